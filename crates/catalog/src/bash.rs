@@ -1,0 +1,195 @@
+//! Bash 巴什: take at least one and at most `m` tokens.
+
+use crate::Entry;
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Family, Goal, HeapGame, HeapRule, Heaps, Kind, Misfit, Moves, Reason, Theorem, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, NumberSet, Outcome, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The game of Bachet.
+pub static BACHET: Cite = Cite {
+    name: ("Bachet's game", "Bachet 博弈"),
+    author: "C.-G. Bachet de Méziriac",
+    year: 1612,
+    work: "Problèmes plaisans et délectables qui se font par les nombres, problem 22",
+};
+
+static CARD: Card = Card {
+    name: "bash",
+    names: ("Bash (Bachet's game)", "巴什博弈"),
+    aliases: &["巴什", "巴什博奕"],
+    kind: Kind::Taking,
+    form: "bash(m)(heap, …)",
+    rules: (
+        "A move takes at least 1 and at most m stones from one heap. Whoever takes the last stone wins.",
+        "每步从某一堆中取走 1 到 m 个石子。取走最后一个石子的人获胜。",
+    ),
+    theorem: (
+        "The value of a heap of n is n mod (m+1); alone, the second player wins exactly if m+1 divides n.",
+        "n 个石子的 SG 值为 n mod (m+1)；单独一堆时，当且仅当 m+1 整除 n 时后手必胜。",
+    ),
+    why: (
+        "From a multiple of m+1 every move of k leaves a remainder; answering with m+1−k restores the multiple, down to 0. \
+         From any other n take the remainder n mod (m+1). \
+         For the values: the m heaps just below n have the m remainders other than n mod (m+1), so the mex is n mod (m+1). \
+         Under misère play the aim is to leave one stone: the second player wins exactly if n−1 is a multiple of m+1.",
+        "若 n 是 m+1 的倍数，对方每取 k 个就回取 m+1−k 个，始终保持倍数，直到 0。\
+         否则先取走余数 n mod (m+1)。\
+         就 SG 值而言：n 之下的 m 个数恰好取遍除 n mod (m+1) 以外的所有余数，故 mex 为 n mod (m+1)。\
+         反常规则（取最后一个者输）下，目标是留下一个：当且仅当 n−1 是 m+1 的倍数时后手必胜。",
+    ),
+    sources: &[&BACHET],
+    example: "bash(3)(8)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Arg::Family(Family { card: &CARD, call }),
+    instances: || [1u32, 2, 3, 5, 10].map(|m| ruleset(m.into())).into(),
+}];
+
+/// `bash(m)`.
+fn call(args: &Args) -> Result<Arg, Misfit> {
+    let [most] = args.exactly()?;
+    let most = most.nat().map_err(|m| m.at(0))?;
+    if most == Nat::ZERO {
+        let said = say!("at least 1 stone must be allowed: bash(1), bash(2), …", "至少要允许取 1 个：bash(1)、bash(2)……");
+        return Err(Misfit::new(said).at(0));
+    }
+    Ok(Arg::Ruleset(ruleset(most)))
+}
+
+/// The ruleset `bash(most)`, for `most ≥ 1`.
+pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
+    // An engine only meets heaps that fit in a word, from which more than a word's worth cannot be taken.
+    let word = most.to_u64().unwrap_or(u64::MAX);
+    let set = (word <= 1 << 16).then(|| NumberSet::finite(1..=word));
+    Arc::new(Heaps(Bash { most, word, set }))
+}
+
+struct Bash {
+    most: Nat,
+    word: u64,
+    /// The numbers that may be taken, where there are not too many.
+    set: Option<NumberSet>,
+}
+
+impl HeapGame for Bash {
+    fn expression(&self) -> String {
+        format!("bash({})", self.most)
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        (1..=n.min(self.word)).try_for_each(|k| visit(&[n - k]))
+    }
+
+    fn rule(&self) -> HeapRule<'_> {
+        self.set.as_ref().map_or(HeapRule::General, HeapRule::Subtraction)
+    }
+
+    fn rank(&self, n: u64) -> Option<u64> {
+        Some(n)
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+}
+
+impl Bash {
+    /// The heap that is left if exactly the numbers `1..=most` may be taken and what is left must be `goal` modulo `most + 1`.
+    fn to_remainder(&self, heap: &Nat, goal: &Nat) -> Moves {
+        let modulus = &self.most + 1u32;
+        if *goal >= modulus {
+            return Moves::none();
+        }
+        let take = (heap % &modulus + &modulus - goal) % &modulus;
+        if take == Nat::ZERO || take > *heap { Moves::none() } else { Moves::one(vec![vec![(heap - take).into()]]) }
+    }
+}
+
+impl Theorem for Bash {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.nat().ok()?;
+        let modulus = &self.most + 1u32;
+        let remainder = &heap % &modulus;
+        let lost = match convention {
+            Convention::Normal => remainder == Nat::ZERO,
+            Convention::Misere => remainder == Nat::from(1u32) % &modulus,
+        };
+        let why = Box::new(Remainder { heap, modulus, remainder: remainder.clone(), convention });
+        Some(Verdict { outcome: Outcome::from_win(!lost), value: Some(remainder), why, cite: &BACHET })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
+        let heap = args.first()?.nat().ok()?;
+        Some(match goal {
+            Goal::Value(target) => self.to_remainder(&heap, target),
+            Goal::MisereP => self.to_remainder(&heap, &(Nat::from(1u32) % (&self.most + 1u32))),
+        })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(Ok(heap)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
+        let mut taken = Nat::from(1u32);
+        while taken <= heap && taken <= self.most {
+            visit(vec![vec![(&heap - &taken).into()]])?;
+            taken += 1u32;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn nim_like(&self) -> bool {
+        true
+    }
+}
+
+/// The remainder modulo `m + 1`.
+#[derive(Debug)]
+struct Remainder {
+    heap: Nat,
+    modulus: Nat,
+    remainder: Nat,
+    convention: Convention,
+}
+
+impl Reason for Remainder {
+    fn lines(&self) -> Vec<Said> {
+        let Remainder { heap, modulus, remainder, convention } = self;
+        let goal = match convention {
+            Convention::Normal => Nat::ZERO,
+            Convention::Misere => Nat::from(1u32) % modulus,
+        };
+        let mut lines = vec![Said::same(format!("{heap} mod {modulus} = {remainder}"))];
+        lines.push(if *remainder == goal {
+            let last = match convention {
+                Convention::Normal => say!("until none is left", "直到取完"),
+                Convention::Misere => say!("until one stone is left, which loses", "直到剩下一个，取它者输"),
+            };
+            let (en, zh) = (last.en, last.zh);
+            say!(
+                "Whoever must move from remainder {goal} loses: to a move of k the answer is {modulus} − k, {en}.",
+                "余数为 {goal} 时先手必败：对方取 k 个，就回取 {modulus} − k 个，{zh}。"
+            )
+        } else {
+            let take = (remainder + modulus - &goal) % modulus;
+            if take > *heap {
+                say!("The heap is empty.", "石子已取完。")
+            } else {
+                say!("Take {take} to leave remainder {goal}.", "取 {take} 个，使余数变为 {goal}。")
+            }
+        });
+        lines
+    }
+}

@@ -1,0 +1,62 @@
+//! The named games, one file each.
+//!
+//! A file holds everything about its game: the card (names, rules, theorem, proof, sources, example),
+//! the rules as a [`Game`](grundy_game::Game) or [`HeapGame`](grundy_game::HeapGame),
+//! the theorem, and how its reasons are told in English and Chinese.
+//! A game is registered by one word in the list below.
+//! Games know no solver.
+
+/// Makes the list of all entries from the names of the modules.
+macro_rules! catalog {
+    ($($(#[$doc:meta])* $module:ident),* $(,)?) => {
+        $($(#[$doc])* pub mod $module;)*
+
+        /// All entries, in the order in which the tutorials treat them.
+        pub fn entries() -> impl Iterator<Item = &'static Entry> {
+            [$(&$module::ENTRIES[..]),*].concat().into_iter()
+        }
+    };
+}
+
+catalog! {
+    bash,
+    nim,
+}
+
+use grundy_game::{AnyGame, Arg, Card, Resolver};
+use std::sync::Arc;
+
+/// A named game, as the catalogue knows it.
+#[derive(Debug)]
+pub struct Entry {
+    /// What a person is told of it.
+    pub card: &'static Card,
+    /// What the name stands for in an expression.
+    pub item: fn() -> Arg,
+    /// Rulesets of it, which the suite checks against the definition.
+    pub instances: fn() -> Vec<Arc<dyn AnyGame>>,
+}
+
+/// The names of the catalogue.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Catalog;
+
+impl Catalog {
+    /// The entry with a name or an alias.
+    pub fn find(self, name: &str) -> Option<&'static Entry> {
+        entries().find(|entry| entry.card.name == name || entry.card.aliases.contains(&name))
+    }
+}
+
+impl Resolver for Catalog {
+    fn resolve(&self, name: &str) -> Option<Arg> {
+        self.find(name).map(|entry| (entry.item)())
+    }
+
+    fn names(&self) -> Vec<String> {
+        entries()
+            .flat_map(|entry| [entry.card.name].into_iter().chain(entry.card.aliases.iter().copied()))
+            .map(String::from)
+            .collect()
+    }
+}

@@ -1,0 +1,150 @@
+//! Nim 尼姆: take any number of tokens from one heap.
+
+use crate::Entry;
+use grundy_game::{
+    AnyGame, Arg, Card, Goal, HeapGame, HeapRule, Heaps, Kind, Moves, Reason, Theorem, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, NumberSet, Outcome, Said, say};
+use std::ops::ControlFlow;
+use std::sync::{Arc, LazyLock};
+
+/// Bouton's theorem.
+pub static BOUTON: Cite = Cite {
+    name: ("Bouton's theorem", "Bouton 定理"),
+    author: "C. L. Bouton",
+    year: 1901,
+    work: "Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 35–39",
+};
+
+static CARD: Card = Card {
+    name: "nim",
+    names: ("Nim", "尼姆游戏"),
+    aliases: &["尼姆", "尼姆博弈"],
+    kind: Kind::Taking,
+    form: "nim(heap, …)",
+    rules: (
+        "There are some heaps of stones. A move takes any number of stones, at least one, from one heap. Whoever takes the last stone wins.",
+        "有若干堆石子。每步从某一堆中取走任意多个（至少一个）。取走最后一个石子的人获胜。",
+    ),
+    theorem: (
+        "The value of a heap is its size; the second player wins exactly if the XOR of the sizes is 0.",
+        "一堆的 SG 值就是石子数；当且仅当各堆石子数的异或和为 0 时后手必胜。",
+    ),
+    why: (
+        "If the XOR is 0, a move changes exactly one heap, hence at least one binary digit of the XOR: it becomes non-zero. \
+         If the XOR is x ≠ 0, some heap h has the top digit of x, so that h XOR x < h: leave h XOR x of it, and the XOR is 0. \
+         The end position has XOR 0, so whoever always leaves 0 takes the last stone. \
+         Under misère play the same holds as long as a heap of at least 2 is left; when only heaps of 1 remain, an odd number of them loses for the player to move.",
+        "若异或和为 0，任何一步只改变一堆，必改变异或和的某个二进制位，于是异或和变为非 0。\
+         若异或和 x ≠ 0，必有一堆 h 含有 x 的最高位，于是 h XOR x < h：把这堆取到剩 h XOR x 个，异或和就变为 0。\
+         终局的异或和为 0，所以总能留下 0 的一方取到最后一个石子。\
+         反尼姆（取最后一个者输）时，只要还有不小于 2 的堆，结论相同；只剩大小为 1 的堆时，奇数堆则先手必败。",
+    ),
+    sources: &[&BOUTON],
+    example: "nim(3, 4, 5)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `nim`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Heaps(Nim))
+}
+
+struct Nim;
+
+/// Every positive number may be taken.
+static ANY: LazyLock<NumberSet> = LazyLock::new(|| NumberSet::all_but([]));
+
+impl HeapGame for Nim {
+    fn expression(&self) -> String {
+        "nim".into()
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        (0..n).try_for_each(|left| visit(&[left]))
+    }
+
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::Subtraction(&ANY)
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+}
+
+impl Theorem for Nim {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.nat().ok()?;
+        let one = Nat::from(1u32);
+        let outcome = Outcome::from_win(match convention {
+            Convention::Normal => heap != Nat::ZERO,
+            Convention::Misere => heap != one,
+        });
+        let why = Box::new(OneHeap { heap: heap.clone(), convention });
+        Some(Verdict { outcome, value: Some(heap), why, cite: &BOUTON })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
+        let heap = args.first()?.nat().ok()?;
+        let one = Nat::from(1u32);
+        let left = match goal {
+            Goal::Value(target) => target,
+            Goal::MisereP => &one,
+        };
+        Some(if *left < heap { Moves::one(vec![vec![left.clone().into()]]) } else { Moves::none() })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(Ok(mut left)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
+        while left != Nat::ZERO {
+            left -= 1u32;
+            visit(vec![vec![left.clone().into()]])?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn nim_like(&self) -> bool {
+        true
+    }
+}
+
+/// One heap, which can be taken whole.
+#[derive(Debug)]
+struct OneHeap {
+    heap: Nat,
+    convention: Convention,
+}
+
+impl Reason for OneHeap {
+    fn lines(&self) -> Vec<Said> {
+        let OneHeap { heap, convention } = self;
+        let zero = *heap == Nat::ZERO;
+        vec![match convention {
+            Convention::Normal if zero => say!("The heap is empty: there is no move.", "石子已取完：无法再走。"),
+            Convention::Normal => {
+                say!("A Nim heap of {heap} has value {heap}.", "大小为 {heap} 的尼姆堆，SG 值为 {heap}。")
+            }
+            Convention::Misere if zero => say!(
+                "The heap is empty: there is no move, and under misère play whoever cannot move wins.",
+                "石子已取完：反常规则下无法再走的一方获胜。"
+            ),
+            Convention::Misere if *heap == Nat::from(1u32) => {
+                say!("One stone is left: it must be taken, and taking the last one loses.", "只剩一个石子：只能取走它，取最后一个者输。")
+            }
+            Convention::Misere => say!(
+                "Take {heap} − 1 stones and leave one: it must be taken, and taking the last one loses.",
+                "取走 {heap} − 1 个，只留一个：对方只能取走它，取最后一个者输。"
+            ),
+        }]
+    }
+}

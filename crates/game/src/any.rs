@@ -1,0 +1,98 @@
+//! A game without its type.
+
+use crate::arg::{Arg, Args, Misfit, Unread};
+use crate::board::BoardGame;
+use crate::card::Card;
+use crate::game::Game;
+use crate::heap::HeapGame;
+use crate::key::Key;
+use crate::theorem::Theorem;
+use grundy_theory::{Convention, End, Said};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A ruleset without its type: what sums, mixed games and the door work on.
+///
+/// Do not implement it: whatever has a [`Notation`](crate::Notation) is one, and the laws stand there and in [`Game`].
+pub trait AnyGame: Send + Sync {
+    /// The ruleset as the notation writes it.
+    fn expression(&self) -> String;
+    /// What a person is told of the game.
+    fn card(&self) -> Option<&'static Card>;
+    /// What a call means: the arguments of each component.
+    ///
+    /// # Errors
+    /// A value that does not fit.
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit>;
+    /// The component with these arguments, packed.
+    ///
+    /// # Errors
+    /// A value that does not fit, or one that is too large for an engine.
+    fn read(&self, args: &[Arg]) -> Result<Key, Unread>;
+    /// The arguments of each component of a position.
+    fn write(&self, key: &Key) -> Vec<Vec<Arg>>;
+    /// The ruleset with keyword arguments.
+    ///
+    /// # Errors
+    /// A keyword that the ruleset does not know, or a value that does not fit.
+    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit>;
+    /// The keywords that belong to the ruleset.
+    fn keywords(&self) -> &'static [&'static str];
+    /// A theorem about positions of any size.
+    fn theorem(&self) -> Option<&dyn Theorem>;
+    /// What the fast engines can make use of.
+    fn shape(&self) -> Shape<'_>;
+    /// What a move did, in words.
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said>;
+    /// Small positions for the suite.
+    fn small(&self) -> Vec<Vec<Arg>>;
+    /// [`Game::for_each_option`].
+    fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()>;
+    /// [`Game::for_each_component`].
+    fn each_component(&self, key: &Key, visit: &mut dyn FnMut(Key));
+    /// [`Game::canonical`].
+    fn canonical_key(&self, key: &Key, convention: Convention) -> Key;
+    /// [`Game::rank`].
+    fn rank_of(&self, key: &Key) -> Option<u64>;
+    /// [`Game::end`].
+    fn end_of(&self, key: &Key) -> Option<End>;
+}
+
+/// What is known of the form of a game, for the engines that can make use of it.
+#[derive(Clone, Copy)]
+pub enum Shape<'a> {
+    /// Nothing but the options.
+    General,
+    /// A component is a heap; its one argument is the size.
+    Heap(&'a dyn HeapGame),
+    /// A component is a square of a board; its two arguments are row and column.
+    Board(&'a dyn BoardGame),
+}
+
+/// A game without its type, as a [`Game`] again: so every solver is written once.
+#[derive(Clone)]
+pub struct Erased(pub Arc<dyn AnyGame>);
+
+impl Game for Erased {
+    type Position = Key;
+
+    fn for_each_option(&self, key: &Key, mut visit: impl FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.each_option(key, &mut visit)
+    }
+
+    fn for_each_component(&self, key: Key, mut visit: impl FnMut(Key)) {
+        self.0.each_component(&key, &mut visit);
+    }
+
+    fn canonical(&self, key: Key, convention: Convention) -> Key {
+        self.0.canonical_key(&key, convention)
+    }
+
+    fn rank(&self, key: &Key) -> Option<u64> {
+        self.0.rank_of(key)
+    }
+
+    fn end(&self, key: &Key) -> Option<End> {
+        self.0.end_of(key)
+    }
+}

@@ -1,0 +1,202 @@
+//! Heap games: rules about one heap, played with any number of them.
+
+use crate::any::{AnyGame, Shape};
+use crate::arg::{Arg, Args, Misfit, Unread};
+use crate::card::Card;
+use crate::game::Game;
+use crate::notation::Notation;
+use crate::theorem::Theorem;
+use grundy_theory::{Code, Convention, NumberSet, Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The rules of a heap game: a move replaces one heap by several (or none).
+///
+/// [`Heaps`] makes a [`Game`] of it, so that every solver is an oracle for it.
+///
+/// # Examples
+/// ```
+/// use grundy_game::{AnyGame, HeapGame, Heaps};
+/// use std::ops::ControlFlow;
+///
+/// /// Take one stone, or halve an even heap.
+/// struct TakeOrHalve;
+/// impl HeapGame for TakeOrHalve {
+///     fn expression(&self) -> String {
+///         "take_or_halve".into()
+///     }
+///     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+///         if n > 0 {
+///             visit(&[n - 1])?;
+///         }
+///         if n > 0 && n % 2 == 0 {
+///             visit(&[n / 2])?;
+///         }
+///         ControlFlow::Continue(())
+///     }
+/// }
+/// assert_eq!(Heaps(TakeOrHalve).expression(), "take_or_halve");
+/// ```
+pub trait HeapGame: Send + Sync + 'static {
+    /// The ruleset as the notation writes it, such as `subtract(1, 3, 4)`.
+    fn expression(&self) -> String;
+
+    /// Calls `visit` once for each option of a heap of `n`, with the sizes of the heaps left, until it breaks.
+    ///
+    /// Law: the heaps left are smaller than `n`. Empty heaps may be left out.
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// What the fast engines can make use of.
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::General
+    }
+
+    /// A number that every move decreases, summed over the heaps left.
+    ///
+    /// The default, `2n − 1` for `n > 0`, is right where no move adds tokens, as in all codes and subtraction games.
+    fn rank(&self, n: u64) -> Option<u64> {
+        match self.rule() {
+            HeapRule::General => None,
+            HeapRule::Subtraction(_) | HeapRule::Code(_) => n.checked_mul(2).map(|twice| twice.saturating_sub(1)),
+        }
+    }
+
+    /// What a person is told of the game.
+    fn card(&self) -> Option<&'static Card> {
+        None
+    }
+
+    /// A theorem about heaps of any size.
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        None
+    }
+
+    /// The ruleset with keyword arguments, where it has any.
+    ///
+    /// # Errors
+    /// A keyword that the ruleset does not know, or a value that does not fit.
+    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+        Err(Misfit::unknown_keyword(keywords))
+    }
+
+    /// The largest heap of the small positions that the suite compares with the definition.
+    fn small(&self) -> u64 {
+        12
+    }
+}
+
+/// What is known of the moves of a heap game.
+#[derive(Clone, Copy, Debug)]
+pub enum HeapRule<'a> {
+    /// Nothing but the options.
+    General,
+    /// Take any member of a set.
+    Subtraction(&'a NumberSet),
+    /// A taking-and-breaking code.
+    Code(&'a Code),
+}
+
+/// Any number of heaps, each with the same rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Heaps<H>(pub H);
+
+impl<H: HeapGame> Game for Heaps<H> {
+    /// The sizes of the heaps, without empty ones.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heaps: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (i, &n) in heaps.iter().enumerate() {
+            self.0.for_each_option(n, &mut |parts| {
+                let others = heaps.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &h)| h);
+                visit(others.chain(parts.iter().copied()).filter(|&h| h > 0).collect())
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn for_each_component(&self, heaps: Vec<u64>, mut visit: impl FnMut(Vec<u64>)) {
+        heaps.into_iter().filter(|&n| n > 0).for_each(|n| visit(vec![n]));
+    }
+
+    fn canonical(&self, mut heaps: Vec<u64>, _: Convention) -> Vec<u64> {
+        heaps.retain(|&n| n > 0);
+        heaps.sort_unstable();
+        heaps
+    }
+
+    fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
+        heaps.iter().try_fold(0u64, |sum, &n| sum.checked_add(self.0.rank(n)?))
+    }
+}
+
+impl<H: HeapGame> Notation for Heaps<H> {
+    fn expression(&self) -> String {
+        self.0.expression()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        self.0.card()
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        let heaps = args.positional.iter().enumerate();
+        heaps.map(|(i, arg)| Ok(vec![Arg::from(arg.nat().map_err(|m| m.at(i))?)])).collect()
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
+        args.iter().map(|arg| arg.word()).filter(|n| n.as_ref() != Ok(&0)).collect()
+    }
+
+    fn write(&self, heaps: &Vec<u64>) -> Vec<Arg> {
+        heaps.iter().map(|&n| Arg::from(n)).collect()
+    }
+
+    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+        self.0.with(keywords)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        self.0.theorem()
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Heap(&self.0)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        describe(before, after)
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        (0..=self.0.small()).map(|n| vec![Arg::from(n)]).collect()
+    }
+}
+
+/// What was done to a heap.
+fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    let heap = before.first()?.nat().ok()?;
+    let parts = after.iter().map(|part| part.first()?.nat().ok()).collect::<Option<Vec<_>>>()?;
+    let parts: Vec<_> = parts.into_iter().filter(|part| *part != 0u32.into()).collect();
+    let left = parts.iter().sum();
+    let taken = (heap >= left).then(|| &heap - &left)?;
+    let none = taken == 0u32.into();
+    Some(match &parts[..] {
+        [] => say!("heap of {heap}: take all {taken}", "大小为 {heap} 的堆：全部取走（{taken} 个）"),
+        [left] => say!("heap of {heap}: take {taken}, leave {left}", "大小为 {heap} 的堆：取 {taken} 个，剩 {left} 个"),
+        _ => {
+            let list: Vec<_> = parts.iter().map(|part| part.to_string()).collect();
+            let (en, zh) = (list.join(" and "), list.join(" 与 "));
+            if none {
+                Said {
+                    en: format!("heap of {heap}: split into {en}"), zh: format!("大小为 {heap} 的堆：分成 {zh}")
+                }
+            } else {
+                Said {
+                    en: format!("heap of {heap}: take {taken}, leave {en}"),
+                    zh: format!("大小为 {heap} 的堆：取 {taken} 个，分成 {zh}"),
+                }
+            }
+        }
+    })
+}

@@ -1,0 +1,49 @@
+//! What a game is.
+//!
+//! A [`Game`] says which positions can be reached in one move; everything else has a default.
+//! With a [`Notation`] (how its positions are written) it becomes an [`AnyGame`], a ruleset without its type,
+//! and its positions can be components of a [`Sum`] of any games.
+//! This floor knows nothing of how anything is solved and of no named game.
+//!
+//! | module | what it says |
+//! |---|---|
+//! | [`game`](mod@game) | [`Game`]: the rules |
+//! | [`heap`] | [`HeapGame`], [`Heaps`]: rules about one heap, played with several |
+//! | [`board`] | [`BoardGame`]: a piece that slides over a board |
+//! | [`arg`] | [`Arg`], [`Args`]: values of the notation |
+//! | [`notation`] | [`Notation`]: how a typed game is written; makes it an [`AnyGame`] |
+//! | [`any`] | [`AnyGame`], [`Erased`]: a game without its type |
+//! | [`key`] | [`Key`], [`Pack`]: positions as bytes |
+//! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
+//! | [`theorem`] | [`Theorem`], [`Verdict`], [`Reason`] |
+//! | [`card`] | [`Card`]: what a person is told of a game |
+//! | [`resolver`] | [`Resolver`], [`Family`], [`call`] |
+//! | [`budget`] | [`Budget`]: how much may be spent |
+//! | [`kit`] | the laws that every game must keep, checked against the definition |
+
+pub mod any;
+pub mod arg;
+pub mod board;
+pub mod budget;
+pub mod card;
+pub mod game;
+pub mod heap;
+pub mod key;
+pub mod kit;
+pub mod notation;
+pub mod resolver;
+pub mod sum;
+pub mod theorem;
+
+pub use any::{AnyGame, Erased, Shape};
+pub use arg::{Arg, Args, At, Misfit, Unread};
+pub use board::BoardGame;
+pub use budget::Budget;
+pub use card::{Card, Kind};
+pub use game::Game;
+pub use heap::{HeapGame, HeapRule, Heaps};
+pub use key::{Key, Pack};
+pub use notation::Notation;
+pub use resolver::{Family, Resolver, call};
+pub use sum::{Component, Sum, SumGame};
+pub use theorem::{Goal, Moves, Reason, Theorem, Verdict, Why};

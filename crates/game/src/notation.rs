@@ -1,0 +1,146 @@
+//! How the positions of a typed game are written.
+
+use crate::any::{AnyGame, Shape};
+use crate::arg::{Arg, Args, Misfit, Unread};
+use crate::card::Card;
+use crate::game::Game;
+use crate::key::{Key, Pack};
+use crate::theorem::Theorem;
+use grundy_theory::{Convention, End, Said};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The notation of a game: how a call becomes a position and a position becomes arguments again.
+///
+/// Whatever has one is an [`AnyGame`].
+///
+/// Law: `read(&write(p)) == p` for every component `p`.
+pub trait Notation: Game<Position: Pack> + 'static {
+    /// The ruleset as the notation writes it, such as `dynamic_nim(3)`.
+    fn expression(&self) -> String;
+
+    /// What a person is told of the game.
+    fn card(&self) -> Option<&'static Card> {
+        None
+    }
+
+    /// What a call means: the arguments of each component.
+    ///
+    /// # Errors
+    /// A value that does not fit. A position may be too large for any engine and still be right.
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        match self.read(&args.positional) {
+            Err(Unread::Misfit(misfit)) => Err(misfit),
+            Ok(_) | Err(Unread::TooLarge) => Ok(vec![args.positional.clone()]),
+        }
+    }
+
+    /// The position with these arguments, if it fits into machine words.
+    ///
+    /// # Errors
+    /// A value that does not fit, or one that is too large.
+    fn read(&self, args: &[Arg]) -> Result<Self::Position, Unread>;
+
+    /// The arguments of a component.
+    fn write(&self, component: &Self::Position) -> Vec<Arg>;
+
+    /// The ruleset with keyword arguments.
+    ///
+    /// # Errors
+    /// A keyword that the ruleset does not know, or a value that does not fit.
+    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+        Err(Misfit::unknown_keyword(keywords))
+    }
+
+    /// The keywords that belong to the ruleset; others go to [`start`](Notation::start).
+    fn keywords(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A theorem about positions of any size.
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        None
+    }
+
+    /// What the fast engines can make use of.
+    fn shape(&self) -> Shape<'_> {
+        Shape::General
+    }
+
+    /// What a move did, in words; `None` where before and after say it all.
+    fn describe(&self, _before: &[Arg], _after: &[Vec<Arg>]) -> Option<Said> {
+        None
+    }
+
+    /// Small positions, which the suite compares with the definition: the arguments of each.
+    fn small(&self) -> Vec<Vec<Arg>>;
+}
+
+impl<G: Notation> AnyGame for G {
+    fn expression(&self) -> String {
+        Notation::expression(self)
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Notation::card(self)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        Notation::start(self, args)
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Key, Unread> {
+        Notation::read(self, args).map(|position| Key::of(&position))
+    }
+
+    fn write(&self, key: &Key) -> Vec<Vec<Arg>> {
+        let mut components = Vec::new();
+        self.for_each_component(key.open(), |component| components.push(Notation::write(self, &component)));
+        components
+    }
+
+    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+        Notation::with(self, keywords)
+    }
+
+    fn keywords(&self) -> &'static [&'static str] {
+        Notation::keywords(self)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Notation::theorem(self)
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Notation::shape(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        Notation::describe(self, before, after)
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        Notation::small(self)
+    }
+
+    fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.for_each_option(&key.open(), |option| visit(Key::of(&option)))
+    }
+
+    fn each_component(&self, key: &Key, visit: &mut dyn FnMut(Key)) {
+        self.for_each_component(key.open(), |component| visit(Key::of(&component)));
+    }
+
+    fn canonical_key(&self, key: &Key, convention: Convention) -> Key {
+        Key::of(&self.canonical(key.open(), convention))
+    }
+
+    fn rank_of(&self, key: &Key) -> Option<u64> {
+        self.rank(&key.open())
+    }
+
+    fn end_of(&self, key: &Key) -> Option<End> {
+        self.end(&key.open())
+    }
+}

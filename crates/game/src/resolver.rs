@@ -1,0 +1,52 @@
+//! From names to rulesets, and from calls to positions.
+
+use crate::arg::{Arg, Args, Misfit};
+use crate::card::Card;
+use crate::sum::Sum;
+use grundy_theory::{Said, say};
+use std::sync::Arc;
+
+/// The names that an expression may use.
+pub trait Resolver {
+    /// What the name stands for.
+    fn resolve(&self, name: &str) -> Option<Arg>;
+
+    /// All names, for suggestions.
+    fn names(&self) -> Vec<String>;
+}
+
+/// A family of rulesets: called with its parameters it gives a ruleset, as `bash(3)` does.
+#[derive(Clone, Copy)]
+pub struct Family {
+    /// What a person is told of it.
+    pub card: &'static Card,
+    /// What a call gives.
+    pub call: fn(&Args) -> Result<Arg, Misfit>,
+}
+
+/// Calls a value of the notation.
+///
+/// Keyword arguments of a ruleset make another ruleset; the other arguments make a position of it.
+///
+/// # Errors
+/// The value cannot be called, or an argument does not fit.
+pub fn call(callee: &Arg, args: Args) -> Result<Arg, Misfit> {
+    match callee {
+        Arg::Family(family) => (family.call)(&args),
+        Arg::Ruleset(game) => {
+            let (own, rest): (Vec<_>, Vec<_>) =
+                args.keywords.into_iter().partition(|(name, _)| game.keywords().contains(&name.as_str()));
+            let bare = args.positional.is_empty() && rest.is_empty();
+            let game = if own.is_empty() { Arc::clone(game) } else { game.with(&own)? };
+            if bare && !own.is_empty() {
+                return Ok(Arg::Ruleset(game));
+            }
+            let args = Args { positional: args.positional, keywords: rest };
+            Ok(Arg::Position(Sum::start(&game, &args)?))
+        }
+        other => {
+            let Said { en, zh } = other.kind();
+            Err(Misfit::new(say!("{en} cannot be called", "{zh}不能调用")))
+        }
+    }
+}

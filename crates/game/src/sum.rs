@@ -1,0 +1,199 @@
+//! Sums of positions of any games.
+
+use crate::any::{AnyGame, Shape};
+use crate::arg::{Arg, Args, Misfit, Unread, join};
+use crate::game::Game;
+use crate::key::Key;
+use grundy_theory::{Convention, End};
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A sum: a move is made in one component. Components are kept in the order in which they were written.
+///
+/// Displayed, it is again an expression of the notation; the empty sum is `0`.
+#[derive(Clone, Default)]
+pub struct Sum {
+    /// The components.
+    pub components: Vec<Component>,
+}
+
+/// A position of one game that does not fall apart.
+#[derive(Clone)]
+pub struct Component {
+    /// Its rules.
+    pub game: Arc<dyn AnyGame>,
+    /// Its arguments.
+    pub args: Vec<Arg>,
+    /// It, packed; `None` when it is too large for an engine.
+    pub key: Option<Key>,
+}
+
+impl Sum {
+    /// The position that a call of a ruleset means.
+    ///
+    /// # Errors
+    /// A value that does not fit.
+    pub fn start(game: &Arc<dyn AnyGame>, args: &Args) -> Result<Sum, Misfit> {
+        let components = game.start(args)?.into_iter();
+        let components = components.map(|args| Component::new(game, args)).collect::<Result<_, _>>()?;
+        Ok(Sum { components })
+    }
+
+    /// The sum of components of one game, such as an option of a component.
+    ///
+    /// # Panics
+    /// When the arguments are no position of the game.
+    pub fn of(game: &Arc<dyn AnyGame>, components: &[Vec<Arg>]) -> Sum {
+        let component = |args: &Vec<Arg>| Component::new(game, args.clone());
+        let components = components.iter().map(component).collect::<Result<_, _>>();
+        Sum { components: components.expect("an option of a position is a position") }
+    }
+
+    /// The sum without the component at `index`, and with `others` in its place.
+    pub fn replaced(&self, index: usize, others: Sum) -> Sum {
+        let mut components = self.components.clone();
+        components.splice(index..=index, others.components);
+        Sum { components }
+    }
+}
+
+impl Component {
+    /// The component of a game with these arguments.
+    ///
+    /// # Errors
+    /// A value that does not fit.
+    pub fn new(game: &Arc<dyn AnyGame>, args: Vec<Arg>) -> Result<Component, Misfit> {
+        let key = match game.read(&args) {
+            Ok(key) => Some(key),
+            Err(Unread::TooLarge) => None,
+            Err(Unread::Misfit(misfit)) => return Err(misfit),
+        };
+        Ok(Component { game: Arc::clone(game), args, key })
+    }
+
+    /// Whether several components of the ruleset are written as one call, `nim(3, 4, 5)`.
+    fn merges(&self) -> bool {
+        matches!(self.game.shape(), Shape::Heap(_))
+    }
+}
+
+impl std::ops::Add for Sum {
+    type Output = Sum;
+    fn add(mut self, other: Sum) -> Sum {
+        self.components.extend(other.components);
+        self
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({})", self.game.expression(), join(&self.args))
+    }
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.components.is_empty() {
+            return f.write_str("0");
+        }
+        let mut rest = &self.components[..];
+        let mut plus = "";
+        while let Some(first) = rest.first() {
+            let name = first.game.expression();
+            let same =
+                |c: &&Component| c.merges() && (Arc::ptr_eq(&c.game, &first.game) || c.game.expression() == name);
+            let run = rest.iter().take_while(same).count().max(1);
+            let args: Vec<String> = rest[..run].iter().map(|c| join(&c.args)).collect();
+            write!(f, "{plus}{name}({})", args.join(", "))?;
+            plus = " + ";
+            rest = &rest[run..];
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Sums of several games as one [`Game`], for the solvers: a position is a multiset of (which game, packed component).
+pub struct SumGame {
+    games: Vec<Arc<dyn AnyGame>>,
+}
+
+impl SumGame {
+    /// The game whose start is this sum, or `None` when a component is too large for an engine.
+    pub fn of(sum: &Sum) -> Option<(SumGame, Vec<(usize, Key)>)> {
+        let mut games: Vec<Arc<dyn AnyGame>> = Vec::new();
+        let mut index = HashMap::new();
+        let mut position = Vec::new();
+        for component in &sum.components {
+            let which = *index.entry(component.game.expression()).or_insert_with(|| {
+                games.push(Arc::clone(&component.game));
+                games.len() - 1
+            });
+            let key = component.key.as_ref()?;
+            component.game.each_component(key, &mut |part| position.push((which, part)));
+        }
+        Some((SumGame { games }, position))
+    }
+
+    /// The sum that a position stands for.
+    pub fn sum(&self, position: &[(usize, Key)]) -> Sum {
+        let part = |(which, key): &(usize, Key)| {
+            let game = &self.games[*which];
+            Sum::of(game, &game.write(key)).components
+        };
+        Sum { components: position.iter().flat_map(part).collect() }
+    }
+}
+
+impl Game for SumGame {
+    type Position = Vec<(usize, Key)>;
+
+    fn for_each_option(
+        &self,
+        position: &Vec<(usize, Key)>,
+        mut visit: impl FnMut(Vec<(usize, Key)>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (i, (which, key)) in position.iter().enumerate() {
+            if i > 0 && position[i - 1] == position[i] {
+                continue; // in a sorted position, equal components have equal options
+            }
+            let game = &self.games[*which];
+            game.each_option(key, &mut |option| {
+                let mut after = position.clone();
+                after.remove(i);
+                game.each_component(&option, &mut |part| after.push((*which, part)));
+                visit(after)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn for_each_component(&self, position: Vec<(usize, Key)>, mut visit: impl FnMut(Vec<(usize, Key)>)) {
+        position.into_iter().for_each(|component| visit(vec![component]));
+    }
+
+    fn canonical(&self, position: Vec<(usize, Key)>, convention: Convention) -> Vec<(usize, Key)> {
+        let canonical = |(which, key): (usize, Key)| (which, self.games[which].canonical_key(&key, convention));
+        let mut position: Vec<_> = position.into_iter().map(canonical).collect();
+        position.sort_unstable();
+        position
+    }
+
+    fn rank(&self, position: &Vec<(usize, Key)>) -> Option<u64> {
+        position.iter().try_fold(0u64, |sum, (which, key)| sum.checked_add(self.games[*which].rank_of(key)?))
+    }
+
+    fn end(&self, position: &Vec<(usize, Key)>) -> Option<End> {
+        match &position[..] {
+            [(which, key)] => self.games[*which].end_of(key),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Codes that leave at most two heaps: the definition, with the splits in two enumerated over the table.
+
+use crate::Spender;
+use grundy_game::Budget;
+use grundy_kernel::MexSet;
+use grundy_theory::{Code, Nimber, Stop};
+
+/// Extends the table to a heap of `to`.
+///
+/// # Errors
+/// The budget that ran out.
+///
+/// # Panics
+/// When the code leaves more than two heaps.
+pub fn extend(code: &Code, values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    assert!(code.max_heaps() <= 2, "a code for this engine leaves at most two heaps");
+    let mut seen = MexSet::new();
+    let mut spender = Spender::new(budget);
+    for n in values.len()..=to {
+        let mut steps = 0;
+        seen.clear();
+        for (taken, &digit) in code.digits().iter().enumerate().take(n + 1) {
+            let left = n - taken;
+            if digit & 1 != 0 && left == 0 {
+                seen.insert(0);
+            }
+            if digit & 2 != 0 && left > 0 {
+                seen.insert(values[left].0);
+            }
+            if digit & 4 != 0 {
+                for a in 1..=left / 2 {
+                    seen.insert((values[a] ^ values[left - a]).0);
+                }
+                steps += left / 2;
+            }
+        }
+        values.push(Nimber(seen.mex()));
+        spender.value(steps)?;
+    }
+    spender.flush()
+}

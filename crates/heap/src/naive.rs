@@ -1,0 +1,41 @@
+//! The definition: a heap's value is the mex of the values of its options.
+
+use crate::Spender;
+use grundy_game::{Budget, HeapGame};
+use grundy_kernel::MexSet;
+use grundy_theory::{Nimber, Stop};
+use std::ops::ControlFlow;
+
+/// Extends the table to a heap of `to` by enumerating all options.
+///
+/// # Errors
+/// The budget that ran out, or [`Stop::Unsupported`] when an option is not smaller than its heap.
+pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    let mut seen = MexSet::new();
+    let mut spender = Spender::new(budget);
+    for n in values.len()..=to {
+        let mut options = 0;
+        let mut unfit = Ok(());
+        seen.clear();
+        let _ = game.for_each_option(n as u64, &mut |parts| {
+            options += 1;
+            if options % (1 << 20) == 0 {
+                unfit = budget.spend(0, 0);
+            }
+            let sum = parts.iter().try_fold(Nimber::ZERO, |sum, &part| match part {
+                0 => Some(sum),
+                _ if part >= n as u64 => None,
+                _ => Some(sum ^ values[part as usize]),
+            });
+            match sum {
+                Some(sum) => seen.insert(sum.0),
+                None => unfit = Err(Stop::Unsupported),
+            }
+            if unfit.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        unfit?;
+        values.push(Nimber(seen.mex()));
+        spender.value(options)?;
+    }
+    spender.flush()
+}

@@ -1,0 +1,68 @@
+//! Subtraction games: take a member of a set.
+
+use crate::Spender;
+use grundy_game::Budget;
+use grundy_kernel::MexSet;
+use grundy_theory::{Nimber, NumberSet, Stop};
+
+/// Extends the table to a heap of `to`.
+///
+/// # Errors
+/// The budget that ran out.
+pub fn extend(set: &NumberSet, values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    match set {
+        NumberSet::AllBut(missing) => all_but(missing, values, to, budget),
+        _ => listed(&set.members_to(to as u64), values, to, budget),
+    }
+}
+
+/// Looks back once for each member of the set.
+fn listed(members: &[u64], values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    let mut seen = MexSet::new();
+    let mut spender = Spender::new(budget);
+    for n in values.len()..=to {
+        let usable = members.partition_point(|&m| m <= n as u64);
+        seen.clear();
+        for &m in &members[..usable] {
+            seen.insert(values[n - m as usize].0);
+        }
+        values.push(Nimber(seen.mex()));
+        spender.value(usable)?;
+    }
+    spender.flush()
+}
+
+/// From a heap of `n` every heap more than `max X` below can be reached: only the last few are looked at.
+///
+/// A value that occurs that far below is dead: no larger heap has it again.
+fn all_but(missing: &[u64], values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    let far = missing.last().map_or(0, |&k| usize::try_from(k).unwrap_or(usize::MAX));
+    let mut dead: Vec<bool> = Vec::new();
+    let (mut buried, mut alive) = (0usize, 0usize);
+    let mut seen = MexSet::new();
+    let mut spender = Spender::new(budget);
+    for n in values.len()..=to {
+        while buried.saturating_add(far) < n {
+            let value = values[buried].0 as usize;
+            if value >= dead.len() {
+                dead.resize(2 * value + 64, false);
+            }
+            dead[value] = true;
+            buried += 1;
+        }
+        seen.clear();
+        for below in buried..n {
+            if missing.binary_search(&((n - below) as u64)).is_err() {
+                seen.insert(values[below].0);
+            }
+        }
+        while dead.get(alive) == Some(&true) {
+            alive += 1;
+        }
+        let is_taken = |v: usize| dead.get(v) == Some(&true) || seen.contains(v as u64);
+        let value = (alive..).find(|&v| !is_taken(v)).expect("some number is not taken");
+        values.push(Nimber(value as u64));
+        spender.value(n - buried)?;
+    }
+    spender.flush()
+}

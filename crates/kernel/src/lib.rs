@@ -1,0 +1,8 @@
+//! Slices in, numbers out.
+//!
+//! The inner loops on which the engines stand.
+//! This floor knows nothing of games and does no input or output.
+
+mod mex;
+
+pub use mex::{MexSet, mex};

@@ -1,0 +1,19 @@
+//! Values and outcomes of positions, by search.
+//!
+//! | method | gives | for |
+//! |---|---|---|
+//! | [`naive`] | Grundy values by recursion: the definition | small positions, as an oracle |
+//! | [`nimber`] | Grundy values, remembered by canonical component | any game that ends |
+//! | [`outcome`] | who wins, under either convention | any game that ends |
+//! | [`board`] | the values of all squares of a board | a piece that slides |
+//!
+//! Nothing recurses as deep as the game is long, and every method takes a [`Budget`](grundy_game::Budget).
+
+pub mod board;
+pub mod naive;
+pub mod nimber;
+pub mod outcome;
+
+pub use board::board_values;
+pub use nimber::Nimbers;
+pub use outcome::Outcomes;

@@ -1,0 +1,118 @@
+//! Who wins, with a memory, on an explicit stack.
+
+use grundy_game::{Budget, Game};
+use grundy_theory::{Convention, Outcome, Stop};
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+
+/// The outcomes that were computed so far for one game under one convention.
+///
+/// A position is won as soon as one option is lost, so that fewer positions are looked at than for values;
+/// but sums are not taken apart.
+pub struct Outcomes<G: Game> {
+    game: G,
+    convention: Convention,
+    /// Whether the player to move wins; `None` while the position is on the stack.
+    wins: FxHashMap<G::Position, Option<bool>>,
+}
+
+struct Frame<P> {
+    position: P,
+    /// The canonical options that are not known to be won.
+    options: Vec<P>,
+    terminal: bool,
+}
+
+impl<G: Game> Outcomes<G> {
+    /// An empty memory.
+    pub fn new(game: G, convention: Convention) -> Outcomes<G> {
+        Outcomes { game, convention, wins: FxHashMap::default() }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Who wins the position.
+    ///
+    /// # Errors
+    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
+    /// [`Stop::Unsupported`] when the game declares ends. What was computed until then stays.
+    pub fn outcome(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Outcome, Stop> {
+        let root = self.game.canonical(position.clone(), self.convention);
+        if let Some(&Some(wins)) = self.wins.get(&root) {
+            return Ok(Outcome::from_win(wins));
+        }
+        let mut stack = Vec::new();
+        let result = self.run(&mut stack, root, budget);
+        for frame in stack {
+            self.wins.remove(&frame.position); // what was not finished is not known
+        }
+        result.map(Outcome::from_win)
+    }
+
+    fn run(
+        &mut self,
+        stack: &mut Vec<Frame<G::Position>>,
+        root: G::Position,
+        budget: &dyn Budget,
+    ) -> Result<bool, Stop> {
+        let frame = self.open(root, budget)?;
+        stack.push(frame);
+        loop {
+            let frame = stack.last_mut().expect("the root is popped last, and then returned");
+            let mut decided = None;
+            let mut missing = None;
+            while let Some(option) = frame.options.last() {
+                match self.wins.get(option) {
+                    Some(Some(false)) => {
+                        decided = Some(true);
+                        break;
+                    }
+                    Some(Some(true)) => frame.options.pop(),
+                    Some(None) => return Err(Stop::Loopy),
+                    None => {
+                        missing = Some(option.clone());
+                        break;
+                    }
+                };
+            }
+            if let Some(option) = missing {
+                let frame = self.open(option, budget)?;
+                stack.push(frame);
+                continue;
+            }
+            let wins = decided.unwrap_or(frame.terminal && self.convention == Convention::Misere);
+            let frame = stack.pop().expect("it was the last a moment ago");
+            self.wins.insert(frame.position, Some(wins));
+            if stack.is_empty() {
+                return Ok(wins);
+            }
+        }
+    }
+
+    fn open(&mut self, position: G::Position, budget: &dyn Budget) -> Result<Frame<G::Position>, Stop> {
+        if self.game.end(&position).is_some() {
+            return Err(Stop::Unsupported);
+        }
+        let mut options = Vec::new();
+        let mut terminal = true;
+        let mut spent = budget.spend(1, 2 * size_of::<(G::Position, Option<bool>)>() as u64);
+        let _ = self.game.for_each_option(&position, |option| {
+            terminal = false;
+            let option = self.game.canonical(option, self.convention);
+            let known = self.wins.get(&option).copied().flatten();
+            if known != Some(true) {
+                options.push(option);
+                if options.len() % (1 << 16) == 0 {
+                    spent = spent.and(budget.spend(0, 0));
+                }
+            }
+            if known == Some(false) || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        spent?;
+        self.wins.insert(position.clone(), None);
+        Ok(Frame { position, options, terminal })
+    }
+}

@@ -1,0 +1,138 @@
+//! Every method gives what the definition gives, on random acyclic games and on boards.
+
+use grundy_game::{BoardGame, Budget, Game};
+use grundy_search::{Nimbers, Outcomes, board_values, naive};
+use grundy_theory::{Convention, Outcome, Stop};
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+
+/// Tokens on a graph: each token moves along an edge.
+#[derive(Debug)]
+struct Tokens(Vec<Vec<usize>>);
+
+impl Game for Tokens {
+    type Position = Vec<usize>;
+
+    fn for_each_option(
+        &self,
+        tokens: &Vec<usize>,
+        mut visit: impl FnMut(Vec<usize>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (i, &vertex) in tokens.iter().enumerate() {
+            for &to in &self.0[vertex] {
+                let mut after = tokens.clone();
+                after[i] = to;
+                visit(after)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn for_each_component(&self, tokens: Vec<usize>, mut visit: impl FnMut(Vec<usize>)) {
+        tokens.into_iter().for_each(|token| visit(vec![token]));
+    }
+}
+
+fn acyclic() -> impl Strategy<Value = Tokens> {
+    let row = |v: usize| prop::collection::vec(0..v.max(1), 0..=v.min(4));
+    let rows: Vec<_> = (0..9).map(row).collect();
+    rows.prop_map(Tokens)
+}
+
+proptest! {
+    #[test]
+    fn values_and_outcomes(game in acyclic(), a in 0usize..9, b in 0usize..5) {
+        let position = vec![a, b];
+        let value = naive::nimber(&game, &position);
+        for convention in [Convention::Normal, Convention::Misere] {
+            let wins = naive::wins(&game, &position, convention);
+            let mut outcomes = Outcomes::new(Tokens(game.0.clone()), convention);
+            prop_assert_eq!(outcomes.outcome(&position, &()), Ok(Outcome::from_win(wins)));
+            if convention == Convention::Normal {
+                prop_assert_eq!(wins, value.0 != 0);
+            }
+        }
+        prop_assert_eq!(Nimbers::new(game).nimber(&position, &()), Ok(value));
+    }
+
+    #[test]
+    fn boards(rows in 1usize..7, columns in 1usize..7, blocks in prop::collection::vec(any::<bool>(), 49), queen: bool) {
+        let board = Board { rows, columns, blocks, queen };
+        let values = board_values(&board, rows, columns, &()).unwrap();
+        let mut nimbers = Nimbers::new(&board);
+        for row in 0..rows {
+            for column in 0..columns {
+                let fast = values[row * columns + column];
+                prop_assert_eq!(fast.is_none(), board.blocked(row, column));
+                if let Some(fast) = fast {
+                    prop_assert_eq!(Ok(fast), nimbers.nimber(&(row, column), &()));
+                }
+            }
+        }
+    }
+}
+
+struct Board {
+    rows: usize,
+    columns: usize,
+    blocks: Vec<bool>,
+    queen: bool,
+}
+
+impl BoardGame for Board {
+    fn size(&self) -> Option<(usize, usize)> {
+        Some((self.rows, self.columns))
+    }
+    fn blocked(&self, row: usize, column: usize) -> bool {
+        self.blocks[row * 7 + column]
+    }
+    fn rides(&self) -> &[(usize, usize)] {
+        if self.queen { &[(0, 1), (1, 0), (1, 1), (2, 1)] } else { &[(0, 1), (1, 0)] }
+    }
+}
+
+impl Game for &Board {
+    type Position = (usize, usize);
+
+    fn for_each_option(
+        &self,
+        &at: &(usize, usize),
+        mut visit: impl FnMut((usize, usize)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for &(up, left) in self.rides() {
+            let (mut row, mut column) = at;
+            while let (Some(r), Some(c)) = (row.checked_sub(up), column.checked_sub(left)) {
+                if self.blocked(r, c) {
+                    break;
+                }
+                visit((r, c))?;
+                (row, column) = (r, c);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_circle_is_reported() {
+    let game = || Tokens(vec![vec![1], vec![0]]);
+    assert_eq!(Nimbers::new(game()).nimber(&vec![0], &()), Err(Stop::Loopy));
+    assert_eq!(Outcomes::new(game(), Convention::Normal).outcome(&vec![0], &()), Err(Stop::Loopy));
+}
+
+struct Ten(std::sync::atomic::AtomicU64);
+
+impl Budget for Ten {
+    fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
+        let spent = self.0.fetch_add(positions, std::sync::atomic::Ordering::Relaxed) + positions;
+        if spent <= 10 { Ok(()) } else { Err(Stop::Positions) }
+    }
+}
+
+#[test]
+fn a_budget_that_ran_out_leaves_no_wrong_memory() {
+    let game = Tokens((0..40).map(|v| (0..v).collect()).collect());
+    let mut nimbers = Nimbers::new(game);
+    assert_eq!(nimbers.nimber(&vec![39], &Ten(0.into())), Err(Stop::Positions));
+    assert_eq!(nimbers.nimber(&vec![39], &()).map(|v| v.0), Ok(39));
+}

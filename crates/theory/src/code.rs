@@ -1,0 +1,207 @@
+//! Taking-and-breaking codes: octal and hexadecimal games.
+//!
+//! In the code `d₀.d₁d₂d₃…` bit `j` of the digit `dᵢ` says that `i` tokens may be taken from a heap
+//! if exactly `j` non-empty heaps are left of it.
+//! So in Kayles, `0.77`, one or two tokens may be taken, and what is left may be split in two.
+//! `d₀` speaks of splitting without taking; leaving one heap or none would be no move, so only its bits from 2 up may be set.
+
+use crate::Said;
+use crate::say;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// A taking-and-breaking code with digits to base 8 (at most two heaps are left) or 16 (at most three).
+///
+/// ```
+/// use grundy_theory::Code;
+/// let kayles = Code::octal("0.77")?;
+/// assert_eq!(kayles.to_string(), "0.77");
+/// assert!(Code::octal("0.8").is_err());
+/// # Ok::<(), grundy_theory::BadCode>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// The bound on the digits, 8 or 16.
+    base: u32,
+    /// `digits[i]` is `dᵢ`; at least `d₀`, and no zeros at the end.
+    digits: Vec<u8>,
+}
+
+/// What is wrong with the text of a code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadCode(pub Said);
+
+impl Code {
+    /// Reads an octal code such as `0.77`, `.137` or `4.7`.
+    ///
+    /// # Errors
+    /// A digit that is not octal, a first digit other than 0 or 4, no point, more than 1000 digits.
+    pub fn octal(text: &str) -> Result<Code, BadCode> {
+        Code::parse(text, 8)
+    }
+
+    /// Reads a hexadecimal code such as `0.137F` or `C.0`.
+    ///
+    /// # Errors
+    /// As [`octal`](Code::octal), with the digits 0–9 and A–F.
+    pub fn hexadecimal(text: &str) -> Result<Code, BadCode> {
+        Code::parse(text, 16)
+    }
+
+    fn parse(text: &str, base: u32) -> Result<Code, BadCode> {
+        let bad = |said: Said| Err(BadCode(said));
+        if text.len() > 1_000 {
+            return bad(say!("a code has at most 1000 digits", "代码至多 1000 位"));
+        }
+        let Some((before, after)) = text.trim().split_once('.') else {
+            return bad(say!(
+                "a code has a point after its first digit, as in \"0.77\"",
+                "代码的首位数字后应有小数点，例如 \"0.77\""
+            ));
+        };
+        if before.chars().count() > 1 {
+            return bad(say!("a code has one digit before the point", "代码小数点前只有一位数字"));
+        }
+        let zero = if before.is_empty() { "0" } else { "" };
+        let mut digits = Vec::new();
+        for c in [zero, before, after].concat().chars() {
+            match c.to_digit(base) {
+                Some(d) => digits.push(d as u8),
+                None if base == 8 => {
+                    return bad(say!(
+                        "‘{c}’ is not an octal digit: an octal code uses 0 to 7",
+                        "‘{c}’ 不是八进制数字：八进制代码只用 0 到 7"
+                    ));
+                }
+                None => {
+                    return bad(say!(
+                        "‘{c}’ is not a hexadecimal digit: such a code uses 0 to 9 and A to F",
+                        "‘{c}’ 不是十六进制数字：这种代码只用 0 到 9 和 A 到 F"
+                    ));
+                }
+            }
+        }
+        if digits[0] & 3 != 0 {
+            return bad(say!(
+                "the digit before the point may only split a heap: 0 or 4 (or 8, C in hexadecimal)",
+                "小数点前的数字只表示分堆：只能是 0 或 4（十六进制还可以是 8、C）"
+            ));
+        }
+        while digits.len() > 1 && digits.last() == Some(&0) {
+            digits.pop();
+        }
+        Ok(Code { base, digits })
+    }
+
+    /// The digits `d₀, d₁, …, d_k`; `d_k ≠ 0` unless it is `d₀`.
+    pub fn digits(&self) -> &[u8] {
+        &self.digits
+    }
+
+    /// 8 or 16.
+    pub fn base(&self) -> u32 {
+        self.base
+    }
+
+    /// The most heaps that a move can leave of one.
+    pub fn max_heaps(&self) -> u32 {
+        self.digits.iter().map(|d| d.checked_ilog2().unwrap_or(0)).max().unwrap_or(0)
+    }
+
+    /// Visits every option of a heap of `n`: the sizes of the heaps left, all positive, in ascending order.
+    ///
+    /// This is the definition, written for clarity; `O(n²)` options in a heap that may be broken in three.
+    pub fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (taken, &digit) in self.digits.iter().enumerate() {
+            let Some(left) = n.checked_sub(taken as u64) else { break };
+            for heaps in 0..=3usize {
+                if digit >> heaps & 1 == 1 {
+                    let mut parts = Vec::with_capacity(heaps);
+                    partitions(left, heaps, 1, &mut parts, visit)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Visits the ways to write `total` as a sum of exactly `count` numbers ≥ `least`, in ascending order, appended to `parts`.
+fn partitions(
+    total: u64,
+    count: usize,
+    least: u64,
+    parts: &mut Vec<u64>,
+    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match count {
+        0 if total == 0 => visit(parts),
+        0 => ControlFlow::Continue(()),
+        1 if total >= least => {
+            parts.push(total);
+            let flow = visit(parts);
+            parts.pop();
+            flow
+        }
+        _ => {
+            for first in least..=total / count.max(1) as u64 {
+                parts.push(first);
+                let flow = partitions(total - first, count - 1, first, parts, visit);
+                parts.pop();
+                flow?;
+            }
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:X}.", self.digits[0])?;
+        if self.digits.len() == 1 {
+            return write!(f, "0");
+        }
+        self.digits[1..].iter().try_for_each(|d| write!(f, "{d:X}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(code: &Code, n: u64) -> String {
+        let mut all = Vec::new();
+        let _ = code.for_each_option(n, &mut |parts| {
+            let parts: Vec<_> = parts.iter().map(u64::to_string).collect();
+            all.push(if parts.is_empty() { "-".into() } else { parts.join(",") });
+            ControlFlow::Continue(())
+        });
+        all.join("  ")
+    }
+
+    #[test]
+    fn options_as_in_winning_ways() {
+        let check = |code: Code, n, expect| assert_eq!(options(&code, n), expect, "{code} {n}");
+        check(Code::octal("0.3").unwrap(), 9, "8");
+        check(Code::octal("0.77").unwrap(), 9, "8  1,7  2,6  3,5  4,4  7  1,6  2,5  3,4");
+        check(Code::octal("4.0").unwrap(), 8, "1,7  2,6  3,5  4,4");
+        check(Code::octal("0.3").unwrap(), 1, "-");
+        check(Code::hexadecimal("8.0").unwrap(), 7, "1,1,5  1,2,4  1,3,3  2,2,3");
+    }
+
+    #[test]
+    fn texts_that_are_no_codes() {
+        for bad in ["", "77", "0.8", "0.7x", "1.7", "00.7", "0.7.7", "-0.7", "４.7"] {
+            assert!(Code::octal(bad).is_err(), "{bad}");
+        }
+        assert!(Code::octal(&format!("0.{}", "7".repeat(2000))).is_err());
+    }
+
+    #[test]
+    fn displays_as_it_is_read() {
+        for text in ["0.77", "4.7", "0.007", "0.0", "4.0"] {
+            assert_eq!(Code::octal(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Code::octal(".770").unwrap().to_string(), "0.77");
+        assert_eq!(Code::hexadecimal("c.0f").unwrap().to_string(), "C.0F");
+    }
+}

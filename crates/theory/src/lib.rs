@@ -1,0 +1,33 @@
+//! The words of the field.
+//!
+//! This floor knows what a nimber, an outcome, a taking-and-breaking code or a standing *is*.
+//! It knows nothing of positions or of how anything is computed.
+//!
+//! | module | words |
+//! |---|---|
+//! | [`nimber`] | Grundy values: [`Nimber`] (a machine word) and [`Nat`] (of any size), [`Value`] |
+//! | [`outcome`] | [`Outcome`], [`Convention`], [`End`] |
+//! | [`standing`] | [`Standing`], [`Cite`]: how an answer is known |
+//! | [`stop`] | [`Stop`], [`Counts`]: why a computation ended and what it cost |
+//! | [`code`] | [`Code`]: octal and hexadecimal codes |
+//! | [`set`] | [`NumberSet`]: what may be taken from a heap |
+//! | [`numbers`] | primes, Fibonacci numbers and other sequences that rules speak of |
+//! | [`said`] | [`Said`]: a sentence in English and Chinese |
+
+pub mod code;
+pub mod nimber;
+pub mod numbers;
+pub mod outcome;
+pub mod said;
+pub mod set;
+pub mod standing;
+pub mod stop;
+pub mod traditional;
+
+pub use code::{BadCode, Code};
+pub use nimber::{Nat, Nimber, Value};
+pub use outcome::{Convention, End, Outcome};
+pub use said::{Lang, Said};
+pub use set::{NamedSet, NumberSet};
+pub use standing::{Cite, Standing};
+pub use stop::{Counts, Stop};

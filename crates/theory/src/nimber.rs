@@ -1,0 +1,72 @@
+//! Grundy values.
+//!
+//! The Grundy value of a position is the least number that is the value of none of its options (the *mex*);
+//! the value of a sum is the nim-sum (XOR) of the values of its components.
+//! Sprague (1935) and Grundy (1939) showed that nothing else about a position matters under normal play.
+
+use std::fmt;
+use std::ops::{BitXor, BitXorAssign};
+
+/// A natural number of any size.
+pub type Nat = num_bigint::BigUint;
+
+/// A Grundy value that fits in a machine word, as engines compute it.
+///
+/// `a ^ b` is the nim-sum: the value of a sum of positions with values `a` and `b`.
+///
+/// ```
+/// use grundy_theory::Nimber;
+/// assert_eq!(Nimber(26) ^ Nimber(2) ^ Nimber(17), Nimber(9));
+/// assert_eq!(Nimber(9).to_string(), "*9");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Nimber(pub u64);
+
+impl Nimber {
+    /// The value of every P-position.
+    pub const ZERO: Nimber = Nimber(0);
+}
+
+impl BitXor for Nimber {
+    type Output = Nimber;
+    fn bitxor(self, other: Nimber) -> Nimber {
+        Nimber(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for Nimber {
+    fn bitxor_assign(&mut self, other: Nimber) {
+        self.0 ^= other.0;
+    }
+}
+
+impl fmt::Display for Nimber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "*{}", self.0)
+    }
+}
+
+/// The value of a position, as an answer states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A Grundy value, of any size.
+    Nimber(Nat),
+    /// A loopy position: infinity, with the finite values that its options have.
+    Loopy(Vec<Nimber>),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Nimber(n) => write!(f, "*{n}"),
+            Value::Loopy(exits) => {
+                write!(f, "∞{{")?;
+                for (i, exit) in exits.iter().enumerate() {
+                    let comma = if i == 0 { "" } else { "," };
+                    write!(f, "{comma}{}", exit.0)?;
+                }
+                write!(f, "}}")
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Sequences of numbers that rules of games speak of.
+
+/// Whether `n` is prime. Trial division: `O(√n)`.
+pub fn is_prime(n: u64) -> bool {
+    n >= 2 && least_prime_factor(n) == n
+}
+
+/// Whether `n = p^k` for a prime `p` and `k ≥ 1`. `O(√n)`.
+pub fn is_prime_power(n: u64) -> bool {
+    if n < 2 {
+        return false;
+    }
+    let p = least_prime_factor(n);
+    let mut rest = n;
+    while rest.is_multiple_of(p) {
+        rest /= p;
+    }
+    rest == 1
+}
+
+/// Whether `n` is a square of a natural number.
+pub fn is_square(n: u64) -> bool {
+    let root = n.isqrt();
+    root * root == n
+}
+
+/// Whether `n` is one of 1, 2, 3, 5, 8, …
+pub fn is_fibonacci(n: u64) -> bool {
+    n > 0 && fibonacci().take_while(|&f| f <= n).last() == Some(n)
+}
+
+/// Whether `n = base^k` for some `k ≥ 0`.
+pub fn is_power(n: u64, base: u64) -> bool {
+    powers(base).take_while(|&p| p <= n).last() == Some(n)
+}
+
+/// 1, 2, 3, 5, 8, … as far as a word goes.
+pub fn fibonacci() -> impl Iterator<Item = u64> {
+    let mut next = Some((1u64, 2u64));
+    std::iter::from_fn(move || {
+        let (a, b) = next?;
+        next = a.checked_add(b).map(|c| (b, c));
+        Some(a)
+    })
+}
+
+/// 1, base, base², … as far as a word goes. Only 1 where `base < 2`.
+pub fn powers(base: u64) -> impl Iterator<Item = u64> {
+    let mut next = Some(1u64);
+    std::iter::from_fn(move || {
+        let power = next?;
+        next = if base < 2 { None } else { power.checked_mul(base) };
+        Some(power)
+    })
+}
+
+/// The primes up to and including `to`, in order. Sieve of Eratosthenes: `O(to log log to)` time, `to` bytes.
+pub fn primes_to(to: u64) -> Vec<u64> {
+    let mut composite = vec![false; to as usize + 1];
+    let mut primes = Vec::new();
+    for n in 2..=to {
+        if composite[n as usize] {
+            continue;
+        }
+        primes.push(n);
+        let mut multiple = n.saturating_mul(n);
+        while multiple <= to {
+            composite[multiple as usize] = true;
+            multiple += n;
+        }
+    }
+    primes
+}
+
+fn least_prime_factor(n: u64) -> u64 {
+    let mut p = 2;
+    while p <= n / p {
+        if n.is_multiple_of(p) {
+            return p;
+        }
+        p += 1;
+    }
+    n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_members() {
+        let first = |f: &dyn Fn(u64) -> bool| (0..=32).filter(|&n| f(n)).collect::<Vec<_>>();
+        assert_eq!(first(&is_prime), primes_to(32));
+        assert_eq!(first(&is_prime), [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31]);
+        assert_eq!(first(&is_prime_power), [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32]);
+        assert_eq!(first(&is_square), [0, 1, 4, 9, 16, 25]);
+        assert_eq!(first(&is_fibonacci), [1, 2, 3, 5, 8, 13, 21]);
+        assert_eq!(first(&|n| is_power(n, 3)), [1, 3, 9, 27]);
+        assert_eq!(first(&|n| is_power(n, 1)), [1]);
+    }
+
+    #[test]
+    fn sequences_end_where_words_end() {
+        assert_eq!(powers(2).count(), 64);
+        assert!(fibonacci().zip(fibonacci().skip(1)).all(|(a, b)| a < b));
+    }
+}

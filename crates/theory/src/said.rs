@@ -1,0 +1,101 @@
+//! Sentences for people, in English and Chinese.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A sentence, or a name, in English and in Simplified Chinese.
+///
+/// Made by [`say!`](crate::say!); Traditional Chinese is written from the Simplified at the door.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Said {
+    /// English.
+    pub en: String,
+    /// 简体中文.
+    pub zh: String,
+}
+
+impl Said {
+    /// The same text in both languages: a formula, a number, a proper name.
+    pub fn same(text: impl Into<String>) -> Said {
+        let text = text.into();
+        Said { en: text.clone(), zh: text }
+    }
+
+    /// A constant in both languages.
+    pub fn of((en, zh): (&str, &str)) -> Said {
+        Said { en: en.into(), zh: zh.into() }
+    }
+
+    /// The text in a language.
+    pub fn in_lang(&self, lang: Lang) -> Cow<'_, str> {
+        match lang {
+            Lang::En => Cow::Borrowed(&self.en),
+            Lang::ZhCn => Cow::Borrowed(&self.zh),
+            Lang::ZhTw => Cow::Owned(crate::traditional::traditional(&self.zh)),
+        }
+    }
+}
+
+/// Makes a [`Said`](crate::Said) from an English and a Chinese format string that share their arguments.
+///
+/// ```
+/// use grundy_theory::{Lang, say};
+/// let n = 9;
+/// let said = say!("the nim-sum is {n}", "异或和为 {n}");
+/// assert_eq!(said.in_lang(Lang::ZhCn), "异或和为 9");
+/// ```
+#[macro_export]
+macro_rules! say {
+    ($en:literal, $zh:literal $(,)?) => {
+        $crate::Said { en: format!($en), zh: format!($zh) }
+    };
+}
+
+/// A language in which grundy speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// 简体中文.
+    ZhCn,
+    /// 繁體中文.
+    ZhTw,
+}
+
+impl Lang {
+    /// All languages.
+    pub const ALL: [Lang; 3] = [Lang::En, Lang::ZhCn, Lang::ZhTw];
+
+    /// The tag by which the language is asked for: `en`, `zh-CN`, `zh-TW`.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::ZhCn => "zh-CN",
+            Lang::ZhTw => "zh-TW",
+        }
+    }
+
+    /// The language of a locale such as `zh_CN.UTF-8`, `zh-Hant` or `en_GB`; English when in doubt.
+    ///
+    /// ```
+    /// use grundy_theory::Lang;
+    /// assert_eq!(Lang::from_locale("zh_TW.UTF-8"), Lang::ZhTw);
+    /// assert_eq!(Lang::from_locale("zh_SG"), Lang::ZhCn);
+    /// assert_eq!(Lang::from_locale("C"), Lang::En);
+    /// ```
+    pub fn from_locale(locale: &str) -> Lang {
+        let locale = locale.to_ascii_lowercase().replace('_', "-");
+        if !locale.starts_with("zh") {
+            return Lang::En;
+        }
+        let traditional = ["tw", "hk", "mo", "hant"];
+        if locale.split(['-', '.', '@']).any(|part| traditional.contains(&part)) { Lang::ZhTw } else { Lang::ZhCn }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}

@@ -1,0 +1,162 @@
+//! Sets of positive numbers: what may be taken from a heap.
+
+use crate::numbers;
+use std::fmt;
+
+/// A set of positive numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum NumberSet {
+    /// These numbers: positive, ascending, without repetition.
+    Finite(Vec<u64>),
+    /// All positive numbers but these: ascending, without repetition.
+    AllBut(Vec<u64>),
+    /// A set with a name.
+    Named(NamedSet),
+}
+
+/// An infinite set with a name in the notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NamedSet {
+    /// 2, 3, 5, 7, …
+    Primes,
+    /// 1 and all `p^k`: 1, 2, 3, 4, 5, 7, 8, 9, 11, …
+    PrimePowers,
+    /// 1, b, b², … for b ≥ 2.
+    Powers(u64),
+    /// 1, 2, 3, 5, 8, …
+    Fibonacci,
+    /// 1, 4, 9, 16, …
+    Squares,
+}
+
+impl NumberSet {
+    /// A finite set from numbers in any order; zeros are dropped.
+    pub fn finite(numbers: impl IntoIterator<Item = u64>) -> NumberSet {
+        NumberSet::Finite(tidy(numbers))
+    }
+
+    /// All positive numbers but these.
+    pub fn all_but(numbers: impl IntoIterator<Item = u64>) -> NumberSet {
+        NumberSet::AllBut(tidy(numbers))
+    }
+
+    /// Whether `n` is in the set; 0 never is.
+    pub fn contains(&self, n: u64) -> bool {
+        n > 0
+            && match self {
+                NumberSet::Finite(members) => members.binary_search(&n).is_ok(),
+                NumberSet::AllBut(missing) => missing.binary_search(&n).is_err(),
+                NumberSet::Named(named) => named.contains(n),
+            }
+    }
+
+    /// The members up to and including `to`, ascending.
+    ///
+    /// # Complexity
+    /// Time and memory in proportion to `to` for sets that are dense or sieved, to the answer for the others.
+    pub fn members_to(&self, to: u64) -> Vec<u64> {
+        match self {
+            NumberSet::Finite(members) => members.iter().copied().take_while(|&m| m <= to).collect(),
+            NumberSet::AllBut(_) => (1..=to).filter(|&n| self.contains(n)).collect(),
+            NumberSet::Named(named) => named.members_to(to),
+        }
+    }
+
+    /// The least positive number that is not in the set.
+    pub fn least_missing(&self) -> u64 {
+        (1..).find(|&n| !self.contains(n)).expect("every set of the notation misses a number")
+    }
+}
+
+impl NamedSet {
+    fn contains(self, n: u64) -> bool {
+        match self {
+            NamedSet::Primes => numbers::is_prime(n),
+            NamedSet::PrimePowers => n == 1 || numbers::is_prime_power(n),
+            NamedSet::Powers(base) => numbers::is_power(n, base),
+            NamedSet::Fibonacci => numbers::is_fibonacci(n),
+            NamedSet::Squares => numbers::is_square(n),
+        }
+    }
+
+    fn members_to(self, to: u64) -> Vec<u64> {
+        match self {
+            NamedSet::Primes => numbers::primes_to(to),
+            NamedSet::PrimePowers => {
+                let primes = numbers::primes_to(to);
+                let powers = primes.iter().flat_map(|&p| numbers::powers(p).skip(1).take_while(|&q| q <= to));
+                let mut members: Vec<u64> = powers.chain((to >= 1).then_some(1)).collect();
+                members.sort_unstable();
+                members
+            }
+            NamedSet::Powers(base) => numbers::powers(base).take_while(|&p| p <= to).collect(),
+            NamedSet::Fibonacci => numbers::fibonacci().take_while(|&f| f <= to).collect(),
+            NamedSet::Squares => (1..=to.isqrt()).map(|r| r * r).collect(),
+        }
+    }
+}
+
+fn tidy(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
+    let mut numbers: Vec<u64> = numbers.into_iter().filter(|&n| n > 0).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+impl fmt::Display for NumberSet {
+    /// As the arguments of `subtract(…)` or `all_but(…)`, or as the set's name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NumberSet::Finite(members) | NumberSet::AllBut(members) => {
+                let members: Vec<_> = members.iter().map(u64::to_string).collect();
+                f.write_str(&members.join(", "))
+            }
+            NumberSet::Named(named) => named.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for NamedSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NamedSet::Primes => f.write_str("primes"),
+            NamedSet::PrimePowers => f.write_str("prime_powers"),
+            NamedSet::Powers(base) => write!(f, "powers({base})"),
+            NamedSet::Fibonacci => f.write_str("fibonacci_numbers"),
+            NamedSet::Squares => f.write_str("squares"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_what_is_contained() {
+        let named = [
+            NamedSet::Primes,
+            NamedSet::PrimePowers,
+            NamedSet::Powers(2),
+            NamedSet::Powers(7),
+            NamedSet::Fibonacci,
+            NamedSet::Squares,
+        ];
+        let sets = named.map(NumberSet::Named).into_iter();
+        for set in sets.chain([NumberSet::finite([5, 2, 5, 0]), NumberSet::all_but([2, 5])]) {
+            for to in [0, 1, 2, 30, 100] {
+                let expect: Vec<u64> = (1..=to).filter(|&n| set.contains(n)).collect();
+                assert_eq!(set.members_to(to), expect, "{set} to {to}");
+            }
+        }
+    }
+
+    #[test]
+    fn least_missing() {
+        let check = |set: NumberSet, expect| assert_eq!(set.least_missing(), expect, "{set}");
+        check(NumberSet::finite([1, 2, 3]), 4);
+        check(NumberSet::finite([2, 5]), 1);
+        check(NumberSet::Named(NamedSet::PrimePowers), 6);
+        check(NumberSet::all_but([4]), 4);
+    }
+}

@@ -1,0 +1,69 @@
+//! Why a computation ended, and what it cost.
+
+use crate::Said;
+use crate::say;
+
+/// Why a computation ended. Not finishing is an answer, not an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// It finished.
+    #[default]
+    Done,
+    /// The budget of positions ran out.
+    Positions,
+    /// The budget of bytes ran out.
+    Memory,
+    /// The budget of seconds ran out.
+    Time,
+    /// Somebody cancelled it.
+    Cancelled,
+    /// Play can go round in a circle, and the method cannot deal with that.
+    Loopy,
+    /// No method at hand fits the question.
+    Unsupported,
+}
+
+impl Stop {
+    /// The name that JSON uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stop::Done => "done",
+            Stop::Positions => "positions",
+            Stop::Memory => "memory",
+            Stop::Time => "time",
+            Stop::Cancelled => "cancelled",
+            Stop::Loopy => "loopy",
+            Stop::Unsupported => "unsupported",
+        }
+    }
+
+    /// What happened, in words, and what may help.
+    pub fn said(self) -> Said {
+        match self {
+            Stop::Done => say!("finished", "已完成"),
+            Stop::Positions => say!(
+                "the budget of positions ran out (raise --max-positions)",
+                "局面数预算已用完（可调大 --max-positions）"
+            ),
+            Stop::Memory => {
+                say!("the memory budget does not suffice (raise --max-memory)", "内存预算不足（可调大 --max-memory）")
+            }
+            Stop::Time => say!("the time ran out (raise --max-time)", "时间已用完（可调大 --max-time）"),
+            Stop::Cancelled => say!("cancelled", "已取消"),
+            Stop::Loopy => say!(
+                "play can go round in a circle, so it has no Grundy value by recursion",
+                "对局可能循环，无法递归求 SG 值"
+            ),
+            Stop::Unsupported => say!("no theorem and no method at hand decides this", "没有适用的定理或方法"),
+        }
+    }
+}
+
+/// What a computation cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Positions whose value or outcome was computed.
+    pub positions: u64,
+    /// Bytes held at the end by tables of results, about.
+    pub bytes: u64,
+}
