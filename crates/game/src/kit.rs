@@ -31,13 +31,17 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
+/// A reader of the notation.
+pub type Parse<'a> = &'a dyn Fn(&str) -> Option<Sum>;
+
 /// Checks all laws on the small positions of a game, with `parse` as the reader of the notation.
 ///
+/// Without a reader, that what is displayed parses to itself is not checked.
 /// Gives the number of positions that were looked at.
 ///
 /// # Errors
 /// The first law that is broken, and where.
-pub fn check(game: &Arc<dyn AnyGame>, parse: &dyn Fn(&str) -> Option<Sum>) -> Result<usize, Broken> {
+pub fn check(game: &Arc<dyn AnyGame>, parse: Option<Parse<'_>>) -> Result<usize, Broken> {
     let mut kit = Kit { game, nimbers: FxHashMap::default(), misere: FxHashMap::default() };
     let small = game.small();
     for args in &small {
@@ -113,7 +117,7 @@ impl Kit<'_> {
     }
 
     /// `read`, `write`, `Display` and the parser agree.
-    fn notation(&self, args: &[Arg], parse: &dyn Fn(&str) -> Option<Sum>) -> Result<Key, Broken> {
+    fn notation(&self, args: &[Arg], parse: Option<Parse<'_>>) -> Result<Key, Broken> {
         let shown = format!("{args:?}");
         let Ok(key) = self.game.read(args) else { return self.broken("small positions can be read", shown) };
         for position in self.options(&key).iter().chain([&key]) {
@@ -126,6 +130,7 @@ impl Kit<'_> {
                 }
             }
             let sum = Sum::of(self.game, &self.game.write(position));
+            let Some(parse) = parse else { continue };
             let text = sum.to_string();
             let Some(parsed) = parse(&text) else { return self.broken("a displayed position parses", text) };
             let keys = |sum: &Sum| sum.components.iter().map(|c| c.key.clone()).collect::<Vec<_>>();

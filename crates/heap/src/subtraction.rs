@@ -51,9 +51,9 @@ fn all_but(missing: &[u64], values: &mut Vec<Nimber>, to: usize, budget: &dyn Bu
             buried += 1;
         }
         seen.clear();
-        for below in buried..n {
+        for (below, value) in values.iter().enumerate().skip(buried) {
             if missing.binary_search(&((n - below) as u64)).is_err() {
-                seen.insert(values[below].0);
+                seen.insert(value.0);
             }
         }
         while dead.get(alive) == Some(&true) {
