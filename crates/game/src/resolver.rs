@@ -11,6 +11,11 @@ pub trait Resolver {
     /// What the name stands for.
     fn resolve(&self, name: &str) -> Option<Arg>;
 
+    /// What a bare code such as `0.137` stands for, where codes have a meaning.
+    fn resolve_code(&self, _code: &str) -> Option<Result<Arg, Misfit>> {
+        None
+    }
+
     /// All names, for suggestions.
     fn names(&self) -> Vec<String>;
 }

@@ -1,0 +1,39 @@
+//! The notation: a small Python.
+//!
+//! [`evaluate`] reads an expression, a sum of calls of rulesets with literal arguments,
+//! and looks its names up in a [`Resolver`](grundy_game::Resolver).
+//! This floor knows no named game and no solver.
+//!
+//! | module | step |
+//! |---|---|
+//! | [`normal`] | full-width signs become ASCII; brackets and quotes are matched |
+//! | [`limits`] | length, nesting and chains are bounded before the parser runs |
+//! | [`python`] | the parser, behind one file, and our own syntax tree |
+//! | [`eval`] | the tree becomes a value, a ruleset or a position |
+//! | [`diagnostic`] | what went wrong, where, and what works |
+//!
+//! Rules written by users enter in `python` (a module instead of an expression) and get a lowering beside `eval`.
+//!
+//! # Examples
+//! ```
+//! use grundy_game::{Arg, Resolver};
+//!
+//! struct NoNames;
+//! impl Resolver for NoNames {
+//!     fn resolve(&self, _: &str) -> Option<Arg> { None }
+//!     fn names(&self) -> Vec<String> { vec!["nim".into()] }
+//! }
+//! assert_eq!(grundy_rules::evaluate("2**100 + 1", &NoNames).unwrap().to_string(), "1267650600228229401496703205377");
+//! let error = grundy_rules::evaluate("nimm(3)", &NoNames).unwrap_err();
+//! assert_eq!(error.span, Some(0..4));
+//! assert!(error.help[0].en.contains("nim"));
+//! ```
+
+pub mod diagnostic;
+pub mod eval;
+pub mod limits;
+pub mod normal;
+pub mod python;
+
+pub use diagnostic::Diagnostic;
+pub use eval::{evaluate, position};

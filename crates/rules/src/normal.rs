@@ -1,0 +1,143 @@
+//! The text before it is parsed: full-width signs become ASCII, brackets and quotes are matched.
+
+use crate::Diagnostic;
+use grundy_theory::say;
+use std::ops::Range;
+
+/// A text in which full-width signs have become ASCII, and where each byte came from.
+#[derive(Debug)]
+pub struct Normal {
+    /// The text for the parser.
+    pub text: String,
+    /// For each byte of `text`, and its end, the byte of the original; empty if nothing changed.
+    origin: Vec<u32>,
+}
+
+impl Normal {
+    /// Normalises a text: `（３，４）` becomes `(3,4)`. What stands in quotes stays.
+    ///
+    /// # Errors
+    /// A bracket without its partner, a text in quotes that does not end.
+    pub fn of(original: &str) -> Result<Normal, Diagnostic> {
+        let mut text = String::with_capacity(original.len());
+        let mut origin = Vec::new();
+        let mut scan = Scan::default();
+        let mut changed = false;
+        for (at, c) in original.char_indices() {
+            let ascii =
+                if scan.quote.is_some_and(|(q, _)| ascii_form(c) != Some(q) && c != q) { None } else { ascii_form(c) };
+            let c = match ascii {
+                Some(ascii) => {
+                    changed = true;
+                    ascii
+                }
+                None => c,
+            };
+            scan.step(at, c)?;
+            text.push(c);
+            origin.resize(text.len(), at as u32);
+        }
+        scan.end(original)?;
+        origin.push(original.len() as u32);
+        Ok(Normal { text, origin: if changed { origin } else { Vec::new() } })
+    }
+
+    /// The bytes of the original that a range of bytes of the text came from.
+    pub fn original(&self, range: Range<usize>) -> Range<usize> {
+        let at = |i: usize| if self.origin.is_empty() { i } else { self.origin.get(i).map_or(i, |&o| o as usize) };
+        at(range.start)..at(range.end).max(at(range.start))
+    }
+}
+
+/// The ASCII sign that a full-width sign stands for.
+fn ascii_form(c: char) -> Option<char> {
+    match c {
+        '，' | '、' => Some(','),
+        '“' | '”' | '＂' => Some('"'),
+        '‘' | '’' | '＇' => Some('\''),
+        '【' => Some('['),
+        '】' => Some(']'),
+        '\u{3000}' => Some(' '),
+        '＃' => None,
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0),
+        _ => None,
+    }
+}
+
+/// Matches brackets and quotes.
+#[derive(Default)]
+struct Scan {
+    /// The open brackets and where they stand.
+    open: Vec<(char, usize)>,
+    /// The quote that is open and where it stands.
+    quote: Option<(char, usize)>,
+    escaped: bool,
+    comment: bool,
+}
+
+impl Scan {
+    fn step(&mut self, at: usize, c: char) -> Result<(), Diagnostic> {
+        if self.comment {
+            self.comment = c != '\n';
+            return Ok(());
+        }
+        if let Some((quote, _)) = self.quote {
+            let closes = c == quote && !self.escaped;
+            self.escaped = c == '\\' && !self.escaped;
+            if closes {
+                self.quote = None;
+            }
+            return Ok(());
+        }
+        match c {
+            '#' => self.comment = true,
+            '"' | '\'' => self.quote = Some((c, at)),
+            '(' | '[' | '{' => self.open.push((c, at)),
+            ')' | ']' | '}' => {
+                let partner = match c {
+                    ')' => '(',
+                    ']' => '[',
+                    _ => '{',
+                };
+                if self.open.pop().map(|(open, _)| open) != Some(partner) {
+                    return Err(Diagnostic::at(
+                        at..at + 1,
+                        say!("this ‘{c}’ has no ‘{partner}’ before it", "这个 ‘{c}’ 前面没有对应的 ‘{partner}’"),
+                    ));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn end(self, original: &str) -> Result<(), Diagnostic> {
+        let unclosed = self.quote.or(self.open.last().copied());
+        let Some((c, at)) = unclosed else { return Ok(()) };
+        let width = original[at..].chars().next().map_or(1, char::len_utf8);
+        Err(Diagnostic::at(at..at + width, say!("this ‘{c}’ is never closed", "这个 ‘{c}’ 没有闭合")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_width_signs() {
+        let normal = Normal::of("尼姆（３，４）").unwrap();
+        assert_eq!(normal.text, "尼姆(3,4)");
+        assert_eq!(normal.original(7..8), 9..12);
+        assert_eq!(Normal::of("f(“（”, '，')").unwrap().text, "f(\"（\", '，')");
+    }
+
+    #[test]
+    fn partners() {
+        for (text, span) in
+            [("nim(3", 3..4), ("nim 3)", 5..6), ("(]", 1..2), ("\"abc", 0..1), ("[\"(\"", 0..1), ("（", 0..3)]
+        {
+            assert_eq!(Normal::of(text).unwrap_err().span, Some(span), "{text}");
+        }
+        assert!(Normal::of("rook(\".@)\") # a (comment").is_ok());
+    }
+}

@@ -1,0 +1,59 @@
+//! Texts as deep as the limits allow are read on a stack of 2 MiB, and deeper ones are refused there.
+
+use grundy_game::{Arg, Resolver};
+use grundy_rules::{
+    evaluate,
+    limits::{DEEP, MOST_WEIGHT},
+};
+
+struct NoNames;
+
+impl Resolver for NoNames {
+    fn resolve(&self, _: &str) -> Option<Arg> {
+        None
+    }
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn texts(n: usize) -> Vec<String> {
+    let wrap = |open: &str, core: &str, close: &str, n: usize| open.repeat(n) + core + &close.repeat(n);
+    vec![
+        wrap("(", "1", ")", n),
+        wrap("[", "1", "]", n),
+        wrap("{", "1", "}", n),
+        wrap("f(", "1", ")", n),
+        wrap("f(x=", "1", ")", n / 2),
+        wrap("f(a, (", "1", "))", n / 2),
+        wrap("1+(", "1", ")", n / 2),
+        wrap("1*(", "1", ")", n / 2),
+        wrap("-", "1", "", n),
+        wrap("not ", "1", "", n),
+        wrap("lambda: ", "1", "", n / 2),
+        wrap("x if x else ", "1", "", n / 2),
+        wrap("1+", "1", "", n),
+        wrap("1*", "1", "", n),
+        wrap("1**", "1", "", n),
+        wrap("1<", "1", "", n),
+        wrap("x.", "x", "", n),
+        format!("f{}", "()".repeat(n / 2)),
+        format!("f{}", "[1]".repeat(n / 2)),
+    ]
+}
+
+#[test]
+fn on_a_small_stack() {
+    let small = std::thread::Builder::new().stack_size(2 << 20);
+    let run = || {
+        for text in texts(MOST_WEIGHT / DEEP - 2)
+            .iter()
+            .chain(&texts(MOST_WEIGHT - 2))
+            .chain(&texts(10 * MOST_WEIGHT))
+            .chain(&texts(500_000))
+        {
+            let _ = evaluate(text, &NoNames);
+        }
+    };
+    small.spawn(run).expect("a thread starts").join().expect("nothing panics");
+}
