@@ -14,6 +14,9 @@ pub trait Budget: Sync {
     /// # Errors
     /// The budget that ran out; then the engine stops and says so.
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop>;
+
+    /// Gives back bytes that are no longer held.
+    fn release(&self, _bytes: u64) {}
 }
 
 impl Budget for () {

@@ -142,6 +142,25 @@ impl SumGame {
         Some((SumGame { games }, position))
     }
 
+    /// The position that a sum of components of the same games stands for.
+    ///
+    /// # Panics
+    /// When a component is of another game or too large for an engine.
+    pub fn position(&self, sum: &Sum) -> Vec<(usize, Key)> {
+        let mut position = Vec::new();
+        for component in &sum.components {
+            let same = |game: &Arc<dyn AnyGame>| Arc::ptr_eq(game, &component.game);
+            let which = self.games.iter().position(same).or_else(|| {
+                let name = component.game.expression();
+                self.games.iter().position(|game| game.expression() == name)
+            });
+            let which = which.expect("the component is of one of the games");
+            let key = component.key.as_ref().expect("the component fits an engine");
+            component.game.each_component(key, &mut |part| position.push((which, part)));
+        }
+        position
+    }
+
     /// The sum that a position stands for.
     pub fn sum(&self, position: &[(usize, Key)]) -> Sum {
         let part = |(which, key): &(usize, Key)| {

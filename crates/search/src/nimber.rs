@@ -22,6 +22,8 @@ struct Frame<P> {
     options: Vec<Vec<P>>,
     /// The values of the options that are done, which are the last ones.
     seen: Vec<u64>,
+    /// What the options take up.
+    bytes: u64,
 }
 
 impl<G: Game> Nimbers<G> {
@@ -63,6 +65,7 @@ impl<G: Game> Nimbers<G> {
         let mut stack = Vec::new();
         let result = self.run(&mut stack, component, budget);
         for frame in stack {
+            budget.release(frame.bytes);
             self.values.remove(&frame.component); // what was not finished is not known
         }
         result
@@ -85,6 +88,7 @@ impl<G: Game> Nimbers<G> {
                 }
                 None => {
                     let frame = stack.pop().expect("it was the last a moment ago");
+                    budget.release(frame.bytes);
                     let value = Nimber(mex(&frame.seen));
                     self.values.insert(frame.component, Some(value));
                     if stack.is_empty() {
@@ -116,17 +120,26 @@ impl<G: Game> Nimbers<G> {
         if self.game.end(&component).is_some() {
             return Err(Stop::Unsupported);
         }
+        budget.spend(1, 2 * size_of::<(G::Position, Option<Nimber>)>() as u64)?;
         let mut options = Vec::new();
-        let mut spent = budget.spend(1, 2 * size_of::<(G::Position, Option<Nimber>)>() as u64);
+        let (mut fresh, mut bytes) = (0, 0);
+        let mut spent = Ok(());
         let _ = self.game.for_each_option(&component, |option| {
-            options.push(self.components(option));
-            if options.len() % (1 << 16) == 0 {
-                spent = spent.and(budget.spend(0, 0));
+            let parts = self.components(option);
+            fresh += (size_of::<Vec<G::Position>>() + parts.len() * size_of::<G::Position>()) as u64;
+            options.push(parts);
+            if fresh > 1 << 20 {
+                spent = budget.spend(0, fresh);
+                bytes += std::mem::take(&mut fresh);
             }
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        spent?;
+        if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
+            budget.release(bytes + fresh);
+            return Err(stop);
+        }
+        bytes += fresh;
         self.values.insert(component.clone(), None);
-        Ok(Frame { component, options, seen: Vec::new() })
+        Ok(Frame { component, options, seen: Vec::new(), bytes })
     }
 }

@@ -21,6 +21,8 @@ struct Frame<P> {
     /// The canonical options that are not known to be won.
     options: Vec<P>,
     terminal: bool,
+    /// What the options take up.
+    bytes: u64,
 }
 
 impl<G: Game> Outcomes<G> {
@@ -47,6 +49,7 @@ impl<G: Game> Outcomes<G> {
         let mut stack = Vec::new();
         let result = self.run(&mut stack, root, budget);
         for frame in stack {
+            budget.release(frame.bytes);
             self.wins.remove(&frame.position); // what was not finished is not known
         }
         result.map(Outcome::from_win)
@@ -85,6 +88,7 @@ impl<G: Game> Outcomes<G> {
             }
             let wins = decided.unwrap_or(frame.terminal && self.convention == Convention::Misere);
             let frame = stack.pop().expect("it was the last a moment ago");
+            budget.release(frame.bytes);
             self.wins.insert(frame.position, Some(wins));
             if stack.is_empty() {
                 return Ok(wins);
@@ -96,23 +100,31 @@ impl<G: Game> Outcomes<G> {
         if self.game.end(&position).is_some() {
             return Err(Stop::Unsupported);
         }
+        budget.spend(1, 2 * size_of::<(G::Position, Option<bool>)>() as u64)?;
         let mut options = Vec::new();
         let mut terminal = true;
-        let mut spent = budget.spend(1, 2 * size_of::<(G::Position, Option<bool>)>() as u64);
+        let (mut fresh, mut bytes) = (0, 0);
+        let mut spent = Ok(());
         let _ = self.game.for_each_option(&position, |option| {
             terminal = false;
             let option = self.game.canonical(option, self.convention);
             let known = self.wins.get(&option).copied().flatten();
             if known != Some(true) {
                 options.push(option);
-                if options.len() % (1 << 16) == 0 {
-                    spent = spent.and(budget.spend(0, 0));
-                }
+                fresh += size_of::<G::Position>() as u64;
+            }
+            if fresh > 1 << 20 {
+                spent = budget.spend(0, fresh);
+                bytes += std::mem::take(&mut fresh);
             }
             if known == Some(false) || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        spent?;
+        if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
+            budget.release(bytes + fresh);
+            return Err(stop);
+        }
+        bytes += fresh;
         self.wins.insert(position.clone(), None);
-        Ok(Frame { position, options, terminal })
+        Ok(Frame { position, options, terminal, bytes })
     }
 }

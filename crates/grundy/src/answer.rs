@@ -1,0 +1,68 @@
+//! Answers: what is known of a position, how it is known, and why.
+
+use crate::cites;
+use grundy_game::Sum;
+use grundy_theory::{Cite, Convention, Counts, Nat, Outcome, Said, Standing, Stop, Value, say};
+
+/// The answer to "who wins, and how?".
+#[derive(Debug)]
+pub struct Answer {
+    /// The position.
+    pub position: Sum,
+    /// Whether the last move wins or loses.
+    pub convention: Convention,
+    /// Who wins with best play; `None` if that could not be decided, and `stop` says why.
+    pub outcome: Option<Outcome>,
+    /// The Grundy value under normal play, where it is known.
+    pub value: Option<Value>,
+    /// The first winning moves.
+    pub winning_moves: Vec<Move>,
+    /// How many different winning moves there are, where they could be counted. Moves in equal components count once.
+    pub winning_total: Option<Nat>,
+    /// How the outcome is known; `None` when it is not.
+    pub standing: Option<Standing>,
+    /// The reason, for this very position, in steps.
+    pub explanation: Vec<Said>,
+    /// What the computation cost.
+    pub counts: Counts,
+    /// Why the computation ended.
+    pub stop: Stop,
+}
+
+/// A move in one component of a sum.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// The component before the move.
+    pub before: Sum,
+    /// The components that it becomes.
+    pub after: Sum,
+    /// The move in words.
+    pub text: Said,
+}
+
+impl Answer {
+    /// Whether the question is answered.
+    pub fn is_decided(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// The literature on which the answer stands.
+    pub fn sources(&self) -> Vec<&'static Cite> {
+        match &self.standing {
+            Some(Standing::Proved { by }) => by.clone(),
+            Some(_) => vec![&cites::SPRAGUE, &cites::GRUNDY],
+            None => Vec::new(),
+        }
+    }
+
+    /// The outcome in words, or why there is none.
+    pub fn headline(&self) -> Said {
+        match self.outcome {
+            Some(outcome) => outcome.said(),
+            None => {
+                let Said { en, zh } = self.stop.said();
+                say!("not decided: {en}", "未能判定：{zh}")
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Budgets with a clock: what a question may spend.
+
+use grundy_game::Budget;
+use grundy_theory::{Counts, Stop};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// How much a question may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most positions that are computed.
+    pub max_positions: u64,
+    /// The most bytes that tables hold, about.
+    pub max_memory: u64,
+    /// The longest time.
+    pub max_time: Option<Duration>,
+}
+
+impl Default for Limits {
+    /// 10^8 positions, 8 GiB, no limit of time.
+    fn default() -> Limits {
+        Limits { max_positions: 100_000_000, max_memory: 8 << 30, max_time: None }
+    }
+}
+
+/// A [`Budget`] that counts what is spent, looks at the clock and can be cancelled from another thread.
+#[derive(Debug)]
+pub struct Meter {
+    limits: Limits,
+    started: Instant,
+    positions: AtomicU64,
+    bytes: AtomicU64,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Meter {
+    /// A meter that starts now.
+    pub fn new(limits: Limits) -> Meter {
+        Meter::with_cancel(limits, Arc::default())
+    }
+
+    /// A meter that starts now and stops when `cancel` becomes true.
+    pub fn with_cancel(limits: Limits, cancel: Arc<AtomicBool>) -> Meter {
+        Meter { limits, started: Instant::now(), positions: 0.into(), bytes: 0.into(), cancel }
+    }
+
+    /// What was spent so far.
+    pub fn counts(&self) -> Counts {
+        Counts { positions: self.positions.load(Relaxed), bytes: self.bytes.load(Relaxed) }
+    }
+}
+
+impl Default for Meter {
+    fn default() -> Meter {
+        Meter::new(Limits::default())
+    }
+}
+
+impl Budget for Meter {
+    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        let positions = self.positions.fetch_add(positions, Relaxed).saturating_add(positions);
+        let held = self.bytes.load(Relaxed).saturating_add(bytes);
+        if held > self.limits.max_memory {
+            return Err(Stop::Memory);
+        }
+        self.bytes.fetch_add(bytes, Relaxed);
+        if positions > self.limits.max_positions {
+            Err(Stop::Positions)
+        } else if self.cancel.load(Relaxed) {
+            Err(Stop::Cancelled)
+        } else if self.limits.max_time.is_some_and(|most| self.started.elapsed() > most) {
+            Err(Stop::Time)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn release(&self, bytes: u64) {
+        let _ = self.bytes.fetch_update(Relaxed, Relaxed, |held| Some(held.saturating_sub(bytes)));
+    }
+}
+
+/// A smaller budget inside another: for an attempt that may fail without harm.
+pub(crate) struct Attempt<'a> {
+    outer: &'a dyn Budget,
+    inner: Meter,
+}
+
+impl<'a> Attempt<'a> {
+    /// Enough for what a person would call a small table.
+    pub(crate) fn small(outer: &'a dyn Budget) -> Attempt<'a> {
+        let limits =
+            Limits { max_positions: 300_000, max_memory: 256 << 20, max_time: Some(Duration::from_millis(1_500)) };
+        Attempt { outer, inner: Meter::new(limits) }
+    }
+}
+
+impl Budget for Attempt<'_> {
+    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        self.inner.spend(positions, bytes)?;
+        self.outer.spend(positions, bytes)
+    }
+
+    fn release(&self, bytes: u64) {
+        self.inner.release(bytes);
+        self.outer.release(bytes);
+    }
+}

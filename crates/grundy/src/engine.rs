@@ -1,0 +1,206 @@
+//! Values of components: the engine that fits, and a memory of what was computed.
+
+use crate::budget::Attempt;
+use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape};
+use grundy_heap::extend;
+use grundy_search::{Nimbers, Outcomes, board_values};
+use grundy_theory::{Convention, Nimber, Outcome, Stop};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Computes Grundy values of components and remembers them between questions.
+#[derive(Default)]
+pub struct Engine {
+    tables: Vec<Table>,
+    /// Rulesets by what they are called; and, so that the name is made once, by where they lie in memory.
+    by_name: HashMap<String, usize>,
+    by_address: HashMap<usize, usize>,
+}
+
+/// What is known of one ruleset.
+struct Table {
+    game: Arc<dyn AnyGame>,
+    /// The values of heaps 0, 1, 2, …
+    heaps: Vec<Nimber>,
+    /// The rows and columns done, and the values of their squares.
+    board: (usize, usize, Vec<Option<Nimber>>),
+    positions: Nimbers<Erased>,
+    misere: Outcomes<Erased>,
+}
+
+/// An option of a component and its value.
+pub(crate) struct Option_ {
+    /// The arguments of the components left.
+    pub(crate) after: Vec<Vec<Arg>>,
+    /// Its value.
+    pub(crate) value: Nimber,
+}
+
+impl Engine {
+    /// An engine that remembers nothing yet.
+    pub fn new() -> Engine {
+        Engine::default()
+    }
+
+    /// The Grundy value of a component.
+    ///
+    /// # Errors
+    /// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
+    /// [`Stop::Loopy`] or [`Stop::Unsupported`] where recursion gives no value.
+    pub fn value(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        self.table(&component.game).value(&component.args, key, budget)
+    }
+
+    /// The Grundy value of a component, if it takes no more than a small table.
+    pub(crate) fn small_value(&mut self, component: &Component, budget: &dyn Budget) -> Option<Nimber> {
+        self.value(component, &Attempt::small(budget)).ok()
+    }
+
+    /// Computes the values of the heaps of a heap ruleset to `to`, if it is one.
+    pub(crate) fn heap_values(
+        &mut self,
+        game: &Arc<dyn AnyGame>,
+        to: u64,
+        budget: &dyn Budget,
+    ) -> Option<Result<&[Nimber], Stop>> {
+        let table = self.table(game);
+        let Shape::Heap(heap) = table.game.shape() else { return None };
+        match extend(heap, &mut table.heaps, to, budget) {
+            Ok(()) => Some(Ok(&table.heaps)),
+            Err(Stop::Unsupported) => None,
+            Err(stop) => Some(Err(stop)),
+        }
+    }
+
+    /// Computes the values of the squares of a board ruleset, row by row, if it is one.
+    pub(crate) fn squares(
+        &mut self,
+        game: &Arc<dyn AnyGame>,
+        rows: usize,
+        columns: usize,
+        budget: &dyn Budget,
+    ) -> Option<Result<Vec<Option<Nimber>>, Stop>> {
+        let table = self.table(game);
+        let Shape::Board(board) = table.game.shape() else { return None };
+        Some(board_values(board, rows, columns, budget))
+    }
+
+    /// The different options of a component, with their values.
+    ///
+    /// # Errors
+    /// As [`value`](Engine::value).
+    pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Option_>, Stop> {
+        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let table = self.table(&component.game);
+        let game = Arc::clone(&table.game);
+        let mut options = Vec::new();
+        let mut seen = std::collections::HashSet::new();
+        let mut result = Ok(());
+        let _ = game.each_option(key, &mut |option| {
+            if !seen.insert(option.clone()) {
+                return ControlFlow::Continue(());
+            }
+            let after = game.write(&option);
+            let size = (64 * after.len() + option.len() + 64) as u64;
+            let value = budget.spend(0, size).and_then(|()| table.sum_value(&after, &option, budget));
+            match value {
+                Ok(value) => {
+                    options.push(Option_ { after, value });
+                    ControlFlow::Continue(())
+                }
+                Err(stop) => {
+                    result = Err(stop);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        result.map(|()| options)
+    }
+
+    /// Who wins a component alone under misère play, by search.
+    ///
+    /// # Errors
+    /// As [`value`](Engine::value).
+    pub(crate) fn misere(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
+        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        self.table(&component.game).misere.outcome(key, budget)
+    }
+
+    fn table(&mut self, game: &Arc<dyn AnyGame>) -> &mut Table {
+        let address = Arc::as_ptr(game).cast::<()>().addr();
+        let index = match self.by_address.get(&address) {
+            // The address is that of a ruleset we hold, so nothing else can lie there.
+            Some(&index) => index,
+            None => {
+                let name = game.expression();
+                match self.by_name.get(&name) {
+                    Some(&index) => index,
+                    None => {
+                        let index = self.tables.len();
+                        self.tables.push(Table {
+                            game: Arc::clone(game),
+                            heaps: Vec::new(),
+                            board: (0, 0, Vec::new()),
+                            positions: Nimbers::new(Erased(Arc::clone(game))),
+                            misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
+                        });
+                        self.by_name.insert(name, index);
+                        self.by_address.insert(address, index);
+                        index
+                    }
+                }
+            }
+        };
+        &mut self.tables[index]
+    }
+}
+
+impl Table {
+    fn value(&mut self, args: &[Arg], key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        let game = Arc::clone(&self.game);
+        match game.shape() {
+            Shape::Heap(heap) => match self.heap(heap, args, budget) {
+                Err(Stop::Unsupported) => self.positions.nimber(key, budget),
+                result => result,
+            },
+            Shape::Board(board) => self.square(board, args, budget),
+            Shape::General => self.positions.nimber(key, budget),
+        }
+    }
+
+    /// The value of an option, which may have several components.
+    fn sum_value(&mut self, after: &[Vec<Arg>], key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        match after {
+            [args] => self.value(args, key, budget),
+            _ if matches!(self.game.shape(), Shape::General) => self.positions.nimber(key, budget),
+            _ => after.iter().try_fold(Nimber::ZERO, |sum, args| {
+                let key = self.game.read(args).expect("what a game writes it can read");
+                Ok(sum ^ self.value(args, &key, budget)?)
+            }),
+        }
+    }
+
+    fn heap(&mut self, heap: &dyn HeapGame, args: &[Arg], budget: &dyn Budget) -> Result<Nimber, Stop> {
+        let Some(n) = args.first() else { return Ok(Nimber::ZERO) };
+        let n = n.word().map_err(|_| Stop::Memory)?;
+        extend(heap, &mut self.heaps, n, budget)?;
+        Ok(self.heaps[n as usize])
+    }
+
+    fn square(&mut self, board: &dyn BoardGame, args: &[Arg], budget: &dyn Budget) -> Result<Nimber, Stop> {
+        let at = |i: usize| {
+            let n = args.get(i).and_then(|arg| arg.word().ok()).ok_or(Stop::Memory)?;
+            usize::try_from(n).map_err(|_| Stop::Memory)
+        };
+        let (row, column) = (at(0)?, at(1)?);
+        let (rows, columns, _) = self.board;
+        if row >= rows || column >= columns {
+            let (r, c) = board.size().unwrap_or(((row + 1).max(rows), (column + 1).max(columns)));
+            self.board = (r, c, board_values(board, r, c, budget)?);
+        }
+        let (_, columns, values) = &self.board;
+        values.get(row * columns + column).copied().flatten().ok_or(Stop::Unsupported)
+    }
+}

@@ -1,0 +1,244 @@
+//! The reason, as a good teacher would write it on the board for this very position.
+
+use crate::answer::Move;
+use crate::engine::{Engine, Option_};
+use crate::moves::Found;
+use crate::parts::Part;
+use grundy_game::arg::shorten;
+use grundy_game::{Arg, Budget, Component, Shape, Sum};
+use grundy_theory::{Nat, Outcome, Said, Stop, say};
+
+/// So many components are written out.
+const MOST_ROWS: usize = 24;
+/// So many computed components show where their value comes from.
+const MOST_MEX: usize = 4;
+/// So many options are written out in a mex.
+const MOST_OPTIONS: usize = 16;
+
+/// The reason for the outcome of a sum under normal play.
+///
+/// # Errors
+/// Somebody cancelled.
+pub(crate) fn normal(
+    parts: &[Part],
+    sum: &Nat,
+    outcome: Outcome,
+    found: &Found,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Vec<Said>, Stop> {
+    if parts.is_empty() {
+        return Ok(vec![say!("There is no component left, so there is no move.", "没有剩下的分量，无法再走。")]);
+    }
+    let mut lines = Vec::new();
+    let alone = parts.len() == 1 && parts[0].count == 1;
+    for part in parts.iter().take(MOST_ROWS) {
+        match &part.verdict {
+            Some(verdict) if !is_plain_heap(part) || alone => lines.extend(verdict.why.lines()),
+            _ => {}
+        }
+    }
+    for part in parts.iter().filter(|part| part.computed && part.verdict.is_none()).take(MOST_MEX) {
+        lines.extend(mex(&part.component, engine, budget)?);
+    }
+    if !alone {
+        lines.extend(nim_board(parts, sum, outcome, found));
+    } else if outcome == Outcome::P && parts[0].verdict.is_none() {
+        lines.push(say!(
+            "The value is 0: no option has value 0, so every move leads to a position that the opponent wins.",
+            "SG 值为 0：没有后继的 SG 值为 0，所以无论怎么走，都到达对方必胜的局面。"
+        ));
+    } else if outcome == Outcome::N && found.listed.is_empty() {
+        lines.push(say!(
+            "A winning move exists, but this proof does not tell which, and a search is out of reach.",
+            "必胜的走法存在，但这个证明没有给出它，搜索也力所不及。"
+        ));
+    }
+    if let Some(first) = found.listed.first() {
+        lines.push(play(first));
+    }
+    Ok(lines)
+}
+
+/// Whether the value of the component is plain from its number, as a Nim heap's is.
+fn is_plain_heap(part: &Part) -> bool {
+    let number = part.component.args.first().and_then(|arg| arg.nat().ok());
+    part.component.args.len() == 1 && number.is_some() && number == part.value
+}
+
+/// The values in binary under each other, their nim-sum, and what it means.
+fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<Said> {
+    let rows: Vec<_> = parts
+        .iter()
+        .filter_map(|part| Some((part.component.to_string(), part.count, part.value.clone()?)))
+        .collect();
+    let mut lines = binary(&rows);
+    if let Some(unknown) = parts.iter().find(|part| part.value.is_none() && part.count % 2 == 1) {
+        let name = shorten(&unknown.component.to_string());
+        lines.push(say!(
+            "The value of {name} is not computed, but by the theorem it is not 0; the nim-sum of the others is 0, so the sum is won.",
+            "{name} 的 SG 值没有算出，但由定理知它不为 0；其余分量的异或和为 0，所以总和先手必胜。"
+        ));
+        return lines;
+    }
+    if outcome == Outcome::P {
+        lines.push(say!(
+            "The nim-sum is 0. A move changes the value of exactly one component, so it makes the nim-sum non-zero; the opponent can always make it 0 again, down to the end.",
+            "异或和为 0。任何一步恰好改变一个分量的 SG 值，使异或和变为非 0；对方总能再把它变回 0，直到终局。"
+        ));
+        return lines;
+    }
+    let top = sum.bits();
+    let digit = Nat::from(1u32) << (top - 1);
+    let carriers = parts.iter().filter(|part| part.value.as_ref().is_some_and(|value| value.bit(top - 1)));
+    if let Some(part) = carriers.clone().next() {
+        let name = shorten(&part.component.to_string());
+        let value = part.value.clone().unwrap_or_default();
+        let target = &value ^ sum;
+        lines.push(say!(
+            "The nim-sum is {sum}, not 0. Its top binary digit ({digit}) is in the value of {name}: {value} XOR {sum} = {target} < {value}, so it has an option of value {target}, and moving there makes the nim-sum 0.",
+            "异或和为 {sum}，不为 0。它的最高位（{digit}）出现在 {name} 的 SG 值中：{value} XOR {sum} = {target} < {value}，所以它有 SG 值为 {target} 的后继，走到那里异或和就变为 0。"
+        ));
+    }
+    if found.total.is_none() {
+        lines.push(say!(
+            "Not all winning moves could be found.",
+            "未能找出全部必胜走法。"
+        ));
+    }
+    lines
+}
+
+/// Values in binary under each other, and their nim-sum.
+pub(crate) fn binary(rows: &[(String, usize, Nat)]) -> Vec<Said> {
+    let sum = rows.iter().filter(|(_, n, _)| n % 2 == 1).fold(Nat::ZERO, |sum, (_, _, value)| sum ^ value);
+    let digits = rows.iter().map(|(_, _, value)| value.bits()).max().unwrap_or(0).max(1) as usize;
+    let binary = |value: &Nat| if digits <= 64 { format!(" = {:0>digits$}", value.to_str_radix(2)) } else { String::new() };
+    let name = |(name, count, _): &(String, usize, Nat)| match count {
+        1 => shorten(name),
+        _ => format!("{count} × {}", shorten(name)),
+    };
+    let width = rows.iter().take(MOST_ROWS).map(|row| name(row).chars().count()).max().unwrap_or(0).max(7);
+    let number = rows.iter().map(|(_, _, value)| value.to_string().len()).max().unwrap_or(1).max(sum.to_string().len());
+    let line = |label: &str, value: &Nat| {
+        Said::same(format!("  {label:<width$}  {:>number$}{}", value.to_string(), binary(value)))
+    };
+    let mut lines: Vec<Said> = rows.iter().take(MOST_ROWS).map(|row| line(&name(row), &row.2)).collect();
+    if rows.len() > MOST_ROWS {
+        let more = rows.len() - MOST_ROWS;
+        lines.push(say!("  … and {more} more", "  ……另有 {more} 个"));
+    }
+    let Said { en, zh } = say!("nim-sum", "异或和");
+    // A Chinese sign is as wide as two letters.
+    let zh_width = width - zh.chars().count();
+    lines.push(Said {
+        en: line(&en, &sum).en,
+        zh: format!("  {zh:<zh_width$}  {:>number$}{}", sum.to_string(), binary(&sum)),
+    });
+    lines
+}
+
+/// `G(5) = mex{G(4), G(2), G(1)} = mex{1, 1, 1} = 0`: where a computed value comes from.
+fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Said>, Stop> {
+    let options = match engine.options(component, budget) {
+        Ok(options) => options,
+        Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+        Err(_) => return Ok(Vec::new()),
+    };
+    let mut values: Vec<u64> = options.iter().map(|option| option.value.0).collect();
+    values.sort_unstable();
+    values.dedup();
+    let value = (0..).find(|v| values.binary_search(v).is_err()).unwrap_or(0);
+    let all: Vec<String> = values.iter().map(u64::to_string).collect();
+    let (set, name) = (shorten(&all.join(", ")), of(component, &component.args));
+    let more = if options.len() > MOST_OPTIONS { ", …" } else { "" };
+    let listed: Vec<String> = options.iter().take(MOST_OPTIONS).map(|o| option(component, o)).collect();
+    let listed = listed.join(", ");
+    Ok(vec![Said::same(format!("{name} = mex{{{listed}{more}}} = mex{{{set}}} = {value}"))])
+}
+
+fn option(component: &Component, option: &Option_) -> String {
+    sum_of(component, &option.after)
+}
+
+/// `G(2)⊕G(3)`, for the components left.
+fn sum_of(component: &Component, after: &[Vec<Arg>]) -> String {
+    match after {
+        [] => "0".into(),
+        _ => after.iter().map(|args| of(component, args)).collect::<Vec<_>>().join("⊕"),
+    }
+}
+
+/// `G(5)` for a heap, `G(2, 3)` for a square, or the whole expression.
+fn of(component: &Component, args: &[Arg]) -> String {
+    match component.game.shape() {
+        Shape::Heap(_) | Shape::Board(_) => format!("G({})", grundy_game::arg::join(args)),
+        Shape::General => format!("G[{}]", shorten(&Sum::of(&component.game, &[args.to_vec()]).to_string())),
+    }
+}
+
+/// `W = NAND(…)`: where a computed misère outcome comes from.
+pub(crate) fn nand(component: &Component, options: &[(Sum, bool)], outcome: Outcome) -> Vec<Said> {
+    if options.is_empty() {
+        return Vec::new();
+    }
+    let name = shorten(&component.to_string());
+    let listed: Vec<String> = options.iter().take(MOST_OPTIONS).map(|(sum, _)| shorten(&sum.to_string())).collect();
+    let wins: Vec<&str> = options.iter().take(MOST_OPTIONS).map(|(_, lost)| if *lost { "0" } else { "1" }).collect();
+    let (listed, wins, result) = (listed.join(", "), wins.join(", "), u8::from(outcome == Outcome::N));
+    let more = if options.len() >= MOST_OPTIONS { ", …" } else { "" };
+    vec![say!(
+        "With W = 1 for a won position: W({name}) = NAND of W over {listed}{more} = NAND({wins}{more}) = {result}",
+        "以 W = 1 表示必胜：W({name}) = 对 {listed}{more} 的 W 取 NAND = NAND({wins}{more}) = {result}"
+    )]
+}
+
+/// What to play.
+pub(crate) fn play(first: &Move) -> Said {
+    let Said { en, zh } = &first.text;
+    say!("Play: {en}.", "走法：{zh}。")
+}
+
+/// Adds to the moves of a lost position the replies that win.
+pub(crate) fn add_replies(lines: &mut Vec<Said>, replies: &[(Move, Option<Move>)]) {
+    if replies.is_empty() {
+        return;
+    }
+    lines.push(say!("To each move there is a reply:", "对每一步都有应对："));
+    for (given, reply) in replies {
+        let Said { en, zh } = &given.text;
+        lines.push(match reply {
+            Some(reply) => {
+                let (reply_en, reply_zh) = (&reply.text.en, &reply.text.zh);
+                say!("  {en} — {reply_en}", "  {zh} —— {reply_zh}")
+            }
+            None => say!("  {en} — the opponent wins", "  {zh} —— 对方必胜"),
+        });
+    }
+}
+
+/// What is missing where a sum could not be decided.
+pub(crate) fn undecided(parts: &[Part], sum: &Nat) -> Vec<Said> {
+    let mut lines = Vec::new();
+    for part in parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).take(MOST_ROWS) {
+        let name = shorten(&part.component.to_string());
+        lines.push(match (&part.verdict, &part.component.key) {
+            (Some(_), _) => say!(
+                "A theorem tells who wins {name} alone, but in a sum its Grundy value is needed, and that is not known.",
+                "有定理能判定单独的 {name} 谁胜，但在和中需要它的 SG 值，而这个值未知。"
+            ),
+            (None, None) => say!(
+                "{name} is too large for any engine, and no theorem decides it.",
+                "{name} 太大，无法计算，也没有定理能判定它。"
+            ),
+            (None, Some(_)) => {
+                let Said { en, zh } = part.stop.said();
+                say!("The value of {name} is missing: {en}.", "缺少 {name} 的 SG 值：{zh}。")
+            }
+        });
+    }
+    if parts.iter().any(|part| part.value.is_some()) {
+        lines.push(say!("The nim-sum of the other components is {sum}.", "其余分量的异或和为 {sum}。"));
+    }
+    lines
+}

@@ -1,0 +1,139 @@
+//! Tables of games with two numbers, and of boards.
+
+use crate::engine::Engine;
+use crate::series::{Asked, Cell, cell};
+use crate::{Budget, Meter};
+use grundy_game::{Arg, Misfit, Shape};
+use grundy_theory::{Convention, Outcome, Stop, say};
+
+/// A table: rows and columns count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The ruleset.
+    pub game: String,
+    /// The rows, as far as the budget went.
+    pub rows: Vec<Vec<Cell>>,
+    /// Why it ended.
+    pub stop: Stop,
+}
+
+impl Grid {
+    /// The positions that the player to move loses, by row and column.
+    pub fn lost(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let in_row = |(r, row): (usize, &'_ Vec<Cell>)| -> Vec<(usize, usize)> {
+            row.iter().enumerate().filter(|(_, cell)| cell.is_lost()).map(|(c, _)| (r, c)).collect()
+        };
+        self.rows.iter().enumerate().flat_map(in_row)
+    }
+}
+
+/// The table of a game with two numbers, `size` = rows and columns; a board has a size of its own.
+///
+/// # Errors
+/// The ruleset cannot be called with two numbers, or no size is given and it has none.
+///
+/// # Examples
+/// ```
+/// use grundy::grid::grid;
+/// use grundy::series::Asked;
+/// use grundy::{Engine, Meter};
+/// let wythoff = grundy::evaluate("wythoff").unwrap();
+/// let grid = grid(&wythoff, Some((4, 6)), Asked::Values, &mut Engine::new(), &Meter::default()).unwrap();
+/// assert_eq!(grid.lost().collect::<Vec<_>>(), [(0, 0), (1, 2), (2, 1), (3, 5)]);
+/// ```
+pub fn grid(
+    game: &Arg,
+    size: Option<(usize, usize)>,
+    asked: Asked,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Grid, Misfit> {
+    let (game, size) = (&on_board(game), size.or_else(|| own_size(game)));
+    let Some((rows, columns)) = size else {
+        return Err(Misfit::new(say!(
+            "the table needs a size: --size 10x10",
+            "需要指定表的大小：--size 10x10"
+        )));
+    };
+    let mut grid = Grid { game: game.to_string(), rows: Vec::new(), stop: Stop::Done };
+    if asked != Asked::Outcomes(Convention::Misere)
+        && let Some(stop) = squares(game, rows, columns, asked, engine, meter, &mut grid.rows)
+    {
+        grid.stop = stop;
+        return Ok(grid);
+    }
+    let mut first_misfit = None;
+    for r in 0..rows as u64 {
+        let mut row = Vec::new();
+        for c in 0..columns as u64 {
+            match cell(game, [r, c], asked, engine, meter) {
+                Ok(Ok(cell)) => row.push(cell),
+                Ok(Err(misfit)) => {
+                    row.push(if own_size(game).is_some() { Cell::Blocked } else { Cell::NoPosition });
+                    first_misfit.get_or_insert(misfit);
+                }
+                Err(stop) => {
+                    grid.stop = stop;
+                    return Ok(grid);
+                }
+            }
+        }
+        if let Err(stop) = meter.spend(0, (row.len() * size_of::<Cell>()) as u64) {
+            grid.stop = stop;
+            return Ok(grid);
+        }
+        grid.rows.push(row);
+    }
+    match first_misfit {
+        Some(misfit) if grid.rows.iter().flatten().all(|cell| *cell == Cell::NoPosition) => Err(misfit),
+        _ => Ok(grid),
+    }
+}
+
+/// A position on a board stands for its board.
+fn on_board(game: &Arg) -> Arg {
+    if let Arg::Position(sum) = game
+        && let [component] = &sum.components[..]
+        && matches!(component.game.shape(), Shape::Board(_))
+    {
+        return Arg::Ruleset(std::sync::Arc::clone(&component.game));
+    }
+    game.clone()
+}
+
+fn own_size(game: &Arg) -> Option<(usize, usize)> {
+    let Arg::Ruleset(ruleset) = on_board(game) else { return None };
+    match ruleset.shape() {
+        Shape::Board(board) => board.size(),
+        _ => None,
+    }
+}
+
+/// Boards are computed as a whole.
+fn squares(
+    game: &Arg,
+    rows: usize,
+    columns: usize,
+    asked: Asked,
+    engine: &mut Engine,
+    meter: &Meter,
+    table: &mut Vec<Vec<Cell>>,
+) -> Option<Stop> {
+    let Arg::Ruleset(ruleset) = game else { return None };
+    if let Shape::Board(board) = ruleset.shape()
+        && board.size().is_some_and(|(r, c)| rows > r || columns > c)
+    {
+        return None;
+    }
+    let values = match engine.squares(ruleset, rows, columns, meter)? {
+        Ok(values) => values,
+        Err(stop) => return Some(stop),
+    };
+    let cell = |value: &Option<grundy_theory::Nimber>| match (value, asked) {
+        (None, _) => Cell::Blocked,
+        (Some(value), Asked::Values) => Cell::Value(*value),
+        (Some(value), Asked::Outcomes(_)) => Cell::Outcome(Outcome::from_win(value.0 != 0)),
+    };
+    table.extend(values.chunks(columns.max(1)).map(|row| row.iter().map(cell).collect()));
+    Some(Stop::Done)
+}

@@ -1,0 +1,154 @@
+//! Answers as JSON: the same names on the command line, over HTTP and in Python.
+//!
+//! Integers beyond 2^53 are strings, for a reader in JavaScript would round them.
+
+use crate::grid::Grid;
+use crate::pirates::Pirates;
+use crate::series::{Cell, Series};
+use crate::{Answer, Card, Concept, Kind, Lang, Move, Nat, Said, Standing, Stop, Sum, Value};
+use serde_json::{Value as Json, json};
+
+/// The largest integer that every reader of JSON takes exactly.
+const LARGEST: u64 = 1 << 53;
+
+/// A natural number: an integer, or a string beyond 2^53.
+pub fn nat(n: &Nat) -> Json {
+    match u64::try_from(n) {
+        Ok(small) if small <= LARGEST => small.into(),
+        _ => n.to_string().into(),
+    }
+}
+
+fn word(n: u64) -> Json {
+    nat(&n.into())
+}
+
+fn value(value: &Value) -> Json {
+    match value {
+        Value::Nimber(n) => json!({ "nimber": nat(n) }),
+        Value::Loopy(exits) => json!({ "loopy": exits.iter().map(|v| word(v.0)).collect::<Vec<_>>() }),
+    }
+}
+
+fn standing(standing: &Standing, lang: Lang) -> Json {
+    let text = standing.said().in_lang(lang).into_owned();
+    match standing {
+        Standing::Proved { by } => {
+            let name = |cite: &&crate::Cite| Said::of(cite.name).in_lang(lang).into_owned();
+            let mut names: Vec<String> = by.iter().map(name).collect();
+            names.dedup();
+            json!({ "kind": "proved", "by": names, "text": text })
+        }
+        Standing::Computed => json!({ "kind": "computed", "by": [], "text": text }),
+        Standing::Observed { to } => json!({ "kind": "observed", "by": [], "to": word(*to), "text": text }),
+    }
+}
+
+fn made(m: &Move, lang: Lang) -> Json {
+    json!({ "before": position(&m.before), "after": position(&m.after), "text": m.text.in_lang(lang) })
+}
+
+/// A position as an expression; a long board is left out of the moves, where only its arguments matter.
+fn position(sum: &Sum) -> String {
+    match &sum.components[..] {
+        [component] if component.game.expression().len() > 200 => {
+            format!("({})", grundy_game::arg::join(&component.args))
+        }
+        _ => sum.to_string(),
+    }
+}
+
+/// The answer to "who wins, and how?".
+pub fn answer(answer: &Answer, lang: Lang) -> Json {
+    let convention = match answer.convention {
+        crate::Convention::Normal => "normal",
+        crate::Convention::Misere => "misere",
+    };
+    let texts = |lines: &[Said]| lines.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>();
+    json!({
+        "position": answer.position.to_string(),
+        "convention": convention,
+        "outcome": answer.outcome.map(|outcome| outcome.to_string()),
+        "headline": answer.headline().in_lang(lang),
+        "value": answer.value.as_ref().map(value),
+        "winning_moves": answer.winning_moves.iter().map(|m| made(m, lang)).collect::<Vec<_>>(),
+        "winning_total": answer.winning_total.as_ref().map(nat),
+        "standing": answer.standing.as_ref().map(|s| standing(s, lang)),
+        "explanation": texts(&answer.explanation),
+        "sources": answer.sources().iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
+        "stop": answer.stop.name(),
+        "counts": { "positions": word(answer.counts.positions), "bytes": word(answer.counts.bytes) },
+    })
+}
+
+fn cell(cell: &Cell) -> Json {
+    match cell {
+        Cell::Value(v) => word(v.0),
+        Cell::Outcome(outcome) => outcome.to_string().into(),
+        Cell::Blocked | Cell::NoPosition => Json::Null,
+    }
+}
+
+/// How the cells of a table are known: each value was computed or follows by a theorem; all are exact.
+fn exact(stop: Stop) -> Json {
+    json!({ "kind": "computed", "by": [], "complete": stop == Stop::Done })
+}
+
+/// A sequence.
+pub fn series(series: &Series) -> Json {
+    json!({
+        "game": series.game,
+        "start": word(series.start),
+        "values": series.cells.iter().map(cell).collect::<Vec<_>>(),
+        "standing": exact(series.stop),
+        "stop": series.stop.name(),
+    })
+}
+
+/// A table.
+pub fn grid(grid: &Grid) -> Json {
+    json!({
+        "game": grid.game,
+        "rows": grid.rows.iter().map(|row| row.iter().map(cell).collect()).collect::<Vec<Vec<Json>>>(),
+        "standing": exact(grid.stop),
+        "stop": grid.stop.name(),
+    })
+}
+
+/// The card of a game.
+pub fn card(card: &Card, lang: Lang) -> Json {
+    let text = |pair: (&str, &str)| Said::of(pair).in_lang(lang).into_owned();
+    json!({
+        "name": card.name,
+        "title": text(card.names),
+        "aliases": card.aliases,
+        "family": card.kind.name(),
+        "form": card.form,
+        "rules": text(card.rules),
+        "example": card.example,
+        "theorem": if card.theorem.0.is_empty() { Json::Null } else { text(card.theorem).into() },
+        "why": text(card.why),
+        "sources": card.sources.iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
+        "is_game": card.kind != Kind::Numbers,
+    })
+}
+
+/// A concept.
+pub fn concept(concept: &Concept, lang: Lang) -> Json {
+    let text = |pair: (&str, &str)| Said::of(pair).in_lang(lang).into_owned();
+    json!({ "name": concept.name, "title": text(concept.names), "text": text(concept.text) })
+}
+
+/// The pirates' divisions.
+pub fn pirates(pirates: &Pirates, lang: Lang) -> Json {
+    let texts = |lines: &[Said]| lines.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>();
+    json!({
+        "divisions": pirates.divisions.iter().map(|d| d.shares.iter().map(|&s| word(s)).collect()).collect::<Vec<Vec<Json>>>(),
+        "convention": pirates.convention.as_ref().map(|said| said.in_lang(lang).into_owned()),
+        "thrown_over": word(pirates.thrown_over),
+        "proposer": word(pirates.proposer),
+        "explanation": texts(&pirates.explanation),
+        "standing": { "kind": "computed", "by": [] },
+        "stop": "done",
+    })
+}

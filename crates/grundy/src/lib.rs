@@ -1,0 +1,106 @@
+//! From the rules of an impartial game to a proved answer.
+//!
+//! # Parse and solve an expression
+//! ```
+//! let answer = grundy::solve("nim(3, 4, 5) + kayles(10)")?;
+//! assert_eq!(answer.outcome, Some(grundy::Outcome::P));
+//! assert_eq!(answer.value.unwrap().to_string(), "*0");
+//! # Ok::<(), grundy::Diagnostic>(())
+//! ```
+//!
+//! # A game of your own
+//! ```
+//! use grundy::{Convention, Game, Nimbers};
+//! use std::ops::ControlFlow;
+//!
+//! /// A token on an edge of length `n`: step 1 back, or jump to half the way.
+//! struct StepOrHalve;
+//!
+//! impl Game for StepOrHalve {
+//!     type Position = u64;
+//!     fn for_each_option(&self, n: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+//!         if *n == 0 {
+//!             return ControlFlow::Continue(());
+//!         }
+//!         visit(n - 1)?;
+//!         visit(n / 2)
+//!     }
+//! }
+//!
+//! let mut nimbers = Nimbers::new(StepOrHalve);
+//! let values: Vec<u64> = (0..6).map(|n| nimbers.nimber(&n, &()).unwrap().0).collect();
+//! assert_eq!(values, [0, 1, 2, 0, 1, 0]);
+//! ```
+//!
+//! # A heap game of your own, summed with a named one
+//! ```
+//! use grundy::{Arg, Args, Engine, HeapGame, Heaps, Meter, Query, Sum};
+//! use std::ops::ControlFlow;
+//! use std::sync::Arc;
+//!
+//! /// Take one stone, or any even number of them.
+//! struct OneOrEven;
+//!
+//! impl HeapGame for OneOrEven {
+//!     fn expression(&self) -> String {
+//!         "one_or_even".into()
+//!     }
+//!     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+//!         (1..=n).filter(|k| *k == 1 || k % 2 == 0).try_for_each(|k| visit(&[n - k]))
+//!     }
+//! }
+//!
+//! let game: Arc<dyn grundy::AnyGame> = Arc::new(Heaps(OneOrEven));
+//! let mine = Sum::start(&game, &Args::of([Arg::from(7u64)])).unwrap();
+//! let position = mine + grundy::parse("kayles(4)").unwrap();
+//! let answer = Query::new(position).solve(&mut Engine::new(), &Meter::default());
+//! assert_eq!(answer.position.to_string(), "one_or_even(7) + kayles(4)");
+//! assert!(answer.is_decided());
+//! ```
+//!
+//! # Scope
+//! Impartial games: both players have the same moves. Partizan values are for other programs.
+//!
+//! # Features
+//! | feature | default | what it brings | cost |
+//! |---|---|---|---|
+//! | `rules` | yes | the notation: [`parse`], [`solve`] | the Python parser of ruff |
+
+mod answer;
+mod budget;
+mod cites;
+mod engine;
+mod explain;
+mod misere;
+mod moves;
+mod parts;
+mod solve;
+
+pub mod grid;
+pub mod json;
+pub mod nimber;
+pub mod pirates;
+pub mod series;
+
+#[cfg(feature = "rules")]
+mod text;
+
+pub use answer::{Answer, Move};
+pub use budget::{Limits, Meter};
+pub use engine::Engine;
+pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
+pub use grundy_catalog::{Catalog, Entry, entries};
+pub use grundy_game::{
+    AnyGame, Arg, Args, BoardGame, Budget, Card, Component, Game, HeapGame, HeapRule, Heaps, Kind, Notation, Pack,
+    Resolver, Shape, Sum, SumGame, Theorem, arg::shorten, call, kit,
+};
+pub use grundy_search::{Nimbers, Outcomes};
+pub use grundy_theory::{
+    Cite, Code, Convention, Counts, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
+};
+pub use solve::Query;
+
+#[cfg(feature = "rules")]
+pub use grundy_rules::Diagnostic;
+#[cfg(feature = "rules")]
+pub use text::{evaluate, parse, solve};

@@ -1,0 +1,283 @@
+//! Misère play: whoever makes the last move loses.
+//!
+//! Grundy values do not decide sums here. We use, in this order:
+//! a theorem about the component, if it stands alone; the misère Nim rule, if every component is proved to behave like a Nim heap;
+//! and exhaustive search of the whole sum.
+
+use crate::answer::Answer;
+use crate::engine::Engine;
+use crate::moves::{Found, describe};
+use crate::parts::different;
+use crate::solve::{Query, first_options};
+use crate::explain;
+use grundy_game::{Arg, Budget, Component, Game, Goal, Moves, Sum, SumGame, Verdict};
+use grundy_search::Outcomes;
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Standing, Stop, say};
+use std::ops::ControlFlow;
+
+/// Answers a question under misère play.
+///
+/// # Errors
+/// The budget that ran out before the outcome was known.
+pub(crate) fn solve(query: &Query, answer: &mut Answer, _: &mut Engine, budget: &dyn Budget) -> Result<(), Stop> {
+    let parts = different(&query.position);
+    if let Some(known) = theorem(&query.position, &parts) {
+        let found = known.winning(query.moves);
+        answer.outcome = Some(known.outcome());
+        answer.explanation = known.explain(&found);
+        answer.standing = Some(Standing::Proved { by: known.cites() });
+        if known.outcome() == Outcome::P {
+            let reply = |sum: &Sum| {
+                let known = theorem(sum, &different(sum))?;
+                known.winning(1).listed.into_iter().next()
+            };
+            let options = first_options(&query.position, parts.iter().map(|(c, _)| c), query.moves);
+            let replies: Vec<_> =
+                options.iter().map(|(c, after, sum)| (describe(c, after, parts.len() > 1), reply(sum))).collect();
+            explain::add_replies(&mut answer.explanation, &replies);
+        }
+        (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
+        return Ok(());
+    }
+    search(query, answer, &parts, budget)
+}
+
+/// What theorems say of a sum under misère play.
+enum Known<'a> {
+    /// One component, and a theorem about it.
+    Alone(&'a Component, Verdict),
+    /// Components that behave like Nim heaps of these sizes.
+    NimLike(Vec<(&'a Component, usize, Nat, Verdict)>),
+}
+
+fn theorem<'a>(sum: &Sum, parts: &'a [(Component, usize)]) -> Option<Known<'a>> {
+    let decide = |component: &Component, convention| component.game.theorem()?.decide(&component.args, convention);
+    if sum.components.len() == 1 {
+        let component = &parts[0].0;
+        if let Some(verdict) = decide(component, Convention::Misere) {
+            return Some(Known::Alone(component, verdict));
+        }
+    }
+    let like = |(component, count): &'a (Component, usize)| {
+        let verdict = decide(component, Convention::Normal)?;
+        let nim_like = component.game.theorem().is_some_and(grundy_game::Theorem::nim_like);
+        let value = verdict.value.clone().filter(|_| nim_like)?;
+        Some((component, *count, value, verdict))
+    };
+    parts.iter().map(like).collect::<Option<Vec<_>>>().map(Known::NimLike)
+}
+
+impl Known<'_> {
+    fn outcome(&self) -> Outcome {
+        match self {
+            Known::Alone(_, verdict) => verdict.outcome,
+            Known::NimLike(heaps) => Outcome::from_win(!Heaps::of(heaps, None).is_lost()),
+        }
+    }
+
+    fn cites(&self) -> Vec<&'static Cite> {
+        let mut cites: Vec<&'static Cite> = Vec::new();
+        let verdicts: Vec<&Verdict> = match self {
+            Known::Alone(_, verdict) => vec![verdict],
+            Known::NimLike(heaps) => heaps.iter().map(|(_, _, _, verdict)| verdict).collect(),
+        };
+        for verdict in verdicts {
+            if !cites.contains(&verdict.cite) {
+                cites.push(verdict.cite);
+            }
+        }
+        cites
+    }
+
+    /// The moves to a lost position.
+    fn winning(&self, limit: usize) -> Found {
+        let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
+        if self.outcome() == Outcome::P {
+            return found;
+        }
+        let mut add = |component: &Component, moves: Option<Moves>, mixed| {
+            let moves = moves.unwrap_or_default();
+            let room = limit.saturating_sub(found.listed.len());
+            found.listed.extend(moves.listed.iter().take(room).map(|after| describe(component, after, mixed)));
+            found.total = found.total.take().zip(moves.total).map(|(a, b)| a + b);
+        };
+        let told = |component: &Component, goal: Goal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
+        match self {
+            Known::Alone(component, _) => add(component, told(component, Goal::MisereP), false),
+            Known::NimLike(heaps) => {
+                let mixed = heaps.iter().any(|(c, ..)| c.game.expression() != heaps[0].0.game.expression());
+                for (i, (component, ..)) in heaps.iter().enumerate() {
+                    let target = Heaps::of(heaps, Some(i)).lost_with();
+                    add(component, told(component, Goal::Value(&target)), mixed);
+                }
+            }
+        }
+        found
+    }
+
+    fn explain(&self, found: &Found) -> Vec<Said> {
+        let mut lines = vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];
+        match self {
+            Known::Alone(_, verdict) => lines.extend(verdict.why.lines()),
+            Known::NimLike(heaps) => {
+                let rows: Vec<_> = heaps.iter().map(|(c, n, value, _)| (c.to_string(), *n, value.clone())).collect();
+                lines.extend(explain::binary(&rows));
+                lines.extend(Heaps::of(heaps, None).lines());
+            }
+        }
+        if let Some(first) = found.listed.first() {
+            lines.push(explain::play(first));
+        }
+        lines
+    }
+}
+
+/// What the misère Nim rule looks at: all heaps, or all but one of them.
+struct Heaps {
+    nim_sum: Nat,
+    /// Heaps of at least 2.
+    large: usize,
+    /// Heaps of 1.
+    ones: usize,
+}
+
+impl Heaps {
+    fn of(heaps: &[(&Component, usize, Nat, Verdict)], without: Option<usize>) -> Heaps {
+        let one = Nat::from(1u32);
+        let mut seen = Heaps { nim_sum: Nat::ZERO, large: 0, ones: 0 };
+        for (i, (_, count, value, _)) in heaps.iter().enumerate() {
+            let count = count - usize::from(without == Some(i));
+            if count % 2 == 1 {
+                seen.nim_sum ^= value;
+            }
+            if *value > one {
+                seen.large += count;
+            } else if *value == one {
+                seen.ones += count;
+            }
+        }
+        seen
+    }
+
+    /// Whether the player to move loses.
+    fn is_lost(&self) -> bool {
+        if self.large == 0 { self.ones % 2 == 1 } else { self.nim_sum == Nat::ZERO }
+    }
+
+    /// The size of one heap more with which the player to move would lose.
+    fn lost_with(&self) -> Nat {
+        if self.large == 0 { Nat::from(u32::from(self.ones.is_multiple_of(2))) } else { self.nim_sum.clone() }
+    }
+
+    /// The case of the rule that applies.
+    fn lines(&self) -> Vec<Said> {
+        let (sum, ones) = (&self.nim_sum, self.ones);
+        let case = match self.large {
+            0 => say!(
+                "Only heaps of size 1 (and 0) are there, {ones} of size 1: each move takes one of them, so an odd number loses and an even number wins for the player to move.",
+                "只有大小为 1（和 0）的堆，大小为 1 的有 {ones} 堆：每步取走一堆，所以奇数堆先手必败，偶数堆先手必胜。"
+            ),
+            1 => say!(
+                "Exactly one heap is larger than 1: the player to move reduces it to 1 or 0, whichever leaves an odd number of ones.",
+                "只有一堆大于 1：先手把它取到 1 或 0，使大小为 1 的堆剩下奇数个。"
+            ),
+            _ if *sum == Nat::ZERO => say!(
+                "Several heaps are larger than 1 and the nim-sum is 0: as in Nim, every move makes it non-zero, and the opponent restores 0, until one large heap is left for the opponent.",
+                "不止一堆大于 1 且异或和为 0：与尼姆一样，先手任何一步都使它非 0，对方再恢复为 0，直到对方面对唯一的大堆。"
+            ),
+            _ => say!(
+                "Several heaps are larger than 1 and the nim-sum is {sum}, not 0: as in Nim, the player to move makes it 0.",
+                "不止一堆大于 1 且异或和为 {sum}，不为 0：与尼姆一样，先手把它变为 0。"
+            ),
+        };
+        vec![case]
+    }
+}
+
+/// Searches the whole sum.
+fn search(query: &Query, answer: &mut Answer, parts: &[(Component, usize)], budget: &dyn Budget) -> Result<(), Stop> {
+    let Some((game, start)) = SumGame::of(&query.position) else {
+        answer.explanation.push(say!(
+            "A component is too large to be searched, and no theorem decides this sum under misère play.",
+            "某个分量太大，无法搜索，且没有定理能判定它在反常规则下的胜负。"
+        ));
+        return Err(Stop::Memory);
+    };
+    let start = game.canonical(start, Convention::Misere);
+    let mut outcomes = Outcomes::new(game, Convention::Misere);
+    let outcome = outcomes.outcome(&start, budget)?;
+    answer.outcome = Some(outcome);
+    answer.standing = Some(Standing::Computed);
+    answer.explanation = vec![
+        say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。"),
+        say!(
+            "A position is won if it has no option, or if some option is lost: the NAND of its options. All positions that matter were searched.",
+            "没有后继的局面必胜；有某个后继必败的局面必胜：即对后继取与非（NAND）。已搜索所有相关局面。"
+        ),
+    ];
+    let mixed = parts.len() > 1 && parts.iter().any(|(c, _)| c.game.expression() != parts[0].0.game.expression());
+    let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
+    let mut count = 0u64;
+    let mut shown = Vec::new();
+    for (component, after, lost) in options(&query.position, parts, &mut outcomes, budget)? {
+        if shown.len() < 16 {
+            shown.push((Sum::of(&component.game, &after), lost));
+        }
+        if lost {
+            count += 1;
+            if found.listed.len() < query.moves {
+                found.listed.push(describe(&component, &after, mixed));
+            }
+        }
+    }
+    found.total = Some(count.into());
+    if parts.len() == 1 && query.position.components.len() == 1 {
+        answer.explanation.extend(explain::nand(&parts[0].0, &shown, outcome));
+    }
+    if outcome == Outcome::P {
+        let mut replies = Vec::new();
+        for (c, after, sum) in first_options(&query.position, parts.iter().map(|(c, _)| c), query.moves) {
+            let parts = different(&sum);
+            let reply = options(&sum, &parts, &mut outcomes, budget)?.into_iter().find(|(_, _, lost)| *lost);
+            replies.push((describe(&c, &after, mixed), reply.map(|(c, after, _)| describe(&c, &after, mixed))));
+        }
+        explain::add_replies(&mut answer.explanation, &replies);
+    }
+    if let Some(first) = found.listed.first() {
+        answer.explanation.push(explain::play(first));
+    }
+    (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
+    Ok(())
+}
+
+/// The different options of a sum, and whether the player to move after them loses.
+#[expect(clippy::type_complexity, reason = "a component, what it becomes, and a verdict")]
+fn options(
+    sum: &Sum,
+    parts: &[(Component, usize)],
+    outcomes: &mut Outcomes<SumGame>,
+    budget: &dyn Budget,
+) -> Result<Vec<(Component, Vec<Vec<Arg>>, bool)>, Stop> {
+    let mut result = Vec::new();
+    for (component, _) in parts {
+        let Some(key) = &component.key else { return Err(Stop::Memory) };
+        let expression = component.game.expression();
+        let index = sum.components.iter().position(|c| c.args == component.args && c.game.expression() == expression);
+        let index = index.expect("a part of a sum is a component of it");
+        let mut afters: Vec<Vec<Vec<Arg>>> = Vec::new();
+        let mut seen = std::collections::HashSet::new();
+        let _ = component.game.each_option(key, &mut |option| {
+            if seen.insert(option.clone()) {
+                afters.push(component.game.write(&option));
+            }
+            ControlFlow::Continue(())
+        });
+        for after in afters {
+            let next = sum.replaced(index, Sum::of(&component.game, &after));
+            let position = outcomes.game().position(&next);
+            let lost = outcomes.outcome(&position, budget)? == Outcome::P;
+            result.push((component.clone(), after, lost));
+        }
+    }
+    Ok(result)
+}

@@ -1,0 +1,84 @@
+//! Winning moves under normal play: those after which the nim-sum is 0.
+
+use crate::answer::Move;
+use crate::engine::Engine;
+use crate::parts::{Part, nim_sum};
+use grundy_game::{Arg, Budget, Component, Goal, Moves, Sum};
+use grundy_theory::{Nat, Said, Stop, say};
+
+/// The moves that reach a goal, of a whole sum.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) listed: Vec<Move>,
+    /// How many there are; `None` when not all could be found.
+    pub(crate) total: Option<Nat>,
+}
+
+/// The winning moves of a sum whose outcome is N.
+///
+/// # Errors
+/// Somebody cancelled. Where a budget runs out, fewer moves are listed and there is no total.
+pub(crate) fn winning(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Found, Stop> {
+    let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).count();
+    let sum = nim_sum(parts);
+    let mixed = parts.len() > 1 && parts.iter().any(|p| p.component.game.expression() != parts[0].component.game.expression());
+    let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
+    for part in parts {
+        let room = limit.saturating_sub(found.listed.len());
+        let target = match &part.value {
+            Some(value) if unknown == 0 => value ^ &sum,
+            // With one component of unknown value, the others cancel: it must move to value 0.
+            None if part.count % 2 == 1 && unknown == 1 => Nat::ZERO,
+            _ => {
+                found.total = None;
+                continue;
+            }
+        };
+        let moves = to_value(part, &target, room, engine, budget)?;
+        found.total = found.total.zip(moves.total).map(|(a, b)| a + b);
+        found.listed.extend(moves.listed.iter().map(|after| describe(&part.component, after, mixed)));
+    }
+    Ok(found)
+}
+
+/// The options of a component with a Grundy value.
+fn to_value(
+    part: &Part,
+    target: &Nat,
+    limit: usize,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Moves, Stop> {
+    let theorem = part.component.game.theorem().filter(|_| part.verdict.is_some());
+    let told = theorem.and_then(|theorem| theorem.moves(&part.component.args, Goal::Value(target), limit));
+    if let Some(moves) = &told
+        && (moves.total.is_some() || !part.computed)
+    {
+        return Ok(told.unwrap_or_default());
+    }
+    let reach = |option: &crate::engine::Option_| Nat::from(option.value.0) == *target;
+    match engine.options(&part.component, budget) {
+        Ok(options) => {
+            Ok(Moves::all(options.into_iter().filter(reach).map(|option| option.after).collect(), limit))
+        }
+        Err(Stop::Cancelled) => Err(Stop::Cancelled),
+        Err(_) => Ok(told.unwrap_or_default()),
+    }
+}
+
+/// A move in a component, in words; with the name of its game where several are played.
+pub(crate) fn describe(component: &Component, after: &[Vec<Arg>], mixed: bool) -> Move {
+    let game = &component.game;
+    let before = Sum { components: vec![component.clone()] };
+    let after_sum = Sum::of(game, after);
+    let text = match game.describe(&component.args, after) {
+        Some(Said { en, zh }) if mixed => {
+            let name = game.expression();
+            let name = grundy_game::arg::shorten(&name);
+            say!("in {name}: {en}", "{name}：{zh}")
+        }
+        Some(said) => said,
+        None => Said::same(format!("{before} → {after_sum}")),
+    };
+    Move { before, after: after_sum, text }
+}

@@ -1,0 +1,102 @@
+//! A sum taken apart: each different component once, with what is known of it.
+
+use crate::engine::Engine;
+use grundy_game::{Budget, Component, Sum, Verdict};
+use grundy_theory::{Convention, Nat, Outcome, Stop};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A component, how often it occurs, and what is known of it under normal play.
+pub(crate) struct Part {
+    pub(crate) component: Component,
+    /// How many equal components there are.
+    pub(crate) count: usize,
+    /// What a theorem says of it.
+    pub(crate) verdict: Option<Verdict>,
+    /// Its Grundy value, by the theorem or computed.
+    pub(crate) value: Option<Nat>,
+    /// Whether the value was computed.
+    pub(crate) computed: bool,
+    /// Why the value is not known.
+    pub(crate) stop: Stop,
+}
+
+impl Part {
+    /// Who wins the component alone, under normal play.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        match (&self.value, &self.verdict) {
+            (Some(value), _) => Some(Outcome::from_win(*value != Nat::ZERO)),
+            (None, Some(verdict)) => Some(verdict.outcome),
+            (None, None) => None,
+        }
+    }
+}
+
+/// The different components of a sum, in the order of their first occurrence.
+pub(crate) fn different(sum: &Sum) -> Vec<(Component, usize)> {
+    let mut names: HashMap<usize, String> = HashMap::new();
+    let mut index: HashMap<(String, String), usize> = HashMap::new();
+    let mut different: Vec<(Component, usize)> = Vec::new();
+    for component in &sum.components {
+        let address = Arc::as_ptr(&component.game).cast::<()>().addr();
+        let name = names.entry(address).or_insert_with(|| component.game.expression());
+        let key = (name.clone(), grundy_game::arg::join(&component.args));
+        let next = different.len();
+        let at = *index.entry(key).or_insert(next);
+        if at == next {
+            different.push((component.clone(), 0));
+        }
+        different[at].1 += 1;
+    }
+    different
+}
+
+/// Finds out what can be known of each component under normal play.
+///
+/// # Errors
+/// Somebody cancelled.
+pub(crate) fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Part>, Stop> {
+    let mut parts = Vec::new();
+    for (component, count) in different(sum) {
+        let theorem = component.game.theorem();
+        let verdict = theorem.and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
+        let mut part = Part { component, count, verdict, value: None, computed: false, stop: Stop::Done };
+        part.value = part.verdict.as_ref().and_then(|verdict| verdict.value.clone());
+        let small = part.verdict.is_some() && part.component.key.is_some();
+        if part.value.is_none() && small {
+            part.value = engine.small_value(&part.component, budget).map(|value| value.0.into());
+            part.computed = part.value.is_some();
+        }
+        if part.value.is_none() && part.verdict.is_none() {
+            compute(&mut part, engine, budget);
+        }
+        if part.stop == Stop::Cancelled {
+            return Err(Stop::Cancelled);
+        }
+        parts.push(part);
+    }
+    // An outcome alone decides a component that stands alone, but in a sum its value is needed.
+    let others_decided = parts.iter().filter(|part| part.value.is_none()).count() == 1 && {
+        let rest = parts.iter().filter(|part| part.value.is_some());
+        nim_sum(rest) == Nat::ZERO && parts.iter().all(|part| part.value.is_some() || part.count % 2 == 1)
+    };
+    if !others_decided {
+        for part in parts.iter_mut().filter(|part| part.value.is_none() && part.count % 2 == 1) {
+            compute(part, engine, budget);
+        }
+    }
+    Ok(parts)
+}
+
+fn compute(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
+    match engine.value(&part.component, budget) {
+        Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
+        Err(stop) => part.stop = stop,
+    }
+}
+
+/// The nim-sum of the values that are known; pairs of equal components cancel.
+pub(crate) fn nim_sum<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Nat {
+    let odd = parts.into_iter().filter(|part| part.count % 2 == 1);
+    odd.filter_map(|part| part.value.as_ref()).fold(Nat::ZERO, |sum, value| sum ^ value)
+}

@@ -1,0 +1,182 @@
+//! Many positions of one ruleset at once: cells of sequences and tables.
+
+use crate::engine::Engine;
+use crate::{Answer, Meter, Query};
+use grundy_game::{Arg, Args, Budget, Misfit, Sum, call};
+use grundy_theory::{Convention, Nimber, Outcome, Stop};
+
+/// What is asked of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Its Grundy value.
+    Values,
+    /// Who wins it.
+    Outcomes(Convention),
+}
+
+/// What is known of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Its Grundy value.
+    Value(Nimber),
+    /// Who wins it.
+    Outcome(Outcome),
+    /// No piece can stand there.
+    Blocked,
+    /// These arguments are no position.
+    NoPosition,
+}
+
+impl Cell {
+    /// Whether the player to move loses.
+    pub fn is_lost(self) -> bool {
+        matches!(self, Cell::Value(Nimber::ZERO) | Cell::Outcome(Outcome::P))
+    }
+}
+
+/// A sequence of positions `game(start), game(start + 1), …`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// The ruleset.
+    pub game: String,
+    /// The first argument.
+    pub start: u64,
+    /// What is known of each position, as far as the budget went.
+    pub cells: Vec<Cell>,
+    /// Why it ended.
+    pub stop: Stop,
+}
+
+/// The cells of the positions with one argument, from `from` to `to`, both included.
+///
+/// # Errors
+/// The ruleset cannot be called with one number.
+///
+/// # Examples
+/// ```
+/// use grundy::series::{Asked, Cell, series};
+/// use grundy::{Engine, Meter, Nimber};
+/// let kayles = grundy::evaluate("kayles").unwrap();
+/// let series = series(&kayles, 0, 5, Asked::Values, &mut Engine::new(), &Meter::default()).unwrap();
+/// assert_eq!(series.cells, [0, 1, 2, 3, 1, 4].map(|v| Cell::Value(Nimber(v))));
+/// ```
+pub fn series(
+    game: &Arg,
+    from: u64,
+    to: u64,
+    asked: Asked,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Series, Misfit> {
+    let mut series = Series { game: game.to_string(), start: from, cells: Vec::new(), stop: Stop::Done };
+    if let Some(stop) = table(game, from, to, asked, engine, meter, &mut series.cells) {
+        series.stop = stop;
+        return Ok(series);
+    }
+    let mut first_misfit = None;
+    for n in from..=to {
+        match cell(game, [n], asked, engine, meter) {
+            Ok(Ok(cell)) => series.cells.push(cell),
+            Ok(Err(misfit)) => {
+                first_misfit.get_or_insert(misfit);
+                series.cells.push(Cell::NoPosition);
+                if series.cells.len() > 64 && series.cells.iter().all(|cell| *cell == Cell::NoPosition) {
+                    break;
+                }
+            }
+            Err(stop) => {
+                series.stop = stop;
+                break;
+            }
+        }
+    }
+    match first_misfit {
+        Some(misfit) if series.cells.iter().all(|cell| *cell == Cell::NoPosition) => Err(misfit),
+        _ => Ok(series),
+    }
+}
+
+/// Heap games without a theorem are computed as a whole.
+fn table(
+    game: &Arg,
+    from: u64,
+    to: u64,
+    asked: Asked,
+    engine: &mut Engine,
+    meter: &Meter,
+    cells: &mut Vec<Cell>,
+) -> Option<Stop> {
+    let Arg::Ruleset(ruleset) = game else { return None };
+    if asked == Asked::Outcomes(Convention::Misere) || by_theorem(ruleset.as_ref(), from) {
+        return None;
+    }
+    let cell = |value: &Nimber| match asked {
+        Asked::Values => Cell::Value(*value),
+        Asked::Outcomes(_) => Cell::Outcome(Outcome::from_win(value.0 != 0)),
+    };
+    let result = engine.heap_values(ruleset, to, meter)?;
+    match result {
+        Ok(values) => {
+            cells.extend(values[from as usize..=to as usize].iter().map(cell));
+            Some(Stop::Done)
+        }
+        Err(stop) => Some(stop),
+    }
+}
+
+fn by_theorem(ruleset: &dyn grundy_game::AnyGame, n: u64) -> bool {
+    let verdict = ruleset.theorem().and_then(|theorem| theorem.decide(&[Arg::from(n)], Convention::Normal));
+    verdict.is_some_and(|verdict| verdict.value.is_some())
+}
+
+/// The cell of the position with these arguments.
+pub(crate) fn cell<const N: usize>(
+    game: &Arg,
+    args: [u64; N],
+    asked: Asked,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Result<Cell, Misfit>, Stop> {
+    meter.spend(0, 0)?;
+    let sum = match call(game, Args::of(args.map(Arg::from))) {
+        Ok(Arg::Position(sum)) => sum,
+        Ok(other) => {
+            let said = other.kind();
+            let (en, zh) = (said.en, said.zh);
+            let said = grundy_theory::say!("calling it gives {en}, not a position", "调用的结果是{zh}，而不是局面");
+            return Ok(Err(Misfit::new(said)));
+        }
+        Err(misfit) => return Ok(Err(misfit)),
+    };
+    match asked {
+        Asked::Values => value(&sum, engine, meter).map(|value| Ok(Cell::Value(value))),
+        Asked::Outcomes(convention) => outcome(&sum, convention, engine, meter).map(|outcome| Ok(Cell::Outcome(outcome))),
+    }
+}
+
+fn value(sum: &Sum, engine: &mut Engine, meter: &Meter) -> Result<Nimber, Stop> {
+    sum.components.iter().try_fold(Nimber::ZERO, |total, component| {
+        let verdict = component.game.theorem().and_then(|t| t.decide(&component.args, Convention::Normal));
+        let told = verdict.and_then(|verdict| verdict.value).and_then(|value| u64::try_from(value).ok());
+        Ok(total ^ told.map_or_else(|| engine.value(component, meter), |value| Ok(Nimber(value)))?)
+    })
+}
+
+fn outcome(sum: &Sum, convention: Convention, engine: &mut Engine, meter: &Meter) -> Result<Outcome, Stop> {
+    if let [component] = &sum.components[..] {
+        if let Some(verdict) = component.game.theorem().and_then(|t| t.decide(&component.args, convention)) {
+            return Ok(verdict.outcome);
+        }
+        if convention == Convention::Misere {
+            return engine.misere(component, meter);
+        }
+    }
+    match convention {
+        Convention::Normal => value(sum, engine, meter).map(|value| Outcome::from_win(value.0 != 0)),
+        Convention::Misere => {
+            let query = Query { moves: 0, ..Query::new(sum.clone()).misere() };
+            let Answer { outcome, stop, .. } = query.solve(engine, meter);
+            outcome.ok_or(stop)
+        }
+    }
+}

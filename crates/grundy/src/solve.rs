@@ -1,0 +1,156 @@
+//! Who wins, and how: theorems where they apply, computing where not, and sums of both.
+
+use crate::answer::{Answer, Move};
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::parts::{self, Part, nim_sum};
+use crate::{cites, explain, misere, moves};
+use grundy_game::{Budget, Sum};
+use grundy_theory::{Convention, Nat, Outcome, Standing, Stop, Value};
+
+/// A question about a position.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The position.
+    pub position: Sum,
+    /// Whether the last move wins or loses.
+    pub convention: Convention,
+    /// How many winning moves are listed, and to how many moves of a lost position the reply is shown.
+    pub moves: usize,
+}
+
+impl Query {
+    /// A question under normal play, with 20 moves listed.
+    pub fn new(position: Sum) -> Query {
+        Query { position, convention: Convention::Normal, moves: 20 }
+    }
+
+    /// The same question under misère play.
+    pub fn misere(self) -> Query {
+        Query { convention: Convention::Misere, ..self }
+    }
+
+    /// Answers the question.
+    ///
+    /// Not finishing is an answer too: then there is no outcome, and `stop` says which budget ran out.
+    pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
+        let mut answer = Answer {
+            position: self.position.clone(),
+            convention: self.convention,
+            outcome: None,
+            value: None,
+            winning_moves: Vec::new(),
+            winning_total: None,
+            standing: None,
+            explanation: Vec::new(),
+            counts: meter.counts(),
+            stop: Stop::Done,
+        };
+        let result = match self.convention {
+            Convention::Normal => self.normal(&mut answer, engine, meter),
+            Convention::Misere => misere::solve(self, &mut answer, engine, meter),
+        };
+        if let Err(stop) = result {
+            answer.stop = stop;
+        }
+        answer.counts = meter.counts();
+        answer
+    }
+
+    fn normal(&self, answer: &mut Answer, engine: &mut Engine, budget: &dyn Budget) -> Result<(), Stop> {
+        let parts = parts::normal(&self.position, engine, budget)?;
+        let sum = nim_sum(&parts);
+        let unknown: Vec<&Part> = parts.iter().filter(|p| p.value.is_none() && p.count % 2 == 1).collect();
+        answer.outcome = match unknown[..] {
+            [] => Some(Outcome::from_win(sum != Nat::ZERO)),
+            // A value that is only known not to be 0 decides a sum whose rest is 0.
+            [only] if sum == Nat::ZERO => only.outcome(),
+            _ => None,
+        };
+        answer.value = unknown.is_empty().then(|| Value::Nimber(sum.clone()));
+        let Some(outcome) = answer.outcome else {
+            answer.stop = unknown.iter().map(|part| part.stop).find(|&s| s != Stop::Done).unwrap_or(Stop::Unsupported);
+            answer.explanation = explain::undecided(&parts, &sum);
+            return Ok(());
+        };
+        answer.standing = Some(standing(&parts));
+        let found = match outcome {
+            Outcome::N => moves::winning(&parts, self.moves, engine, budget)?,
+            _ => moves::Found { listed: Vec::new(), total: Some(Nat::ZERO) },
+        };
+        answer.explanation = explain::normal(&parts, &sum, outcome, &found, engine, budget)?;
+        if outcome == Outcome::P {
+            let replies = self.replies(&parts, engine, budget)?;
+            explain::add_replies(&mut answer.explanation, &replies);
+        }
+        (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
+        Ok(())
+    }
+
+    /// The first moves of a lost position, each with a reply that wins.
+    fn replies(&self, parts: &[Part], engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<(Move, Option<Move>)>, Stop> {
+        let mut replies = Vec::new();
+        for (before, after, sum) in first_options(&self.position, parts.iter().map(|p| &p.component), self.moves) {
+            let parts = parts::normal(&sum, engine, budget)?;
+            let reply = moves::winning(&parts, 1, engine, budget)?.listed.into_iter().next();
+            let mixed = parts.len() > 1;
+            replies.push((moves::describe(&before, &after, mixed), reply));
+        }
+        Ok(replies)
+    }
+}
+
+/// How the outcome of a sum is known.
+fn standing(parts: &[Part]) -> Standing {
+    let odd = || parts.iter().filter(|part| part.count % 2 == 1);
+    if odd().any(|part| part.verdict.is_none() || (parts.len() > 1 && part.computed)) {
+        return Standing::Computed;
+    }
+    let mut by: Vec<_> = odd().filter_map(|part| part.verdict.as_ref()).map(|verdict| verdict.cite).collect();
+    if parts.len() > 1 || by.is_empty() {
+        by.extend([&cites::SPRAGUE, &cites::GRUNDY]);
+    }
+    let mut different = Vec::new();
+    for cite in by {
+        if !different.contains(&cite) {
+            different.push(cite);
+        }
+    }
+    Standing::Proved { by: different }
+}
+
+/// The first options of a sum: the component moved in, what it becomes, and the sum that results.
+pub(crate) fn first_options<'a>(
+    sum: &Sum,
+    different: impl Iterator<Item = &'a grundy_game::Component>,
+    limit: usize,
+) -> Vec<(grundy_game::Component, Vec<Vec<grundy_game::Arg>>, Sum)> {
+    use std::ops::ControlFlow::{Break, Continue};
+    let mut options = Vec::new();
+    for component in different {
+        let Some(index) = sum.components.iter().position(|c| {
+            c.args == component.args
+                && (std::sync::Arc::ptr_eq(&c.game, &component.game) || c.game.expression() == component.game.expression())
+        }) else {
+            continue;
+        };
+        let mut seen = Vec::new();
+        let mut visit = |after: Vec<Vec<grundy_game::Arg>>| {
+            if options.len() >= limit {
+                return Break(());
+            }
+            if !seen.contains(&after) {
+                let result = sum.replaced(index, Sum::of(&component.game, &after));
+                options.push((component.clone(), after.clone(), result));
+                seen.push(after);
+            }
+            Continue(())
+        };
+        let _ = match (&component.key, component.game.theorem()) {
+            (Some(key), _) => component.game.each_option(key, &mut |option| visit(component.game.write(&option))),
+            (None, Some(theorem)) => theorem.for_each_option(&component.args, &mut visit),
+            (None, None) => Continue(()),
+        };
+    }
+    options
+}

@@ -1,0 +1,42 @@
+//! Questions as text: names come from the catalogue.
+
+use crate::{Answer, Catalog, Engine, Meter, Query};
+use grundy_game::{Arg, Sum};
+use grundy_rules::Diagnostic;
+
+/// The position that an expression means.
+///
+/// # Errors
+/// What is wrong, where, and what works instead.
+///
+/// # Examples
+/// ```
+/// let position = grundy::parse("尼姆（3，4） + subtract(1, 3, 4)(9, 12)").unwrap();
+/// assert_eq!(position.to_string(), "nim(3, 4) + subtract(1, 3, 4)(9, 12)");
+/// ```
+pub fn parse(text: &str) -> Result<Sum, Diagnostic> {
+    grundy_rules::position(text, &Catalog)
+}
+
+/// The value of an expression: a position, a ruleset, a number.
+///
+/// # Errors
+/// What is wrong, where, and what works instead.
+pub fn evaluate(text: &str) -> Result<Arg, Diagnostic> {
+    grundy_rules::evaluate(text, &Catalog)
+}
+
+/// Who wins the position, and how, under normal play and with the default budget.
+///
+/// # Errors
+/// The text is no position.
+///
+/// # Examples
+/// ```
+/// let answer = grundy::solve("nim(26, 2, 17)").unwrap();
+/// assert_eq!(answer.value.as_ref().unwrap().to_string(), "*9");
+/// assert_eq!(answer.winning_moves[0].after.to_string(), "nim(19)");
+/// ```
+pub fn solve(text: &str) -> Result<Answer, Diagnostic> {
+    Ok(Query::new(parse(text)?).solve(&mut Engine::new(), &Meter::default()))
+}
