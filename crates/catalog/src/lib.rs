@@ -20,8 +20,12 @@ macro_rules! catalog {
 
 catalog! {
     bash,
+    subtract,
+    number_sets,
     nim,
 }
+
+pub mod residues;
 
 use grundy_game::{AnyGame, Arg, Card, Resolver};
 use std::sync::Arc;
