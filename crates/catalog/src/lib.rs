@@ -22,6 +22,9 @@ catalog! {
     bash,
     subtract,
     number_sets,
+    codes,
+    grundys,
+    lasker,
     nim,
 }
 
