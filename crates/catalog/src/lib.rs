@@ -28,6 +28,7 @@ catalog! {
     nim,
 }
 
+pub mod concepts;
 pub mod residues;
 
 use grundy_game::{AnyGame, Arg, Card, Resolver};
