@@ -20,8 +20,16 @@ macro_rules! catalog {
 
 catalog! {
     bash,
+    subtract,
+    number_sets,
+    codes,
+    grundys,
+    lasker,
     nim,
 }
+
+pub mod concepts;
+pub mod residues;
 
 use grundy_game::{AnyGame, Arg, Card, Resolver};
 use std::sync::Arc;

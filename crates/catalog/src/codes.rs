@@ -1,0 +1,358 @@
+//! Octal and hexadecimal games 八进制游戏: taking and breaking by a code, and the games that have both a code and a name.
+//!
+//! A game with a code is one row of the table [`NAMED`].
+
+use crate::Entry;
+use grundy_game::{AnyGame, Arg, Args, Card, Family, HeapGame, HeapRule, Heaps, Kind, Misfit, Sum};
+use grundy_theory::{BadCode, Cite, Code, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Where octal games were introduced.
+pub static GUY_SMITH: Cite = Cite {
+    name: ("Octal games", "八进制游戏"),
+    author: "R. K. Guy and C. A. B. Smith",
+    year: 1956,
+    work: "The G-values of various games, Proceedings of the Cambridge Philosophical Society 52, 514–526",
+};
+
+/// The book on them.
+pub static WINNING_WAYS: Cite = Cite {
+    name: ("Winning Ways", "稳操胜券"),
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 4",
+};
+
+/// Where Kayles comes from.
+pub static DUDENEY: Cite = Cite {
+    name: ("Kayles", "凯尔斯"),
+    author: "H. E. Dudeney",
+    year: 1907,
+    work: "The Canterbury Puzzles",
+};
+
+/// Where Dawson's game comes from.
+pub static DAWSON: Cite = Cite {
+    name: ("Dawson's Chess", "道森象棋"),
+    author: "T. R. Dawson",
+    year: 1935,
+    work: "Caissa's Wild Roses",
+};
+
+/// Where Daisies are treated.
+pub static PLAMBECK: Cite = Cite {
+    name: ("Daisies", "雏菊"),
+    author: "T. E. Plambeck",
+    year: 1992,
+    work: "Daisies, Kayles, and the Sibert–Conway decomposition in misère octal games, Theoretical Computer Science 96, 361–388",
+};
+
+type Pair = (&'static str, &'static str);
+
+const COMPUTED: Pair = (
+    "The values are computed heap by heap: the value of a heap is the mex over the ways to take and to break of the nim-sum of the values of the heaps left.",
+    "SG 值从小到大逐堆计算：对所有取法与分法，求剩下各堆 SG 值的异或和，再取 mex。",
+);
+
+static OCTAL: Card = Card {
+    name: "octal",
+    names: ("Octal game", "八进制游戏"),
+    aliases: &["八进制游戏"],
+    kind: Kind::Breaking,
+    form: "octal(\"code\")(heap, …)",
+    rules: (
+        "The digit number i after the point says what may be left of a heap when i tokens are taken from it: add 1 if nothing may be left, 2 if one heap, 4 if two heaps (all non-empty). \
+         A 4 before the point allows splitting in two without taking. Whoever cannot move loses.",
+        "小数点后第 i 位数字说明从一堆中取走 i 个之后可以剩下什么：可以什么都不剩加 1，可以剩一堆加 2，可以剩两堆加 4（各堆非空）。\
+         小数点前的 4 表示可以不取而把一堆分成两堆。无法再走的一方输。",
+    ),
+    theorem: ("", ""),
+    why: COMPUTED,
+    sources: &[&GUY_SMITH, &WINNING_WAYS],
+    example: "octal(\"0.137\")(20)",
+};
+
+static HEXADECIMAL: Card = Card {
+    name: "hexadecimal",
+    names: ("Hexadecimal game", "十六进制游戏"),
+    aliases: &["十六进制游戏"],
+    form: "hexadecimal(\"code\")(heap, …)",
+    rules: (
+        "As an octal game, with digits 0 to F: the digit number i after the point says what may be left when i tokens are taken: 1 nothing, 2 one heap, 4 two heaps, 8 three heaps, added up. \
+         The digit before the point (0, 4, 8 or C) allows splitting in two or three without taking. Whoever cannot move loses.",
+        "与八进制游戏相同，但数字为 0 到 F：小数点后第 i 位说明取走 i 个之后可以剩下什么：1 什么都不剩，2 一堆，4 两堆，8 三堆，相加而成。\
+         小数点前的数字（0、4、8 或 C）表示可以不取而分成两堆或三堆。无法再走的一方输。",
+    ),
+    example: "hexadecimal(\"0.3F\")(20)",
+    ..OCTAL
+};
+
+static TREBLECROSS: Card = Card {
+    name: "treblecross",
+    names: ("Treblecross", "三连叉"),
+    aliases: &["三连叉", "一维井字棋"],
+    form: "treblecross(cells, …)",
+    rules: (
+        "On a strip of cells the players in turn put a cross on a free cell. Whoever makes three crosses in a row wins. Strips shorter than 3 cells count as the heaps they become.",
+        "在一条格子带上，双方轮流在空格里画叉。先连成三个相邻叉的人获胜。不足 3 格的格子带按所对应的堆计算。",
+    ),
+    why: (
+        "Nobody wants to put a cross next to another, or with one cell between: the answer would make three in a row. So a cross forbids itself and two cells on either side, \
+         and a strip of n cells becomes a heap of n+2 in the octal game 0.007: a move takes 3 tokens and leaves none, one or two heaps. Its values are computed heap by heap. \
+         Whoever is left without a harmless cell must let the other make three.",
+        "谁也不愿把叉画在另一个叉的旁边或隔一格的位置，否则对方立刻连成三个。所以一个叉占用自己和两边各两格，\
+         n 格的格子带就相当于八进制游戏 0.007 中大小为 n+2 的堆：每步取 3 个，剩下零堆、一堆或两堆。SG 值从小到大逐堆计算。\
+         没有安全格可画的一方只能让对方连成三个。",
+    ),
+    sources: &[&WINNING_WAYS],
+    example: "treblecross(10)",
+    ..OCTAL
+};
+
+/// A game that has both a code and a name.
+struct Named {
+    code: &'static str,
+    /// Whether it is written by its name; else by its code.
+    by_name: bool,
+    card: Card,
+}
+
+/// One row of the table: code, name, names, aliases, rules, sources, example.
+const fn named(
+    code: &'static str,
+    name: &'static str,
+    names: Pair,
+    aliases: &'static [&'static str],
+    rules: Pair,
+    sources: &'static [&'static Cite],
+    (form, example): Pair,
+) -> Named {
+    let card = Card {
+        name,
+        names,
+        aliases,
+        kind: Kind::Breaking,
+        form,
+        rules,
+        theorem: ("", ""),
+        why: COMPUTED,
+        sources,
+        example,
+    };
+    Named { code, by_name: false, card }
+}
+
+static NAMED: [Named; 6] = [
+    Named {
+        by_name: true,
+        ..named(
+            "0.77",
+            "kayles",
+            ("Kayles", "凯尔斯"),
+            &["凯尔斯", "保龄球游戏"],
+            (
+                "Pins stand in a row. A ball knocks down one pin or two neighbouring ones, which may cut the row in two. Whoever knocks down the last pin wins. \
+                 As a code: 1 or 2 tokens are taken (two digits), and nothing, one heap or two heaps are left (7 = 1 + 2 + 4).",
+                "一排木柱。每次击倒一根或相邻的两根，可能把一排断成两排。击倒最后一根的人获胜。\
+                 写成代码：取 1 或 2 个（两位数字），可以什么都不剩、剩一堆或剩两堆（7 = 1 + 2 + 4）。",
+            ),
+            &[&DUDENEY, &GUY_SMITH, &WINNING_WAYS],
+            ("kayles(pins, …)", "kayles(10)"),
+        )
+    },
+    named(
+        "0.07",
+        "dawson_kayles",
+        ("Dawson's Kayles", "道森凯尔斯"),
+        &["道森凯尔斯"],
+        (
+            "Pins stand in a row. A ball knocks down exactly two neighbouring pins. Whoever cannot move loses. \
+             As a code: 2 tokens are taken, and nothing, one heap or two heaps are left (7 = 1 + 2 + 4).",
+            "一排木柱。每次恰好击倒相邻的两根。无法再走的一方输。\
+             写成代码：取 2 个，可以什么都不剩、剩一堆或剩两堆（7 = 1 + 2 + 4）。",
+        ),
+        &[&DAWSON, &GUY_SMITH, &WINNING_WAYS],
+        ("dawson_kayles(pins, …)", "dawson_kayles(10)"),
+    ),
+    named(
+        "0.137",
+        "dawson_chess",
+        ("Dawson's Chess", "道森象棋"),
+        &["道森象棋"],
+        (
+            "Two rows of n pawns face each other over one free row, and captures must be made. When the exchanges after an advance are over, its file is decided and the neighbouring files are blocked. \
+             Played so that whoever cannot move loses, a move takes a file together with its neighbours: 1 token if it stood alone (1), 2 at an end of a heap (3 = 1 + 2), 3 anywhere (7 = 1 + 2 + 4). \
+             Dawson's own question was the misère game.",
+            "两排各 n 个兵隔着一行空格相对，能吃必须吃。一个兵前进后，经过几次互吃，这一列便有了结果，相邻两列也被堵死。\
+             按无法再走者输来玩，每步取走一列及其邻列：孤立的一列取 1 个（1），在堆的一端取 2 个（3 = 1 + 2），在任意处取 3 个（7 = 1 + 2 + 4）。\
+             道森原来问的是反常规则。",
+        ),
+        &[&DAWSON, &GUY_SMITH, &WINNING_WAYS],
+        ("dawson_chess(files, …)", "dawson_chess(10)"),
+    ),
+    named(
+        "0.6",
+        "officers",
+        ("Officers", "军官"),
+        &["军官"],
+        (
+            "A move takes one token from a heap and leaves the rest as one heap or two, but never nothing. Whoever cannot move loses. \
+             As a code: 1 token is taken, and one heap or two heaps are left (6 = 2 + 4).",
+            "每步从一堆中取 1 个，其余作为一堆或分成两堆，但不能一个不剩。无法再走的一方输。\
+             写成代码：取 1 个，剩一堆或两堆（6 = 2 + 4）。",
+        ),
+        &[&GUY_SMITH, &WINNING_WAYS],
+        ("officers(heap, …)", "officers(10)"),
+    ),
+    named(
+        "0.15",
+        "guiles",
+        ("Guiles", "盖尔斯"),
+        &["盖尔斯"],
+        (
+            "A move takes a heap of 1 or 2 away, or takes 2 tokens from a larger heap and breaks the rest in two. Whoever cannot move loses. \
+             As a code: 1 token if nothing is left (1), 2 tokens if nothing or two heaps are left (5 = 1 + 4).",
+            "每步取走大小为 1 或 2 的一整堆，或从更大的堆中取 2 个并把其余分成两堆。无法再走的一方输。\
+             写成代码：取 1 个须什么都不剩（1），取 2 个须什么都不剩或剩两堆（5 = 1 + 4）。",
+        ),
+        &[&WINNING_WAYS],
+        ("guiles(heap, …)", "guiles(10)"),
+    ),
+    named(
+        "4.7",
+        "daisies",
+        ("Daisies", "雏菊"),
+        &["雏菊"],
+        (
+            "A move takes one token from a heap and leaves nothing, one heap or two, or splits a heap in two without taking. Whoever cannot move loses. \
+             As a code: 4 before the point for splitting, and 1 token is taken with anything left (7 = 1 + 2 + 4).",
+            "每步从一堆中取 1 个，其余可以不剩、作为一堆或分成两堆；也可以不取而把一堆分成两堆。无法再走的一方输。\
+             写成代码：小数点前的 4 表示分堆，取 1 个后剩什么都行（7 = 1 + 2 + 4）。",
+        ),
+        &[&PLAMBECK],
+        ("daisies(heap, …)", "daisies(10)"),
+    ),
+];
+
+/// The entry of row `I` of the table.
+const fn row<const I: usize>() -> Entry {
+    Entry { card: &NAMED[I].card, item: || Arg::Ruleset(NAMED[I].ruleset()), instances: || vec![NAMED[I].ruleset()] }
+}
+
+pub(crate) static ENTRIES: [&Entry; 9] = [
+    &Entry {
+        card: &OCTAL,
+        item: || Arg::Family(Family { card: &OCTAL, call: call_octal }),
+        instances: || ["0.137", "0.16", "4.0", "0.007", "0.0"].into_iter().filter_map(|c| octal(c).ok()).collect(),
+    },
+    &Entry {
+        card: &HEXADECIMAL,
+        item: || Arg::Family(Family { card: &HEXADECIMAL, call: call_hexadecimal }),
+        instances: || ["0.3F", "8.0", "C.0A"].into_iter().filter_map(|c| hexadecimal(c).ok()).collect(),
+    },
+    &row::<0>(),
+    &row::<1>(),
+    &row::<2>(),
+    &row::<3>(),
+    &row::<4>(),
+    &row::<5>(),
+    &Entry {
+        card: &TREBLECROSS,
+        item: || Arg::Family(Family { card: &TREBLECROSS, call: call_treblecross }),
+        instances: || octal(TREBLECROSS_CODE).into_iter().collect(),
+    },
+];
+
+const TREBLECROSS_CODE: &str = "0.007";
+
+/// The ruleset `octal("…")`.
+///
+/// # Errors
+/// The text is no octal code.
+pub fn octal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
+    let code = Code::octal(code)?;
+    Ok(Arc::new(Heaps(Coded { expression: format!("octal(\"{code}\")"), code, card: &OCTAL })))
+}
+
+/// The ruleset `hexadecimal("…")`.
+///
+/// # Errors
+/// The text is no hexadecimal code.
+pub fn hexadecimal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
+    let code = Code::hexadecimal(code)?;
+    Ok(Arc::new(Heaps(Coded { expression: format!("hexadecimal(\"{code}\")"), code, card: &HEXADECIMAL })))
+}
+
+impl Named {
+    fn ruleset(&'static self) -> Arc<dyn AnyGame> {
+        let code = Code::octal(self.code).expect("the codes of the table are octal codes");
+        let expression = if self.by_name { self.card.name.into() } else { format!("octal(\"{code}\")") };
+        Arc::new(Heaps(Coded { expression, code, card: &self.card }))
+    }
+}
+
+/// `octal("0.137")`.
+fn call_octal(args: &Args) -> Result<Arg, Misfit> {
+    octal(text(args)?).map(Arg::Ruleset).map_err(|bad| Misfit::new(bad.0).at(0))
+}
+
+/// `hexadecimal("0.3F")`.
+fn call_hexadecimal(args: &Args) -> Result<Arg, Misfit> {
+    hexadecimal(text(args)?).map(Arg::Ruleset).map_err(|bad| Misfit::new(bad.0).at(0))
+}
+
+/// The text that is the only argument.
+fn text(args: &Args) -> Result<&str, Misfit> {
+    match args.exactly()? {
+        [Arg::Str(text)] => Ok(text),
+        [other] => {
+            let kind = other.kind();
+            let (en, zh) = (kind.en, kind.zh);
+            Err(Misfit::new(say!(
+                "a code in quotes is expected, such as \"0.77\", not {en}",
+                "这里应为带引号的代码，例如 \"0.77\"，而不是{zh}"
+            ))
+            .at(0))
+        }
+    }
+}
+
+/// `treblecross(n)`: the position `octal("0.007")(n + 2)`, and so for every strip.
+fn call_treblecross(args: &Args) -> Result<Arg, Misfit> {
+    args.no_keywords()?;
+    let game = octal(TREBLECROSS_CODE).map_err(|bad| Misfit::new(bad.0))?;
+    let strips = args.positional.iter().enumerate();
+    let heaps = strips.map(|(i, strip)| Ok(Arg::from(strip.nat().map_err(|m| m.at(i))? + 2u32)));
+    let heaps = heaps.collect::<Result<Vec<_>, Misfit>>()?;
+    Ok(Arg::Position(Sum::start(&game, &Args::of(heaps))?))
+}
+
+/// A game with a code.
+struct Coded {
+    expression: String,
+    code: Code,
+    card: &'static Card,
+}
+
+impl HeapGame for Coded {
+    fn expression(&self) -> String {
+        self.expression.clone()
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.code.for_each_option(n, visit)
+    }
+
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::Code(&self.code)
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(self.card)
+    }
+
+    fn small(&self) -> u64 {
+        if self.code.max_heaps() <= 2 { 11 } else { 8 }
+    }
+}

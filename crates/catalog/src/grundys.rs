@@ -1,0 +1,63 @@
+//! Grundy's game 格伦迪游戏: split a heap into two unequal heaps.
+
+use crate::Entry;
+use grundy_game::{AnyGame, Arg, Card, HeapGame, Heaps, Kind};
+use grundy_theory::Cite;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Where Grundy's game and the values of positions come from.
+pub static GRUNDY: Cite = Cite {
+    name: ("Mathematics and games", "数学与游戏"),
+    author: "P. M. Grundy",
+    year: 1939,
+    work: "Mathematics and games, Eureka 2, 6–8",
+};
+
+static CARD: Card = Card {
+    name: "grundys",
+    names: ("Grundy's game", "格伦迪游戏"),
+    aliases: &["格伦迪", "格伦迪游戏"],
+    kind: Kind::Breaking,
+    form: "grundys(heap, …)",
+    rules: (
+        "A move splits a heap into two heaps of different sizes, both non-empty. Heaps of 1 and 2 cannot be split. Whoever cannot move loses.",
+        "每步把一堆分成大小不同的两堆（都非空）。大小为 1 和 2 的堆不能再分。无法再走的一方输。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "The values are computed heap by heap: the value of a heap is the mex of the nim-sums of the values of the two parts, over all unequal splits. Whether they ever become periodic is not known.",
+        "SG 值从小到大逐堆计算：对所有分成不等两堆的分法，求两部分 SG 值的异或和，再取 mex。这个数列最终是否呈周期至今未知。",
+    ),
+    sources: &[&GRUNDY],
+    example: "grundys(10)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `grundys`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Heaps(Grundys))
+}
+
+struct Grundys;
+
+impl HeapGame for Grundys {
+    fn expression(&self) -> String {
+        "grundys".into()
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        (1..n.div_ceil(2)).try_for_each(|part| visit(&[part, n - part]))
+    }
+
+    /// A heap of `n` can be split `n − 1` times at most.
+    fn rank(&self, n: u64) -> Option<u64> {
+        Some(n.saturating_sub(1))
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+}

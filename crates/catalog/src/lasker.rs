@@ -1,0 +1,311 @@
+//! Lasker's Nim 拉斯克尼姆: take any number from a heap, or split it in two.
+//!
+//! # The splits with a given value
+//! How many ways there are to split a heap of `n` into parts `a + b = n` with `L(a) XOR L(b) = t` can be counted for `n` of any size.
+//! For a part `a > 0` with remainder `r` modulo 4, `L(a) = 4x + f(r)` where `f(0), …, f(3) = 3, 1, 2, 0`
+//! and `x = ⌊a/4⌋ + d(r)` with `d(0), …, d(3) = −1, 0, 0, 1`: the numbers `x` are those from 0, for `r = 3` those from 1.
+//! So for each pair of remainders it remains to solve `x + y = s` and `x XOR y = T`.
+//! As `x + y = (x XOR y) + 2(x AND y)`, the AND is `A = (s − T)/2`, which must be a natural number without a digit of `T`;
+//! and then `x` is `A` with any of the digits of `T`, and `y` is `A` with the others.
+
+use crate::Entry;
+use crate::codes::WINNING_WAYS;
+use grundy_game::{AnyGame, Arg, Card, Goal, HeapGame, Heaps, Kind, Moves, Reason, Theorem, Verdict};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Lasker's Nim.
+pub static LASKER: Cite = Cite {
+    name: ("Lasker's Nim", "拉斯克尼姆"),
+    author: "Em. Lasker",
+    year: 1931,
+    work: "Brettspiele der Völker",
+};
+
+static CARD: Card = Card {
+    name: "lasker",
+    names: ("Lasker's Nim", "拉斯克尼姆"),
+    aliases: &["拉斯克", "拉斯克尼姆"],
+    kind: Kind::Breaking,
+    form: "lasker(heap, …)",
+    rules: (
+        "A move takes any positive number of stones from one heap, or splits a heap into two non-empty heaps without taking. Whoever cannot move loses.",
+        "每步从某一堆中取走任意正数个石子，或者不取而把一堆分成两个非空的堆。无法再走的一方输。",
+    ),
+    theorem: (
+        "Heaps of 4k+1, 4k+2, 4k+3, 4k+4 have the values 4k+1, 4k+2, 4k+4, 4k+3.",
+        "大小为 4k+1、4k+2、4k+3、4k+4 的堆，SG 值依次为 4k+1、4k+2、4k+4、4k+3。",
+    ),
+    why: (
+        "By induction. Taking from 4k+1 or 4k+2 reaches exactly the values below that number; taking from 4k+3 reaches 0, …, 4k+2, and the split into 1 and 4k+2 has value 4k+3; taking from 4k+4 reaches 0, …, 4k+2 and 4k+4. \
+         It remains that no split has the claimed value. Modulo 4, parts of remainder 0, 1, 2, 3 have values 3, 1, 2, 0. \
+         So a split of 4k+1 has a value of remainder 3 XOR 1 = 2 XOR 0 = 2; of 4k+2: 3 XOR 2 = 1, 1 XOR 1 = 0 or 0 XOR 0 = 0; of 4k+3: 3 XOR 0 = 1 XOR 2 = 3; of 4k+4: 3 XOR 3 = 0, 1 XOR 0 = 1 or 2 XOR 2 = 0. \
+         The claimed values have the remainders 1, 2, 0, 3.",
+        "用归纳法。从 4k+1 或 4k+2 取石子，恰好得到所有更小的 SG 值；从 4k+3 取得到 0、……、4k+2，而分成 1 与 4k+2 的 SG 值为 4k+3；从 4k+4 取得到 0、……、4k+2 和 4k+4。\
+         还要说明任何分法都得不到所断言的值。模 4 来看，余数为 0、1、2、3 的部分，SG 值的余数为 3、1、2、0。\
+         所以 4k+1 分开后，SG 值余 3 XOR 1 = 2 XOR 0 = 2；4k+2 分开后余 3 XOR 2 = 1、1 XOR 1 = 0 或 0 XOR 0 = 0；4k+3 分开后余 3 XOR 0 = 1 XOR 2 = 3；4k+4 分开后余 3 XOR 3 = 0、1 XOR 0 = 1 或 2 XOR 2 = 0。\
+         而所断言的值的余数是 1、2、0、3。",
+    ),
+    sources: &[&LASKER, &WINNING_WAYS],
+    example: "lasker(3, 4, 7)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `lasker`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Heaps(Lasker))
+}
+
+struct Lasker;
+
+impl HeapGame for Lasker {
+    fn expression(&self) -> String {
+        "lasker".into()
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        (0..n).try_for_each(|left| visit(&[left]))?;
+        (1..=n / 2).try_for_each(|part| visit(&[part, n - part]))
+    }
+
+    /// `2n − 1` for `n > 0`: a split in two loses 1.
+    fn rank(&self, n: u64) -> Option<u64> {
+        n.checked_mul(2).map(|twice| twice.saturating_sub(1))
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+}
+
+/// The value of a heap, and also the heap with a value: 4k+3 and 4k+4 are exchanged.
+fn value(heap: &Nat) -> Nat {
+    match remainder(heap) {
+        3 => heap + 1u32,
+        0 if *heap != Nat::ZERO => heap - 1u32,
+        _ => heap.clone(),
+    }
+}
+
+fn remainder(n: &Nat) -> u32 {
+    (n % 4u32).to_u32().unwrap_or(0)
+}
+
+/// By the remainder of a part modulo 4: that of its value.
+const VALUE: [u32; 4] = [3, 1, 2, 0];
+
+/// By the remainder of a part modulo 4: `⌊value/4⌋ − ⌊part/4⌋`.
+const SHIFT: [i32; 4] = [-1, 0, 0, 1];
+
+/// The ways to split a heap into parts of two remainders: `x + y` and `x XOR y` are given.
+struct Splits {
+    /// The remainders of the parts.
+    remainders: (u32, u32),
+    /// `x AND y`.
+    both: Nat,
+    /// The digits of `x XOR y` that `x` may have, by their places; the highest is always `y`'s if the remainders are equal.
+    free: Vec<u64>,
+    /// `x XOR y`.
+    either: Nat,
+}
+
+impl Splits {
+    /// All splits of a heap with a value, each once.
+    fn of(heap: &Nat, target: &Nat) -> Vec<Splits> {
+        let pairs = (0..4u32).map(|a| (a, (remainder(heap) + 4 - a) % 4)).filter(|(a, b)| a <= b);
+        pairs.filter_map(|pair| Splits::with(heap, target, pair)).collect()
+    }
+
+    fn with(heap: &Nat, target: &Nat, (a, b): (u32, u32)) -> Option<Splits> {
+        let (ra, rb) = (a as usize, b as usize);
+        if VALUE[ra] ^ VALUE[rb] != remainder(target) {
+            return None;
+        }
+        let quarter: BigInt = (BigInt::from(heap.clone()) - a - b) / 4;
+        let sum: Nat = (quarter + SHIFT[ra] + SHIFT[rb]).to_biguint()?;
+        let either = target >> 2u32;
+        if sum < either || (&sum - &either).bit(0) {
+            return None;
+        }
+        let both = (sum - &either) >> 1u32;
+        if &both & &either != Nat::ZERO {
+            return None;
+        }
+        let mut free: Vec<u64> = (0..either.bits()).filter(|&i| either.bit(i)).collect();
+        if a == b {
+            free.pop();
+        }
+        Some(Splits { remainders: (a, b), both, free, either })
+    }
+
+    /// How many there are.
+    fn count(&self) -> Nat {
+        let all = Nat::from(1u32) << self.free.len();
+        // Where a part of remainder 3 must have x ≥ 1 or y ≥ 1, exactly one choice of digits fails, if x AND y is 0.
+        if self.remainders.1 == 3 && self.both == Nat::ZERO { all - 1u32 } else { all }
+    }
+
+    /// The first `limit` of them.
+    fn list(&self, limit: usize) -> impl Iterator<Item = Vec<Vec<Arg>>> {
+        let choices = 1u64.checked_shl(self.free.len() as u32).unwrap_or(u64::MAX);
+        (0..choices).filter_map(|choice| self.split(choice)).take(limit)
+    }
+
+    /// The split in which `x` has the free digits of a choice.
+    fn split(&self, choice: u64) -> Option<Vec<Vec<Arg>>> {
+        let (a, b) = self.remainders;
+        let chosen = self.free.iter().enumerate().take(64).filter(|&(i, _)| choice >> i & 1 == 1);
+        let digits: Nat = chosen.map(|(_, digit)| Nat::from(1u32) << *digit).sum();
+        let x = &self.both + &digits;
+        let y = &self.both + (&self.either - digits);
+        let mut parts = [part(x, a)?, part(y, b)?];
+        parts.sort();
+        Some(parts.into_iter().map(|part| vec![part.into()]).collect())
+    }
+}
+
+/// The part of a remainder with a given `x`, if there is one.
+fn part(x: Nat, remainder: u32) -> Option<Nat> {
+    let quarter = BigInt::from(x) - SHIFT[remainder as usize];
+    quarter.to_biguint().map(|quarter| quarter * 4u32 + remainder)
+}
+
+impl Theorem for Lasker {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let heap = args.first()?.nat().ok()?;
+        let value = value(&heap);
+        let outcome = Outcome::from_win(value != Nat::ZERO);
+        let why = Box::new(FourBlocks { heap, value: value.clone() });
+        Some(Verdict { outcome, value: Some(value), why, cite: &LASKER })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let heap = args.first()?.nat().ok()?;
+        let Goal::Value(target) = goal else { return None };
+        let left = value(target);
+        let take = (left < heap).then(|| vec![vec![Arg::from(left)]]);
+        let splits = Splits::of(&heap, target);
+        let total = splits.iter().map(Splits::count).sum::<Nat>() + take.iter().len();
+        let listed = take.into_iter().chain(splits.iter().flat_map(|splits| splits.list(limit))).take(limit).collect();
+        Some(Moves { listed, total: Some(total) })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(Ok(heap)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
+        let mut left = heap.clone();
+        while left != Nat::ZERO {
+            left -= 1u32;
+            visit(vec![vec![left.clone().into()]])?;
+        }
+        let (half, mut part) = (&heap / 2u32, Nat::from(1u32));
+        while part <= half {
+            visit(vec![vec![part.clone().into()], vec![(&heap - &part).into()]])?;
+            part += 1u32;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Where a heap stands in its block of four.
+#[derive(Debug)]
+struct FourBlocks {
+    heap: Nat,
+    value: Nat,
+}
+
+impl Reason for FourBlocks {
+    fn lines(&self) -> Vec<Said> {
+        let FourBlocks { heap, value } = self;
+        if *heap == Nat::ZERO {
+            return vec![say!("The heap is empty: there is no move.", "石子已取完：无法再走。")];
+        }
+        let below = heap - 1u32;
+        let (block, place) = (&below / 4u32, remainder(&below) + 1);
+        let here = Said::same(format!("{heap} = 4·{block} + {place}"));
+        vec![here, self.values_reached(place), say!("So the value is {value}.", "所以 SG 值为 {value}。"), alone()]
+    }
+}
+
+impl FourBlocks {
+    /// Why the mex is what it is, for the heap at a place of its block.
+    fn values_reached(&self, place: u32) -> Said {
+        let FourBlocks { heap, value } = self;
+        let (below, above) = (heap - 1u32, heap + 1u32);
+        match place {
+            3 => say!(
+                "Taking reaches the values 0 to {below}; the split into 1 and {below} has value 1 XOR {below} = {heap}; values of splits leave remainder 3 modulo 4, so none is {above}.",
+                "取石子得到 SG 值 0 到 {below}；分成 1 与 {below} 的 SG 值为 1 XOR {below} = {heap}；分堆的 SG 值模 4 余 3，都不是 {above}。"
+            ),
+            4 => {
+                let last = heap - 2u32;
+                say!(
+                    "Taking reaches the values 0 to {last}, and {heap}; values of splits leave remainder 0 or 1 modulo 4, so none is {value}.",
+                    "取石子得到 SG 值 0 到 {last} 以及 {heap}；分堆的 SG 值模 4 余 0 或 1，都不是 {value}。"
+                )
+            }
+            _ => {
+                let remainders = if place == 1 { ("2", "2") } else { ("0 or 1", "0 或 1") };
+                let (en, zh) = remainders;
+                say!(
+                    "Taking reaches exactly the values 0 to {below}; values of splits leave remainder {en} modulo 4, so none is {heap}.",
+                    "取石子恰好得到 SG 值 0 到 {below}；分堆的 SG 值模 4 余 {zh}，都不是 {heap}。"
+                )
+            }
+        }
+    }
+}
+
+fn alone() -> Said {
+    say!("Alone, the heap is won by taking it whole.", "单独一堆时，全部取走即胜。")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splits_are_those_of_the_definition() {
+        let nat = Nat::from;
+        for n in 0..70u64 {
+            for target in 0..80u64 {
+                let split = |part: &u64| value(&nat(*part)) ^ value(&nat(n - part)) == nat(target);
+                let expect: Vec<[u64; 2]> = (1..=n / 2).filter(split).map(|part| [part, n - part]).collect();
+                let splits = Splits::of(&nat(n), &nat(target));
+                assert_eq!(splits.iter().map(Splits::count).sum::<Nat>(), nat(expect.len() as u64), "{n} {target}");
+                let listed = splits.iter().flat_map(|splits| splits.list(1000));
+                let mut listed: Vec<String> = listed.map(|parts| format!("{parts:?}")).collect();
+                let mut expect: Vec<String> = expect.iter().map(|[a, b]| format!("[[{a}], [{b}]]")).collect();
+                listed.sort();
+                expect.sort();
+                assert_eq!(listed, expect, "{n} {target}");
+            }
+        }
+    }
+
+    #[test]
+    fn heaps_of_any_size() {
+        let heap = Nat::from(10u32).pow(1000) + 3u32;
+        let args = [Arg::from(heap.clone())];
+        let verdict = Lasker.decide(&args, Convention::Normal).expect("every heap has a value");
+        assert_eq!(verdict.value, Some(heap.clone() + 1u32));
+        let moves = Lasker.moves(&args, Goal::Value(&heap), 5).expect("the theorem tells moves");
+        assert_eq!(moves.listed.len(), 5);
+        assert!(moves.total > Some(Nat::from(1u32) << 1000u32));
+    }
+}

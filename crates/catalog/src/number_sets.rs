@@ -1,0 +1,119 @@
+//! Sets of numbers 数集 that rules speak of: `subtract(primes)`, `subtract(powers(2))`.
+
+use crate::Entry;
+use grundy_game::{Arg, Args, Card, Family, Kind, Misfit, Unread};
+use grundy_theory::{NamedSet, NumberSet, say};
+
+type Pair = (&'static str, &'static str);
+
+/// The card of a set: its members, and what is known of the game in which they may be taken.
+const fn card(
+    name: &'static str,
+    names: Pair,
+    aliases: &'static [&'static str],
+    members: Pair,
+    theorem: Pair,
+    example: &'static str,
+) -> Card {
+    let why = (
+        "A set is no game: give it to subtract, whose card has the proofs. Without a theorem, values are computed heap by heap.",
+        "数集本身不是游戏：请交给 subtract 使用，证明见其说明。没有定理时，SG 值从小到大逐堆计算。",
+    );
+    Card { name, names, aliases, kind: Kind::Numbers, form: name, rules: members, theorem, why, sources: &[], example }
+}
+
+static PRIMES: Card = card(
+    "primes",
+    ("Primes", "质数"),
+    &["质数", "素数"],
+    ("The primes 2, 3, 5, 7, 11, …", "质数 2、3、5、7、11……"),
+    ("", ""),
+    "subtract(primes)(10)",
+);
+
+static PRIME_POWERS: Card = card(
+    "prime_powers",
+    ("Prime powers", "质数幂"),
+    &["质数幂", "素数幂"],
+    ("1 and all powers of primes: 1, 2, 3, 4, 5, 7, 8, 9, 11, …", "1 和所有质数的幂：1、2、3、4、5、7、8、9、11……"),
+    (
+        "If prime powers may be taken, a heap of n has value n mod 6: no multiple of 6 is a prime power.",
+        "可取质数幂时，n 个石子的 SG 值为 n mod 6：6 的倍数都不是质数幂。",
+    ),
+    "subtract(prime_powers)(100)",
+);
+
+static FIBONACCI: Card = card(
+    "fibonacci_numbers",
+    ("Fibonacci numbers", "斐波那契数"),
+    &["斐波那契数"],
+    ("The Fibonacci numbers 1, 2, 3, 5, 8, …, each once.", "斐波那契数 1、2、3、5、8……（各一次）"),
+    ("", ""),
+    "subtract(fibonacci_numbers)(100)",
+);
+
+static SQUARES: Card = card(
+    "squares",
+    ("Squares", "平方数"),
+    &["平方数"],
+    ("The squares 1, 4, 9, 16, …", "平方数 1、4、9、16……"),
+    ("", ""),
+    "subtract(squares)(100)",
+);
+
+static POWERS: Card = Card {
+    form: "powers(b)",
+    ..card(
+        "powers",
+        ("Powers of a number", "某数的幂"),
+        &["幂"],
+        ("The powers 1, b, b², … of a number b of at least 2.", "不小于 2 的数 b 的幂 1、b、b²……"),
+        (
+            "If powers of b may be taken and b is odd, a heap of n has value n mod 2; if b is even, 2 where n mod (b+1) = b, and else the parity of n mod (b+1). For b = 2 that is n mod 3.",
+            "可取 b 的幂时：b 为奇数则 n 个石子的 SG 值为 n mod 2；b 为偶数则当 n mod (b+1) = b 时为 2，否则为 n mod (b+1) 的奇偶性。b = 2 时即 n mod 3。",
+        ),
+        "subtract(powers(2))(100)",
+    )
+};
+
+pub(crate) static ENTRIES: [&Entry; 5] = [
+    &Entry { card: &PRIMES, item: || named(NamedSet::Primes), instances: Vec::new },
+    &Entry { card: &PRIME_POWERS, item: || named(NamedSet::PrimePowers), instances: Vec::new },
+    &Entry { card: &FIBONACCI, item: || named(NamedSet::Fibonacci), instances: Vec::new },
+    &Entry { card: &SQUARES, item: || named(NamedSet::Squares), instances: Vec::new },
+    &Entry { card: &POWERS, item: || Arg::Family(Family { card: &POWERS, call: powers }), instances: Vec::new },
+];
+
+fn named(set: NamedSet) -> Arg {
+    Arg::Numbers(NumberSet::Named(set))
+}
+
+/// `powers(b)`.
+fn powers(args: &Args) -> Result<Arg, Misfit> {
+    let [base] = args.exactly()?;
+    let base = base.word().map_err(|unread| match unread {
+        Unread::Misfit(misfit) => misfit.at(0),
+        Unread::TooLarge => Misfit::new(say!("a base beyond 2^62 is too large here", "底数不能超过 2^62")).at(0),
+    })?;
+    if base < 2 {
+        let said = say!("the base must be at least 2, as in powers(2)", "底数至少为 2，例如 powers(2)");
+        return Err(Misfit::new(said).at(0));
+    }
+    Ok(named(NamedSet::Powers(base)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_written_as_they_are_called() {
+        assert_eq!(powers(&Args::of([2u64.into()])).map(|set| set.to_string()), Ok("powers(2)".into()));
+        for bad in [Arg::from(0u64), Arg::from(1u64), "2".into(), Arg::Int((-2).into()), Arg::from(u64::MAX)] {
+            assert!(powers(&Args::of([bad.clone()])).is_err(), "{bad}");
+        }
+        for entry in &ENTRIES[..4] {
+            assert_eq!((entry.item)().to_string(), entry.card.name);
+        }
+    }
+}

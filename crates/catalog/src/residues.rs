@@ -1,0 +1,238 @@
+//! Laws of subtraction games whose values depend on a remainder only.
+//!
+//! # The law of remainders
+//! Let `m` be the least positive number that may *not* be taken.
+//! If no multiple of `m` may be taken, a heap of `n` has the value `n mod m`.
+//!
+//! *Proof.* No option of `n` has the remainder of `n`, for then a multiple of `m` would have been taken.
+//! Every smaller remainder `r` is reached by taking `(n mod m) − r`, which is less than `m`.
+//! By induction the mex of the options is `n mod m`. ∎
+//!
+//! Sums of such heaps are played like Nim heaps of the remainders, also under misère play.
+//! *Proof.* Call a sum lost if some remainder is at least 2 and the nim-sum of the remainders is 0,
+//! or if all are at most 1 and an odd number of them is 1.
+//! A move changes exactly one remainder, hence the nim-sum.
+//! It never leads from a lost sum to a lost one: where some remainder is at least 2 and the nim-sum is 0, there are two such,
+//! and one stays; where all are at most 1 and the nim-sum is 1, a remainder that rises to `r ≥ 2` leaves a nim-sum that is not 0.
+//! From the other sums, the moves of misère Nim lower a remainder, and every smaller remainder can be reached.
+//! They fail only where all remainders are 0: there either no heap is left, and the player to move wins by the convention,
+//! or a heap of at least `m` is, from which `m − 1` is taken to leave the single remainder 1. ∎
+//!
+//! # The law of even powers
+//! If the powers `1, b, b², …` of an even number `b` may be taken and `r = n mod (b+1)`,
+//! the value is 2 for `r = b` and `r mod 2` for the others.
+//!
+//! *Proof.* `b ≡ −1` modulo `b+1`, so a power is 1 or −1: every move goes one remainder up or down, round a circle of `b+1`.
+//! Taking 1, the way down, is always open when `n > 0`; taking `b`, the way up, whenever `n ≥ b`.
+//! From `r = 0` all moves lead to remainders `b` (value 2) and 1 (value 1): 0.
+//! From an even `r` with `0 < r < b` they lead to odd remainders below `b`, of value 1, only: 0.
+//! From an odd `r` the way down leads to value 0, the way up to 0 or 2: 1.
+//! From `r = b` taking 1 leads to value 1 and taking `b` to 0: 2. ∎
+
+use grundy_game::Reason;
+use grundy_theory::{Cite, Convention, NamedSet, Nat, NumberSet, Said, say};
+
+/// The law of remainders.
+pub static REMAINDERS: Cite = Cite {
+    name: ("the law of remainders", "余数定理"),
+    author: "after C.-G. Bachet de Méziriac",
+    year: 1612,
+    work: "Problèmes plaisans et délectables, problem 22; for other sets by the proof on the card of `subtract`",
+};
+
+/// The law of even powers.
+pub static EVEN_POWERS: Cite = Cite {
+    name: ("the law of even powers", "偶数幂定理"),
+    author: "grundy",
+    year: 2026,
+    work: "by the proof on the card of `subtract`",
+};
+
+/// A law that a set keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Law {
+    /// The value is the remainder modulo this number, which is at least 2.
+    Remainders(u64),
+    /// The powers of this even number.
+    EvenPowers(u64),
+}
+
+impl Law {
+    /// The law whose hypothesis a set fulfils.
+    pub(crate) fn of(set: &NumberSet) -> Option<Law> {
+        match set {
+            NumberSet::Finite(members) if members.is_empty() => None,
+            NumberSet::Finite(members) => {
+                let missing = set.least_missing();
+                members.iter().all(|s| !s.is_multiple_of(missing)).then_some(Law::Remainders(missing))
+            }
+            // 1, …, 5 are prime powers, and a multiple of 6 has two prime factors.
+            NumberSet::Named(NamedSet::PrimePowers) => Some(Law::Remainders(6)),
+            // 1 may be taken, 2 may not, and powers of an odd number are odd.
+            NumberSet::Named(NamedSet::Powers(base)) if base % 2 == 1 => Some(Law::Remainders(2)),
+            // 1 and 2 may be taken, and no power of 2 is a multiple of 3.
+            NumberSet::Named(NamedSet::Powers(2)) => Some(Law::Remainders(3)),
+            NumberSet::Named(NamedSet::Powers(base)) if *base >= 2 => Some(Law::EvenPowers(*base)),
+            _ => None,
+        }
+    }
+
+    /// The number by which the heap is divided.
+    pub(crate) fn modulus(self) -> Nat {
+        match self {
+            Law::Remainders(m) => m.into(),
+            Law::EvenPowers(base) => Nat::from(base) + 1u32,
+        }
+    }
+
+    /// The value of a heap.
+    pub(crate) fn value(self, heap: &Nat) -> Nat {
+        let remainder = heap % self.modulus();
+        match self {
+            Law::Remainders(_) => remainder,
+            Law::EvenPowers(base) if remainder == base.into() => 2u32.into(),
+            Law::EvenPowers(_) => remainder % 2u32,
+        }
+    }
+
+    /// Where the law stands.
+    pub(crate) fn cite(self) -> &'static Cite {
+        match self {
+            Law::Remainders(_) => &REMAINDERS,
+            Law::EvenPowers(_) => &EVEN_POWERS,
+        }
+    }
+}
+
+/// The law of remainders at a heap.
+#[derive(Debug)]
+pub(crate) struct Remainder {
+    pub(crate) heap: Nat,
+    pub(crate) modulus: Nat,
+    pub(crate) convention: Convention,
+}
+
+impl Reason for Remainder {
+    fn lines(&self) -> Vec<Said> {
+        let Remainder { heap, modulus, convention } = self;
+        let below = modulus - 1u32;
+        let remainder = heap % modulus;
+        let law = say!(
+            "All numbers from 1 to {below} may be taken, and no multiple of {modulus}: the value is the remainder.",
+            "1 到 {below} 都可以取，而 {modulus} 的倍数都不能取：SG 值就是余数。"
+        );
+        let advice = match convention {
+            Convention::Normal => self.normal(&remainder),
+            Convention::Misere => self.misere(&remainder),
+        };
+        vec![law, Said::same(format!("{heap} mod {modulus} = {remainder}")), advice]
+    }
+}
+
+impl Remainder {
+    fn normal(&self, remainder: &Nat) -> Said {
+        let modulus = &self.modulus;
+        if self.heap == Nat::ZERO {
+            say!("The heap is empty: there is no move.", "石子已取完：无法再走。")
+        } else if *remainder == Nat::ZERO {
+            say!(
+                "Every move leaves a remainder other than 0; the answer takes just that remainder, and {modulus} divides again, down to 0.",
+                "无论怎样取，余数都不再是 0；对方取走这个余数，又剩下 {modulus} 的倍数，直到 0。"
+            )
+        } else {
+            say!("Take {remainder} to leave a multiple of {modulus}.", "取 {remainder} 个，剩下 {modulus} 的倍数。")
+        }
+    }
+
+    fn misere(&self, remainder: &Nat) -> Said {
+        let modulus = &self.modulus;
+        let one = Nat::from(1u32);
+        if self.heap == Nat::ZERO {
+            say!(
+                "The heap is empty: under misère play whoever cannot move wins.",
+                "石子已取完：反常规则下无法再走的一方获胜。"
+            )
+        } else if *remainder == one {
+            say!(
+                "Every move leaves a remainder other than 1; unless it took the last stone, and so lost, the answer restores remainder 1, down to one stone.",
+                "无论怎样取，余数都不再是 1；若没有取到最后一个（取到则输），对方总能使余数恢复为 1，直到只剩一个。"
+            )
+        } else {
+            let take = (remainder + modulus - one) % modulus;
+            say!(
+                "Take {take} to leave remainder 1: so play goes down to one stone, which loses.",
+                "取 {take} 个，使余数变为 1：这样一直到只剩一个，取它者输。"
+            )
+        }
+    }
+}
+
+/// The law of even powers at a heap.
+#[derive(Debug)]
+pub(crate) struct EvenPowers {
+    pub(crate) heap: Nat,
+    pub(crate) base: u64,
+}
+
+impl Reason for EvenPowers {
+    fn lines(&self) -> Vec<Said> {
+        let EvenPowers { heap, base } = self;
+        let law = Law::EvenPowers(*base);
+        let (modulus, value) = (law.modulus(), law.value(heap));
+        let remainder = heap % &modulus;
+        let circle = say!(
+            "Powers of {base} are 1 or −1 modulo {modulus}: a move goes one remainder up or down. The values of the remainders 0, 1, …, {base} are 0, 1, 0, 1, …, 2.",
+            "{base} 的幂模 {modulus} 余 1 或 −1：每步使余数增减 1。余数 0、1、……、{base} 的 SG 值依次为 0、1、0、1、……、2。"
+        );
+        let here = say!(
+            "{heap} mod {modulus} = {remainder}, of value {value}.",
+            "{heap} mod {modulus} = {remainder}，SG 值为 {value}。"
+        );
+        let advice = if *heap == Nat::ZERO {
+            say!("The heap is empty: there is no move.", "石子已取完：无法再走。")
+        } else if value == Nat::ZERO {
+            say!(
+                "Both neighbouring remainders have other values: no move leaves value 0.",
+                "相邻余数的 SG 值都不是 0：没有一步能走到 SG 值 0。"
+            )
+        } else {
+            let take = if value == Nat::from(1u32) { 1 } else { *base };
+            say!("Take {take} to leave a remainder of value 0.", "取 {take} 个，剩下 SG 值为 0 的余数。")
+        };
+        vec![circle, here, advice]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hypotheses_are_checked() {
+        let check = |set: NumberSet, law| assert_eq!(Law::of(&set), law, "{set}");
+        check(NumberSet::finite([1, 2, 3]), Some(Law::Remainders(4)));
+        check(NumberSet::finite([1, 3, 5]), Some(Law::Remainders(2)));
+        check(NumberSet::finite([1, 3, 4]), None);
+        check(NumberSet::finite([2]), None);
+        check(NumberSet::all_but([2]), None);
+        check(NumberSet::Named(NamedSet::Primes), None);
+        check(NumberSet::Named(NamedSet::Powers(7)), Some(Law::Remainders(2)));
+        check(NumberSet::Named(NamedSet::Powers(6)), Some(Law::EvenPowers(6)));
+    }
+
+    #[test]
+    fn laws_agree_with_the_definition() {
+        let named =
+            [NamedSet::PrimePowers, NamedSet::Powers(3)].into_iter().chain((1..8).map(|h| NamedSet::Powers(2 * h)));
+        for set in named.map(NumberSet::Named) {
+            let law = Law::of(&set).expect("the set keeps a law");
+            let mut values: Vec<u64> = Vec::new();
+            for n in 0..600u64 {
+                let options: Vec<u64> = set.members_to(n).iter().map(|s| values[(n - s) as usize]).collect();
+                let mex = (0..).find(|v| !options.contains(v)).expect("a finite list has a mex");
+                assert_eq!(law.value(&n.into()), mex.into(), "{set} {n}");
+                values.push(mex);
+            }
+        }
+    }
+}

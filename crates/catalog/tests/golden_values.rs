@@ -1,0 +1,139 @@
+//! The catalogue's heap games have the values, options and periods of the tables in `suite/golden`.
+
+use grundy_catalog::{codes, grundys, lasker, nim, subtract};
+use grundy_game::{AnyGame, Shape};
+use grundy_theory::{Code, NamedSet, NumberSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+const VALUES: &str = include_str!("../../../suite/golden/octal_values.tsv");
+const TAKE_AND_BREAK: &str = include_str!("../../../suite/golden/take_and_break.tsv");
+const OPTIONS: &str = include_str!("../../../suite/golden/tbcode_options.tsv");
+
+/// Rows of the table of values that the catalogue has no ruleset for.
+const ELSEWHERE: [&str; 6] = [
+    "Couples are forever",
+    "Take at most half (1..floor(n/2))",
+    "Divisor nim: subtract proper divisor d|n,d<n",
+    "subtract any divisor incl n",
+    "Take prime or 1",
+    "Take a square P-positions game",
+];
+
+#[test]
+fn first_values() {
+    let mut rows = 0;
+    for line in VALUES.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let Some(game) = ruleset(fields[0], fields[1]) else {
+            assert!(ELSEWHERE.contains(&fields[0]), "there is no ruleset for {}", fields[0]);
+            continue;
+        };
+        let expect = numbers(fields[6]);
+        assert_eq!(values(&game, expect.len() as u64 - 1), expect, "{line}");
+        rows += 1;
+    }
+    assert!(rows > 110, "{rows} rows were read");
+}
+
+/// The ruleset of a row.
+fn ruleset(name: &str, code: &str) -> Option<Arc<dyn AnyGame>> {
+    let named = |set| Some(subtract::ruleset(NumberSet::Named(set)));
+    if code != "-" {
+        let hexadecimal = name.starts_with("hex");
+        return Some(if hexadecimal { codes::hexadecimal(code) } else { codes::octal(code) }.expect("it is a code"));
+    }
+    if let Some(missing) = name.strip_prefix("all-but subtraction ") {
+        return Some(subtract::ruleset(NumberSet::all_but(numbers(missing.trim_matches(['{', '}'])))));
+    }
+    match name.split([' ', '{']).collect::<Vec<_>>()[..] {
+        ["Grundys", ..] => Some(grundys::ruleset()),
+        ["Laskers", ..] => Some(lasker::ruleset()),
+        ["Take", "a", "square"] => named(NamedSet::Squares),
+        ["Take", "a", "Fibonacci", ..] => named(NamedSet::Fibonacci),
+        ["Take", "a", "power", ..] => named(NamedSet::Powers(2)),
+        ["Take", "a", "prime"] => named(NamedSet::Primes),
+        ["split", "into", "exactly", "three", ..] => codes::hexadecimal("8.0").ok(),
+        _ => None,
+    }
+}
+
+#[test]
+fn take_and_break() {
+    let mut rows = 0;
+    for line in TAKE_AND_BREAK.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (code, property, expect) = (fields[1], fields[2], fields[4]);
+        let game = match code {
+            "0.[3]" => nim::ruleset(),
+            "4!.0" => grundys::ruleset(),
+            "0.0330003" => subtract::ruleset(NumberSet::finite([2, 3, 7])),
+            "0.3003330[3]" => subtract::ruleset(NumberSet::all_but([2, 3, 7])),
+            _ => codes::hexadecimal(code).expect("it is a code"),
+        };
+        match property.split_once('(').map_or(property, |(name, _)| name) {
+            "nim_values" => assert_eq!(values(&game, 20)[1..], numbers(expect.trim_matches(['[', ']'])), "{line}"),
+            "options_count" => {
+                let heap = property.trim_start_matches("options_count(").trim_end_matches(')');
+                assert_eq!(options(&game, number(heap)), number(expect), "{line}");
+            }
+            _ => continue,
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, 15, "the rows on values and options");
+}
+
+#[test]
+fn options_of_codes() {
+    let mut rows = 0;
+    for line in OPTIONS.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let Ok(code) = Code::hexadecimal(fields[0]) else { continue };
+        let mut all = Vec::new();
+        let _ = code.for_each_option(number(fields[1]), &mut |parts| {
+            let parts: Vec<String> = parts.iter().map(u64::to_string).collect();
+            all.push(if parts.is_empty() { "-".into() } else { parts.join(",") });
+            ControlFlow::Continue(())
+        });
+        assert_eq!(all.join("  "), fields[2], "{line}");
+        rows += 1;
+    }
+    assert_eq!(rows, 6, "the rows with plain codes");
+}
+
+#[test]
+fn named_codes_are_found() {
+    for (name, code) in [("kayles", "0.77"), ("dawson_chess", "0.137"), ("军官", "0.6"), ("guiles", "0.15")] {
+        let entry = grundy_catalog::Catalog.find(name).unwrap_or_else(|| panic!("{name} is in the catalogue"));
+        let grundy_game::Arg::Ruleset(game) = (entry.item)() else { panic!("{name} is a ruleset") };
+        let octal = codes::octal(code).expect("it is a code");
+        assert_eq!(values(&game, 50), values(&octal, 50), "{name}");
+    }
+}
+
+fn values(game: &Arc<dyn AnyGame>, to: u64) -> Vec<u64> {
+    let Shape::Heap(heaps) = game.shape() else { panic!("{} is a heap game", game.expression()) };
+    let mut values = Vec::new();
+    grundy_heap::extend(heaps, &mut values, to, &()).expect("there is no budget");
+    values.into_iter().map(|value| value.0).collect()
+}
+
+/// How many options a heap has.
+fn options(game: &Arc<dyn AnyGame>, heap: u64) -> u64 {
+    let Shape::Heap(heaps) = game.shape() else { panic!("{} is a heap game", game.expression()) };
+    let mut count = 0;
+    let _ = heaps.for_each_option(heap, &mut |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    count
+}
+
+fn numbers(list: &str) -> Vec<u64> {
+    list.split(',').map(number).collect()
+}
+
+fn number(text: &str) -> u64 {
+    text.trim().parse().unwrap_or_else(|_| panic!("{text} is a number"))
+}
