@@ -21,7 +21,10 @@ macro_rules! catalog {
 catalog! {
     bash,
     nim,
+    wythoff,
 }
+
+mod read;
 
 use grundy_game::{AnyGame, Arg, Card, Resolver};
 use std::sync::Arc;
