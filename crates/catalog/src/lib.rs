@@ -22,6 +22,7 @@ catalog! {
     bash,
     nim,
     wythoff,
+    dynamic_nim,
 }
 
 mod read;
