@@ -19,19 +19,22 @@ macro_rules! catalog {
 }
 
 catalog! {
+    nim,
     bash,
     subtract,
     number_sets,
-    codes,
+    wythoff,
+    dynamic_nim,
     grundys,
     lasker,
-    nim,
+    codes,
 }
 
 pub mod concepts;
+mod read;
 pub mod residues;
 
-use grundy_game::{AnyGame, Arg, Card, Resolver};
+use grundy_game::{AnyGame, Arg, Card, Misfit, Resolver};
 use std::sync::Arc;
 
 /// A named game, as the catalogue knows it.
@@ -59,6 +62,11 @@ impl Catalog {
 impl Resolver for Catalog {
     fn resolve(&self, name: &str) -> Option<Arg> {
         self.find(name).map(|entry| (entry.item)())
+    }
+
+    fn resolve_code(&self, code: &str) -> Option<Result<Arg, Misfit>> {
+        let ruleset = codes::octal(code).map(Arg::Ruleset);
+        Some(ruleset.map_err(|bad| Misfit::new(bad.0)))
     }
 
     fn names(&self) -> Vec<String> {

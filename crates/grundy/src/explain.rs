@@ -68,10 +68,8 @@ fn is_plain_heap(part: &Part) -> bool {
 
 /// The values in binary under each other, their nim-sum, and what it means.
 fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<Said> {
-    let rows: Vec<_> = parts
-        .iter()
-        .filter_map(|part| Some((part.component.to_string(), part.count, part.value.clone()?)))
-        .collect();
+    let rows: Vec<_> =
+        parts.iter().filter_map(|part| Some((part.component.to_string(), part.count, part.value.clone()?))).collect();
     let mut lines = binary(&rows);
     if let Some(unknown) = parts.iter().find(|part| part.value.is_none() && part.count % 2 == 1) {
         let name = shorten(&unknown.component.to_string());
@@ -101,10 +99,7 @@ fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<
         ));
     }
     if found.total.is_none() {
-        lines.push(say!(
-            "Not all winning moves could be found.",
-            "未能找出全部必胜走法。"
-        ));
+        lines.push(say!("Not all winning moves could be found.", "未能找出全部必胜走法。"));
     }
     lines
 }
@@ -113,7 +108,8 @@ fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<
 pub(crate) fn binary(rows: &[(String, usize, Nat)]) -> Vec<Said> {
     let sum = rows.iter().filter(|(_, n, _)| n % 2 == 1).fold(Nat::ZERO, |sum, (_, _, value)| sum ^ value);
     let digits = rows.iter().map(|(_, _, value)| value.bits()).max().unwrap_or(0).max(1) as usize;
-    let binary = |value: &Nat| if digits <= 64 { format!(" = {:0>digits$}", value.to_str_radix(2)) } else { String::new() };
+    let binary =
+        |value: &Nat| if digits <= 64 { format!(" = {:0>digits$}", value.to_str_radix(2)) } else { String::new() };
     let name = |(name, count, _): &(String, usize, Nat)| match count {
         1 => shorten(name),
         _ => format!("{count} × {}", shorten(name)),

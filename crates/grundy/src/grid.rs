@@ -50,10 +50,7 @@ pub fn grid(
 ) -> Result<Grid, Misfit> {
     let (game, size) = (&on_board(game), size.or_else(|| own_size(game)));
     let Some((rows, columns)) = size else {
-        return Err(Misfit::new(say!(
-            "the table needs a size: --size 10x10",
-            "需要指定表的大小：--size 10x10"
-        )));
+        return Err(Misfit::new(say!("the table needs a size: --size 10x10", "需要指定表的大小：--size 10x10")));
     };
     let mut grid = Grid { game: game.to_string(), rows: Vec::new(), stop: Stop::Done };
     if asked != Asked::Outcomes(Convention::Misere)

@@ -6,10 +6,10 @@
 
 use crate::answer::Answer;
 use crate::engine::Engine;
+use crate::explain;
 use crate::moves::{Found, describe};
 use crate::parts::different;
 use crate::solve::{Query, first_options};
-use crate::explain;
 use grundy_game::{Arg, Budget, Component, Game, Goal, Moves, Sum, SumGame, Verdict};
 use grundy_search::Outcomes;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Standing, Stop, say};
@@ -28,8 +28,8 @@ pub(crate) fn solve(query: &Query, answer: &mut Answer, _: &mut Engine, budget: 
         answer.standing = Some(Standing::Proved { by: known.cites() });
         if known.outcome() == Outcome::P {
             let reply = |sum: &Sum| {
-                let known = theorem(sum, &different(sum))?;
-                known.winning(1).listed.into_iter().next()
+                let parts = different(sum);
+                theorem(sum, &parts)?.winning(1).listed.into_iter().next()
             };
             let options = first_options(&query.position, parts.iter().map(|(c, _)| c), query.moves);
             let replies: Vec<_> =
@@ -101,7 +101,8 @@ impl Known<'_> {
             found.listed.extend(moves.listed.iter().take(room).map(|after| describe(component, after, mixed)));
             found.total = found.total.take().zip(moves.total).map(|(a, b)| a + b);
         };
-        let told = |component: &Component, goal: Goal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
+        let told =
+            |component: &Component, goal: Goal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
         match self {
             Known::Alone(component, _) => add(component, told(component, Goal::MisereP), false),
             Known::NimLike(heaps) => {

@@ -21,7 +21,8 @@ pub(crate) struct Found {
 pub(crate) fn winning(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Found, Stop> {
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).count();
     let sum = nim_sum(parts);
-    let mixed = parts.len() > 1 && parts.iter().any(|p| p.component.game.expression() != parts[0].component.game.expression());
+    let mixed =
+        parts.len() > 1 && parts.iter().any(|p| p.component.game.expression() != parts[0].component.game.expression());
     let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
     for part in parts {
         let room = limit.saturating_sub(found.listed.len());
@@ -42,13 +43,7 @@ pub(crate) fn winning(parts: &[Part], limit: usize, engine: &mut Engine, budget:
 }
 
 /// The options of a component with a Grundy value.
-fn to_value(
-    part: &Part,
-    target: &Nat,
-    limit: usize,
-    engine: &mut Engine,
-    budget: &dyn Budget,
-) -> Result<Moves, Stop> {
+fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Moves, Stop> {
     let theorem = part.component.game.theorem().filter(|_| part.verdict.is_some());
     let told = theorem.and_then(|theorem| theorem.moves(&part.component.args, Goal::Value(target), limit));
     if let Some(moves) = &told
@@ -58,9 +53,7 @@ fn to_value(
     }
     let reach = |option: &crate::engine::Option_| Nat::from(option.value.0) == *target;
     match engine.options(&part.component, budget) {
-        Ok(options) => {
-            Ok(Moves::all(options.into_iter().filter(reach).map(|option| option.after).collect(), limit))
-        }
+        Ok(options) => Ok(Moves::all(options.into_iter().filter(reach).map(|option| option.after).collect(), limit)),
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) => Ok(told.unwrap_or_default()),
     }

@@ -150,7 +150,9 @@ pub(crate) fn cell<const N: usize>(
     };
     match asked {
         Asked::Values => value(&sum, engine, meter).map(|value| Ok(Cell::Value(value))),
-        Asked::Outcomes(convention) => outcome(&sum, convention, engine, meter).map(|outcome| Ok(Cell::Outcome(outcome))),
+        Asked::Outcomes(convention) => {
+            outcome(&sum, convention, engine, meter).map(|outcome| Ok(Cell::Outcome(outcome)))
+        }
     }
 }
 

@@ -88,7 +88,12 @@ impl Query {
     }
 
     /// The first moves of a lost position, each with a reply that wins.
-    fn replies(&self, parts: &[Part], engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<(Move, Option<Move>)>, Stop> {
+    fn replies(
+        &self,
+        parts: &[Part],
+        engine: &mut Engine,
+        budget: &dyn Budget,
+    ) -> Result<Vec<(Move, Option<Move>)>, Stop> {
         let mut replies = Vec::new();
         for (before, after, sum) in first_options(&self.position, parts.iter().map(|p| &p.component), self.moves) {
             let parts = parts::normal(&sum, engine, budget)?;
@@ -130,7 +135,8 @@ pub(crate) fn first_options<'a>(
     for component in different {
         let Some(index) = sum.components.iter().position(|c| {
             c.args == component.args
-                && (std::sync::Arc::ptr_eq(&c.game, &component.game) || c.game.expression() == component.game.expression())
+                && (std::sync::Arc::ptr_eq(&c.game, &component.game)
+                    || c.game.expression() == component.game.expression())
         }) else {
             continue;
         };
