@@ -3,7 +3,7 @@
 use grundy_theory::Cite;
 
 /// Sprague's half of the theorem.
-pub static SPRAGUE: Cite = Cite {
+pub(crate) static SPRAGUE: Cite = Cite {
     name: ("Sprague–Grundy theorem", "Sprague–Grundy 定理"),
     author: "R. P. Sprague",
     year: 1935,
@@ -11,7 +11,7 @@ pub static SPRAGUE: Cite = Cite {
 };
 
 /// Grundy's half of the theorem.
-pub static GRUNDY: Cite = Cite {
+pub(crate) static GRUNDY: Cite = Cite {
     name: ("Sprague–Grundy theorem", "Sprague–Grundy 定理"),
     author: "P. M. Grundy",
     year: 1939,

@@ -29,7 +29,7 @@
 //!
 //! let mut nimbers = Nimbers::new(StepOrHalve);
 //! let values: Vec<u64> = (0..6).map(|n| nimbers.nimber(&n, &()).unwrap().0).collect();
-//! assert_eq!(values, [0, 1, 2, 0, 1, 0]);
+//! assert_eq!(values, [0, 1, 0, 2, 1, 2]);
 //! ```
 //!
 //! # A heap game of your own, summed with a named one
@@ -91,8 +91,8 @@ pub use engine::Engine;
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
 pub use grundy_catalog::{Catalog, Entry, entries};
 pub use grundy_game::{
-    AnyGame, Arg, Args, BoardGame, Budget, Card, Component, Game, HeapGame, HeapRule, Heaps, Kind, Notation, Pack,
-    Resolver, Shape, Sum, SumGame, Theorem, arg::shorten, call, kit,
+    AnyGame, Arg, Args, BoardGame, Budget, Card, Component, Game, HeapGame, HeapRule, Heaps, Kind, Misfit, Notation,
+    Pack, Resolver, Shape, Sum, SumGame, Theorem, arg::shorten, call, kit,
 };
 pub use grundy_search::{Nimbers, Outcomes};
 pub use grundy_theory::{

@@ -1,0 +1,282 @@
+//! What can be asked on the command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use grundy::{Lang, Limits};
+use std::time::Duration;
+
+/// From the rules of an impartial game to a proved answer.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) options: Options,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options of every command.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Print one JSON object
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Language: en, zh-CN or zh-TW [default: that of LC_ALL or LANG]
+    #[arg(long, global = true, value_name = "LANG", value_parser = lang)]
+    pub(crate) lang: Option<Lang>,
+    /// Most positions to compute, such as 1000000 or 1e6
+    #[arg(long, global = true, value_name = "N", default_value = "1e8", value_parser = count)]
+    pub(crate) max_positions: u64,
+    /// Most memory for tables, such as 500M or 8G
+    #[arg(long, global = true, value_name = "SIZE", default_value = "8G", value_parser = size)]
+    pub(crate) max_memory: u64,
+    /// Longest time, such as 10s or 5m
+    #[arg(long, global = true, value_name = "TIME", value_parser = time)]
+    pub(crate) max_time: Option<Duration>,
+}
+
+impl Options {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { max_positions: self.max_positions, max_memory: self.max_memory, max_time: self.max_time }
+    }
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Who wins a position, its value, all winning moves, and why
+    #[command(
+        after_help = "Examples:\n  grundy solve \"nim(26, 2, 17)\"\n  grundy solve nim 3 4 5               the same as \"nim(3, 4, 5)\"\n  grundy solve 0.137 20                a bare octal code\n  grundy solve \"nim(1, 1, 2)\" --misere whoever takes the last stone loses\n  grundy solve \"wythoff(10**18, 3) + kayles(10)\"\n  grundy solve - < board.txt           an expression that is too long for an argument\n  grundy solve --batch < lines.txt     one expression a line"
+    )]
+    Solve(Solve),
+    /// The values of heaps 0, 1, 2, … of a ruleset
+    #[command(
+        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile"
+    )]
+    Values(Values),
+    /// The values of a game with two numbers, or of a board, as a table
+    #[command(
+        after_help = "Examples:\n  grundy table wythoff --size 10x10\n  grundy table wythoff --size 20x20 --p-positions\n  grundy table 'rook(\"..#..|#...#|..#..|#....|.....\")'\n  grundy table wythoff --size 8x8 --format latex"
+    )]
+    Table(Table),
+    /// The catalogue: rules in words, theorem, proof, source, example
+    #[command(
+        after_help = "Examples:\n  grundy games                 all games and concepts\n  grundy games wythoff         one card\n  grundy games mex             a concept"
+    )]
+    Games(Games),
+    /// The least natural number that is not among these
+    #[command(after_help = "Example:\n  grundy mex 0 1 3 5")]
+    Mex(Mex),
+    /// Sums of nimbers
+    #[command(after_help = "Example:\n  grundy nimber \"*26 + *2 + *17\"")]
+    Nimber(Nimber),
+    /// The pirates' gold: how the most senior of N pirates divides it
+    #[command(
+        after_help = "Examples:\n  grundy pirates 5 --gold 100               more than half of the votes are needed\n  grundy pirates 5 --gold 100 --vote half   half of the votes is enough"
+    )]
+    Pirates(Pirates),
+    /// Completions for a shell
+    #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
+    Completions(Completions),
+}
+
+#[derive(Args)]
+pub(crate) struct Solve {
+    /// An expression, or a ruleset and its numbers, or `-` for standard input
+    #[arg(value_name = "EXPR", required_unless_present = "batch", allow_negative_numbers = true)]
+    pub(crate) expr: Vec<String>,
+    /// Whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// How many winning moves (or replies) to list
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) moves: usize,
+    /// One expression a line on standard input, one answer a line
+    #[arg(long, conflicts_with = "expr")]
+    pub(crate) batch: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Values {
+    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The last heap, included
+    #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
+    pub(crate) to: u64,
+    /// The first heap
+    #[arg(long, value_name = "N", default_value = "0", value_parser = count)]
+    pub(crate) from: u64,
+    #[command(flatten)]
+    pub(crate) show: Show,
+}
+
+#[derive(Args)]
+pub(crate) struct Table {
+    /// A ruleset of two numbers, or a board
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// Rows and columns; a board has its own
+    #[arg(long, value_name = "RxC", value_parser = grid_size)]
+    pub(crate) size: Option<(usize, usize)>,
+    #[command(flatten)]
+    pub(crate) show: Show,
+}
+
+/// What is shown of each position, and how.
+#[derive(Args)]
+pub(crate) struct Show {
+    /// Who wins instead of the value: as words (Win, Lose) or bits (1, 0)
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "words")]
+    pub(crate) outcomes: Option<Outcomes>,
+    /// List the positions that the player to move loses
+    #[arg(long)]
+    pub(crate) p_positions: bool,
+    /// Whoever makes the last move loses (with --outcomes or --p-positions)
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// The form of the output
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// How outcomes are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Outcomes {
+    /// Win and Lose
+    Words,
+    /// 1 and 0
+    Bits,
+}
+
+/// The forms of sequences and tables.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// Comma-separated values
+    Csv,
+    /// `n value` a line, as the OEIS has it
+    Bfile,
+    /// A Markdown table
+    Markdown,
+    /// A LaTeX tabular
+    Latex,
+}
+
+#[derive(Args)]
+pub(crate) struct Games {
+    /// The name of a game or a concept
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Mex {
+    /// Natural numbers
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub(crate) numbers: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Nimber {
+    /// A sum of nimbers, such as "*26 + *2 + *17"
+    #[arg(value_name = "EXPR", allow_negative_numbers = true)]
+    pub(crate) expr: Vec<String>,
+}
+
+#[derive(Args)]
+pub(crate) struct Pirates {
+    /// How many pirates there are
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub(crate) pirates: u64,
+    /// How many coins there are
+    #[arg(long, value_name = "G", default_value_t = 100)]
+    pub(crate) gold: u64,
+    /// What a proposal needs
+    #[arg(long, value_enum, default_value_t = Vote::Majority)]
+    pub(crate) vote: Vote,
+    /// How many divisions to list
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) divisions: usize,
+}
+
+/// What a proposal needs to pass.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Vote {
+    /// More than half of the votes, the proposer's included
+    Majority,
+    /// At least half of the votes, the proposer's included
+    Half,
+}
+
+#[derive(Args)]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+fn lang(text: &str) -> Result<Lang, String> {
+    let known = Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(text));
+    match known {
+        Some(lang) => Ok(lang),
+        None if text.to_ascii_lowercase().starts_with("zh") => Ok(Lang::from_locale(text)),
+        None => Err("known languages are en, zh-CN and zh-TW".into()),
+    }
+}
+
+/// `1000`, `1_000`, `1e6`, `10^6`.
+fn count(text: &str) -> Result<u64, String> {
+    let plain = text.replace('_', "");
+    let power = |(base, exponent): (&str, &str), scale: u64| {
+        let (base, exponent) = (base.parse::<u64>().ok()?, exponent.parse::<u32>().ok()?);
+        if scale == 0 { base.checked_pow(exponent) } else { base.checked_mul(scale.checked_pow(exponent)?) }
+    };
+    let parsed = plain.parse().ok();
+    let parsed = parsed.or_else(|| plain.split_once(['e', 'E']).and_then(|parts| power(parts, 10)));
+    let parsed = parsed.or_else(|| plain.split_once("**").or(plain.split_once('^')).and_then(|parts| power(parts, 0)));
+    parsed.ok_or_else(|| "a whole number is expected, such as 1000, 1e6 or 10^6, below 2^64".into())
+}
+
+/// `500M`, `8G`, `8GiB`, or bytes.
+fn size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = text[digits.len()..].to_ascii_lowercase();
+    let shift = match unit.trim_end_matches("ib").trim_end_matches('b') {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return Err("a size is expected, such as 500M or 8G".into()),
+    };
+    let number: u64 = digits.trim().parse().map_err(|_| "a size is expected, such as 500M or 8G".to_string())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "the size is too large".into())
+}
+
+/// `10s`, `5m`, `2h`, `500ms`, or seconds.
+fn time(text: &str) -> Result<Duration, String> {
+    let expected = || "a time is expected, such as 500ms, 10s or 5m".to_string();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: u64 = digits.trim().parse().map_err(|_| expected())?;
+    let millis: u64 = match &text[digits.len()..] {
+        "ms" => 1,
+        "" | "s" => 1_000,
+        "m" | "min" => 60_000,
+        "h" => 3_600_000,
+        _ => return Err(expected()),
+    };
+    number.checked_mul(millis).map(Duration::from_millis).ok_or_else(|| "the time is too long".into())
+}
+
+/// `10x20`, or `10` for a square.
+fn grid_size(text: &str) -> Result<(usize, usize), String> {
+    let expected = || "rows and columns are expected, such as 10x20".to_string();
+    let (rows, columns) = text.split_once(['x', 'X', '×', '*', ',']).unwrap_or((text, text));
+    let number = |part: &str| part.trim().parse::<usize>().ok().filter(|n| (1..=1_000_000).contains(n));
+    number(rows).zip(number(columns)).ok_or_else(expected)
+}

@@ -1,0 +1,29 @@
+//! The commands, one file each.
+
+mod completions;
+mod games;
+mod mex;
+mod nimber;
+mod pirates;
+mod solve;
+mod table;
+mod values;
+
+use crate::args::Command;
+use crate::failure::Failure;
+use crate::session::{Session, Status};
+
+pub(crate) use values::cells;
+
+pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Failure> {
+    match command {
+        Command::Solve(args) => solve::run(&args, session),
+        Command::Values(args) => values::run(&args, session),
+        Command::Table(args) => table::run(&args, session),
+        Command::Games(args) => games::run(&args, session),
+        Command::Mex(args) => mex::run(&args, session),
+        Command::Nimber(args) => nimber::run(&args, session),
+        Command::Pirates(args) => pirates::run(&args, session),
+        Command::Completions(args) => completions::run(&args),
+    }
+}

@@ -1,0 +1,58 @@
+//! `grundy pirates`: the pirates' gold.
+
+use crate::args::{Pirates, Vote};
+use crate::failure::Failure;
+use crate::out::{self, Out};
+use crate::session::{Session, Status};
+use grundy::pirates::{self, divide};
+use grundy::{json, say};
+use std::io::Write;
+
+pub(crate) fn run(args: &Pirates, session: &Session) -> Result<Status, Failure> {
+    let vote = match args.vote {
+        Vote::Majority => pirates::Vote::Majority,
+        Vote::Half => pirates::Vote::Half,
+    };
+    let result = divide(args.pirates, args.gold, vote, args.divisions);
+    let result = result.map_err(|error| Failure::Input(error.said()))?;
+    let lang = session.lang;
+    if session.json {
+        out::json(&json::pirates(&result, lang))?;
+        return Ok(Status::Answered);
+    }
+    let mut out = Out::new();
+    for division in &result.divisions {
+        writeln!(out, "{}", shares(&division.shares))?;
+    }
+    if let Some(convention) = &result.convention {
+        writeln!(out, "{}", convention.in_lang(lang))?;
+    }
+    let (thrown, proposer) = (result.thrown_over, result.proposer);
+    let outcome = match thrown {
+        0 => say!(
+            "nobody is thrown over; pirate {proposer}'s proposal passes",
+            "没有人被扔下海；第 {proposer} 个海盗的提案通过"
+        ),
+        _ => say!(
+            "the first {thrown} are thrown over; pirate {proposer}'s proposal passes",
+            "前 {thrown} 个被扔下海；第 {proposer} 个海盗的提案通过"
+        ),
+    };
+    writeln!(out, "{}", outcome.in_lang(lang))?;
+    writeln!(out)?;
+    result.explanation.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(lang)))?;
+    out.close()?;
+    Ok(Status::Answered)
+}
+
+/// The shares from the most senior to the most junior; long runs of equal shares are written once.
+fn shares(shares: &[u64]) -> String {
+    let mut written = Vec::new();
+    let mut rest = shares;
+    while let Some(first) = rest.first() {
+        let run = if shares.len() <= 40 { 1 } else { rest.iter().take_while(|s| *s == first).count() };
+        written.push(if run == 1 { first.to_string() } else { format!("{first}×{run}") });
+        rest = &rest[run..];
+    }
+    written.join(", ")
+}

@@ -1,0 +1,104 @@
+//! `grundy solve`: who wins, and how.
+
+use crate::args::Solve;
+use crate::failure::Failure;
+use crate::format::answer;
+use crate::out::{self, Out};
+use crate::session::{Session, Status};
+use grundy::{Answer, Query, json, say};
+use std::io::{BufRead, Read, Write};
+
+pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
+    if args.batch {
+        return batch(args, session);
+    }
+    let text = expression(&args.expr)?;
+    let answer = solve(&text, args, session)?;
+    session.finish();
+    if session.json {
+        out::json(&json::answer(&answer, session.lang))?;
+    } else {
+        let mut out = Out::new();
+        answer::write(&mut out, &answer, session.lang)?;
+        out.close()?;
+    }
+    Ok(status(&answer))
+}
+
+fn solve(text: &str, args: &Solve, session: &mut Session) -> Result<Answer, Failure> {
+    let position = grundy::parse(text).map_err(|diagnostic| Failure::text(text, diagnostic))?;
+    let query = Query { moves: args.moves, ..Query::new(position) };
+    let query = if args.misere { query.misere() } else { query };
+    let meter = session.meter();
+    Ok(query.solve(&mut session.engine, &meter))
+}
+
+fn status(answer: &Answer) -> Status {
+    if answer.is_decided() { Status::Answered } else { Status::of(answer.stop).max(Status::Undecided) }
+}
+
+/// The expression that the arguments mean: `nim 3 4 5` is `nim(3, 4, 5)`, and `-` is standard input.
+pub(crate) fn expression(words: &[String]) -> Result<String, Failure> {
+    match words {
+        [dash] if dash == "-" => {
+            let mut bytes = Vec::new();
+            let read = std::io::stdin().lock().take(2 << 20).read_to_end(&mut bytes);
+            read.map_err(|error| {
+                Failure::Input(say!("cannot read standard input: {error}", "无法读取标准输入：{error}"))
+            })?;
+            String::from_utf8(bytes)
+                .map_err(|_| Failure::Input(say!("standard input is not UTF-8", "标准输入不是 UTF-8 文本")))
+        }
+        [whole] => Ok(whole.clone()),
+        [ruleset, numbers @ ..] => {
+            let numbers: Vec<&str> = numbers.iter().map(|n| n.trim_end_matches(',')).collect();
+            Ok(format!("{ruleset}({})", numbers.join(", ")))
+        }
+        [] => Ok(String::new()),
+    }
+}
+
+/// One expression a line, one answer a line.
+fn batch(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
+    let mut worst = Status::Answered;
+    for (number, line) in std::io::stdin().lock().lines().enumerate() {
+        let number = number + 1;
+        let line = line.map_err(|error| {
+            Failure::Input(say!("line {number} of standard input: {error}", "标准输入第 {number} 行：{error}"))
+        })?;
+        let text = line.trim();
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let mut out = Out::new();
+        match solve(text, args, session) {
+            Ok(answer) => {
+                session.finish();
+                worst = worst.max(status(&answer));
+                if session.json {
+                    writeln!(out, "{}", json::answer(&answer, session.lang))?;
+                } else {
+                    answer::write_line(&mut out, &answer, session.lang)?;
+                }
+            }
+            Err(failure @ Failure::Output(_)) => return Err(failure),
+            Err(failure) => {
+                worst = worst.max(Status::BadInput);
+                let Failure::Text { diagnostic, .. } = &failure else { return Err(failure) };
+                let said = diagnostic.said.in_lang(session.lang);
+                if session.json {
+                    let object =
+                        serde_json::json!({ "position": text, "outcome": null, "error": said, "line": number });
+                    writeln!(out, "{object}")?;
+                } else {
+                    writeln!(out, "{text}\t?\t{said}")?;
+                }
+            }
+        }
+        out.close()?;
+        if worst == Status::Interrupted {
+            break;
+        }
+    }
+    Ok(worst)
+}

@@ -1,0 +1,39 @@
+//! `grundy table`: a game with two numbers, or a board.
+
+use super::values::{asked, called, ruleset};
+use crate::args::{Format, Table};
+use crate::failure::Failure;
+use crate::format;
+use crate::out::{self, Out};
+use crate::session::{Session, Status};
+use grundy::grid::grid;
+use grundy::{json, say};
+
+pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure> {
+    let asked = asked(&args.show)?;
+    if args.show.format == Format::Bfile {
+        return Err(Failure::Input(say!(
+            "a b-file holds a sequence: use `grundy values`, or --format csv",
+            "b-file 只能存放数列：请用 `grundy values`，或 --format csv"
+        )));
+    }
+    let text = super::solve::expression(std::slice::from_ref(&args.game))?;
+    let game = ruleset(&text)?;
+    let meter = session.meter();
+    let result = grid(&game, args.size, asked, &mut session.engine, &meter);
+    session.finish();
+    let grid = result.map_err(|misfit| Failure::text(&text, called(&text, misfit, "wythoff --size 10x10", 2)))?;
+    if args.show.format == Format::Json || session.json {
+        let mut object = json::grid(&grid);
+        if args.show.p_positions {
+            object["p_positions"] = grid.lost().map(|(r, c)| serde_json::json!([r, c])).collect();
+        }
+        out::json(&object)?;
+    } else {
+        let mut out = Out::new();
+        format::grid::write(&mut out, &grid, args.size.is_some(), &args.show, session.lang)?;
+        out.close()?;
+    }
+    format::stopped(grid.stop, session.lang);
+    Ok(Status::of(grid.stop))
+}

@@ -1,0 +1,73 @@
+//! `grundy values`: a nim-sequence.
+
+use crate::args::{Format, Show, Values};
+use crate::failure::Failure;
+use crate::format::{self, Cells};
+use crate::out::{self, Out};
+use crate::session::{Session, Status};
+use grundy::series::{Asked, series};
+use grundy::{Convention, Diagnostic, json, say};
+
+pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failure> {
+    let asked = asked(&args.show)?;
+    if args.from > args.to {
+        let (from, to) = (args.from, args.to);
+        return Err(Failure::Input(say!("--from {from} is larger than --to {to}", "--from {from} 大于 --to {to}")));
+    }
+    let game = ruleset(&args.game)?;
+    let meter = session.meter();
+    let result = series(&game, args.from, args.to, asked, &mut session.engine, &meter);
+    session.finish();
+    let series = result.map_err(|misfit| Failure::text(&args.game, called(&args.game, misfit, "kayles", 1)))?;
+    let status = Status::of(series.stop);
+    if args.show.format == Format::Json || session.json {
+        let mut object = json::series(&series);
+        if args.show.p_positions {
+            let lost = format::lost_numbers(&series);
+            object["p_positions"] = lost.into();
+        }
+        out::json(&object)?;
+    } else {
+        let mut out = Out::new();
+        format::series::write(&mut out, &series, &args.show, session.lang)?;
+        out.close()?;
+    }
+    format::stopped(series.stop, session.lang);
+    Ok(status)
+}
+
+/// What is asked of each position.
+pub(crate) fn asked(show: &Show) -> Result<Asked, Failure> {
+    let convention = if show.misere { Convention::Misere } else { Convention::Normal };
+    if show.outcomes.is_some() || show.p_positions && show.misere {
+        return Ok(Asked::Outcomes(convention));
+    }
+    if show.p_positions {
+        return Ok(Asked::Outcomes(Convention::Normal));
+    }
+    if show.misere {
+        return Err(Failure::Input(say!(
+            "Grundy values are for normal play: ask for --misere --outcomes",
+            "SG 值只适用于正常规则：请用 --misere --outcomes"
+        )));
+    }
+    Ok(Asked::Values)
+}
+
+/// The ruleset that a text means.
+pub(crate) fn ruleset(text: &str) -> Result<grundy::Arg, Failure> {
+    grundy::evaluate(text).map_err(|diagnostic| Failure::text(text, diagnostic))
+}
+
+/// A ruleset cannot be called with so many numbers.
+pub(crate) fn called(text: &str, misfit: grundy::Misfit, example: &str, numbers: usize) -> Diagnostic {
+    let grundy::Said { en, zh } = misfit.said;
+    let said =
+        say!("`{text}` is not called with {numbers} number(s): {en}", "`{text}` 不能用 {numbers} 个数调用：{zh}");
+    Diagnostic::at(0..text.len(), said).example(example)
+}
+
+/// The cells of a command in the form that was asked for.
+pub(crate) fn cells(show: &Show) -> Cells {
+    Cells { outcomes: show.outcomes }
+}

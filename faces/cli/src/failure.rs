@@ -1,0 +1,106 @@
+//! What is said when a command cannot be carried out.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use grundy::{Diagnostic, Lang, Said, say};
+use std::io::{IsTerminal, Write};
+use std::ops::Range;
+use std::process::ExitCode;
+
+/// Why a command cannot be carried out.
+pub(crate) enum Failure {
+    /// The text that was given is wrong.
+    Text {
+        /// What the text is called.
+        name: String,
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        diagnostic: Diagnostic,
+    },
+    /// Something else that was given is wrong.
+    Input(Said),
+    /// Writing failed.
+    Output(std::io::Error),
+}
+
+impl Failure {
+    /// A mistake at a place of an expression.
+    pub(crate) fn text(text: &str, diagnostic: Diagnostic) -> Failure {
+        Failure::Text { name: "expression".into(), text: text.into(), diagnostic }
+    }
+
+    /// Tells the person, and gives the exit status.
+    pub(crate) fn report(self, lang: Lang) -> ExitCode {
+        match self {
+            Failure::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            other => {
+                let _ = writeln!(std::io::stderr(), "{}", other.message(lang));
+                ExitCode::from(2)
+            }
+        }
+    }
+
+    /// The message, with the text and a caret where there is a place.
+    pub(crate) fn message(&self, lang: Lang) -> String {
+        match self {
+            Failure::Text { name, text, diagnostic } => snippet(name, text, diagnostic, lang),
+            Failure::Input(said) => {
+                let error = say!("error", "错误");
+                format!("{}: {}", error.in_lang(lang), said.in_lang(lang))
+            }
+            Failure::Output(error) => {
+                let error_said = say!("cannot write: {error}", "无法写出：{error}");
+                Failure::Input(error_said).message(lang)
+            }
+        }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+fn snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -> String {
+    let title = diagnostic.said.in_lang(lang);
+    let error = say!("error", "错误");
+    let help = say!("help", "提示");
+    let (error, help) = (error.in_lang(lang).into_owned(), help.in_lang(lang).into_owned());
+    let level = Level::ERROR.with_name(&error[..]);
+    let place = diagnostic.span.clone().map(|span| window(text, span));
+    let helps: Vec<String> = diagnostic.help.iter().map(|said| said.in_lang(lang).into_owned()).collect();
+    let help_level = Level::HELP.with_name(&help[..]);
+    let mut group = Group::with_title(level.primary_title(&title[..]));
+    if let Some((line, (source, span))) = &place {
+        let annotation = AnnotationKind::Primary.span(span.clone());
+        group = group.element(Snippet::source(&source[..]).path(name).line_start(*line).annotation(annotation));
+    }
+    for help in &helps {
+        group = group.element(help_level.clone().message(&help[..]));
+    }
+    let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
+    renderer.render(&[group])
+}
+
+/// The line of a place, cut to what fits a screen; its number, and the place in it.
+fn window(text: &str, span: Range<usize>) -> (usize, (String, Range<usize>)) {
+    const REACH: usize = 60;
+    let start = floor(text, span.start);
+    let end = floor(text, span.end.max(start)).max(start);
+    let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
+    let number = text[..line_start].matches('\n').count() + 1;
+    let end = end.min(line_end);
+    let from = floor(text, line_start.max(start.saturating_sub(REACH)));
+    let to = floor(text, line_end.min(end.min(start + REACH) + REACH)).max(start);
+    let (left, right) = (if from > line_start { "…" } else { "" }, if to < line_end { "…" } else { "" });
+    let source = format!("{left}{}{right}", &text[from..to]);
+    let shift = |i: usize| i.min(to) - from + left.len();
+    (number, (source, shift(start)..shift(end)))
+}
+
+/// The start of the character at or before a byte.
+fn floor(text: &str, index: usize) -> usize {
+    text.floor_char_boundary(index.min(text.len()))
+}

@@ -1,0 +1,54 @@
+//! Answers as text: one form a file.
+
+pub(crate) mod answer;
+pub(crate) mod grid;
+pub(crate) mod series;
+
+use crate::args::Outcomes;
+use grundy::series::{Cell, Series};
+use grundy::{Lang, Outcome, Stop, say};
+use std::borrow::Cow;
+use std::io::Write;
+
+/// How cells are written.
+#[derive(Clone, Copy)]
+pub(crate) struct Cells {
+    pub(crate) outcomes: Option<Outcomes>,
+}
+
+impl Cells {
+    /// A cell as text.
+    pub(crate) fn text(self, cell: Cell, lang: Lang) -> Cow<'static, str> {
+        match cell {
+            Cell::Value(value) => value.0.to_string().into(),
+            Cell::Outcome(outcome) => self.outcome(outcome, lang),
+            Cell::Blocked => "#".into(),
+            Cell::NoPosition => "-".into(),
+        }
+    }
+
+    fn outcome(self, outcome: Outcome, lang: Lang) -> Cow<'static, str> {
+        let wins = outcome == Outcome::N;
+        match self.outcomes {
+            Some(Outcomes::Bits) => if wins { "1" } else { "0" }.into(),
+            _ => {
+                let said = if wins { say!("Win", "胜") } else { say!("Lose", "负") };
+                said.in_lang(lang).into_owned().into()
+            }
+        }
+    }
+}
+
+/// The numbers of a sequence that the player to move loses.
+pub(crate) fn lost_numbers(series: &Series) -> Vec<u64> {
+    let numbered = (series.start..).zip(&series.cells);
+    numbered.filter(|(_, cell)| cell.is_lost()).map(|(n, _)| n).collect()
+}
+
+/// Says on standard error why a computation ended early.
+pub(crate) fn stopped(stop: Stop, lang: Lang) {
+    if stop != Stop::Done {
+        let said = stop.said();
+        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));
+    }
+}

@@ -1,0 +1,67 @@
+//! The answer to "who wins, and how?", for people.
+
+use grundy::{Answer, Lang, Nat, Said, Stop, say, shorten};
+use std::io::{Result, Write};
+
+/// The whole answer.
+pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
+    let text = |said: &Said| said.in_lang(lang).into_owned();
+    writeln!(out, "{}", cut(&answer.position.to_string()))?;
+    writeln!(out, "{}", headline(answer, lang))?;
+    if let Some(standing) = &answer.standing {
+        writeln!(out, "{}", text(&standing.said()))?;
+    }
+    if answer.is_decided() && answer.stop != Stop::Done {
+        writeln!(out, "{}", text(&answer.stop.said()))?;
+    }
+    if !answer.winning_moves.is_empty() {
+        writeln!(out, "\n{}", text(&moves_title(answer)))?;
+        for one in &answer.winning_moves {
+            writeln!(out, "  {}", text(&one.text))?;
+        }
+    }
+    if !answer.explanation.is_empty() {
+        writeln!(out, "\n{}", text(&say!("why", "理由")))?;
+        for line in &answer.explanation {
+            writeln!(out, "  {}", text(line))?;
+        }
+    }
+    Ok(())
+}
+
+/// The answer on one line, with tabs between position, outcome, value and first winning move.
+pub(crate) fn write_line(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
+    let outcome = answer.outcome.map_or_else(|| answer.stop.name().into(), |outcome| outcome.to_string());
+    let value = answer.value.as_ref().map_or_else(|| "-".into(), |value| value.to_string());
+    let first = answer.winning_moves.first().map_or_else(|| "-".into(), |m| m.text.in_lang(lang).into_owned());
+    writeln!(out, "{}\t{outcome}\t{value}\t{first}", cut(&answer.position.to_string()))
+}
+
+fn headline(answer: &Answer, lang: Lang) -> String {
+    let said = answer.headline();
+    let mut line = said.in_lang(lang).into_owned();
+    if let Some(outcome) = answer.outcome {
+        line += &format!(" ({outcome})");
+    }
+    if let Some(value) = &answer.value {
+        line += &say!(", value {value}", "，SG 值 {value}").in_lang(lang);
+    }
+    line
+}
+
+fn moves_title(answer: &Answer) -> Said {
+    let listed = answer.winning_moves.len();
+    match &answer.winning_total {
+        Some(total) if *total == Nat::from(listed) => say!("winning moves ({total})", "必胜走法（{total} 种）"),
+        Some(total) => say!(
+            "winning moves ({total}, the first {listed} of them; --moves N lists more)",
+            "必胜走法（共 {total} 种，列出前 {listed} 种；--moves N 可列更多）"
+        ),
+        None => say!("winning moves (perhaps not all)", "必胜走法（未必是全部）"),
+    }
+}
+
+/// A position of a screen's length at most.
+fn cut(text: &str) -> String {
+    if text.len() > 400 { shorten(text) } else { text.into() }
+}

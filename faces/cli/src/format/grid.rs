@@ -1,0 +1,76 @@
+//! Tables: text, CSV, Markdown, LaTeX.
+
+use crate::args::{Format, Show};
+use crate::commands::cells;
+use crate::out::width;
+use grundy::grid::Grid;
+use grundy::{Lang, say};
+use std::io::{Result, Write};
+
+/// Writes the table; `numbered` with the numbers of rows and columns around the text.
+pub(crate) fn write(out: &mut impl Write, grid: &Grid, numbered: bool, show: &Show, lang: Lang) -> Result<()> {
+    if show.p_positions {
+        return lost(out, grid, show.format);
+    }
+    let rows: Vec<Vec<String>> = grid
+        .rows
+        .iter()
+        .map(|row| row.iter().map(|cell| cells(show).text(*cell, lang).into_owned()).collect())
+        .collect();
+    let columns = rows.first().map_or(0, Vec::len);
+    match show.format {
+        Format::Text => text(out, &rows, numbered, lang),
+        Format::Csv => rows.iter().try_for_each(|row| writeln!(out, "{}", row.join(","))),
+        Format::Markdown => {
+            let heads: Vec<String> = (0..columns).map(|c| c.to_string()).collect();
+            writeln!(out, "|   | {} |\n|--:{}|", heads.join(" | "), "|--:".repeat(columns))?;
+            rows.iter().enumerate().try_for_each(|(r, row)| writeln!(out, "| **{r}** | {} |", row.join(" | ")))
+        }
+        Format::Latex => {
+            let heads: Vec<String> = (0..columns).map(|c| c.to_string()).collect();
+            writeln!(out, "\\begin{{tabular}}{{r|{}}}\n & {} \\\\ \\hline", "r".repeat(columns), heads.join(" & "))?;
+            for (r, row) in rows.iter().enumerate() {
+                writeln!(out, "{r} & {} \\\\", row.join(" & ").replace('#', "\\#"))?;
+            }
+            writeln!(out, "\\end{{tabular}}")
+        }
+        Format::Json | Format::Bfile => unreachable!("JSON is written, and b-files are refused, by the command"),
+    }
+}
+
+fn text(out: &mut impl Write, rows: &[Vec<String>], numbered: bool, lang: Lang) -> Result<()> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let widest = rows.iter().flatten().map(|cell| width(cell)).max().unwrap_or(1);
+    let widest = if numbered { widest.max(columns.saturating_sub(1).to_string().len()) } else { widest };
+    let margin = rows.len().saturating_sub(1).to_string().len();
+    if numbered {
+        let note = say!("rows and columns count from 0", "行列都从 0 数起");
+        writeln!(out, "{}", note.in_lang(lang))?;
+        let heads: Vec<String> = (0..columns).map(|c| format!("{c:>widest$}")).collect();
+        writeln!(out, "{:margin$} | {}", "", heads.join(" "))?;
+        writeln!(out, "{}-+-{}", "-".repeat(margin), "-".repeat(columns * (widest + 1) - 1))?;
+    }
+    for (r, row) in rows.iter().enumerate() {
+        if numbered {
+            write!(out, "{r:>margin$} | ")?;
+        }
+        let padded: Vec<String> =
+            row.iter().map(|cell| format!("{}{cell}", " ".repeat(widest - width(cell)))).collect();
+        writeln!(out, "{}", padded.join(" "))?;
+    }
+    Ok(())
+}
+
+fn lost(out: &mut impl Write, grid: &Grid, format: Format) -> Result<()> {
+    let pairs: Vec<(usize, usize)> = grid.lost().collect();
+    let listed = || pairs.iter().map(|(r, c)| format!("({r}, {c})")).collect::<Vec<_>>().join(", ");
+    match format {
+        Format::Markdown => pairs.iter().try_for_each(|(r, c)| writeln!(out, "- ({r}, {c})")),
+        Format::Latex => writeln!(out, "${}$", listed()),
+        Format::Csv => {
+            writeln!(out, "row,column")?;
+            pairs.iter().try_for_each(|(r, c)| writeln!(out, "{r},{c}"))
+        }
+        Format::Text | Format::Json | Format::Bfile => writeln!(out, "{}", listed()),
+    }
+}

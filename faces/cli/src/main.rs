@@ -1,0 +1,22 @@
+//! The command line: arguments in, answers out.
+
+mod args;
+mod commands;
+mod failure;
+mod format;
+mod out;
+mod session;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    let mut session = session::Session::new(&cli.options);
+    let result = commands::run(cli.command, &mut session);
+    session.finish();
+    match result {
+        Ok(status) => status.into(),
+        Err(failure) => failure.report(session.lang),
+    }
+}
