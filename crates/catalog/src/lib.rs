@@ -23,6 +23,7 @@ catalog! {
     nim,
     wythoff,
     dynamic_nim,
+    chomp,
 }
 
 mod read;
