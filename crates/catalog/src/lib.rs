@@ -24,6 +24,7 @@ catalog! {
     wythoff,
     dynamic_nim,
     chomp,
+    rook,
 }
 
 mod read;
