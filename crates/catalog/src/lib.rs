@@ -25,6 +25,8 @@ catalog! {
     number_sets,
     wythoff,
     dynamic_nim,
+    rook,
+    chomp,
     grundys,
     lasker,
     codes,

@@ -1,0 +1,230 @@
+//! Chomp 毒巧克力: bite a square and everything below and to the right of it; the corner is poisoned.
+
+mod bar;
+mod known;
+
+use crate::Entry;
+use crate::nim::BOUTON;
+use bar::{Bar, TALLEST};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use known::Known;
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Rectangles, squares, and bars of two rows.
+pub static GALE: Cite = Cite {
+    name: ("Gale's theorems on Chomp", "Gale 关于 Chomp 的定理"),
+    author: "D. Gale",
+    year: 1974,
+    work: "A curious Nim-type game, American Mathematical Monthly 81, 876–879",
+};
+
+static CARD: Card = Card {
+    name: "chomp",
+    names: ("Chomp", "毒巧克力（Chomp）"),
+    aliases: &["毒巧克力", "巧克力游戏"],
+    kind: Kind::Board,
+    form: "chomp(rows, columns), chomp(rows=(3, 2, 1))",
+    rules: (
+        "There is a bar of chocolate, given by its rows and columns or by the lengths of its rows from the top, which do not grow. \
+         A bite takes a square and all squares below and to the right of it. The square at the top left is poisoned: whoever has only that left loses. \
+         (It is never taken here: under normal play whoever cannot move loses.)",
+        "有一块巧克力，用行数和列数给出，或从上到下写出各行长度（不递增）。\
+         每一口咬掉某一格以及它右下方的所有格子。左上角的一格有毒：只剩这一格可吃的一方输。\
+         （这里约定有毒的一格不能取：正常规则下无法走的一方输。）",
+    ),
+    theorem: (
+        "The first player wins every rectangle but 1 × 1; where there are as many rows as columns, by biting at (1, 1). \
+         Two rows are lost exactly if the second is shorter by 1. An L is a sum of two Nim heaps.",
+        "除 1 × 1 外的矩形都是先手必胜；行数与列数相等时，咬 (1, 1) 即可获胜。\
+         两行时，当且仅当第二行恰好短 1 时先手必败。L 形相当于两个尼姆堆之和。",
+    ),
+    why: (
+        "Rectangle: if biting off only the last corner wins, it is a winning move; \
+         if not, the opponent has a winning answer, and that bite would have taken the corner as well, so it wins as the first move. This does not tell which bite. \
+         As many rows as columns, and the square (1, 1) is there: biting it leaves a row and a column of equal length; whatever is bitten from one, bite from the other. \
+         L: a bite shortens the row or the column to any length, so they are Nim heaps, each of its length without the poisoned square. \
+         Two rows a ≥ b: from (b + 1, b) a bite in the second row leaves a difference of at least 2, a bite in the first row at column c ≥ 1 leaves (c, c), so never a difference of 1; \
+         from (a, a) bite the last square of the second row, from a > b + 1 bite the first row at column b + 1: a difference of 1 is left, and (1, 0) is the poisoned square. \
+         Other bars are computed by search.",
+        "矩形：若只咬掉最右下角一格能赢，它就是必胜的一步；\
+         若不能，对方有必胜的应对，而那一口本来就会咬掉这个角，所以第一步就这样咬即可获胜。这并没有说是哪一口。\
+         行数与列数相等且 (1, 1) 还在：咬它之后剩下等长的一行和一列；对方从一条咬多少，就从另一条咬多少。\
+         L 形：每一口把那一行或那一列缩到任意长度，所以是两个尼姆堆，大小为除去有毒一格的长度。\
+         两行 a ≥ b：从 (b + 1, b) 咬第二行，差至少为 2；咬第一行的第 c ≥ 1 列，剩 (c, c)；差都不会是 1。\
+         从 (a, a) 咬第二行最后一格，从 a > b + 1 咬第一行的第 b + 1 列：差变为 1，而 (1, 0) 就是有毒的一格。\
+         其他形状靠搜索计算。",
+    ),
+    sources: &[&GALE, &BOUTON],
+    example: "chomp(4, 5)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `chomp`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Chomp)
+}
+
+struct Chomp;
+
+impl Game for Chomp {
+    /// The lengths of the rows from the top, none of them 0.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, rows: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (row, &length) in rows.iter().enumerate() {
+            for column in u64::from(row == 0)..length {
+                let kept = rows[..row].iter().copied();
+                let bitten = rows[row..].iter().map(|&n| n.min(column)).filter(|&n| n > 0);
+                visit(kept.chain(bitten).collect())?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn canonical(&self, rows: Vec<u64>, _: Convention) -> Vec<u64> {
+        let turned = turned(&rows);
+        rows.max(turned)
+    }
+
+    fn rank(&self, rows: &Vec<u64>) -> Option<u64> {
+        Some(rows.iter().sum())
+    }
+}
+
+/// The lengths of the columns.
+fn turned(rows: &[u64]) -> Vec<u64> {
+    let mut height = rows.len();
+    let mut columns = Vec::new();
+    while height > 0 {
+        // The columns from here to the end of the lowest row reach down to it.
+        columns.resize(rows[height - 1] as usize, height as u64);
+        height -= 1;
+    }
+    columns
+}
+
+impl Notation for Chomp {
+    fn expression(&self) -> String {
+        "chomp".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        let (args, keyword) = match (&args.positional[..], &args.keywords[..]) {
+            (positional, []) => (positional.to_vec(), false),
+            ([], [(name, rows)]) if name == "rows" => {
+                let numbers = rows.nats().map_err(|misfit| misfit.at_keyword("rows"))?;
+                (vec![Arg::Tuple(numbers.into_iter().map(Arg::from).collect())], true)
+            }
+            (_, keywords) if keywords[0].0 == "rows" => {
+                let said = say!("write either chomp(4, 5) or chomp(rows=(3, 2, 1))", "请写 chomp(4, 5) 或 chomp(rows=(3, 2, 1))");
+                return Err(Misfit::new(said));
+            }
+            (_, keywords) => return Err(Misfit::unknown_keyword(keywords)),
+        };
+        Bar::read(&args).map_err(|misfit| if keyword { misfit.at_keyword("rows") } else { misfit })?;
+        Ok(vec![args])
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
+        let bar = Bar::read(args)?;
+        if bar.squares() > Nat::from(TALLEST) {
+            return Err(Unread::TooLarge);
+        }
+        let rows = bar.rows().ok_or(Unread::TooLarge)?;
+        rows.iter().map(Nat::to_u64).collect::<Option<_>>().ok_or(Unread::TooLarge)
+    }
+
+    fn write(&self, rows: &Vec<u64>) -> Vec<Arg> {
+        Bar::of_rows(rows.iter().map(|&n| n.into()).collect()).args()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let (row, column) = Bar::read(before).ok()?.bite(&Bar::read(after.first()?).ok()?)?;
+        Some(say!(
+            "bite at row {row}, column {column} (counting from 0)",
+            "咬第 {row} 行第 {column} 列（从 0 数起）"
+        ))
+    }
+
+    /// All bars within 4 × 4.
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let mut bars = vec![Vec::new()];
+        for done in 0.. {
+            let Some(bar) = bars.get(done).cloned() else { break };
+            let longest = bar.last().copied().unwrap_or(4);
+            if bar.len() < 4 {
+                bars.extend((1..=longest).map(|next| [&bar[..], &[next]].concat()));
+            }
+        }
+        bars[1..].iter().map(|bar| Notation::write(self, bar)).collect()
+    }
+}
+
+impl Theorem for Chomp {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let known = match convention {
+            Convention::Normal => Known::of(&Bar::read(args).ok()?)?,
+            Convention::Misere => return None,
+        };
+        let cite = if matches!(known, Known::Arms(..)) { &BOUTON } else { &GALE };
+        let (outcome, value) = (Outcome::from_win(known.wins()), known.value());
+        Some(Verdict { outcome, value, why: Box::new(known), cite })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        match goal {
+            Goal::Value(target) => Known::of(&Bar::read(args).ok()?)?.moves(target, limit),
+            Goal::MisereP => None,
+        }
+    }
+
+    /// Of a bar that is too tall to be written row by row, only the options that are rectangles again.
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(bar) = Bar::read(args) else { return ControlFlow::Continue(()) };
+        let Some(rows) = bar.rows() else { return rectangles(&bar, visit) };
+        for (row, length) in rows.iter().enumerate() {
+            let mut column = Nat::from(u32::from(row == 0));
+            while column < *length {
+                let bitten = rows[row..].iter().map(|n| n.min(&column)).filter(|n| **n != Nat::ZERO);
+                visit(vec![Bar::of_rows(rows[..row].iter().chain(bitten).cloned().collect()).args()])?;
+                column += 1u32;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The options that cut a rectangle straight through.
+fn rectangles(bar: &Bar, visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>) -> ControlFlow<()> {
+    let (height, width) = (bar.height(), bar.width());
+    let mut kept = Nat::from(1u32);
+    while kept < height || kept < width {
+        if kept < width {
+            visit(vec![Bar::Rectangle(height.clone(), kept.clone()).args()])?;
+        }
+        if kept < height {
+            visit(vec![Bar::Rectangle(kept.clone(), width.clone()).args()])?;
+        }
+        kept += 1u32;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,158 @@
+//! A bar of chocolate with sides of any size.
+
+use grundy_game::{Arg, Misfit};
+use grundy_theory::{Nat, Said, say};
+
+/// The most rows that are written out one by one.
+pub(super) const TALLEST: u64 = 1_000_000;
+
+/// What is left of a bar: rows whose lengths do not grow downwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Bar {
+    /// So many rows and columns, at least one of each.
+    Rectangle(Nat, Nat),
+    /// The lengths of the rows, which are not all equal.
+    Rows(Vec<Nat>),
+}
+
+impl Bar {
+    /// The bar with these lengths of rows: at least one, positive, not growing.
+    pub(super) fn of_rows(rows: Vec<Nat>) -> Bar {
+        if rows.first() == rows.last() {
+            let width = rows.first().cloned().unwrap_or_default();
+            Bar::Rectangle(rows.len().into(), width)
+        } else {
+            Bar::Rows(rows)
+        }
+    }
+
+    /// An L: the poisoned square, and an arm to the right and one down; `None` if it is too tall to be written.
+    pub(super) fn of_arms(right: &Nat, down: &Nat) -> Option<Bar> {
+        if *right == Nat::ZERO {
+            return Some(Bar::Rectangle(down + 1u32, 1u32.into()));
+        }
+        let down = short(down)?;
+        Some(Bar::of_rows([vec![right + 1u32], vec![Nat::from(1u32); down]].concat()))
+    }
+
+    /// Two rows, or with `turned` two columns; the second may be empty. `None` if it is too tall to be written.
+    pub(super) fn of_two(first: &Nat, second: &Nat, turned: bool) -> Option<Bar> {
+        if *second == Nat::ZERO {
+            let one = Nat::from(1u32);
+            return Some(if turned { Bar::Rectangle(first.clone(), one) } else { Bar::Rectangle(one, first.clone()) });
+        }
+        if !turned {
+            return Some(Bar::of_rows(vec![first.clone(), second.clone()]));
+        }
+        let (height, twos) = (short(first)?, short(second)?);
+        Some(Bar::of_rows((0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect()))
+    }
+
+    /// The bar that arguments mean: two numbers, or one tuple of the lengths of the rows.
+    pub(super) fn read(args: &[Arg]) -> Result<Bar, Misfit> {
+        match args {
+            [Arg::Tuple(_) | Arg::List(_)] => {
+                let rows = args[0].nats().map_err(|misfit| misfit.at(0))?;
+                check_rows(&rows).map_err(|said| Misfit::new(said).at(0))?;
+                Ok(Bar::of_rows(rows))
+            }
+            [rows, columns] => {
+                let side = |arg: &Arg, i| match arg.nat() {
+                    Ok(n) if n == Nat::ZERO => Err(Misfit::new(say!(
+                        "a bar has at least 1 row and 1 column: the poisoned square",
+                        "巧克力至少有 1 行 1 列，即有毒的那一格"
+                    ))
+                    .at(i)),
+                    Ok(n) => Ok(n),
+                    Err(misfit) => Err(misfit.at(i)),
+                };
+                Ok(Bar::Rectangle(side(rows, 0)?, side(columns, 1)?))
+            }
+            _ => Err(Misfit::new(say!(
+                "a bar is written chomp(4, 5), rows and columns, or by the lengths of its rows, chomp((3, 2, 1))",
+                "巧克力写作 chomp(4, 5)（行数与列数），或写出各行长度，如 chomp((3, 2, 1))"
+            ))),
+        }
+    }
+
+    /// The arguments that mean the bar.
+    pub(super) fn args(&self) -> Vec<Arg> {
+        match self {
+            Bar::Rectangle(rows, columns) => vec![rows.clone().into(), columns.clone().into()],
+            Bar::Rows(rows) => vec![Arg::Tuple(rows.iter().map(|n| n.clone().into()).collect())],
+        }
+    }
+
+    /// The number of rows.
+    pub(super) fn height(&self) -> Nat {
+        match self {
+            Bar::Rectangle(rows, _) => rows.clone(),
+            Bar::Rows(rows) => rows.len().into(),
+        }
+    }
+
+    /// The number of columns.
+    pub(super) fn width(&self) -> Nat {
+        match self {
+            Bar::Rectangle(_, columns) => columns.clone(),
+            Bar::Rows(rows) => rows[0].clone(),
+        }
+    }
+
+    /// The number of squares.
+    pub(super) fn squares(&self) -> Nat {
+        match self {
+            Bar::Rectangle(rows, columns) => rows * columns,
+            Bar::Rows(rows) => rows.iter().sum(),
+        }
+    }
+
+    /// The lengths of the rows, unless there are too many to be written.
+    pub(super) fn rows(&self) -> Option<Vec<Nat>> {
+        match self {
+            Bar::Rectangle(rows, columns) => Some(vec![columns.clone(); short(rows)?]),
+            Bar::Rows(rows) => Some(rows.clone()),
+        }
+    }
+
+    /// The square where a bite was taken, if one bite leaves `after`.
+    pub(super) fn bite(&self, after: &Bar) -> Option<(Nat, Nat)> {
+        if let (Bar::Rectangle(rows, columns), Bar::Rectangle(fewer, narrower)) = (self, after) {
+            return match (rows == fewer, columns == narrower) {
+                (true, false) => Some((Nat::ZERO, narrower.clone())),
+                (false, true) => Some((fewer.clone(), Nat::ZERO)),
+                _ => None,
+            };
+        }
+        let (before, mut after) = (self.rows()?, after.rows()?);
+        after.resize(before.len(), Nat::ZERO);
+        let row = before.iter().zip(&after).position(|(b, a)| b != a)?;
+        Some((row.into(), after[row].clone()))
+    }
+}
+
+/// A number of rows that can be written one by one.
+fn short(rows: &Nat) -> Option<usize> {
+    usize::try_from(rows).ok().filter(|&rows| rows as u64 <= TALLEST)
+}
+
+/// Says what is wrong with lengths of rows.
+fn check_rows(rows: &[Nat]) -> Result<(), Said> {
+    if rows.is_empty() {
+        return Err(say!("a bar has at least 1 row", "巧克力至少有 1 行"));
+    }
+    if let Some(row) = rows.iter().position(|n| *n == Nat::ZERO) {
+        return Err(say!(
+            "row {row} (counting from 0) has no square: leave it out",
+            "第 {row} 行（从 0 数起）没有格子：不要写出"
+        ));
+    }
+    if let Some(above) = rows.windows(2).position(|pair| pair[0] < pair[1]) {
+        let row = above + 1;
+        return Err(say!(
+            "row {row} (counting from 0) is longer than the row above: bites never leave that",
+            "第 {row} 行（从 0 数起）比上一行长：这种形状不会出现"
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! The bars of which something is proved, and how it is told.
+
+use super::bar::Bar;
+use grundy_game::{Moves, Reason};
+use grundy_theory::{Nat, Said, say};
+
+/// What is known of a bar.
+#[derive(Clone, Debug)]
+pub(super) enum Known {
+    /// An L, or a single row or column: so many squares to the right of the poisoned one, and so many below it.
+    Arms(Nat, Nat),
+    /// Two rows of these lengths; if `turned`, two columns.
+    Two { first: Nat, second: Nat, turned: bool },
+    /// As many rows as columns, and the square at (1, 1) is there.
+    Balanced(Nat),
+    /// Any other rectangle.
+    Rectangle(Nat, Nat),
+}
+
+impl Known {
+    /// What is known of the bar, if anything.
+    pub(super) fn of(bar: &Bar) -> Option<Known> {
+        let (one, two) = (Nat::from(1u32), Nat::from(2u32));
+        let (height, width) = (bar.height(), bar.width());
+        let second = match bar {
+            Bar::Rectangle(..) if height == one => Nat::ZERO,
+            Bar::Rectangle(..) => width.clone(),
+            Bar::Rows(rows) => rows[1].clone(),
+        };
+        if second <= one {
+            return Some(Known::Arms(width - 1u32, height - 1u32));
+        }
+        if height == two {
+            return Some(Known::Two { first: width, second, turned: false });
+        }
+        if width == two {
+            let second = match bar {
+                Bar::Rectangle(..) => height.clone(),
+                Bar::Rows(rows) => rows.iter().filter(|n| **n == two).count().into(),
+            };
+            return Some(Known::Two { first: height, second, turned: true });
+        }
+        match bar {
+            _ if width == height => Some(Known::Balanced(width)),
+            Bar::Rectangle(..) => Some(Known::Rectangle(height, width)),
+            Bar::Rows(_) => None,
+        }
+    }
+
+    /// Whether the player to move wins.
+    pub(super) fn wins(&self) -> bool {
+        match self {
+            Known::Arms(right, down) => right != down,
+            Known::Two { first, second, .. } => *first != second + 1u32,
+            Known::Balanced(_) | Known::Rectangle(..) => true,
+        }
+    }
+
+    /// The Grundy value, where it is known.
+    pub(super) fn value(&self) -> Option<Nat> {
+        match self {
+            Known::Arms(right, down) => Some(right ^ down),
+            _ => (!self.wins()).then_some(Nat::ZERO),
+        }
+    }
+
+    /// The bites that leave a bar of this value, where they are known.
+    pub(super) fn moves(&self, target: &Nat, limit: usize) -> Option<Moves> {
+        match self {
+            Known::Arms(right, down) => {
+                let (x, y) = (target ^ down, target ^ right);
+                let mut left = Vec::new();
+                if x < *right {
+                    left.push(Bar::of_arms(&x, down));
+                }
+                if y < *down {
+                    left.push(Bar::of_arms(right, &y));
+                }
+                Some(written(left, limit, true))
+            }
+            _ if *target != Nat::ZERO => None,
+            Known::Two { .. } => {
+                let left = self.answer().map(|(first, second, turned)| Bar::of_two(&first, &second, turned));
+                Some(written(left.into_iter().collect(), limit, true))
+            }
+            Known::Balanced(side) => {
+                let arm = side - 1u32;
+                Some(written(vec![Bar::of_arms(&arm, &arm)], limit, false))
+            }
+            Known::Rectangle(..) => None,
+        }
+    }
+
+    /// Of two rows: the two that must be left.
+    fn answer(&self) -> Option<(Nat, Nat, bool)> {
+        let Known::Two { first, second, turned } = self else { return None };
+        if first == second {
+            Some((first.clone(), second - 1u32, *turned))
+        } else {
+            let kept = second + 1u32;
+            (kept < *first).then(|| (kept, second.clone(), *turned))
+        }
+    }
+}
+
+/// Moves to bars, of which those that are too tall are counted but not written.
+fn written(bars: Vec<Option<Bar>>, limit: usize, complete: bool) -> Moves {
+    let total = complete.then(|| Nat::from(bars.len()));
+    let listed = bars.into_iter().flatten().take(limit).map(|bar| vec![bar.args()]).collect();
+    Moves { listed, total }
+}
+
+impl Reason for Known {
+    fn lines(&self) -> Vec<Said> {
+        match self {
+            Known::Arms(right, down) => arms(right, down),
+            Known::Two { first, second, turned } => two(first, second, *turned, self.answer()),
+            Known::Balanced(side) => {
+                let arm = side - 1u32;
+                vec![
+                    say!(
+                        "Bite at row 1, column 1 (counting from 0): the first row and the first column are left, with {arm} squares each besides the poisoned one.",
+                        "咬第 1 行第 1 列（从 0 数起）：只剩第一行和第一列，除有毒的一格外各有 {arm} 格。"
+                    ),
+                    say!(
+                        "Whatever is then bitten from one of them, bite as much from the other; the opponent is left with the poisoned square.",
+                        "此后对方从其中一条咬掉多少，就从另一条咬掉同样多；最后有毒的一格留给对方。"
+                    ),
+                ]
+            }
+            Known::Rectangle(rows, columns) => vec![
+                say!(
+                    "Think of biting off only the last corner of the {rows} × {columns} bar. If that wins, it is a winning move.",
+                    "设想只咬掉 {rows} × {columns} 巧克力最右下角的一格。如果这样能赢，它就是必胜的一步。"
+                ),
+                say!(
+                    "If not, the opponent has a winning answer to it; that answer removes the corner too, so it wins as the first move already.",
+                    "如果不能赢，对方就有必胜的应对；而那一口本来就会咬掉这个角，所以先手第一步就可以这样咬并获胜。"
+                ),
+                say!(
+                    "So there is a winning bite; this argument does not tell which one.",
+                    "所以先手必有必胜的一口；但这个论证没有说是哪一口。"
+                ),
+            ],
+        }
+    }
+}
+
+fn arms(right: &Nat, down: &Nat) -> Vec<Said> {
+    if *right == Nat::ZERO && *down == Nat::ZERO {
+        return vec![say!(
+            "Only the poisoned square is left: whoever is to move must eat it and loses.",
+            "只剩有毒的一格：轮到的一方只能吃它，判负。"
+        )];
+    }
+    if *right == Nat::ZERO || *down == Nat::ZERO {
+        let arm = right.max(down);
+        return vec![say!(
+            "Besides the poisoned square there is one strip of {arm}, and a bite leaves any shorter one: a Nim heap of {arm}.",
+            "除有毒的一格外只有一条 {arm} 格，每一口可以把它变成任意更短的长度：相当于大小为 {arm} 的尼姆堆。"
+        )];
+    }
+    let value = right ^ down;
+    vec![say!(
+        "The bar is an L with {right} squares to the right of the poisoned one and {down} below it. A bite shortens one of the two strips: Nim heaps of {right} and {down}, with value {right} XOR {down} = {value}.",
+        "巧克力呈 L 形，有毒的一格右边有 {right} 格，下面有 {down} 格。每一口缩短其中一条：相当于大小为 {right} 和 {down} 的尼姆堆，SG 值为 {right} XOR {down} = {value}。"
+    )]
+}
+
+fn two(first: &Nat, second: &Nat, turned: bool, answer: Option<(Nat, Nat, bool)>) -> Vec<Said> {
+    let (rows, zh_rows) = if turned { ("columns", "列") } else { ("rows", "行") };
+    let law = say!(
+        "There are two {rows}, of {first} and {second}. Two {rows} are lost exactly if the second is shorter by 1.",
+        "共有两{zh_rows}，长为 {first} 和 {second}。两{zh_rows}时，当且仅当第二{zh_rows}恰好短 1 时先手必败。"
+    );
+    let then = match answer {
+        Some((x, y, _)) => say!("Bite so that {x} and {y} are left.", "咬到剩下 {x} 和 {y}。"),
+        None => say!(
+            "A bite in the second makes it shorter still, a bite in the first leaves two equal ones: never a difference of 1, which the opponent then makes again.",
+            "咬第二{zh_rows}会让它更短，咬第一{zh_rows}会使两者相等：差都不是 1，而对方总能重新造成差 1。"
+        ),
+    };
+    vec![law, then]
+}

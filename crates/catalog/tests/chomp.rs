@@ -1,0 +1,109 @@
+//! Chomp against brute force made elsewhere, at any size, and how it is called.
+
+use grundy_game::{AnyGame, Arg, Args, Goal, Key, Unread};
+use grundy_theory::{Convention, Nat, Outcome};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+fn chomp() -> Arc<dyn AnyGame> {
+    grundy_catalog::chomp::ruleset()
+}
+
+/// The rows of the golden file with this kind: rows, columns and the value.
+fn golden(kind: &str) -> impl Iterator<Item = (u64, u64, &'static str)> {
+    let lines = include_str!("data/chomp.tsv").lines().filter(|line| !line.starts_with('#'));
+    let number = |text: &str| text.parse().expect("the golden file has numbers");
+    let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
+    fields.filter(move |f| f[0] == kind).map(move |f| (number(f[1]), number(f[2]), f[3]))
+}
+
+/// Whether the player to move wins, by definition.
+fn wins(key: &Key, known: &mut HashMap<Key, bool>) -> bool {
+    if let Some(&wins) = known.get(key) {
+        return wins;
+    }
+    let options = options(key);
+    let wins = options.iter().filter(|option| !wins(option, known)).count() > 0;
+    known.insert(key.clone(), wins);
+    wins
+}
+
+fn options(key: &Key) -> Vec<Key> {
+    let mut options = Vec::new();
+    let _ = chomp().each_option(key, &mut |option| {
+        options.push(option);
+        ControlFlow::Continue(())
+    });
+    options
+}
+
+#[test]
+fn the_number_of_lost_bars_is_the_published_one() {
+    for (rows, columns, count) in golden("lost_bars") {
+        let mut known = HashMap::new();
+        wins(&chomp().read(&[rows.into(), columns.into()]).expect("a small bar"), &mut known);
+        assert_eq!(known.values().filter(|wins| !**wins).count().to_string(), count, "{rows} × {columns}");
+    }
+}
+
+#[test]
+fn the_winning_first_bites_are_the_published_ones() {
+    let game = chomp();
+    let mut known = HashMap::new();
+    for (rows, columns, bites) in golden("winning_bites") {
+        let before = [rows.into(), columns.into()];
+        let key = game.read(&before).expect("a small bar");
+        let winning: Vec<String> = options(&key)
+            .iter()
+            .filter(|option| !wins(option, &mut known))
+            .map(|option| game.describe(&before, &game.write(option)).expect("a bite").en)
+            .collect();
+        let expect = bites.split_once(',').map(|(r, c)| format!("bite at row {r}, column {c} (counting from 0)"));
+        assert_eq!(winning, Vec::from_iter(expect), "{rows} × {columns}");
+    }
+}
+
+#[test]
+fn large_bars_are_decided() {
+    let game = chomp();
+    let theorem = game.theorem().expect("there is a theorem");
+    let large = |n: u32| Arg::from(Nat::from(10u32).pow(30) + n);
+    let check = |args: &[Arg], outcome, left: Option<&str>| {
+        assert_eq!(game.read(args), Err(Unread::TooLarge));
+        assert_eq!(theorem.decide(args, Convention::Normal).expect("the theorem tells").outcome, outcome);
+        let moves = theorem.moves(args, Goal::Value(&Nat::ZERO), 10);
+        let first = moves.and_then(|moves| moves.listed.first().map(|after| format!("{:?}", after[0])));
+        assert_eq!(first.as_deref(), left);
+    };
+    let pair = |a: u32, b: u32| [Arg::Tuple(vec![large(a), large(b)])];
+    check(&[large(0), large(0)], Outcome::N, None);
+    check(&[large(0), large(7)], Outcome::N, None);
+    check(&[large(0), 1u64.into()], Outcome::N, Some("[1, 1]"));
+    check(&pair(1, 0), Outcome::P, None);
+    let left = format!("[({}, {})]", large(3), large(2));
+    check(&pair(9, 2), Outcome::N, Some(&left));
+    let mut options = 0;
+    let _ = theorem.for_each_option(&[large(0), large(0)], &mut |_| {
+        options += 1;
+        if options < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!(options, 10);
+}
+
+#[test]
+fn bars_are_called_by_their_rows_and_misfits_are_told() {
+    let tuple = |rows: &[u64]| Arg::Tuple(rows.iter().map(|&n| n.into()).collect());
+    let keyword = |rows| Args { positional: vec![], keywords: vec![("rows".into(), rows)] };
+    let start = chomp().start(&keyword(tuple(&[3, 2, 1]))).expect("a bar");
+    assert_eq!(format!("{start:?}"), "[[(3, 2, 1)]]");
+    for rows in [vec![], vec![1, 2], vec![2, 0]] {
+        let misfit = chomp().start(&keyword(tuple(&rows))).expect_err("no bar");
+        assert_eq!(misfit.at, grundy_game::At::Keyword("rows".into()));
+        assert!(chomp().start(&Args::of([tuple(&rows)])).is_err());
+    }
+    let large = Arg::from(Nat::from(10u32).pow(30));
+    for args in [vec![], vec![3u64.into()], vec![large.clone(), 0u64.into()], vec![large, "x".into()]] {
+        assert!(chomp().start(&Args::of(args)).is_err());
+    }
+}
