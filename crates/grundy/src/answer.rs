@@ -21,6 +21,8 @@ pub struct Answer {
     pub winning_total: Option<Nat>,
     /// How the outcome is known; `None` when it is not.
     pub standing: Option<Standing>,
+    /// How the value is known: it may be computed where the outcome is proved.
+    pub value_standing: Option<Standing>,
     /// The reason, for this very position, in steps.
     pub explanation: Vec<Said>,
     /// What the computation cost.
@@ -52,6 +54,18 @@ impl Answer {
             Some(Standing::Proved { by }) => by.clone(),
             Some(_) => vec![&cites::SPRAGUE, &cites::GRUNDY],
             None => Vec::new(),
+        }
+    }
+
+    /// How outcome and value are known, in words.
+    pub fn known(&self) -> Option<Said> {
+        let outcome = self.standing.as_ref()?.said();
+        match (&self.standing, &self.value_standing) {
+            (Some(Standing::Proved { .. }), Some(Standing::Computed)) => {
+                let Said { en, zh } = outcome;
+                Some(say!("{en}; the value is computed", "{zh}；SG 值由计算得出"))
+            }
+            _ => Some(outcome),
         }
     }
 

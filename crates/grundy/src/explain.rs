@@ -150,7 +150,8 @@ fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Resul
     let more = if options.len() > MOST_OPTIONS { ", …" } else { "" };
     let listed: Vec<String> = options.iter().take(MOST_OPTIONS).map(|o| option(component, o)).collect();
     let listed = listed.join(", ");
-    Ok(vec![Said::same(format!("{name} = mex{{{listed}{more}}} = mex{{{set}}} = {value}"))])
+    let named = if options.is_empty() { String::new() } else { format!("mex{{{listed}{more}}} = ") };
+    Ok(vec![Said::same(format!("{name} = {named}mex{{{set}}} = {value}"))])
 }
 
 fn option(component: &Component, option: &Option_) -> String {
@@ -160,6 +161,7 @@ fn option(component: &Component, option: &Option_) -> String {
 /// `G(2)⊕G(3)`, for the components left.
 fn sum_of(component: &Component, after: &[Vec<Arg>]) -> String {
     match after {
+        [] if matches!(component.game.shape(), Shape::Heap(_)) => "G(0)".into(),
         [] => "0".into(),
         _ => after.iter().map(|args| of(component, args)).collect::<Vec<_>>().join("⊕"),
     }

@@ -74,6 +74,7 @@ pub fn answer(answer: &Answer, lang: Lang) -> Json {
         "winning_moves": answer.winning_moves.iter().map(|m| made(m, lang)).collect::<Vec<_>>(),
         "winning_total": answer.winning_total.as_ref().map(nat),
         "standing": answer.standing.as_ref().map(|s| standing(s, lang)),
+        "value_standing": answer.value_standing.as_ref().map(|s| standing(s, lang)),
         "explanation": texts(&answer.explanation),
         "sources": answer.sources().iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
         "stop": answer.stop.name(),

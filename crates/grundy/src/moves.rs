@@ -1,6 +1,7 @@
 //! Winning moves under normal play: those after which the nim-sum is 0.
 
 use crate::answer::Move;
+use crate::budget::Attempt;
 use crate::engine::Engine;
 use crate::parts::{Part, nim_sum};
 use grundy_game::{Arg, Budget, Component, Goal, Moves, Sum};
@@ -52,6 +53,9 @@ fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget
         return Ok(told.unwrap_or_default());
     }
     let reach = |option: &crate::engine::Option_| Nat::from(option.value.0) == *target;
+    // Where the value was out of reach, those of the options mostly are too.
+    let attempt = Attempt::small(budget);
+    let budget: &dyn Budget = if part.computed { budget } else { &attempt };
     match engine.options(&part.component, budget) {
         Ok(options) => Ok(Moves::all(options.into_iter().filter(reach).map(|option| option.after).collect(), limit)),
         Err(Stop::Cancelled) => Err(Stop::Cancelled),

@@ -5,6 +5,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::parts::{self, Part, nim_sum};
 use crate::{cites, explain, misere, moves};
+use grundy_catalog::nim::BOUTON;
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Convention, Nat, Outcome, Standing, Stop, Value};
 
@@ -42,6 +43,7 @@ impl Query {
             winning_moves: Vec::new(),
             winning_total: None,
             standing: None,
+            value_standing: None,
             explanation: Vec::new(),
             counts: meter.counts(),
             stop: Stop::Done,
@@ -74,6 +76,12 @@ impl Query {
             return Ok(());
         };
         answer.standing = Some(standing(&parts));
+        let computed = parts.iter().any(|part| part.count % 2 == 1 && part.computed);
+        answer.value_standing = match (&answer.value, computed) {
+            (None, _) => None,
+            (Some(_), true) => Some(Standing::Computed),
+            (Some(_), false) => answer.standing.clone(),
+        };
         let found = match outcome {
             Outcome::N => moves::winning(&parts, self.moves, engine, budget)?,
             _ => moves::Found { listed: Vec::new(), total: Some(Nat::ZERO) },
@@ -112,7 +120,8 @@ fn standing(parts: &[Part]) -> Standing {
         return Standing::Computed;
     }
     let mut by: Vec<_> = odd().filter_map(|part| part.verdict.as_ref()).map(|verdict| verdict.cite).collect();
-    if parts.len() > 1 || by.is_empty() {
+    let only_nim = !by.is_empty() && by.iter().all(|cite| std::ptr::eq(*cite, &BOUTON));
+    if by.is_empty() || parts.len() > 1 && !only_nim {
         by.extend([&cites::SPRAGUE, &cites::GRUNDY]);
     }
     let mut different = Vec::new();
