@@ -1,0 +1,404 @@
+//! The pirates 海盗分金: backward induction for several players.
+//!
+//! The most senior pirate proposes how to divide the gold, and all pirates vote, the proposer included.
+//! If the proposal fails he is thrown overboard, and the next most senior proposes.
+//! Everybody wants first to survive, then gold, then to see others drown; all of this is common knowledge.
+//!
+//! # The induction
+//! Let a division among the `k − 1` most junior pirates be what happens if the proposer of `k` drowns.
+//! A pirate who would drown then votes for any proposal; one who would get `v` votes for it exactly if he is offered at least `v + 1`.
+//! The proposer buys the cheapest votes he needs, gives nothing to the others and keeps the rest;
+//! if they cost more than there is, he drowns whatever he proposes.
+//!
+//! # Which divisions are meant
+//! Where votes cost the same, there is a choice. A *chain* makes a choice for one pirate, for two, and so on,
+//! each optimal for the proposer who expects the division before it; a division is listed if some chain ends in it.
+//! Chains differ in who gets what, but not in which shares there are: the shares of a division, as a multiset, follow from those of the one before.
+//! So who drowns, whose proposal passes and what he keeps are the same in all chains.
+//!
+//! # Who survives
+//! With votes of at least half, the most senior of `n` pirates keeps his life for all `n ≤ 2G + 2` and then exactly for `n = 2G + 2^j`
+//! (I. Stewart, *A puzzle for pirates*, Scientific American, May 1999).
+//! With more than half, the tests show for `G ≤ 50` and `n ≤ 1000`: for `n = 2G − 1 + 2^j` with `j ≥ 1`, and for all smaller `n`
+//! but `n = 2` and, if `G ≥ 4`, `n = 2G`, where the price is `G + 1`.
+//! Nothing here relies on these formulas.
+//!
+//! # Cost
+//! All divisions are listed for up to [`EXACT`] pirates, if there are not too many on the way.
+//! Otherwise one of them is given, by the chain that buys the votes of more senior pirates first: `O(n log n)` time and `O(n)` memory.
+
+mod chains;
+
+use grundy_theory::{Said, say};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// How many votes a proposal needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Vote {
+    /// More than half of the votes.
+    Majority,
+    /// At least half of the votes.
+    Half,
+}
+
+impl Vote {
+    /// The number of votes that pass a proposal among `pirates`.
+    pub fn needed(self, pirates: u64) -> u64 {
+        match self {
+            Vote::Majority => pirates / 2 + 1,
+            Vote::Half => pirates.div_ceil(2),
+        }
+    }
+}
+
+/// What each pirate gets.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Division {
+    /// The shares from the most senior to the most junior pirate; those thrown overboard have 0.
+    pub shares: Vec<u64>,
+}
+
+/// How the gold is divided.
+#[derive(Clone, Debug)]
+pub struct Pirates {
+    /// The divisions, at most as many as were asked for, those that favour seniors first.
+    pub divisions: Vec<Division>,
+    /// How many divisions there are, where that is known.
+    pub total: Option<u64>,
+    /// By which convention the one division was chosen, where not all are known.
+    pub convention: Option<Said>,
+    /// How many pirates are thrown overboard before a proposal passes.
+    pub thrown_over: u64,
+    /// The pirate whose proposal passes; 1 is the most senior.
+    pub proposer: u64,
+    /// The last steps of the induction.
+    pub explanation: Vec<Said>,
+}
+
+/// A question about pirates that has no answer here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PiratesError {
+    /// Nobody is there to divide the gold.
+    Nobody,
+    /// There are more than [`MOST`] pirates.
+    TooMany,
+}
+
+/// The most pirates that can be asked about.
+pub const MOST: u64 = 1_000_000;
+
+/// Up to this many pirates, all divisions are looked for.
+pub const EXACT: u64 = 100;
+
+/// So many numbers of pirates are explained, and shares are written out up to [`WRITTEN`] pirates.
+const EXPLAINED: u64 = 6;
+const WRITTEN: u64 = 12;
+
+/// Divides the gold among pirates; at most `most` divisions are listed.
+///
+/// # Errors
+/// No pirate, or more than [`MOST`].
+///
+/// # Examples
+/// ```
+/// use grundy::pirates::{Vote, divide};
+/// let answer = divide(5, 100, Vote::Majority, 10)?;
+/// assert_eq!(answer.total, Some(2));
+/// assert_eq!(answer.divisions[0].shares, [97, 0, 1, 2, 0]);
+/// assert_eq!(answer.divisions[1].shares, [97, 0, 1, 0, 2]);
+/// # Ok::<(), grundy::pirates::PiratesError>(())
+/// ```
+pub fn divide(pirates: u64, gold: u64, vote: Vote, most: usize) -> Result<Pirates, PiratesError> {
+    match pirates {
+        0 => return Err(PiratesError::Nobody),
+        1..=MOST => {}
+        _ => return Err(PiratesError::TooMany),
+    }
+    let mut crew = Crew::new(gold, vote);
+    let mut explanation = vec![how_they_vote()];
+    // The step that stands: those after it only add pirates who drown.
+    let mut stands = None;
+    for k in 1..=pirates {
+        let market = crew.join();
+        if k + EXPLAINED > pirates {
+            explanation.push(crew.said(&market));
+        }
+        if market.passes() {
+            stands = Some(market);
+        }
+    }
+    if let Some(market) = stands.filter(|market| market.pirates + EXPLAINED <= pirates) {
+        explanation.insert(1, market.said());
+    }
+    let thrown_over = crew.doomed.len() as u64;
+    let proposer = thrown_over + 1;
+    explanation.push(who_proposes(thrown_over, proposer));
+    let all = if crew.choices { chains::all_divisions(pirates, gold, vote) } else { Some(vec![crew.division()]) };
+    let total = all.as_ref().map(|all| all.len() as u64);
+    let convention = all.is_none().then(senior_votes_first);
+    let mut divisions = all.unwrap_or_else(|| vec![crew.division()]);
+    divisions.truncate(most);
+    Ok(Pirates { divisions, total, convention, thrown_over, proposer, explanation })
+}
+
+/// The pirates who have joined so far, from the most junior on, with what each gets.
+struct Crew {
+    gold: u64,
+    vote: Vote,
+    pirates: u64,
+    /// By share, those who get it; pirates are numbered from the most junior, 1.
+    shares: BTreeMap<u64, BTreeSet<u64>>,
+    /// Those whose proposals fail: the most senior ones.
+    doomed: Vec<u64>,
+    /// Whether other chains may give other divisions.
+    choices: bool,
+}
+
+/// What a proposer finds on the market of votes.
+struct Market {
+    pirates: u64,
+    needed: u64,
+    gold: u64,
+    /// How many votes at which price, from the cheapest on.
+    votes: Vec<(u64, u128)>,
+    price: u128,
+}
+
+impl Crew {
+    fn new(gold: u64, vote: Vote) -> Crew {
+        Crew { gold, vote, pirates: 0, shares: BTreeMap::new(), doomed: Vec::new(), choices: false }
+    }
+
+    /// A more senior pirate joins and proposes.
+    fn join(&mut self) -> Market {
+        self.pirates += 1;
+        let market = self.market();
+        if market.passes() {
+            self.buy(&market)
+        } else {
+            self.doomed.push(self.pirates)
+        }
+        market
+    }
+
+    fn market(&self) -> Market {
+        let needed = self.vote.needed(self.pirates);
+        let mut wanted = needed - 1;
+        let mut votes = Vec::new();
+        let offers = self.shares.iter().map(|(share, holders)| (holders.len() as u64, u128::from(*share) + 1));
+        for (count, price) in std::iter::once((self.doomed.len() as u64, 0)).chain(offers) {
+            let bought = wanted.min(count);
+            if bought > 0 {
+                votes.push((bought, price));
+            }
+            wanted -= bought;
+        }
+        let price = votes.iter().map(|&(count, price)| u128::from(count) * price).sum();
+        Market { pirates: self.pirates, needed, gold: self.gold, votes, price }
+    }
+
+    /// The proposer buys the votes; among equally cheap ones, those of the most senior.
+    fn buy(&mut self, market: &Market) {
+        let mut nothing: BTreeSet<u64> = std::mem::take(&mut self.doomed).into_iter().collect();
+        let mut bought: BTreeMap<u128, u64> = market.votes.iter().map(|&(count, price)| (price, count)).collect();
+        let mut shares = BTreeMap::new();
+        for (share, mut holders) in std::mem::take(&mut self.shares) {
+            let count = bought.remove(&(u128::from(share) + 1)).unwrap_or(0);
+            let sellers = most_senior(&mut holders, count as usize);
+            self.choices |= !sellers.is_empty() && !holders.is_empty();
+            if !sellers.is_empty() {
+                shares.insert(share + 1, sellers);
+            }
+            merge(&mut nothing, holders);
+        }
+        if !nothing.is_empty() {
+            shares.insert(0, nothing);
+        }
+        // The shares are the same in all chains: where the others all get the same, there is one division.
+        self.choices &= shares.len() > 1;
+        shares.entry(market.kept()).or_default().insert(self.pirates);
+        self.shares = shares;
+    }
+
+    /// The shares, the most senior pirate first.
+    fn division(&self) -> Division {
+        let mut shares = vec![0; self.pirates as usize];
+        for (&share, holders) in &self.shares {
+            for &pirate in holders {
+                shares[(self.pirates - pirate) as usize] = share;
+            }
+        }
+        Division { shares }
+    }
+
+    /// The step of the induction in words.
+    fn said(&self, market: &Market) -> Said {
+        let mut said = market.said();
+        if market.passes() && market.pirates <= WRITTEN {
+            let shares: Vec<String> = self.division().shares.iter().map(u64::to_string).collect();
+            let (shares, example) =
+                (shares.join(", "), if self.choices { (", for example", "，例如") } else { ("", "") });
+            said.en += &format!(" The shares{}: {shares}.", example.0);
+            said.zh += &format!("分配{}：{shares}。", example.1);
+        }
+        said
+    }
+}
+
+/// Takes the most senior pirates, who have the highest numbers, out of a set.
+fn most_senior(pirates: &mut BTreeSet<u64>, count: usize) -> BTreeSet<u64> {
+    let left = pirates.len() - count.min(pirates.len());
+    if left < count {
+        let junior: BTreeSet<u64> = (0..left).filter_map(|_| pirates.pop_first()).collect();
+        return std::mem::replace(pirates, junior);
+    }
+    (0..count).filter_map(|_| pirates.pop_last()).collect()
+}
+
+/// Adds the smaller set to the larger one.
+fn merge(into: &mut BTreeSet<u64>, mut others: BTreeSet<u64>) {
+    if others.len() > into.len() {
+        std::mem::swap(into, &mut others);
+    }
+    into.extend(others);
+}
+
+impl Market {
+    fn passes(&self) -> bool {
+        self.price <= u128::from(self.gold)
+    }
+
+    /// What the proposer keeps, if he passes.
+    fn kept(&self) -> u64 {
+        u64::try_from(self.price).map_or(0, |price| self.gold.saturating_sub(price))
+    }
+
+    fn said(&self) -> Said {
+        let Market { pirates, needed, gold, price, .. } = self;
+        let wanted = needed - 1;
+        if wanted == 0 {
+            let noun = if *pirates == 1 { "pirate" } else { "pirates" };
+            return say!(
+                "{pirates} {noun}: the proposer's own vote suffices, and he keeps all {gold}.",
+                "{pirates} 个海盗：提议者自己的一票就够，他留下全部 {gold} 枚。"
+            );
+        }
+        let en: Vec<String> = self.votes.iter().map(|(count, price)| format!("{count} at {price}")).collect();
+        let zh: Vec<String> = self.votes.iter().map(|(count, price)| format!("{count} 票每票 {price} 枚")).collect();
+        let (en, zh) = (en.join(", "), zh.join("、"));
+        if !self.passes() {
+            return say!(
+                "{pirates} pirates: of the {needed} votes needed the proposer must buy {wanted}; the cheapest ({en}) cost {price}, more than {gold}: he is thrown overboard.",
+                "{pirates} 个海盗：需要 {needed} 票，提议者要买 {wanted} 票；最便宜的（{zh}）共 {price} 枚，超过 {gold} 枚：他被扔下海。"
+            );
+        }
+        let kept = self.kept();
+        say!(
+            "{pirates} pirates: of the {needed} votes needed the proposer must buy {wanted}; the cheapest ({en}) cost {price}, and he keeps {kept}.",
+            "{pirates} 个海盗：需要 {needed} 票，提议者要买 {wanted} 票；最便宜的（{zh}）共 {price} 枚，自己留 {kept} 枚。"
+        )
+    }
+}
+
+fn how_they_vote() -> Said {
+    say!(
+        "A pirate votes yes if he would otherwise be thrown overboard, or if he is offered at least one coin more than he would get without the proposer: at equal gold he prefers to see the proposer drown. So his vote has a price, and the proposer buys the cheapest.",
+        "海盗投赞成票，当且仅当否则自己会被扔下海，或者所得至少比提议者死后多一枚：所得相同时，他宁愿看提议者落海。所以每一票都有价，提议者买最便宜的。"
+    )
+}
+
+fn who_proposes(thrown_over: u64, proposer: u64) -> Said {
+    match thrown_over {
+        0 => say!("The proposal of the most senior pirate passes.", "最资深的海盗的提议获得通过。"),
+        1 => say!(
+            "The most senior pirate is thrown overboard; the proposal of pirate 2 passes.",
+            "最资深的海盗被扔下海；第 2 个海盗的提议获得通过。"
+        ),
+        _ => say!(
+            "The {thrown_over} most senior pirates are thrown overboard; the proposal of pirate {proposer} passes.",
+            "最资深的 {thrown_over} 个海盗被扔下海；第 {proposer} 个海盗的提议获得通过。"
+        ),
+    }
+}
+
+fn senior_votes_first() -> Said {
+    say!(
+        "at every step, among equally cheap votes those of more senior pirates are bought first",
+        "每一步中，价格相同的票先买较资深的海盗的"
+    )
+}
+
+impl PiratesError {
+    /// What is wrong, in words.
+    pub fn said(&self) -> Said {
+        match self {
+            PiratesError::Nobody => {
+                say!("there must be at least 1 pirate to divide the gold", "至少要有 1 个海盗来分金币")
+            }
+            PiratesError::TooMany => say!("at most {MOST} pirates can be dealt with", "至多能处理 {MOST} 个海盗"),
+        }
+    }
+}
+
+impl fmt::Display for PiratesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said().en)
+    }
+}
+
+impl std::error::Error for PiratesError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn divisions(pirates: u64, gold: u64, vote: Vote) -> Vec<Vec<u64>> {
+        let answer = divide(pirates, gold, vote, 10).unwrap();
+        answer.divisions.into_iter().map(|division| division.shares).collect()
+    }
+
+    #[test]
+    fn well_known_divisions() {
+        assert_eq!(divisions(5, 100, Vote::Half), [[98, 0, 1, 0, 1]]);
+        assert_eq!(divisions(5, 100, Vote::Majority), [[97, 0, 1, 2, 0], [97, 0, 1, 0, 2]]);
+        assert_eq!(divisions(4, 100, Vote::Majority), [[98, 0, 1, 1]]);
+        assert_eq!(divisions(3, 100, Vote::Majority), [[100, 0, 0]]);
+        assert_eq!(divisions(2, 100, Vote::Majority), [[0, 100]]);
+        assert_eq!(divide(2, 100, Vote::Majority, 1).unwrap().thrown_over, 1);
+        assert!(divisions(6, 100, Vote::Majority).contains(&vec![96, 0, 1, 2, 1, 0]));
+        assert_eq!(divide(0, 100, Vote::Half, 1).unwrap_err(), PiratesError::Nobody);
+        assert_eq!(divide(MOST + 1, 100, Vote::Half, 1).unwrap_err(), PiratesError::TooMany);
+    }
+
+    /// At least half: Stewart (1999). More than half: up to 2G + 1 all but 2 and, with 4 coins or more, 2G survive.
+    #[test]
+    fn most_senior_survivors() {
+        for gold in 0..=50u64 {
+            let (mut halves, mut majorities) = (Crew::new(gold, Vote::Half), Crew::new(gold, Vote::Majority));
+            for pirates in 1..=1000u64 {
+                let half = pirates <= 2 * gold + 2 || (pirates - 2 * gold).is_power_of_two();
+                assert_eq!(halves.join().passes(), half, "{pirates} {gold}");
+                let few = pirates <= 2 * gold && pirates != 2 && (gold < 4 || pirates != 2 * gold);
+                let beyond = pirates > 2 * gold && (pirates + 1 - 2 * gold).is_power_of_two();
+                assert_eq!(majorities.join().passes(), pirates == 1 || few || beyond, "{pirates} {gold}");
+            }
+        }
+    }
+
+    #[test]
+    fn many_pirates_and_much_gold() {
+        for (pirates, gold) in
+            [(MOST, 0), (MOST, 1000), (MOST, 400_000), (MOST, 1_000_000_000_000_000_000), (50, u64::MAX)]
+        {
+            for vote in [Vote::Majority, Vote::Half] {
+                let answer = divide(pirates, gold, vote, 1).unwrap();
+                let shared: u128 = answer.divisions[0].shares.iter().map(|&share| u128::from(share)).sum();
+                assert_eq!(shared, u128::from(gold));
+                assert_eq!(answer.proposer, answer.thrown_over + 1);
+                assert!(answer.total.is_some() != answer.convention.is_some());
+                assert!(answer.explanation.len() >= 3);
+            }
+        }
+    }
+}
