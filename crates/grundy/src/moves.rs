@@ -2,7 +2,7 @@
 
 use crate::answer::Move;
 use crate::budget::Attempt;
-use crate::engine::Engine;
+use crate::engine::{Engine, Option_};
 use crate::parts::{Part, nim_sum};
 use grundy_game::{Arg, Budget, Component, Goal, Moves, Sum};
 use grundy_theory::{Nat, Said, Stop, say};
@@ -47,17 +47,23 @@ pub(crate) fn winning(parts: &[Part], limit: usize, engine: &mut Engine, budget:
 fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Moves, Stop> {
     let theorem = part.component.game.theorem().filter(|_| part.verdict.is_some());
     let told = theorem.and_then(|theorem| theorem.moves(&part.component.args, Goal::Value(target), limit));
-    if let Some(moves) = &told
-        && (moves.total.is_some() || !part.computed)
-    {
+    if told.as_ref().is_some_and(|moves| moves.total.is_some()) {
         return Ok(told.unwrap_or_default());
     }
-    let reach = |option: &crate::engine::Option_| Nat::from(option.value.0) == *target;
-    // Where the value was out of reach, those of the options mostly are too.
-    let attempt = Attempt::small(budget);
-    let budget: &dyn Budget = if part.computed { budget } else { &attempt };
-    match engine.options(&part.component, budget) {
-        Ok(options) => Ok(Moves::all(options.into_iter().filter(reach).map(|option| option.after).collect(), limit)),
+    let all = if part.computed {
+        let reach = |option: &Option_| Nat::from(option.value.0) == *target;
+        let options = engine.options(&part.component, budget);
+        options.map(|options| options.into_iter().filter(reach).map(|option| option.after).collect())
+    } else if *target == Nat::ZERO {
+        // The value was out of reach; whether an option is lost may not be.
+        let some = told.as_ref().is_some_and(|moves| !moves.listed.is_empty());
+        let attempt = if some { Attempt::small(budget) } else { Attempt::long(budget) };
+        engine.lost_options(&part.component, &attempt)
+    } else {
+        return Ok(told.unwrap_or_default());
+    };
+    match all {
+        Ok(all) => Ok(Moves::all(all, limit)),
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) => Ok(told.unwrap_or_default()),
     }
