@@ -97,9 +97,9 @@ impl<'a> Attempt<'a> {
         Attempt { outer, positions: 200_000.into(), bytes: (256 << 20).into() }
     }
 
-    /// Enough for a search that a person would wait for: some ten seconds.
+    /// Enough for a search that a person would wait for: some seconds.
     pub(crate) fn long(outer: &'a dyn Budget) -> Attempt<'a> {
-        Attempt { outer, positions: 2_000_000.into(), bytes: (4 << 30).into() }
+        Attempt { outer, positions: 1_000_000.into(), bytes: (4 << 30).into() }
     }
 }
 

@@ -50,8 +50,8 @@ pub(crate) fn normal(
         ));
     } else if outcome == Outcome::N && found.listed.is_empty() {
         lines.push(say!(
-            "A winning move exists, but this proof does not tell which, and a search of two million positions did not find them all.",
-            "必胜的走法存在，但这个证明没有给出它，搜索两百万个局面也未能找全。"
+            "A winning move exists, but this proof does not tell which, and a search of a million positions did not find them all.",
+            "必胜的走法存在，但这个证明没有给出它，搜索一百万个局面也未能找全。"
         ));
     }
     if let Some(first) = found.listed.first() {

@@ -95,6 +95,7 @@ pub use grundy_game::{
     Pack, Resolver, Shape, Sum, SumGame, Theorem, arg::shorten, call, kit,
 };
 pub use grundy_search::{Nimbers, Outcomes};
+pub use grundy_theory::traditional::knows as knows_character;
 pub use grundy_theory::{
     Cite, Code, Convention, Counts, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
 };
