@@ -1,0 +1,31 @@
+//! What holds for the house as a whole; the tests are in `tests`.
+//!
+//! | test | what it holds |
+//! |---|---|
+//! | `floors` | imports run downwards only, and only the kernel goes without the checks of the compiler |
+//! | `laws` | every game of the catalogue keeps the laws of the kit, and its card is complete |
+//! | `solve_agrees` | answers about random sums are those of the definition |
+//! | `golden_contests` | samples of contest problems get their answers |
+//! | `golden_games` | published values and winning moves are found |
+//!
+//! The files in `golden` say in their first lines, or in a column, where they come from.
+
+/// The rows of a table: fields are separated by tabs, and a line that starts with `#` is a comment.
+///
+/// # Examples
+/// ```
+/// let rows: Vec<Vec<&str>> = grundy_suite::rows("# n	value\n3	4\n").collect();
+/// assert_eq!(rows, [["3", "4"]]);
+/// ```
+pub fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
+
+/// Numbers with commas between them.
+///
+/// # Panics
+/// When something else is there: a golden file is wrong.
+pub fn numbers(list: &str) -> Vec<u64> {
+    let number = |text: &str| text.trim().parse().unwrap_or_else(|_| panic!("{text} is a number"));
+    list.split(',').map(number).collect()
+}

@@ -1,0 +1,67 @@
+//! Every game of the catalogue keeps the laws of the kit, and every card is complete.
+
+use grundy::{Catalog, Engine, Kind, Limits, Meter, Query, Resolver, concepts, entries, kit};
+use std::collections::HashSet;
+use std::time::Duration;
+
+#[test]
+fn every_game_keeps_the_laws() {
+    for entry in entries() {
+        let instances = (entry.instances)();
+        assert_eq!(instances.is_empty(), entry.card.kind == Kind::Numbers, "{} has instances", entry.card.name);
+        for game in instances {
+            let checked = kit::check(&game, Some(&|text| grundy::parse(text).ok()));
+            let checked = checked.unwrap_or_else(|broken| panic!("{}: {broken}", entry.card.name));
+            assert!(checked > 0, "{} has small positions", game.expression());
+        }
+    }
+}
+
+#[test]
+fn every_example_is_solved_within_a_small_budget() {
+    let limits = Limits { max_positions: 100_000, max_memory: 64 << 20, max_time: Some(Duration::from_secs(5)) };
+    for entry in entries() {
+        let example = entry.card.example;
+        let position = grundy::parse(example).unwrap_or_else(|error| panic!("{example}: {}", error.said.en));
+        let answer = Query::new(position).solve(&mut Engine::new(), &Meter::new(limits));
+        assert!(answer.is_decided(), "{example}: {}", answer.headline().en);
+        assert!(answer.standing.is_some() && !answer.explanation.is_empty(), "{example} is explained");
+    }
+}
+
+#[test]
+fn every_name_is_one_game() {
+    let mut names = HashSet::new();
+    for entry in entries() {
+        let card = entry.card;
+        let item = (entry.item)();
+        for name in [card.name].into_iter().chain(card.aliases.iter().copied()) {
+            assert!(names.insert(name), "{name} is the name of two games");
+            assert_eq!(Catalog.resolve(name), Some(item.clone()), "{name} is {}", card.name);
+            assert!(std::ptr::eq(Catalog.find(name).expect("it resolves").card, card), "{name} is {}", card.name);
+        }
+    }
+}
+
+#[test]
+fn every_card_speaks_both_languages() {
+    for card in entries().map(|entry| entry.card) {
+        for (what, text) in [("names", card.names), ("rules", card.rules), ("why", card.why)] {
+            assert_in_both(card.name, what, text);
+        }
+        if card.theorem != ("", "") {
+            assert_in_both(card.name, "theorem", card.theorem);
+        }
+        assert!(!card.form.is_empty(), "{} has a form", card.name);
+    }
+    for concept in concepts() {
+        assert_in_both(concept.name, "text", concept.text);
+    }
+}
+
+fn assert_in_both(name: &str, what: &str, (english, chinese): (&str, &str)) {
+    let is_chinese = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+    assert!(english.contains(|c: char| c.is_ascii_alphabetic()), "{name}: the {what} in English are missing");
+    assert!(!english.contains(is_chinese), "{name}: the {what} in English are Chinese");
+    assert!(chinese.contains(is_chinese), "{name}: the {what} in Chinese are missing");
+}

@@ -1,0 +1,134 @@
+//! Answers about random sums of named games are those of the definition: outcome, value, and all winning moves.
+
+use grundy::{AnyGame, Convention, Engine, Game, Meter, Nat, Outcome, Query, Sum, SumGame, Value, entries};
+use proptest::prelude::*;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+type Position = <SumGame as Game>::Position;
+
+/// The most positions that the definition goes through for one sum.
+const MOST_POSITIONS: usize = 20_000;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn answers_are_those_of_the_definition(choices in prop::collection::vec(any::<(u16, u16)>(), 1..4)) {
+        let sum = random_sum(&choices);
+        for convention in [Convention::Normal, Convention::Misere] {
+            agree(&sum, convention)?;
+        }
+    }
+}
+
+fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
+    let query = Query { moves: 1000, convention, ..Query::new(sum.clone()) };
+    let answer = query.solve(&mut Engine::new(), &Meter::default());
+    let (game, start) = SumGame::of(sum).expect("a sum of small positions fits an engine");
+    let mut naive = Naive { game: &game, known: HashMap::new() };
+    let start = sorted(start);
+    let wins = naive.wins(&start, convention);
+    prop_assert_eq!(answer.outcome, Some(Outcome::from_win(wins)), "{} {:?}", sum, convention);
+    if convention == Convention::Normal {
+        prop_assert_eq!(answer.value, Some(Value::Nimber(naive.value(&start).into())), "{}", sum);
+    }
+
+    let mut winning = naive.options(&start);
+    winning.retain(|option| !naive.wins(option, convention));
+    let (mut found, mut written) = (BTreeSet::new(), BTreeSet::new());
+    for one in &answer.winning_moves {
+        let before = one.before.to_string();
+        let component = |i: &usize| Sum { components: vec![sum.components[*i].clone()] }.to_string() == before;
+        let moved = (0..sum.components.len()).find(component);
+        prop_assert!(moved.is_some(), "{} is no component of {}", before, sum);
+        let after = sum.replaced(moved.unwrap_or_default(), one.after.clone());
+        // Equal components may be written differently: then their moves count as different too.
+        prop_assert!(
+            written.insert((before, one.after.to_string())),
+            "{} {:?}: {} twice",
+            sum,
+            convention,
+            one.text.en
+        );
+        found.insert(sorted(game.position(&after)));
+    }
+    prop_assert_eq!(answer.winning_total, Some(Nat::from(written.len())), "{} {:?}", sum, convention);
+    prop_assert_eq!(found, winning, "{} {:?}: {:?}", sum, convention, answer.winning_moves);
+    Ok(())
+}
+
+/// A sum of small positions of rulesets of the catalogue.
+fn random_sum(choices: &[(u16, u16)]) -> Sum {
+    let rulesets: Vec<Arc<dyn AnyGame>> = entries().flat_map(|entry| (entry.instances)()).collect();
+    let mut sum = Sum::default();
+    let mut positions = 1;
+    for (ruleset, position) in choices {
+        let game = &rulesets[usize::from(*ruleset) % rulesets.len()];
+        let small = game.small();
+        let component = Sum::of(game, &[small[usize::from(*position) % small.len()].clone()]);
+        let (alone, start) = SumGame::of(&component).expect("a small position fits an engine");
+        let mut naive = Naive { game: &alone, known: HashMap::new() };
+        naive.solve(&sorted(start));
+        // The last components are left out where the definition would take too long.
+        positions *= naive.known.len();
+        if positions <= MOST_POSITIONS {
+            sum = sum + component;
+        }
+    }
+    sum
+}
+
+/// The definition, on whole sums: nothing is taken apart, no theorem is used.
+struct Naive<'a> {
+    game: &'a SumGame,
+    known: HashMap<Position, Known>,
+}
+
+/// What is known of a sum.
+#[derive(Clone, Copy)]
+struct Known {
+    value: u64,
+    wins_misere: bool,
+}
+
+impl Naive<'_> {
+    fn options(&self, position: &Position) -> BTreeSet<Position> {
+        let mut options = BTreeSet::new();
+        let _ = self.game.for_each_option(position, |option| {
+            options.insert(sorted(option));
+            ControlFlow::Continue(())
+        });
+        options
+    }
+
+    fn solve(&mut self, position: &Position) -> Known {
+        if let Some(known) = self.known.get(position) {
+            return *known;
+        }
+        let options: Vec<Known> = self.options(position).iter().map(|option| self.solve(option)).collect();
+        let value = (0..).find(|v| options.iter().all(|o| o.value != *v)).expect("a finite list has a mex");
+        let wins_misere = options.is_empty() || options.iter().any(|option| !option.wins_misere);
+        let known = Known { value, wins_misere };
+        self.known.insert(position.clone(), known);
+        known
+    }
+
+    fn value(&mut self, position: &Position) -> u64 {
+        self.solve(position).value
+    }
+
+    fn wins(&mut self, position: &Position, convention: Convention) -> bool {
+        match convention {
+            Convention::Normal => self.solve(position).value != 0,
+            Convention::Misere => self.solve(position).wins_misere,
+        }
+    }
+}
+
+/// The order of the components does not matter.
+fn sorted(mut position: Position) -> Position {
+    position.sort_unstable();
+    position
+}

@@ -1,0 +1,31 @@
+//! The tasks of the house: `cargo xtask test`.
+
+mod step;
+mod test;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// The tasks of the house.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+/// The tasks, one file each.
+#[derive(Subcommand)]
+enum Task {
+    Test(test::Test),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().task {
+        Task::Test(task) => task.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failed) => failed.report(),
+    }
+}

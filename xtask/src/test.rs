@@ -1,0 +1,59 @@
+//! `cargo xtask test`: the whole test run.
+
+use crate::step::{Cargo, Failed, root};
+use clap::Args;
+use std::fs;
+
+/// Run all tests: unit, integration and doctests, the door without its features, every fuzz target
+///
+/// In this order, stopping at the first failure with its exit status:
+/// cargo test --workspace --all-features;
+/// cargo build -p grundy --no-default-features;
+/// cargo +nightly fuzz run TARGET, for each target.
+/// Fuzzing needs a nightly toolchain; cargo-fuzz is installed if it is missing.
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Test {
+    /// How long each fuzz target runs
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    fuzz_time: u32,
+}
+
+impl Test {
+    /// # Errors
+    /// The first step that fails.
+    pub(crate) fn run(&self) -> Result<(), Failed> {
+        // A missing toolchain is told at once, not after minutes of tests.
+        nightly()?;
+        Cargo::new("test --workspace --all-features").run()?;
+        Cargo::new("build -p grundy --no-default-features").run()?;
+        if Cargo::new("fuzz --version").output().is_none() {
+            Cargo::new("install cargo-fuzz --locked").run()?;
+        }
+        let targets = Cargo::new("+nightly fuzz list").output();
+        let targets =
+            targets.ok_or_else(|| Failed::new("`cargo +nightly fuzz list` does not list the fuzz targets"))?;
+        targets.lines().try_for_each(|target| self.fuzz(target.trim()))
+    }
+
+    /// Runs a target from the seeds that are committed, and what earlier runs have found.
+    fn fuzz(&self, target: &str) -> Result<(), Failed> {
+        let (found, seeds) = (format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}"));
+        fs::create_dir_all(root().join(&found))
+            .map_err(|error| Failed::new(format!("cannot make {found}: {error}")))?;
+        let seconds = self.fuzz_time;
+        Cargo::new("+nightly fuzz run")
+            .and(target)
+            .and(found)
+            .and(seeds)
+            .and("--")
+            .and(format!("-max_total_time={seconds}"))
+            .and("-timeout=10")
+            .run()
+    }
+}
+
+fn nightly() -> Result<(), Failed> {
+    let message = "the fuzz targets need a nightly toolchain: rustup toolchain install nightly --profile minimal";
+    Cargo::new("+nightly --version").output().map(drop).ok_or_else(|| Failed::new(message))
+}
