@@ -105,3 +105,9 @@ pub use solve::Query;
 pub use grundy_rules::Diagnostic;
 #[cfg(feature = "rules")]
 pub use text::{evaluate, parse, solve};
+
+/// The examples of the README are run.
+#[cfg(all(doctest, feature = "rules"))]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../README.zh-CN.md")]
+mod readme {}
