@@ -32,7 +32,7 @@ struct Table {
 }
 
 /// An option of a component and its value.
-pub(crate) struct Option_ {
+pub(crate) struct Reached {
     /// The arguments of the components left.
     pub(crate) after: Vec<Vec<Arg>>,
     /// Its value.
@@ -93,7 +93,7 @@ impl Engine {
     ///
     /// # Errors
     /// As [`value`](Engine::value).
-    pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Option_>, Stop> {
+    pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Reached>, Stop> {
         let key = component.key.as_ref().ok_or(Stop::Memory)?;
         let table = self.table(&component.game);
         let game = Arc::clone(&table.game);
@@ -109,7 +109,7 @@ impl Engine {
             let value = budget.spend(0, size).and_then(|()| table.sum_value(&after, &option, budget));
             match value {
                 Ok(value) => {
-                    options.push(Option_ { after, value });
+                    options.push(Reached { after, value });
                     ControlFlow::Continue(())
                 }
                 Err(stop) => {

@@ -75,6 +75,7 @@ mod misere;
 mod moves;
 mod parts;
 mod solve;
+mod turns;
 
 pub mod grid;
 pub mod json;

@@ -2,8 +2,9 @@
 
 use crate::answer::Move;
 use crate::budget::Attempt;
-use crate::engine::{Engine, Option_};
+use crate::engine::{Engine, Reached};
 use crate::parts::{Part, nim_sum};
+use crate::turns::is_mixed;
 use grundy_game::{Arg, Budget, Component, Goal, Moves, Sum};
 use grundy_theory::{Nat, Said, Stop, say};
 
@@ -22,8 +23,7 @@ pub(crate) struct Found {
 pub(crate) fn winning(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Found, Stop> {
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).count();
     let sum = nim_sum(parts);
-    let mixed =
-        parts.len() > 1 && parts.iter().any(|p| p.component.game.expression() != parts[0].component.game.expression());
+    let mixed = is_mixed(parts.iter().map(|part| &part.component));
     let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
     for part in parts {
         let room = limit.saturating_sub(found.listed.len());
@@ -51,7 +51,7 @@ fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget
         return Ok(told.unwrap_or_default());
     }
     let all = if part.computed {
-        let reach = |option: &Option_| Nat::from(option.value.0) == *target;
+        let reach = |option: &Reached| Nat::from(option.value.0) == *target;
         let options = engine.options(&part.component, budget);
         options.map(|options| options.into_iter().filter(reach).map(|option| option.after).collect())
     } else if *target == Nat::ZERO {
