@@ -7,7 +7,7 @@
 
 use grundy::grid::grid;
 use grundy::series::{Asked, Cell, series};
-use grundy::{Answer, Arg, Args, Component, Engine, Meter, Nat, Outcome, Query, call};
+use grundy::{Answer, Arg, Args, Component, Convention, Engine, Meter, Nat, Outcome, Query, call};
 use grundy_suite::{numbers, rows};
 use std::ops::ControlFlow;
 
@@ -66,8 +66,10 @@ fn dynamic_nim() {
         match kind {
             "dynamic_nim" => {
                 let last = *expect.last().expect("a row has values");
-                let lost = |n: &u64| solve(&format!("dynamic_nim({k})({n})")).outcome == Some(Outcome::P);
-                assert_eq!((1..=last).filter(lost).collect::<Vec<_>>(), expect, "{row:?}");
+                let asked = Asked::Outcomes(Convention::Normal);
+                let cells = cells(&format!("dynamic_nim({k})"), last, asked);
+                let lost = (0..).zip(&cells).filter(|(n, cell)| *n > 0 && cell.is_lost()).map(|(n, _)| n);
+                assert_eq!(lost.collect::<Vec<u64>>(), expect, "{row:?}");
                 factors.push(k);
             }
             "dynamic_nim_min_winning_take" => {
@@ -230,10 +232,15 @@ fn solve(expression: &str) -> Answer {
     Query::new(position).solve(&mut Engine::new(), &Meter::default())
 }
 
+/// What is asked of heaps 0 to `to`.
+fn cells(ruleset: &str, to: u64, asked: Asked) -> Vec<Cell> {
+    let series = series(&evaluate(ruleset), 0, to, asked, &mut Engine::new(), &Meter::default());
+    series.expect("it is called with one number").cells
+}
+
 /// The values of heaps 0 to `to`.
 fn values(ruleset: &str, to: u64) -> Vec<u64> {
-    let series = series(&evaluate(ruleset), 0, to, Asked::Values, &mut Engine::new(), &Meter::default());
-    series.expect("it is called with one number").cells.iter().map(value).collect()
+    cells(ruleset, to, Asked::Values).iter().map(value).collect()
 }
 
 fn value(cell: &Cell) -> u64 {
