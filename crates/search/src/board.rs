@@ -12,25 +12,29 @@ use grundy_theory::{Nimber, Stop};
 /// The values of the squares of the first `rows` rows and `columns` columns, row by row; `None` for blocked squares.
 ///
 /// # Errors
-/// The budget that ran out.
+/// The budget that ran out; [`Stop::Memory`] for a board that no memory holds.
 pub fn board_values(
     game: &dyn BoardGame,
     rows: usize,
     columns: usize,
     budget: &dyn Budget,
 ) -> Result<Vec<Option<Nimber>>, Stop> {
-    let squares = rows.checked_mul(columns).ok_or(Stop::Memory)?;
     let rides = game.rides();
     // A value is at most the number of options, and a ride has fewer than `rows + columns` of them.
     let longest = |&(up, left): &(usize, usize)| {
         let up = rows.saturating_sub(1).checked_div(up).unwrap_or(usize::MAX);
         up.min(columns.saturating_sub(1).checked_div(left).unwrap_or(usize::MAX))
     };
-    let words = rides.iter().map(longest).sum::<usize>() / 64 + 1;
+    let words = rides.iter().map(longest).fold(0, usize::saturating_add) / 64 + 1;
+    // The budget is asked before any memory is.
+    let held = bytes(rows, columns, size_of::<Option<Nimber>>())?;
+    let passing = rides.iter().try_fold(0u64, |sum, &(up, _)| {
+        let line = bytes(up + 1, columns, words.checked_mul(8).ok_or(Stop::Memory)?)?;
+        sum.checked_add(line).ok_or(Stop::Memory)
+    })?;
+    budget.spend(0, held.checked_add(passing).ok_or(Stop::Memory)?)?;
     let mut lines: Vec<Line> = rides.iter().map(|&ride| Line::new(ride, columns, words)).collect();
-    let bytes = squares * size_of::<Option<Nimber>>() + lines.iter().map(|line| line.sets.len() * 8).sum::<usize>();
-    budget.spend(0, bytes as u64)?;
-    let mut values: Vec<Option<Nimber>> = Vec::with_capacity(squares);
+    let mut values: Vec<Option<Nimber>> = Vec::with_capacity(rows * columns);
     let mut union = vec![0u64; words];
     for row in 0..rows {
         for column in 0..columns {
@@ -50,7 +54,14 @@ pub fn board_values(
         }
         budget.spend(columns as u64, 0)?;
     }
+    budget.release(passing);
     Ok(values)
+}
+
+/// The size of a table, if there can be one.
+fn bytes(rows: usize, columns: usize, each: usize) -> Result<u64, Stop> {
+    let bytes = rows.checked_mul(columns).and_then(|squares| squares.checked_mul(each));
+    bytes.filter(|&bytes| isize::try_from(bytes).is_ok()).map(|bytes| bytes as u64).ok_or(Stop::Memory)
 }
 
 /// The sets of one direction, for as many rows as it reaches back.
@@ -97,5 +108,45 @@ impl Line {
         for (all, own) in union.iter_mut().zip(&self.sets[to..]) {
             *all |= own;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Queen;
+
+    impl BoardGame for Queen {
+        fn size(&self) -> Option<(usize, usize)> {
+            None
+        }
+
+        fn blocked(&self, _: usize, _: usize) -> bool {
+            false
+        }
+
+        fn rides(&self) -> &[(usize, usize)] {
+            &[(0, 1), (1, 0), (1, 1)]
+        }
+    }
+
+    /// No more than 1 MiB, and nothing is given back.
+    struct Mebibyte;
+
+    impl Budget for Mebibyte {
+        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
+            if bytes > 1 << 20 { Err(Stop::Memory) } else { Ok(()) }
+        }
+    }
+
+    #[test]
+    fn the_budget_is_asked_before_the_memory() {
+        for size in [10_000, 1 << 20, 1 << 30, 1 << 40, 1 << 62, usize::MAX] {
+            assert_eq!(board_values(&Queen, size, size, &Mebibyte), Err(Stop::Memory), "{size}");
+            assert_eq!(board_values(&Queen, 1, size, &Mebibyte), Err(Stop::Memory), "1 × {size}");
+            assert!(size < 1 << 62 || board_values(&Queen, size, size, &()) == Err(Stop::Memory), "{size}");
+        }
+        assert_eq!(board_values(&Queen, 2, 2, &Mebibyte), Ok([0, 1, 1, 2].map(|v| Some(Nimber(v))).to_vec()));
     }
 }
