@@ -52,8 +52,8 @@ impl Answer {
     pub fn sources(&self) -> Vec<&'static Cite> {
         match &self.standing {
             Some(Standing::Proved { by }) => by.clone(),
-            Some(_) => vec![&cites::SPRAGUE, &cites::GRUNDY],
-            None => Vec::new(),
+            Some(_) if self.convention == Convention::Normal => vec![&cites::SPRAGUE, &cites::GRUNDY],
+            _ => Vec::new(),
         }
     }
 
