@@ -14,6 +14,7 @@ use crate::turns::{Turn, is_mixed, turns};
 use grundy_game::{Budget, Component, Game, Goal, Moves, Sum, SumGame, Verdict};
 use grundy_search::Outcomes;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Standing, Stop, say};
+use std::cmp::Ordering;
 
 /// Answers a question under misère play.
 ///
@@ -71,7 +72,7 @@ impl Known<'_> {
     fn outcome(&self) -> Outcome {
         match self {
             Known::Alone(_, verdict) => verdict.outcome,
-            Known::NimLike(heaps) => Outcome::from_win(!Heaps::of(heaps, None).is_lost()),
+            Known::NimLike(heaps) => Outcome::from_win(!Heaps::of(heaps).is_lost()),
         }
     }
 
@@ -107,8 +108,9 @@ impl Known<'_> {
             Known::Alone(component, _) => add(component, told(component, Goal::MisereP), false),
             Known::NimLike(heaps) => {
                 let mixed = is_mixed(heaps.iter().map(|(component, ..)| *component));
-                for (i, (component, ..)) in heaps.iter().enumerate() {
-                    let target = Heaps::of(heaps, Some(i)).lost_with();
+                let all = Heaps::of(heaps);
+                for (component, _, value, _) in heaps {
+                    let target = all.without(value).lost_with();
                     add(component, told(component, Goal::Value(&target)), mixed);
                 }
             }
@@ -123,7 +125,7 @@ impl Known<'_> {
             Known::NimLike(heaps) => {
                 let rows: Vec<_> = heaps.iter().map(|(c, n, value, _)| (c.to_string(), *n, value.clone())).collect();
                 lines.extend(explain::binary(&rows));
-                lines.extend(Heaps::of(heaps, None).lines());
+                lines.extend(Heaps::of(heaps).lines());
             }
         }
         if let Some(first) = found.listed.first() {
@@ -133,7 +135,7 @@ impl Known<'_> {
     }
 }
 
-/// What the misère Nim rule looks at: all heaps, or all but one of them.
+/// What the misère Nim rule looks at.
 struct Heaps {
     nim_sum: Nat,
     /// Heaps of at least 2.
@@ -143,21 +145,29 @@ struct Heaps {
 }
 
 impl Heaps {
-    fn of(heaps: &[(&Component, usize, Nat, Verdict)], without: Option<usize>) -> Heaps {
-        let one = Nat::from(1u32);
+    fn of(heaps: &[(&Component, usize, Nat, Verdict)]) -> Heaps {
         let mut seen = Heaps { nim_sum: Nat::ZERO, large: 0, ones: 0 };
-        for (i, (_, count, value, _)) in heaps.iter().enumerate() {
-            let count = count - usize::from(without == Some(i));
+        for (_, count, value, _) in heaps {
             if count % 2 == 1 {
                 seen.nim_sum ^= value;
             }
-            if *value > one {
-                seen.large += count;
-            } else if *value == one {
-                seen.ones += count;
+            match Nat::from(1u32).cmp(value) {
+                Ordering::Less => seen.large += count,
+                Ordering::Equal => seen.ones += count,
+                Ordering::Greater => {}
             }
         }
         seen
+    }
+
+    /// What is left without one heap of this size.
+    fn without(&self, value: &Nat) -> Heaps {
+        let order = Nat::from(1u32).cmp(value);
+        Heaps {
+            nim_sum: &self.nim_sum ^ value,
+            large: self.large - usize::from(order == Ordering::Less),
+            ones: self.ones - usize::from(order == Ordering::Equal),
+        }
     }
 
     /// Whether the player to move loses.
