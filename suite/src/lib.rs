@@ -14,7 +14,7 @@
 ///
 /// # Examples
 /// ```
-/// let rows: Vec<Vec<&str>> = grundy_suite::rows("# n	value\n3	4\n").collect();
+/// let rows: Vec<Vec<&str>> = grundy_suite::rows("# n, value\n3\t4\n").collect();
 /// assert_eq!(rows, [["3", "4"]]);
 /// ```
 pub fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {

@@ -1,5 +1,6 @@
-//! The tasks of the house: `cargo xtask test`.
+//! The tasks of the house: `cargo xtask test`, `cargo xtask bench`.
 
+mod bench;
 mod step;
 mod test;
 
@@ -18,11 +19,13 @@ struct Cli {
 #[derive(Subcommand)]
 enum Task {
     Test(test::Test),
+    Bench(bench::Bench),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Test(task) => task.run(),
+        Task::Bench(task) => task.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

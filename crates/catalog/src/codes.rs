@@ -1,6 +1,6 @@
 //! Octal and hexadecimal games 八进制游戏: taking and breaking by a code, and the games that have both a code and a name.
 //!
-//! A game with a code is one row of the table [`NAMED`].
+//! A game with a code is one row of the table `NAMED`.
 
 use crate::Entry;
 use grundy_game::{AnyGame, Arg, Args, Card, Family, HeapGame, HeapRule, Heaps, Kind, Misfit, Sum};
@@ -354,5 +354,34 @@ impl HeapGame for Coded {
 
     fn small(&self) -> u64 {
         if self.code.max_heaps() <= 2 { 11 } else { 8 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_theory::Nat;
+
+    fn called(item: fn(&Args) -> Result<Arg, Misfit>, args: impl IntoIterator<Item = Arg>) -> Option<String> {
+        item(&Args::of(args)).ok().map(|arg| arg.to_string())
+    }
+
+    #[test]
+    fn calls() {
+        assert_eq!(called(call_octal, [".770".into()]).as_deref(), Some("octal(\"0.77\")"));
+        assert_eq!(called(call_hexadecimal, ["0.3f".into()]).as_deref(), Some("hexadecimal(\"0.3F\")"));
+        for bad in [Arg::from("0.8"), "1.7".into(), "77".into(), "".into(), Arg::from(77u64), Arg::Bool(true)] {
+            assert_eq!(called(call_octal, [bad.clone()]), None, "{bad}");
+        }
+        assert_eq!(called(call_octal, []), None);
+    }
+
+    #[test]
+    fn treblecross_is_a_position() {
+        let strips = [3u64, 10].map(Arg::from);
+        assert_eq!(called(call_treblecross, strips).as_deref(), Some("octal(\"0.007\")(5, 12)"));
+        assert_eq!(called(call_treblecross, []).as_deref(), Some("0"));
+        assert!(called(call_treblecross, [Nat::from(10u32).pow(100).into()]).is_some());
+        assert_eq!(called(call_treblecross, [Arg::Int((-1).into())]), None);
     }
 }

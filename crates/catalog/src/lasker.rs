@@ -248,6 +248,9 @@ impl FourBlocks {
         let FourBlocks { heap, value } = self;
         let (below, above) = (heap - 1u32, heap + 1u32);
         match place {
+            1 if below == Nat::ZERO => {
+                say!("The only move takes the stone and leaves value 0.", "唯一的一步是取走这个石子，剩下 SG 值 0。")
+            }
             3 => say!(
                 "Taking reaches the values 0 to {below}; the split into 1 and {below} has value 1 XOR {below} = {heap}; values of splits leave remainder 3 modulo 4, so none is {above}.",
                 "取石子得到 SG 值 0 到 {below}；分成 1 与 {below} 的 SG 值为 1 XOR {below} = {heap}；分堆的 SG 值模 4 余 3，都不是 {above}。"

@@ -28,6 +28,7 @@ catalog! {
     rook,
     chomp,
     grundys,
+    couples,
     lasker,
     codes,
 }

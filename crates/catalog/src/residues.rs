@@ -117,10 +117,17 @@ impl Reason for Remainder {
         let Remainder { heap, modulus, convention } = self;
         let below = modulus - 1u32;
         let remainder = heap % modulus;
-        let law = say!(
-            "All numbers from 1 to {below} may be taken, and no multiple of {modulus}: the value is the remainder.",
-            "1 到 {below} 都可以取，而 {modulus} 的倍数都不能取：SG 值就是余数。"
-        );
+        let law = if below == Nat::from(1u32) {
+            say!(
+                "1 may be taken, and no even number: the value is the remainder.",
+                "可以取 1 个，而偶数个都不能取：SG 值就是余数。"
+            )
+        } else {
+            say!(
+                "All numbers from 1 to {below} may be taken, and no multiple of {modulus}: the value is the remainder.",
+                "1 到 {below} 都可以取，而 {modulus} 的倍数都不能取：SG 值就是余数。"
+            )
+        };
         let advice = match convention {
             Convention::Normal => self.normal(&remainder),
             Convention::Misere => self.misere(&remainder),

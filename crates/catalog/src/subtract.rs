@@ -119,8 +119,8 @@ fn listed(args: &Args) -> Result<Vec<u64>, Misfit> {
     for (i, arg) in args.positional.iter().enumerate() {
         if let Arg::Numbers(set) = arg {
             return Err(Misfit::new(say!(
-                "a set with a name, such as {set}, stands alone: subtract({set})",
-                "有名字的数集（如 {set}）只能单独使用：subtract({set})"
+                "numbers are expected here; a set with a name stands alone, as in subtract({set})",
+                "这里应为整数；有名字的数集只能单独使用，例如 subtract({set})"
             ))
             .at(i));
         }

@@ -1,6 +1,6 @@
 //! The catalogue's heap games have the values, options and periods of the tables in `suite/golden`.
 
-use grundy_catalog::{codes, grundys, lasker, nim, subtract};
+use grundy_catalog::{codes, couples, grundys, lasker, nim, subtract};
 use grundy_game::{AnyGame, Shape};
 use grundy_theory::{Code, NamedSet, NumberSet};
 use std::ops::ControlFlow;
@@ -11,8 +11,7 @@ const TAKE_AND_BREAK: &str = include_str!("../../../suite/golden/take_and_break.
 const OPTIONS: &str = include_str!("../../../suite/golden/tbcode_options.tsv");
 
 /// Rows of the table of values that the catalogue has no ruleset for.
-const ELSEWHERE: [&str; 6] = [
-    "Couples are forever",
+const ELSEWHERE: [&str; 5] = [
     "Take at most half (1..floor(n/2))",
     "Divisor nim: subtract proper divisor d|n,d<n",
     "subtract any divisor incl n",
@@ -49,6 +48,7 @@ fn ruleset(name: &str, code: &str) -> Option<Arc<dyn AnyGame>> {
     match name.split([' ', '{']).collect::<Vec<_>>()[..] {
         ["Grundys", ..] => Some(grundys::ruleset()),
         ["Laskers", ..] => Some(lasker::ruleset()),
+        ["Couples", ..] => Some(couples::ruleset()),
         ["Take", "a", "square"] => named(NamedSet::Squares),
         ["Take", "a", "Fibonacci", ..] => named(NamedSet::Fibonacci),
         ["Take", "a", "power", ..] => named(NamedSet::Powers(2)),

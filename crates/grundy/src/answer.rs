@@ -21,6 +21,8 @@ pub struct Answer {
     pub winning_total: Option<Nat>,
     /// How the outcome is known; `None` when it is not.
     pub standing: Option<Standing>,
+    /// How the value is known: it may be computed where the outcome is proved.
+    pub value_standing: Option<Standing>,
     /// The reason, for this very position, in steps.
     pub explanation: Vec<Said>,
     /// What the computation cost.
@@ -50,8 +52,20 @@ impl Answer {
     pub fn sources(&self) -> Vec<&'static Cite> {
         match &self.standing {
             Some(Standing::Proved { by }) => by.clone(),
-            Some(_) => vec![&cites::SPRAGUE, &cites::GRUNDY],
-            None => Vec::new(),
+            Some(_) if self.convention == Convention::Normal => vec![&cites::SPRAGUE, &cites::GRUNDY],
+            _ => Vec::new(),
+        }
+    }
+
+    /// How outcome and value are known, in words.
+    pub fn known(&self) -> Option<Said> {
+        let outcome = self.standing.as_ref()?.said();
+        match (&self.standing, &self.value_standing) {
+            (Some(Standing::Proved { .. }), Some(Standing::Computed)) => {
+                let Said { en, zh } = outcome;
+                Some(say!("{en}; the value is computed", "{zh}；SG 值由计算得出"))
+            }
+            _ => Some(outcome),
         }
     }
 

@@ -82,28 +82,41 @@ impl Budget for Meter {
 }
 
 /// A smaller budget inside another: for an attempt that may fail without harm.
+///
+/// It counts work, not time, so that the same question always has the same answer:
+/// bytes are never given back, which bounds the options that are looked at as well.
 pub(crate) struct Attempt<'a> {
     outer: &'a dyn Budget,
-    inner: Meter,
+    positions: AtomicU64,
+    bytes: AtomicU64,
 }
 
 impl<'a> Attempt<'a> {
-    /// Enough for what a person would call a small table.
+    /// Enough for what a person would call a small table: well under a second.
     pub(crate) fn small(outer: &'a dyn Budget) -> Attempt<'a> {
-        let limits =
-            Limits { max_positions: 300_000, max_memory: 256 << 20, max_time: Some(Duration::from_millis(1_500)) };
-        Attempt { outer, inner: Meter::new(limits) }
+        Attempt { outer, positions: 200_000.into(), bytes: (256 << 20).into() }
+    }
+
+    /// Enough for a search that a person would wait for: some seconds.
+    pub(crate) fn long(outer: &'a dyn Budget) -> Attempt<'a> {
+        Attempt { outer, positions: 1_000_000.into(), bytes: (4 << 30).into() }
     }
 }
 
 impl Budget for Attempt<'_> {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
-        self.inner.spend(positions, bytes)?;
+        let take =
+            |left: &AtomicU64, cost: u64| left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(cost)).is_ok();
+        if !take(&self.positions, positions) {
+            return Err(Stop::Positions);
+        }
+        if !take(&self.bytes, bytes) {
+            return Err(Stop::Memory);
+        }
         self.outer.spend(positions, bytes)
     }
 
     fn release(&self, bytes: u64) {
-        self.inner.release(bytes);
         self.outer.release(bytes);
     }
 }

@@ -5,7 +5,7 @@ use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, 
 use grundy_heap::extend;
 use grundy_search::{Nimbers, Outcomes, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -26,11 +26,13 @@ struct Table {
     /// The rows and columns done, and the values of their squares.
     board: (usize, usize, Vec<Option<Nimber>>),
     positions: Nimbers<Erased>,
+    /// Outcomes, where values are out of reach.
+    normal: Outcomes<Erased>,
     misere: Outcomes<Erased>,
 }
 
 /// An option of a component and its value.
-pub(crate) struct Option_ {
+pub(crate) struct Reached {
     /// The arguments of the components left.
     pub(crate) after: Vec<Vec<Arg>>,
     /// Its value.
@@ -91,12 +93,12 @@ impl Engine {
     ///
     /// # Errors
     /// As [`value`](Engine::value).
-    pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Option_>, Stop> {
+    pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Reached>, Stop> {
         let key = component.key.as_ref().ok_or(Stop::Memory)?;
         let table = self.table(&component.game);
         let game = Arc::clone(&table.game);
         let mut options = Vec::new();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let mut result = Ok(());
         let _ = game.each_option(key, &mut |option| {
             if !seen.insert(option.clone()) {
@@ -107,7 +109,7 @@ impl Engine {
             let value = budget.spend(0, size).and_then(|()| table.sum_value(&after, &option, budget));
             match value {
                 Ok(value) => {
-                    options.push(Option_ { after, value });
+                    options.push(Reached { after, value });
                     ControlFlow::Continue(())
                 }
                 Err(stop) => {
@@ -117,6 +119,35 @@ impl Engine {
             }
         });
         result.map(|()| options)
+    }
+
+    /// The options of a component after which the player to move loses, under normal play, by a search for outcomes alone.
+    ///
+    /// # Errors
+    /// As [`value`](Engine::value).
+    pub(crate) fn lost_options(
+        &mut self,
+        component: &Component,
+        budget: &dyn Budget,
+    ) -> Result<Vec<Vec<Vec<Arg>>>, Stop> {
+        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let game = Arc::clone(&component.game);
+        let outcomes = &mut self.table(&component.game).normal;
+        let mut lost = Vec::new();
+        let mut seen = HashSet::new();
+        let mut result = Ok(());
+        let _ = game.each_option(key, &mut |option| {
+            match outcomes.outcome(&option, budget) {
+                Ok(Outcome::P) if seen.insert(option.clone()) => lost.push(game.write(&option)),
+                Ok(_) => {}
+                Err(stop) => {
+                    result = Err(stop);
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        result.map(|()| lost)
     }
 
     /// Who wins a component alone under misère play, by search.
@@ -144,6 +175,7 @@ impl Engine {
                             heaps: Vec::new(),
                             board: (0, 0, Vec::new()),
                             positions: Nimbers::new(Erased(Arc::clone(game))),
+                            normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
                         });
                         self.by_name.insert(name, index);

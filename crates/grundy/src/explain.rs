@@ -1,9 +1,10 @@
 //! The reason, as a good teacher would write it on the board for this very position.
 
 use crate::answer::Move;
-use crate::engine::{Engine, Option_};
+use crate::engine::{Engine, Reached};
 use crate::moves::Found;
 use crate::parts::Part;
+use crate::turns::Turn;
 use grundy_game::arg::shorten;
 use grundy_game::{Arg, Budget, Component, Shape, Sum};
 use grundy_theory::{Nat, Outcome, Said, Stop, say};
@@ -50,8 +51,8 @@ pub(crate) fn normal(
         ));
     } else if outcome == Outcome::N && found.listed.is_empty() {
         lines.push(say!(
-            "A winning move exists, but this proof does not tell which, and a search is out of reach.",
-            "必胜的走法存在，但这个证明没有给出它，搜索也力所不及。"
+            "A winning move exists, but this proof does not tell which, and a search of a million positions did not find them all.",
+            "必胜的走法存在，但这个证明没有给出它，搜索一百万个局面也未能找全。"
         ));
     }
     if let Some(first) = found.listed.first() {
@@ -150,16 +151,18 @@ fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Resul
     let more = if options.len() > MOST_OPTIONS { ", …" } else { "" };
     let listed: Vec<String> = options.iter().take(MOST_OPTIONS).map(|o| option(component, o)).collect();
     let listed = listed.join(", ");
-    Ok(vec![Said::same(format!("{name} = mex{{{listed}{more}}} = mex{{{set}}} = {value}"))])
+    let named = if options.is_empty() { String::new() } else { format!("mex{{{listed}{more}}} = ") };
+    Ok(vec![Said::same(format!("{name} = {named}mex{{{set}}} = {value}"))])
 }
 
-fn option(component: &Component, option: &Option_) -> String {
+fn option(component: &Component, option: &Reached) -> String {
     sum_of(component, &option.after)
 }
 
 /// `G(2)⊕G(3)`, for the components left.
 fn sum_of(component: &Component, after: &[Vec<Arg>]) -> String {
     match after {
+        [] if matches!(component.game.shape(), Shape::Heap(_)) => "G(0)".into(),
         [] => "0".into(),
         _ => after.iter().map(|args| of(component, args)).collect::<Vec<_>>().join("⊕"),
     }
@@ -174,15 +177,16 @@ fn of(component: &Component, args: &[Arg]) -> String {
 }
 
 /// `W = NAND(…)`: where a computed misère outcome comes from.
-pub(crate) fn nand(component: &Component, options: &[(Sum, bool)], outcome: Outcome) -> Vec<Said> {
+pub(crate) fn nand(component: &Component, options: &[(Turn, bool)], outcome: Outcome) -> Vec<Said> {
     if options.is_empty() {
         return Vec::new();
     }
     let name = shorten(&component.to_string());
-    let listed: Vec<String> = options.iter().take(MOST_OPTIONS).map(|(sum, _)| shorten(&sum.to_string())).collect();
+    let listed: Vec<String> =
+        options.iter().take(MOST_OPTIONS).map(|(turn, _)| shorten(&turn.sum.to_string())).collect();
     let wins: Vec<&str> = options.iter().take(MOST_OPTIONS).map(|(_, lost)| if *lost { "0" } else { "1" }).collect();
     let (listed, wins, result) = (listed.join(", "), wins.join(", "), u8::from(outcome == Outcome::N));
-    let more = if options.len() >= MOST_OPTIONS { ", …" } else { "" };
+    let more = if options.len() > MOST_OPTIONS { ", …" } else { "" };
     vec![say!(
         "With W = 1 for a won position: W({name}) = NAND of W over {listed}{more} = NAND({wins}{more}) = {result}",
         "以 W = 1 表示必胜：W({name}) = 对 {listed}{more} 的 W 取 NAND = NAND({wins}{more}) = {result}"

@@ -1,10 +1,10 @@
 //! Tables of games with two numbers, and of boards.
 
 use crate::engine::Engine;
-use crate::series::{Asked, Cell, cell};
+use crate::series::{Asked, Cell, Theorems, cell};
 use crate::{Budget, Meter};
 use grundy_game::{Arg, Misfit, Shape};
-use grundy_theory::{Convention, Outcome, Stop, say};
+use grundy_theory::{Convention, Outcome, Standing, Stop, say};
 
 /// A table: rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Grid {
     pub game: String,
     /// The rows, as far as the budget went.
     pub rows: Vec<Vec<Cell>>,
+    /// How it is known: by theorems, if every cell is.
+    pub standing: Standing,
     /// Why it ended.
     pub stop: Stop,
 }
@@ -52,7 +54,7 @@ pub fn grid(
     let Some((rows, columns)) = size else {
         return Err(Misfit::new(say!("the table needs a size: --size 10x10", "需要指定表的大小：--size 10x10")));
     };
-    let mut grid = Grid { game: game.to_string(), rows: Vec::new(), stop: Stop::Done };
+    let mut grid = Grid { game: game.to_string(), rows: Vec::new(), standing: Standing::Computed, stop: Stop::Done };
     if asked != Asked::Outcomes(Convention::Misere)
         && let Some(stop) = squares(game, rows, columns, asked, engine, meter, &mut grid.rows)
     {
@@ -60,10 +62,11 @@ pub fn grid(
         return Ok(grid);
     }
     let mut first_misfit = None;
+    let mut theorems = Theorems::default();
     for r in 0..rows as u64 {
         let mut row = Vec::new();
         for c in 0..columns as u64 {
-            match cell(game, [r, c], asked, engine, meter) {
+            match cell(game, [r, c], asked, engine, meter, &mut theorems) {
                 Ok(Ok(cell)) => row.push(cell),
                 Ok(Err(misfit)) => {
                     row.push(if own_size(game).is_some() { Cell::Blocked } else { Cell::NoPosition });
@@ -81,6 +84,7 @@ pub fn grid(
         }
         grid.rows.push(row);
     }
+    grid.standing = theorems.standing();
     match first_misfit {
         Some(misfit) if grid.rows.iter().flatten().all(|cell| *cell == Cell::NoPosition) => Err(misfit),
         _ => Ok(grid),

@@ -5,7 +5,7 @@
 use crate::grid::Grid;
 use crate::pirates::Pirates;
 use crate::series::{Cell, Series};
-use crate::{Answer, Card, Concept, Kind, Lang, Move, Nat, Said, Standing, Stop, Sum, Value};
+use crate::{Answer, Card, Concept, Kind, Lang, Move, Nat, Said, Standing, Sum, Value};
 use serde_json::{Value as Json, json};
 
 /// The largest integer that every reader of JSON takes exactly.
@@ -74,6 +74,7 @@ pub fn answer(answer: &Answer, lang: Lang) -> Json {
         "winning_moves": answer.winning_moves.iter().map(|m| made(m, lang)).collect::<Vec<_>>(),
         "winning_total": answer.winning_total.as_ref().map(nat),
         "standing": answer.standing.as_ref().map(|s| standing(s, lang)),
+        "value_standing": answer.value_standing.as_ref().map(|s| standing(s, lang)),
         "explanation": texts(&answer.explanation),
         "sources": answer.sources().iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
         "stop": answer.stop.name(),
@@ -89,28 +90,23 @@ fn cell(cell: &Cell) -> Json {
     }
 }
 
-/// How the cells of a table are known: each value was computed or follows by a theorem; all are exact.
-fn exact(stop: Stop) -> Json {
-    json!({ "kind": "computed", "by": [], "complete": stop == Stop::Done })
-}
-
 /// A sequence.
-pub fn series(series: &Series) -> Json {
+pub fn series(series: &Series, lang: Lang) -> Json {
     json!({
         "game": series.game,
         "start": word(series.start),
         "values": series.cells.iter().map(cell).collect::<Vec<_>>(),
-        "standing": exact(series.stop),
+        "standing": standing(&series.standing, lang),
         "stop": series.stop.name(),
     })
 }
 
 /// A table.
-pub fn grid(grid: &Grid) -> Json {
+pub fn grid(grid: &Grid, lang: Lang) -> Json {
     json!({
         "game": grid.game,
         "rows": grid.rows.iter().map(|row| row.iter().map(cell).collect()).collect::<Vec<Vec<Json>>>(),
-        "standing": exact(grid.stop),
+        "standing": standing(&grid.standing, lang),
         "stop": grid.stop.name(),
     })
 }
@@ -144,6 +140,7 @@ pub fn pirates(pirates: &Pirates, lang: Lang) -> Json {
     let texts = |lines: &[Said]| lines.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>();
     json!({
         "divisions": pirates.divisions.iter().map(|d| d.shares.iter().map(|&s| word(s)).collect()).collect::<Vec<Vec<Json>>>(),
+        "total": pirates.total.map(word),
         "convention": pirates.convention.as_ref().map(|said| said.in_lang(lang).into_owned()),
         "thrown_over": word(pirates.thrown_over),
         "proposer": word(pirates.proposer),

@@ -75,6 +75,7 @@ mod misere;
 mod moves;
 mod parts;
 mod solve;
+mod turns;
 
 pub mod grid;
 pub mod json;
@@ -95,6 +96,7 @@ pub use grundy_game::{
     Pack, Resolver, Shape, Sum, SumGame, Theorem, arg::shorten, call, kit,
 };
 pub use grundy_search::{Nimbers, Outcomes};
+pub use grundy_theory::traditional::knows as knows_character;
 pub use grundy_theory::{
     Cite, Code, Convention, Counts, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
 };
@@ -104,3 +106,9 @@ pub use solve::Query;
 pub use grundy_rules::Diagnostic;
 #[cfg(feature = "rules")]
 pub use text::{evaluate, parse, solve};
+
+/// The examples of the README are run.
+#[cfg(all(doctest, feature = "rules"))]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../README.zh-CN.md")]
+mod readme {}

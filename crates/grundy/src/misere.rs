@@ -9,11 +9,12 @@ use crate::engine::Engine;
 use crate::explain;
 use crate::moves::{Found, describe};
 use crate::parts::different;
-use crate::solve::{Query, first_options};
-use grundy_game::{Arg, Budget, Component, Game, Goal, Moves, Sum, SumGame, Verdict};
+use crate::solve::Query;
+use crate::turns::{Turn, is_mixed, turns};
+use grundy_game::{Budget, Component, Game, Goal, Moves, Sum, SumGame, Verdict};
 use grundy_search::Outcomes;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Standing, Stop, say};
-use std::ops::ControlFlow;
+use std::cmp::Ordering;
 
 /// Answers a question under misère play.
 ///
@@ -31,9 +32,9 @@ pub(crate) fn solve(query: &Query, answer: &mut Answer, _: &mut Engine, budget: 
                 let parts = different(sum);
                 theorem(sum, &parts)?.winning(1).listed.into_iter().next()
             };
-            let options = first_options(&query.position, parts.iter().map(|(c, _)| c), query.moves);
-            let replies: Vec<_> =
-                options.iter().map(|(c, after, sum)| (describe(c, after, parts.len() > 1), reply(sum))).collect();
+            let mixed = is_mixed(parts.iter().map(|(component, _)| component));
+            let turns = turns(&query.position, parts.iter().map(|(component, _)| component), query.moves);
+            let replies: Vec<_> = turns.iter().map(|turn| (turn.told(mixed), reply(&turn.sum))).collect();
             explain::add_replies(&mut answer.explanation, &replies);
         }
         (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
@@ -71,7 +72,7 @@ impl Known<'_> {
     fn outcome(&self) -> Outcome {
         match self {
             Known::Alone(_, verdict) => verdict.outcome,
-            Known::NimLike(heaps) => Outcome::from_win(!Heaps::of(heaps, None).is_lost()),
+            Known::NimLike(heaps) => Outcome::from_win(!Heaps::of(heaps).is_lost()),
         }
     }
 
@@ -106,9 +107,10 @@ impl Known<'_> {
         match self {
             Known::Alone(component, _) => add(component, told(component, Goal::MisereP), false),
             Known::NimLike(heaps) => {
-                let mixed = heaps.iter().any(|(c, ..)| c.game.expression() != heaps[0].0.game.expression());
-                for (i, (component, ..)) in heaps.iter().enumerate() {
-                    let target = Heaps::of(heaps, Some(i)).lost_with();
+                let mixed = is_mixed(heaps.iter().map(|(component, ..)| *component));
+                let all = Heaps::of(heaps);
+                for (component, _, value, _) in heaps {
+                    let target = all.without(value).lost_with();
                     add(component, told(component, Goal::Value(&target)), mixed);
                 }
             }
@@ -123,7 +125,7 @@ impl Known<'_> {
             Known::NimLike(heaps) => {
                 let rows: Vec<_> = heaps.iter().map(|(c, n, value, _)| (c.to_string(), *n, value.clone())).collect();
                 lines.extend(explain::binary(&rows));
-                lines.extend(Heaps::of(heaps, None).lines());
+                lines.extend(Heaps::of(heaps).lines());
             }
         }
         if let Some(first) = found.listed.first() {
@@ -133,7 +135,7 @@ impl Known<'_> {
     }
 }
 
-/// What the misère Nim rule looks at: all heaps, or all but one of them.
+/// What the misère Nim rule looks at.
 struct Heaps {
     nim_sum: Nat,
     /// Heaps of at least 2.
@@ -143,21 +145,29 @@ struct Heaps {
 }
 
 impl Heaps {
-    fn of(heaps: &[(&Component, usize, Nat, Verdict)], without: Option<usize>) -> Heaps {
-        let one = Nat::from(1u32);
+    fn of(heaps: &[(&Component, usize, Nat, Verdict)]) -> Heaps {
         let mut seen = Heaps { nim_sum: Nat::ZERO, large: 0, ones: 0 };
-        for (i, (_, count, value, _)) in heaps.iter().enumerate() {
-            let count = count - usize::from(without == Some(i));
+        for (_, count, value, _) in heaps {
             if count % 2 == 1 {
                 seen.nim_sum ^= value;
             }
-            if *value > one {
-                seen.large += count;
-            } else if *value == one {
-                seen.ones += count;
+            match Nat::from(1u32).cmp(value) {
+                Ordering::Less => seen.large += count,
+                Ordering::Equal => seen.ones += count,
+                Ordering::Greater => {}
             }
         }
         seen
+    }
+
+    /// What is left without one heap of this size.
+    fn without(&self, value: &Nat) -> Heaps {
+        let order = Nat::from(1u32).cmp(value);
+        Heaps {
+            nim_sum: &self.nim_sum ^ value,
+            large: self.large - usize::from(order == Ordering::Less),
+            ones: self.ones - usize::from(order == Ordering::Equal),
+        }
     }
 
     /// Whether the player to move loses.
@@ -216,31 +226,21 @@ fn search(query: &Query, answer: &mut Answer, parts: &[(Component, usize)], budg
             "没有后继的局面必胜；有某个后继必败的局面必胜：即对后继取与非（NAND）。已搜索所有相关局面。"
         ),
     ];
-    let mixed = parts.len() > 1 && parts.iter().any(|(c, _)| c.game.expression() != parts[0].0.game.expression());
-    let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
-    let mut count = 0u64;
-    let mut shown = Vec::new();
-    for (component, after, lost) in options(&query.position, parts, &mut outcomes, budget)? {
-        if shown.len() < 16 {
-            shown.push((Sum::of(&component.game, &after), lost));
-        }
-        if lost {
-            count += 1;
-            if found.listed.len() < query.moves {
-                found.listed.push(describe(&component, &after, mixed));
-            }
-        }
-    }
-    found.total = Some(count.into());
-    if parts.len() == 1 && query.position.components.len() == 1 {
-        answer.explanation.extend(explain::nand(&parts[0].0, &shown, outcome));
+    let components = || parts.iter().map(|(component, _)| component);
+    let mixed = is_mixed(components());
+    let all = judged(&query.position, &mut outcomes, budget)?;
+    let lost: Vec<&Turn> = all.iter().filter(|(_, lost)| *lost).map(|(turn, _)| turn).collect();
+    let listed = lost.iter().take(query.moves).map(|turn| turn.told(mixed)).collect();
+    let found = Found { listed, total: Some(lost.len().into()) };
+    if query.position.components.len() == 1 {
+        answer.explanation.extend(explain::nand(&parts[0].0, &all, outcome));
     }
     if outcome == Outcome::P {
         let mut replies = Vec::new();
-        for (c, after, sum) in first_options(&query.position, parts.iter().map(|(c, _)| c), query.moves) {
-            let parts = different(&sum);
-            let reply = options(&sum, &parts, &mut outcomes, budget)?.into_iter().find(|(_, _, lost)| *lost);
-            replies.push((describe(&c, &after, mixed), reply.map(|(c, after, _)| describe(&c, &after, mixed))));
+        for turn in turns(&query.position, components(), query.moves) {
+            let replied = judged(&turn.sum, &mut outcomes, budget)?;
+            let reply = replied.iter().find(|(_, lost)| *lost).map(|(turn, _)| turn.told(mixed));
+            replies.push((turn.told(mixed), reply));
         }
         explain::add_replies(&mut answer.explanation, &replies);
     }
@@ -251,34 +251,13 @@ fn search(query: &Query, answer: &mut Answer, parts: &[(Component, usize)], budg
     Ok(())
 }
 
-/// The different options of a sum, and whether the player to move after them loses.
-#[expect(clippy::type_complexity, reason = "a component, what it becomes, and a verdict")]
-fn options(
-    sum: &Sum,
-    parts: &[(Component, usize)],
-    outcomes: &mut Outcomes<SumGame>,
-    budget: &dyn Budget,
-) -> Result<Vec<(Component, Vec<Vec<Arg>>, bool)>, Stop> {
-    let mut result = Vec::new();
-    for (component, _) in parts {
-        let Some(key) = &component.key else { return Err(Stop::Memory) };
-        let expression = component.game.expression();
-        let index = sum.components.iter().position(|c| c.args == component.args && c.game.expression() == expression);
-        let index = index.expect("a part of a sum is a component of it");
-        let mut afters: Vec<Vec<Vec<Arg>>> = Vec::new();
-        let mut seen = std::collections::HashSet::new();
-        let _ = component.game.each_option(key, &mut |option| {
-            if seen.insert(option.clone()) {
-                afters.push(component.game.write(&option));
-            }
-            ControlFlow::Continue(())
-        });
-        for after in afters {
-            let next = sum.replaced(index, Sum::of(&component.game, &after));
-            let position = outcomes.game().position(&next);
-            let lost = outcomes.outcome(&position, budget)? == Outcome::P;
-            result.push((component.clone(), after, lost));
-        }
-    }
-    Ok(result)
+/// The different moves of a sum, and for each whether the player to move after it loses.
+fn judged(sum: &Sum, outcomes: &mut Outcomes<SumGame>, budget: &dyn Budget) -> Result<Vec<(Turn, bool)>, Stop> {
+    let parts = different(sum);
+    let judge = |turn: Turn| {
+        let position = outcomes.game().position(&turn.sum);
+        let lost = outcomes.outcome(&position, budget)? == Outcome::P;
+        Ok((turn, lost))
+    };
+    turns(sum, parts.iter().map(|(component, _)| component), usize::MAX).into_iter().map(judge).collect()
 }

@@ -1,8 +1,10 @@
 //! Winning moves under normal play: those after which the nim-sum is 0.
 
 use crate::answer::Move;
-use crate::engine::Engine;
+use crate::budget::Attempt;
+use crate::engine::{Engine, Reached};
 use crate::parts::{Part, nim_sum};
+use crate::turns::is_mixed;
 use grundy_game::{Arg, Budget, Component, Goal, Moves, Sum};
 use grundy_theory::{Nat, Said, Stop, say};
 
@@ -21,8 +23,7 @@ pub(crate) struct Found {
 pub(crate) fn winning(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Found, Stop> {
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).count();
     let sum = nim_sum(parts);
-    let mixed =
-        parts.len() > 1 && parts.iter().any(|p| p.component.game.expression() != parts[0].component.game.expression());
+    let mixed = is_mixed(parts.iter().map(|part| &part.component));
     let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
     for part in parts {
         let room = limit.saturating_sub(found.listed.len());
@@ -46,14 +47,23 @@ pub(crate) fn winning(parts: &[Part], limit: usize, engine: &mut Engine, budget:
 fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Moves, Stop> {
     let theorem = part.component.game.theorem().filter(|_| part.verdict.is_some());
     let told = theorem.and_then(|theorem| theorem.moves(&part.component.args, Goal::Value(target), limit));
-    if let Some(moves) = &told
-        && (moves.total.is_some() || !part.computed)
-    {
+    if told.as_ref().is_some_and(|moves| moves.total.is_some()) {
         return Ok(told.unwrap_or_default());
     }
-    let reach = |option: &crate::engine::Option_| Nat::from(option.value.0) == *target;
-    match engine.options(&part.component, budget) {
-        Ok(options) => Ok(Moves::all(options.into_iter().filter(reach).map(|option| option.after).collect(), limit)),
+    let all = if part.computed {
+        let reach = |option: &Reached| Nat::from(option.value.0) == *target;
+        let options = engine.options(&part.component, budget);
+        options.map(|options| options.into_iter().filter(reach).map(|option| option.after).collect())
+    } else if *target == Nat::ZERO {
+        // The value was out of reach; whether an option is lost may not be.
+        let some = told.as_ref().is_some_and(|moves| !moves.listed.is_empty());
+        let attempt = if some { Attempt::small(budget) } else { Attempt::long(budget) };
+        engine.lost_options(&part.component, &attempt)
+    } else {
+        return Ok(told.unwrap_or_default());
+    };
+    match all {
+        Ok(all) => Ok(Moves::all(all, limit)),
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) => Ok(told.unwrap_or_default()),
     }

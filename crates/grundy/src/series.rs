@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::{Answer, Meter, Query};
 use grundy_game::{Arg, Args, Budget, Misfit, Sum, call};
-use grundy_theory::{Convention, Nimber, Outcome, Stop};
+use grundy_theory::{Cite, Convention, Nimber, Outcome, Standing, Stop};
 
 /// What is asked of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct Series {
     pub start: u64,
     /// What is known of each position, as far as the budget went.
     pub cells: Vec<Cell>,
+    /// How it is known: by theorems, if every cell is.
+    pub standing: Standing,
     /// Why it ended.
     pub stop: Stop,
 }
@@ -68,14 +70,21 @@ pub fn series(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Series, Misfit> {
-    let mut series = Series { game: game.to_string(), start: from, cells: Vec::new(), stop: Stop::Done };
+    let mut series = Series {
+        game: game.to_string(),
+        start: from,
+        cells: Vec::new(),
+        standing: Standing::Computed,
+        stop: Stop::Done,
+    };
     if let Some(stop) = table(game, from, to, asked, engine, meter, &mut series.cells) {
         series.stop = stop;
         return Ok(series);
     }
     let mut first_misfit = None;
+    let mut theorems = Theorems::default();
     for n in from..=to {
-        match cell(game, [n], asked, engine, meter) {
+        match cell(game, [n], asked, engine, meter, &mut theorems) {
             Ok(Ok(cell)) => series.cells.push(cell),
             Ok(Err(misfit)) => {
                 first_misfit.get_or_insert(misfit);
@@ -90,9 +99,33 @@ pub fn series(
             }
         }
     }
+    series.standing = theorems.standing();
     match first_misfit {
         Some(misfit) if series.cells.iter().all(|cell| *cell == Cell::NoPosition) => Err(misfit),
         _ => Ok(series),
+    }
+}
+
+/// The theorems by which cells are known.
+#[derive(Default)]
+pub(crate) struct Theorems {
+    by: Vec<&'static Cite>,
+    /// Whether some cell was computed.
+    computed: bool,
+}
+
+impl Theorems {
+    fn add(&mut self, cite: Option<&'static Cite>) {
+        match cite {
+            None => self.computed = true,
+            Some(cite) if self.by.contains(&cite) => {}
+            Some(cite) => self.by.push(cite),
+        }
+    }
+
+    /// How all cells are known.
+    pub(crate) fn standing(self) -> Standing {
+        if self.computed || self.by.is_empty() { Standing::Computed } else { Standing::Proved { by: self.by } }
     }
 }
 
@@ -136,6 +169,7 @@ pub(crate) fn cell<const N: usize>(
     asked: Asked,
     engine: &mut Engine,
     meter: &Meter,
+    theorems: &mut Theorems,
 ) -> Result<Result<Cell, Misfit>, Stop> {
     meter.spend(0, 0)?;
     let sum = match call(game, Args::of(args.map(Arg::from))) {
@@ -149,33 +183,43 @@ pub(crate) fn cell<const N: usize>(
         Err(misfit) => return Ok(Err(misfit)),
     };
     match asked {
-        Asked::Values => value(&sum, engine, meter).map(|value| Ok(Cell::Value(value))),
+        Asked::Values => value(&sum, engine, meter, theorems).map(|value| Ok(Cell::Value(value))),
         Asked::Outcomes(convention) => {
-            outcome(&sum, convention, engine, meter).map(|outcome| Ok(Cell::Outcome(outcome)))
+            outcome(&sum, convention, engine, meter, theorems).map(|outcome| Ok(Cell::Outcome(outcome)))
         }
     }
 }
 
-fn value(sum: &Sum, engine: &mut Engine, meter: &Meter) -> Result<Nimber, Stop> {
+fn value(sum: &Sum, engine: &mut Engine, meter: &Meter, theorems: &mut Theorems) -> Result<Nimber, Stop> {
     sum.components.iter().try_fold(Nimber::ZERO, |total, component| {
         let verdict = component.game.theorem().and_then(|t| t.decide(&component.args, Convention::Normal));
-        let told = verdict.and_then(|verdict| verdict.value).and_then(|value| u64::try_from(value).ok());
-        Ok(total ^ told.map_or_else(|| engine.value(component, meter), |value| Ok(Nimber(value)))?)
+        let told = verdict.and_then(|verdict| Some((u64::try_from(verdict.value?).ok()?, verdict.cite)));
+        theorems.add(told.map(|(_, cite)| cite));
+        Ok(total ^ told.map_or_else(|| engine.value(component, meter), |(value, _)| Ok(Nimber(value)))?)
     })
 }
 
-fn outcome(sum: &Sum, convention: Convention, engine: &mut Engine, meter: &Meter) -> Result<Outcome, Stop> {
+fn outcome(
+    sum: &Sum,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+    theorems: &mut Theorems,
+) -> Result<Outcome, Stop> {
     if let [component] = &sum.components[..] {
         if let Some(verdict) = component.game.theorem().and_then(|t| t.decide(&component.args, convention)) {
+            theorems.add(Some(verdict.cite));
             return Ok(verdict.outcome);
         }
         if convention == Convention::Misere {
+            theorems.add(None);
             return engine.misere(component, meter);
         }
     }
     match convention {
-        Convention::Normal => value(sum, engine, meter).map(|value| Outcome::from_win(value.0 != 0)),
+        Convention::Normal => value(sum, engine, meter, theorems).map(|value| Outcome::from_win(value.0 != 0)),
         Convention::Misere => {
+            theorems.add(None);
             let query = Query { moves: 0, ..Query::new(sum.clone()).misere() };
             let Answer { outcome, stop, .. } = query.solve(engine, meter);
             outcome.ok_or(stop)

@@ -4,7 +4,9 @@ use crate::answer::{Answer, Move};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::parts::{self, Part, nim_sum};
+use crate::turns::{is_mixed, turns};
 use crate::{cites, explain, misere, moves};
+use grundy_catalog::nim::BOUTON;
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Convention, Nat, Outcome, Standing, Stop, Value};
 
@@ -42,6 +44,7 @@ impl Query {
             winning_moves: Vec::new(),
             winning_total: None,
             standing: None,
+            value_standing: None,
             explanation: Vec::new(),
             counts: meter.counts(),
             stop: Stop::Done,
@@ -74,6 +77,12 @@ impl Query {
             return Ok(());
         };
         answer.standing = Some(standing(&parts));
+        let computed = parts.iter().any(|part| part.count % 2 == 1 && part.computed);
+        answer.value_standing = match (&answer.value, computed) {
+            (None, _) => None,
+            (Some(_), true) => Some(Standing::Computed),
+            (Some(_), false) => answer.standing.clone(),
+        };
         let found = match outcome {
             Outcome::N => moves::winning(&parts, self.moves, engine, budget)?,
             _ => moves::Found { listed: Vec::new(), total: Some(Nat::ZERO) },
@@ -94,12 +103,13 @@ impl Query {
         engine: &mut Engine,
         budget: &dyn Budget,
     ) -> Result<Vec<(Move, Option<Move>)>, Stop> {
+        let components = || parts.iter().map(|part| &part.component);
+        let mixed = is_mixed(components());
         let mut replies = Vec::new();
-        for (before, after, sum) in first_options(&self.position, parts.iter().map(|p| &p.component), self.moves) {
-            let parts = parts::normal(&sum, engine, budget)?;
+        for turn in turns(&self.position, components(), self.moves) {
+            let parts = parts::normal(&turn.sum, engine, budget)?;
             let reply = moves::winning(&parts, 1, engine, budget)?.listed.into_iter().next();
-            let mixed = parts.len() > 1;
-            replies.push((moves::describe(&before, &after, mixed), reply));
+            replies.push((turn.told(mixed), reply));
         }
         Ok(replies)
     }
@@ -112,7 +122,8 @@ fn standing(parts: &[Part]) -> Standing {
         return Standing::Computed;
     }
     let mut by: Vec<_> = odd().filter_map(|part| part.verdict.as_ref()).map(|verdict| verdict.cite).collect();
-    if parts.len() > 1 || by.is_empty() {
+    let only_nim = !by.is_empty() && by.iter().all(|cite| std::ptr::eq(*cite, &BOUTON));
+    if by.is_empty() || parts.len() > 1 && !only_nim {
         by.extend([&cites::SPRAGUE, &cites::GRUNDY]);
     }
     let mut different = Vec::new();
@@ -122,41 +133,4 @@ fn standing(parts: &[Part]) -> Standing {
         }
     }
     Standing::Proved { by: different }
-}
-
-/// The first options of a sum: the component moved in, what it becomes, and the sum that results.
-pub(crate) fn first_options<'a>(
-    sum: &Sum,
-    different: impl Iterator<Item = &'a grundy_game::Component>,
-    limit: usize,
-) -> Vec<(grundy_game::Component, Vec<Vec<grundy_game::Arg>>, Sum)> {
-    use std::ops::ControlFlow::{Break, Continue};
-    let mut options = Vec::new();
-    for component in different {
-        let Some(index) = sum.components.iter().position(|c| {
-            c.args == component.args
-                && (std::sync::Arc::ptr_eq(&c.game, &component.game)
-                    || c.game.expression() == component.game.expression())
-        }) else {
-            continue;
-        };
-        let mut seen = Vec::new();
-        let mut visit = |after: Vec<Vec<grundy_game::Arg>>| {
-            if options.len() >= limit {
-                return Break(());
-            }
-            if !seen.contains(&after) {
-                let result = sum.replaced(index, Sum::of(&component.game, &after));
-                options.push((component.clone(), after.clone(), result));
-                seen.push(after);
-            }
-            Continue(())
-        };
-        let _ = match (&component.key, component.game.theorem()) {
-            (Some(key), _) => component.game.each_option(key, &mut |option| visit(component.game.write(&option))),
-            (None, Some(theorem)) => theorem.for_each_option(&component.args, &mut visit),
-            (None, None) => Continue(()),
-        };
-    }
-    options
 }

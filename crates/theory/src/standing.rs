@@ -35,12 +35,14 @@ impl Standing {
     pub fn said(&self) -> Said {
         match self {
             Standing::Proved { by } => {
-                let en: Vec<_> = by.iter().map(|c| format!("{} ({})", c.name.0, c)).collect();
-                let zh: Vec<_> = by.iter().map(|c| format!("{}（{}）", c.name.1, c)).collect();
-                let (en, zh) = (en.join("; "), zh.join("；"));
-                Said { en: format!("proved by {en}"), zh: format!("已证明：{zh}") }
+                let mut names: Vec<_> = by.iter().map(|cite| cite.name).collect();
+                names.dedup();
+                let en: Vec<_> = names.iter().map(|name| name.0).collect();
+                let zh: Vec<_> = names.iter().map(|name| name.1).collect();
+                let (en, zh) = (en.join(", "), zh.join("、"));
+                say!("proved by {en}", "已证明（{zh}）")
             }
-            Standing::Computed => say!("computed exhaustively", "穷举计算"),
+            Standing::Computed => say!("computed exhaustively", "穷举计算得出"),
             Standing::Observed { to } => say!("observed up to {to}", "观察到 {to} 为止"),
         }
     }

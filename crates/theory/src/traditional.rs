@@ -1,33 +1,50 @@
 //! Simplified Chinese written in traditional characters.
 //!
-//! A table of characters, and a few words of the field that differ (局面 stays, 内存 becomes 記憶體).
-//! It covers what grundy says; the suite checks that no character of its Chinese texts is unknown here.
+//! A table of characters, and a few words that are not turned character by character.
+//! It covers what grundy says: the suite checks that no character of its Chinese texts is missing here.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// Words that are not turned character by character.
-const WORDS: &[(&str, &str)] =
-    &[("内存", "記憶體"), ("默认", "預設"), ("程序", "程式"), ("文件", "檔案"), ("字符", "字元")];
+const WORDS: &[(&str, &str)] = &[
+    ("内存", "記憶體"),
+    ("默认", "預設"),
+    ("程序", "程式"),
+    ("文件", "檔案"),
+    ("字符串", "字串"),
+    ("列表", "串列"),
+    ("调用", "呼叫"),
+    ("周期", "週期"),
+    ("重复", "重複"),
+];
 
-/// Simplified characters, each followed by its traditional form.
-const CHARACTERS: &str = include_str!("traditional.txt");
+/// A line for each character: the simplified form and the traditional one, often the same.
+static CHARACTERS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
+    let pair = |line: &str| {
+        let mut chars = line.chars();
+        Some((chars.next()?, chars.next()?))
+    };
+    include_str!("traditional.txt").lines().filter_map(pair).collect()
+});
 
 /// The text in traditional characters.
 ///
 /// ```
-/// assert_eq!(grundy_theory::traditional::traditional("后手必胜"), "後手必勝");
+/// use grundy_theory::traditional::traditional;
+/// assert_eq!(traditional("后手必胜，周期为 7"), "後手必勝，週期為 7");
 /// ```
 pub fn traditional(simplified: &str) -> String {
     let mut text = simplified.to_string();
     for (from, to) in WORDS {
-        text = text.replace(from, to);
+        if text.contains(from) {
+            text = text.replace(from, to);
+        }
     }
-    text.chars().map(|c| traditional_char(c).unwrap_or(c)).collect()
+    text.chars().map(|c| CHARACTERS.get(&c).copied().unwrap_or(c)).collect()
 }
 
-/// The traditional form of a simplified character that has another one.
-fn traditional_char(c: char) -> Option<char> {
-    let mut pairs = CHARACTERS.lines().filter_map(|line| {
-        let mut chars = line.chars();
-        Some((chars.next()?, chars.next()?))
-    });
-    pairs.find(|&(simplified, _)| simplified == c).map(|(_, traditional)| traditional)
+/// Whether the table knows the simplified character.
+pub fn knows(c: char) -> bool {
+    CHARACTERS.contains_key(&c)
 }

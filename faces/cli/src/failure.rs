@@ -15,7 +15,7 @@ pub(crate) enum Failure {
         /// The text.
         text: String,
         /// What is wrong with it.
-        diagnostic: Diagnostic,
+        diagnostic: Box<Diagnostic>,
     },
     /// Something else that was given is wrong.
     Input(Said),
@@ -26,7 +26,7 @@ pub(crate) enum Failure {
 impl Failure {
     /// A mistake at a place of an expression.
     pub(crate) fn text(text: &str, diagnostic: Diagnostic) -> Failure {
-        Failure::Text { name: "expression".into(), text: text.into(), diagnostic }
+        Failure::Text { name: "expression".into(), text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 
     /// Tells the person, and gives the exit status.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// The most divisions that are made on the way to the list of all.
-const WORK: usize = 100_000;
+const WORK: usize = 300_000;
 
 /// All divisions in which a chain can end, those that favour seniors first; `None` if there are too many on the way.
 pub(super) fn all_divisions(pirates: u64, gold: u64, vote: Vote) -> Option<Vec<Division>> {

@@ -24,7 +24,7 @@ fn all(session: &Session) -> Result<(), Failure> {
         return out::json(&json!({ "games": games, "concepts": concepts }));
     }
     let mut out = Out::new();
-    let widest = entries().map(|entry| entry.card.form.len()).max().unwrap_or(0);
+    let widest = entries().map(|entry| first_form(entry.card).len()).max().unwrap_or(0);
     for kind in Kind::ALL {
         let mut cards = entries().map(|entry| entry.card).filter(|card| card.kind == kind).peekable();
         if cards.peek().is_none() {
@@ -32,7 +32,7 @@ fn all(session: &Session) -> Result<(), Failure> {
         }
         writeln!(out, "{}", kind.said().in_lang(lang))?;
         for card in cards {
-            writeln!(out, "  {:widest$}  {}", card.form, card.title().in_lang(lang))?;
+            writeln!(out, "  {:widest$}  {}", first_form(card), card.title().in_lang(lang))?;
         }
         writeln!(out)?;
     }
@@ -43,6 +43,11 @@ fn all(session: &Session) -> Result<(), Failure> {
     let more = say!("`grundy games NAME` tells more.", "`grundy games 名称` 查看详情。");
     writeln!(out, "\n{}", more.in_lang(lang))?;
     out.close()
+}
+
+/// The first way of calling a game, where its card names several.
+fn first_form(card: &Card) -> &'static str {
+    card.form.find("), ").map_or(card.form, |end| &card.form[..=end])
 }
 
 fn one(name: &str, session: &Session) -> Result<(), Failure> {

@@ -27,18 +27,17 @@ pub(crate) fn run(args: &Pirates, session: &Session) -> Result<Status, Failure> 
     if let Some(convention) = &result.convention {
         writeln!(out, "{}", convention.in_lang(lang))?;
     }
-    let (thrown, proposer) = (result.thrown_over, result.proposer);
-    let outcome = match thrown {
-        0 => say!(
-            "nobody is thrown over; pirate {proposer}'s proposal passes",
-            "没有人被扔下海；第 {proposer} 个海盗的提案通过"
-        ),
-        _ => say!(
-            "the first {thrown} are thrown over; pirate {proposer}'s proposal passes",
-            "前 {thrown} 个被扔下海；第 {proposer} 个海盗的提案通过"
-        ),
-    };
-    writeln!(out, "{}", outcome.in_lang(lang))?;
+    match result.total {
+        Some(total) if total > result.divisions.len() as u64 => {
+            let listed = result.divisions.len();
+            let more = say!(
+                "{total} divisions in all, the first {listed} listed (--divisions N lists more)",
+                "共 {total} 种分法，列出前 {listed} 种（--divisions N 可列更多）"
+            );
+            writeln!(out, "{}", more.in_lang(lang))?;
+        }
+        _ => {}
+    }
     writeln!(out)?;
     result.explanation.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(lang)))?;
     out.close()?;

@@ -49,7 +49,11 @@ pub(crate) fn expression(words: &[String]) -> Result<String, Failure> {
             String::from_utf8(bytes)
                 .map_err(|_| Failure::Input(say!("standard input is not UTF-8", "标准输入不是 UTF-8 文本")))
         }
-        [whole] => Ok(whole.clone()),
+        [whole] => {
+            let words: Vec<String> = whole.split_whitespace().map(String::from).collect();
+            let numbers = words.iter().skip(1).all(|word| word.chars().all(|c| c.is_ascii_digit()));
+            if words.len() > 1 && numbers && !whole.contains('(') { expression(&words) } else { Ok(whole.clone()) }
+        }
         [ruleset, numbers @ ..] => {
             let numbers: Vec<&str> = numbers.iter().map(|n| n.trim_end_matches(',')).collect();
             Ok(format!("{ruleset}({})", numbers.join(", ")))

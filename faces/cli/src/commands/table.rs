@@ -1,6 +1,6 @@
 //! `grundy table`: a game with two numbers, or a board.
 
-use super::values::{asked, called, ruleset};
+use super::values::{asked, ruleset, unfit};
 use crate::args::{Format, Table};
 use crate::failure::Failure;
 use crate::format;
@@ -22,9 +22,12 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
     let meter = session.meter();
     let result = grid(&game, args.size, asked, &mut session.engine, &meter);
     session.finish();
-    let grid = result.map_err(|misfit| Failure::text(&text, called(&text, misfit, "wythoff --size 10x10", 2)))?;
+    let grid = result.map_err(|misfit| {
+        let help = say!("for example: grundy table wythoff --size 10x10", "例如：grundy table wythoff --size 10x10");
+        Failure::text(&text, unfit(&text, &game, misfit).help(help))
+    })?;
     if args.show.format == Format::Json || session.json {
-        let mut object = json::grid(&grid);
+        let mut object = json::grid(&grid, session.lang);
         if args.show.p_positions {
             object["p_positions"] = grid.lost().map(|(r, c)| serde_json::json!([r, c])).collect();
         }

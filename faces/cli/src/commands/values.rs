@@ -6,7 +6,7 @@ use crate::format::{self, Cells};
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::series::{Asked, series};
-use grundy::{Convention, Diagnostic, json, say};
+use grundy::{Arg, Convention, Diagnostic, Misfit, json, say};
 
 pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failure> {
     let asked = asked(&args.show)?;
@@ -18,10 +18,16 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
     let meter = session.meter();
     let result = series(&game, args.from, args.to, asked, &mut session.engine, &meter);
     session.finish();
-    let series = result.map_err(|misfit| Failure::text(&args.game, called(&args.game, misfit, "kayles", 1)))?;
+    let series = result.map_err(|misfit| {
+        let help = say!(
+            "one number: grundy values kayles; two numbers: grundy table wythoff --size 10x10",
+            "一个数：grundy values kayles；两个数：grundy table wythoff --size 10x10"
+        );
+        Failure::text(&args.game, unfit(&args.game, &game, misfit).help(help))
+    })?;
     let status = Status::of(series.stop);
     if args.show.format == Format::Json || session.json {
-        let mut object = json::series(&series);
+        let mut object = json::series(&series, session.lang);
         if args.show.p_positions {
             let lost = format::lost_numbers(&series);
             object["p_positions"] = lost.into();
@@ -59,12 +65,19 @@ pub(crate) fn ruleset(text: &str) -> Result<grundy::Arg, Failure> {
     grundy::evaluate(text).map_err(|diagnostic| Failure::text(text, diagnostic))
 }
 
-/// A ruleset cannot be called with so many numbers.
-pub(crate) fn called(text: &str, misfit: grundy::Misfit, example: &str, numbers: usize) -> Diagnostic {
-    let grundy::Said { en, zh } = misfit.said;
-    let said =
-        say!("`{text}` is not called with {numbers} number(s): {en}", "`{text}` 不能用 {numbers} 个数调用：{zh}");
-    Diagnostic::at(0..text.len(), said).example(example)
+/// A ruleset that cannot be called with so many numbers.
+pub(crate) fn unfit(text: &str, game: &Arg, misfit: Misfit) -> Diagnostic {
+    let said = match game {
+        Arg::Family(family) => {
+            let (name, form) = (family.card.name, family.card.form);
+            say!(
+                "`{name}` is a family of rulesets, called like `{form}`: give its parameters first",
+                "`{name}` 是一族规则，用法是 `{form}`：请先给出它的参数"
+            )
+        }
+        _ => misfit.said,
+    };
+    Diagnostic::at(0..text.len(), said)
 }
 
 /// The cells of a command in the form that was asked for.

@@ -8,8 +8,8 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     let text = |said: &Said| said.in_lang(lang).into_owned();
     writeln!(out, "{}", cut(&answer.position.to_string()))?;
     writeln!(out, "{}", headline(answer, lang))?;
-    if let Some(standing) = &answer.standing {
-        writeln!(out, "{}", text(&standing.said()))?;
+    if let Some(known) = answer.known() {
+        writeln!(out, "{}", text(&known))?;
     }
     if answer.is_decided() && answer.stop != Stop::Done {
         writeln!(out, "{}", text(&answer.stop.said()))?;
@@ -23,10 +23,33 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     if !answer.explanation.is_empty() {
         writeln!(out, "\n{}", text(&say!("why", "理由")))?;
         for line in &answer.explanation {
-            writeln!(out, "  {}", text(line))?;
+            writeln!(out, "  {}", fold(&text(line)))?;
         }
     }
+    let sources = answer.sources();
+    if !sources.is_empty() {
+        writeln!(out, "\n{}", text(&say!("sources", "出处")))?;
+        sources.iter().try_for_each(|cite| writeln!(out, "  {cite}"))?;
+    }
     Ok(())
+}
+
+/// A line of the explanation in which numbers of more than 60 digits are cut in the middle; the moves have them whole.
+fn fold(line: &str) -> String {
+    let mut folded = String::new();
+    let mut rest = line;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = rest[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - start);
+        folded.push_str(&rest[..start]);
+        let number = &rest[start..start + digits];
+        if digits > 60 {
+            folded += &format!("{}…{}[{digits}]", &number[..10], &number[digits - 10..])
+        } else {
+            folded += number
+        }
+        rest = &rest[start + digits..];
+    }
+    folded + rest
 }
 
 /// The answer on one line, with tabs between position, outcome, value and first winning move.

@@ -18,7 +18,7 @@ pub(crate) fn write(out: &mut impl Write, series: &Series, show: &Show, lang: La
     let cell = |i: usize| cells(show).text(series.cells[i], lang);
     let numbered = || (0..series.cells.len()).map(|i| (series.start + i as u64, cell(i)));
     match show.format {
-        Format::Text => text(out, series, &cell),
+        Format::Text => text(out, series, if show.outcomes.is_some() { "W(n)" } else { "G(n)" }, &cell),
         Format::Csv => {
             writeln!(out, "n,value")?;
             numbered().try_for_each(|(n, value)| writeln!(out, "{n},{value}"))
@@ -38,7 +38,12 @@ pub(crate) fn write(out: &mut impl Write, series: &Series, show: &Show, lang: La
 }
 
 /// Blocks of a line of numbers and a line of values.
-fn text(out: &mut impl Write, series: &Series, cell: &dyn Fn(usize) -> std::borrow::Cow<'static, str>) -> Result<()> {
+fn text(
+    out: &mut impl Write,
+    series: &Series,
+    label: &str,
+    cell: &dyn Fn(usize) -> std::borrow::Cow<'static, str>,
+) -> Result<()> {
     let count = series.cells.len();
     let last = series.start + count.saturating_sub(1) as u64;
     let widest = (0..count).map(|i| width(&cell(i))).max().unwrap_or(1).max(last.to_string().len());
@@ -48,7 +53,7 @@ fn text(out: &mut impl Write, series: &Series, cell: &dyn Fn(usize) -> std::borr
         let range = block..count.min(block + per_line);
         write!(out, "\n   n")?;
         range.clone().try_for_each(|i| write!(out, " {:>widest$}", series.start + i as u64))?;
-        write!(out, "\nG(n)")?;
+        write!(out, "\n{label}")?;
         for i in range {
             let value = cell(i);
             write!(out, " {}{value}", " ".repeat(widest - width(&value)))?;

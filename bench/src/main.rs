@@ -1,0 +1,96 @@
+//! What grundy takes beside the programs that people would write instead.
+//!
+//! Each bench runs both on the same work, in turn, in the same run; it states the expected checksum,
+//! fails if either side misses it, and prints the ratio of the median times.
+//! `cargo xtask bench` runs all, `cargo xtask bench rook` one.
+
+mod kayles;
+mod rook;
+mod subtraction;
+
+use std::hint::black_box;
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Two ways to compute the same values.
+struct Bench {
+    name: &'static str,
+    /// What is computed.
+    work: &'static str,
+    /// The other program.
+    rival: &'static str,
+    /// The checksum that both must have.
+    expected: u64,
+    /// How grundy computes it.
+    ours: fn() -> Vec<u64>,
+    /// How the other program does.
+    theirs: fn() -> Vec<u64>,
+}
+
+const ROUNDS: usize = 5;
+
+fn main() -> ExitCode {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let benches = [subtraction::BENCH, rook::BENCH, kayles::BENCH];
+    if let Some(unknown) = wanted.iter().find(|name| !benches.iter().any(|bench| bench.name == **name)) {
+        let names: Vec<_> = benches.iter().map(|bench| bench.name).collect();
+        say(&format!("there is no bench called {unknown}; there are {}", names.join(", ")));
+        return ExitCode::from(2);
+    }
+    let mut right = true;
+    for bench in benches.iter().filter(|bench| wanted.is_empty() || wanted.iter().any(|name| name == bench.name)) {
+        right &= run(bench);
+    }
+    if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn run(bench: &Bench) -> bool {
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    let mut right = true;
+    for _ in 0..ROUNDS {
+        for (times, compute) in [(&mut ours, bench.ours), (&mut theirs, bench.theirs)] {
+            let started = Instant::now();
+            let values = black_box(compute());
+            times.push(started.elapsed());
+            let sum = checksum(&values);
+            if sum != bench.expected {
+                say(&format!("{}: the checksum is {sum:#018x}, not {:#018x}", bench.name, bench.expected));
+                right = false;
+            }
+        }
+    }
+    let (ours, theirs) = (median(ours), median(theirs));
+    let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+    say(&format!("{}: {}", bench.name, bench.work));
+    say(&format!("  grundy {ours:>10.2?}   {} {theirs:>10.2?}   ratio {ratio:.1}", bench.rival));
+    right
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// FNV-1a over the values.
+fn checksum(values: &[u64]) -> u64 {
+    let fnv = |hash: u64, value: &u64| (hash ^ value).wrapping_mul(0x0000_0100_0000_01b3);
+    values.iter().fold(0xcbf2_9ce4_8422_2325, fnv)
+}
+
+fn say(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+/// The values of a ruleset from 0 to `to`, by the door.
+fn series(game: &str, to: u64) -> Vec<u64> {
+    use grundy::series::{Asked, Cell, series};
+    let game = grundy::evaluate(game).expect("the game of a bench parses");
+    let (mut engine, meter) = (grundy::Engine::new(), grundy::Meter::default());
+    let series = series(&game, 0, to, Asked::Values, &mut engine, &meter).expect("the game takes one number");
+    let value = |cell: &Cell| match cell {
+        Cell::Value(value) => value.0,
+        _ => u64::MAX,
+    };
+    series.cells.iter().map(value).collect()
+}

@@ -1,0 +1,58 @@
+//! What the READMEs show is what the program prints.
+
+use std::process::Command;
+
+/// The first command of a README and the output below it.
+fn first_screen(readme: &str) -> (Vec<&str>, &str) {
+    let block = readme.split("```console\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a console block");
+    let (command, output) = block.split_once('\n').expect("a command and its output");
+    let words = command.strip_prefix("$ cargo run --release -- solve ").expect("the command solves");
+    let (quoted, rest) = words[1..].split_once('"').expect("the expression is quoted");
+    (std::iter::once(quoted).chain(rest.split_whitespace()).collect(), output)
+}
+
+#[test]
+fn first_screens() {
+    for readme in [include_str!("../../../README.md"), include_str!("../../../README.zh-CN.md")] {
+        let (words, expected) = first_screen(readme);
+        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .arg("solve")
+            .args(&words)
+            .env("LC_ALL", "C")
+            .output()
+            .expect("the program runs");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    }
+}
+
+/// Every other command that the READMEs show is answered.
+#[test]
+fn all_commands() {
+    for readme in [include_str!("../../../README.md"), include_str!("../../../README.zh-CN.md")] {
+        let commands = readme.lines().filter_map(|line| line.strip_prefix("$ grundy ")).filter(|c| !c.contains('<'));
+        let mut seen = 0;
+        for command in commands {
+            let words = words(command.split("  #").next().unwrap_or(command));
+            let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(&words).output().expect("the program runs");
+            assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+            seen += 1;
+        }
+        assert!(seen > 10, "{seen} commands were found");
+    }
+}
+
+/// A command line in words, as a shell takes it apart.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    for c in line.trim().chars() {
+        match quote {
+            Some(q) if c == q => quote = None,
+            None if c == '"' || c == '\'' => quote = Some(c),
+            None if c == ' ' => words.push(String::new()),
+            _ => words.last_mut().expect("there is a word").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}

@@ -1,0 +1,33 @@
+//! Every Chinese character that grundy can say is in the table of traditional characters.
+
+use grundy::knows_character;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the folder can be read").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_character_is_missing() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    ["crates", "faces"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
+    assert!(files.len() > 30, "the sources are found");
+    let mut missing = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a source is UTF-8");
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(str::chars);
+        missing.extend(code.filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c) && !knows_character(*c)));
+    }
+    missing.sort_unstable();
+    missing.dedup();
+    let missing: String = missing.iter().collect();
+    assert_eq!(missing, "", "these characters are missing in crates/theory/src/traditional.txt");
+}
