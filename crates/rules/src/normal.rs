@@ -26,6 +26,7 @@ impl Normal {
         for (at, c) in original.char_indices() {
             let ascii =
                 if scan.quote.is_some_and(|(q, _)| ascii_form(c) != Some(q) && c != q) { None } else { ascii_form(c) };
+            let span = at..at + c.len_utf8();
             let c = match ascii {
                 Some(ascii) => {
                     changed = true;
@@ -33,7 +34,7 @@ impl Normal {
                 }
                 None => c,
             };
-            scan.step(at, c)?;
+            scan.step(span, c)?;
             text.push(c);
             origin.resize(text.len(), at as u32);
         }
@@ -76,7 +77,9 @@ struct Scan {
 }
 
 impl Scan {
-    fn step(&mut self, at: usize, c: char) -> Result<(), Diagnostic> {
+    /// Looks at the next sign, which stands at `span` of the original.
+    fn step(&mut self, span: Range<usize>, c: char) -> Result<(), Diagnostic> {
+        let at = span.start;
         if self.comment {
             self.comment = c != '\n';
             return Ok(());
@@ -101,7 +104,7 @@ impl Scan {
                 };
                 if self.open.pop().map(|(open, _)| open) != Some(partner) {
                     return Err(Diagnostic::at(
-                        at..at + 1,
+                        span,
                         say!("this ‘{c}’ has no ‘{partner}’ before it", "这个 ‘{c}’ 前面没有对应的 ‘{partner}’"),
                     ));
                 }
@@ -133,9 +136,15 @@ mod tests {
 
     #[test]
     fn partners() {
-        for (text, span) in
-            [("nim(3", 3..4), ("nim 3)", 5..6), ("(]", 1..2), ("\"abc", 0..1), ("[\"(\"", 0..1), ("（", 0..3)]
-        {
+        for (text, span) in [
+            ("nim(3", 3..4),
+            ("nim 3)", 5..6),
+            ("(]", 1..2),
+            ("\"abc", 0..1),
+            ("[\"(\"", 0..1),
+            ("（", 0..3),
+            ("4）", 1..4),
+        ] {
             assert_eq!(Normal::of(text).unwrap_err().span, Some(span), "{text}");
         }
         assert!(Normal::of("rook(\".@)\") # a (comment").is_ok());

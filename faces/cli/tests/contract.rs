@@ -1,0 +1,421 @@
+//! The contract of the command line: what is printed where, exit statuses, and what bad input gets.
+
+use serde_json::Value as Json;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What one run of the program did.
+#[derive(Debug)]
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn ran(mut command: Command, input: &str) -> Ran {
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    let input = input.to_string();
+    // A program that does not read its input closes it.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the input is written");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    let ran = Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
+    assert!(!ran.err.contains("panicked"), "{ran:?}");
+    ran
+}
+
+fn run(args: &[&str]) -> Ran {
+    ran(program(args), "")
+}
+
+/// Standard output of a run that answers.
+fn answered(args: &[&str]) -> String {
+    let ran = run(args);
+    assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?}: {ran:?}");
+    ran.out
+}
+
+/// The one JSON object of a run that answers.
+fn json(args: &[&str]) -> Json {
+    let out = answered(&[args, &["--json"]].concat());
+    assert_eq!(out.trim_end().lines().count(), 1, "{args:?} prints one line");
+    serde_json::from_str(&out).unwrap_or_else(|error| panic!("{args:?}: {error}: {out}"))
+}
+
+/// A run that is refused: a message on standard error, nothing on standard output.
+fn refused(code: i32, args: &[&str], input: &str) {
+    let ran = ran(program(args), input);
+    let shown = args.iter().map(|arg| arg.chars().take(80).collect::<String>()).collect::<Vec<_>>();
+    assert_eq!(ran.code, Some(code), "{shown:?}: {ran:?}");
+    assert_eq!(ran.out, "", "{shown:?} prints nothing");
+    assert!(!ran.err.trim().is_empty() && ran.err.len() < 4000, "{shown:?} has a short message: {}", ran.err);
+}
+
+#[test]
+fn solve_answers_with_all_fields() {
+    let answer = json(&["solve", "nim(26, 2, 17)"]);
+    let fields = [
+        "position",
+        "convention",
+        "outcome",
+        "value",
+        "winning_moves",
+        "winning_total",
+        "standing",
+        "explanation",
+        "stop",
+        "counts",
+    ];
+    for field in fields {
+        assert!(answer.get(field).is_some(), "{field} is missing: {answer}");
+    }
+    assert_eq!(answer["position"], "nim(26, 2, 17)");
+    assert_eq!(answer["convention"], "normal");
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["value"]["nimber"], 9);
+    assert_eq!(answer["winning_total"], 1);
+    let [only] = &answer["winning_moves"].as_array().expect("a list")[..] else { panic!("one move: {answer}") };
+    assert_eq!((&only["before"], &only["after"]), (&"nim(26)".into(), &"nim(19)".into()));
+    assert!(only["text"].as_str().is_some_and(|text| text.contains("take 7")), "{only}");
+    assert_eq!(answer["standing"]["kind"], "proved");
+    assert!(answer["standing"]["by"].as_array().is_some_and(|by| !by.is_empty()), "{answer}");
+    assert!(answer["explanation"].as_array().is_some_and(|lines| !lines.is_empty()), "{answer}");
+    assert_eq!(answer["stop"], "done");
+}
+
+#[test]
+fn outcomes_and_values() {
+    let check = |args: &[&str], outcome: &str, value: Option<u64>| {
+        let answer = json(&[&["solve"], args].concat());
+        assert_eq!(answer["outcome"], outcome, "{args:?}");
+        assert_eq!(answer["value"]["nimber"].as_u64(), value, "{args:?}");
+    };
+    check(&["nim", "3", "4", "5"], "N", Some(2));
+    check(&["0.137", "20"], "P", Some(0));
+    check(&["octal(\"0.137\")(19)"], "N", Some(3));
+    check(&["wythoff", "1", "2"], "P", Some(0));
+    check(&["subtract(2, 5)(2, 4, 7)"], "N", Some(1));
+    check(&["bash(3)(8)"], "P", Some(0));
+    check(&["subtract(1, 3, 4)(9, 12)"], "N", Some(3));
+    check(&["尼姆（３，４）"], "N", Some(7));
+    check(&["威佐夫(3，5)"], "P", Some(0));
+    check(&["nim(1, 1, 2)", "--misere"], "N", None);
+    check(&["nim(1, 1, 1)", "--misere"], "P", None);
+    check(&["dynamic_nim(3)(21)"], "P", Some(0));
+    check(&["fibonacci_nim", "13"], "P", Some(0));
+    check(&["grundys(10) + kayles(2)"], "N", Some(2));
+}
+
+#[test]
+fn words_in_the_language_that_is_asked_for() {
+    assert!(answered(&["solve", "nim(3, 4)"]).contains("first player wins (N)"));
+    assert!(answered(&["solve", "nim(3, 3)"]).contains("second player wins (P)"));
+    assert!(answered(&["solve", "nim(3, 4)", "--lang", "zh-CN"]).contains("先手必胜"));
+    assert!(answered(&["solve", "nim(3, 3)", "--lang", "zh-CN"]).contains("后手必胜"));
+    assert!(answered(&["solve", "nim(3, 3)", "--lang", "zh-TW"]).contains("後手必勝"));
+    for (lang, words) in
+        [("zh_CN.UTF-8", "先手必胜"), ("zh_TW.UTF-8", "先手必勝"), ("en_US.UTF-8", "first player wins")]
+    {
+        let mut command = program(&["solve", "nim(3, 4)"]);
+        command.env("LANG", lang);
+        assert!(ran(command, "").out.contains(words), "LANG={lang}");
+    }
+    let mut command = program(&["solve", "nim(3, 4)", "--lang", "en"]);
+    command.env("LANG", "zh_CN.UTF-8");
+    assert!(ran(command, "").out.contains("first player wins"), "the option is stronger than LANG");
+}
+
+#[test]
+fn moves_are_listed_up_to_a_number() {
+    let answer = json(&["solve", "subtract(range(1, 200))(150) + chomp(1, 2)", "--moves", "1"]);
+    assert_eq!(answer["winning_moves"].as_array().map(Vec::len), Some(1));
+    let moves = |n: &str| json(&["solve", "kayles(20, 21, 22)", "--moves", n]);
+    let all = moves("1000");
+    let listed = all["winning_moves"].as_array().expect("a list").len() as u64;
+    assert_eq!(all["winning_total"].as_u64(), Some(listed));
+    assert!(listed > 1, "{listed}");
+    assert_eq!(moves("1")["winning_total"], all["winning_total"], "all are counted");
+}
+
+#[test]
+fn large_integers_are_strings() {
+    let answer = json(&["solve", "nim(2**53)"]);
+    assert_eq!(answer["value"]["nimber"], 1u64 << 53);
+    let answer = json(&["solve", "nim(2**53 + 1)"]);
+    assert_eq!(answer["value"]["nimber"], "9007199254740993");
+    let answer = json(&["solve", "nim(10**30, 3)"]);
+    assert_eq!(answer["value"]["nimber"], "1000000000000000000000000000003");
+    assert_eq!(answer["winning_moves"][0]["after"], "nim(3)");
+    assert_eq!(json(&["nimber", "*18446744073709551616"])["value"]["nimber"], "18446744073709551616");
+}
+
+#[test]
+fn theorems_decide_at_any_size() {
+    let start = Instant::now();
+    let (fibonacci, wythoff) = (json(&["solve", "fibonacci_nim(10**1000)"]), json(&["solve", "wythoff(10**1000, 1)"]));
+    for answer in [&fibonacci, &wythoff] {
+        assert_eq!((&answer["outcome"], &answer["standing"]["kind"]), (&"N".into(), &"proved".into()));
+        assert_ne!(answer["winning_moves"].as_array().map(Vec::len), Some(0), "{answer}");
+    }
+    let (a, b) = ("1618033988749894848204586834365638117", "2618033988749894848204586834365638117");
+    assert_eq!(json(&["solve", "wythoff", a, b])["outcome"], "P", "the cold pair with n = 10^36");
+    assert_eq!(json(&["solve", &format!("wythoff({a}, {b} + 1)")])["outcome"], "N");
+    assert_eq!(json(&["solve", "bash(10**5)(10**30)"])["outcome"], "N");
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+#[test]
+fn an_outcome_alone_does_not_decide_a_sum() {
+    let ran = run(&["solve", "wythoff(10**30, 7) + nim(3)", "--json"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    let answer: Json = serde_json::from_str(&ran.out).expect("an object");
+    assert_eq!((&answer["outcome"], &answer["standing"]), (&Json::Null, &Json::Null));
+    assert_ne!(answer["stop"], "done");
+    assert!(answer["explanation"].as_array().is_some_and(|lines| !lines.is_empty()), "it says what is missing");
+}
+
+#[test]
+fn input_from_a_pipe() {
+    let ran1 = ran(program(&["solve", "-", "--json"]), "nim(3,\n  4, # stones\n  5)\n");
+    assert_eq!(ran1.code, Some(0), "{ran1:?}");
+    assert_eq!(serde_json::from_str::<Json>(&ran1.out).expect("an object")["position"], "nim(3, 4, 5)");
+
+    let batch = ran(program(&["solve", "--batch", "--json"]), "nim(1, 2)\n\n# heaps\nwythoff(3, 5)\nnimm(3)\n");
+    let answers: Vec<Json> = batch.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(answers.len(), 3, "one object an expression: {batch:?}");
+    assert_eq!((&answers[0]["outcome"], &answers[1]["outcome"]), (&"N".into(), &"P".into()));
+    assert!(answers[2]["error"].is_string(), "{}", answers[2]);
+    assert_eq!(batch.code, Some(2), "the worst line decides");
+    let batch = ran(program(&["solve", "--batch"]), "nim(1, 2)\nwythoff(3, 5)\n");
+    assert_eq!((batch.code, batch.out.lines().count()), (Some(0), 2), "{batch:?}");
+}
+
+/// The board of the tutorials.
+const BOARD: &str = "..#..|#...#|..#..|#....|.....";
+
+#[test]
+fn the_table_of_the_board() {
+    let expect = "0 1 # 0 1\n# 0 1 2 #\n0 2 # 1 0\n# 3 0 4 1\n0 4 1 3 2\n";
+    assert_eq!(answered(&["table", &format!("rook(\"{BOARD}\")")]), expect);
+    let rows = json(&["table", &format!("rook(\"{BOARD}\")")])["rows"].clone();
+    assert_eq!(rows[4], serde_json::json!([0, 4, 1, 3, 2]));
+    assert_eq!(rows[0][2], Json::Null);
+    assert_eq!(json(&["solve", "rook(\"..#..|#...#|..#..|#....|....@\")"])["value"]["nimber"], 2);
+}
+
+#[test]
+fn large_boards_take_seconds() {
+    let row = |last: char| ".".repeat(999) + &last.to_string();
+    let board = [vec![row('.'); 999], vec![row('@')]].concat().join("|");
+    let start = Instant::now();
+    let solved = ran(program(&["solve", "-", "--json"]), &format!("rook(\"{board}\")"));
+    assert_eq!(solved.code, Some(0), "{}", solved.err);
+    let answer: Json = serde_json::from_str(&solved.out).expect("an object");
+    assert_eq!(answer["value"]["nimber"], 0, "999 XOR 999");
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
+#[test]
+fn tables_and_sequences() {
+    assert_eq!(json(&["values", "kayles", "--to", "5"])["values"], serde_json::json!([0, 1, 2, 3, 1, 4]));
+    let later = json(&["values", "kayles", "--from", "3", "--to", "5"]);
+    assert_eq!((&later["start"], &later["values"]), (&3.into(), &serde_json::json!([3, 1, 4])));
+    assert_eq!(answered(&["values", "bash(3)", "--to", "12", "--p-positions"]), "0, 4, 8, 12\n");
+    assert_eq!(answered(&["values", "kayles", "--to", "2", "--format", "bfile"]), "0 0\n1 1\n2 2\n");
+    assert_eq!(answered(&["values", "kayles", "--to", "2", "--format", "csv"]), "n,value\n0,0\n1,1\n2,2\n");
+    for (format, part) in [("markdown", "| 2 | 2 |"), ("latex", "2 & 2 \\\\"), ("json", "\"values\":[0,1,2]")] {
+        let out = answered(&["values", "kayles", "--to", "2", "--format", format]);
+        assert!(out.contains(part), "{format}: {out}");
+    }
+    assert_eq!(answered(&["values", "kayles", "--to", "2", "--json"]).matches("\"values\":[0,1,2]").count(), 1);
+    let bits = answered(&["values", "bash(3)", "--to", "4", "--outcomes=bits", "--format", "csv"]);
+    assert_eq!(bits, "n,value\n0,0\n1,1\n2,1\n3,1\n4,0\n");
+    let words = answered(&["values", "bash(3)", "--to", "1", "--outcomes", "--format", "csv"]);
+    assert_eq!(words, "n,value\n0,Lose\n1,Win\n");
+    assert_eq!(
+        answered(&["table", "wythoff", "--size", "6x6", "--p-positions"]),
+        "(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)\n"
+    );
+    assert!(answered(&["table", "wythoff", "--size", "3x3"]).contains("count from 0"));
+    assert_eq!(answered(&["table", "wythoff", "--size", "2x3", "--format", "csv"]), "0,1,2\n1,2,0\n");
+}
+
+#[test]
+fn small_commands() {
+    for (args, out) in [
+        (&["mex", "0", "1", "3", "5"][..], "2\n"),
+        (&["mex"], "0\n"),
+        (&["nimber", "*26 + *2 + *17"], "*9\n"),
+        (&["nimber"], "*0\n"),
+        (&["nimber", ""], "*0\n"),
+    ] {
+        assert_eq!(answered(args), out, "{args:?}");
+    }
+    assert_eq!(json(&["mex", "0", "1", "3", "5"])["value"], 2);
+    assert_eq!(json(&["nimber", "*26 + *2 + *17"])["value"]["nimber"], 9);
+}
+
+#[test]
+fn the_pirates_gold() {
+    let divisions = |args: &[&str]| json(&[&["pirates"], args].concat())["divisions"].clone();
+    let sorted = |divisions: &Json| {
+        let mut sorted: Vec<String> = divisions.as_array().expect("a list").iter().map(Json::to_string).collect();
+        sorted.sort();
+        sorted
+    };
+    let majority = divisions(&["5", "--gold", "100"]);
+    assert_eq!(sorted(&majority), ["[97,0,1,0,2]", "[97,0,1,2,0]"]);
+    assert_eq!(sorted(&divisions(&["5", "--gold", "100", "--vote", "majority"])), sorted(&majority));
+    assert_eq!(divisions(&["5", "--gold", "100", "--vote", "half"]), serde_json::json!([[98, 0, 1, 0, 1]]));
+    let many = json(&["pirates", "1000000", "--gold", "100"]);
+    assert!(many["thrown_over"].is_u64() && many["proposer"].is_u64(), "{}", many["thrown_over"]);
+}
+
+#[test]
+fn the_catalogue() {
+    let games = json(&["games"]);
+    let games = games["games"].as_array().expect("a list");
+    assert!(games.len() > 20, "{}", games.len());
+    for card in games {
+        for field in ["name", "rules", "example", "family", "sources"] {
+            assert!(card.get(field).is_some(), "{field} is missing: {card}");
+        }
+        assert!(card.get("theorem").is_some(), "{card}");
+    }
+    assert!(answered(&["games", "wythoff"]).contains("Wythoff"));
+    assert!(answered(&["games", "mex", "--lang", "zh-CN"]).contains("mex"));
+    refused(2, &["games", "wythof"], "");
+}
+
+#[test]
+fn bad_input_is_misuse() {
+    let expressions = [
+        "",
+        " ",
+        "nim(3, 4",
+        "nim 3)",
+        "nim(-1)",
+        "nim(1.5)",
+        "kayles(\"x\")",
+        "nim(\"3\")",
+        "wythoff(3)",
+        "wythoff(1, 2, 3)",
+        "octal(\"0.8\")",
+        "octal(\"0.8\")(3)",
+        "0.8(3)",
+        "subtract()",
+        "subtract()(3)",
+        "subtract(0)",
+        "subtract(0)(3)",
+        "subtract(-1)(3)",
+        "bash(0)(3)",
+        "nim",
+        "nim(3) - nim(2)",
+        "nim(3) nim(4)",
+        "nimm(3)",
+        "3",
+        "nim(10**10**10)",
+        "1 // 0",
+        "rook(\"..|.\")",
+        "rook(\"@@\")",
+        "chomp(0, 0)",
+        "nim(x for x in y)",
+        "lambda: 0",
+        "__import__(\"os\")",
+        "\u{0}",
+    ];
+    for expression in expressions {
+        refused(2, &["solve", "-"], expression);
+    }
+    for args in [
+        &["solve"][..],
+        &["solve", "nim", "3", "x"],
+        &["solve", "nim", "-3"],
+        &["solve", "nim(3)", "--lang", "fr"],
+        &["solve", "nim(3)", "--max-time", "soon"],
+        &["solve", "nim(3)", "--max-positions", "-1"],
+        &["values", "nimm"],
+        &["values", "wythoff", "--to", "5"],
+        &["values", "kayles", "--from", "9", "--to", "5"],
+        &["values", "kayles", "--format", "png"],
+        &["table", "kayles", "--size", "0x3"],
+        &["table", "wythoff"],
+        &["mex", "a"],
+        &["mex", "-1"],
+        &["nimber", "*3 + x"],
+        &["pirates", "-5"],
+        &["pirates", "five"],
+        &["pirates", "0"],
+        &["dance"],
+        &[],
+    ] {
+        refused(2, args, "");
+    }
+    refused(2, &["solve", "nim(3, 4"], "");
+}
+
+#[test]
+fn a_mistake_is_pointed_at() {
+    let error = run(&["solve", "nimm(3, 4)"]).err;
+    assert!(error.contains("nimm(3, 4)") && error.contains("^^^^") && error.contains("`nim`"), "{error}");
+    let error = run(&["solve", "nim(3, -4)"]).err;
+    assert!(error.contains('^') && error.contains("negative"), "{error}");
+}
+
+#[test]
+fn hostile_texts_are_refused() {
+    let million = 1_000_000;
+    for (what, text) in [
+        ("brackets", "(".repeat(million)),
+        ("closed brackets", "(".repeat(million / 2) + "1" + &")".repeat(million / 2)),
+        ("calls", "f(".repeat(million / 2)),
+        ("minus signs", "-".repeat(million)),
+        ("+1s", "nim(1".to_string() + &"+1".repeat(million) + ")"),
+        ("digits", "9".repeat(million)),
+        ("bytes", "x".repeat(3 * million)),
+    ] {
+        let start = Instant::now();
+        refused(2, &["solve", "-"], &text);
+        assert!(start.elapsed() < Duration::from_secs(10), "10^6 {what} take {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn what_the_budget_does_not_reach_is_not_decided() {
+    let check = |args: &[&str], stop: &str| {
+        let ran = run(&[args, &["--json"]].concat());
+        assert_eq!(ran.code, Some(1), "{args:?}: {ran:?}");
+        let answer: Json = serde_json::from_str(&ran.out).expect("an object");
+        assert_eq!((&answer["outcome"], &answer["stop"]), (&Json::Null, &stop.into()), "{args:?}");
+    };
+    check(&["solve", "kayles(10**40)"], "memory");
+    check(&["solve", "grundys(10**40)"], "memory");
+    check(&["solve", "kayles(10**12)"], "memory");
+    check(&["solve", "kayles(100000)", "--max-positions", "1000"], "positions");
+    check(&["solve", "kayles(1000000)", "--max-time", "100ms"], "time");
+    check(&["solve", "kayles(1000000)", "--max-memory", "1M"], "memory");
+    check(&["solve", "chomp(rows=(40, 30, 20, 10))", "--max-positions", "1e3"], "positions");
+    let ran = run(&["values", "kayles", "--to", "1e6", "--max-positions", "1000"]);
+    assert_eq!((ran.code, ran.err.is_empty()), (Some(1), false), "{ran:?}");
+}
+
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let mut child = program(&["values", "bash(3)", "--to", "1000000"]).spawn().expect("the program starts");
+    let mut first = [0; 1];
+    let mut out = child.stdout.take().expect("its output is a pipe");
+    out.read_exact(&mut first).expect("it prints something");
+    drop(out);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]));
+}
