@@ -50,17 +50,18 @@ fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget
     if told.as_ref().is_some_and(|moves| moves.total.is_some()) {
         return Ok(told.unwrap_or_default());
     }
-    let all = if part.computed {
-        let reach = |option: &Reached| Nat::from(option.value.0) == *target;
-        let options = engine.options(&part.component, budget);
-        options.map(|options| options.into_iter().filter(reach).map(|option| option.after).collect())
-    } else if *target == Nat::ZERO {
+    let reach = |option: &Reached| Nat::from(option.value.0) == *target;
+    let by_value = |options: Vec<Reached>| options.into_iter().filter(reach).map(|option| option.after).collect();
+    let all = if part.value.is_none() && *target == Nat::ZERO {
         // The value was out of reach; whether an option is lost may not be.
         let some = told.as_ref().is_some_and(|moves| !moves.listed.is_empty());
         let attempt = if some { Attempt::small(budget) } else { Attempt::long(budget) };
         engine.lost_options(&part.component, &attempt)
+    } else if part.computed {
+        engine.options(&part.component, budget).map(by_value)
     } else {
-        return Ok(told.unwrap_or_default());
+        // The theorem gave the value without computing: its options may be harder.
+        engine.options(&part.component, &Attempt::long(budget)).map(by_value)
     };
     match all {
         Ok(all) => Ok(Moves::all(all, limit)),
