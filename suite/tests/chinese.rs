@@ -21,8 +21,9 @@ fn no_character_is_missing() {
     ["crates", "faces"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
     assert!(files.len() > 30, "the sources are found");
     let mut missing = Vec::new();
-    for file in files {
-        let text = std::fs::read_to_string(&file).expect("a source is UTF-8");
+    // The table's own file holds traditional words.
+    for file in files.iter().filter(|file| !file.ends_with("traditional.rs")) {
+        let text = std::fs::read_to_string(file).expect("a source is UTF-8");
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(str::chars);
         missing.extend(code.filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c) && !knows_character(*c)));
     }

@@ -192,4 +192,9 @@ impl Reason for Remainder {
         });
         lines
     }
+
+    fn in_sum(&self) -> Vec<Said> {
+        let Remainder { heap, modulus, remainder, .. } = self;
+        vec![Said::same(format!("{heap} mod {modulus} = {remainder}"))]
+    }
 }

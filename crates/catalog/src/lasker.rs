@@ -240,6 +240,12 @@ impl Reason for FourBlocks {
         let here = Said::same(format!("{heap} = 4·{block} + {place}"));
         vec![here, self.values_reached(place), say!("So the value is {value}.", "所以 SG 值为 {value}。"), alone()]
     }
+
+    fn in_sum(&self) -> Vec<Said> {
+        let mut lines = self.lines();
+        lines.truncate(3);
+        lines
+    }
 }
 
 impl FourBlocks {

@@ -134,6 +134,12 @@ impl Reason for Remainder {
         };
         vec![law, Said::same(format!("{heap} mod {modulus} = {remainder}")), advice]
     }
+
+    fn in_sum(&self) -> Vec<Said> {
+        let mut lines = self.lines();
+        lines.truncate(2);
+        lines
+    }
 }
 
 impl Remainder {
@@ -207,6 +213,12 @@ impl Reason for EvenPowers {
             say!("Take {take} to leave a remainder of value 0.", "取 {take} 个，剩下 SG 值为 0 的余数。")
         };
         vec![circle, here, advice]
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        let mut lines = self.lines();
+        lines.truncate(2);
+        lines
     }
 }
 

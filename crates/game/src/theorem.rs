@@ -54,6 +54,11 @@ pub type Why = Box<dyn Reason>;
 pub trait Reason: Debug + Send + Sync {
     /// The reason as a good teacher would write it on the board, a line or two a step.
     fn lines(&self) -> Vec<Said>;
+
+    /// Why the component has its value, where it is one of several: without advice that holds for it alone.
+    fn in_sum(&self) -> Vec<Said> {
+        Vec::new()
+    }
 }
 
 /// What is looked for among the options of a component.

@@ -8,6 +8,7 @@ use crate::turns::Turn;
 use grundy_game::arg::shorten;
 use grundy_game::{Arg, Budget, Component, Shape, Sum};
 use grundy_theory::{Nat, Outcome, Said, Stop, say};
+use std::collections::HashSet;
 
 /// So many components are written out.
 const MOST_ROWS: usize = 24;
@@ -33,13 +34,14 @@ pub(crate) fn normal(
     }
     let mut lines = Vec::new();
     let alone = parts.len() == 1 && parts[0].count == 1;
-    for part in parts.iter().take(MOST_ROWS) {
-        match &part.verdict {
-            Some(verdict) if !is_plain_heap(part) || alone => lines.extend(verdict.why.lines()),
-            _ => {}
-        }
+    let mut told = HashSet::new();
+    for verdict in parts.iter().take(MOST_ROWS).filter_map(|part| part.verdict.as_ref()) {
+        let why = if alone { verdict.why.lines() } else { verdict.why.in_sum() };
+        // A law that several components share is told once.
+        lines.extend(why.into_iter().filter(|line| alone || told.insert(line.clone())));
     }
-    for part in parts.iter().filter(|part| part.computed && part.verdict.is_none()).take(MOST_MEX) {
+    let by_options = |part: &&Part| part.computed && (part.verdict.is_none() || !alone);
+    for part in parts.iter().filter(by_options).take(MOST_MEX) {
         lines.extend(mex(&part.component, engine, budget)?);
     }
     if !alone {
@@ -55,16 +57,19 @@ pub(crate) fn normal(
             "必胜的走法存在，但这个证明没有给出它，搜索一百万个局面也未能找全。"
         ));
     }
-    if let Some(first) = found.listed.first() {
-        lines.push(play(first));
+    // Of the winning moves, play the one in the component that was spoken of.
+    let spoken_of = carrier(parts, sum).map(|part| part.component.to_string());
+    let same = |found: &&Move| Some(found.before.to_string()) == spoken_of;
+    if let Some(chosen) = found.listed.iter().find(same).or(found.listed.first()) {
+        lines.push(play(chosen));
     }
     Ok(lines)
 }
 
-/// Whether the value of the component is plain from its number, as a Nim heap's is.
-fn is_plain_heap(part: &Part) -> bool {
-    let number = part.component.args.first().and_then(|arg| arg.nat().ok());
-    part.component.args.len() == 1 && number.is_some() && number == part.value
+/// A component whose value has the top binary digit of the nim-sum: it has an option that makes the nim-sum 0.
+fn carrier<'a>(parts: &'a [Part], sum: &Nat) -> Option<&'a Part> {
+    let top = sum.bits().checked_sub(1)?;
+    parts.iter().find(|part| part.count % 2 == 1 && part.value.as_ref().is_some_and(|value| value.bit(top)))
 }
 
 /// The values in binary under each other, their nim-sum, and what it means.
@@ -87,10 +92,8 @@ fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<
         ));
         return lines;
     }
-    let top = sum.bits();
-    let digit = Nat::from(1u32) << (top - 1);
-    let carriers = parts.iter().filter(|part| part.value.as_ref().is_some_and(|value| value.bit(top - 1)));
-    if let Some(part) = carriers.clone().next() {
+    if let Some(part) = carrier(parts, sum) {
+        let digit = Nat::from(1u32) << (sum.bits() - 1);
         let name = shorten(&part.component.to_string());
         let value = part.value.clone().unwrap_or_default();
         let target = &value ^ sum;
