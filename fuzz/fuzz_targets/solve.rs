@@ -7,8 +7,7 @@ use std::time::Duration;
 
 fuzz_target!(|text: &str| {
     let Ok(position) = grundy::parse(text) else { return };
-    let limits =
-        Limits { max_positions: 2_000, max_memory: 16 << 20, max_time: Some(Duration::from_millis(200)) };
+    let limits = Limits { max_positions: 2_000, max_memory: 16 << 20, max_time: Some(Duration::from_millis(200)) };
     for convention in [Convention::Normal, Convention::Misere] {
         let query = Query { convention, ..Query::new(position.clone()) };
         let answer = query.solve(&mut Engine::new(), &Meter::new(limits));

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `floors` | imports run downwards only, and only the kernel goes without the checks of the compiler |
 //! | `laws` | every game of the catalogue keeps the laws of the kit, and its card is complete |
+//! | `chinese` | whatever grundy says in Chinese can be written in traditional characters |
 //! | `solve_agrees` | answers about random sums are those of the definition |
 //! | `golden_contests` | samples of contest problems get their answers |
 //! | `golden_games` | published values and winning moves are found |
