@@ -23,6 +23,13 @@ proptest! {
     }
 }
 
+/// A theorem gives the value of the bar, but not its moves to value 2.
+#[test]
+fn regression_moves_that_a_theorem_does_not_know() {
+    let sum = grundy::parse("rook(\"..#..|#...#|..#..|#....|.@...\") + chomp(rows=(3, 2))").expect("a sum");
+    agree(&sum, Convention::Normal).expect("the answer is that of the definition");
+}
+
 fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
     let query = Query { moves: 1000, convention, ..Query::new(sum.clone()) };
     let answer = query.solve(&mut Engine::new(), &Meter::default());
