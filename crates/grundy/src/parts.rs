@@ -88,6 +88,29 @@ pub(crate) fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Res
     Ok(parts)
 }
 
+/// What can be known of each component as far as it helps to find a winning move.
+///
+/// Where a theorem decides a component that stands alone, its value is not looked for.
+///
+/// # Errors
+/// Somebody cancelled.
+pub(crate) fn for_a_reply(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Part>, Stop> {
+    if let [component] = &sum.components[..]
+        && let Some(verdict) = component.game.theorem().and_then(|t| t.decide(&component.args, Convention::Normal))
+    {
+        let (component, value) = (component.clone(), verdict.value.clone());
+        return Ok(vec![Part {
+            component,
+            count: 1,
+            verdict: Some(verdict),
+            value,
+            computed: false,
+            stop: Stop::Done,
+        }]);
+    }
+    normal(sum, engine, budget)
+}
+
 fn compute(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
     match engine.value(&part.component, budget) {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),

@@ -107,7 +107,7 @@ impl Query {
         let mixed = is_mixed(components());
         let mut replies = Vec::new();
         for turn in turns(&self.position, components(), self.moves) {
-            let parts = parts::normal(&turn.sum, engine, budget)?;
+            let parts = parts::for_a_reply(&turn.sum, engine, budget)?;
             let reply = moves::winning(&parts, 1, engine, budget)?.listed.into_iter().next();
             replies.push((turn.told(mixed), reply));
         }

@@ -175,6 +175,12 @@ fn theorems_decide_at_any_size() {
 }
 
 #[test]
+fn replies_by_a_theorem_compute_no_values() {
+    let answer = json(&["solve", "dynamic_nim(3)(2635)"]);
+    assert_eq!((&answer["outcome"], &answer["counts"]["positions"]), (&"P".into(), &0.into()));
+}
+
+#[test]
 fn an_outcome_alone_does_not_decide_a_sum() {
     let ran = run(&["solve", "wythoff(10**30, 7) + nim(3)", "--json"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
