@@ -3,7 +3,7 @@
 //! A game with a code is one row of the table `NAMED`.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Arg, Args, Card, Family, HeapGame, HeapRule, Heaps, Kind, Misfit, Sum};
+use grundy_game::{AnyGame, Arg, Args, Card, Family, HeapGame, HeapRule, Heaps, Kind, Misfit};
 use grundy_theory::{BadCode, Cite, Code, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -88,33 +88,9 @@ static HEXADECIMAL: Card = Card {
     ..OCTAL
 };
 
-static TREBLECROSS: Card = Card {
-    name: "treblecross",
-    names: ("Treblecross", "三连叉"),
-    aliases: &["三连叉", "一维井字棋"],
-    form: "treblecross(cells, …)",
-    rules: (
-        "On a strip of cells the players in turn put a cross on a free cell. Whoever makes three crosses in a row wins. Strips shorter than 3 cells count as the heaps they become.",
-        "在一条格子带上，双方轮流在空格里画叉。先连成三个相邻叉的人获胜。不足 3 格的格子带按所对应的堆计算。",
-    ),
-    why: (
-        "Nobody wants to put a cross next to another, or with one cell between: the answer would make three in a row. So a cross forbids itself and two cells on either side, \
-         and a strip of n cells becomes a heap of n+2 in the octal game 0.007: a move takes 3 tokens and leaves none, one or two heaps. Its values are computed heap by heap. \
-         Whoever is left without a harmless cell must let the other make three.",
-        "谁也不愿把叉画在另一个叉的旁边或隔一格的位置，否则对方立刻连成三个。所以一个叉占用自己和两边各两格，\
-         n 格的格子带就相当于八进制游戏 0.007 中大小为 n+2 的堆：每步取 3 个，剩下零堆、一堆或两堆。SG 值从小到大逐堆计算。\
-         没有安全格可画的一方只能让对方连成三个。",
-    ),
-    sources: &[&WINNING_WAYS],
-    example: "treblecross(10)",
-    ..OCTAL
-};
-
 /// A game that has both a code and a name.
 struct Named {
     code: &'static str,
-    /// Whether it is written by its name; else by its code.
-    by_name: bool,
     card: Card,
 }
 
@@ -140,13 +116,11 @@ const fn named(
         sources,
         example,
     };
-    Named { code, by_name: false, card }
+    Named { code, card }
 }
 
 static NAMED: [Named; 6] = [
-    Named {
-        by_name: true,
-        ..named(
+    named(
             "0.77",
             "kayles",
             ("Kayles", "凯尔斯"),
@@ -159,8 +133,7 @@ static NAMED: [Named; 6] = [
             ),
             &[&DUDENEY, &GUY_SMITH, &WINNING_WAYS],
             ("kayles(pins, …)", "kayles(10)"),
-        )
-    },
+    ),
     named(
         "0.07",
         "dawson_kayles",
@@ -240,7 +213,7 @@ const fn row<const I: usize>() -> Entry {
     Entry { card: &NAMED[I].card, item: || Arg::Ruleset(NAMED[I].ruleset()), instances: || vec![NAMED[I].ruleset()] }
 }
 
-pub(crate) static ENTRIES: [&Entry; 9] = [
+pub(crate) static ENTRIES: [&Entry; 8] = [
     &Entry {
         card: &OCTAL,
         item: || Arg::Family(Family { card: &OCTAL, call: call_octal }),
@@ -257,14 +230,7 @@ pub(crate) static ENTRIES: [&Entry; 9] = [
     &row::<3>(),
     &row::<4>(),
     &row::<5>(),
-    &Entry {
-        card: &TREBLECROSS,
-        item: || Arg::Family(Family { card: &TREBLECROSS, call: call_treblecross }),
-        instances: || octal(TREBLECROSS_CODE).into_iter().collect(),
-    },
 ];
-
-const TREBLECROSS_CODE: &str = "0.007";
 
 /// The ruleset `octal("…")`.
 ///
@@ -287,8 +253,7 @@ pub fn hexadecimal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
 impl Named {
     fn ruleset(&'static self) -> Arc<dyn AnyGame> {
         let code = Code::octal(self.code).expect("the codes of the table are octal codes");
-        let expression = if self.by_name { self.card.name.into() } else { format!("octal(\"{code}\")") };
-        Arc::new(Heaps(Coded { expression, code, card: &self.card }))
+        Arc::new(Heaps(Coded { expression: self.card.name.into(), code, card: &self.card }))
     }
 }
 
@@ -316,16 +281,6 @@ fn text(args: &Args) -> Result<&str, Misfit> {
             .at(0))
         }
     }
-}
-
-/// `treblecross(n)`: the position `octal("0.007")(n + 2)`, and so for every strip.
-fn call_treblecross(args: &Args) -> Result<Arg, Misfit> {
-    args.no_keywords()?;
-    let game = octal(TREBLECROSS_CODE).map_err(|bad| Misfit::new(bad.0))?;
-    let strips = args.positional.iter().enumerate();
-    let heaps = strips.map(|(i, strip)| Ok(Arg::from(strip.nat().map_err(|m| m.at(i))? + 2u32)));
-    let heaps = heaps.collect::<Result<Vec<_>, Misfit>>()?;
-    Ok(Arg::Position(Sum::start(&game, &Args::of(heaps))?))
 }
 
 /// A game with a code.
@@ -360,7 +315,6 @@ impl HeapGame for Coded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_theory::Nat;
 
     fn called(item: fn(&Args) -> Result<Arg, Misfit>, args: impl IntoIterator<Item = Arg>) -> Option<String> {
         item(&Args::of(args)).ok().map(|arg| arg.to_string())
@@ -374,14 +328,5 @@ mod tests {
             assert_eq!(called(call_octal, [bad.clone()]), None, "{bad}");
         }
         assert_eq!(called(call_octal, []), None);
-    }
-
-    #[test]
-    fn treblecross_is_a_position() {
-        let strips = [3u64, 10].map(Arg::from);
-        assert_eq!(called(call_treblecross, strips).as_deref(), Some("octal(\"0.007\")(5, 12)"));
-        assert_eq!(called(call_treblecross, []).as_deref(), Some("0"));
-        assert!(called(call_treblecross, [Nat::from(10u32).pow(100).into()]).is_some());
-        assert_eq!(called(call_treblecross, [Arg::Int((-1).into())]), None);
     }
 }

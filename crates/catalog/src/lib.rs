@@ -31,6 +31,7 @@ catalog! {
     couples,
     lasker,
     codes,
+    treblecross,
 }
 
 pub mod concepts;

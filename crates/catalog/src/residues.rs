@@ -37,7 +37,7 @@ pub static REMAINDERS: Cite = Cite {
     name: ("the law of remainders", "余数定理"),
     author: "after C.-G. Bachet de Méziriac",
     year: 1612,
-    work: "Problèmes plaisans et délectables, problem 22; for other sets by the proof on the card of `subtract`",
+    work: "Problèmes plaisans et délectables, problem 22, for the sets {1, …, m}; the same argument serves the others",
 };
 
 /// The law of even powers.
@@ -45,7 +45,7 @@ pub static EVEN_POWERS: Cite = Cite {
     name: ("the law of even powers", "偶数幂定理"),
     author: "grundy",
     year: 2026,
-    work: "by the proof on the card of `subtract`",
+    work: "the proof stands in `grundy games subtract`",
 };
 
 /// A law that a set keeps.

@@ -79,6 +79,11 @@ pub trait HeapGame: Send + Sync + 'static {
         Err(Misfit::unknown_keyword(keywords))
     }
 
+    /// What a move did to a heap, in words.
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        describe(before, after)
+    }
+
     /// The largest heap of the small positions that the suite compares with the definition.
     fn small(&self) -> u64 {
         12
@@ -165,7 +170,7 @@ impl<H: HeapGame> Notation for Heaps<H> {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        describe(before, after)
+        self.0.describe(before, after)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {
@@ -173,7 +178,7 @@ impl<H: HeapGame> Notation for Heaps<H> {
     }
 }
 
-/// What was done to a heap.
+/// What was done to a heap from which tokens are taken, or which is split.
 fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
     let heap = before.first()?.nat().ok()?;
     let parts = after.iter().map(|part| part.first()?.nat().ok()).collect::<Option<Vec<_>>>()?;

@@ -94,7 +94,7 @@ pub(crate) struct Attempt<'a> {
 impl<'a> Attempt<'a> {
     /// Enough for what a person would call a small table: well under a second.
     pub(crate) fn small(outer: &'a dyn Budget) -> Attempt<'a> {
-        Attempt { outer, positions: 200_000.into(), bytes: (256 << 20).into() }
+        Attempt { outer, positions: 50_000.into(), bytes: (64 << 20).into() }
     }
 
     /// Enough for a search that a person would wait for: some seconds.

@@ -53,8 +53,8 @@ pub(crate) fn normal(
         ));
     } else if outcome == Outcome::N && found.listed.is_empty() {
         lines.push(say!(
-            "A winning move exists, but this proof does not tell which, and a search of a million positions did not find them all.",
-            "必胜的走法存在，但这个证明没有给出它，搜索一百万个局面也未能找全。"
+            "A winning move exists, but this proof does not tell which, and the search within the budget did not find them all.",
+            "必胜的走法存在，但这个证明没有给出它，在预算之内的搜索也未能找全。"
         ));
     }
     // Of the winning moves, play the one in the component that was spoken of.
@@ -231,8 +231,8 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat) -> Vec<Said> {
                 "有定理能判定单独的 {name} 谁胜，但在和中需要它的 SG 值，而这个值未知。"
             ),
             (None, None) => say!(
-                "{name} is too large for any engine, and no theorem decides it.",
-                "{name} 太大，无法计算，也没有定理能判定它。"
+                "{name} is too large for any engine, and no theorem at hand decides it.",
+                "{name} 太大，无法计算，也没有可用的定理能判定它。"
             ),
             (None, Some(_)) => {
                 let Said { en, zh } = part.stop.said();

@@ -23,16 +23,16 @@ use std::cmp::Ordering;
 pub(crate) fn solve(query: &Query, answer: &mut Answer, _: &mut Engine, budget: &dyn Budget) -> Result<(), Stop> {
     let parts = different(&query.position);
     if let Some(known) = theorem(&query.position, &parts) {
-        let found = known.winning(query.moves);
+        let mixed = is_mixed(parts.iter().map(|(component, _)| component));
+        let found = known.winning(query.moves, mixed);
         answer.outcome = Some(known.outcome());
         answer.explanation = known.explain(&found);
         answer.standing = Some(Standing::Proved { by: known.cites() });
         if known.outcome() == Outcome::P {
             let reply = |sum: &Sum| {
                 let parts = different(sum);
-                theorem(sum, &parts)?.winning(1).listed.into_iter().next()
+                theorem(sum, &parts)?.winning(1, mixed).listed.into_iter().next()
             };
-            let mixed = is_mixed(parts.iter().map(|(component, _)| component));
             let turns = turns(&query.position, parts.iter().map(|(component, _)| component), query.moves);
             let replies: Vec<_> = turns.iter().map(|turn| (turn.told(mixed), reply(&turn.sum))).collect();
             explain::add_replies(&mut answer.explanation, &replies);
@@ -91,12 +91,12 @@ impl Known<'_> {
     }
 
     /// The moves to a lost position.
-    fn winning(&self, limit: usize) -> Found {
+    fn winning(&self, limit: usize, mixed: bool) -> Found {
         let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
         if self.outcome() == Outcome::P {
             return found;
         }
-        let mut add = |component: &Component, moves: Option<Moves>, mixed| {
+        let mut add = |component: &Component, moves: Option<Moves>| {
             let moves = moves.unwrap_or_default();
             let room = limit.saturating_sub(found.listed.len());
             found.listed.extend(moves.listed.iter().take(room).map(|after| describe(component, after, mixed)));
@@ -105,13 +105,12 @@ impl Known<'_> {
         let told =
             |component: &Component, goal: Goal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
         match self {
-            Known::Alone(component, _) => add(component, told(component, Goal::MisereP), false),
+            Known::Alone(component, _) => add(component, told(component, Goal::MisereP)),
             Known::NimLike(heaps) => {
-                let mixed = is_mixed(heaps.iter().map(|(component, ..)| *component));
                 let all = Heaps::of(heaps);
                 for (component, _, value, _) in heaps {
                     let target = all.without(value).lost_with();
-                    add(component, told(component, Goal::Value(&target)), mixed);
+                    add(component, told(component, Goal::Value(&target)));
                 }
             }
         }

@@ -4,7 +4,7 @@ use crate::answer::Move;
 use crate::budget::Attempt;
 use crate::engine::{Engine, Reached};
 use crate::parts::{Part, nim_sum};
-use crate::turns::is_mixed;
+use crate::turns::turns;
 use grundy_game::{Arg, Budget, Component, Goal, Moves, Sum};
 use grundy_theory::{Nat, Said, Stop, say};
 
@@ -16,14 +16,19 @@ pub(crate) struct Found {
     pub(crate) total: Option<Nat>,
 }
 
-/// The winning moves of a sum whose outcome is N.
+/// The winning moves of a sum whose outcome is N; with the names of their games where it is `mixed`.
 ///
 /// # Errors
 /// Somebody cancelled. Where a budget runs out, fewer moves are listed and there is no total.
-pub(crate) fn winning(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Found, Stop> {
+pub(crate) fn winning(
+    parts: &[Part],
+    limit: usize,
+    mixed: bool,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Found, Stop> {
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).count();
     let sum = nim_sum(parts);
-    let mixed = is_mixed(parts.iter().map(|part| &part.component));
     let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
     for part in parts {
         let room = limit.saturating_sub(found.listed.len());
@@ -32,13 +37,16 @@ pub(crate) fn winning(parts: &[Part], limit: usize, engine: &mut Engine, budget:
             // With one component of unknown value, the others cancel: it must move to value 0.
             None if part.count % 2 == 1 && unknown == 1 => Nat::ZERO,
             _ => {
-                found.total = None;
+                let sum = Sum { components: vec![part.component.clone()] };
+                if !turns(&sum, [&part.component], 1).is_empty() {
+                    found.total = None;
+                }
                 continue;
             }
         };
         let moves = to_value(part, &target, room, engine, budget)?;
         found.total = found.total.zip(moves.total).map(|(a, b)| a + b);
-        found.listed.extend(moves.listed.iter().map(|after| describe(&part.component, after, mixed)));
+        found.listed.extend(moves.listed.iter().take(room).map(|after| describe(&part.component, after, mixed)));
     }
     Ok(found)
 }
@@ -51,7 +59,8 @@ fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget
         return Ok(told.unwrap_or_default());
     }
     let reach = |option: &Reached| Nat::from(option.value.0) == *target;
-    let by_value = |options: Vec<Reached>| options.into_iter().filter(reach).map(|option| option.after).collect();
+    let by_value =
+        |options: Vec<Reached>| options.into_iter().filter(reach).map(|option| option.after).collect::<Vec<_>>();
     let all = if part.value.is_none() && *target == Nat::ZERO {
         // The value was out of reach; whether an option is lost may not be.
         let some = told.as_ref().is_some_and(|moves| !moves.listed.is_empty());
@@ -64,7 +73,13 @@ fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget
         engine.options(&part.component, &Attempt::long(budget)).map(by_value)
     };
     match all {
-        Ok(all) => Ok(Moves::all(all, limit)),
+        Ok(mut all) => {
+            // The move that the theorem speaks of comes first.
+            if let Some(first) = told.and_then(|moves| moves.listed.into_iter().next()) {
+                all.sort_by_key(|after| *after != first);
+            }
+            Ok(Moves::all(all, limit))
+        }
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) => Ok(told.unwrap_or_default()),
     }

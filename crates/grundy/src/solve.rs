@@ -84,7 +84,10 @@ impl Query {
             (Some(_), false) => answer.standing.clone(),
         };
         let found = match outcome {
-            Outcome::N => moves::winning(&parts, self.moves, engine, budget)?,
+            Outcome::N => {
+                let mixed = is_mixed(parts.iter().map(|part| &part.component));
+                moves::winning(&parts, self.moves, mixed, engine, budget)?
+            }
             _ => moves::Found { listed: Vec::new(), total: Some(Nat::ZERO) },
         };
         answer.explanation = explain::normal(&parts, &sum, outcome, &found, engine, budget)?;
@@ -108,7 +111,7 @@ impl Query {
         let mut replies = Vec::new();
         for turn in turns(&self.position, components(), self.moves) {
             let parts = parts::for_a_reply(&turn.sum, engine, budget)?;
-            let reply = moves::winning(&parts, 1, engine, budget)?.listed.into_iter().next();
+            let reply = moves::winning(&parts, 1, mixed, engine, budget)?.listed.into_iter().next();
             replies.push((turn.told(mixed), reply));
         }
         Ok(replies)
@@ -121,9 +124,10 @@ fn standing(parts: &[Part]) -> Standing {
     if odd().any(|part| part.verdict.is_none() || (parts.len() > 1 && part.computed)) {
         return Standing::Computed;
     }
-    let mut by: Vec<_> = odd().filter_map(|part| part.verdict.as_ref()).map(|verdict| verdict.cite).collect();
+    let mut by: Vec<_> = parts.iter().filter_map(|part| part.verdict.as_ref()).map(|verdict| verdict.cite).collect();
     let only_nim = !by.is_empty() && by.iter().all(|cite| std::ptr::eq(*cite, &BOUTON));
-    if by.is_empty() || parts.len() > 1 && !only_nim {
+    let alone = matches!(parts, [part] if part.count == 1);
+    if !only_nim && (by.is_empty() || !alone) {
         by.extend([&cites::SPRAGUE, &cites::GRUNDY]);
     }
     let mut different = Vec::new();

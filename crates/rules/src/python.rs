@@ -92,7 +92,7 @@ pub fn parse(text: &str) -> Result<Expr, Diagnostic> {
         let detail = error.error.to_string();
         Diagnostic::at(
             start..end,
-            say!("this is not an expression of the notation: {detail}", "这不是合法的表达式（{detail}）"),
+            say!("this is not an expression of the notation: {detail}", "这不是合法的表达式，问题在标出的位置"),
         )
         .example("nim(3, 4, 5) + kayles(10)")
     })?;

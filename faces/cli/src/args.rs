@@ -48,7 +48,7 @@ impl Options {
 pub(crate) enum Command {
     /// Who wins a position, its value, all winning moves, and why
     #[command(
-        after_help = "Examples:\n  grundy solve \"nim(26, 2, 17)\"\n  grundy solve nim 3 4 5               the same as \"nim(3, 4, 5)\"\n  grundy solve 0.137 20                a bare octal code\n  grundy solve \"nim(1, 1, 2)\" --misere whoever takes the last stone loses\n  grundy solve \"wythoff(10**18, 3) + kayles(10)\"\n  grundy solve - < board.txt           an expression that is too long for an argument\n  grundy solve --batch < lines.txt     one expression a line"
+        after_help = "Examples:\n  grundy solve \"nim(26, 2, 17)\"\n  grundy solve nim 3 4 5               the same as \"nim(3, 4, 5)\"\n  grundy solve 0.137 20                a bare octal code\n  grundy solve \"nim(1, 1, 2)\" --misere whoever takes the last stone loses\n  grundy solve \"nim(10**30, 7) + kayles(10)\"\n  grundy solve - < board.txt           an expression that is too long for an argument\n  grundy solve --batch < lines.txt     one expression a line"
     )]
     Solve(Solve),
     /// The values of heaps 0, 1, 2, … of a ruleset

@@ -16,16 +16,19 @@ pub(crate) struct Session {
     pub(crate) engine: Engine,
     limits: Limits,
     cancel: Arc<AtomicBool>,
+    /// Whether a question runs.
+    busy: Arc<AtomicBool>,
     watcher: Option<Watcher>,
 }
 
 impl Session {
     pub(crate) fn new(options: &Options) -> Session {
         let cancel: Arc<AtomicBool> = Arc::default();
-        let flag = Arc::clone(&cancel);
-        // The second Ctrl-C ends the program at once.
+        let busy: Arc<AtomicBool> = Arc::default();
+        let (flag, running) = (Arc::clone(&cancel), Arc::clone(&busy));
+        // While a question runs it is asked to stop; otherwise, and the second time, the program ends at once.
         let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Relaxed) {
+            if flag.swap(true, Relaxed) || !running.load(Relaxed) {
                 std::process::exit(130);
             }
         });
@@ -35,6 +38,7 @@ impl Session {
             engine: Engine::new(),
             limits: options.limits(),
             cancel,
+            busy,
             watcher: None,
         }
     }
@@ -42,6 +46,7 @@ impl Session {
     /// A meter for one question. Its counts are shown on standard error while a long question runs.
     pub(crate) fn meter(&mut self) -> Arc<Meter> {
         self.finish();
+        self.busy.store(true, Relaxed);
         let meter = Arc::new(Meter::with_cancel(self.limits, Arc::clone(&self.cancel)));
         if std::io::stderr().is_terminal() {
             self.watcher = Some(Watcher::new(Arc::clone(&meter)));
@@ -49,8 +54,9 @@ impl Session {
         meter
     }
 
-    /// Takes the progress off the screen.
+    /// The question is answered: takes the progress off the screen.
     pub(crate) fn finish(&mut self) {
+        self.busy.store(false, Relaxed);
         if let Some(watcher) = self.watcher.take() {
             watcher.stop();
         }

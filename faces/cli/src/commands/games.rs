@@ -100,9 +100,8 @@ fn write_card(out: &mut Out, card: &Card, lang: Lang) -> std::io::Result<()> {
     section(say!("rules", "规则"), &text(card.rules))?;
     section(say!("theorem", "定理"), &text(card.theorem))?;
     section(say!("why", "为什么"), &text(card.why))?;
-    for cite in card.sources {
-        section(say!("source", "出处"), &cite.to_string())?;
-    }
+    let sources: Vec<String> = card.sources.iter().map(|cite| cite.to_string()).collect();
+    section(say!("sources", "出处"), &sources.join("\n"))?;
     section(say!("other names", "别名"), &card.aliases.join(", "))?;
     let command = match card.kind {
         Kind::Numbers => card.example.to_string(),

@@ -65,11 +65,13 @@ pub(crate) fn expression(words: &[String]) -> Result<String, Failure> {
 /// One expression a line, one answer a line.
 fn batch(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
     let mut worst = Status::Answered;
-    for (number, line) in std::io::stdin().lock().lines().enumerate() {
+    for (number, line) in std::io::stdin().lock().split(b'\n').enumerate() {
         let number = number + 1;
         let line = line.map_err(|error| {
             Failure::Input(say!("line {number} of standard input: {error}", "标准输入第 {number} 行：{error}"))
         })?;
+        // Bytes that are no UTF-8 become signs that no expression has: the line is refused, the others go on.
+        let line = String::from_utf8_lossy(&line);
         let text = line.trim();
         if text.is_empty() || text.starts_with('#') {
             continue;

@@ -40,6 +40,9 @@ pub(crate) fn write(out: &mut impl Write, grid: &Grid, numbered: bool, show: &Sh
 
 fn text(out: &mut impl Write, rows: &[Vec<String>], numbered: bool, lang: Lang) -> Result<()> {
     let columns = rows.first().map_or(0, Vec::len);
+    if columns == 0 {
+        return Ok(());
+    }
     let widest = rows.iter().flatten().map(|cell| width(cell)).max().unwrap_or(1);
     let widest = if numbered { widest.max(columns.saturating_sub(1).to_string().len()) } else { widest };
     let margin = rows.len().saturating_sub(1).to_string().len();

@@ -1,0 +1,112 @@
+//! Treblecross: put crosses on a strip; three in a row win.
+
+use crate::Entry;
+use crate::codes::WINNING_WAYS;
+use grundy_game::{AnyGame, Arg, Card, HeapGame, Heaps, Kind};
+use grundy_theory::{Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+static CARD: Card = Card {
+    name: "treblecross",
+    names: ("Treblecross", "三连叉"),
+    aliases: &["三连叉", "一维井字棋"],
+    kind: Kind::Breaking,
+    form: "treblecross(cells, …)",
+    rules: (
+        "On a strip of at least 3 cells the players in turn put a cross on a free cell. Whoever makes three crosses in a row wins. \
+         A cross next to another one, or with one cell between, lets the other make three at once; such moves are left out, and whoever has no other move loses.",
+        "在至少 3 格的格子带上，双方轮流在空格里画叉。先连成三个相邻叉的人获胜。\
+         把叉画在另一个叉的旁边或隔一格，对方立刻就能连成三个；这样的步不计，没有其他步可走的一方输。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "A cross forbids itself and two cells on either side, and leaves two strips that do not influence each other. \
+         So the value of a strip is the mex of the nim-sums of what is left, computed from short strips to long ones. \
+         A strip of n cells is a heap of n+2 in the octal game 0.007: a cross takes 3 tokens. \
+         Whoever is left without a harmless cell must let the other make three.",
+        "一个叉占用自己和两边各两格，剩下互不影响的两条格子带。\
+         所以一条格子带的 SG 值是对每种画法剩下两部分的异或和取 mex，从短到长逐条计算。\
+         n 格的格子带就相当于八进制游戏 0.007 中大小为 n+2 的堆：一个叉取走 3 个。\
+         没有安全格可画的一方只能让对方连成三个。",
+    ),
+    sources: &[&WINNING_WAYS],
+    example: "treblecross(10)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `treblecross`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Heaps(Treblecross))
+}
+
+struct Treblecross;
+
+impl HeapGame for Treblecross {
+    fn expression(&self) -> String {
+        "treblecross".into()
+    }
+
+    /// A cross on cell `i` of `n` leaves the cells before `i − 2` and those after `i + 2`.
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        (1..=n.div_ceil(2)).try_for_each(|cell| {
+            let left = (cell - 1).saturating_sub(2);
+            visit(&[left, (n - cell).saturating_sub(2)])
+        })
+    }
+
+    fn rank(&self, n: u64) -> Option<u64> {
+        Some(n)
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let number = |args: &Vec<Arg>| args.first()?.word().ok();
+        let n = before.first()?.word().ok()?;
+        let left = after.iter().map(number).collect::<Option<Vec<_>>>()?;
+        // What is left of a strip tells where the cross is, up to symmetry; cells count from 1 at the shorter side.
+        let cell = match left[..] {
+            [] => n.min(3),
+            [one] => n.checked_sub(one + 2)?,
+            [a, b] => a.min(b) + 3,
+            _ => return None,
+        };
+        let cell = cell.min(n + 1 - cell);
+        Some(say!("strip of {n} cells: a cross on cell {cell}", "{n} 格的格子带：在第 {cell} 格画叉"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codes;
+
+    #[test]
+    fn a_strip_is_a_heap_of_two_more_in_the_octal_game() {
+        let values = |game: Arc<dyn AnyGame>, to| {
+            let grundy_game::Shape::Heap(heap) = game.shape() else { panic!("it is a heap game") };
+            let mut values = Vec::new();
+            grundy_heap::extend(heap, &mut values, to, &()).expect("there is no budget");
+            values
+        };
+        let octal = values(codes::octal("0.007").expect("it is a code"), 402);
+        assert_eq!(values(ruleset(), 400), octal[2..]);
+    }
+
+    #[test]
+    fn a_move_says_where_the_cross_is() {
+        let told = |n: u64, left: &[u64]| {
+            let after: Vec<Vec<Arg>> = left.iter().map(|&cells| vec![Arg::from(cells)]).collect();
+            Treblecross.describe(&[Arg::from(n)], &after).expect("it is a move").en
+        };
+        assert_eq!(told(5, &[]), "strip of 5 cells: a cross on cell 3");
+        assert_eq!(told(5, &[2]), "strip of 5 cells: a cross on cell 1");
+        assert_eq!(told(10, &[1, 4]), "strip of 10 cells: a cross on cell 4");
+        assert_eq!(told(2, &[]), "strip of 2 cells: a cross on cell 1");
+    }
+}
