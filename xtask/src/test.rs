@@ -4,11 +4,12 @@ use crate::step::{Cargo, Failed, root};
 use clap::Args;
 use std::fs;
 
-/// Run all tests: unit, integration and doctests, the door without its features, every fuzz target
+/// Run all tests: unit, integration and doctests, the door without its features, the documentation, every fuzz target
 ///
 /// In this order, stopping at the first failure with its exit status:
 /// cargo test --workspace --all-features;
 /// cargo build -p grundy --no-default-features;
+/// cargo doc --workspace --no-deps, in which broken links are errors;
 /// cargo +nightly fuzz run TARGET, for each target.
 /// Fuzzing needs a nightly toolchain; cargo-fuzz is installed if it is missing.
 #[derive(Args)]
@@ -27,6 +28,7 @@ impl Test {
         nightly()?;
         Cargo::new("test --workspace --all-features").run()?;
         Cargo::new("build -p grundy --no-default-features").run()?;
+        Cargo::new("doc --workspace --no-deps").run()?;
         if Cargo::new("fuzz --version").output().is_none() {
             Cargo::new("install cargo-fuzz --locked").run()?;
         }

@@ -45,18 +45,18 @@ static CARD: Card = Card {
     ),
     why: (
         "Rectangle: if biting off only the last corner wins, it is a winning move; \
-         if not, the opponent has a winning answer, and that bite would have taken the corner as well, so it wins as the first move. This does not tell which bite. \
-         As many rows as columns, and the square (1, 1) is there: biting it leaves a row and a column of equal length; whatever is bitten from one, bite from the other. \
-         L: a bite shortens the row or the column to any length, so they are Nim heaps, each of its length without the poisoned square. \
+         if not, the opponent has a winning answer, and that bite would have taken the corner as well, so it wins as the first move. This does not tell which bite.\n\
+         As many rows as columns, and the square (1, 1) is there: biting it leaves a row and a column of equal length; whatever is bitten from one, bite from the other.\n\
+         L: a bite shortens the row or the column to any length, so they are Nim heaps, each of its length without the poisoned square.\n\
          Two rows a ≥ b: from (b + 1, b) a bite in the second row leaves a difference of at least 2, a bite in the first row at column c ≥ 1 leaves (c, c), so never a difference of 1; \
-         from (a, a) bite the last square of the second row, from a > b + 1 bite the first row at column b + 1: a difference of 1 is left, and (1, 0) is the poisoned square. \
+         from (a, a) bite the last square of the second row, from a > b + 1 bite the first row at column b + 1: a difference of 1 is left, and (1, 0) is the poisoned square.\n\
          Other bars are computed by search.",
         "矩形：若只咬掉最右下角一格能赢，它就是必胜的一步；\
-         若不能，对方有必胜的应对，而那一口本来就会咬掉这个角，所以第一步就这样咬即可获胜。这并没有说是哪一口。\
-         行数与列数相等且 (1, 1) 还在：咬它之后剩下等长的一行和一列；对方从一条咬多少，就从另一条咬多少。\
-         L 形：每一口把那一行或那一列缩到任意长度，所以是两个尼姆堆，大小为除去有毒一格的长度。\
-         两行 a ≥ b：从 (b + 1, b) 咬第二行，差至少为 2；咬第一行的第 c ≥ 1 列，剩 (c, c)；差都不会是 1。\
-         从 (a, a) 咬第二行最后一格，从 a > b + 1 咬第一行的第 b + 1 列：差变为 1，而 (1, 0) 就是有毒的一格。\
+         若不能，对方有必胜的应对，而那一口本来就会咬掉这个角，所以第一步就这样咬即可获胜。这并没有说是哪一口。\n\
+         行数与列数相等且 (1, 1) 还在：咬它之后剩下等长的一行和一列；对方从一条咬多少，就从另一条咬多少。\n\
+         L 形：每一口把那一行或那一列缩到任意长度，所以是两个尼姆堆，大小为除去有毒一格的长度。\n\
+         两行 a ≥ b：从 (b + 1, b) 咬第二行，差至少为 2；咬第一行的第 c ≥ 1 列，剩 (c, c)；差都不会是 1。\n\
+         从 (a, a) 咬第二行最后一格，从 a > b + 1 咬第一行的第 b + 1 列：差变为 1，而 (1, 0) 就是有毒的一格。\n\
          其他形状靠搜索计算。",
     ),
     sources: &[&GALE, &BOUTON],

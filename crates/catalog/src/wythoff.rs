@@ -56,18 +56,18 @@ static CARD: Card = Card {
          t = 1 时为 (0, 0)、(1, 2)、(3, 5)、(4, 7)……",
     ),
     why: (
-        "Put α = (2 − t + √(t² + 4))/2 and β = α + t, so that A = ⌊nα⌋, B = ⌊nβ⌋ and 1/α + 1/β = 1; α is irrational. \
-         Of the numbers A and B with n ≥ 1, exactly N − 1 are below N, for N/α + N/β = N and neither fraction is whole; so every positive number is in exactly one pair. \
-         No move leads from a cold pair to a cold pair: taking from one heap keeps a number, which is in one pair only; taking from both changes the difference by less than t, but the differences tn are at least t apart. \
+        "Put α = (2 − t + √(t² + 4))/2 and β = α + t, so that A = ⌊nα⌋, B = ⌊nβ⌋ and 1/α + 1/β = 1; α is irrational.\n\
+         Of the numbers A and B with n ≥ 1, exactly N − 1 are below N, for N/α + N/β = N and neither fraction is whole; so every positive number is in exactly one pair.\n\
+         No move leads from a cold pair to a cold pair: taking from one heap keeps a number, which is in one pair only; taking from both changes the difference by less than t, but the differences tn are at least t apart.\n\
          From any other (x, y) with x ≤ y a cold pair is reached: if x is some B, lower y to its A; if x = A and y > B, lower y to B; \
-         if x is the A number n and y < B, then m = ⌊(y − x)/t⌋ < n, and both heaps are lowered to pair number m, for which the difference changes by less than t. \
+         if x is the A number n and y < B, then m = ⌊(y − x)/t⌋ < n, and both heaps are lowered to pair number m, for which the difference changes by less than t.\n\
          Under misère play the same argument holds with the pairs A = ⌊nα + 1/α⌋, B = A + tn + 1 if t ≥ 2 (they contain every number once, because the same count gives N; from x = y ≥ 2 one moves to (0, 1)), \
          and with (0, 1), (2, 2) in place of (0, 0), (1, 2) if t = 1.",
-        "令 α = (2 − t + √(t² + 4))/2、β = α + t，则 A = ⌊nα⌋、B = ⌊nβ⌋，且 1/α + 1/β = 1，α 为无理数。\
-         在 n ≥ 1 的各个 A 与 B 中，小于 N 的恰有 N − 1 个，因为 N/α + N/β = N 而两个分数都不是整数；所以每个正整数恰在一对之中。\
-         从奇异局势走一步不会到达奇异局势：只取一堆时，另一堆的数不变，而它只属于一对；取两堆时，差的改变小于 t，而各对的差 tn 之间至少相差 t。\
+        "令 α = (2 − t + √(t² + 4))/2、β = α + t，则 A = ⌊nα⌋、B = ⌊nβ⌋，且 1/α + 1/β = 1，α 为无理数。\n\
+         在 n ≥ 1 的各个 A 与 B 中，小于 N 的恰有 N − 1 个，因为 N/α + N/β = N 而两个分数都不是整数；所以每个正整数恰在一对之中。\n\
+         从奇异局势走一步不会到达奇异局势：只取一堆时，另一堆的数不变，而它只属于一对；取两堆时，差的改变小于 t，而各对的差 tn 之间至少相差 t。\n\
          从其他局势 (x, y)（x ≤ y）必能走到奇异局势：若 x 是某个 B，把 y 减到对应的 A；若 x = A 而 y > B，把 y 减到 B；\
-         若 x 是第 n 个 A 而 y < B，则 m = ⌊(y − x)/t⌋ < n，把两堆同时减到第 m 对，差的改变小于 t。\
+         若 x 是第 n 个 A 而 y < B，则 m = ⌊(y − x)/t⌋ < n，把两堆同时减到第 m 对，差的改变小于 t。\n\
          反常规则下论证相同：t ≥ 2 时用 A = ⌊nα + 1/α⌋、B = A + tn + 1（同样的计数得 N，所以每个数恰出现一次；从 x = y ≥ 2 走到 (0, 1)），\
          t = 1 时用 (0, 1)、(2, 2) 代替 (0, 0)、(1, 2)。",
     ),

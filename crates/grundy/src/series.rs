@@ -150,6 +150,9 @@ fn table(
     let result = engine.heap_values(ruleset, to, meter)?;
     match result {
         Ok(values) => {
+            if let Err(stop) = meter.spend(0, (to - from + 1).saturating_mul(size_of::<Cell>() as u64)) {
+                return Some(stop);
+            }
             cells.extend(values[from as usize..=to as usize].iter().map(cell));
             Some(Stop::Done)
         }
@@ -171,7 +174,7 @@ pub(crate) fn cell<const N: usize>(
     meter: &Meter,
     theorems: &mut Theorems,
 ) -> Result<Result<Cell, Misfit>, Stop> {
-    meter.spend(0, 0)?;
+    meter.spend(0, size_of::<Cell>() as u64)?;
     let sum = match call(game, Args::of(args.map(Arg::from))) {
         Ok(Arg::Position(sum)) => sum,
         Ok(other) => {

@@ -1,6 +1,6 @@
 //! The parser of Python behind one file, and the syntax tree that the rest of the house sees.
 //!
-//! `ruff_python_parser` is an internal crate of ruff and pinned exactly: nothing else here names it, but [`limits`](crate::limits).
+//! `ruff_python_parser` is an internal crate of ruff and pinned exactly: nothing else here names it, but [`limits`].
 
 use crate::{Diagnostic, limits};
 use grundy_theory::say;
