@@ -73,8 +73,9 @@ mod engine;
 mod explain;
 mod misere;
 mod moves;
+mod normal;
 mod parts;
-mod solve;
+mod query;
 mod turns;
 
 pub mod grid;
@@ -100,7 +101,7 @@ pub use grundy_theory::traditional::knows as knows_character;
 pub use grundy_theory::{
     Cite, Code, Convention, Counts, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
 };
-pub use solve::Query;
+pub use query::Query;
 
 #[cfg(feature = "rules")]
 pub use grundy_rules::Diagnostic;

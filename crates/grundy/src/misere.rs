@@ -5,12 +5,10 @@
 //! and exhaustive search of the whole sum.
 
 use crate::answer::Answer;
-use crate::engine::Engine;
 use crate::explain;
-use crate::moves::{Found, describe};
+use crate::moves::Found;
 use crate::parts::different;
-use crate::solve::Query;
-use crate::turns::{Turn, is_mixed, turns};
+use crate::turns::{Turn, describe, is_mixed, turns};
 use grundy_game::{Budget, Component, Game, Goal, Moves, Sum, SumGame, Verdict};
 use grundy_search::Outcomes;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Standing, Stop, say};
@@ -20,11 +18,11 @@ use std::cmp::Ordering;
 ///
 /// # Errors
 /// The budget that ran out before the outcome was known.
-pub(crate) fn solve(query: &Query, answer: &mut Answer, _: &mut Engine, budget: &dyn Budget) -> Result<(), Stop> {
-    let parts = different(&query.position);
-    if let Some(known) = theorem(&query.position, &parts) {
+pub(crate) fn solve(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budget) -> Result<(), Stop> {
+    let parts = different(position);
+    if let Some(known) = theorem(position, &parts) {
         let mixed = is_mixed(parts.iter().map(|(component, _)| component));
-        let found = known.winning(query.moves, mixed);
+        let found = known.winning(limit, mixed);
         answer.outcome = Some(known.outcome());
         answer.explanation = known.explain(&found);
         answer.standing = Some(Standing::Proved { by: known.cites() });
@@ -33,14 +31,14 @@ pub(crate) fn solve(query: &Query, answer: &mut Answer, _: &mut Engine, budget: 
                 let parts = different(sum);
                 theorem(sum, &parts)?.winning(1, mixed).listed.into_iter().next()
             };
-            let turns = turns(&query.position, parts.iter().map(|(component, _)| component), query.moves);
+            let turns = turns(position, parts.iter().map(|(component, _)| component), limit);
             let replies: Vec<_> = turns.iter().map(|turn| (turn.told(mixed), reply(&turn.sum))).collect();
             explain::add_replies(&mut answer.explanation, &replies);
         }
         (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
         return Ok(());
     }
-    search(query, answer, &parts, budget)
+    search(position, limit, answer, &parts, budget)
 }
 
 /// What theorems say of a sum under misère play.
@@ -205,8 +203,14 @@ impl Heaps {
 }
 
 /// Searches the whole sum.
-fn search(query: &Query, answer: &mut Answer, parts: &[(Component, usize)], budget: &dyn Budget) -> Result<(), Stop> {
-    let Some((game, start)) = SumGame::of(&query.position) else {
+fn search(
+    position: &Sum,
+    limit: usize,
+    answer: &mut Answer,
+    parts: &[(Component, usize)],
+    budget: &dyn Budget,
+) -> Result<(), Stop> {
+    let Some((game, start)) = SumGame::of(position) else {
         answer.explanation.push(say!(
             "A component is too large to be searched, and no theorem decides this sum under misère play.",
             "某个分量太大，无法搜索，且没有定理能判定它在反常规则下的胜负。"
@@ -227,16 +231,16 @@ fn search(query: &Query, answer: &mut Answer, parts: &[(Component, usize)], budg
     ];
     let components = || parts.iter().map(|(component, _)| component);
     let mixed = is_mixed(components());
-    let all = judged(&query.position, &mut outcomes, budget)?;
+    let all = judged(position, &mut outcomes, budget)?;
     let lost: Vec<&Turn> = all.iter().filter(|(_, lost)| *lost).map(|(turn, _)| turn).collect();
-    let listed = lost.iter().take(query.moves).map(|turn| turn.told(mixed)).collect();
+    let listed = lost.iter().take(limit).map(|turn| turn.told(mixed)).collect();
     let found = Found { listed, total: Some(lost.len().into()) };
-    if query.position.components.len() == 1 {
+    if position.components.len() == 1 {
         answer.explanation.extend(explain::nand(&parts[0].0, &all, outcome));
     }
     if outcome == Outcome::P {
         let mut replies = Vec::new();
-        for turn in turns(&query.position, components(), query.moves) {
+        for turn in turns(position, components(), limit) {
             let replied = judged(&turn.sum, &mut outcomes, budget)?;
             let reply = replied.iter().find(|(_, lost)| *lost).map(|(turn, _)| turn.told(mixed));
             replies.push((turn.told(mixed), reply));

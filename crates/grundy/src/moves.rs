@@ -4,9 +4,9 @@ use crate::answer::Move;
 use crate::budget::Attempt;
 use crate::engine::{Engine, Reached};
 use crate::parts::{Part, nim_sum};
-use crate::turns::turns;
-use grundy_game::{Arg, Budget, Component, Goal, Moves, Sum};
-use grundy_theory::{Nat, Said, Stop, say};
+use crate::turns::{describe, turns};
+use grundy_game::{Budget, Goal, Moves, Sum};
+use grundy_theory::{Nat, Stop};
 
 /// The moves that reach a goal, of a whole sum.
 #[derive(Debug, Default)]
@@ -83,21 +83,4 @@ fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) => Ok(told.unwrap_or_default()),
     }
-}
-
-/// A move in a component, in words; with the name of its game where several are played.
-pub(crate) fn describe(component: &Component, after: &[Vec<Arg>], mixed: bool) -> Move {
-    let game = &component.game;
-    let before = Sum { components: vec![component.clone()] };
-    let after_sum = Sum::of(game, after);
-    let text = match game.describe(&component.args, after) {
-        Some(Said { en, zh }) if mixed => {
-            let name = game.expression();
-            let name = grundy_game::arg::shorten(&name);
-            say!("in {name}: {en}", "{name}：{zh}")
-        }
-        Some(said) => said,
-        None => Said::same(format!("{before} → {after_sum}")),
-    };
-    Move { before, after: after_sum, text }
 }

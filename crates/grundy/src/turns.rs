@@ -1,8 +1,8 @@
 //! Moves of a sum as they stand: the component moved in, what it becomes, the sum that results.
 
 use crate::answer::Move;
-use crate::moves::describe;
 use grundy_game::{Arg, Component, Sum};
+use grundy_theory::{Said, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
@@ -63,4 +63,21 @@ pub(crate) fn is_mixed<'a>(components: impl IntoIterator<Item = &'a Component>) 
     let Some(first) = components.next() else { return false };
     let name = first.game.expression();
     components.any(|other| !Arc::ptr_eq(&other.game, &first.game) && other.game.expression() != name)
+}
+
+/// A move in a component, in words; with the name of its game where several are played.
+pub(crate) fn describe(component: &Component, after: &[Vec<Arg>], mixed: bool) -> Move {
+    let game = &component.game;
+    let before = Sum { components: vec![component.clone()] };
+    let after_sum = Sum::of(game, after);
+    let text = match game.describe(&component.args, after) {
+        Some(Said { en, zh }) if mixed => {
+            let name = game.expression();
+            let name = grundy_game::arg::shorten(&name);
+            say!("in {name}: {en}", "{name}：{zh}")
+        }
+        Some(said) => said,
+        None => Said::same(format!("{before} → {after_sum}")),
+    };
+    Move { before, after: after_sum, text }
 }

@@ -13,8 +13,6 @@ use crate::args::Command;
 use crate::failure::Failure;
 use crate::session::{Session, Status};
 
-pub(crate) use values::cells;
-
 pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Failure> {
     match command {
         Command::Solve(args) => solve::run(&args, session),

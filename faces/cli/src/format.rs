@@ -4,7 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod grid;
 pub(crate) mod series;
 
-use crate::args::Outcomes;
+use crate::args::{Outcomes, Show};
 use grundy::series::{Cell, Series};
 use grundy::{Lang, Outcome, Stop, say};
 use std::borrow::Cow;
@@ -17,6 +17,11 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
+    /// As a command asks for them.
+    pub(crate) fn of(show: &Show) -> Cells {
+        Cells { outcomes: show.outcomes }
+    }
+
     /// A cell as text.
     pub(crate) fn text(self, cell: Cell, lang: Lang) -> Cow<'static, str> {
         match cell {

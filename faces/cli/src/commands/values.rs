@@ -2,7 +2,7 @@
 
 use crate::args::{Format, Show, Values};
 use crate::failure::Failure;
-use crate::format::{self, Cells};
+use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::series::{Asked, series};
@@ -78,9 +78,4 @@ pub(crate) fn unfit(text: &str, game: &Arg, misfit: Misfit) -> Diagnostic {
         _ => misfit.said,
     };
     Diagnostic::at(0..text.len(), said)
-}
-
-/// The cells of a command in the form that was asked for.
-pub(crate) fn cells(show: &Show) -> Cells {
-    Cells { outcomes: show.outcomes }
 }

@@ -1,7 +1,7 @@
 //! Tables: text, CSV, Markdown, LaTeX.
 
 use crate::args::{Format, Show};
-use crate::commands::cells;
+use crate::format::Cells;
 use crate::out::width;
 use grundy::grid::Grid;
 use grundy::{Lang, say};
@@ -15,7 +15,7 @@ pub(crate) fn write(out: &mut impl Write, grid: &Grid, numbered: bool, show: &Sh
     let rows: Vec<Vec<String>> = grid
         .rows
         .iter()
-        .map(|row| row.iter().map(|cell| cells(show).text(*cell, lang).into_owned()).collect())
+        .map(|row| row.iter().map(|cell| Cells::of(show).text(*cell, lang).into_owned()).collect())
         .collect();
     let columns = rows.first().map_or(0, Vec::len);
     match show.format {

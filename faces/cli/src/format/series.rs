@@ -1,8 +1,7 @@
 //! Sequences: text, CSV, b-file, Markdown, LaTeX.
 
 use crate::args::{Format, Show};
-use crate::commands::cells;
-use crate::format::lost_numbers;
+use crate::format::{Cells, lost_numbers};
 use crate::out::width;
 use grundy::Lang;
 use grundy::series::Series;
@@ -15,7 +14,7 @@ pub(crate) fn write(out: &mut impl Write, series: &Series, show: &Show, lang: La
     if show.p_positions {
         return lost(out, series, show.format);
     }
-    let cell = |i: usize| cells(show).text(series.cells[i], lang);
+    let cell = |i: usize| Cells::of(show).text(series.cells[i], lang);
     let numbered = || (0..series.cells.len()).map(|i| (series.start + i as u64, cell(i)));
     match show.format {
         Format::Text => text(out, series, if show.outcomes.is_some() { "W(n)" } else { "G(n)" }, &cell),

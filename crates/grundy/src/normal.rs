@@ -1,0 +1,99 @@
+//! Normal play: theorems where they apply, computing where not, and the nim-sum of both.
+
+use crate::answer::{Answer, Move};
+use crate::engine::Engine;
+use crate::parts::{self, Part, nim_sum};
+use crate::turns::{is_mixed, turns};
+use crate::{cites, explain, moves};
+use grundy_catalog::nim::BOUTON;
+use grundy_game::{Budget, Sum};
+use grundy_theory::{Nat, Outcome, Standing, Stop, Value};
+
+/// Answers who wins a position under normal play, and lists `limit` winning moves or replies.
+///
+/// # Errors
+/// Somebody cancelled.
+pub(crate) fn solve(
+    position: &Sum,
+    limit: usize,
+    answer: &mut Answer,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<(), Stop> {
+    let parts = parts::normal(position, engine, budget)?;
+    let sum = nim_sum(&parts);
+    let unknown: Vec<&Part> = parts.iter().filter(|p| p.value.is_none() && p.count % 2 == 1).collect();
+    answer.outcome = match unknown[..] {
+        [] => Some(Outcome::from_win(sum != Nat::ZERO)),
+        // A value that is only known not to be 0 decides a sum whose rest is 0.
+        [only] if sum == Nat::ZERO => only.outcome(),
+        _ => None,
+    };
+    answer.value = unknown.is_empty().then(|| Value::Nimber(sum.clone()));
+    let Some(outcome) = answer.outcome else {
+        answer.stop = unknown.iter().map(|part| part.stop).find(|&s| s != Stop::Done).unwrap_or(Stop::Unsupported);
+        answer.explanation = explain::undecided(&parts, &sum);
+        return Ok(());
+    };
+    answer.standing = Some(standing(&parts));
+    let computed = parts.iter().any(|part| part.count % 2 == 1 && part.computed);
+    answer.value_standing = match (&answer.value, computed) {
+        (None, _) => None,
+        (Some(_), true) => Some(Standing::Computed),
+        (Some(_), false) => answer.standing.clone(),
+    };
+    let found = match outcome {
+        Outcome::N => {
+            let mixed = is_mixed(parts.iter().map(|part| &part.component));
+            moves::winning(&parts, limit, mixed, engine, budget)?
+        }
+        _ => moves::Found { listed: Vec::new(), total: Some(Nat::ZERO) },
+    };
+    answer.explanation = explain::normal(&parts, &sum, outcome, &found, engine, budget)?;
+    if outcome == Outcome::P {
+        let replies = replies(position, &parts, limit, engine, budget)?;
+        explain::add_replies(&mut answer.explanation, &replies);
+    }
+    (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
+    Ok(())
+}
+
+/// The first moves of a lost position, each with a reply that wins.
+fn replies(
+    position: &Sum,
+    parts: &[Part],
+    limit: usize,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Vec<(Move, Option<Move>)>, Stop> {
+    let components = || parts.iter().map(|part| &part.component);
+    let mixed = is_mixed(components());
+    let mut replies = Vec::new();
+    for turn in turns(position, components(), limit) {
+        let parts = parts::for_a_reply(&turn.sum, engine, budget)?;
+        let reply = moves::winning(&parts, 1, mixed, engine, budget)?.listed.into_iter().next();
+        replies.push((turn.told(mixed), reply));
+    }
+    Ok(replies)
+}
+
+/// How the outcome of a sum is known.
+fn standing(parts: &[Part]) -> Standing {
+    let odd = || parts.iter().filter(|part| part.count % 2 == 1);
+    if odd().any(|part| part.verdict.is_none() || (parts.len() > 1 && part.computed)) {
+        return Standing::Computed;
+    }
+    let mut by: Vec<_> = parts.iter().filter_map(|part| part.verdict.as_ref()).map(|verdict| verdict.cite).collect();
+    let only_nim = !by.is_empty() && by.iter().all(|cite| std::ptr::eq(*cite, &BOUTON));
+    let alone = matches!(parts, [part] if part.count == 1);
+    if !only_nim && (by.is_empty() || !alone) {
+        by.extend([&cites::SPRAGUE, &cites::GRUNDY]);
+    }
+    let mut different = Vec::new();
+    for cite in by {
+        if !different.contains(&cite) {
+            different.push(cite);
+        }
+    }
+    Standing::Proved { by: different }
+}

@@ -1,0 +1,59 @@
+//! A question about a position, and its answer.
+
+use crate::answer::Answer;
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::{misere, normal};
+use grundy_game::Sum;
+use grundy_theory::{Convention, Stop};
+
+/// A question about a position.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The position.
+    pub position: Sum,
+    /// Whether the last move wins or loses.
+    pub convention: Convention,
+    /// How many winning moves are listed, and to how many moves of a lost position the reply is shown.
+    pub moves: usize,
+}
+
+impl Query {
+    /// A question under normal play, with 20 moves listed.
+    pub fn new(position: Sum) -> Query {
+        Query { position, convention: Convention::Normal, moves: 20 }
+    }
+
+    /// The same question under misère play.
+    pub fn misere(self) -> Query {
+        Query { convention: Convention::Misere, ..self }
+    }
+
+    /// Answers the question.
+    ///
+    /// Not finishing is an answer too: then there is no outcome, and `stop` says which budget ran out.
+    pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
+        let mut answer = Answer {
+            position: self.position.clone(),
+            convention: self.convention,
+            outcome: None,
+            value: None,
+            winning_moves: Vec::new(),
+            winning_total: None,
+            standing: None,
+            value_standing: None,
+            explanation: Vec::new(),
+            counts: meter.counts(),
+            stop: Stop::Done,
+        };
+        let result = match self.convention {
+            Convention::Normal => normal::solve(&self.position, self.moves, &mut answer, engine, meter),
+            Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, meter),
+        };
+        if let Err(stop) = result {
+            answer.stop = stop;
+        }
+        answer.counts = meter.counts();
+        answer
+    }
+}
