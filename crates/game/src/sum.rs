@@ -93,22 +93,31 @@ impl fmt::Display for Component {
     }
 }
 
+impl Sum {
+    /// The components by the calls in which they are written: heaps of one ruleset stand in one call.
+    pub fn calls(&self) -> impl Iterator<Item = &[Component]> {
+        let mut rest = &self.components[..];
+        std::iter::from_fn(move || {
+            let first = rest.first()?;
+            let name = first.game.expression();
+            let same =
+                |c: &&Component| c.merges() && (Arc::ptr_eq(&c.game, &first.game) || c.game.expression() == name);
+            let (call, others) = rest.split_at(rest.iter().take_while(same).count().max(1));
+            rest = others;
+            Some(call)
+        })
+    }
+}
+
 impl fmt::Display for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.components.is_empty() {
             return f.write_str("0");
         }
-        let mut rest = &self.components[..];
-        let mut plus = "";
-        while let Some(first) = rest.first() {
-            let name = first.game.expression();
-            let same =
-                |c: &&Component| c.merges() && (Arc::ptr_eq(&c.game, &first.game) || c.game.expression() == name);
-            let run = rest.iter().take_while(same).count().max(1);
-            let args: Vec<String> = rest[..run].iter().map(|c| join(&c.args)).collect();
-            write!(f, "{plus}{name}({})", args.join(", "))?;
-            plus = " + ";
-            rest = &rest[run..];
+        for (i, call) in self.calls().enumerate() {
+            let plus = if i == 0 { "" } else { " + " };
+            let args: Vec<String> = call.iter().map(|component| join(&component.args)).collect();
+            write!(f, "{plus}{}({})", call[0].game.expression(), args.join(", "))?;
         }
         Ok(())
     }

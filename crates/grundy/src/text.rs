@@ -40,3 +40,22 @@ pub fn evaluate(text: &str) -> Result<Arg, Diagnostic> {
 pub fn solve(text: &str) -> Result<Answer, Diagnostic> {
     Ok(Query::new(parse(text)?).solve(&mut Engine::new(), &Meter::default()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    /// Found by fuzzing: a position of 800,000 components was displayed as a text too long to be read.
+    #[test]
+    fn what_is_repeated_can_be_read_again() {
+        let halves = "2000*(chomp(2, 2) + nim(1))";
+        for text in ["1000*nim(2)", halves, "0*nim(3)", "10**30*nim()"] {
+            let shown = parse(text).expect("it is a position").to_string();
+            assert_eq!(parse(&shown).expect("what is displayed parses").to_string(), shown);
+        }
+        for text in ["6646*nim(2)*122", "5000*chomp(2, 2)", &format!("{halves} + {halves} + {halves}"), "10**30*nim(1)"]
+        {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+}

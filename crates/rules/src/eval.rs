@@ -8,8 +8,8 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::ops::Range;
 
-/// The most copies that `k * position` makes.
-const MOST_COPIES: u64 = 1_000_000;
+/// The most calls with which a position is written, so that what is displayed can be read again.
+const MOST_CALLS: usize = limits::MOST_WEIGHT - 100;
 
 /// The value of an expression.
 ///
@@ -24,7 +24,10 @@ pub fn evaluate(text: &str, names: &dyn Resolver) -> Result<Arg, Diagnostic> {
 /// # Errors
 /// As [`evaluate`]; also a value that is no position, such as a ruleset that was not called.
 pub fn position(text: &str, names: &dyn Resolver) -> Result<Sum, Diagnostic> {
-    read(text, names, |span, value| as_position(value, span))
+    read(text, names, |span, value| {
+        let sum = as_position(value, span.clone())?;
+        if sum.calls().count() > MOST_CALLS { Err(too_long(span)) } else { Ok(sum) }
+    })
 }
 
 fn read<T>(
@@ -199,8 +202,13 @@ impl Evaluator<'_> {
     fn chain(&self, first: &Expr, terms: &[(Sign, Expr)]) -> Result<Arg, Diagnostic> {
         let mut total = self.value(first)?;
         let mut so_far = first.span.clone();
+        let mut bytes = written(&total);
         for (sign, term) in terms {
             let value = self.value(term)?;
+            bytes += written(&value);
+            if bytes > limits::MOST_BYTES {
+                return Err(too_long(first.span.start..term.span.end));
+            }
             total = match (total, sign, value) {
                 (Arg::Int(a), Sign::Plus, Arg::Int(b)) => Arg::Int(a + b),
                 (Arg::Int(a), Sign::Minus, Arg::Int(b)) => Arg::Int(a - b),
@@ -219,6 +227,14 @@ impl Evaluator<'_> {
     }
 }
 
+/// The length of a position as it is written; numbers are bounded elsewhere.
+fn written(value: &Arg) -> usize {
+    match value {
+        Arg::Position(sum) => sum.to_string().len(),
+        _ => 0,
+    }
+}
+
 fn integer(value: Arg, span: &Range<usize>) -> Result<BigInt, Diagnostic> {
     match value {
         Arg::Int(n) => Ok(n),
@@ -232,18 +248,25 @@ fn integer(value: Arg, span: &Range<usize>) -> Result<BigInt, Diagnostic> {
 
 /// `k * position`: that many copies.
 fn copies(count: &BigInt, sum: &Sum, span: Range<usize>) -> Result<Arg, Diagnostic> {
-    let most = MOST_COPIES / (sum.components.len().max(1) as u64);
-    let count = count.to_u64().filter(|&k| k <= most).ok_or_else(|| {
-        Diagnostic::at(
-            span,
-            say!(
-                "a position is repeated 0 to {MOST_COPIES} components in all: equal pairs cancel, so the parity decides",
-                "重复的局面总共至多 {MOST_COPIES} 个分量：相同的两个互相抵消，只有奇偶性起作用"
-            ),
-        )
-    })?;
+    if sum.components.is_empty() {
+        return Ok(Arg::Position(Sum::default()));
+    }
+    let most = (limits::MOST_BYTES / sum.to_string().len()) as u64;
+    let count = count.to_u64().filter(|&k| k <= most).ok_or_else(|| too_long(span))?;
     let components = (0..count).flat_map(|_| sum.components.iter().cloned()).collect();
     Ok(Arg::Position(Sum { components }))
+}
+
+/// A position that would take too much room.
+fn too_long(span: Range<usize>) -> Diagnostic {
+    let mib = limits::MOST_BYTES >> 20;
+    Diagnostic::at(
+        span,
+        say!(
+            "the position would be longer than {mib} MiB or {MOST_CALLS} calls, or repeated less than 0 times; of equal components only the parity of their number matters for the value",
+            "局面写出来会超过 {mib} MiB 或 {MOST_CALLS} 项，或者重复次数为负；相同分量的个数只有奇偶性影响 SG 值"
+        ),
+    )
 }
 
 /// Arithmetic with Python's meaning: `//` and `%` round towards minus infinity.
