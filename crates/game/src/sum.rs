@@ -169,15 +169,6 @@ impl SumGame {
         }
         position
     }
-
-    /// The sum that a position stands for.
-    pub fn sum(&self, position: &[(usize, Key)]) -> Sum {
-        let part = |(which, key): &(usize, Key)| {
-            let game = &self.games[*which];
-            Sum::of(game, &game.write(key)).components
-        };
-        Sum { components: position.iter().flat_map(part).collect() }
-    }
 }
 
 impl Game for SumGame {

@@ -32,11 +32,6 @@ impl<G: Game> Nimbers<G> {
         Nimbers { game, values: FxHashMap::default() }
     }
 
-    /// The game.
-    pub fn game(&self) -> &G {
-        &self.game
-    }
-
     /// The Grundy value of a position.
     ///
     /// # Errors

@@ -13,6 +13,7 @@
 //! | [`set`] | [`NumberSet`]: what may be taken from a heap |
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences that rules speak of |
 //! | [`said`] | [`Said`]: a sentence in English and Chinese |
+//! | [`traditional`] | Simplified Chinese in traditional characters |
 
 pub mod code;
 pub mod nimber;

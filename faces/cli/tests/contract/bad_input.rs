@@ -1,0 +1,129 @@
+//! What bad input, hostile texts, small budgets and closed pipes get.
+
+use crate::program::{program, refused, run};
+use serde_json::Value as Json;
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+#[test]
+fn bad_input_is_misuse() {
+    let expressions = [
+        "",
+        " ",
+        "nim(3, 4",
+        "nim 3)",
+        "nim(-1)",
+        "nim(1.5)",
+        "kayles(\"x\")",
+        "nim(\"3\")",
+        "wythoff(3)",
+        "wythoff(1, 2, 3)",
+        "octal(\"0.8\")",
+        "octal(\"0.8\")(3)",
+        "0.8(3)",
+        "subtract()",
+        "subtract()(3)",
+        "subtract(0)",
+        "subtract(0)(3)",
+        "subtract(-1)(3)",
+        "bash(0)(3)",
+        "nim",
+        "nim(3) - nim(2)",
+        "nim(3) nim(4)",
+        "nimm(3)",
+        "3",
+        "nim(10**10**10)",
+        "1 // 0",
+        "rook(\"..|.\")",
+        "rook(\"@@\")",
+        "chomp(0, 0)",
+        "nim(x for x in y)",
+        "lambda: 0",
+        "__import__(\"os\")",
+        "\u{0}",
+    ];
+    for expression in expressions {
+        refused(2, &["solve", "-"], expression);
+    }
+    for args in [
+        &["solve"][..],
+        &["solve", "nim", "3", "x"],
+        &["solve", "nim", "-3"],
+        &["solve", "nim(3)", "--lang", "fr"],
+        &["solve", "nim(3)", "--max-time", "soon"],
+        &["solve", "nim(3)", "--max-positions", "-1"],
+        &["values", "nimm"],
+        &["values", "wythoff", "--to", "5"],
+        &["values", "kayles", "--from", "9", "--to", "5"],
+        &["values", "kayles", "--format", "png"],
+        &["table", "kayles", "--size", "0x3"],
+        &["table", "wythoff"],
+        &["mex", "a"],
+        &["mex", "-1"],
+        &["nimber", "*3 + x"],
+        &["pirates", "-5"],
+        &["pirates", "five"],
+        &["pirates", "0"],
+        &["dance"],
+        &[],
+    ] {
+        refused(2, args, "");
+    }
+    refused(2, &["solve", "nim(3, 4"], "");
+}
+
+#[test]
+fn a_mistake_is_pointed_at() {
+    let error = run(&["solve", "nimm(3, 4)"]).err;
+    assert!(error.contains("nimm(3, 4)") && error.contains("^^^^") && error.contains("`nim`"), "{error}");
+    let error = run(&["solve", "nim(3, -4)"]).err;
+    assert!(error.contains('^') && error.contains("negative"), "{error}");
+}
+
+#[test]
+fn hostile_texts_are_refused() {
+    let million = 1_000_000;
+    for (what, text) in [
+        ("brackets", "(".repeat(million)),
+        ("closed brackets", "(".repeat(million / 2) + "1" + &")".repeat(million / 2)),
+        ("calls", "f(".repeat(million / 2)),
+        ("minus signs", "-".repeat(million)),
+        ("+1s", "nim(1".to_string() + &"+1".repeat(million) + ")"),
+        ("digits", "9".repeat(million)),
+        ("bytes", "x".repeat(3 * million)),
+    ] {
+        let start = Instant::now();
+        refused(2, &["solve", "-"], &text);
+        assert!(start.elapsed() < Duration::from_secs(10), "10^6 {what} take {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn what_the_budget_does_not_reach_is_not_decided() {
+    let check = |args: &[&str], stop: &str| {
+        let ran = run(&[args, &["--json"]].concat());
+        assert_eq!(ran.code, Some(1), "{args:?}: {ran:?}");
+        let answer: Json = serde_json::from_str(&ran.out).expect("an object");
+        assert_eq!((&answer["outcome"], &answer["stop"]), (&Json::Null, &stop.into()), "{args:?}");
+    };
+    check(&["solve", "kayles(10**40)"], "memory");
+    check(&["solve", "grundys(10**40)"], "memory");
+    check(&["solve", "kayles(10**12)"], "memory");
+    check(&["solve", "kayles(100000)", "--max-positions", "1000"], "positions");
+    check(&["solve", "kayles(1000000)", "--max-time", "100ms"], "time");
+    check(&["solve", "kayles(1000000)", "--max-memory", "1M"], "memory");
+    check(&["solve", "chomp(rows=(40, 30, 20, 10))", "--max-positions", "1e3"], "positions");
+    let ran = run(&["values", "kayles", "--to", "1e6", "--max-positions", "1000"]);
+    assert_eq!((ran.code, ran.err.is_empty()), (Some(1), false), "{ran:?}");
+}
+
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let mut child = program(&["values", "bash(3)", "--to", "1000000"]).spawn().expect("the program starts");
+    let mut first = [0; 1];
+    let mut out = child.stdout.take().expect("its output is a pipe");
+    out.read_exact(&mut first).expect("it prints something");
+    drop(out);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]));
+}

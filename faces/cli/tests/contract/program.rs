@@ -1,0 +1,61 @@
+//! One run of the program, from outside.
+
+use serde_json::Value as Json;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What one run of the program did.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+pub(crate) fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+pub(crate) fn ran(mut command: Command, input: &str) -> Ran {
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    let input = input.to_string();
+    // A program that does not read its input closes it.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the input is written");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    let ran = Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
+    assert!(!ran.err.contains("panicked"), "{ran:?}");
+    ran
+}
+
+pub(crate) fn run(args: &[&str]) -> Ran {
+    ran(program(args), "")
+}
+
+/// Standard output of a run that answers.
+pub(crate) fn answered(args: &[&str]) -> String {
+    let ran = run(args);
+    assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?}: {ran:?}");
+    ran.out
+}
+
+/// The one JSON object of a run that answers.
+pub(crate) fn json(args: &[&str]) -> Json {
+    let out = answered(&[args, &["--json"]].concat());
+    assert_eq!(out.trim_end().lines().count(), 1, "{args:?} prints one line");
+    serde_json::from_str(&out).unwrap_or_else(|error| panic!("{args:?}: {error}: {out}"))
+}
+
+/// A run that is refused: a message on standard error, nothing on standard output.
+pub(crate) fn refused(code: i32, args: &[&str], input: &str) {
+    let ran = ran(program(args), input);
+    let shown = args.iter().map(|arg| arg.chars().take(80).collect::<String>()).collect::<Vec<_>>();
+    assert_eq!(ran.code, Some(code), "{shown:?}: {ran:?}");
+    assert_eq!(ran.out, "", "{shown:?} prints nothing");
+    assert!(!ran.err.trim().is_empty() && ran.err.len() < 4000, "{shown:?} has a short message: {}", ran.err);
+}
