@@ -34,11 +34,11 @@ static CARD: Card = Card {
     why: (
         "From a multiple of m+1 every move of k leaves a remainder; answering with m+1−k restores the multiple, down to 0. \
          From any other n take the remainder n mod (m+1). \
-         For the values: the m heaps just below n have the m remainders other than n mod (m+1), so the mex is n mod (m+1). \
+         For the values: from n ≤ m all smaller heaps can be reached, with the values 0, …, n−1; from a larger n the m heaps just below it, with the m remainders other than n mod (m+1). Either way the mex is n mod (m+1). \
          Under misère play the aim is to leave one stone: the second player wins exactly if n−1 is a multiple of m+1.",
         "若 n 是 m+1 的倍数，对方每取 k 个就回取 m+1−k 个，始终保持倍数，直到 0。\
          否则先取走余数 n mod (m+1)。\
-         就 SG 值而言：n 之下的 m 个数恰好取遍除 n mod (m+1) 以外的所有余数，故 mex 为 n mod (m+1)。\
+         就 SG 值而言：n ≤ m 时能走到所有更小的堆，其 SG 值为 0、……、n−1；n 更大时能走到紧接在下面的 m 堆，它们恰好取遍除 n mod (m+1) 以外的所有余数。两种情形下 mex 都是 n mod (m+1)。\
          反常规则（取最后一个者输）下，目标是留下一个：当且仅当 n−1 是 m+1 的倍数时后手必胜。",
     ),
     sources: &[&BACHET],
