@@ -177,8 +177,8 @@ class Catalogue:
     subtract(1, 3, 4)(9) + subtract(1, 3, 4)(12)
     """
 
-    # Called once, these give a ruleset (or a set).
-    FAMILIES = {"all_but", "bash", "dynamic_nim", "hexadecimal", "octal", "powers", "subtract"}
+    # Called once, these give a ruleset (or a set); a rook, if its board is given without it.
+    FAMILIES = {"all_but", "bash", "dynamic_nim", "hexadecimal", "octal", "powers", "rook", "subtract"}
     # In these, several arguments are one component and not several heaps.
     NO_HEAPS = {"chomp", "dynamic_nim", "fibonacci_nim", "rook", "wythoff"}
 
