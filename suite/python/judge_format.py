@@ -10,7 +10,7 @@
 | `h[n]` | n integers, as a tuple; between the brackets stands an expression over the names read before |
 | `s:word`, `g[r]:word` | a token, or r tokens, as text |
 | `h[]` | a list as LeetCode writes it: `[1,2,3]` |
-| `each[m](l h[l])` | m inner cases; each is asked for itself, with the names outside, and the answers are put together with `join` between them (a new line, if nothing is said) |
+| `each[m](l h[l])` | m inner cases, which stand last; each is asked for itself, with the names outside, and the answers are put together with `join` between them (a new line, if nothing is said) |
 
 A prefix says how many cases there are: `cases:` a number that stands first, `eof:` until the input ends, `zeros:` until the integers before the first array are all 0; without one there is one case.
 Each case answers with a line.
