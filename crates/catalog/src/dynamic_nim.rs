@@ -209,8 +209,8 @@ impl Notation for Dynamic {
         vec![n.into(), most.into()]
     }
 
-    fn keywords(&self) -> &'static [&'static str] {
-        &[TAKE_ALL]
+    fn keywords(&self) -> Vec<&str> {
+        vec![TAKE_ALL]
     }
 
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {

@@ -136,8 +136,8 @@ impl Notation for Wythoff {
         vec![a.into(), b.into()]
     }
 
-    fn keywords(&self) -> &'static [&'static str] {
-        &["t"]
+    fn keywords(&self) -> Vec<&str> {
+        vec!["t"]
     }
 
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {

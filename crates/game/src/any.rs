@@ -6,6 +6,7 @@ use crate::card::Card;
 use crate::game::Game;
 use crate::heap::HeapGame;
 use crate::key::Key;
+use crate::sum::Component;
 use crate::theorem::Theorem;
 use grundy_theory::{Convention, End, Said};
 use std::ops::ControlFlow;
@@ -29,15 +30,19 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A value that does not fit, or one that is too large for an engine.
     fn read(&self, args: &[Arg]) -> Result<Key, Unread>;
-    /// The arguments of each component of a position.
-    fn write(&self, key: &Key) -> Vec<Vec<Arg>>;
+    /// The components of a position: the ruleset of each, where it is another than this one, and its arguments.
+    fn write(&self, key: &Key) -> Vec<(Option<Arc<dyn AnyGame>>, Vec<Arg>)>;
+    /// The key under which this ruleset knows a component of another, if it can have such components.
+    fn adopt(&self, component: &Component) -> Option<Key>;
+    /// The text that the ruleset stands in, as a number: rulesets of one text may share a name with those of another.
+    fn scope(&self) -> Option<u64>;
     /// The ruleset with keyword arguments.
     ///
     /// # Errors
     /// A keyword that the ruleset does not know, or a value that does not fit.
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit>;
     /// The keywords that belong to the ruleset.
-    fn keywords(&self) -> &'static [&'static str];
+    fn keywords(&self) -> Vec<&str>;
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem>;
     /// What the fast engines can make use of.
@@ -56,6 +61,16 @@ pub trait AnyGame: Send + Sync {
     fn rank_of(&self, key: &Key) -> Option<u64>;
     /// [`Game::end`].
     fn end_of(&self, key: &Key) -> Option<End>;
+}
+
+impl dyn AnyGame {
+    /// What tells rulesets apart: the expression, and the text that it stands in.
+    pub fn identity(&self) -> String {
+        match self.scope() {
+            None => self.expression(),
+            Some(scope) => format!("{}#{scope:016x}", self.expression()),
+        }
+    }
 }
 
 /// What is known of the form of a game, for the engines that can make use of it.

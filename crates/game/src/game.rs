@@ -30,6 +30,8 @@ pub trait Game: Send + Sync {
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
 
     /// Calls `visit` once for each option, until it breaks. Options may repeat; none at all ends the game.
+    ///
+    /// Rules that fail, as rules written by users may, break of their own accord; a solver then stops.
     fn for_each_option(
         &self,
         position: &Self::Position,

@@ -179,7 +179,7 @@ impl<H: HeapGame> Notation for Heaps<H> {
 }
 
 /// What was done to a heap from which tokens are taken, or which is split.
-fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+pub fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
     let heap = before.first()?.nat().ok()?;
     let parts = after.iter().map(|part| part.first()?.nat().ok()).collect::<Option<Vec<_>>>()?;
     let parts: Vec<_> = parts.into_iter().filter(|part| *part != 0u32.into()).collect();

@@ -25,6 +25,16 @@ impl Key {
         position
     }
 
+    /// A key of these bytes, for games that pack their positions themselves.
+    pub fn of_bytes(bytes: &[u8]) -> Key {
+        Key(SmallVec::from_slice(bytes))
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     /// The number of bytes.
     pub fn len(&self) -> usize {
         self.0.len()
@@ -44,6 +54,17 @@ pub trait Pack: Sized {
     fn pack(&self, key: &mut Key);
     /// Takes the value from the front of the bytes.
     fn unpack(bytes: &mut &[u8]) -> Self;
+}
+
+/// A position that is bytes already.
+impl Pack for Key {
+    fn pack(&self, key: &mut Key) {
+        key.0.extend_from_slice(&self.0);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Key {
+        Key::of_bytes(std::mem::take(bytes))
+    }
 }
 
 /// Numbers are packed seven bits a byte, the low ones first (LEB128).

@@ -5,6 +5,7 @@ use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::card::Card;
 use crate::game::Game;
 use crate::key::{Key, Pack};
+use crate::sum::Component;
 use crate::theorem::Theorem;
 use grundy_theory::{Convention, End, Said};
 use std::ops::ControlFlow;
@@ -54,8 +55,27 @@ pub trait Notation: Game<Position: Pack> + 'static {
     }
 
     /// The keywords that belong to the ruleset; others go to [`start`](Notation::start).
-    fn keywords(&self) -> &'static [&'static str] {
-        &[]
+    fn keywords(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// The ruleset that a component belongs to, where it is another than this one.
+    ///
+    /// Rules written by users may lead from one game to another.
+    fn home(&self, _component: &Self::Position) -> Option<Arc<dyn AnyGame>> {
+        None
+    }
+
+    /// The position that a component of another ruleset is among those of this one, if it can be.
+    ///
+    /// Law: where [`home`](Notation::home) gives a ruleset, the component as written there is adopted as itself.
+    fn adopt(&self, _component: &Component) -> Option<Self::Position> {
+        None
+    }
+
+    /// The text that the ruleset stands in, as a number; `None` for the catalogue.
+    fn scope(&self) -> Option<u64> {
+        None
     }
 
     /// A theorem about positions of any size.
@@ -94,17 +114,27 @@ impl<G: Notation> AnyGame for G {
         Notation::read(self, args).map(|position| Key::of(&position))
     }
 
-    fn write(&self, key: &Key) -> Vec<Vec<Arg>> {
+    fn write(&self, key: &Key) -> Vec<(Option<Arc<dyn AnyGame>>, Vec<Arg>)> {
         let mut components = Vec::new();
-        self.for_each_component(key.open(), |component| components.push(Notation::write(self, &component)));
+        self.for_each_component(key.open(), |component| {
+            components.push((self.home(&component), Notation::write(self, &component)));
+        });
         components
+    }
+
+    fn adopt(&self, component: &Component) -> Option<Key> {
+        Notation::adopt(self, component).map(|position| Key::of(&position))
+    }
+
+    fn scope(&self) -> Option<u64> {
+        Notation::scope(self)
     }
 
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
         Notation::with(self, keywords)
     }
 
-    fn keywords(&self) -> &'static [&'static str] {
+    fn keywords(&self) -> Vec<&str> {
         Notation::keywords(self)
     }
 

@@ -51,6 +51,17 @@ impl Sum {
         Sum { components: components.expect("an option of a position is a position") }
     }
 
+    /// The sum of the components of a position of a game, such as an option.
+    ///
+    /// # Panics
+    /// When the key is no position of the game.
+    pub fn written(game: &Arc<dyn AnyGame>, key: &Key) -> Sum {
+        let component = |(home, args): (Option<Arc<dyn AnyGame>>, Vec<Arg>)| {
+            Component::new(home.as_ref().unwrap_or(game), args).expect("an option of a position is a position")
+        };
+        Sum { components: game.write(key).into_iter().map(component).collect() }
+    }
+
     /// The sum without the component at `index`, and with `others` in its place.
     pub fn replaced(&self, index: usize, others: Sum) -> Sum {
         let mut components = self.components.clone();
@@ -99,9 +110,8 @@ impl Sum {
         let mut rest = &self.components[..];
         std::iter::from_fn(move || {
             let first = rest.first()?;
-            let name = first.game.expression();
-            let same =
-                |c: &&Component| c.merges() && (Arc::ptr_eq(&c.game, &first.game) || c.game.expression() == name);
+            let name = first.game.identity();
+            let same = |c: &&Component| c.merges() && (Arc::ptr_eq(&c.game, &first.game) || c.game.identity() == name);
             let (call, others) = rest.split_at(rest.iter().take_while(same).count().max(1));
             rest = others;
             Some(call)
@@ -141,7 +151,7 @@ impl SumGame {
         let mut index = HashMap::new();
         let mut position = Vec::new();
         for component in &sum.components {
-            let which = *index.entry(component.game.expression()).or_insert_with(|| {
+            let which = *index.entry(component.game.identity()).or_insert_with(|| {
                 games.push(Arc::clone(&component.game));
                 games.len() - 1
             });
@@ -154,18 +164,24 @@ impl SumGame {
     /// The position that a sum of components of the same games stands for.
     ///
     /// # Panics
-    /// When a component is of another game or too large for an engine.
+    /// When a component is of a game that none of the games leads to, or too large for an engine.
     pub fn position(&self, sum: &Sum) -> Vec<(usize, Key)> {
         let mut position = Vec::new();
         for component in &sum.components {
             let same = |game: &Arc<dyn AnyGame>| Arc::ptr_eq(game, &component.game);
             let which = self.games.iter().position(same).or_else(|| {
-                let name = component.game.expression();
-                self.games.iter().position(|game| game.expression() == name)
+                let name = component.game.identity();
+                self.games.iter().position(|game| game.identity() == name)
             });
-            let which = which.expect("the component is of one of the games");
-            let key = component.key.as_ref().expect("the component fits an engine");
-            component.game.each_component(key, &mut |part| position.push((which, part)));
+            let (which, key) = match which {
+                Some(which) => (which, component.key.clone().expect("the component fits an engine")),
+                None => {
+                    let adopted = |(which, game): (usize, &Arc<dyn AnyGame>)| Some((which, game.adopt(component)?));
+                    let found = self.games.iter().enumerate().find_map(adopted);
+                    found.expect("the component is of a game that one of the games leads to")
+                }
+            };
+            self.games[which].each_component(&key, &mut |part| position.push((which, part)));
         }
         position
     }

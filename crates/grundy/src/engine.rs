@@ -1,7 +1,7 @@
 //! Values of components: the engine that fits, and a memory of what was computed.
 
 use crate::budget::Attempt;
-use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape};
+use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, Unread};
 use grundy_heap::extend;
 use grundy_search::{Nimbers, Outcomes, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
@@ -33,8 +33,8 @@ struct Table {
 
 /// An option of a component and its value.
 pub(crate) struct Reached {
-    /// The arguments of the components left.
-    pub(crate) after: Vec<Vec<Arg>>,
+    /// The components left.
+    pub(crate) after: Sum,
     /// Its value.
     pub(crate) value: Nimber,
 }
@@ -100,12 +100,12 @@ impl Engine {
         let mut options = Vec::new();
         let mut seen = HashSet::new();
         let mut result = Ok(());
-        let _ = game.each_option(key, &mut |option| {
+        let flow = game.each_option(key, &mut |option| {
             if !seen.insert(option.clone()) {
                 return ControlFlow::Continue(());
             }
-            let after = game.write(&option);
-            let size = (64 * after.len() + option.len() + 64) as u64;
+            let after = Sum::written(&game, &option);
+            let size = (64 * after.components.len() + option.len() + 64) as u64;
             let value = budget.spend(0, size).and_then(|()| table.sum_value(&after, &option, budget));
             match value {
                 Ok(value) => {
@@ -118,27 +118,23 @@ impl Engine {
                 }
             }
         });
-        result.map(|()| options)
+        result.and_then(|()| finished(flow)).map(|()| options)
     }
 
     /// The options of a component after which the player to move loses, under normal play, by a search for outcomes alone.
     ///
     /// # Errors
     /// As [`value`](Engine::value).
-    pub(crate) fn lost_options(
-        &mut self,
-        component: &Component,
-        budget: &dyn Budget,
-    ) -> Result<Vec<Vec<Vec<Arg>>>, Stop> {
+    pub(crate) fn lost_options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Sum>, Stop> {
         let key = component.key.as_ref().ok_or(Stop::Memory)?;
         let game = Arc::clone(&component.game);
         let outcomes = &mut self.table(&component.game).normal;
         let mut lost = Vec::new();
         let mut seen = HashSet::new();
         let mut result = Ok(());
-        let _ = game.each_option(key, &mut |option| {
+        let flow = game.each_option(key, &mut |option| {
             match outcomes.outcome(&option, budget) {
-                Ok(Outcome::P) if seen.insert(option.clone()) => lost.push(game.write(&option)),
+                Ok(Outcome::P) if seen.insert(option.clone()) => lost.push(Sum::written(&game, &option)),
                 Ok(_) => {}
                 Err(stop) => {
                     result = Err(stop);
@@ -147,7 +143,7 @@ impl Engine {
             }
             ControlFlow::Continue(())
         });
-        result.map(|()| lost)
+        result.and_then(|()| finished(flow)).map(|()| lost)
     }
 
     /// Who wins a component alone under misère play, by search.
@@ -165,7 +161,7 @@ impl Engine {
             // The address is that of a ruleset we hold, so nothing else can lie there.
             Some(&index) => index,
             None => {
-                let name = game.expression();
+                let name = game.identity();
                 match self.by_name.get(&name) {
                     Some(&index) => index,
                     None => {
@@ -174,7 +170,7 @@ impl Engine {
                             game: Arc::clone(game),
                             heaps: Vec::new(),
                             board: (0, 0, Vec::new()),
-                            positions: Nimbers::new(Erased(Arc::clone(game))),
+                            positions: Nimbers::new(Erased(Arc::clone(game))).with_known(outside(game)),
                             normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
                         });
@@ -186,6 +182,29 @@ impl Engine {
             }
         };
         &mut self.tables[index]
+    }
+}
+
+/// Rules that break of their own accord have failed.
+fn finished(flow: ControlFlow<()>) -> Result<(), Stop> {
+    if flow.is_break() { Err(Stop::Rules) } else { Ok(()) }
+}
+
+/// The values of components that belong to rulesets outside the text of this one: by theorem, or by the engine that fits.
+fn outside(game: &Arc<dyn AnyGame>) -> impl FnMut(&Key, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + use<> {
+    let game = Arc::clone(game);
+    let mut others: Option<Box<Engine>> = None;
+    move |key, budget| {
+        game.scope()?;
+        let (home, args) = game.write(key).pop()?;
+        let home = home.filter(|home| home.scope() != game.scope())?;
+        let verdict = home.theorem().and_then(|theorem| theorem.decide(&args, Convention::Normal));
+        let told = verdict.and_then(|verdict| u64::try_from(verdict.value?).ok());
+        if let Some(value) = told {
+            return Some(Ok(Nimber(value)));
+        }
+        let component = Component::new(&home, args).ok()?;
+        Some(others.get_or_insert_default().value(&component, budget))
     }
 }
 
@@ -203,20 +222,23 @@ impl Table {
     }
 
     /// The value of an option, which may have several components.
-    fn sum_value(&mut self, after: &[Vec<Arg>], key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        match after {
-            [args] => self.value(args, key, budget),
-            _ if matches!(self.game.shape(), Shape::General) => self.positions.nimber(key, budget),
-            _ => after.iter().try_fold(Nimber::ZERO, |sum, args| {
-                let key = self.game.read(args).expect("what a game writes it can read");
-                Ok(sum ^ self.value(args, &key, budget)?)
-            }),
+    fn sum_value(&mut self, after: &Sum, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        let own = |component: &Component| component.game.identity() == self.game.identity();
+        if matches!(self.game.shape(), Shape::General) || !after.components.iter().all(own) {
+            return self.positions.nimber(key, budget);
         }
+        after.components.iter().try_fold(Nimber::ZERO, |sum, component| {
+            let key = component.key.as_ref().ok_or(Stop::Memory)?;
+            Ok(sum ^ self.value(&component.args, key, budget)?)
+        })
     }
 
     fn heap(&mut self, heap: &dyn HeapGame, args: &[Arg], budget: &dyn Budget) -> Result<Nimber, Stop> {
         let Some(n) = args.first() else { return Ok(Nimber::ZERO) };
-        let n = n.word().map_err(|_| Stop::Memory)?;
+        let n = n.word().map_err(|unread| match unread {
+            Unread::TooLarge => Stop::Memory,
+            Unread::Misfit(_) => Stop::Unsupported,
+        })?;
         extend(heap, &mut self.heaps, n, budget)?;
         Ok(self.heaps[n as usize])
     }

@@ -159,7 +159,12 @@ fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Resul
 }
 
 fn option(component: &Component, option: &Reached) -> String {
-    sum_of(component, &option.after)
+    let own = |part: &Component| part.game.identity() == component.game.identity();
+    if !option.after.components.iter().all(own) {
+        return format!("G[{}]", shorten(&option.after.to_string()));
+    }
+    let after: Vec<Vec<Arg>> = option.after.components.iter().map(|part| part.args.clone()).collect();
+    sum_of(component, &after)
 }
 
 /// `G(2)⊕G(3)`, for the components left.

@@ -104,9 +104,9 @@ pub use grundy_theory::{
 pub use query::Query;
 
 #[cfg(feature = "rules")]
-pub use grundy_rules::Diagnostic;
+pub use grundy_rules::{Diagnostic, Failed, Formula, Rules};
 #[cfg(feature = "rules")]
-pub use text::{evaluate, parse, solve};
+pub use text::{evaluate, evaluate_with, formula, parse, parse_with, rules, solve};
 
 /// The examples of the README are run.
 #[cfg(all(doctest, feature = "rules"))]

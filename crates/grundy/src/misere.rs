@@ -97,7 +97,10 @@ impl Known<'_> {
         let mut add = |component: &Component, moves: Option<Moves>| {
             let moves = moves.unwrap_or_default();
             let room = limit.saturating_sub(found.listed.len());
-            found.listed.extend(moves.listed.iter().take(room).map(|after| describe(component, after, mixed)));
+            found.listed.extend(moves.listed.iter().take(room).map(|after| {
+                let after = Sum::of(&component.game, after);
+                describe(component, after, mixed)
+            }));
             found.total = found.total.take().zip(moves.total).map(|(a, b)| a + b);
         };
         let told =

@@ -44,18 +44,29 @@ pub(crate) fn winning(
                 continue;
             }
         };
-        let moves = to_value(part, &target, room, engine, budget)?;
-        found.total = found.total.zip(moves.total).map(|(a, b)| a + b);
-        found.listed.extend(moves.listed.iter().take(room).map(|after| describe(&part.component, after, mixed)));
+        let (moves, total) = to_value(part, &target, room, engine, budget)?;
+        found.total = found.total.zip(total).map(|(a, b)| a + b);
+        found.listed.extend(moves.into_iter().take(room).map(|after| describe(&part.component, after, mixed)));
     }
     Ok(found)
 }
 
-/// The options of a component with a Grundy value.
-fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Moves, Stop> {
-    let theorem = part.component.game.theorem().filter(|_| part.verdict.is_some());
+/// The options of a component with a Grundy value, the first `limit` of them, and how many there are where that is known.
+fn to_value(
+    part: &Part,
+    target: &Nat,
+    limit: usize,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<(Vec<Sum>, Option<Nat>), Stop> {
+    let game = &part.component.game;
+    let theorem = game.theorem().filter(|_| part.verdict.is_some());
     let told = theorem.and_then(|theorem| theorem.moves(&part.component.args, Goal::Value(target), limit));
-    if told.as_ref().is_some_and(|moves| moves.total.is_some()) {
+    let told = told.map(|Moves { listed, total }| {
+        let listed: Vec<Sum> = listed.iter().map(|after| Sum::of(game, after)).collect();
+        (listed, total)
+    });
+    if told.as_ref().is_some_and(|(_, total)| total.is_some()) {
         return Ok(told.unwrap_or_default());
     }
     let reach = |option: &Reached| Nat::from(option.value.0) == *target;
@@ -63,7 +74,7 @@ fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget
         |options: Vec<Reached>| options.into_iter().filter(reach).map(|option| option.after).collect::<Vec<_>>();
     let all = if part.value.is_none() && *target == Nat::ZERO {
         // The value was out of reach; whether an option is lost may not be.
-        let some = told.as_ref().is_some_and(|moves| !moves.listed.is_empty());
+        let some = told.as_ref().is_some_and(|(listed, _)| !listed.is_empty());
         let attempt = if some { Attempt::small(budget) } else { Attempt::long(budget) };
         engine.lost_options(&part.component, &attempt)
     } else if part.computed {
@@ -75,10 +86,13 @@ fn to_value(part: &Part, target: &Nat, limit: usize, engine: &mut Engine, budget
     match all {
         Ok(mut all) => {
             // The move that the theorem speaks of comes first.
-            if let Some(first) = told.and_then(|moves| moves.listed.into_iter().next()) {
-                all.sort_by_key(|after| *after != first);
+            if let Some(first) = told.and_then(|(listed, _)| listed.into_iter().next()) {
+                let first = first.to_string();
+                all.sort_by_key(|after| after.to_string() != first);
             }
-            Ok(Moves::all(all, limit))
+            let total = Nat::from(all.len());
+            all.truncate(limit);
+            Ok((all, Some(total)))
         }
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) => Ok(told.unwrap_or_default()),

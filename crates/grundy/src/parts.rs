@@ -39,7 +39,7 @@ pub(crate) fn different(sum: &Sum) -> Vec<(Component, usize)> {
     let mut different: Vec<(Component, usize)> = Vec::new();
     for component in &sum.components {
         let address = Arc::as_ptr(&component.game).cast::<()>().addr();
-        let name = names.entry(address).or_insert_with(|| component.game.expression());
+        let name = names.entry(address).or_insert_with(|| component.game.identity());
         let key = (name.clone(), grundy_game::arg::join(&component.args));
         let next = different.len();
         let at = *index.entry(key).or_insert(next);

@@ -2,7 +2,7 @@
 
 use crate::{Answer, Catalog, Engine, Meter, Query};
 use grundy_game::{Arg, Sum};
-use grundy_rules::Diagnostic;
+use grundy_rules::{Diagnostic, Formula, Rules};
 
 /// The position that an expression means.
 ///
@@ -24,6 +24,51 @@ pub fn parse(text: &str) -> Result<Sum, Diagnostic> {
 /// What is wrong, where, and what works instead.
 pub fn evaluate(text: &str) -> Result<Arg, Diagnostic> {
     grundy_rules::evaluate(text, &Catalog)
+}
+
+/// The rules that a text states; names that it imports come from the catalogue.
+///
+/// # Errors
+/// What is wrong, where, and what works instead.
+///
+/// # Examples
+/// ```
+/// let rules = grundy::rules("
+/// @game
+/// def take_134(n):
+///     for k in (1, 3, 4):
+///         if k <= n: yield take_134(n - k)
+/// ").unwrap();
+/// let position = grundy::parse_with(&rules, "take_134(9) + kayles(3)").unwrap();
+/// let answer = grundy::Query::new(position).solve(&mut grundy::Engine::new(), &grundy::Meter::default());
+/// assert_eq!(answer.value.unwrap().to_string(), "*2");
+/// ```
+pub fn rules(text: &str) -> Result<Rules, Diagnostic> {
+    Rules::load(text, &Catalog)
+}
+
+/// The position that an expression means: names are those of the rules, then those of the catalogue.
+///
+/// # Errors
+/// What is wrong, where, and what works instead.
+pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
+    grundy_rules::position(text, &rules.names(&Catalog))
+}
+
+/// The value of an expression: names are those of the rules, then those of the catalogue.
+///
+/// # Errors
+/// What is wrong, where, and what works instead.
+pub fn evaluate_with(rules: &Rules, text: &str) -> Result<Arg, Diagnostic> {
+    grundy_rules::evaluate(text, &rules.names(&Catalog))
+}
+
+/// An expression as a function of `params`, or of the names in it that mean nothing else.
+///
+/// # Errors
+/// What is wrong, where, and what works instead.
+pub fn formula(rules: &Rules, text: &str, params: Option<&[&str]>) -> Result<Formula, Diagnostic> {
+    rules.formula(text, params, &Catalog)
 }
 
 /// Who wins the position, and how, under normal play and with the default budget.

@@ -1,7 +1,7 @@
 //! Moves of a sum as they stand: the component moved in, what it becomes, the sum that results.
 
 use crate::answer::Move;
-use grundy_game::{Arg, Component, Sum};
+use grundy_game::{Component, Sum};
 use grundy_theory::{Said, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// A move in a sum.
 pub(crate) struct Turn {
     component: Component,
-    /// The arguments of the components that it becomes.
-    pub(crate) after: Vec<Vec<Arg>>,
+    /// The components that it becomes.
+    pub(crate) after: Sum,
     /// The sum after the move.
     pub(crate) sum: Sum,
 }
@@ -19,7 +19,7 @@ pub(crate) struct Turn {
 impl Turn {
     /// The move in words; with the name of its game where several are played.
     pub(crate) fn told(&self, mixed: bool) -> Move {
-        describe(&self.component, &self.after, mixed)
+        describe(&self.component, self.after.clone(), mixed)
     }
 }
 
@@ -30,22 +30,20 @@ pub(crate) fn turns<'a>(sum: &Sum, parts: impl IntoIterator<Item = &'a Component
         let index = sum.components.iter().position(|other| is_same(other, component));
         let index = index.expect("a part of a sum is a component of it");
         let mut seen = HashSet::new();
-        let mut visit = |after: Vec<Vec<Arg>>| {
+        let mut visit = |after: Sum| {
             if turns.len() >= limit {
                 return Break(());
             }
-            turns.push(Turn {
-                component: component.clone(),
-                sum: sum.replaced(index, Sum::of(&component.game, &after)),
-                after,
-            });
+            turns.push(Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after });
             Continue(())
         };
         let _ = match (&component.key, component.game.theorem()) {
             (Some(key), _) => component.game.each_option(key, &mut |option| {
-                if seen.insert(option.clone()) { visit(component.game.write(&option)) } else { Continue(()) }
+                if seen.insert(option.clone()) { visit(Sum::written(&component.game, &option)) } else { Continue(()) }
             }),
-            (None, Some(theorem)) => theorem.for_each_option(&component.args, &mut visit),
+            (None, Some(theorem)) => {
+                theorem.for_each_option(&component.args, &mut |after| visit(Sum::of(&component.game, &after)))
+            }
             (None, None) => Continue(()),
         };
     }
@@ -54,30 +52,31 @@ pub(crate) fn turns<'a>(sum: &Sum, parts: impl IntoIterator<Item = &'a Component
 
 /// Whether the rulesets of two components are the same, and their arguments.
 fn is_same(a: &Component, b: &Component) -> bool {
-    a.args == b.args && (Arc::ptr_eq(&a.game, &b.game) || a.game.expression() == b.game.expression())
+    a.args == b.args && (Arc::ptr_eq(&a.game, &b.game) || a.game.identity() == b.game.identity())
 }
 
 /// Whether components of different rulesets are among these.
 pub(crate) fn is_mixed<'a>(components: impl IntoIterator<Item = &'a Component>) -> bool {
     let mut components = components.into_iter();
     let Some(first) = components.next() else { return false };
-    let name = first.game.expression();
-    components.any(|other| !Arc::ptr_eq(&other.game, &first.game) && other.game.expression() != name)
+    let name = first.game.identity();
+    components.any(|other| !Arc::ptr_eq(&other.game, &first.game) && other.game.identity() != name)
 }
 
 /// A move in a component, in words; with the name of its game where several are played.
-pub(crate) fn describe(component: &Component, after: &[Vec<Arg>], mixed: bool) -> Move {
+pub(crate) fn describe(component: &Component, after: Sum, mixed: bool) -> Move {
     let game = &component.game;
     let before = Sum { components: vec![component.clone()] };
-    let after_sum = Sum::of(game, after);
-    let text = match game.describe(&component.args, after) {
+    let own = !is_mixed(after.components.iter().chain([component]));
+    let args: Vec<_> = after.components.iter().map(|part| part.args.clone()).collect();
+    let text = match own.then(|| game.describe(&component.args, &args)).flatten() {
         Some(Said { en, zh }) if mixed => {
             let name = game.expression();
             let name = grundy_game::arg::shorten(&name);
             say!("in {name}: {en}", "{name}：{zh}")
         }
         Some(said) => said,
-        None => Said::same(format!("{before} → {after_sum}")),
+        None => Said::same(format!("{before} → {after}")),
     };
-    Move { before, after: after_sum, text }
+    Move { before, after, text }
 }

@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 /// Extends the table to a heap of `to` by enumerating all options.
 ///
 /// # Errors
-/// The budget that ran out, or [`Stop::Unsupported`] when an option is not smaller than its heap.
+/// The budget that ran out, [`Stop::Unsupported`] when an option is not smaller than its heap,
+/// or [`Stop::Rules`] when the rules break of their own accord.
 pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let mut seen = MexSet::new();
     let mut spender = Spender::new(budget);
@@ -17,7 +18,7 @@ pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: usize, budget: 
         let mut options = 0;
         let mut unfit = Ok(());
         seen.clear();
-        let _ = game.for_each_option(n as u64, &mut |parts| {
+        let flow = game.for_each_option(n as u64, &mut |parts| {
             options += 1;
             if options % (1 << 20) == 0 {
                 unfit = budget.spend(0, 0);
@@ -34,6 +35,9 @@ pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: usize, budget: 
             if unfit.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         unfit?;
+        if flow.is_break() {
+            return Err(Stop::Rules);
+        }
         values.push(Nimber(seen.mex()));
         spender.value(options)?;
     }

@@ -38,6 +38,17 @@ impl Diagnostic {
     }
 }
 
+impl Diagnostic {
+    /// The same, with the names that may be meant; none where there are none.
+    pub(crate) fn nearest(self, names: &[String]) -> Diagnostic {
+        if names.is_empty() {
+            return self;
+        }
+        let near = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        self.help(say!("did you mean {near}?", "您是不是想写 {near}？"))
+    }
+}
+
 impl fmt::Display for Diagnostic {
     /// In English, on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,3 +58,15 @@ impl fmt::Display for Diagnostic {
 }
 
 impl std::error::Error for Diagnostic {}
+
+/// The nearest names, best first.
+pub(crate) fn nearest(name: &str, names: Vec<String>) -> Vec<String> {
+    let lower = name.to_lowercase();
+    let mut near: Vec<(f64, String)> = names
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(&lower, &candidate), candidate))
+        .filter(|(likeness, _)| *likeness > 0.75)
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0));
+    near.into_iter().take(3).map(|(_, candidate)| candidate).collect()
+}

@@ -1,7 +1,8 @@
 //! From the syntax tree to a value, a ruleset or a position.
 
-use crate::python::{self, Expr, ExprKind, Operator, Sign};
-use crate::{Diagnostic, limits, normal::Normal};
+use crate::diagnostic::nearest;
+use crate::syntax::{Call, Collection, Expr, ExprKind, Operator, Prefix, Sign};
+use crate::{Diagnostic, limits, normal::Normal, python};
 use grundy_game::{Arg, Args, At, Misfit, Resolver, Sum, call};
 use grundy_theory::{Said, say};
 use num_bigint::BigInt;
@@ -36,7 +37,7 @@ fn read<T>(
     finish: impl Fn(Range<usize>, Arg) -> Result<T, Diagnostic>,
 ) -> Result<T, Diagnostic> {
     let normal = Normal::of(text)?;
-    let result = python::parse(&normal.text).and_then(|expr| {
+    let result = python::expression(&normal.text).and_then(|expr| {
         let value = Evaluator { names }.value(&expr)?;
         finish(expr.span, value)
     });
@@ -47,7 +48,7 @@ fn read<T>(
 }
 
 /// A position; the number 0 is the empty sum.
-fn as_position(value: Arg, span: Range<usize>) -> Result<Sum, Diagnostic> {
+pub(crate) fn as_position(value: Arg, span: Range<usize>) -> Result<Sum, Diagnostic> {
     match value {
         Arg::Position(sum) => Ok(sum),
         Arg::Int(n) if n.is_zero() => Ok(Sum::default()),
@@ -92,10 +93,10 @@ impl Evaluator<'_> {
             ExprKind::Str(text) => Ok(Arg::Str(text.clone())),
             ExprKind::Point(code) => self.code(code, span()),
             ExprKind::Name(name) => self.name(name, span()),
-            ExprKind::Tuple(items) => Ok(Arg::Tuple(self.values(items)?)),
-            ExprKind::List(items) => Ok(Arg::List(self.values(items)?)),
-            ExprKind::Set(items) => Ok(Arg::Set(self.values(items)?)),
-            ExprKind::Call { callee, positional, keywords } => self.call(expr, callee, positional, keywords),
+            ExprKind::Display(Collection::Tuple, items) => Ok(Arg::Tuple(self.values(items)?)),
+            ExprKind::Display(Collection::List, items) => Ok(Arg::List(self.values(items)?)),
+            ExprKind::Display(Collection::Set, items) => Ok(Arg::Set(self.values(items)?)),
+            ExprKind::Call(call) => self.call(expr, call),
             ExprKind::Chain(first, terms) => self.chain(first, terms),
             ExprKind::Binary(operator, left, right) => {
                 let (a, b) = (self.value(left)?, self.value(right)?);
@@ -108,7 +109,8 @@ impl Evaluator<'_> {
                     }
                 }
             }
-            ExprKind::Negative(operand) => Ok(Arg::Int(-integer(self.value(operand)?, &operand.span)?)),
+            ExprKind::Unary(Prefix::Negative, operand) => Ok(Arg::Int(-integer(self.value(operand)?, &operand.span)?)),
+            _ => Err(unsuited(span())),
         }
     }
 
@@ -138,31 +140,24 @@ impl Evaluator<'_> {
         Err(if near.is_empty() {
             error.help(say!("`grundy games` lists all games", "`grundy games` 列出所有游戏"))
         } else {
-            let near = near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
-            error.help(say!("did you mean {near}?", "您是不是想写 {near}？"))
+            error.nearest(&near)
         })
     }
 
-    fn call(
-        &self,
-        whole: &Expr,
-        callee: &Expr,
-        positional: &[Expr],
-        keywords: &[(String, Range<usize>, Expr)],
-    ) -> Result<Arg, Diagnostic> {
+    fn call(&self, whole: &Expr, Call { callee, positional, keywords }: &Call) -> Result<Arg, Diagnostic> {
         let arguments = Args {
             positional: positional.iter().map(|item| self.argument(item)).collect::<Result<_, _>>()?,
             keywords: keywords
                 .iter()
-                .map(|(name, _, value)| Ok((name.clone(), self.argument(value)?)))
+                .map(|keyword| Ok((keyword.name.clone(), self.argument(&keyword.value)?)))
                 .collect::<Result<_, _>>()?,
         };
         let place = |at: &At| match at {
             At::Call => whole.span.clone(),
             At::Position(i) => positional.get(*i).map_or(whole.span.clone(), |item| item.span.clone()),
             At::Keyword(name) => {
-                let keyword = keywords.iter().find(|(n, _, _)| n == name);
-                keyword.map_or(whole.span.clone(), |(_, span, value)| span.start..value.span.end)
+                let keyword = keywords.iter().find(|keyword| keyword.name == *name);
+                keyword.map_or(whole.span.clone(), |keyword| keyword.span.start..keyword.value.span.end)
             }
         };
         if matches!(&callee.kind, ExprKind::Name(name) if name == "range") && self.names.resolve("range").is_none() {
@@ -301,7 +296,20 @@ fn arithmetic(operator: Operator, a: BigInt, b: BigInt, span: Range<usize>) -> R
             }
             Ok(if operator == Operator::Modulo { remainder } else { quotient })
         }
+        _ => Err(unsuited(span)),
     }
+}
+
+/// What means nothing in an expression.
+fn unsuited(span: Range<usize>) -> Diagnostic {
+    Diagnostic::at(
+        span,
+        say!(
+            "an expression here is a sum of calls of rulesets with numbers, texts, tuples, lists, sets or ranges",
+            "这里的表达式应为若干规则调用之和，参数可以是数、字符串、元组、列表、集合或 range"
+        ),
+    )
+    .example("nim(3, 4, 5) + kayles(10)")
 }
 
 /// `range(stop)` or `range(start, stop)`.
@@ -316,16 +324,4 @@ fn range(args: &Args) -> Result<Arg, Misfit> {
         2 => Ok(Arg::Range(number(0)?, number(1)?)),
         _ => Err(Misfit::new(say!("`range` takes a start and a stop", "`range` 的参数是起点与终点"))),
     }
-}
-
-/// The nearest names, best first.
-fn nearest(name: &str, names: Vec<String>) -> Vec<String> {
-    let lower = name.to_lowercase();
-    let mut near: Vec<(f64, String)> = names
-        .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&lower, &candidate), candidate))
-        .filter(|(likeness, _)| *likeness > 0.75)
-        .collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0));
-    near.into_iter().take(3).map(|(_, candidate)| candidate).collect()
 }

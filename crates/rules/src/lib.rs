@@ -29,11 +29,24 @@
 //! assert!(error.help[0].en.contains("nim"));
 //! ```
 
+mod builtin;
 pub mod diagnostic;
 pub mod eval;
+mod fault;
+mod file;
+mod formula;
+mod game;
+mod ir;
 pub mod limits;
+mod lower;
 pub mod normal;
+mod pack;
 pub mod python;
+mod run;
+pub mod syntax;
+mod value;
 
 pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};
+pub use file::{Failed, FileNames, Rules, Said};
+pub use formula::Formula;

@@ -52,7 +52,7 @@ pub fn check(text: &str) -> Result<(), Diagnostic> {
 
 /// An upper bound on the depth of the syntax tree; it stops counting soon after the limit.
 fn weight(text: &str) -> usize {
-    let mut lexer = lexer::lex(text, Mode::Expression);
+    let mut lexer = lexer::lex(text, Mode::Module);
     let mut levels = vec![0usize];
     let (mut weight, mut heaviest) = (0, 0);
     let mut before = Before::Operator;
@@ -78,6 +78,17 @@ fn weight(text: &str) -> usize {
                     weight -= levels.pop().unwrap_or(0) + DEEP;
                 }
                 Before::Closed
+            }
+            TokenKind::Indent => {
+                weight += DEEP;
+                levels.push(0);
+                Before::Operator
+            }
+            TokenKind::Dedent => {
+                if levels.len() > 1 {
+                    weight -= levels.pop().unwrap_or(0) + DEEP;
+                }
+                Before::Operator
             }
             TokenKind::Comma | TokenKind::Newline | TokenKind::Semi => {
                 weight -= *top;

@@ -24,8 +24,10 @@ impl Normal {
         let mut scan = Scan::default();
         let mut changed = false;
         for (at, c) in original.char_indices() {
-            let ascii =
-                if scan.quote.is_some_and(|(q, _)| ascii_form(c) != Some(q) && c != q) { None } else { ascii_form(c) };
+            let ascii = match &scan.quote {
+                Some(quote) if quote.length == 3 || ascii_form(c) != Some(quote.sign) => None,
+                _ => ascii_form(c),
+            };
             let span = at..at + c.len_utf8();
             let c = match ascii {
                 Some(ascii) => {
@@ -34,7 +36,7 @@ impl Normal {
                 }
                 None => c,
             };
-            scan.step(span, c)?;
+            scan.step(span, c, &original[at..])?;
             text.push(c);
             origin.resize(text.len(), at as u32);
         }
@@ -70,31 +72,50 @@ fn ascii_form(c: char) -> Option<char> {
 struct Scan {
     /// The open brackets and where they stand.
     open: Vec<(char, usize)>,
-    /// The quote that is open and where it stands.
-    quote: Option<(char, usize)>,
+    /// The quote that is open.
+    quote: Option<Quote>,
     escaped: bool,
     comment: bool,
+    /// Signs of a triple quote that are still to come.
+    skip: usize,
+}
+
+/// An open quote: its sign, how often it is repeated (1 or 3), and where it stands.
+struct Quote {
+    sign: char,
+    length: usize,
+    at: usize,
 }
 
 impl Scan {
-    /// Looks at the next sign, which stands at `span` of the original.
-    fn step(&mut self, span: Range<usize>, c: char) -> Result<(), Diagnostic> {
+    /// Looks at the next sign, which stands at `span` of the original, where `rest` begins.
+    fn step(&mut self, span: Range<usize>, c: char, rest: &str) -> Result<(), Diagnostic> {
         let at = span.start;
+        if self.skip > 0 {
+            self.skip -= 1;
+            return Ok(());
+        }
         if self.comment {
             self.comment = c != '\n';
             return Ok(());
         }
-        if let Some((quote, _)) = self.quote {
-            let closes = c == quote && !self.escaped;
+        let triple = |sign: char| rest.chars().take(3).filter(|c| *c == sign).count() == 3;
+        if let Some(Quote { sign, length, .. }) = self.quote {
+            let closes = !self.escaped && c == sign && (length == 1 || triple(sign));
             self.escaped = c == '\\' && !self.escaped;
             if closes {
                 self.quote = None;
+                self.skip = length - 1;
             }
             return Ok(());
         }
         match c {
             '#' => self.comment = true,
-            '"' | '\'' => self.quote = Some((c, at)),
+            '"' | '\'' => {
+                let length = if triple(c) { 3 } else { 1 };
+                self.skip = length - 1;
+                self.quote = Some(Quote { sign: c, length, at });
+            }
             '(' | '[' | '{' => self.open.push((c, at)),
             ')' | ']' | '}' => {
                 let partner = match c {
@@ -115,7 +136,8 @@ impl Scan {
     }
 
     fn end(self, original: &str) -> Result<(), Diagnostic> {
-        let unclosed = self.quote.or(self.open.last().copied());
+        let quote = self.quote.map(|quote| (quote.sign, quote.at));
+        let unclosed = quote.or(self.open.last().copied());
         let Some((c, at)) = unclosed else { return Ok(()) };
         let width = original[at..].chars().next().map_or(1, char::len_utf8);
         Err(Diagnostic::at(at..at + width, say!("this ‘{c}’ is never closed", "这个 ‘{c}’ 没有闭合")))
@@ -148,5 +170,7 @@ mod tests {
             assert_eq!(Normal::of(text).unwrap_err().span, Some(span), "{text}");
         }
         assert!(Normal::of("rook(\".@)\") # a (comment").is_ok());
+        assert!(Normal::of("\"\"\"He said \"(\", 5\" tall。\"\"\"").is_ok());
+        assert_eq!(Normal::of("f(\"\"\"a\"\")").unwrap_err().span, Some(2..3));
     }
 }

@@ -9,48 +9,71 @@ use std::ops::ControlFlow;
 /// The Grundy values that were computed so far for one game, by canonical component.
 ///
 /// Time is in proportion to the options of the positions reached, memory to the positions.
+/// An option whose value is known when it is first seen is forgotten at once; only the others wait.
 pub struct Nimbers<G: Game> {
     game: G,
     /// `None` while the position is on the stack.
     values: FxHashMap<G::Position, Option<Nimber>>,
+    known: Option<Box<Known<G::Position>>>,
 }
+
+/// Values that are known without search, such as those of components of other games.
+type Known<P> = dyn FnMut(&P, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send;
 
 /// A component whose options are being looked at.
 struct Frame<P> {
     component: P,
-    /// For each option its canonical components.
+    /// For each option whose value was not known its canonical components.
     options: Vec<Vec<P>>,
-    /// The values of the options that are done, which are the last ones.
+    /// The values of the options that are done.
     seen: Vec<u64>,
     /// What the options take up.
     bytes: u64,
 }
 
+/// What is known of the value of an option.
+enum Value {
+    Known(u64),
+    /// A component is on the stack: play came back to it.
+    Open,
+    /// Nothing is known of the component at this place.
+    Missing(usize),
+}
+
 impl<G: Game> Nimbers<G> {
     /// An empty memory.
     pub fn new(game: G) -> Nimbers<G> {
-        Nimbers { game, values: FxHashMap::default() }
+        Nimbers { game, values: FxHashMap::default(), known: None }
+    }
+
+    /// The same, with values that are known without search: `known` is asked once for each component that is reached.
+    pub fn with_known(
+        self,
+        known: impl FnMut(&G::Position, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + 'static,
+    ) -> Nimbers<G> {
+        Nimbers { known: Some(Box::new(known)), ..self }
     }
 
     /// The Grundy value of a position.
     ///
     /// # Errors
     /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends. What was computed until then stays.
+    /// [`Stop::Unsupported`] when the game declares ends, [`Stop::Rules`] when its rules fail.
+    /// What was computed until then stays.
     pub fn nimber(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        let mut components = Vec::new();
+        self.components(position.clone(), &mut components);
         let mut sum = Nimber::ZERO;
-        for component in self.components(position.clone()) {
+        for component in components {
             sum ^= self.component(component, budget)?;
         }
         Ok(sum)
     }
 
-    fn components(&self, position: G::Position) -> Vec<G::Position> {
-        let mut components = Vec::new();
-        self.game.for_each_component(position, |part| {
-            components.push(self.game.canonical(part, Convention::Normal));
-        });
-        components
+    /// Replaces `components` by the canonical components of a position.
+    fn components(&self, position: G::Position, components: &mut Vec<G::Position>) {
+        components.clear();
+        self.game.for_each_component(position, |part| components.push(self.game.canonical(part, Convention::Normal)));
     }
 
     fn component(&mut self, component: G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
@@ -72,14 +95,19 @@ impl<G: Game> Nimbers<G> {
         root: G::Position,
         budget: &dyn Budget,
     ) -> Result<Nimber, Stop> {
+        if let Some(value) = self.without_search(&root, budget)? {
+            return Ok(value);
+        }
         let frame = self.open(root, budget)?;
         stack.push(frame);
         loop {
             let frame = stack.last_mut().expect("the root is popped last, and then returned");
             match self.step(frame)? {
                 Some(missing) => {
-                    let frame = self.open(missing, budget)?;
-                    stack.push(frame);
+                    if self.without_search(&missing, budget)?.is_none() {
+                        let frame = self.open(missing, budget)?;
+                        stack.push(frame);
+                    }
                 }
                 None => {
                     let frame = stack.pop().expect("it was the last a moment ago");
@@ -94,18 +122,35 @@ impl<G: Game> Nimbers<G> {
         }
     }
 
+    /// The value of a component that is known without search; from then on it is remembered.
+    fn without_search(&mut self, component: &G::Position, budget: &dyn Budget) -> Result<Option<Nimber>, Stop> {
+        let Some(known) = self.known.as_mut().and_then(|known| known(component, budget)) else { return Ok(None) };
+        let value = known?;
+        self.values.insert(component.clone(), Some(value));
+        Ok(Some(value))
+    }
+
+    /// The value of an option, as far as the values of its components are known.
+    fn value(&self, option: &[G::Position]) -> Value {
+        let mut sum = Nimber::ZERO;
+        for (at, part) in option.iter().enumerate() {
+            match self.values.get(part) {
+                Some(Some(value)) => sum ^= *value,
+                Some(None) => return Value::Open,
+                None => return Value::Missing(at),
+            }
+        }
+        Value::Known(sum.0)
+    }
+
     /// Goes on with the options of a component, until one of theirs is not known.
     fn step(&self, frame: &mut Frame<G::Position>) -> Result<Option<G::Position>, Stop> {
         while let Some(option) = frame.options.last() {
-            let mut sum = Nimber::ZERO;
-            for part in option {
-                match self.values.get(part) {
-                    Some(Some(value)) => sum ^= *value,
-                    Some(None) => return Err(Stop::Loopy),
-                    None => return Ok(Some(part.clone())),
-                }
+            match self.value(option) {
+                Value::Known(value) => frame.seen.push(value),
+                Value::Open => return Err(Stop::Loopy),
+                Value::Missing(at) => return Ok(Some(option[at].clone())),
             }
-            frame.seen.push(sum.0);
             frame.options.pop();
         }
         Ok(None)
@@ -116,25 +161,36 @@ impl<G: Game> Nimbers<G> {
             return Err(Stop::Unsupported);
         }
         budget.spend(1, 2 * size_of::<(G::Position, Option<Nimber>)>() as u64)?;
-        let mut options = Vec::new();
+        let (mut options, mut seen, mut parts) = (Vec::new(), Vec::new(), Vec::new());
         let (mut fresh, mut bytes) = (0, 0);
         let mut spent = Ok(());
-        let _ = self.game.for_each_option(&component, |option| {
-            let parts = self.components(option);
-            fresh += (size_of::<Vec<G::Position>>() + parts.len() * size_of::<G::Position>()) as u64;
-            options.push(parts);
+        let flow = self.game.for_each_option(&component, |option| {
+            self.components(option, &mut parts);
+            match self.value(&parts) {
+                Value::Known(value) => {
+                    seen.push(value);
+                    fresh += size_of::<u64>() as u64;
+                }
+                _ => {
+                    fresh += (size_of::<Vec<G::Position>>() + parts.len() * size_of::<G::Position>()) as u64;
+                    options.push(std::mem::take(&mut parts));
+                }
+            }
             if fresh > 1 << 20 {
                 spent = budget.spend(0, fresh);
                 bytes += std::mem::take(&mut fresh);
             }
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        if flow.is_break() && spent.is_ok() {
+            spent = Err(Stop::Rules);
+        }
         if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
             budget.release(bytes + fresh);
             return Err(stop);
         }
         bytes += fresh;
         self.values.insert(component.clone(), None);
-        Ok(Frame { component, options, seen: Vec::new(), bytes })
+        Ok(Frame { component, options, seen, bytes })
     }
 }

@@ -40,7 +40,7 @@ impl<G: Game> Outcomes<G> {
     ///
     /// # Errors
     /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends. What was computed until then stays.
+    /// [`Stop::Unsupported`] when the game declares ends, [`Stop::Rules`] when its rules fail. What was computed until then stays.
     pub fn outcome(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let root = self.game.canonical(position.clone(), self.convention);
         if let Some(&Some(wins)) = self.wins.get(&root) {
@@ -105,7 +105,8 @@ impl<G: Game> Outcomes<G> {
         let mut terminal = true;
         let (mut fresh, mut bytes) = (0, 0);
         let mut spent = Ok(());
-        let _ = self.game.for_each_option(&position, |option| {
+        let mut enough = false;
+        let flow = self.game.for_each_option(&position, |option| {
             terminal = false;
             let option = self.game.canonical(option, self.convention);
             let known = self.wins.get(&option).copied().flatten();
@@ -117,8 +118,12 @@ impl<G: Game> Outcomes<G> {
                 spent = budget.spend(0, fresh);
                 bytes += std::mem::take(&mut fresh);
             }
-            if known == Some(false) || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            enough = known == Some(false) || spent.is_err();
+            if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        if flow.is_break() && !enough {
+            spent = Err(Stop::Rules);
+        }
         if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
             budget.release(bytes + fresh);
             return Err(stop);

@@ -7,15 +7,28 @@ pub fn is_prime(n: u64) -> bool {
 
 /// Whether `n = p^k` for a prime `p` and `k ≥ 1`. `O(√n)`.
 pub fn is_prime_power(n: u64) -> bool {
+    prime_power(n).is_some()
+}
+
+/// The prime `p` and the `k ≥ 1` with `n = p^k`, if there are any. `O(√n)`.
+pub fn prime_power(n: u64) -> Option<(u64, u32)> {
     if n < 2 {
-        return false;
+        return None;
     }
     let p = least_prime_factor(n);
-    let mut rest = n;
+    let (mut rest, mut k) = (n, 0);
     while rest.is_multiple_of(p) {
         rest /= p;
+        k += 1;
     }
-    rest == 1
+    (rest == 1).then_some((p, k))
+}
+
+/// The divisors of `n`, ascending; those of 0 are not listed. `O(√n)`.
+pub fn divisors(n: u64) -> Vec<u64> {
+    let small: Vec<u64> = (1..=n.isqrt()).filter(|d| n.is_multiple_of(*d)).collect();
+    let large = small.iter().rev().map(|d| n / d).filter(|d| *d > n.isqrt());
+    small.iter().copied().chain(large).collect()
 }
 
 /// Whether `n` is a square of a natural number.
@@ -97,6 +110,11 @@ mod tests {
         assert_eq!(first(&is_fibonacci), [1, 2, 3, 5, 8, 13, 21]);
         assert_eq!(first(&|n| is_power(n, 3)), [1, 3, 9, 27]);
         assert_eq!(first(&|n| is_power(n, 1)), [1]);
+        assert_eq!(prime_power(343), Some((7, 3)));
+        assert_eq!(prime_power(12), None);
+        for n in 0..200 {
+            assert_eq!(divisors(n), (1..=n).filter(|d| n.is_multiple_of(*d)).collect::<Vec<_>>(), "{n}");
+        }
     }
 
     #[test]

@@ -21,6 +21,10 @@ pub enum Stop {
     Loopy,
     /// No method at hand fits the question.
     Unsupported,
+    /// Rules written by a user took too many steps for one position.
+    Operations,
+    /// Rules written by a user failed.
+    Rules,
 }
 
 impl Stop {
@@ -34,6 +38,8 @@ impl Stop {
             Stop::Cancelled => "cancelled",
             Stop::Loopy => "loopy",
             Stop::Unsupported => "unsupported",
+            Stop::Operations => "operations",
+            Stop::Rules => "rules",
         }
     }
 
@@ -55,6 +61,10 @@ impl Stop {
                 "对局可能循环，无法递归求 SG 值"
             ),
             Stop::Unsupported => say!("no theorem and no method at hand decides this", "没有适用的定理或方法"),
+            Stop::Operations => {
+                say!("the rules take too many steps for one position", "规则在一个局面上运行的步数太多")
+            }
+            Stop::Rules => say!("the rules have a mistake", "规则有错误"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::{Lang, Limits};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// From the rules of an impartial game to a proved answer.
@@ -26,6 +27,12 @@ pub(crate) struct Options {
     /// Language: en, zh-CN or zh-TW [default: that of LC_ALL or LANG]
     #[arg(long, global = true, value_name = "LANG", value_parser = lang)]
     pub(crate) lang: Option<Lang>,
+    /// A file of rules, whose games the expressions may use
+    #[arg(short = 'f', long = "file", global = true, value_name = "FILE", conflicts_with = "rules")]
+    pub(crate) file: Option<PathBuf>,
+    /// Rules as a text, such as "@game\ndef g(n): return [g(k) for k in range(n)]"
+    #[arg(short = 'e', long = "rules", global = true, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
     /// Most positions to compute, such as 1000000 or 1e6
     #[arg(long, global = true, value_name = "N", default_value = "1e8", value_parser = count)]
     pub(crate) max_positions: u64,

@@ -29,6 +29,11 @@ impl Failure {
         Failure::Text { name: "expression".into(), text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 
+    /// A mistake at a place of a file of rules.
+    pub(crate) fn file(name: &str, text: &str, diagnostic: Diagnostic) -> Failure {
+        Failure::Text { name: name.into(), text: text.into(), diagnostic: Box::new(diagnostic) }
+    }
+
     /// Tells the person, and gives the exit status.
     pub(crate) fn report(self, lang: Lang) -> ExitCode {
         match self {

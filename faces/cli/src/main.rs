@@ -12,7 +12,10 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = args::Cli::parse();
-    let mut session = session::Session::new(&cli.options);
+    let mut session = match session::Session::new(&cli.options) {
+        Ok(session) => session,
+        Err(failure) => return failure.report(session::lang(&cli.options)),
+    };
     let result = commands::run(cli.command, &mut session);
     session.finish();
     match result {

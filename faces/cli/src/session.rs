@@ -1,9 +1,10 @@
 //! What the commands of one run share: language, budget, engine, progress.
 
 use crate::args::Options;
-use grundy::{Engine, Lang, Limits, Meter, Stop};
+use crate::failure::Failure;
+use grundy::{Arg, Engine, Lang, Limits, Meter, Rules, Stop, Sum, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
@@ -14,6 +15,10 @@ pub(crate) struct Session {
     pub(crate) lang: Lang,
     pub(crate) json: bool,
     pub(crate) engine: Engine,
+    /// The rules that the user brought; none where there are none.
+    pub(crate) rules: Rules,
+    /// What they are called, and their text.
+    source: (String, String),
     limits: Limits,
     cancel: Arc<AtomicBool>,
     /// Whether a question runs.
@@ -22,7 +27,11 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(options: &Options) -> Session {
+    /// # Errors
+    /// The rules that the user brought cannot be read.
+    pub(crate) fn new(options: &Options) -> Result<Session, Failure> {
+        let source = source(options)?;
+        let rules = grundy::rules(&source.1).map_err(|diagnostic| Failure::file(&source.0, &source.1, diagnostic))?;
         let cancel: Arc<AtomicBool> = Arc::default();
         let busy: Arc<AtomicBool> = Arc::default();
         let (flag, running) = (Arc::clone(&cancel), Arc::clone(&busy));
@@ -32,15 +41,48 @@ impl Session {
                 std::process::exit(130);
             }
         });
-        Session {
-            lang: options.lang.unwrap_or_else(locale),
+        Ok(Session {
+            lang: lang(options),
             json: options.json,
             engine: Engine::new(),
+            rules,
+            source,
             limits: options.limits(),
             cancel,
             busy,
             watcher: None,
+        })
+    }
+
+    /// The position that an expression means.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub(crate) fn parse(&self, text: &str) -> Result<Sum, Failure> {
+        grundy::parse_with(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
+    }
+
+    /// The value of an expression.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub(crate) fn evaluate(&self, text: &str) -> Result<Arg, Failure> {
+        grundy::evaluate_with(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
+    }
+
+    /// Tells what stopped the rules that the user brought, if anything did.
+    ///
+    /// # Errors
+    /// A mistake in them. A budget that ran out is told on standard error, and the answer says the rest.
+    pub(crate) fn check_rules(&mut self) -> Result<(), Failure> {
+        let Some(failed) = self.rules.take_fault() else { return Ok(()) };
+        self.finish();
+        let failure = Failure::file(&self.source.0, &self.source.1, failed.diagnostic);
+        if failed.stop == Stop::Rules {
+            return Err(failure);
         }
+        let _ = writeln!(std::io::stderr(), "{}", failure.message(self.lang));
+        Ok(())
     }
 
     /// A meter for one question. Its counts are shown on standard error while a long question runs.
@@ -61,6 +103,31 @@ impl Session {
             watcher.stop();
         }
     }
+}
+
+/// What the rules that the user brought are called, and their text.
+fn source(options: &Options) -> Result<(String, String), Failure> {
+    const MOST_BYTES: u64 = 2 << 20;
+    if let Some(text) = &options.rules {
+        return Ok(("rules".into(), text.replace("\\n", "\n")));
+    }
+    let Some(path) = &options.file else { return Ok((String::new(), String::new())) };
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    let read = if name == "-" {
+        std::io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::Input(say!("{name} is not UTF-8 text", "{name} 不是 UTF-8 文本")))?;
+    Ok((name, text.replace("\r\n", "\n")))
+}
+
+/// The language that is asked for, or that of the environment.
+pub(crate) fn lang(options: &Options) -> Lang {
+    options.lang.unwrap_or_else(locale)
 }
 
 /// The language of the environment.

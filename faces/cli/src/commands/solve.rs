@@ -15,6 +15,7 @@ pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure
     let text = expression(&args.expr)?;
     let answer = solve(&text, args, session)?;
     session.finish();
+    session.check_rules()?;
     if session.json {
         out::json(&json::answer(&answer, session.lang))?;
     } else {
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure
 }
 
 fn solve(text: &str, args: &Solve, session: &mut Session) -> Result<Answer, Failure> {
-    let position = grundy::parse(text).map_err(|diagnostic| Failure::text(text, diagnostic))?;
+    let position = session.parse(text)?;
     let query = Query { moves: args.moves, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
     let meter = session.meter();

@@ -1,6 +1,6 @@
 //! `grundy table`: a game with two numbers, or a board.
 
-use super::values::{asked, ruleset, unfit};
+use super::values::{asked, unfit};
 use crate::args::{Format, Table};
 use crate::failure::Failure;
 use crate::format;
@@ -18,10 +18,11 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
         )));
     }
     let text = super::solve::expression(std::slice::from_ref(&args.game))?;
-    let game = ruleset(&text)?;
+    let game = session.evaluate(&text)?;
     let meter = session.meter();
     let result = grid(&game, args.size, asked, &mut session.engine, &meter);
     session.finish();
+    session.check_rules()?;
     let grid = result.map_err(|misfit| {
         let help = say!("for example: grundy table wythoff --size 10x10", "例如：grundy table wythoff --size 10x10");
         Failure::text(&text, unfit(&text, &game, misfit).help(help))

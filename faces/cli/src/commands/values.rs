@@ -14,10 +14,11 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         let (from, to) = (args.from, args.to);
         return Err(Failure::Input(say!("--from {from} is larger than --to {to}", "--from {from} 大于 --to {to}")));
     }
-    let game = ruleset(&args.game)?;
+    let game = session.evaluate(&args.game)?;
     let meter = session.meter();
     let result = series(&game, args.from, args.to, asked, &mut session.engine, &meter);
     session.finish();
+    session.check_rules()?;
     let series = result.map_err(|misfit| {
         let help = say!(
             "one number: grundy values kayles; two numbers: grundy table wythoff --size 10x10",
@@ -58,11 +59,6 @@ pub(crate) fn asked(show: &Show) -> Result<Asked, Failure> {
         )));
     }
     Ok(Asked::Values)
-}
-
-/// The ruleset that a text means.
-pub(crate) fn ruleset(text: &str) -> Result<grundy::Arg, Failure> {
-    grundy::evaluate(text).map_err(|diagnostic| Failure::text(text, diagnostic))
 }
 
 /// A ruleset that cannot be called with so many numbers.

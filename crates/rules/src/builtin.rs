@@ -1,0 +1,123 @@
+//! The functions that every file of rules may call.
+
+/// A function of Python, of its module `math`, or of `grundy`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Builtin {
+    Range,
+    Min,
+    Max,
+    Abs,
+    Sum,
+    Len,
+    Any,
+    All,
+    Divmod,
+    Pow,
+    Enumerate,
+    Zip,
+    Reversed,
+    Sorted,
+    Tuple,
+    List,
+    Set,
+    Int,
+    Bool,
+    Str,
+    Gcd,
+    Isqrt,
+    IsPrime,
+    IsSquare,
+    IsFibonacci,
+    PrimePower,
+    Divisors,
+    Popcount,
+    Digits,
+    BitLength,
+    Count,
+    Index,
+}
+
+/// Where a function comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Home {
+    Python,
+    Math,
+    Grundy,
+    /// It is called after a point: `n.bit_length()`.
+    Method,
+}
+
+/// Name, home, and the fewest and most arguments; a method's value counts.
+const TABLE: &[(Builtin, &str, Home, usize, usize)] = {
+    use Builtin::*;
+    use Home::*;
+    const MANY: usize = usize::MAX;
+    &[
+        (Range, "range", Python, 1, 3),
+        (Min, "min", Python, 1, MANY),
+        (Max, "max", Python, 1, MANY),
+        (Abs, "abs", Python, 1, 1),
+        (Sum, "sum", Python, 1, 2),
+        (Len, "len", Python, 1, 1),
+        (Any, "any", Python, 1, 1),
+        (All, "all", Python, 1, 1),
+        (Divmod, "divmod", Python, 2, 2),
+        (Pow, "pow", Python, 2, 3),
+        (Enumerate, "enumerate", Python, 1, 2),
+        (Zip, "zip", Python, 0, MANY),
+        (Reversed, "reversed", Python, 1, 1),
+        (Sorted, "sorted", Python, 1, 1),
+        (Tuple, "tuple", Python, 0, 1),
+        (List, "list", Python, 0, 1),
+        (Set, "set", Python, 0, 1),
+        (Int, "int", Python, 1, 1),
+        (Bool, "bool", Python, 1, 1),
+        (Str, "str", Python, 1, 1),
+        (Gcd, "gcd", Math, 0, MANY),
+        (Isqrt, "isqrt", Math, 1, 1),
+        (IsPrime, "is_prime", Grundy, 1, 1),
+        (IsSquare, "is_square", Grundy, 1, 1),
+        (IsFibonacci, "is_fibonacci", Grundy, 1, 1),
+        (PrimePower, "prime_power", Grundy, 1, 1),
+        (Divisors, "divisors", Grundy, 1, 1),
+        (Popcount, "popcount", Grundy, 1, 1),
+        (Digits, "digits", Grundy, 1, 2),
+        (BitLength, "bit_length", Method, 1, 1),
+        (Popcount, "bit_count", Method, 1, 1),
+        (Count, "count", Method, 2, 2),
+        (Index, "index", Method, 2, 2),
+    ]
+};
+
+impl Builtin {
+    /// The function with a name, and its home; methods apart.
+    pub(crate) fn named(name: &str) -> Option<(Builtin, Home)> {
+        let row = TABLE.iter().find(|row| row.1 == name && row.2 != Home::Method)?;
+        Some((row.0, row.2))
+    }
+
+    /// The method with a name.
+    pub(crate) fn method(name: &str) -> Option<Builtin> {
+        TABLE.iter().find(|row| row.1 == name && row.2 == Home::Method).map(|row| row.0)
+    }
+
+    /// The name.
+    pub(crate) fn name(self) -> &'static str {
+        TABLE.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+
+    /// The fewest and the most arguments.
+    pub(crate) fn arity(self) -> (usize, usize) {
+        TABLE.iter().find(|row| row.0 == self).map_or((0, 0), |row| (row.3, row.4))
+    }
+
+    /// The names of all functions, for suggestions.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().filter(|row| row.2 != Home::Method).map(|row| row.1)
+    }
+
+    /// The names of all methods.
+    pub(crate) fn methods() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().filter(|row| row.2 == Home::Method).map(|row| row.1)
+    }
+}

@@ -1,0 +1,51 @@
+//! What goes wrong while rules run.
+
+use crate::syntax::Span;
+use grundy_theory::{Said, Stop, say};
+
+/// Rules that could not be run to their end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What stopped them: [`Stop::Rules`] for a mistake of the rules, else the budget that ran out.
+    pub stop: Stop,
+    /// In which function, and where in its text, if one place is to blame.
+    pub(crate) place: Option<(u32, Span)>,
+    /// What went wrong.
+    pub said: Said,
+    /// What may help.
+    pub help: Vec<Said>,
+}
+
+impl Fault {
+    /// A mistake of the rules.
+    pub(crate) fn rule(said: Said) -> Box<Fault> {
+        Box::new(Fault { stop: Stop::Rules, place: None, said, help: Vec::new() })
+    }
+
+    /// More steps than a position may take.
+    pub(crate) fn operations() -> Box<Fault> {
+        let said = say!(
+            "the rules take too many steps for one position: does a loop never end?",
+            "规则在一个局面上运行的步数太多：是否有循环不会结束？"
+        );
+        Box::new(Fault { stop: Stop::Operations, place: None, said, help: Vec::new() })
+    }
+
+    /// A value that takes too much room.
+    pub(crate) fn memory() -> Box<Fault> {
+        let said = say!("a value of the rules grows too large", "规则中的某个值变得太大");
+        Box::new(Fault { stop: Stop::Memory, place: None, said, help: Vec::new() })
+    }
+
+    /// The same, said of a place, unless a place is known.
+    pub(crate) fn at(mut self: Box<Self>, function: u32, span: &Span) -> Box<Fault> {
+        self.place.get_or_insert_with(|| (function, span.clone()));
+        self
+    }
+
+    /// The same, with a line of help.
+    pub(crate) fn help(mut self: Box<Self>, said: Said) -> Box<Fault> {
+        self.help.push(said);
+        self
+    }
+}

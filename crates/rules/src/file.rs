@@ -1,0 +1,316 @@
+//! A file of rules that is loaded: its games, its expressions, what went wrong in it.
+
+use crate::fault::Fault;
+use crate::formula::Formula;
+use crate::game::FileGame;
+use crate::ir::Program;
+use crate::lower::{self, Names, Step};
+use crate::normal::Normal;
+use crate::run::Run;
+use crate::syntax::Span;
+use crate::value::Val;
+use crate::{Diagnostic, python};
+use grundy_game::{AnyGame, Arg, Resolver, Sum};
+use grundy_theory::{Stop, say};
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+/// The rules that a text states.
+///
+/// # Examples
+/// ```
+/// # use grundy_rules::Rules;
+/// # struct NoNames;
+/// # impl grundy_game::Resolver for NoNames {
+/// #     fn resolve(&self, _: &str) -> Option<grundy_game::Arg> { None }
+/// #     fn names(&self) -> Vec<String> { Vec::new() }
+/// # }
+/// let text = "
+/// @game
+/// def kayles(n):
+///     for k in (1, 2):
+///         for a in range((n - k) // 2 + 1):
+///             yield kayles(a) + kayles(n - k - a)
+/// ";
+/// let rules = Rules::load(text, &NoNames).unwrap();
+/// assert_eq!(rules.games().collect::<Vec<_>>(), ["kayles"]);
+/// let position = grundy_rules::position("kayles(3, 4)", &rules.names(&NoNames)).unwrap();
+/// assert_eq!(position.to_string(), "kayles(3, 4)");
+/// ```
+#[derive(Clone)]
+pub struct Rules(pub(crate) Arc<File>);
+
+/// What all handles of a file share.
+pub(crate) struct File {
+    pub(crate) program: Program,
+    pub(crate) scope: u64,
+    doc: Option<String>,
+    here: HashMap<String, lower::Here>,
+    imported: HashMap<String, lower::Here>,
+    shapes: Vec<lower::Shape>,
+    judges: Vec<(Vec<Said>, Span)>,
+    normal: Normal,
+    /// The rulesets from outside that positions led to.
+    outer: RwLock<Vec<Arc<dyn AnyGame>>>,
+    /// The first thing that went wrong, and at which position.
+    fault: Mutex<Option<(Fault, Option<String>)>>,
+}
+
+/// Rules that could not be run to their end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// [`Stop::Rules`] for a mistake of the rules, else the budget that ran out.
+    pub stop: Stop,
+    /// What happened, and where.
+    pub diagnostic: Diagnostic,
+}
+
+/// A keyword of `judge(…)`: its name, where it stands, its value.
+pub type Said = (String, Span, Arg);
+
+impl Rules {
+    /// Loads a file of rules. Names that it imports from `grundy` are looked up in `outer`.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn load(text: &str, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
+        let normal = Normal::of(text)?;
+        let loaded = Rules::read(&normal, outer);
+        let (program, judges, doc, names) = loaded.map_err(|mut error| {
+            error.span = error.span.map(|span| normal.original(span));
+            error
+        })?;
+        let mut hasher = DefaultHasher::new();
+        normal.text.hash(&mut hasher);
+        Ok(Rules(Arc::new(File {
+            program,
+            scope: hasher.finish(),
+            doc,
+            here: names.here,
+            imported: names.imported,
+            shapes: names.shapes,
+            judges,
+            normal,
+            outer: RwLock::default(),
+            fault: Mutex::default(),
+        })))
+    }
+
+    /// No rules at all: expressions over the names from outside can still be made.
+    pub fn none() -> Rules {
+        struct Nobody;
+        impl Resolver for Nobody {
+            fn resolve(&self, _: &str) -> Option<Arg> {
+                None
+            }
+            fn names(&self) -> Vec<String> {
+                Vec::new()
+            }
+        }
+        Rules::load("", &Nobody).expect("an empty file has no mistake")
+    }
+
+    #[expect(clippy::type_complexity, reason = "the parts of a file, once")]
+    fn read<'a>(
+        normal: &Normal,
+        outer: &'a dyn Resolver,
+    ) -> Result<(Program, Vec<(Vec<Said>, Span)>, Option<String>, Names<'a>), Diagnostic> {
+        let (doc, body) = python::module(&normal.text)?;
+        let loaded = lower::load(&body, outer)?;
+        let mut program = Program {
+            functions: loaded.functions,
+            globals: vec![Val::Unset; loaded.global_names.len()],
+            global_names: loaded.global_names,
+        };
+        let mut slots = vec![Val::Unset; loaded.slots.len()];
+        let mut judges = Vec::new();
+        let told = |fault: Box<Fault>| Diagnostic {
+            span: fault.place.as_ref().map(|(_, span)| span.clone()),
+            said: fault.said.clone(),
+            help: fault.help.clone(),
+        };
+        for step in &loaded.steps {
+            let judged = Run::new(&program)
+                .at_top(&mut slots, |run, frame| match step {
+                    Step::Assign(target, value) => {
+                        let value = run.top_value(value, frame)?;
+                        run.top_assign(target, value, frame).map(|()| None)
+                    }
+                    Step::Assert(test, why, span) => run.top_assert(test, why.as_deref(), span, frame).map(|()| None),
+                    Step::Judge(keywords, span) => {
+                        let no_position = |_: &[_]| Err(Fault::rule(say!("a text is expected here", "这里应为字符串")));
+                        let mut said = Vec::new();
+                        for (name, place, value) in keywords {
+                            let value = run.top_value(value, frame)?;
+                            said.push((name.clone(), place.clone(), value.to_arg(&no_position)?));
+                        }
+                        Ok(Some((said, span.clone())))
+                    }
+                })
+                .map_err(told)?;
+            judges.extend(judged);
+            program.globals.clone_from_slice(&slots[..program.global_names.len()]);
+        }
+        for (function, positional, keywords) in &loaded.defaults {
+            let (positional, keywords) = Run::new(&program)
+                .at_top(&mut slots, |run, frame| {
+                    let positional =
+                        positional.iter().map(|expr| run.top_value(expr, frame)).collect::<Result<Vec<_>, _>>()?;
+                    let mut named = Vec::new();
+                    for keyword in keywords {
+                        named.push(keyword.as_ref().map(|expr| run.top_value(expr, frame)).transpose()?);
+                    }
+                    Ok((positional, named))
+                })
+                .map_err(told)?;
+            let function = &mut program.functions[*function as usize];
+            (function.defaults, function.keywords) = (positional, keywords);
+        }
+        Ok((program, judges, doc, loaded.names))
+    }
+
+    /// The names of the games, in the order of the file.
+    pub fn games(&self) -> impl Iterator<Item = &str> {
+        self.0.program.functions.iter().filter(|function| function.is_game()).map(|function| &*function.name)
+    }
+
+    /// The ruleset of a game.
+    pub fn game(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
+        let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == name)?;
+        Some(Arc::new(FileGame::new(self.clone(), index as u32)))
+    }
+
+    /// The text at the top of the file.
+    pub fn doc(&self) -> Option<&str> {
+        self.0.doc.as_deref()
+    }
+
+    /// What is said at the top of a game's function.
+    pub fn doc_of(&self, game: &str) -> Option<&str> {
+        let function = self.0.program.functions.iter().find(|function| function.is_game() && function.name == game)?;
+        Some(function.doc.trim()).filter(|doc| !doc.is_empty())
+    }
+
+    /// The calls of `judge(…)`: their keywords, and where they stand.
+    pub fn judges(&self) -> impl Iterator<Item = (&[Said], Span)> {
+        self.0.judges.iter().map(|(said, span)| (&said[..], self.0.normal.original(span.clone())))
+    }
+
+    /// The names of the file before those of `outer`.
+    pub fn names<'a>(&'a self, outer: &'a dyn Resolver) -> FileNames<'a> {
+        FileNames { rules: self, outer }
+    }
+
+    /// An expression as a function: of `params`, or, if they are not given, of the names in it that mean nothing else.
+    ///
+    /// # Errors
+    /// What is wrong, and where in the text of the expression.
+    pub fn formula(&self, text: &str, params: Option<&[&str]>, outer: &dyn Resolver) -> Result<Formula, Diagnostic> {
+        Formula::new(self.clone(), text, params, outer)
+    }
+
+    /// What stopped the rules since this was last asked; the first thing only.
+    ///
+    /// The place, if there is one, is in the text of the file.
+    pub fn take_fault(&self) -> Option<Failed> {
+        let (fault, at) = self.0.fault.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        let mut diagnostic = self.diagnostic(&fault);
+        if let Some(at) = at {
+            diagnostic.help.push(say!("it happened at {at}", "发生在 {at}"));
+        }
+        Some(Failed { stop: fault.stop, diagnostic })
+    }
+
+    /// What went wrong, with its place in the text of the file.
+    pub(crate) fn diagnostic(&self, fault: &Fault) -> Diagnostic {
+        let place = fault.place.as_ref().filter(|(function, _)| *function != crate::formula::FORMULA);
+        Diagnostic {
+            span: place.map(|(_, span)| self.0.normal.original(span.clone())),
+            said: fault.said.clone(),
+            help: fault.help.clone(),
+        }
+    }
+}
+
+impl File {
+    /// The names of the file, for an expression.
+    pub(crate) fn names<'a>(&self, outer: &'a dyn Resolver) -> Names<'a> {
+        Names { here: self.here.clone(), shapes: self.shapes.clone(), imported: self.imported.clone(), outer }
+    }
+
+    /// Keeps what went wrong at a position, if it is the first.
+    pub(crate) fn keep(&self, fault: Fault, at: impl FnOnce() -> Option<String>) {
+        let mut kept = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.is_none() {
+            *kept = Some((fault, at()));
+        }
+    }
+
+    /// The number of a ruleset from outside, beyond those of the functions.
+    pub(crate) fn number(&self, game: &Arc<dyn AnyGame>) -> u64 {
+        let place = |outer: &[Arc<dyn AnyGame>]| {
+            let same = outer.iter().position(|other| Arc::ptr_eq(other, game));
+            same.or_else(|| {
+                let name = game.identity();
+                outer.iter().position(|other| other.identity() == name)
+            })
+        };
+        let first = self.program.functions.len();
+        if let Some(at) = place(&self.outer.read().unwrap_or_else(PoisonError::into_inner)) {
+            return (first + at) as u64;
+        }
+        let mut outer = self.outer.write().unwrap_or_else(PoisonError::into_inner);
+        let at = place(&outer).unwrap_or_else(|| {
+            outer.push(Arc::clone(game));
+            outer.len() - 1
+        });
+        (first + at) as u64
+    }
+
+    /// The ruleset from outside with a number.
+    pub(crate) fn outer(&self, number: u64) -> Option<Arc<dyn AnyGame>> {
+        let at = (number as usize).checked_sub(self.program.functions.len())?;
+        self.outer.read().unwrap_or_else(PoisonError::into_inner).get(at).cloned()
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Rules").field(&self.games().collect::<Vec<_>>()).finish()
+    }
+}
+
+/// The games and constants of a file, then the names from outside.
+#[derive(Clone, Copy)]
+pub struct FileNames<'a> {
+    rules: &'a Rules,
+    outer: &'a dyn Resolver,
+}
+
+impl Resolver for FileNames<'_> {
+    fn resolve(&self, name: &str) -> Option<Arg> {
+        if let Some(game) = self.rules.game(name) {
+            return Some(Arg::Ruleset(game));
+        }
+        let program = &self.rules.0.program;
+        let constant = program.global_names.iter().position(|global| global == name);
+        if let Some(at) = constant {
+            let no_position = |_: &[_]| -> Result<Sum, Box<Fault>> { Err(Fault::memory()) };
+            return program.globals[at].to_arg(&no_position).ok();
+        }
+        self.outer.resolve(name)
+    }
+
+    fn resolve_code(&self, code: &str) -> Option<Result<Arg, grundy_game::Misfit>> {
+        self.outer.resolve_code(code)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.rules.games().map(String::from).collect();
+        names.extend(self.rules.0.program.global_names.iter().cloned());
+        names.extend(self.outer.names());
+        names
+    }
+}

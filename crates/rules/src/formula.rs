@@ -1,0 +1,113 @@
+//! Expressions with parameters: claims, questions of a judge, families of positions.
+
+use crate::fault::Fault;
+use crate::file::Rules;
+use crate::ir::Function;
+use crate::normal::Normal;
+use crate::run::Run;
+use crate::value::{Part, Val};
+use crate::{Diagnostic, lower, python};
+use grundy_game::{Arg, Resolver, Sum};
+
+/// The number that stands for the formula itself where functions have one.
+pub(crate) const FORMULA: u32 = u32::MAX - 1;
+
+/// An expression as a function of the names in it.
+///
+/// # Examples
+/// ```
+/// # use grundy_rules::Rules;
+/// # use grundy_game::Arg;
+/// # struct NoNames;
+/// # impl grundy_game::Resolver for NoNames {
+/// #     fn resolve(&self, _: &str) -> Option<Arg> { None }
+/// #     fn names(&self) -> Vec<String> { Vec::new() }
+/// # }
+/// let claim = Rules::none().formula("n % 7 not in (0, 2)", None, &NoNames).unwrap();
+/// assert_eq!(claim.params(), ["n"]);
+/// assert!(!claim.truth(&[Arg::from(9)]).unwrap());
+/// assert!(claim.truth(&[Arg::from(10)]).unwrap());
+/// ```
+#[derive(Debug)]
+pub struct Formula {
+    rules: Rules,
+    function: Function,
+    normal: Normal,
+}
+
+impl Formula {
+    pub(crate) fn new(
+        rules: Rules,
+        text: &str,
+        params: Option<&[&str]>,
+        outer: &dyn Resolver,
+    ) -> Result<Formula, Diagnostic> {
+        let normal = Normal::of(text)?;
+        let lowered = python::expression(&normal.text).and_then(|expr| {
+            let names = rules.0.names(outer);
+            lower::expression(&expr, &names, params.unwrap_or(&[]), params.is_none())
+        });
+        let function = lowered.map_err(|mut error| {
+            error.span = error.span.map(|span| normal.original(span));
+            error
+        })?;
+        Ok(Formula { rules, function, normal })
+    }
+
+    /// The names of the parameters, in order.
+    pub fn params(&self) -> &[String] {
+        &self.function.slots[..self.function.params]
+    }
+
+    /// The value where the parameters have these values.
+    ///
+    /// # Errors
+    /// What went wrong; the place is in the text of the formula, if it is there.
+    ///
+    /// # Panics
+    /// When there are not as many values as parameters.
+    pub fn value(&self, args: &[Arg]) -> Result<Arg, Diagnostic> {
+        self.run(args, |value| value.to_arg(&|parts| self.rules.sum(parts)))
+    }
+
+    /// Whether the value counts as true.
+    ///
+    /// # Errors
+    /// As [`value`](Formula::value).
+    pub fn truth(&self, args: &[Arg]) -> Result<bool, Diagnostic> {
+        self.run(args, |value| Ok(value.truth()))
+    }
+
+    /// The value as a position; the number 0 is the empty sum.
+    ///
+    /// # Errors
+    /// As [`value`](Formula::value); also a value that is no position.
+    pub fn position(&self, args: &[Arg]) -> Result<Sum, Diagnostic> {
+        let span = self.function.span.clone();
+        let value = self.value(args)?;
+        crate::eval::as_position(value, self.normal.original(span))
+    }
+
+    fn run<T>(&self, args: &[Arg], read: impl FnOnce(Val) -> Result<T, Box<Fault>>) -> Result<T, Diagnostic> {
+        assert_eq!(args.len(), self.function.params, "a formula is called with a value for each parameter");
+        let values = args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>();
+        let result =
+            values.and_then(|values| Run::new(&self.rules.0.program).formula(&self.function, values)).and_then(read);
+        result.map_err(|fault| match &fault.place {
+            Some((FORMULA, span)) => Diagnostic {
+                span: Some(self.normal.original(span.clone())),
+                said: fault.said.clone(),
+                help: fault.help.clone(),
+            },
+            _ => Diagnostic { span: None, ..self.rules.diagnostic(&fault) },
+        })
+    }
+}
+
+impl Rules {
+    /// The sum that parts are.
+    pub(crate) fn sum(&self, parts: &[Part]) -> Result<Sum, Box<Fault>> {
+        let components = parts.iter().map(|part| self.component(part)).collect::<Result<_, _>>()?;
+        Ok(Sum { components })
+    }
+}

@@ -1,0 +1,407 @@
+//! The games of a file, as the rest of the house sees them.
+
+use crate::fault::Fault;
+use crate::file::Rules;
+use crate::ir::Function;
+use crate::pack;
+use crate::run::Run;
+use crate::value::{Part, Val, Who};
+use grundy_game::{
+    AnyGame, Arg, Args, Component, Game, HeapGame, HeapRule, Key, Misfit, Notation, Shape, Sum, Unread, heap,
+};
+use grundy_theory::{Convention, Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A game of a file, with the values of its keyword-only parameters.
+#[derive(Clone)]
+pub(crate) struct FileGame {
+    rules: Rules,
+    function: u32,
+    /// What was given for each keyword-only parameter, or its default.
+    keywords: Vec<Option<Val>>,
+}
+
+impl FileGame {
+    pub(crate) fn new(rules: Rules, function: u32) -> FileGame {
+        let keywords = rules.0.program.functions[function as usize].keywords.clone();
+        FileGame { rules, function, keywords }
+    }
+
+    fn definition(&self) -> &Function {
+        &self.rules.0.program.functions[self.function as usize]
+    }
+
+    /// The values of the keyword-only parameters.
+    fn bound(&self) -> Result<Vec<Val>, Misfit> {
+        let bound = |(index, value): (usize, &Option<Val>)| {
+            value.clone().ok_or_else(|| {
+                let (name, keyword) = (&self.definition().name, self.definition().keyword(index));
+                Misfit::new(say!(
+                    "`{name}` needs `{keyword}`: {name}(…, {keyword}=2)",
+                    "`{name}` 缺少 `{keyword}`：{name}(…, {keyword}=2)"
+                ))
+            })
+        };
+        self.keywords.iter().enumerate().map(bound).collect()
+    }
+
+    fn values(&self, args: &[Arg]) -> Result<Vec<Val>, Misfit> {
+        let value = |(index, arg): (usize, &Arg)| {
+            let plain = match arg {
+                Arg::Int(_) | Arg::Bool(_) | Arg::Str(_) | Arg::Tuple(_) | Arg::List(_) | Arg::Range(..) => {
+                    Val::of_arg(arg).and_then(|value| Run::new(&self.rules.0.program).plain(&value)).ok()
+                }
+                _ => None,
+            };
+            plain.ok_or_else(|| {
+                let kind = arg.kind();
+                let (en, zh) = (kind.en, kind.zh);
+                let said = say!(
+                    "a number, a truth value, a text or a tuple of them is expected here, not {en}",
+                    "这里应为数、布尔值、字符串或由它们组成的元组，而不是{zh}"
+                );
+                Misfit::new(said).at(index)
+            })
+        };
+        args.iter().enumerate().map(value).collect()
+    }
+
+    /// Gives the options of a component to `visit`, packed, with `others` after each.
+    fn component_options(
+        &self,
+        part: &pack::Packed<'_>,
+        others: &[u8],
+        visit: &mut dyn FnMut(Key) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Box<Fault>> {
+        let file = &self.rules.0;
+        let mut bytes = Vec::new();
+        if let Some(outer) = file.outer(part.who) {
+            return self.outer_options(&outer, &part.args(), others, visit);
+        }
+        let mut full = None;
+        let mut sink = |parts: &[Part]| {
+            bytes.clear();
+            let packed = parts.iter().try_for_each(|part| self.pack(&mut bytes, part));
+            match packed {
+                Ok(()) => {
+                    bytes.extend_from_slice(others);
+                    visit(Key::of_bytes(&bytes))
+                }
+                Err(fault) => {
+                    full = Some(fault);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let flow = Run::new(&file.program).options(part.who as u32, &part.args(), &mut sink)?;
+        full.map_or(Ok(flow), |fault| Err(fault.at(part.who as u32, &file.program.functions[part.who as usize].span)))
+    }
+
+    /// The options of a component of a ruleset from outside.
+    fn outer_options(
+        &self,
+        outer: &Arc<dyn AnyGame>,
+        args: &[Val],
+        others: &[u8],
+        visit: &mut dyn FnMut(Key) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Box<Fault>> {
+        let args = args.iter().map(plain_arg).collect::<Vec<_>>();
+        let key = outer.read(&args).map_err(|_| Fault::memory())?;
+        let mut failed = None;
+        let flow = outer.each_option(&key, &mut |option| {
+            let packed = self.pack_sum(&Sum::written(outer, &option));
+            match packed {
+                Ok(mut bytes) => {
+                    bytes.extend_from_slice(others);
+                    visit(Key::of_bytes(&bytes))
+                }
+                Err(fault) => {
+                    failed = Some(fault);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        failed.map_or(Ok(flow), Err)
+    }
+
+    fn pack(&self, bytes: &mut Vec<u8>, part: &Part) -> Result<(), Box<Fault>> {
+        let who = match &part.game {
+            Who::Here(function) => u64::from(*function),
+            Who::Outer(game) => self.rules.0.number(game),
+        };
+        pack::component(bytes, who, &part.args)
+    }
+
+    fn pack_sum(&self, sum: &Sum) -> Result<Vec<u8>, Box<Fault>> {
+        let mut bytes = Vec::new();
+        for component in &sum.components {
+            let args = component.args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>()?;
+            pack::component(&mut bytes, self.rules.0.number(&component.game), &args)?;
+        }
+        Ok(bytes)
+    }
+
+    /// Whether the values are those of the keyword-only parameters.
+    fn is_bound_to(&self, values: &[Val]) -> bool {
+        let same = |(own, value): (&Option<Val>, &Val)| {
+            own.as_ref().is_some_and(|own| crate::value::order(own, value).is_eq())
+        };
+        self.keywords.len() == values.len() && self.keywords.iter().zip(values).all(same)
+    }
+
+    /// Keeps what went wrong at a position.
+    fn keep(&self, fault: Box<Fault>, key: &Key) {
+        let at = || {
+            let game: Arc<dyn AnyGame> = Arc::new(self.clone());
+            Some(grundy_game::arg::shorten(&Sum::written(&game, key).to_string()))
+        };
+        self.rules.0.keep(*fault, at);
+    }
+}
+
+impl Rules {
+    /// A component as the notation has it.
+    pub(crate) fn component(&self, part: &Part) -> Result<Component, Box<Fault>> {
+        let (game, args): (Arc<dyn AnyGame>, &[Val]) = match &part.game {
+            Who::Outer(game) => (Arc::clone(game), &part.args),
+            Who::Here(function) => {
+                let params = self.0.program.functions[*function as usize].params;
+                let (args, keywords) = part.args.split_at(params);
+                (Arc::new(self.bind(*function, keywords)), args)
+            }
+        };
+        Component::new(&game, args.iter().map(plain_arg).collect()).map_err(|misfit| Fault::rule(misfit.said))
+    }
+
+    fn bind(&self, function: u32, keywords: &[Val]) -> FileGame {
+        FileGame { rules: self.clone(), function, keywords: keywords.iter().cloned().map(Some).collect() }
+    }
+}
+
+/// An argument of a position as a value of the notation.
+fn plain_arg(value: &Val) -> Arg {
+    let no_position = |_: &[Part]| Err(Fault::memory());
+    value.to_arg(&no_position).expect("the arguments of a position are numbers, texts and tuples of them")
+}
+
+impl Game for FileGame {
+    type Position = Key;
+
+    fn for_each_option(&self, position: &Key, mut visit: impl FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
+        let whole = position.bytes();
+        let mut before = 0;
+        for part in pack::components(position) {
+            let after = before + part.whole.len();
+            let others = [&whole[..before], &whole[after..]].concat();
+            match self.component_options(&part, &others, &mut visit) {
+                Ok(flow) => flow?,
+                Err(fault) => {
+                    self.keep(fault, position);
+                    return ControlFlow::Break(());
+                }
+            }
+            before = after;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn for_each_component(&self, position: Key, mut visit: impl FnMut(Key)) {
+        match pack::components(&position).take(2).count() {
+            0 => {}
+            1 => visit(position),
+            _ => pack::components(&position).for_each(|part| visit(Key::of_bytes(part.whole))),
+        }
+    }
+
+    fn canonical(&self, position: Key, _: Convention) -> Key {
+        let mut parts: Vec<&[u8]> = pack::components(&position).map(|part| part.whole).collect();
+        if parts.len() < 2 {
+            return position;
+        }
+        parts.sort_unstable();
+        Key::of_bytes(&parts.concat())
+    }
+}
+
+impl Notation for FileGame {
+    fn expression(&self) -> String {
+        let function = self.definition();
+        let given = |(index, value): (usize, &Option<Val>)| {
+            let value = value.as_ref()?;
+            let default = function.keywords[index].as_ref();
+            let is_default = default.is_some_and(|default| crate::value::order(default, value).is_eq());
+            (!is_default).then(|| format!("{}={}", function.keyword(index), plain_arg(value)))
+        };
+        let given: Vec<String> = self.keywords.iter().enumerate().filter_map(given).collect();
+        if given.is_empty() { function.name.clone() } else { format!("{}({})", function.name, given.join(", ")) }
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        let (bound, values) = (self.bound()?.into_iter().map(Some).collect::<Vec<_>>(), self.values(&args.positional)?);
+        let position = Run::new(&self.rules.0.program).position(self.function, values, &bound);
+        let told = |fault: Box<Fault>| Misfit::new(fault.said.clone());
+        let parts = match position.map_err(told)? {
+            Val::Position(parts) => parts,
+            _ => return Ok(Vec::new()),
+        };
+        let own = |part: &Part| {
+            let params = self.definition().params;
+            match part.game {
+                Who::Here(function) if function == self.function && self.is_bound_to(&part.args[params..]) => {
+                    Ok(part.args[..params].iter().map(plain_arg).collect())
+                }
+                _ => Err(Misfit::new(say!(
+                    "the start of a game is a position of the same game",
+                    "开局应是同一个游戏的局面"
+                ))),
+            }
+        };
+        parts.iter().map(own).collect()
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Key, Unread> {
+        let function = self.definition();
+        if args.len() != function.params {
+            let (name, params, given) = (&function.name, function.params, args.len());
+            return Err(Misfit::new(say!(
+                "`{name}` takes {params} arguments, not {given}",
+                "`{name}` 应有 {params} 个参数，而不是 {given} 个"
+            ))
+            .into());
+        }
+        let mut values = self.values(args)?;
+        values.extend(self.bound()?);
+        let mut bytes = Vec::new();
+        pack::component(&mut bytes, self.function.into(), &values).map_err(|_| Unread::TooLarge)?;
+        Ok(Key::of_bytes(&bytes))
+    }
+
+    fn write(&self, component: &Key) -> Vec<Arg> {
+        let part = pack::components(component).next().expect("a component is not empty");
+        let mut args = part.args();
+        if let Some(function) = self.rules.0.program.functions.get(part.who as usize) {
+            args.truncate(function.params);
+        }
+        args.iter().map(plain_arg).collect()
+    }
+
+    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+        let mut game = self.clone();
+        let names: Vec<String> = (0..self.keywords.len()).map(|i| self.definition().keyword(i).into()).collect();
+        for (name, arg) in keywords {
+            let Some(index) = names.iter().position(|known| known == name) else {
+                return Err(Misfit::unknown_keyword(keywords));
+            };
+            let value = self.values(std::slice::from_ref(arg)).map_err(|misfit| misfit.at_keyword(name))?;
+            game.keywords[index] = value.into_iter().next();
+        }
+        Ok(Arc::new(game))
+    }
+
+    fn keywords(&self) -> Vec<&str> {
+        (0..self.keywords.len()).map(|i| self.definition().keyword(i)).collect()
+    }
+
+    fn home(&self, component: &Key) -> Option<Arc<dyn AnyGame>> {
+        let part = pack::components(component).next()?;
+        if let Some(outer) = self.rules.0.outer(part.who) {
+            return Some(outer);
+        }
+        let (function, args) = (part.who as u32, part.args());
+        let keywords = &args[self.rules.0.program.functions[function as usize].params..];
+        if function == self.function && self.is_bound_to(keywords) {
+            return None;
+        }
+        Some(Arc::new(self.rules.bind(function, keywords)))
+    }
+
+    fn adopt(&self, component: &Component) -> Option<Key> {
+        if component.game.scope() == Notation::scope(self) {
+            return component.key.clone();
+        }
+        let sum = Sum { components: vec![component.clone()] };
+        self.pack_sum(&sum).ok().map(|bytes| Key::of_bytes(&bytes))
+    }
+
+    fn scope(&self) -> Option<u64> {
+        Some(self.rules.0.scope)
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        if self.is_heap() { Shape::Heap(self) } else { Shape::General }
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        if self.is_heap() { heap::describe(before, after) } else { None }
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        match self.definition().params {
+            1 => (0..=12u64).map(|n| vec![Arg::from(n)]).collect(),
+            2 => (0..=4u64).flat_map(|a| (0..=4u64).map(move |b| vec![Arg::from(a), Arg::from(b)])).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl FileGame {
+    /// Whether it has one parameter and leads to no other game.
+    fn is_heap(&self) -> bool {
+        let function = self.definition();
+        let mut own = function.params == 1 && self.keywords.iter().all(Option::is_some);
+        function.each_expr(&mut |expr| {
+            own &= match &expr.kind {
+                crate::ir::ExprKind::Game { game, .. } => *game == self.function,
+                crate::ir::ExprKind::Helper(..) | crate::ir::ExprKind::Call { .. } => false,
+                _ => true,
+            };
+        });
+        own
+    }
+}
+
+/// One parameter, and all options are positions of the same game: a heap.
+///
+/// Whether the heaps left are smaller, each of them shows when it is played; if one is not, the engines say so.
+impl HeapGame for FileGame {
+    fn expression(&self) -> String {
+        Notation::expression(self)
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Ok(bound) = self.bound() else { return ControlFlow::Break(()) };
+        let heap = i64::try_from(n).unwrap_or(i64::MAX);
+        let args: Vec<Val> = std::iter::once(Val::Int(heap)).chain(bound).collect();
+        let mut heaps = Vec::new();
+        let mut sink = |parts: &[Part]| {
+            heaps.clear();
+            for part in parts {
+                match (&part.game, &part.args[..]) {
+                    (Who::Here(function), [Val::Int(left), keywords @ ..])
+                        if *function == self.function && *left >= 0 && self.is_bound_to(keywords) =>
+                    {
+                        heaps.push(*left as u64);
+                    }
+                    // No heap: it is said by a heap that is not smaller.
+                    _ => heaps.push(n),
+                }
+            }
+            visit(&heaps)
+        };
+        match Run::new(&self.rules.0.program).options(self.function, &args, &mut sink) {
+            Ok(flow) => flow,
+            Err(fault) => {
+                if let Ok(key) = Notation::read(self, &[Arg::from(n)]) {
+                    self.keep(fault, &key);
+                }
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::General
+    }
+}

@@ -1,0 +1,225 @@
+//! The rules as they are understood: names are resolved, every piece knows what it is.
+//!
+//! Made by [`lower`](crate::lower) from the syntax tree; run by [`run`](crate::run), its definition,
+//! and by [`compile`](crate::compile), its fast form; read by [`understand`](crate::understand).
+
+use crate::builtin::Builtin;
+use crate::syntax::{Collection, Comparison, Logic, Operator, Prefix, Sign, Span};
+use crate::value::Val;
+
+/// A file of rules.
+#[derive(Debug, Default)]
+pub(crate) struct Program {
+    pub(crate) functions: Vec<Function>,
+    /// The names of the constants of the module, and what they are once it is loaded.
+    pub(crate) global_names: Vec<String>,
+    pub(crate) globals: Vec<Val>,
+}
+
+/// A function: a game, a helper, the start of a game, or an expression with parameters.
+#[derive(Debug)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    /// Where the name stands.
+    pub(crate) span: Span,
+    pub(crate) role: Role,
+    /// The parameters by position are the first slots.
+    pub(crate) params: usize,
+    /// The keyword-only parameters are the slots after them; what they are where they are not given.
+    pub(crate) keywords: Vec<Option<Val>>,
+    /// What parameters by position are where they are not given: the last ones.
+    pub(crate) defaults: Vec<Val>,
+    /// The names of the local variables; parameters first.
+    pub(crate) slots: Vec<String>,
+    /// Whether it has a `yield`.
+    pub(crate) generator: bool,
+    pub(crate) doc: String,
+    pub(crate) body: Vec<Stmt>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// A game; the function that makes its starts, where it has one.
+    Game {
+        start: Option<u32>,
+    },
+    Helper,
+}
+
+impl Function {
+    /// The slots that a caller fills: parameters by position, then by name.
+    pub(crate) fn arity(&self) -> usize {
+        self.params + self.keywords.len()
+    }
+
+    pub(crate) fn is_game(&self) -> bool {
+        matches!(self.role, Role::Game { .. })
+    }
+
+    /// The name of a keyword-only parameter.
+    pub(crate) fn keyword(&self, index: usize) -> &str {
+        &self.slots[self.params + index]
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Stmt {
+    pub(crate) kind: StmtKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Debug)]
+pub(crate) enum StmtKind {
+    Assign(Target, Expr),
+    If(Vec<(Expr, Vec<Stmt>)>, Vec<Stmt>),
+    For { target: Target, items: Expr, body: Vec<Stmt> },
+    While { test: Expr, body: Vec<Stmt> },
+    Yield(Expr),
+    YieldFrom(Expr),
+    Return(Option<Expr>),
+    Assert(Expr, Option<String>),
+    Break,
+    Continue,
+}
+
+/// What is assigned to.
+#[derive(Debug)]
+pub(crate) enum Target {
+    Slot(usize),
+    Unpack(Vec<Target>, Span),
+}
+
+#[derive(Debug)]
+pub(crate) struct Expr {
+    pub(crate) kind: ExprKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Debug)]
+pub(crate) enum ExprKind {
+    Const(Val),
+    /// A local variable.
+    Slot(usize),
+    /// A constant of the module.
+    Global(usize),
+    Display(Collection, Vec<Expr>),
+    Chain(Box<Expr>, Vec<(Sign, Expr)>),
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    Unary(Prefix, Box<Expr>),
+    Compare(Box<Expr>, Vec<(Comparison, Expr)>),
+    Logic(Logic, Vec<Expr>),
+    Either(Box<[Expr; 3]>),
+    Index(Box<Expr>, Box<Expr>),
+    Slice(Box<Expr>, Box<[Option<Expr>; 3]>),
+    Comprehension {
+        makes: Collection,
+        element: Box<Expr>,
+        clauses: Vec<Clause>,
+    },
+    /// Only in arguments and displays.
+    Starred(Box<Expr>),
+    Builtin(Builtin, Vec<Expr>),
+    /// A call of a helper.
+    Helper(u32, Vec<Expr>),
+    /// A call of a game of the file: arguments by position, and for each keyword its value or that of the position at hand.
+    Game {
+        game: u32,
+        args: Vec<Expr>,
+        keywords: Vec<Option<Expr>>,
+    },
+    /// A call of something from outside.
+    Call {
+        callee: Box<Expr>,
+        args: Vec<Expr>,
+        keywords: Vec<(String, Expr)>,
+    },
+}
+
+#[derive(Debug)]
+pub(crate) struct Clause {
+    pub(crate) target: Target,
+    pub(crate) items: Expr,
+    pub(crate) tests: Vec<Expr>,
+}
+
+impl Function {
+    /// Visits every expression of the function, outer ones first.
+    pub(crate) fn each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        each_in_body(&self.body, visit);
+    }
+}
+
+fn each_in_body<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a Expr)) {
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::Assign(_, value) | StmtKind::Yield(value) | StmtKind::YieldFrom(value) => value.each(visit),
+            StmtKind::Assert(test, _) => test.each(visit),
+            StmtKind::Return(value) => value.iter().for_each(|value| value.each(visit)),
+            StmtKind::If(cases, otherwise) => {
+                for (test, body) in cases {
+                    test.each(visit);
+                    each_in_body(body, visit);
+                }
+                each_in_body(otherwise, visit);
+            }
+            StmtKind::For { items, body, .. } => {
+                items.each(visit);
+                each_in_body(body, visit);
+            }
+            StmtKind::While { test, body } => {
+                test.each(visit);
+                each_in_body(body, visit);
+            }
+            StmtKind::Break | StmtKind::Continue => {}
+        }
+    }
+}
+
+impl Expr {
+    /// Visits the expression and all in it, outer ones first.
+    pub(crate) fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        visit(self);
+        let mut all = |list: &'a [Expr]| list.iter().for_each(|expr| expr.each(visit));
+        match &self.kind {
+            ExprKind::Const(_) | ExprKind::Slot(_) | ExprKind::Global(_) => {}
+            ExprKind::Display(_, list)
+            | ExprKind::Logic(_, list)
+            | ExprKind::Builtin(_, list)
+            | ExprKind::Helper(_, list) => all(list),
+            ExprKind::Chain(first, rest) => {
+                first.each(visit);
+                rest.iter().for_each(|(_, term)| term.each(visit));
+            }
+            ExprKind::Compare(first, rest) => {
+                first.each(visit);
+                rest.iter().for_each(|(_, term)| term.each(visit));
+            }
+            ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => {
+                a.each(visit);
+                b.each(visit);
+            }
+            ExprKind::Unary(_, a) | ExprKind::Starred(a) => a.each(visit),
+            ExprKind::Either(parts) => all(&**parts),
+            ExprKind::Slice(value, parts) => {
+                value.each(visit);
+                parts.iter().flatten().for_each(|part| part.each(visit));
+            }
+            ExprKind::Comprehension { element, clauses, .. } => {
+                for clause in clauses {
+                    clause.items.each(visit);
+                    clause.tests.iter().for_each(|test| test.each(visit));
+                }
+                element.each(visit);
+            }
+            ExprKind::Game { args, keywords, .. } => {
+                all(args);
+                keywords.iter().flatten().for_each(|value| value.each(visit));
+            }
+            ExprKind::Call { callee, args, keywords } => {
+                callee.each(visit);
+                args.iter().for_each(|arg| arg.each(visit));
+                keywords.iter().for_each(|(_, value)| value.each(visit));
+            }
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! A whole file.
+
+use super::scope::{Here, Names, Scope, Shape};
+use super::stmt::Place;
+use super::wrong;
+use crate::Diagnostic;
+use crate::builtin::{Builtin, Home};
+use crate::diagnostic::nearest;
+use crate::ir::{Expr, ExprKind, Function, Role, Stmt, StmtKind, Target};
+use crate::syntax::{self, Span};
+use crate::value::Val;
+use grundy_game::Resolver;
+use grundy_theory::say;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A file whose names are resolved, before its own statements have run.
+pub(crate) struct Loaded<'a> {
+    pub(crate) names: Names<'a>,
+    pub(crate) functions: Vec<Function>,
+    pub(crate) global_names: Vec<String>,
+    /// What the file does when it is loaded.
+    pub(crate) steps: Vec<Step>,
+    /// The slots of the statements of the file: its constants first.
+    pub(crate) slots: Vec<String>,
+    /// For each function the defaults that are computed when it is loaded: of parameters by position, then by name.
+    pub(crate) defaults: Vec<(u32, Vec<Expr>, Vec<Option<Expr>>)>,
+}
+
+/// A statement of the file.
+#[derive(Debug)]
+pub(crate) enum Step {
+    Assign(Target, Expr),
+    Assert(Expr, Option<String>, Span),
+    /// `judge(…)`.
+    Judge(Vec<(String, Span, Expr)>, Span),
+}
+
+/// Names of `grundy` that are not functions of rules.
+const MARKS: [&str; 2] = ["game", "judge"];
+
+/// Resolves the names of a file.
+///
+/// # Errors
+/// What is wrong, and where.
+pub(crate) fn load<'a>(body: &[syntax::Stmt], outer: &'a dyn Resolver) -> Result<Loaded<'a>, Diagnostic> {
+    let mut names = Names { here: HashMap::new(), shapes: Vec::new(), imported: HashMap::new(), outer };
+    let mut global_names: Vec<String> = Vec::new();
+    // First all names, for functions may speak of what stands below them.
+    for stmt in body {
+        match &stmt.kind {
+            syntax::StmtKind::Def(def) => announce(def, &mut names)?,
+            syntax::StmtKind::Import { module, names: list } => import(module, list, &mut names)?,
+            syntax::StmtKind::Assign(target, _) | syntax::StmtKind::Augment(target, ..) => {
+                globals(target, &mut names, &mut global_names)?;
+            }
+            _ => {}
+        }
+    }
+    let mut loaded = Loaded {
+        names,
+        functions: Vec::new(),
+        slots: global_names.clone(),
+        global_names,
+        steps: Vec::new(),
+        defaults: Vec::new(),
+    };
+    loaded.define(body)?;
+    loaded.no_recursion()?;
+    Ok(loaded)
+}
+
+fn announce(def: &syntax::Def, names: &mut Names<'_>) -> Result<(), Diagnostic> {
+    let decorated = decorator(def)?;
+    if names.here.contains_key(&def.name) {
+        let name = &def.name;
+        return Err(wrong(&def.name_span, say!("`{name}` is defined twice", "`{name}` 定义了两次")));
+    }
+    let mut seen: Vec<&str> = Vec::new();
+    for param in def.params.iter().chain(&def.keyword_params) {
+        if seen.contains(&param.name.as_str()) {
+            let name = &param.name;
+            return Err(wrong(&param.span, say!("`{name}` is a parameter twice", "参数 `{name}` 出现了两次")));
+        }
+        seen.push(&param.name);
+    }
+    let game = decorated.is_some();
+    let defaults = def.params.iter().filter(|param| param.default.is_some()).count();
+    if game && let Some(param) = def.params.iter().find(|param| param.default.is_some()) {
+        let said = say!(
+            "a parameter of a game by position has no default; `@game(start=…)` says how play begins",
+            "游戏的位置参数没有默认值；用 `@game(start=…)` 说明如何开局"
+        );
+        return Err(wrong(&param.span, said).example("@game(start=lambda n: (n, n - 1))"));
+    }
+    if game && def.params.is_empty() {
+        let said = say!("a game has a parameter: its position", "游戏至少有一个参数，即它的局面");
+        return Err(wrong(&def.name_span, said).example("def kayles(n):"));
+    }
+    if !game && let Some(param) = def.keyword_params.first() {
+        let said = say!("only a game has keyword-only parameters", "只有游戏才有仅限关键字的参数");
+        return Err(wrong(&param.span, said));
+    }
+    let start = decorated.and_then(|decorator| decorator.start.as_ref()).map(|start| start.params.len());
+    if start == Some(def.params.len()) {
+        let said = say!(
+            "a start and a position take equally many arguments: a call could mean either",
+            "开局与局面的参数个数相同：无法区分一次调用是哪一种"
+        );
+        return Err(wrong(&decorated.map_or(def.name_span.clone(), |d| d.span.clone()), said)
+            .example("@game(start=lambda n: (n, n - 1))"));
+    }
+    let index = names.shapes.len() as u32;
+    names.here.insert(def.name.clone(), Here::Function(index));
+    names.shapes.push(Shape {
+        name: def.name.clone(),
+        game,
+        params: def.params.iter().map(|param| param.name.clone()).collect(),
+        defaults,
+        keywords: def.keyword_params.iter().map(|param| (param.name.clone(), param.default.is_some())).collect(),
+        start,
+    });
+    Ok(())
+}
+
+/// `@game`, if the function has it.
+fn decorator(def: &syntax::Def) -> Result<Option<&syntax::Decorator>, Diagnostic> {
+    match &def.decorators[..] {
+        [] => Ok(None),
+        [one] if one.name == "game" => Ok(Some(one)),
+        [one, ..] => {
+            let said = say!("a function is a game by one `@game`", "函数前写一个 `@game` 表示游戏");
+            Err(wrong(&one.span, said).example("@game"))
+        }
+    }
+}
+
+fn import(module: &str, list: &[(String, Span)], names: &mut Names<'_>) -> Result<(), Diagnostic> {
+    for (name, span) in list {
+        let home = if module == "math" { Home::Math } else { Home::Grundy };
+        let here = match Builtin::named(name) {
+            Some((builtin, found)) if found == home => Here::Builtin(builtin),
+            _ if module == "__future__" || module == "grundy" && MARKS.contains(&name.as_str()) => continue,
+            _ => match names.outer.resolve(name).filter(|_| module == "grundy") {
+                Some(arg) => Here::Outer(Val::Outer(Arc::new(arg))),
+                None => {
+                    let mut known: Vec<String> = Builtin::names()
+                        .filter(|name| Builtin::named(name).is_some_and(|(_, found)| found == home))
+                        .map(String::from)
+                        .collect();
+                    if module == "grundy" {
+                        known.extend(MARKS.map(String::from));
+                        known.extend(names.outer.names());
+                    }
+                    let said = say!("`{module}` has no `{name}` for rules", "`{module}` 中没有规则可用的 `{name}`");
+                    return Err(wrong(span, said).nearest(&nearest(name, known)));
+                }
+            },
+        };
+        names.imported.insert(name.clone(), here);
+    }
+    Ok(())
+}
+
+fn globals(target: &syntax::Expr, names: &mut Names<'_>, list: &mut Vec<String>) -> Result<(), Diagnostic> {
+    match &target.kind {
+        syntax::ExprKind::Name(name) => {
+            match names.here.get(name) {
+                None => {
+                    names.here.insert(name.clone(), Here::Global(list.len()));
+                    list.push(name.clone());
+                }
+                Some(Here::Global(_)) => {}
+                Some(_) => return Err(wrong(&target.span, say!("`{name}` is defined twice", "`{name}` 定义了两次"))),
+            }
+            Ok(())
+        }
+        syntax::ExprKind::Display(_, parts) => parts.iter().try_for_each(|part| globals(part, names, list)),
+        _ => Err(wrong(&target.span, say!("a name is expected here", "这里应为名字"))),
+    }
+}
+
+impl<'a> Loaded<'a> {
+    fn define(&mut self, body: &[syntax::Stmt]) -> Result<(), Diagnostic> {
+        use syntax::StmtKind as From;
+        let mut starts = Vec::new();
+        for stmt in body {
+            let span = &stmt.span;
+            match &stmt.kind {
+                From::Def(def) => {
+                    let index = self.functions.len() as u32;
+                    let function = self.function(def, index)?;
+                    self.functions.push(function);
+                    if let Some(start) = decorator(def)?.and_then(|decorator| decorator.start.as_ref()) {
+                        starts.push((index, start));
+                    }
+                }
+                From::Assign(target, value) => {
+                    let step = self.at_top(|scope| {
+                        let value = scope.expr(value)?;
+                        Ok(Step::Assign(scope.target(target)?, value))
+                    })?;
+                    self.steps.push(step);
+                }
+                From::Assert(test, why) => {
+                    let test = self.at_top(|scope| scope.expr(test))?;
+                    self.steps.push(Step::Assert(test, why.clone(), span.clone()));
+                }
+                From::Call(call) => {
+                    let step = self.judge(call)?;
+                    self.steps.push(step);
+                }
+                From::If(cases, _) if is_main(&cases[0].0) => {}
+                From::Import { .. } | From::Pass => {}
+                _ => {
+                    let said = say!(
+                        "at the top of a file stand imports, constants, functions and `judge(…)`",
+                        "文件最外层只写导入、常量、函数和 `judge(…)`"
+                    );
+                    return Err(wrong(span, said).example("@game\ndef nim(n):\n    for k in range(n): yield nim(k)"));
+                }
+            }
+        }
+        for (game, start) in starts {
+            let params: Vec<String> = start.params.iter().map(|param| param.name.clone()).collect();
+            let mut function = self.lambda(&start.body, params)?;
+            let name = &self.functions[game as usize].name;
+            function.name = format!("start of {name}");
+            let index = self.functions.len() as u32;
+            self.functions.push(function);
+            self.functions[game as usize].role = Role::Game { start: Some(index) };
+        }
+        Ok(())
+    }
+
+    fn lambda(&self, body: &syntax::Expr, params: Vec<String>) -> Result<Function, Diagnostic> {
+        let count = params.len();
+        let mut scope = Scope::new(&self.names, params);
+        let value = scope.expr(body)?;
+        Ok(Function {
+            name: String::new(),
+            span: body.span.clone(),
+            role: Role::Helper,
+            params: count,
+            keywords: Vec::new(),
+            defaults: Vec::new(),
+            slots: scope.slots,
+            generator: false,
+            doc: String::new(),
+            body: vec![Stmt { span: body.span.clone(), kind: StmtKind::Return(Some(value)) }],
+        })
+    }
+
+    /// Lowers something that stands at the top of the file.
+    fn at_top<T>(&mut self, lower: impl FnOnce(&mut Scope<'_, 'a>) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
+        let mut scope = Scope::new(&self.names, std::mem::take(&mut self.slots));
+        // Only the constants have names; the other slots belong to comprehensions.
+        scope.assigned.clear();
+        scope.assigned.extend(self.global_names.iter().enumerate().map(|(slot, name)| (name.clone(), slot)));
+        let result = lower(&mut scope);
+        self.slots = scope.slots;
+        result
+    }
+
+    fn judge(&mut self, call: &syntax::Expr) -> Result<Step, Diagnostic> {
+        let span = call.span.clone();
+        let syntax::ExprKind::Call(call) = &call.kind else { unreachable!("a call for its own sake is a call") };
+        let is_judge = matches!(&call.callee.kind, syntax::ExprKind::Name(name) if name == "judge");
+        if !is_judge || self.names.here.contains_key("judge") {
+            let said = say!(
+                "of calls only `judge(…)` stands alone at the top of a file",
+                "文件最外层单独的调用只能是 `judge(…)`"
+            );
+            return Err(wrong(&span, said).example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")"));
+        }
+        if let Some(first) = call.positional.first() {
+            let said = say!("`judge` is called with names", "`judge` 的参数都要写名字");
+            return Err(
+                wrong(&first.span, said).example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")")
+            );
+        }
+        let keywords = self.at_top(|scope| {
+            let keyword = |keyword: &syntax::Keyword| {
+                Ok((keyword.name.clone(), keyword.span.start..keyword.value.span.end, scope.expr(&keyword.value)?))
+            };
+            call.keywords.iter().map(keyword).collect::<Result<Vec<_>, _>>()
+        })?;
+        Ok(Step::Judge(keywords, span))
+    }
+
+    fn function(&mut self, def: &syntax::Def, index: u32) -> Result<Function, Diagnostic> {
+        let game = decorator(def)?.is_some();
+        let generator = has_yield(&def.body);
+        let params = def.params.iter().chain(&def.keyword_params).map(|param| param.name.clone()).collect();
+        let mut scope = Scope::new(&self.names, params);
+        scope.own = game.then_some(index);
+        scope.declare(&def.body);
+        let body = scope.body(&def.body, Place { game, generator, in_loop: false })?;
+        let slots = scope.slots;
+        self.default_values(def, index)?;
+        Ok(Function {
+            name: def.name.clone(),
+            span: def.name_span.clone(),
+            role: if game { Role::Game { start: None } } else { Role::Helper },
+            params: def.params.len(),
+            keywords: def.keyword_params.iter().map(|_| None).collect(),
+            defaults: Vec::new(),
+            slots,
+            generator,
+            doc: def.doc.clone().unwrap_or_default(),
+            body,
+        })
+    }
+
+    fn default_values(&mut self, def: &syntax::Def, index: u32) -> Result<(), Diagnostic> {
+        let (positional, keywords) = self.at_top(|scope| {
+            let defaults = def.params.iter().filter_map(|param| param.default.as_ref());
+            let positional = defaults.map(|value| scope.expr(value)).collect::<Result<Vec<_>, _>>()?;
+            let keyword = |param: &syntax::Param| param.default.as_ref().map(|value| scope.expr(value)).transpose();
+            let keywords = def.keyword_params.iter().map(keyword).collect::<Result<Vec<_>, _>>()?;
+            Ok((positional, keywords))
+        })?;
+        if !positional.is_empty() || keywords.iter().any(Option::is_some) {
+            self.defaults.push((index, positional, keywords));
+        }
+        Ok(())
+    }
+
+    /// Helpers do not call themselves, nor each other in a circle.
+    fn no_recursion(&self) -> Result<(), Diagnostic> {
+        let calls: Vec<Vec<u32>> = self.functions.iter().map(helpers_called).collect();
+        // 0: not seen, 1: being looked at, 2: done.
+        let mut state = vec![0u8; calls.len()];
+        for root in 0..calls.len() {
+            let mut stack = vec![(root, 0)];
+            while let Some((at, next)) = stack.pop() {
+                state[at] = 1;
+                let Some(&to) = calls[at].get(next) else {
+                    state[at] = 2;
+                    continue;
+                };
+                stack.push((at, next + 1));
+                match state[to as usize] {
+                    0 => stack.push((to as usize, 0)),
+                    1 => return Err(self.circle(to as usize)),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn circle(&self, function: usize) -> Diagnostic {
+        let Function { name, span, .. } = &self.functions[function];
+        let said = say!(
+            "`{name}` calls itself: helpers do not recurse, only games do",
+            "`{name}` 调用了自己：辅助函数不能递归，只有游戏可以"
+        );
+        wrong(span, said)
+            .help(say!("write a loop, or make it a game with `@game`", "请改写成循环，或者用 `@game` 把它写成游戏"))
+    }
+}
+
+/// `__name__ == "__main__"`: what follows is for CPython alone.
+fn is_main(test: &syntax::Expr) -> bool {
+    matches!(&test.kind, syntax::ExprKind::Compare(left, _)
+        if matches!(&left.kind, syntax::ExprKind::Name(name) if name == "__name__"))
+}
+
+fn has_yield(body: &[syntax::Stmt]) -> bool {
+    use syntax::StmtKind as From;
+    body.iter().any(|stmt| match &stmt.kind {
+        From::Yield(_) | From::YieldFrom(_) => true,
+        From::For { body, .. } | From::While { body, .. } => has_yield(body),
+        From::If(cases, otherwise) => cases.iter().any(|(_, body)| has_yield(body)) || has_yield(otherwise),
+        _ => false,
+    })
+}
+
+fn helpers_called(function: &Function) -> Vec<u32> {
+    let mut called = Vec::new();
+    function.each_expr(&mut |expr: &Expr| {
+        if let ExprKind::Helper(helper, _) = &expr.kind
+            && !called.contains(helper)
+        {
+            called.push(*helper);
+        }
+    });
+    called
+}

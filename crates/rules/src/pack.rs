@@ -1,0 +1,213 @@
+//! Positions of a file as bytes, and back.
+//!
+//! A position is its components one after the other.
+//! A component is the number of its function (or, beyond the functions, of a ruleset from outside), how many arguments follow, and these.
+//! A number of either sign takes a byte for each seven bits, with two bits of the first byte to say that it is one.
+
+use crate::fault::Fault;
+use crate::value::Val;
+use grundy_game::Key;
+use num_bigint::BigInt;
+use std::sync::Arc;
+
+/// The most bytes of a position.
+const MOST_BYTES: usize = 1 << 16;
+
+const INT: u64 = 0;
+const BOOL: u64 = 1;
+const BIG: u64 = 2;
+const STR: u64 = 3;
+const TUPLE: u64 = 4;
+/// Numbers that need more than 61 bits beside their kind.
+const WIDE: u64 = 5;
+const KINDS: u64 = 8;
+
+/// Appends a component.
+///
+/// # Errors
+/// A position that takes too much room.
+pub(crate) fn component(bytes: &mut Vec<u8>, who: u64, args: &[Val]) -> Result<(), Box<Fault>> {
+    varint(bytes, who);
+    varint(bytes, args.len() as u64);
+    args.iter().try_for_each(|arg| value(bytes, arg))
+}
+
+/// Appends a component whose arguments are words.
+pub(crate) fn words(bytes: &mut Vec<u8>, who: u64, args: &[i64]) {
+    varint(bytes, who);
+    varint(bytes, args.len() as u64);
+    args.iter().for_each(|n| word(bytes, *n));
+}
+
+fn varint(bytes: &mut Vec<u8>, mut n: u64) {
+    while n >= 0x80 {
+        bytes.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    bytes.push(n as u8);
+}
+
+fn word(bytes: &mut Vec<u8>, n: i64) {
+    let zigzag = ((n << 1) ^ (n >> 63)) as u64;
+    if zigzag < 1 << 61 {
+        varint(bytes, zigzag * KINDS + INT);
+    } else {
+        varint(bytes, WIDE);
+        varint(bytes, zigzag);
+    }
+}
+
+fn value(bytes: &mut Vec<u8>, arg: &Val) -> Result<(), Box<Fault>> {
+    if bytes.len() > MOST_BYTES {
+        return Err(Fault::memory());
+    }
+    match arg {
+        Val::Int(n) => word(bytes, *n),
+        Val::Bool(b) => varint(bytes, u64::from(*b) * KINDS + BOOL),
+        Val::Big(n) => {
+            let digits = n.to_signed_bytes_le();
+            varint(bytes, digits.len() as u64 * KINDS + BIG);
+            bytes.extend(digits);
+        }
+        Val::Str(text) => {
+            varint(bytes, text.len() as u64 * KINDS + STR);
+            bytes.extend(text.as_bytes());
+        }
+        Val::Seq(_, _, items) => {
+            varint(bytes, items.len() as u64 * KINDS + TUPLE);
+            items.iter().try_for_each(|item| value(bytes, item))?;
+        }
+        Val::Unset | Val::Range(_) | Val::Position(_) | Val::Outer(_) => {
+            unreachable!("the arguments of a position are numbers, texts and tuples of them")
+        }
+    }
+    if bytes.len() > MOST_BYTES { Err(Fault::memory()) } else { Ok(()) }
+}
+
+/// A component that was packed: who, and the bytes of its arguments with their number before them.
+pub(crate) struct Packed<'k> {
+    pub(crate) who: u64,
+    args: &'k [u8],
+    /// All of it.
+    pub(crate) whole: &'k [u8],
+}
+
+/// The components of a key.
+pub(crate) fn components(key: &Key) -> impl Iterator<Item = Packed<'_>> {
+    let mut rest = key.bytes();
+    std::iter::from_fn(move || {
+        let whole = rest;
+        if whole.is_empty() {
+            return None;
+        }
+        let who = take(&mut rest);
+        let args = rest;
+        for _ in 0..take(&mut rest) {
+            skip(&mut rest);
+        }
+        let (args, whole) = (&args[..args.len() - rest.len()], &whole[..whole.len() - rest.len()]);
+        Some(Packed { who, args, whole })
+    })
+}
+
+impl Packed<'_> {
+    /// The arguments.
+    pub(crate) fn args(&self) -> Vec<Val> {
+        let mut rest = self.args;
+        (0..take(&mut rest)).map(|_| open(&mut rest)).collect()
+    }
+
+    /// The arguments, if all of them are words; there are no more than `most`.
+    pub(crate) fn words(&self, into: &mut [i64]) -> Option<usize> {
+        let mut rest = self.args;
+        let count = take(&mut rest) as usize;
+        for place in into.get_mut(..count)? {
+            let head = take(&mut rest);
+            *place = match head % KINDS {
+                INT => unzigzag(head / KINDS),
+                WIDE => unzigzag(take(&mut rest)),
+                _ => return None,
+            };
+        }
+        Some(count)
+    }
+}
+
+fn take(bytes: &mut &[u8]) -> u64 {
+    let mut n = 0;
+    for shift in (0..).step_by(7) {
+        let (&byte, rest) = bytes.split_first().expect("a key is unpacked by the file that packed it");
+        *bytes = rest;
+        n |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            break;
+        }
+    }
+    n
+}
+
+fn unzigzag(n: u64) -> i64 {
+    (n >> 1) as i64 ^ -((n & 1) as i64)
+}
+
+fn skip(bytes: &mut &[u8]) {
+    let head = take(bytes);
+    match head % KINDS {
+        INT | BOOL => {}
+        WIDE => {
+            take(bytes);
+        }
+        TUPLE => (0..head / KINDS).for_each(|_| skip(bytes)),
+        _ => *bytes = &bytes[(head / KINDS) as usize..],
+    }
+}
+
+fn open(bytes: &mut &[u8]) -> Val {
+    let head = take(bytes);
+    let length = head / KINDS;
+    match head % KINDS {
+        INT => Val::Int(unzigzag(length)),
+        WIDE => Val::Int(unzigzag(take(bytes))),
+        BOOL => Val::Bool(length != 0),
+        TUPLE => {
+            let items = (0..length).map(|_| open(bytes)).collect();
+            Val::tuple(items).expect("what was packed was a tuple")
+        }
+        kind => {
+            let (own, rest) = bytes.split_at(length as usize);
+            *bytes = rest;
+            if kind == BIG {
+                Val::Big(Arc::new(BigInt::from_signed_bytes_le(own)))
+            } else {
+                Val::Str(std::str::from_utf8(own).expect("what was packed was a text").into())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_comes_back() {
+        let tuple = |items: Vec<Val>| Val::tuple(items).unwrap();
+        let ints = [0, 1, -1, 63, 64, -64, i64::MAX, i64::MIN, 1 << 60, -(1 << 61)].map(Val::Int).to_vec();
+        let big = Val::int(BigInt::from(7).pow(300) * -1);
+        let args = [tuple(ints.clone()), big, Val::Bool(true), Val::Str("棋".into()), tuple(vec![tuple(vec![])])];
+        let mut bytes = Vec::new();
+        component(&mut bytes, 300, &args).unwrap();
+        component(&mut bytes, 0, &ints).unwrap();
+        let key = Key::of_bytes(&bytes);
+        let opened: Vec<_> = components(&key).map(|part| (part.who, part.args())).collect();
+        assert_eq!(format!("{opened:?}"), format!("{:?}", [(300, args.to_vec()), (0, ints.clone())]));
+        let mut words = [0; 16];
+        let second = components(&key).nth(1).unwrap();
+        assert_eq!(second.words(&mut words), Some(ints.len()));
+        assert_eq!(
+            words[..ints.len()].iter().map(|n| Val::Int(*n)).map(|v| format!("{v:?}")).collect::<Vec<_>>(),
+            ints.iter().map(|v| format!("{v:?}")).collect::<Vec<_>>()
+        );
+        assert_eq!(components(&key).next().unwrap().words(&mut words), None);
+    }
+}

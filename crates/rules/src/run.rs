@@ -1,0 +1,347 @@
+//! Runs rules: the definition of what they mean, with Python's semantics.
+//!
+//! A walk over the rules as they stand, with values of any size and kind.
+//! [`compile`](crate::compile) is its fast form for rules about integers; both give the same options, and a test holds them to it.
+//! Every step costs; a position whose rules take more than [`MOST_STEPS`] stops with a [`Fault`].
+
+mod arith;
+mod builtins;
+mod expr;
+mod sequence;
+
+use crate::fault::Fault;
+use crate::ir::{Function, Program, Stmt, StmtKind, Target};
+use crate::syntax::Span;
+use crate::value::{Part, Val};
+use grundy_theory::say;
+use std::ops::ControlFlow;
+
+/// The most steps of one run: about a second.
+pub(crate) const MOST_STEPS: u64 = 40_000_000;
+
+/// The deepest nesting of calls and expressions.
+const DEEPEST: u32 = 800;
+
+/// Takes the options of a position, until it breaks.
+pub(crate) type Sink<'s> = &'s mut dyn FnMut(&[Part]) -> ControlFlow<()>;
+
+/// Why a run ended early.
+pub(crate) enum Halt {
+    /// Whoever takes the options has seen enough.
+    Enough,
+    Fault(Box<Fault>),
+}
+
+impl From<Box<Fault>> for Halt {
+    fn from(fault: Box<Fault>) -> Halt {
+        Halt::Fault(fault)
+    }
+}
+
+/// Where the statements of a function send what they yield.
+enum Out<'o, 's> {
+    /// The options of a position.
+    Options(&'o mut Sink<'s>),
+    /// The items of a helper.
+    Items(&'o mut Vec<Val>),
+}
+
+/// How a statement ends.
+enum Flow {
+    Next,
+    Break,
+    Continue,
+    Return(Val),
+}
+
+/// The variables of a running function.
+struct Frame {
+    function: u32,
+    slots: Vec<Val>,
+    /// Where the values of the keyword-only parameters begin, and end.
+    keywords: std::ops::Range<usize>,
+}
+
+/// One run over a program.
+pub(crate) struct Run<'p> {
+    program: &'p Program,
+    /// Values of the module as far as they are known.
+    steps: u64,
+    depth: u32,
+}
+
+impl<'p> Run<'p> {
+    pub(crate) fn new(program: &'p Program) -> Run<'p> {
+        Run { program, steps: 0, depth: 0 }
+    }
+
+    /// Gives the options of a position of a game to `sink`; whether the sink broke.
+    ///
+    /// # Errors
+    /// A mistake of the rules, or too many steps.
+    pub(crate) fn options(
+        &mut self,
+        game: u32,
+        args: &[Val],
+        mut sink: Sink<'_>,
+    ) -> Result<ControlFlow<()>, Box<Fault>> {
+        let mut frame = self.frame(game, args.to_vec());
+        let function = &self.program.functions[game as usize];
+        let result = if function.generator {
+            self.body(&function.body, &mut frame, &mut Out::Options(&mut sink)).map(drop)
+        } else {
+            let mut none = Vec::new();
+            match self.body(&function.body, &mut frame, &mut Out::Items(&mut none)) {
+                Ok(Flow::Return(list)) => self.yield_all(&list, game, &function.span, &mut Out::Options(&mut sink)),
+                Ok(_) => Ok(()),
+                Err(halt) => Err(halt),
+            }
+        };
+        match result {
+            Ok(()) => Ok(ControlFlow::Continue(())),
+            Err(Halt::Enough) => Ok(ControlFlow::Break(())),
+            Err(Halt::Fault(fault)) => Err(fault),
+        }
+    }
+
+    /// The value of a helper.
+    ///
+    /// # Errors
+    /// A mistake of the rules, or too many steps.
+    pub(crate) fn call(&mut self, helper: u32, args: Vec<Val>) -> Result<Val, Box<Fault>> {
+        let function = &self.program.functions[helper as usize];
+        let mut frame = self.frame(helper, args);
+        let mut items = Vec::new();
+        self.deeper()?;
+        let flow = self.body(&function.body, &mut frame, &mut Out::Items(&mut items));
+        self.depth -= 1;
+        match flow {
+            Ok(_) if function.generator => Val::tuple(items),
+            Ok(Flow::Return(value)) => Ok(value),
+            Ok(_) => Ok(Val::Unset),
+            Err(Halt::Fault(fault)) => Err(fault),
+            Err(Halt::Enough) => unreachable!("nobody breaks a list of items"),
+        }
+    }
+
+    /// The value of an expression that is a function.
+    ///
+    /// # Errors
+    /// A mistake of the rules, or too many steps.
+    pub(crate) fn formula(&mut self, function: &'p Function, mut slots: Vec<Val>) -> Result<Val, Box<Fault>> {
+        slots.resize(function.slots.len(), Val::Unset);
+        let mut frame = Frame { function: crate::formula::FORMULA, slots, keywords: 0..0 };
+        let [Stmt { kind: StmtKind::Return(Some(value)), .. }] = &function.body[..] else {
+            unreachable!("a formula returns its value")
+        };
+        self.expr(value, &mut frame)
+    }
+
+    /// Runs a statement of the module over its variables.
+    ///
+    /// # Errors
+    /// A mistake of the rules, or too many steps.
+    pub(crate) fn at_top<T>(
+        &mut self,
+        slots: &mut Vec<Val>,
+        run: impl FnOnce(&mut Self, &mut TopFrame<'_>) -> Result<T, Box<Fault>>,
+    ) -> Result<T, Box<Fault>> {
+        let mut frame = Frame { function: u32::MAX, slots: std::mem::take(slots), keywords: 0..0 };
+        let result = run(self, &mut TopFrame(&mut frame));
+        *slots = frame.slots;
+        result
+    }
+
+    fn frame(&self, function: u32, mut slots: Vec<Val>) -> Frame {
+        let it = &self.program.functions[function as usize];
+        slots.resize(it.slots.len(), Val::Unset);
+        Frame { function, slots, keywords: it.params..it.arity() }
+    }
+
+    /// Accounts for steps.
+    fn spend(&mut self, steps: u64) -> Result<(), Box<Fault>> {
+        self.steps += steps;
+        if self.steps > MOST_STEPS { Err(Fault::operations()) } else { Ok(()) }
+    }
+
+    fn deeper(&mut self) -> Result<(), Box<Fault>> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(Fault::rule(say!("the rules are nested too deeply", "规则嵌套过深")));
+        }
+        Ok(())
+    }
+
+    fn body(&mut self, body: &'p [Stmt], frame: &mut Frame, out: &mut Out<'_, '_>) -> Result<Flow, Halt> {
+        for stmt in body {
+            match self.stmt(stmt, frame, out)? {
+                Flow::Next => {}
+                flow => return Ok(flow),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn stmt(&mut self, stmt: &'p Stmt, frame: &mut Frame, out: &mut Out<'_, '_>) -> Result<Flow, Halt> {
+        self.spend(1).map_err(|fault| fault.at(frame.function, &stmt.span))?;
+        match &stmt.kind {
+            StmtKind::Assign(target, value) => {
+                let value = self.expr(value, frame)?;
+                self.assign(target, value, frame)?;
+            }
+            StmtKind::If(cases, otherwise) => {
+                for (test, body) in cases {
+                    if self.expr(test, frame)?.truth() {
+                        return self.body(body, frame, out);
+                    }
+                }
+                return self.body(otherwise, frame, out);
+            }
+            StmtKind::For { target, items, body } => {
+                let list = self.expr(items, frame)?;
+                for item in self.iterate(&list).map_err(|fault| fault.at(frame.function, &items.span))? {
+                    self.spend(1).map_err(|fault| fault.at(frame.function, &stmt.span))?;
+                    self.assign(target, item, frame)?;
+                    match self.body(body, frame, out)? {
+                        Flow::Next | Flow::Continue => {}
+                        Flow::Break => break,
+                        flow @ Flow::Return(_) => return Ok(flow),
+                    }
+                }
+            }
+            StmtKind::While { test, body } => {
+                while self.expr(test, frame)?.truth() {
+                    self.spend(1).map_err(|fault| fault.at(frame.function, &stmt.span))?;
+                    match self.body(body, frame, out)? {
+                        Flow::Next | Flow::Continue => {}
+                        Flow::Break => break,
+                        flow @ Flow::Return(_) => return Ok(flow),
+                    }
+                }
+            }
+            StmtKind::Yield(value) => {
+                let option = self.expr(value, frame)?;
+                self.give(option, frame.function, &value.span, out)?;
+            }
+            StmtKind::YieldFrom(all) => {
+                let list = self.expr(all, frame)?;
+                self.yield_all(&list, frame.function, &all.span, out)?;
+            }
+            StmtKind::Return(None) => return Ok(Flow::Return(Val::seq(crate::syntax::Collection::Tuple, Vec::new())?)),
+            StmtKind::Return(Some(value)) => return Ok(Flow::Return(self.expr(value, frame)?)),
+            StmtKind::Assert(test, why) => self.assert(test, why.as_deref(), &stmt.span, frame)?,
+            StmtKind::Break => return Ok(Flow::Break),
+            StmtKind::Continue => return Ok(Flow::Continue),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn assert(
+        &mut self,
+        test: &'p crate::ir::Expr,
+        why: Option<&str>,
+        span: &Span,
+        frame: &mut Frame,
+    ) -> Result<(), Box<Fault>> {
+        if self.expr(test, frame)?.truth() {
+            return Ok(());
+        }
+        let fault = match why {
+            Some(why) => Fault::rule(say!("what the rules assert does not hold: {why}", "规则中的断言不成立：{why}")),
+            None => Fault::rule(say!("what the rules assert does not hold", "规则中的断言不成立")),
+        };
+        Err(fault.at(frame.function, span))
+    }
+
+    /// Gives every item of a list.
+    fn yield_all(&mut self, list: &Val, function: u32, span: &Span, out: &mut Out<'_, '_>) -> Result<(), Halt> {
+        for option in self.iterate(list).map_err(|fault| fault.at(function, span))? {
+            self.spend(1).map_err(|fault| fault.at(function, span))?;
+            self.give(option, function, span, out)?;
+        }
+        Ok(())
+    }
+
+    fn give(&mut self, option: Val, function: u32, span: &Span, out: &mut Out<'_, '_>) -> Result<(), Halt> {
+        match out {
+            Out::Items(items) => {
+                items.push(option);
+                self.spend(4)?;
+                Ok(())
+            }
+            Out::Options(sink) => {
+                let parts: &[Part] = match &option {
+                    Val::Position(parts) => parts,
+                    Val::Int(0) => &[],
+                    other => {
+                        let kind = other.kind();
+                        let (en, zh) = (kind.en, kind.zh);
+                        let fault = Fault::rule(say!("an option is a position, not {en}", "后继应为局面，而不是{zh}"));
+                        return Err(fault.at(function, span).into());
+                    }
+                };
+                match sink(parts) {
+                    ControlFlow::Continue(()) => Ok(()),
+                    ControlFlow::Break(()) => Err(Halt::Enough),
+                }
+            }
+        }
+    }
+
+    fn assign(&mut self, target: &Target, value: Val, frame: &mut Frame) -> Result<(), Box<Fault>> {
+        match target {
+            Target::Slot(slot) => frame.slots[*slot] = value,
+            Target::Unpack(parts, span) => {
+                let items: Vec<Val> = self
+                    .iterate(&value)
+                    .map_err(|fault| fault.at(frame.function, span))?
+                    .take(parts.len() + 1)
+                    .collect();
+                if items.len() != parts.len() {
+                    let (names, values) = (parts.len(), items.len());
+                    let more = if values > names { "…" } else { "" };
+                    let fault = Fault::rule(say!(
+                        "{values}{more} values do not fit {names} names",
+                        "{values}{more} 个值无法赋给 {names} 个名字"
+                    ));
+                    return Err(fault.at(frame.function, span));
+                }
+                for (part, item) in parts.iter().zip(items) {
+                    self.assign(part, item, frame)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The variables of the module while a statement of it runs.
+pub(crate) struct TopFrame<'f>(&'f mut Frame);
+
+impl<'p> Run<'p> {
+    /// The value of an expression at the top of the file.
+    pub(crate) fn top_value(&mut self, expr: &'p crate::ir::Expr, frame: &mut TopFrame<'_>) -> Result<Val, Box<Fault>> {
+        self.expr(expr, frame.0)
+    }
+
+    /// An assignment at the top of the file.
+    pub(crate) fn top_assign(
+        &mut self,
+        target: &Target,
+        value: Val,
+        frame: &mut TopFrame<'_>,
+    ) -> Result<(), Box<Fault>> {
+        self.assign(target, value, frame.0)
+    }
+
+    /// An assertion at the top of the file.
+    pub(crate) fn top_assert(
+        &mut self,
+        test: &'p crate::ir::Expr,
+        why: Option<&str>,
+        span: &Span,
+        frame: &mut TopFrame<'_>,
+    ) -> Result<(), Box<Fault>> {
+        self.assert(test, why, span, frame.0)
+    }
+}

@@ -1,0 +1,368 @@
+//! Expressions.
+
+use super::arith::{add, binary, compare, negative};
+use super::{Frame, Run};
+use crate::builtin::Builtin;
+use crate::fault::Fault;
+use crate::ir::{Clause, Expr, ExprKind, Role};
+use crate::syntax::{Collection, Logic, Prefix, Sign};
+use crate::value::{MOST_PARTS, Part, Val, Who, expected, word};
+use grundy_game::{Arg, Args, Sum, call};
+use grundy_theory::{Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+impl<'p> Run<'p> {
+    pub(super) fn expr(&mut self, expr: &'p Expr, frame: &mut Frame) -> Result<Val, Box<Fault>> {
+        match &expr.kind {
+            ExprKind::Const(value) => return Ok(value.clone()),
+            ExprKind::Slot(slot) if !matches!(frame.slots[*slot], Val::Unset) => return Ok(frame.slots[*slot].clone()),
+            _ => {}
+        }
+        let result = self.spend(1).and_then(|()| self.deeper()).and_then(|()| self.compound(expr, frame));
+        self.depth = self.depth.saturating_sub(1);
+        result.map_err(|fault| fault.at(frame.function, &expr.span))
+    }
+
+    fn compound(&mut self, expr: &'p Expr, frame: &mut Frame) -> Result<Val, Box<Fault>> {
+        match &expr.kind {
+            ExprKind::Const(value) => Ok(value.clone()),
+            ExprKind::Slot(slot) => {
+                let slots = self.program.functions.get(frame.function as usize).map(|function| &function.slots);
+                let name = slots.unwrap_or(&self.program.global_names).get(*slot).map_or("", String::as_str);
+                Err(Fault::rule(say!("`{name}` has no value yet", "`{name}` 还没有值")))
+            }
+            ExprKind::Global(index) => match &self.program.globals[*index] {
+                Val::Unset => {
+                    let name = &self.program.global_names[*index];
+                    Err(Fault::rule(say!("`{name}` has no value yet", "`{name}` 还没有值")))
+                }
+                value => Ok(value.clone()),
+            },
+            ExprKind::Display(kind, items) => {
+                let items = self.items(items, frame)?;
+                if *kind == Collection::Set { Val::set(items) } else { Val::seq(*kind, items) }
+            }
+            ExprKind::Chain(first, terms) => {
+                let mut total = self.expr(first, frame)?;
+                for (sign, term) in terms {
+                    let term = self.expr(term, frame)?;
+                    total = match sign {
+                        Sign::Plus => add(self, total, term)?,
+                        Sign::Minus => self.subtract(total, term)?,
+                    };
+                }
+                Ok(total)
+            }
+            ExprKind::Binary(operator, a, b) => {
+                let (a, b) = (self.expr(a, frame)?, self.expr(b, frame)?);
+                binary(self, *operator, a, b)
+            }
+            ExprKind::Unary(prefix, a) => {
+                let a = self.expr(a, frame)?;
+                match prefix {
+                    Prefix::Not => Ok(Val::Bool(!a.truth())),
+                    Prefix::Negative => negative(&a),
+                    Prefix::Invert => {
+                        let minus_one = negative(&a)?;
+                        self.subtract(minus_one, Val::Int(1))
+                    }
+                }
+            }
+            ExprKind::Compare(first, rest) => {
+                let mut left = self.expr(first, frame)?;
+                for (comparison, other) in rest {
+                    let right = self.expr(other, frame)?;
+                    if !compare(self, *comparison, &left, &right)? {
+                        return Ok(Val::Bool(false));
+                    }
+                    left = right;
+                }
+                Ok(Val::Bool(true))
+            }
+            ExprKind::Logic(logic, items) => {
+                let (last, first) = items.split_last().expect("an `and` has two sides");
+                for item in first {
+                    let value = self.expr(item, frame)?;
+                    if value.truth() == (*logic == Logic::Or) {
+                        return Ok(value);
+                    }
+                }
+                self.expr(last, frame)
+            }
+            ExprKind::Either(parts) => {
+                let [test, then, otherwise] = &**parts;
+                if self.expr(test, frame)?.truth() { self.expr(then, frame) } else { self.expr(otherwise, frame) }
+            }
+            ExprKind::Index(value, index) => {
+                let (value, index) = (self.expr(value, frame)?, self.expr(index, frame)?);
+                self.index(&value, &index)
+            }
+            ExprKind::Slice(value, parts) => {
+                let value = self.expr(value, frame)?;
+                let mut part = |part: &'p Option<Expr>| part.as_ref().map(|part| self.expr(part, frame)).transpose();
+                let parts = [part(&parts[0])?, part(&parts[1])?, part(&parts[2])?];
+                self.slice(&value, &parts)
+            }
+            ExprKind::Comprehension { makes, element, clauses } => {
+                let mut items = Vec::new();
+                let _ = self.comprehension(element, clauses, frame, &mut |run, item| {
+                    items.push(item);
+                    run.spend(4)?;
+                    Ok(ControlFlow::Continue(()))
+                })?;
+                if *makes == Collection::Set { Val::set(items) } else { Val::seq(*makes, items) }
+            }
+            ExprKind::Starred(_) => unreachable!("a star stands among arguments or items"),
+            ExprKind::Builtin(builtin, args) => self.builtin_call(*builtin, args, frame),
+            ExprKind::Helper(helper, args) => {
+                let mut args = self.items(args, frame)?;
+                let function = &self.program.functions[*helper as usize];
+                let missing = function.params.saturating_sub(args.len());
+                if args.len() > function.params || missing > function.defaults.len() {
+                    let (name, params, given) = (&function.name, function.params, args.len());
+                    let said = say!(
+                        "`{name}` takes {params} arguments, not {given}",
+                        "`{name}` 应有 {params} 个参数，而不是 {given} 个"
+                    );
+                    return Err(Fault::rule(said));
+                }
+                args.extend_from_slice(&function.defaults[function.defaults.len() - missing..]);
+                self.call(*helper, args)
+            }
+            ExprKind::Game { game, args, keywords } => {
+                let args = self.items(args, frame)?;
+                let mut values = Vec::with_capacity(keywords.len());
+                for (index, keyword) in keywords.iter().enumerate() {
+                    let default = &self.program.functions[*game as usize].keywords[index];
+                    values.push(match (keyword, default) {
+                        (Some(value), _) => Some(self.expr(value, frame)?),
+                        (None, _) if frame.function == *game => Some(frame.slots[frame.keywords.start + index].clone()),
+                        (None, default) => default.clone(),
+                    });
+                }
+                self.position(*game, args, &values)
+            }
+            ExprKind::Call { callee, args, keywords } => self.outer(callee, args, keywords, frame),
+        }
+    }
+
+    /// The values of items, among which some may be starred.
+    pub(super) fn items(&mut self, exprs: &'p [Expr], frame: &mut Frame) -> Result<Vec<Val>, Box<Fault>> {
+        let mut items = Vec::with_capacity(exprs.len());
+        for expr in exprs {
+            match &expr.kind {
+                ExprKind::Starred(all) => {
+                    let list = self.expr(all, frame)?;
+                    for item in self.iterate(&list).map_err(|fault| fault.at(frame.function, &all.span))? {
+                        self.spend(4)?;
+                        items.push(item);
+                    }
+                }
+                _ => items.push(self.expr(expr, frame)?),
+            }
+        }
+        self.spend(items.len() as u64)?;
+        Ok(items)
+    }
+
+    /// Gives every element of a comprehension to `visit`.
+    pub(super) fn comprehension(
+        &mut self,
+        element: &'p Expr,
+        clauses: &'p [Clause],
+        frame: &mut Frame,
+        visit: &mut dyn FnMut(&mut Self, Val) -> Result<ControlFlow<()>, Box<Fault>>,
+    ) -> Result<ControlFlow<()>, Box<Fault>> {
+        let Some((clause, inner)) = clauses.split_first() else {
+            let item = self.expr(element, frame)?;
+            return visit(self, item);
+        };
+        let list = self.expr(&clause.items, frame)?;
+        for item in self.iterate(&list).map_err(|fault| fault.at(frame.function, &clause.items.span))? {
+            self.spend(1)?;
+            self.assign(&clause.target, item, frame)?;
+            let mut holds = true;
+            for test in &clause.tests {
+                holds = holds && self.expr(test, frame)?.truth();
+            }
+            if holds && self.comprehension(element, inner, frame, visit)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// A call of a game of the file: a start, a state, or several heaps.
+    pub(crate) fn position(&mut self, game: u32, args: Vec<Val>, keywords: &[Option<Val>]) -> Result<Val, Box<Fault>> {
+        let function = &self.program.functions[game as usize];
+        let keywords: Vec<Val> = keywords
+            .iter()
+            .enumerate()
+            .map(|(index, value)| value.clone().ok_or_else(|| missing(&function.name, function.keyword(index))))
+            .collect::<Result<_, _>>()?;
+        let Role::Game { start } = function.role else { unreachable!("only games have positions") };
+        if let Some(start) = start
+            && self.program.functions[start as usize].params == args.len()
+        {
+            return match self.call(start, args)? {
+                position @ Val::Position(_) => Ok(position),
+                Val::Seq(_, _, items) => self.state(game, &items, &keywords),
+                other if function.params == 1 => self.state(game, &[other], &keywords),
+                other => Err(expected(Said::of(("a tuple of the arguments", "由参数组成的元组")), &other)),
+            };
+        }
+        self.state(game, &args, &keywords)
+    }
+
+    fn state(&mut self, game: u32, args: &[Val], keywords: &[Val]) -> Result<Val, Box<Fault>> {
+        let function = &self.program.functions[game as usize];
+        let states: Vec<&[Val]> = if function.params == args.len() {
+            vec![args]
+        } else if function.params == 1 {
+            args.chunks(1).collect()
+        } else {
+            let (name, params, given) = (&function.name, function.params, args.len());
+            return Err(Fault::rule(say!(
+                "`{name}` takes {params} arguments, not {given}",
+                "`{name}` 应有 {params} 个参数，而不是 {given} 个"
+            )));
+        };
+        let mut parts = Vec::with_capacity(states.len());
+        for state in states {
+            let args = state.iter().chain(keywords).map(|arg| self.argument(arg)).collect::<Result<Vec<_>, _>>()?;
+            parts.push(Part { game: Who::Here(game), args: args.into() });
+        }
+        self.parts(parts)
+    }
+
+    fn parts(&mut self, parts: Vec<Part>) -> Result<Val, Box<Fault>> {
+        if parts.len() > MOST_PARTS {
+            return Err(Fault::memory());
+        }
+        self.spend(parts.len() as u64)?;
+        Ok(Val::Position(parts.into()))
+    }
+
+    /// A value as an argument of a position.
+    ///
+    /// # Errors
+    /// It cannot be one.
+    pub(crate) fn plain(&mut self, value: &Val) -> Result<Val, Box<Fault>> {
+        self.argument(value)
+    }
+
+    /// An argument of a position: lists become tuples.
+    fn argument(&mut self, arg: &Val) -> Result<Val, Box<Fault>> {
+        match arg {
+            Val::Int(_) | Val::Big(_) | Val::Bool(_) | Val::Str(_) => Ok(arg.clone()),
+            Val::Seq(Collection::Tuple, 1, items) if items.iter().all(|item| matches!(item, Val::Int(_))) => {
+                Ok(arg.clone())
+            }
+            Val::Seq(_, _, items) => {
+                self.spend(items.len() as u64)?;
+                Val::tuple(items.iter().map(|item| self.argument(item)).collect::<Result<_, _>>()?)
+            }
+            Val::Range(_) => {
+                let items = self.iterate(arg)?.collect::<Vec<_>>();
+                Val::tuple(items)
+            }
+            other => Err(expected(
+                Said::of((
+                    "a number, a truth value, a text or a tuple of them",
+                    "数、布尔值、字符串或由它们组成的元组",
+                )),
+                other,
+            )),
+        }
+    }
+
+    /// A call of something from outside: a ruleset, a family.
+    fn outer(
+        &mut self,
+        callee: &'p Expr,
+        args: &'p [Expr],
+        keywords: &'p [(String, Expr)],
+        frame: &mut Frame,
+    ) -> Result<Val, Box<Fault>> {
+        let callee = match self.expr(callee, frame)? {
+            Val::Outer(arg) => arg,
+            other => {
+                let kind = other.kind();
+                let (en, zh) = (kind.en, kind.zh);
+                return Err(Fault::rule(say!("{en} cannot be called", "{zh}不能调用")));
+            }
+        };
+        let no_position = |_: &[Part]| Err(Fault::rule(say!("a position is no argument here", "局面不能作为参数")));
+        let args = self.items(args, frame)?;
+        let positional = args.iter().map(|arg| arg.to_arg(&no_position)).collect::<Result<_, _>>()?;
+        let mut named = Vec::new();
+        for (name, value) in keywords {
+            named.push((name.clone(), self.expr(value, frame)?.to_arg(&no_position)?));
+        }
+        self.spend(64)?;
+        match call(&callee, Args { positional, keywords: named }) {
+            Ok(Arg::Position(sum)) => self.outer_position(&sum),
+            Ok(other) => Ok(Val::Outer(Arc::new(other))),
+            Err(misfit) => Err(Fault::rule(misfit.said)),
+        }
+    }
+
+    /// A position of games from outside.
+    fn outer_position(&mut self, sum: &Sum) -> Result<Val, Box<Fault>> {
+        let part = |component: &grundy_game::Component| {
+            let args = component.args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>()?;
+            Ok(Part { game: Who::Outer(Arc::clone(&component.game)), args: args.into() })
+        };
+        let parts = sum.components.iter().map(part).collect::<Result<Vec<_>, Box<Fault>>>()?;
+        self.parts(parts)
+    }
+
+    fn builtin_call(&mut self, builtin: Builtin, args: &'p [Expr], frame: &mut Frame) -> Result<Val, Box<Fault>> {
+        // `any` and `all` stop at the first that decides; `sum` needs no list.
+        if let [only] = args
+            && let ExprKind::Comprehension { element, clauses, .. } = &only.kind
+        {
+            match builtin {
+                Builtin::Any | Builtin::All => {
+                    let all = builtin == Builtin::All;
+                    let flow = self.comprehension(element, clauses, frame, &mut |_, item| {
+                        Ok(if item.truth() == all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+                    })?;
+                    return Ok(Val::Bool(flow.is_break() != all));
+                }
+                Builtin::Sum => {
+                    let mut total = Val::Int(0);
+                    let _ = self.comprehension(element, clauses, frame, &mut |run, item| {
+                        total = add(run, std::mem::replace(&mut total, Val::Unset), item)?;
+                        Ok(ControlFlow::Continue(()))
+                    })?;
+                    return Ok(total);
+                }
+                _ => {}
+            }
+        }
+        let args = self.items(args, frame)?;
+        self.builtin(builtin, &args)
+    }
+
+    fn subtract(&mut self, a: Val, b: Val) -> Result<Val, Box<Fault>> {
+        super::arith::subtract(self, a, b)
+    }
+
+    /// An integer that fits a word.
+    pub(super) fn word(&self, value: &Val) -> Result<i64, Box<Fault>> {
+        match word(value) {
+            Some(n) => Ok(n),
+            None if matches!(value, Val::Big(_)) => {
+                Err(Fault::rule(say!("the number is too large here", "这里的数太大")))
+            }
+            None => Err(expected(Said::of(("a whole number", "整数")), value)),
+        }
+    }
+}
+
+fn missing(game: &str, keyword: &str) -> Box<Fault> {
+    Fault::rule(say!("`{game}` needs `{keyword}`", "`{game}` 缺少 `{keyword}`"))
+        .help(say!("for example: {game}(n, {keyword}=2)", "例如：{game}(n, {keyword}=2)"))
+}
