@@ -8,7 +8,7 @@ use crate::heap::HeapGame;
 use crate::key::Key;
 use crate::sum::Component;
 use crate::theorem::Theorem;
-use grundy_theory::{Convention, End, Said};
+use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -59,6 +59,8 @@ pub trait AnyGame: Send + Sync {
     fn canonical_key(&self, key: &Key, convention: Convention) -> Key;
     /// [`Game::rank`].
     fn rank_of(&self, key: &Key) -> Option<u64>;
+    /// [`Game::failure`].
+    fn failure_of(&self) -> Stop;
     /// [`Game::end`].
     fn end_of(&self, key: &Key) -> Option<End>;
 }
@@ -105,6 +107,10 @@ impl Game for Erased {
 
     fn rank(&self, key: &Key) -> Option<u64> {
         self.0.rank_of(key)
+    }
+
+    fn failure(&self) -> Stop {
+        self.0.failure_of()
     }
 
     fn end(&self, key: &Key) -> Option<End> {

@@ -1,6 +1,6 @@
 //! The rules of a game.
 
-use grundy_theory::{Convention, End};
+use grundy_theory::{Convention, End, Stop};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -31,7 +31,8 @@ pub trait Game: Send + Sync {
 
     /// Calls `visit` once for each option, until it breaks. Options may repeat; none at all ends the game.
     ///
-    /// Rules that fail, as rules written by users may, break of their own accord; a solver then stops.
+    /// Rules that fail, as rules written by users may, break of their own accord;
+    /// a solver then stops, and [`failure`](Game::failure) says why.
     fn for_each_option(
         &self,
         position: &Self::Position,
@@ -57,6 +58,11 @@ pub trait Game: Send + Sync {
     /// Law: every option of the position has a smaller rank.
     fn rank(&self, _position: &Self::Position) -> Option<u64> {
         None
+    }
+
+    /// Why the rules broke of their own accord.
+    fn failure(&self) -> Stop {
+        Stop::Rules
     }
 
     /// A declared end: then the game is neither summed nor played misère, and has no Grundy values.

@@ -6,7 +6,7 @@ use crate::card::Card;
 use crate::game::Game;
 use crate::notation::Notation;
 use crate::theorem::Theorem;
-use grundy_theory::{Code, Convention, NumberSet, Said, say};
+use grundy_theory::{Code, Convention, NumberSet, Said, Stop, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -45,6 +45,11 @@ pub trait HeapGame: Send + Sync + 'static {
     ///
     /// Law: the heaps left are smaller than `n`. Empty heaps may be left out.
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// Why the rules broke of their own accord, as rules written by users may.
+    fn failure(&self) -> Stop {
+        Stop::Rules
+    }
 
     /// What the fast engines can make use of.
     fn rule(&self) -> HeapRule<'_> {
@@ -127,6 +132,10 @@ impl<H: HeapGame> Game for Heaps<H> {
         heaps.retain(|&n| n > 0);
         heaps.sort_unstable();
         heaps
+    }
+
+    fn failure(&self) -> Stop {
+        self.0.failure()
     }
 
     fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {

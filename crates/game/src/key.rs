@@ -54,6 +54,10 @@ pub trait Pack: Sized {
     fn pack(&self, key: &mut Key);
     /// Takes the value from the front of the bytes.
     fn unpack(bytes: &mut &[u8]) -> Self;
+    /// The value as a key; a value that is one need not be copied.
+    fn into_key(self) -> Key {
+        Key::of(&self)
+    }
 }
 
 /// A position that is bytes already.
@@ -64,6 +68,10 @@ impl Pack for Key {
 
     fn unpack(bytes: &mut &[u8]) -> Key {
         Key::of_bytes(std::mem::take(bytes))
+    }
+
+    fn into_key(self) -> Key {
+        self
     }
 }
 

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::key::{Key, Pack};
 use crate::sum::Component;
 use crate::theorem::Theorem;
-use grundy_theory::{Convention, End, Said};
+use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -155,19 +155,23 @@ impl<G: Notation> AnyGame for G {
     }
 
     fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.for_each_option(&key.open(), |option| visit(Key::of(&option)))
+        self.for_each_option(&key.open(), |option| visit(option.into_key()))
     }
 
     fn each_component(&self, key: &Key, visit: &mut dyn FnMut(Key)) {
-        self.for_each_component(key.open(), |component| visit(Key::of(&component)));
+        self.for_each_component(key.open(), |component| visit(component.into_key()));
     }
 
     fn canonical_key(&self, key: &Key, convention: Convention) -> Key {
-        Key::of(&self.canonical(key.open(), convention))
+        self.canonical(key.open(), convention).into_key()
     }
 
     fn rank_of(&self, key: &Key) -> Option<u64> {
         self.rank(&key.open())
+    }
+
+    fn failure_of(&self) -> Stop {
+        self.failure()
     }
 
     fn end_of(&self, key: &Key) -> Option<End> {

@@ -4,7 +4,7 @@ use crate::any::{AnyGame, Shape};
 use crate::arg::{Arg, Args, Misfit, Unread, join};
 use crate::game::Game;
 use crate::key::Key;
-use grundy_theory::{Convention, End};
+use grundy_theory::{Convention, End, Stop};
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -223,6 +223,11 @@ impl Game for SumGame {
 
     fn rank(&self, position: &Vec<(usize, Key)>) -> Option<u64> {
         position.iter().try_fold(0u64, |sum, (which, key)| sum.checked_add(self.games[*which].rank_of(key)?))
+    }
+
+    fn failure(&self) -> Stop {
+        let failures = self.games.iter().map(|game| game.failure_of());
+        failures.into_iter().find(|stop| *stop != Stop::Rules).unwrap_or(Stop::Rules)
     }
 
     fn end(&self, position: &Vec<(usize, Key)>) -> Option<End> {

@@ -118,7 +118,7 @@ impl Engine {
                 }
             }
         });
-        result.and_then(|()| finished(flow)).map(|()| options)
+        result.and_then(|()| finished(flow, game.as_ref())).map(|()| options)
     }
 
     /// The options of a component after which the player to move loses, under normal play, by a search for outcomes alone.
@@ -143,7 +143,7 @@ impl Engine {
             }
             ControlFlow::Continue(())
         });
-        result.and_then(|()| finished(flow)).map(|()| lost)
+        result.and_then(|()| finished(flow, game.as_ref())).map(|()| lost)
     }
 
     /// Who wins a component alone under misère play, by search.
@@ -186,8 +186,8 @@ impl Engine {
 }
 
 /// Rules that break of their own accord have failed.
-fn finished(flow: ControlFlow<()>) -> Result<(), Stop> {
-    if flow.is_break() { Err(Stop::Rules) } else { Ok(()) }
+fn finished(flow: ControlFlow<()>, game: &dyn AnyGame) -> Result<(), Stop> {
+    if flow.is_break() { Err(game.failure_of()) } else { Ok(()) }
 }
 
 /// The values of components that belong to rulesets outside the text of this one: by theorem, or by the engine that fits.

@@ -2,6 +2,7 @@
 
 use crate::Meter;
 use crate::engine::Engine;
+use crate::positions::Positions;
 use crate::series::{Asked, Cell, Theorems, cell};
 use grundy_game::{Arg, Misfit, Shape};
 use grundy_theory::{Convention, Outcome, Standing, Stop, say};
@@ -44,13 +45,15 @@ impl Grid {
 /// assert_eq!(grid.lost().collect::<Vec<_>>(), [(0, 0), (1, 2), (2, 1), (3, 5)]);
 /// ```
 pub fn grid(
-    game: &Arg,
+    game: &dyn Positions,
     size: Option<(usize, usize)>,
     asked: Asked,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Grid, Misfit> {
-    let (game, size) = (&on_board(game), size.or_else(|| own_size(game)));
+    let board = game.value().and_then(on_board);
+    let game = board.as_ref().map_or(game, |board| board as &dyn Positions);
+    let size = size.or_else(|| own_size(game));
     let Some((rows, columns)) = size else {
         return Err(Misfit::new(say!("the table needs a size: --size 10x10", "需要指定表的大小：--size 10x10")));
     };
@@ -88,18 +91,18 @@ pub fn grid(
 }
 
 /// A position on a board stands for its board.
-fn on_board(game: &Arg) -> Arg {
-    if let Arg::Position(sum) = game
-        && let [component] = &sum.components[..]
-        && matches!(component.game.shape(), Shape::Board(_))
-    {
-        return Arg::Ruleset(std::sync::Arc::clone(&component.game));
+fn on_board(game: &Arg) -> Option<Arg> {
+    let Arg::Position(sum) = game else { return None };
+    match &sum.components[..] {
+        [component] if matches!(component.game.shape(), Shape::Board(_)) => {
+            Some(Arg::Ruleset(std::sync::Arc::clone(&component.game)))
+        }
+        _ => None,
     }
-    game.clone()
 }
 
-fn own_size(game: &Arg) -> Option<(usize, usize)> {
-    let Arg::Ruleset(ruleset) = on_board(game) else { return None };
+fn own_size(game: &dyn Positions) -> Option<(usize, usize)> {
+    let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
     match ruleset.shape() {
         Shape::Board(board) => board.size(),
         _ => None,
@@ -108,7 +111,7 @@ fn own_size(game: &Arg) -> Option<(usize, usize)> {
 
 /// Boards are computed as a whole.
 fn squares(
-    game: &Arg,
+    game: &dyn Positions,
     rows: usize,
     columns: usize,
     asked: Asked,
@@ -116,7 +119,7 @@ fn squares(
     meter: &Meter,
     table: &mut Vec<Vec<Cell>>,
 ) -> Option<Stop> {
-    let Arg::Ruleset(ruleset) = game else { return None };
+    let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
     if let Shape::Board(board) = ruleset.shape()
         && board.size().is_some_and(|(r, c)| rows > r || columns > c)
     {

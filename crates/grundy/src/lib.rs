@@ -75,6 +75,7 @@ mod misere;
 mod moves;
 mod normal;
 mod parts;
+mod positions;
 mod query;
 mod turns;
 
@@ -101,12 +102,13 @@ pub use grundy_theory::traditional::knows as knows_character;
 pub use grundy_theory::{
     Cite, Code, Convention, Counts, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
 };
+pub use positions::Positions;
 pub use query::Query;
 
 #[cfg(feature = "rules")]
 pub use grundy_rules::{Diagnostic, Failed, Formula, Rules};
 #[cfg(feature = "rules")]
-pub use text::{evaluate, evaluate_with, formula, parse, parse_with, rules, solve};
+pub use text::{evaluate, evaluate_with, formula, parse, parse_with, positions, rules, solve};
 
 /// The examples of the README are run.
 #[cfg(all(doctest, feature = "rules"))]

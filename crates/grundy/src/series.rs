@@ -1,8 +1,9 @@
 //! Many positions of one ruleset at once: cells of sequences and tables.
 
 use crate::engine::Engine;
+use crate::positions::Positions;
 use crate::{Answer, Meter, Query};
-use grundy_game::{Arg, Args, Budget, Misfit, Sum, call};
+use grundy_game::{Arg, Budget, Misfit, Sum};
 use grundy_theory::{Cite, Convention, Nimber, Outcome, Standing, Stop};
 
 /// What is asked of each position.
@@ -63,7 +64,7 @@ pub struct Series {
 /// assert_eq!(series.cells, [0, 1, 2, 3, 1, 4].map(|v| Cell::Value(Nimber(v))));
 /// ```
 pub fn series(
-    game: &Arg,
+    game: &dyn Positions,
     from: u64,
     to: u64,
     asked: Asked,
@@ -131,7 +132,7 @@ impl Theorems {
 
 /// Heap games without a theorem are computed as a whole.
 fn table(
-    game: &Arg,
+    game: &dyn Positions,
     from: u64,
     to: u64,
     asked: Asked,
@@ -139,7 +140,7 @@ fn table(
     meter: &Meter,
     cells: &mut Vec<Cell>,
 ) -> Option<Stop> {
-    let Arg::Ruleset(ruleset) = game else { return None };
+    let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
     if asked == Asked::Outcomes(Convention::Misere) || by_theorem(ruleset.as_ref(), from) {
         return None;
     }
@@ -167,7 +168,7 @@ fn by_theorem(ruleset: &dyn grundy_game::AnyGame, n: u64) -> bool {
 
 /// The cell of the position with these arguments.
 pub(crate) fn cell<const N: usize>(
-    game: &Arg,
+    game: &dyn Positions,
     args: [u64; N],
     asked: Asked,
     engine: &mut Engine,
@@ -175,14 +176,8 @@ pub(crate) fn cell<const N: usize>(
     theorems: &mut Theorems,
 ) -> Result<Result<Cell, Misfit>, Stop> {
     meter.spend(0, size_of::<Cell>() as u64)?;
-    let sum = match call(game, Args::of(args.map(Arg::from))) {
-        Ok(Arg::Position(sum)) => sum,
-        Ok(other) => {
-            let said = other.kind();
-            let (en, zh) = (said.en, said.zh);
-            let said = grundy_theory::say!("calling it gives {en}, not a position", "调用的结果是{zh}，而不是局面");
-            return Ok(Err(Misfit::new(said)));
-        }
+    let sum = match game.position(&args) {
+        Ok(sum) => sum,
         Err(misfit) => return Ok(Err(misfit)),
     };
     match asked {

@@ -1,6 +1,6 @@
 //! Questions as text: names come from the catalogue.
 
-use crate::{Answer, Catalog, Engine, Meter, Query};
+use crate::{Answer, Catalog, Engine, Meter, Positions, Query};
 use grundy_game::{Arg, Sum};
 use grundy_rules::{Diagnostic, Formula, Rules};
 
@@ -51,8 +51,20 @@ pub fn rules(text: &str) -> Result<Rules, Diagnostic> {
 ///
 /// # Errors
 /// What is wrong, where, and what works instead.
+///
+/// # Examples
+/// ```
+/// let position = grundy::parse_with(&grundy::Rules::none(), "sum(nim(k) for k in range(3, 6))").unwrap();
+/// assert_eq!(position.to_string(), "nim(3, 4, 5)");
+/// ```
 pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
-    grundy_rules::position(text, &rules.names(&Catalog))
+    let error = match grundy_rules::position(text, &rules.names(&Catalog)) {
+        Ok(position) => return Ok(position),
+        Err(error) => error,
+    };
+    // What an expression alone does not know, such as a comprehension, a rule does.
+    let position = formula(rules, text, Some(&[])).and_then(|formula| formula.position(&[]));
+    position.map_err(|_| error)
 }
 
 /// The value of an expression: names are those of the rules, then those of the catalogue.
@@ -61,6 +73,32 @@ pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
 /// What is wrong, where, and what works instead.
 pub fn evaluate_with(rules: &Rules, text: &str) -> Result<Arg, Diagnostic> {
     grundy_rules::evaluate(text, &rules.names(&Catalog))
+}
+
+/// What an expression gives a position for each choice of numbers by: the ruleset that it is, or the names in it that mean nothing else.
+///
+/// # Errors
+/// What is wrong, where, and what works instead.
+///
+/// # Examples
+/// ```
+/// let rules = grundy::Rules::none();
+/// let line = grundy::positions(&rules, "wythoff(n, 2 * n)").unwrap();
+/// assert_eq!(line.position(&[3]).unwrap().to_string(), "wythoff(3, 6)");
+/// ```
+pub fn positions(rules: &Rules, text: &str) -> Result<Box<dyn Positions>, Diagnostic> {
+    let error = match evaluate_with(rules, text) {
+        Ok(value) => return Ok(Box::new(value)),
+        Err(error) => error,
+    };
+    // A lone name that means nothing is a mistake, not a position.
+    if !text.contains('(') {
+        return Err(error);
+    }
+    match formula(rules, text, None)? {
+        formula if formula.params().is_empty() => Err(error),
+        formula => Ok(Box::new(formula)),
+    }
 }
 
 /// An expression as a function of `params`, or of the names in it that mean nothing else.

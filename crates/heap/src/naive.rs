@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 ///
 /// # Errors
 /// The budget that ran out, [`Stop::Unsupported`] when an option is not smaller than its heap,
-/// or [`Stop::Rules`] when the rules break of their own accord.
+/// or why the rules broke of their own accord.
 pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let mut seen = MexSet::new();
     let mut spender = Spender::new(budget);
@@ -36,7 +36,7 @@ pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: usize, budget: 
         });
         unfit?;
         if flow.is_break() {
-            return Err(Stop::Rules);
+            return Err(game.failure());
         }
         values.push(Nimber(seen.mex()));
         spender.value(options)?;

@@ -26,8 +26,7 @@ pub fn evaluate(text: &str, names: &dyn Resolver) -> Result<Arg, Diagnostic> {
 /// As [`evaluate`]; also a value that is no position, such as a ruleset that was not called.
 pub fn position(text: &str, names: &dyn Resolver) -> Result<Sum, Diagnostic> {
     read(text, names, |span, value| {
-        let sum = as_position(value, span.clone())?;
-        if sum.calls().count() > MOST_CALLS { Err(too_long(span)) } else { Ok(sum) }
+        as_position(value, span)
     })
 }
 
@@ -47,8 +46,13 @@ fn read<T>(
     })
 }
 
-/// A position; the number 0 is the empty sum.
+/// A position that can be read again as it is written; the number 0 is the empty sum.
 pub(crate) fn as_position(value: Arg, span: Range<usize>) -> Result<Sum, Diagnostic> {
+    let sum = sum(value, span.clone())?;
+    if sum.calls().count() > MOST_CALLS { Err(too_long(span)) } else { Ok(sum) }
+}
+
+fn sum(value: Arg, span: Range<usize>) -> Result<Sum, Diagnostic> {
     match value {
         Arg::Position(sum) => Ok(sum),
         Arg::Int(n) if n.is_zero() => Ok(Sum::default()),
@@ -214,7 +218,7 @@ impl Evaluator<'_> {
                     );
                     return Err(Diagnostic::at(so_far.start..term.span.end, said));
                 }
-                (a, _, b) => Arg::Position(as_position(a, so_far.clone())? + as_position(b, term.span.clone())?),
+                (a, _, b) => Arg::Position(sum(a, so_far.clone())? + sum(b, term.span.clone())?),
             };
             so_far.end = term.span.end;
         }

@@ -5,15 +5,15 @@ use grundy_theory::{Said, Stop, say};
 
 /// Rules that could not be run to their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     /// What stopped them: [`Stop::Rules`] for a mistake of the rules, else the budget that ran out.
-    pub stop: Stop,
+    pub(crate) stop: Stop,
     /// In which function, and where in its text, if one place is to blame.
     pub(crate) place: Option<(u32, Span)>,
     /// What went wrong.
-    pub said: Said,
+    pub(crate) said: Said,
     /// What may help.
-    pub help: Vec<Said>,
+    pub(crate) help: Vec<Said>,
 }
 
 impl Fault {

@@ -1,5 +1,6 @@
 //! A file of rules that is loaded: its games, its expressions, what went wrong in it.
 
+use crate::compile::compile;
 use crate::fault::Fault;
 use crate::formula::Formula;
 use crate::game::FileGame;
@@ -9,13 +10,14 @@ use crate::normal::Normal;
 use crate::run::Run;
 use crate::syntax::Span;
 use crate::value::Val;
+use crate::vm::Code;
 use crate::{Diagnostic, python};
 use grundy_game::{AnyGame, Arg, Resolver, Sum};
 use grundy_theory::{Stop, say};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 /// The rules that a text states.
 ///
@@ -52,6 +54,8 @@ pub(crate) struct File {
     shapes: Vec<lower::Shape>,
     judges: Vec<(Vec<Said>, Span)>,
     normal: Normal,
+    /// The games, compiled where they can be, when they are first played.
+    codes: Vec<OnceLock<Option<Code>>>,
     /// The rulesets from outside that positions led to.
     outer: RwLock<Vec<Arc<dyn AnyGame>>>,
     /// The first thing that went wrong, and at which position.
@@ -85,6 +89,7 @@ impl Rules {
         let mut hasher = DefaultHasher::new();
         normal.text.hash(&mut hasher);
         Ok(Rules(Arc::new(File {
+            codes: program.functions.iter().map(|_| OnceLock::new()).collect(),
             program,
             scope: hasher.finish(),
             doc,
@@ -240,12 +245,23 @@ impl File {
         Names { here: self.here.clone(), shapes: self.shapes.clone(), imported: self.imported.clone(), outer }
     }
 
+    /// The code of a game, if the machine can run it.
+    pub(crate) fn code(&self, game: u32) -> Option<&Code> {
+        self.codes[game as usize].get_or_init(|| compile(&self.program, game)).as_ref()
+    }
+
     /// Keeps what went wrong at a position, if it is the first.
     pub(crate) fn keep(&self, fault: Fault, at: impl FnOnce() -> Option<String>) {
         let mut kept = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.is_none() {
             *kept = Some((fault, at()));
         }
+    }
+
+    /// What stopped the rules.
+    pub(crate) fn failure(&self) -> Stop {
+        let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        fault.as_ref().map_or(Stop::Rules, |(fault, _)| fault.stop)
     }
 
     /// The number of a ruleset from outside, beyond those of the functions.

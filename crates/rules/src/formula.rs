@@ -111,3 +111,10 @@ impl Rules {
         Ok(Sum { components })
     }
 }
+
+impl std::fmt::Display for Formula {
+    /// The expression as it was written.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.normal.text)
+    }
+}

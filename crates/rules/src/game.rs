@@ -1,5 +1,8 @@
 //! The games of a file, as the rest of the house sees them.
 
+mod heap;
+mod options;
+
 use crate::fault::Fault;
 use crate::file::Rules;
 use crate::ir::Function;
@@ -7,10 +10,9 @@ use crate::pack;
 use crate::run::Run;
 use crate::value::{Part, Val, Who};
 use grundy_game::{
-    AnyGame, Arg, Args, Component, Game, HeapGame, HeapRule, Key, Misfit, Notation, Shape, Sum, Unread, heap,
+    AnyGame, Arg, Args, Component, Key, Misfit, Notation, Shape, Sum, Unread,
 };
-use grundy_theory::{Convention, Said, say};
-use std::ops::ControlFlow;
+use grundy_theory::{Said, say};
 use std::sync::Arc;
 
 /// A game of a file, with the values of its keyword-only parameters.
@@ -67,72 +69,6 @@ impl FileGame {
         args.iter().enumerate().map(value).collect()
     }
 
-    /// Gives the options of a component to `visit`, packed, with `others` after each.
-    fn component_options(
-        &self,
-        part: &pack::Packed<'_>,
-        others: &[u8],
-        visit: &mut dyn FnMut(Key) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Box<Fault>> {
-        let file = &self.rules.0;
-        let mut bytes = Vec::new();
-        if let Some(outer) = file.outer(part.who) {
-            return self.outer_options(&outer, &part.args(), others, visit);
-        }
-        let mut full = None;
-        let mut sink = |parts: &[Part]| {
-            bytes.clear();
-            let packed = parts.iter().try_for_each(|part| self.pack(&mut bytes, part));
-            match packed {
-                Ok(()) => {
-                    bytes.extend_from_slice(others);
-                    visit(Key::of_bytes(&bytes))
-                }
-                Err(fault) => {
-                    full = Some(fault);
-                    ControlFlow::Break(())
-                }
-            }
-        };
-        let flow = Run::new(&file.program).options(part.who as u32, &part.args(), &mut sink)?;
-        full.map_or(Ok(flow), |fault| Err(fault.at(part.who as u32, &file.program.functions[part.who as usize].span)))
-    }
-
-    /// The options of a component of a ruleset from outside.
-    fn outer_options(
-        &self,
-        outer: &Arc<dyn AnyGame>,
-        args: &[Val],
-        others: &[u8],
-        visit: &mut dyn FnMut(Key) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Box<Fault>> {
-        let args = args.iter().map(plain_arg).collect::<Vec<_>>();
-        let key = outer.read(&args).map_err(|_| Fault::memory())?;
-        let mut failed = None;
-        let flow = outer.each_option(&key, &mut |option| {
-            let packed = self.pack_sum(&Sum::written(outer, &option));
-            match packed {
-                Ok(mut bytes) => {
-                    bytes.extend_from_slice(others);
-                    visit(Key::of_bytes(&bytes))
-                }
-                Err(fault) => {
-                    failed = Some(fault);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        failed.map_or(Ok(flow), Err)
-    }
-
-    fn pack(&self, bytes: &mut Vec<u8>, part: &Part) -> Result<(), Box<Fault>> {
-        let who = match &part.game {
-            Who::Here(function) => u64::from(*function),
-            Who::Outer(game) => self.rules.0.number(game),
-        };
-        pack::component(bytes, who, &part.args)
-    }
-
     fn pack_sum(&self, sum: &Sum) -> Result<Vec<u8>, Box<Fault>> {
         let mut bytes = Vec::new();
         for component in &sum.components {
@@ -183,45 +119,6 @@ impl Rules {
 fn plain_arg(value: &Val) -> Arg {
     let no_position = |_: &[Part]| Err(Fault::memory());
     value.to_arg(&no_position).expect("the arguments of a position are numbers, texts and tuples of them")
-}
-
-impl Game for FileGame {
-    type Position = Key;
-
-    fn for_each_option(&self, position: &Key, mut visit: impl FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
-        let whole = position.bytes();
-        let mut before = 0;
-        for part in pack::components(position) {
-            let after = before + part.whole.len();
-            let others = [&whole[..before], &whole[after..]].concat();
-            match self.component_options(&part, &others, &mut visit) {
-                Ok(flow) => flow?,
-                Err(fault) => {
-                    self.keep(fault, position);
-                    return ControlFlow::Break(());
-                }
-            }
-            before = after;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn for_each_component(&self, position: Key, mut visit: impl FnMut(Key)) {
-        match pack::components(&position).take(2).count() {
-            0 => {}
-            1 => visit(position),
-            _ => pack::components(&position).for_each(|part| visit(Key::of_bytes(part.whole))),
-        }
-    }
-
-    fn canonical(&self, position: Key, _: Convention) -> Key {
-        let mut parts: Vec<&[u8]> = pack::components(&position).map(|part| part.whole).collect();
-        if parts.len() < 2 {
-            return position;
-        }
-        parts.sort_unstable();
-        Key::of_bytes(&parts.concat())
-    }
 }
 
 impl Notation for FileGame {
@@ -334,7 +231,7 @@ impl Notation for FileGame {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        if self.is_heap() { heap::describe(before, after) } else { None }
+        if self.is_heap() { grundy_game::heap::describe(before, after) } else { None }
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {
@@ -343,65 +240,5 @@ impl Notation for FileGame {
             2 => (0..=4u64).flat_map(|a| (0..=4u64).map(move |b| vec![Arg::from(a), Arg::from(b)])).collect(),
             _ => Vec::new(),
         }
-    }
-}
-
-impl FileGame {
-    /// Whether it has one parameter and leads to no other game.
-    fn is_heap(&self) -> bool {
-        let function = self.definition();
-        let mut own = function.params == 1 && self.keywords.iter().all(Option::is_some);
-        function.each_expr(&mut |expr| {
-            own &= match &expr.kind {
-                crate::ir::ExprKind::Game { game, .. } => *game == self.function,
-                crate::ir::ExprKind::Helper(..) | crate::ir::ExprKind::Call { .. } => false,
-                _ => true,
-            };
-        });
-        own
-    }
-}
-
-/// One parameter, and all options are positions of the same game: a heap.
-///
-/// Whether the heaps left are smaller, each of them shows when it is played; if one is not, the engines say so.
-impl HeapGame for FileGame {
-    fn expression(&self) -> String {
-        Notation::expression(self)
-    }
-
-    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Ok(bound) = self.bound() else { return ControlFlow::Break(()) };
-        let heap = i64::try_from(n).unwrap_or(i64::MAX);
-        let args: Vec<Val> = std::iter::once(Val::Int(heap)).chain(bound).collect();
-        let mut heaps = Vec::new();
-        let mut sink = |parts: &[Part]| {
-            heaps.clear();
-            for part in parts {
-                match (&part.game, &part.args[..]) {
-                    (Who::Here(function), [Val::Int(left), keywords @ ..])
-                        if *function == self.function && *left >= 0 && self.is_bound_to(keywords) =>
-                    {
-                        heaps.push(*left as u64);
-                    }
-                    // No heap: it is said by a heap that is not smaller.
-                    _ => heaps.push(n),
-                }
-            }
-            visit(&heaps)
-        };
-        match Run::new(&self.rules.0.program).options(self.function, &args, &mut sink) {
-            Ok(flow) => flow,
-            Err(fault) => {
-                if let Ok(key) = Notation::read(self, &[Arg::from(n)]) {
-                    self.keep(fault, &key);
-                }
-                ControlFlow::Break(())
-            }
-        }
-    }
-
-    fn rule(&self) -> HeapRule<'_> {
-        HeapRule::General
     }
 }

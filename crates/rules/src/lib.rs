@@ -30,6 +30,7 @@
 //! ```
 
 mod builtin;
+mod compile;
 pub mod diagnostic;
 pub mod eval;
 mod fault;
@@ -45,6 +46,7 @@ pub mod python;
 mod run;
 pub mod syntax;
 mod value;
+mod vm;
 
 pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};

@@ -9,6 +9,8 @@ mod builtins;
 mod expr;
 mod sequence;
 
+pub(crate) use arith::{floor_div, floor_mod};
+
 use crate::fault::Fault;
 use crate::ir::{Function, Program, Stmt, StmtKind, Target};
 use crate::syntax::Span;

@@ -58,7 +58,7 @@ impl<G: Game> Nimbers<G> {
     ///
     /// # Errors
     /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends, [`Stop::Rules`] when its rules fail.
+    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed.
     /// What was computed until then stays.
     pub fn nimber(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let mut components = Vec::new();
@@ -183,7 +183,7 @@ impl<G: Game> Nimbers<G> {
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         if flow.is_break() && spent.is_ok() {
-            spent = Err(Stop::Rules);
+            spent = Err(self.game.failure());
         }
         if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
             budget.release(bytes + fresh);

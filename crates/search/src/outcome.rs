@@ -40,7 +40,7 @@ impl<G: Game> Outcomes<G> {
     ///
     /// # Errors
     /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends, [`Stop::Rules`] when its rules fail. What was computed until then stays.
+    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed. What was computed until then stays.
     pub fn outcome(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let root = self.game.canonical(position.clone(), self.convention);
         if let Some(&Some(wins)) = self.wins.get(&root) {
@@ -122,7 +122,7 @@ impl<G: Game> Outcomes<G> {
             if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if flow.is_break() && !enough {
-            spent = Err(Stop::Rules);
+            spent = Err(self.game.failure());
         }
         if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
             budget.release(bytes + fresh);

@@ -2,7 +2,7 @@
 
 use crate::args::Options;
 use crate::failure::Failure;
-use grundy::{Arg, Engine, Lang, Limits, Meter, Rules, Stop, Sum, say};
+use grundy::{Engine, Lang, Limits, Meter, Positions, Rules, Stop, Sum, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Read, Write};
 use std::sync::Arc;
@@ -62,12 +62,12 @@ impl Session {
         grundy::parse_with(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
     }
 
-    /// The value of an expression.
+    /// What an expression gives positions by: a ruleset, or free names.
     ///
     /// # Errors
     /// What is wrong with the expression.
-    pub(crate) fn evaluate(&self, text: &str) -> Result<Arg, Failure> {
-        grundy::evaluate_with(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
+    pub(crate) fn positions(&self, text: &str) -> Result<Box<dyn Positions>, Failure> {
+        grundy::positions(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
     }
 
     /// Tells what stopped the rules that the user brought, if anything did.

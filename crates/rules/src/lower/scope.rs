@@ -156,6 +156,11 @@ impl<'a, 'n> Scope<'a, 'n> {
                 }
                 Ok(())
             }
+            // What is called is a ruleset, and no number can be one.
+            ExprKind::Call(call) if matches!(call.callee.kind, ExprKind::Name(_)) => {
+                call.positional.iter().try_for_each(|arg| self.find_free(arg))?;
+                call.keywords.iter().try_for_each(|keyword| self.find_free(&keyword.value))
+            }
             ExprKind::Comprehension { element, clauses, .. } => {
                 let before = self.inner.len();
                 for clause in clauses {

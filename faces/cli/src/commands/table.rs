@@ -18,14 +18,14 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
         )));
     }
     let text = super::solve::expression(std::slice::from_ref(&args.game))?;
-    let game = session.evaluate(&text)?;
+    let game = session.positions(&text)?;
     let meter = session.meter();
-    let result = grid(&game, args.size, asked, &mut session.engine, &meter);
+    let result = grid(&*game, args.size, asked, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
     let grid = result.map_err(|misfit| {
         let help = say!("for example: grundy table wythoff --size 10x10", "例如：grundy table wythoff --size 10x10");
-        Failure::text(&text, unfit(&text, &game, misfit).help(help))
+        Failure::text(&text, unfit(&text, game.value(), misfit).help(help))
     })?;
     if args.show.format == Format::Json || session.json {
         let mut object = json::grid(&grid, session.lang);

@@ -14,9 +14,9 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         let (from, to) = (args.from, args.to);
         return Err(Failure::Input(say!("--from {from} is larger than --to {to}", "--from {from} 大于 --to {to}")));
     }
-    let game = session.evaluate(&args.game)?;
+    let game = session.positions(&args.game)?;
     let meter = session.meter();
-    let result = series(&game, args.from, args.to, asked, &mut session.engine, &meter);
+    let result = series(&*game, args.from, args.to, asked, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
     let series = result.map_err(|misfit| {
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
             "one number: grundy values kayles; two numbers: grundy table wythoff --size 10x10",
             "一个数：grundy values kayles；两个数：grundy table wythoff --size 10x10"
         );
-        Failure::text(&args.game, unfit(&args.game, &game, misfit).help(help))
+        Failure::text(&args.game, unfit(&args.game, game.value(), misfit).help(help))
     })?;
     let status = Status::of(series.stop);
     if args.show.format == Format::Json || session.json {
@@ -62,9 +62,9 @@ pub(crate) fn asked(show: &Show) -> Result<Asked, Failure> {
 }
 
 /// A ruleset that cannot be called with so many numbers.
-pub(crate) fn unfit(text: &str, game: &Arg, misfit: Misfit) -> Diagnostic {
+pub(crate) fn unfit(text: &str, game: Option<&Arg>, misfit: Misfit) -> Diagnostic {
     let said = match game {
-        Arg::Family(family) => {
+        Some(Arg::Family(family)) => {
             let (name, form) = (family.card.name, family.card.form);
             say!(
                 "`{name}` is a family of rulesets, called like `{form}`: give its parameters first",

@@ -1,0 +1,400 @@
+//! Expressions and conditions.
+
+use super::{Builder, Kind, Label, No, Returns, Try, words};
+use crate::builtin::Builtin;
+use crate::compile::stmt::Yields;
+use crate::ir::{Expr, ExprKind};
+use crate::syntax::{Collection, Comparison, Logic, Operator, Prefix, Sign};
+use crate::value::Val;
+use crate::vm::{Instr, One, Word};
+
+impl<'p> Builder<'p> {
+    /// The register in which the value of an expression is: that of a variable, or a temporary.
+    pub(super) fn value(&mut self, expr: &'p Expr) -> Try<(u8, Kind)> {
+        if let ExprKind::Slot(slot) = expr.kind {
+            return self.variable(slot);
+        }
+        let to = self.temporary()?;
+        let kind = self.into(expr, to)?;
+        Ok((to, kind))
+    }
+
+    fn variable(&mut self, slot: usize) -> Try<(u8, Kind)> {
+        let register = self.slot(slot);
+        let instance = self.here();
+        match instance.kinds[slot] {
+            Some(kind) if instance.set[slot] => Ok((register, kind)),
+            _ => Err(No),
+        }
+    }
+
+    /// A value that is no truth value.
+    pub(super) fn int(&mut self, expr: &'p Expr) -> Try<u8> {
+        match self.value(expr)? {
+            (register, Kind::Int) => Ok(register),
+            _ => Err(No),
+        }
+    }
+
+    /// A constant, of the rule or of the file.
+    pub(super) fn constant(&self, expr: &'p Expr) -> Option<&'p Val> {
+        match &expr.kind {
+            ExprKind::Const(value) => Some(value),
+            ExprKind::Global(index) => Some(&self.program.globals[*index]).filter(|value| !matches!(value, Val::Unset)),
+            _ => None,
+        }
+    }
+
+    /// The integers of a collection of constants.
+    pub(super) fn constants(&self, expr: &'p Expr) -> Try<Vec<i64>> {
+        match &expr.kind {
+            ExprKind::Display(_, items) => {
+                let one = |item| match self.constant(item) {
+                    Some(Val::Int(n)) => Ok(*n),
+                    _ => Err(No),
+                };
+                items.iter().map(one).collect()
+            }
+            _ => words(self.constant(expr).ok_or(No)?),
+        }
+    }
+
+    /// Puts the value of an expression into a register. The register is written last, so that it may be one of a variable in it.
+    pub(super) fn into(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
+        let mark = self.free;
+        let kind = self.compute(expr, to)?;
+        self.free = mark;
+        Ok(kind)
+    }
+
+    fn compute(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
+        if let Some(value) = self.constant(expr) {
+            return match value {
+                Val::Int(n) => self.number(*n, to).map(|()| Kind::Int),
+                Val::Bool(b) => self.number(i64::from(*b), to).map(|()| Kind::Bool),
+                _ => Err(No),
+            };
+        }
+        match &expr.kind {
+            ExprKind::Slot(slot) => {
+                let (from, kind) = self.variable(*slot)?;
+                if from != to {
+                    self.push(Instr::Move(to, from))?;
+                }
+                Ok(kind)
+            }
+            ExprKind::Chain(first, terms) => {
+                let (mut total, _) = self.value(first)?;
+                for (i, (sign, term)) in terms.iter().enumerate() {
+                    let into = if i + 1 == terms.len() { to } else { self.temporary()? };
+                    self.term(*sign, total, term, into)?;
+                    total = into;
+                }
+                Ok(Kind::Int)
+            }
+            ExprKind::Binary(operator, a, b) => {
+                let ((a, _), (b, _)) = (self.value(a)?, self.value(b)?);
+                let word = match operator {
+                    Operator::Times => Word::Mul,
+                    Operator::Power => Word::Pow,
+                    Operator::FloorDivide => Word::FloorDiv,
+                    Operator::Modulo => Word::FloorMod,
+                    Operator::And => Word::And,
+                    Operator::Or => Word::Or,
+                    Operator::Xor => Word::Xor,
+                    Operator::Left => Word::Left,
+                    Operator::Right => Word::Right,
+                };
+                self.push(Instr::Binary(word, to, a, b))?;
+                Ok(Kind::Int)
+            }
+            ExprKind::Unary(Prefix::Not, _) | ExprKind::Compare(..) => self.truth(expr, to),
+            ExprKind::Unary(prefix, a) => {
+                let a = self.int(a)?;
+                let one = if *prefix == Prefix::Negative { One::Negative } else { One::Invert };
+                self.push(Instr::Unary(one, to, a))?;
+                Ok(Kind::Int)
+            }
+            ExprKind::Logic(_, items) => {
+                // `a and b` is one of its sides; of truth values it is a truth value.
+                let all = items.iter().all(|item| self.is_truth(item));
+                if all { self.truth(expr, to) } else { Err(No) }
+            }
+            ExprKind::Either(parts) => {
+                let [test, then, otherwise] = &**parts;
+                let (no, end, result) = (self.label(), self.label(), self.temporary()?);
+                self.condition(test, no, false)?;
+                let kind = self.into(then, result)?;
+                self.push(Instr::Jump(end.0))?;
+                self.place(no);
+                if self.into(otherwise, result)? != kind {
+                    return Err(No);
+                }
+                self.place(end);
+                self.push(Instr::Move(to, result))?;
+                Ok(kind)
+            }
+            ExprKind::Index(table, index) => {
+                let items = self.constants(table)?;
+                let (table, index) = (self.table(items)?, self.int(index)?);
+                self.push(Instr::Load(to, index, table))?;
+                Ok(Kind::Int)
+            }
+            ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, to),
+            ExprKind::Helper(helper, args) => {
+                let result = self.temporary()?;
+                let kind = self.set_in(*helper, args, Returns::To(result), Yields::Never)?.ok_or(No)?;
+                self.push(Instr::Move(to, result))?;
+                Ok(kind)
+            }
+            _ => Err(No),
+        }
+    }
+
+    fn term(&mut self, sign: Sign, total: u8, term: &'p Expr, into: u8) -> Try<()> {
+        if let Some(Val::Int(n)) = self.constant(term) {
+            let n = if sign == Sign::Plus { Some(*n) } else { n.checked_neg() };
+            if let Some(n) = n.and_then(|n| i32::try_from(n).ok()) {
+                return self.push(Instr::AddInt(into, total, n));
+            }
+        }
+        let (term, _) = self.value(term)?;
+        self.push(match sign {
+            Sign::Plus => Instr::Add(into, total, term),
+            Sign::Minus => Instr::Sub(into, total, term),
+        })
+    }
+
+    pub(super) fn number(&mut self, n: i64, to: u8) -> Try<()> {
+        if let Ok(small) = i32::try_from(n) {
+            return self.push(Instr::Int(to, small));
+        }
+        self.code.pool.push(n);
+        self.push(Instr::Long(to, self.code.pool.len() as u32 - 1))
+    }
+
+    /// Whether the value of an expression is a truth value for sure.
+    fn is_truth(&mut self, expr: &'p Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Compare(..) | ExprKind::Unary(Prefix::Not, _) | ExprKind::Const(Val::Bool(_)) => true,
+            ExprKind::Logic(_, items) => items.iter().all(|item| self.is_truth(item)),
+            ExprKind::Slot(slot) => self.here().kinds[*slot] == Some(Kind::Bool),
+            ExprKind::Builtin(builtin, _) => matches!(
+                builtin,
+                Builtin::Any
+                    | Builtin::All
+                    | Builtin::Bool
+                    | Builtin::IsPrime
+                    | Builtin::IsSquare
+                    | Builtin::IsFibonacci
+            ),
+            _ => false,
+        }
+    }
+
+    /// 1 or 0: whether a condition holds.
+    fn truth(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
+        let (no, end) = (self.label(), self.label());
+        self.condition(expr, no, false)?;
+        self.number(1, to)?;
+        self.push(Instr::Jump(end.0))?;
+        self.place(no);
+        self.number(0, to)?;
+        self.place(end);
+        Ok(Kind::Bool)
+    }
+
+    /// Jumps to the label if the condition is `when`.
+    pub(super) fn condition(&mut self, expr: &'p Expr, label: Label, when: bool) -> Try<()> {
+        let mark = self.free;
+        self.test(expr, label, when)?;
+        self.free = mark;
+        Ok(())
+    }
+
+    fn test(&mut self, expr: &'p Expr, label: Label, when: bool) -> Try<()> {
+        match &expr.kind {
+            ExprKind::Unary(Prefix::Not, a) => self.condition(a, label, !when),
+            ExprKind::Logic(logic, items) => {
+                let (last, first) = items.split_last().ok_or(No)?;
+                // `a or b` holds as soon as one side does; `a and b` fails as soon as one side does.
+                let decides = *logic == Logic::Or;
+                if decides == when {
+                    items.iter().try_for_each(|item| self.condition(item, label, when))
+                } else {
+                    let past = self.label();
+                    first.iter().try_for_each(|item| self.condition(item, past, decides))?;
+                    self.condition(last, label, when)?;
+                    self.place(past);
+                    Ok(())
+                }
+            }
+            ExprKind::Compare(first, rest) => {
+                let past = self.label();
+                let mut left = self.value(first)?.0;
+                for (i, (comparison, right)) in rest.iter().enumerate() {
+                    let last = i + 1 == rest.len();
+                    // All but the last must hold to go on.
+                    let (target, sense) = match (last, when) {
+                        (true, _) => (label, when),
+                        (false, false) => (label, false),
+                        (false, true) => (past, false),
+                    };
+                    left = self.compare(*comparison, left, right, target, sense)?;
+                }
+                self.place(past);
+                Ok(())
+            }
+            _ => {
+                let (value, _) = self.value(expr)?;
+                self.push(if when { Instr::JumpNotZero(value, label.0) } else { Instr::JumpZero(value, label.0) })
+            }
+        }
+    }
+
+    /// Jumps if the comparison is `when`; gives the register of the right side.
+    fn compare(&mut self, comparison: Comparison, a: u8, right: &'p Expr, label: Label, when: bool) -> Try<u8> {
+        if let Comparison::In | Comparison::NotIn = comparison {
+            self.member(a, right, label, when == (comparison == Comparison::In))?;
+            return Ok(a);
+        }
+        let (b, _) = self.value(right)?;
+        let to = label.0;
+        self.push(match (comparison, when) {
+            (Comparison::Equal, true) | (Comparison::NotEqual, false) => Instr::JumpEqual(a, b, to),
+            (Comparison::Equal, false) | (Comparison::NotEqual, true) => Instr::JumpNotEqual(a, b, to),
+            (Comparison::Less, true) | (Comparison::GreaterEqual, false) => Instr::JumpLess(a, b, to),
+            (Comparison::Less, false) | (Comparison::GreaterEqual, true) => Instr::JumpLessEqual(b, a, to),
+            (Comparison::LessEqual, true) | (Comparison::Greater, false) => Instr::JumpLessEqual(a, b, to),
+            _ => Instr::JumpLess(b, a, to),
+        })?;
+        Ok(b)
+    }
+
+    /// Jumps if `a in right` is `when`.
+    fn member(&mut self, a: u8, right: &'p Expr, label: Label, when: bool) -> Try<()> {
+        if let Ok(items) = self.constants(right) {
+            let (table, held) = (self.table(items)?, self.temporary()?);
+            self.push(Instr::In(held, a, table))?;
+            return self.push(if when { Instr::JumpNotZero(held, label.0) } else { Instr::JumpZero(held, label.0) });
+        }
+        match &right.kind {
+            ExprKind::Display(_, items) => {
+                let past = self.label();
+                for item in items {
+                    let (b, _) = self.value(item)?;
+                    self.push(Instr::JumpEqual(a, b, if when { label.0 } else { past.0 }))?;
+                }
+                if !when {
+                    self.push(Instr::Jump(label.0))?;
+                }
+                self.place(past);
+                Ok(())
+            }
+            ExprKind::Builtin(Builtin::Range, args) if args.len() <= 2 => {
+                let past = self.label();
+                let low = match &args[..] {
+                    [low, _] => self.int(low)?,
+                    _ => {
+                        let low = self.temporary()?;
+                        self.number(0, low)?;
+                        low
+                    }
+                };
+                let high = self.int(args.last().ok_or(No)?)?;
+                let outside = if when { past.0 } else { label.0 };
+                self.push(Instr::JumpLess(a, low, outside))?;
+                self.push(Instr::JumpLessEqual(high, a, outside))?;
+                if when {
+                    self.push(Instr::Jump(label.0))?;
+                }
+                self.place(past);
+                Ok(())
+            }
+            _ => Err(No),
+        }
+    }
+
+    fn builtin(&mut self, builtin: Builtin, args: &'p [Expr], to: u8) -> Try<Kind> {
+        let one = |one| Ok::<_, No>((one, Kind::Int));
+        let test = |one| Ok::<_, No>((one, Kind::Bool));
+        let (one, kind) = match builtin {
+            Builtin::Min | Builtin::Max | Builtin::Gcd if args.len() >= 2 => {
+                let word = match builtin {
+                    Builtin::Min => Word::Min,
+                    Builtin::Max => Word::Max,
+                    _ => Word::Gcd,
+                };
+                let result = self.temporary()?;
+                let mut best = self.int(&args[0])?;
+                for arg in &args[1..] {
+                    let other = self.int(arg)?;
+                    self.push(Instr::Binary(word, result, best, other))?;
+                    best = result;
+                }
+                self.push(Instr::Move(to, result))?;
+                return Ok(Kind::Int);
+            }
+            Builtin::Pow if args.len() == 2 => {
+                let (a, b) = (self.int(&args[0])?, self.int(&args[1])?);
+                self.push(Instr::Binary(Word::Pow, to, a, b))?;
+                return Ok(Kind::Int);
+            }
+            Builtin::Any | Builtin::All => return self.quantifier(builtin == Builtin::All, args, to),
+            Builtin::Sum => return self.total(args, to),
+            Builtin::Len => {
+                let length = self.constants(&args[0])?.len();
+                if matches!(args[0].kind, ExprKind::Display(Collection::Set, _)) {
+                    return Err(No);
+                }
+                self.number(length as i64, to)?;
+                return Ok(Kind::Int);
+            }
+            Builtin::Bool => return self.truth(&args[0], to),
+            Builtin::Int => {
+                self.into(&args[0], to)?;
+                return Ok(Kind::Int);
+            }
+            Builtin::Abs => one(One::Abs)?,
+            Builtin::Isqrt => one(One::Isqrt)?,
+            Builtin::Popcount => one(One::Popcount)?,
+            Builtin::BitLength => one(One::BitLength)?,
+            Builtin::IsPrime => test(One::IsPrime)?,
+            Builtin::IsSquare => test(One::IsSquare)?,
+            Builtin::IsFibonacci => test(One::IsFibonacci)?,
+            _ => return Err(No),
+        };
+        let [arg] = args else { return Err(No) };
+        let arg = self.int(arg)?;
+        self.push(Instr::Unary(one, to, arg))?;
+        Ok(kind)
+    }
+
+    /// `any(…)` and `all(…)` over a comprehension: they stop at the first element that decides.
+    fn quantifier(&mut self, all: bool, args: &'p [Expr], to: u8) -> Try<Kind> {
+        let [Expr { kind: ExprKind::Comprehension { element, clauses, .. }, .. }] = args else { return Err(No) };
+        let (end, result) = (self.label(), self.temporary()?);
+        self.number(i64::from(!all), result)?;
+        self.clauses(clauses, &mut |builder| builder.condition(element, end, !all))?;
+        self.number(i64::from(all), result)?;
+        self.place(end);
+        self.push(Instr::Move(to, result))?;
+        Ok(Kind::Bool)
+    }
+
+    /// `sum(…)` over a comprehension of numbers.
+    fn total(&mut self, args: &'p [Expr], to: u8) -> Try<Kind> {
+        let [Expr { kind: ExprKind::Comprehension { element, clauses, .. }, .. }] = args else { return Err(No) };
+        let result = self.temporary()?;
+        self.number(0, result)?;
+        self.clauses(clauses, &mut |builder| {
+            let mark = builder.free;
+            let (value, _) = builder.value(element)?;
+            builder.push(Instr::Add(result, result, value))?;
+            builder.free = mark;
+            Ok(())
+        })?;
+        self.push(Instr::Move(to, result))?;
+        Ok(Kind::Int)
+    }
+}

@@ -1,0 +1,125 @@
+//! Games of one parameter as heaps.
+
+use super::FileGame;
+use super::options::with_registers;
+use crate::run::Run;
+use crate::value::{Part, Val, Who};
+use crate::vm::{Emit, Ended};
+use grundy_game::{Arg, HeapGame, HeapRule, Notation};
+use grundy_theory::Stop;
+use std::ops::ControlFlow;
+
+impl FileGame {
+    /// The options of a heap by the machine, if the game is compiled; `None` where it gives up.
+    fn compiled_heap(
+        &self,
+        n: i64,
+        bound: &[Val],
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
+        let code = self.rules.0.code(self.function)?;
+        with_registers(|registers| {
+            registers[0] = n;
+            for (register, value) in registers[1..].iter_mut().zip(bound) {
+                let Val::Int(value) = value else { return None };
+                *register = *value;
+            }
+            let keywords = registers[1..=bound.len()].to_vec();
+            let mut heaper = Heaper { n, keywords: &keywords, heaps: Vec::new(), visit };
+            match code.run(registers, &mut heaper) {
+                Ended::Done => Some(ControlFlow::Continue(())),
+                Ended::Enough => Some(ControlFlow::Break(())),
+                Ended::GaveUp => None,
+            }
+        })
+    }
+
+    /// Whether it has one parameter and leads to no other game.
+    pub(super) fn is_heap(&self) -> bool {
+        let function = self.definition();
+        let mut own = function.params == 1 && self.keywords.iter().all(Option::is_some);
+        function.each_expr(&mut |expr| {
+            own &= match &expr.kind {
+                crate::ir::ExprKind::Game { game, .. } => *game == self.function,
+                crate::ir::ExprKind::Helper(..) | crate::ir::ExprKind::Call { .. } => false,
+                _ => true,
+            };
+        });
+        own
+    }
+}
+
+/// One parameter, and all options are positions of the same game: a heap.
+///
+/// Whether the heaps left are smaller, each of them shows when it is played; if one is not, the engines say so.
+impl HeapGame for FileGame {
+    fn expression(&self) -> String {
+        Notation::expression(self)
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Ok(bound) = self.bound() else { return ControlFlow::Break(()) };
+        let heap = i64::try_from(n).unwrap_or(i64::MAX);
+        if let Some(flow) = self.compiled_heap(heap, &bound, visit) {
+            return flow;
+        }
+        let args: Vec<Val> = std::iter::once(Val::Int(heap)).chain(bound).collect();
+        let mut heaps = Vec::new();
+        let mut sink = |parts: &[Part]| {
+            heaps.clear();
+            for part in parts {
+                match (&part.game, &part.args[..]) {
+                    (Who::Here(function), [Val::Int(left), keywords @ ..])
+                        if *function == self.function && *left >= 0 && self.is_bound_to(keywords) =>
+                    {
+                        heaps.push(*left as u64);
+                    }
+                    // No heap: it is said by a heap that is not smaller.
+                    _ => heaps.push(n),
+                }
+            }
+            visit(&heaps)
+        };
+        match Run::new(&self.rules.0.program).options(self.function, &args, &mut sink) {
+            Ok(flow) => flow,
+            Err(fault) => {
+                if let Ok(key) = Notation::read(self, &[Arg::from(n)]) {
+                    self.keep(fault, &key);
+                }
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn failure(&self) -> Stop {
+        self.rules.0.failure()
+    }
+
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::General
+    }
+}
+
+/// Collects the heaps of each option.
+struct Heaper<'v> {
+    n: i64,
+    keywords: &'v [i64],
+    heaps: Vec<u64>,
+    visit: &'v mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+}
+
+impl Emit for Heaper<'_> {
+    #[inline]
+    fn part(&mut self, _: u16, args: &[i64]) {
+        // What is no heap of this ruleset is said by a heap that is not smaller.
+        let own = args[0] >= 0 && (self.keywords.is_empty() || args[1..] == *self.keywords);
+        self.heaps.push(if own { args[0] as u64 } else { self.n as u64 });
+    }
+
+    #[inline]
+    fn option(&mut self) -> ControlFlow<()> {
+        let flow = (self.visit)(&self.heaps);
+        self.heaps.clear();
+        flow
+    }
+}
