@@ -56,6 +56,8 @@ pub(crate) struct File {
     normal: Normal,
     /// The games, compiled where they can be, when they are first played.
     codes: Vec<OnceLock<Option<Code>>>,
+    /// Whether games are only ever walked over.
+    walked: bool,
     /// The rulesets from outside that positions led to.
     outer: RwLock<Vec<Arc<dyn AnyGame>>>,
     /// The first thing that went wrong, and at which position.
@@ -80,6 +82,18 @@ impl Rules {
     /// # Errors
     /// What is wrong, and where.
     pub fn load(text: &str, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
+        Rules::load_as(text, outer, false)
+    }
+
+    /// The same, but nothing is compiled: the definition, to compare with.
+    ///
+    /// # Errors
+    /// As [`load`](Rules::load).
+    pub fn load_walked(text: &str, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
+        Rules::load_as(text, outer, true)
+    }
+
+    fn load_as(text: &str, outer: &dyn Resolver, walked: bool) -> Result<Rules, Diagnostic> {
         let normal = Normal::of(text)?;
         let loaded = Rules::read(&normal, outer);
         let (program, judges, doc, names) = loaded.map_err(|mut error| {
@@ -98,6 +112,7 @@ impl Rules {
             shapes: names.shapes,
             judges,
             normal,
+            walked,
             outer: RwLock::default(),
             fault: Mutex::default(),
         })))
@@ -187,6 +202,12 @@ impl Rules {
         Some(Arc::new(FileGame::new(self.clone(), index as u32)))
     }
 
+    /// Whether a game is one that the machine for integers can run.
+    pub fn is_compiled(&self, game: &str) -> bool {
+        let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == game);
+        index.is_some_and(|index| self.0.code(index as u32).is_some())
+    }
+
     /// The text at the top of the file.
     pub fn doc(&self) -> Option<&str> {
         self.0.doc.as_deref()
@@ -247,6 +268,9 @@ impl File {
 
     /// The code of a game, if the machine can run it.
     pub(crate) fn code(&self, game: u32) -> Option<&Code> {
+        if self.walked {
+            return None;
+        }
         self.codes[game as usize].get_or_init(|| compile(&self.program, game)).as_ref()
     }
 

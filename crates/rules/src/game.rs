@@ -13,7 +13,7 @@ use grundy_game::{
     AnyGame, Arg, Args, Component, Key, Misfit, Notation, Shape, Sum, Unread,
 };
 use grundy_theory::{Said, say};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game of a file, with the values of its keyword-only parameters.
 #[derive(Clone)]
@@ -22,12 +22,14 @@ pub(crate) struct FileGame {
     function: u32,
     /// What was given for each keyword-only parameter, or its default.
     keywords: Vec<Option<Val>>,
+    /// Whether it is played with heaps; found out when it is asked first.
+    heap: OnceLock<bool>,
 }
 
 impl FileGame {
     pub(crate) fn new(rules: Rules, function: u32) -> FileGame {
         let keywords = rules.0.program.functions[function as usize].keywords.clone();
-        FileGame { rules, function, keywords }
+        FileGame { rules, function, keywords, heap: OnceLock::new() }
     }
 
     fn definition(&self) -> &Function {
@@ -111,7 +113,8 @@ impl Rules {
     }
 
     fn bind(&self, function: u32, keywords: &[Val]) -> FileGame {
-        FileGame { rules: self.clone(), function, keywords: keywords.iter().cloned().map(Some).collect() }
+        let keywords = keywords.iter().cloned().map(Some).collect();
+        FileGame { rules: self.clone(), function, keywords, heap: OnceLock::new() }
     }
 }
 
@@ -185,7 +188,7 @@ impl Notation for FileGame {
     }
 
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
-        let mut game = self.clone();
+        let mut game = FileGame { heap: OnceLock::new(), ..self.clone() };
         let names: Vec<String> = (0..self.keywords.len()).map(|i| self.definition().keyword(i).into()).collect();
         for (name, arg) in keywords {
             let Some(index) = names.iter().position(|known| known == name) else {

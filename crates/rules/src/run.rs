@@ -67,14 +67,20 @@ struct Frame {
 /// One run over a program.
 pub(crate) struct Run<'p> {
     program: &'p Program,
-    /// Values of the module as far as they are known.
+    /// The most steps, and those that were taken.
+    most: u64,
     steps: u64,
     depth: u32,
 }
 
 impl<'p> Run<'p> {
     pub(crate) fn new(program: &'p Program) -> Run<'p> {
-        Run { program, steps: 0, depth: 0 }
+        Run::limited(program, MOST_STEPS)
+    }
+
+    /// A run of no more than some steps.
+    pub(crate) fn limited(program: &'p Program, most: u64) -> Run<'p> {
+        Run { program, most, steps: 0, depth: 0 }
     }
 
     /// Gives the options of a position of a game to `sink`; whether the sink broke.
@@ -163,7 +169,7 @@ impl<'p> Run<'p> {
     /// Accounts for steps.
     fn spend(&mut self, steps: u64) -> Result<(), Box<Fault>> {
         self.steps += steps;
-        if self.steps > MOST_STEPS { Err(Fault::operations()) } else { Ok(()) }
+        if self.steps > self.most { Err(Fault::operations()) } else { Ok(()) }
     }
 
     fn deeper(&mut self) -> Result<(), Box<Fault>> {

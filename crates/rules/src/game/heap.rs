@@ -2,6 +2,7 @@
 
 use super::FileGame;
 use super::options::with_registers;
+use crate::ir::ExprKind;
 use crate::run::Run;
 use crate::value::{Part, Val, Who};
 use crate::vm::{Emit, Ended};
@@ -34,18 +35,29 @@ impl FileGame {
         })
     }
 
-    /// Whether it has one parameter and leads to no other game.
+    /// Whether it has one parameter, leads to no other game, and nothing can be done with an empty heap.
     pub(super) fn is_heap(&self) -> bool {
-        let function = self.definition();
-        let mut own = function.params == 1 && self.keywords.iter().all(Option::is_some);
-        function.each_expr(&mut |expr| {
-            own &= match &expr.kind {
-                crate::ir::ExprKind::Game { game, .. } => *game == self.function,
-                crate::ir::ExprKind::Helper(..) | crate::ir::ExprKind::Call { .. } => false,
-                _ => true,
-            };
-        });
-        own
+        *self.heap.get_or_init(|| {
+            let function = self.definition();
+            let mut own = function.params == 1 && self.keywords.iter().all(Option::is_some);
+            function.each_expr(&mut |expr| {
+                own &= match &expr.kind {
+                    ExprKind::Game { game, .. } => *game == self.function,
+                    ExprKind::Helper(..) | ExprKind::Call { .. } => false,
+                    _ => true,
+                };
+            });
+            own && self.is_empty_at_0()
+        })
+    }
+
+    fn is_empty_at_0(&self) -> bool {
+        const FEW_STEPS: u64 = 10_000;
+        let Ok(bound) = self.bound() else { return false };
+        let args: Vec<Val> = std::iter::once(Val::Int(0)).chain(bound).collect();
+        let mut sink = |_: &[Part]| ControlFlow::Break(());
+        let run = Run::limited(&self.rules.0.program, FEW_STEPS).options(self.function, &args, &mut sink);
+        matches!(run, Ok(ControlFlow::Continue(())))
     }
 }
 

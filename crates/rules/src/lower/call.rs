@@ -16,7 +16,7 @@ impl Scope<'_, '_> {
                 Meaning::Here(Here::Function(function)) => {
                     let shape = self.names.shapes[function as usize].clone();
                     if shape.game {
-                        self.game(function, &shape, call, span)
+                        self.game(function, &shape, call, &[], span)
                     } else {
                         self.helper(function, &shape, call, span)
                     }
@@ -30,6 +30,17 @@ impl Scope<'_, '_> {
                     self.builtin(builtin, Some(value), call, span)
                 }
                 None => Err(no_method(method, place)),
+            },
+            // `lieges(k=1)(3, 4)` is `lieges(3, 4, k=1)`: first the ruleset, then its position.
+            From::Call(ruleset) if ruleset.positional.is_empty() => match &ruleset.callee.kind {
+                From::Name(name) => match self.meaning(name, &ruleset.callee.span)? {
+                    Meaning::Here(Here::Function(function)) if self.names.shapes[function as usize].game => {
+                        let shape = self.names.shapes[function as usize].clone();
+                        self.game(function, &shape, call, &ruleset.keywords, span)
+                    }
+                    _ => self.outer(call),
+                },
+                _ => self.outer(call),
             },
             _ => self.outer(call),
         }
@@ -106,7 +117,15 @@ impl Scope<'_, '_> {
         Ok(ExprKind::Helper(function, args))
     }
 
-    fn game(&mut self, game: u32, shape: &Shape, call: &Call, span: &Span) -> Result<ExprKind, Diagnostic> {
+    /// A call of a game of the file, some of whose keywords may have been given `before`.
+    fn game(
+        &mut self,
+        game: u32,
+        shape: &Shape,
+        call: &Call,
+        before: &[Keyword],
+        span: &Span,
+    ) -> Result<ExprKind, Diagnostic> {
         let args = self.starred(&call.positional)?;
         let open = args.iter().any(|arg| matches!(arg.kind, ExprKind::Starred(_)));
         let given = args.len();
@@ -121,7 +140,7 @@ impl Scope<'_, '_> {
             return Err(wrong(span, said));
         }
         let mut keywords: Vec<Option<Expr>> = shape.keywords.iter().map(|_| None).collect();
-        for keyword in &call.keywords {
+        for keyword in before.iter().chain(&call.keywords) {
             let at = shape.keywords.iter().position(|(name, _)| *name == keyword.name);
             match at {
                 Some(at) if keywords[at].is_none() => keywords[at] = Some(self.expr(&keyword.value)?),

@@ -277,7 +277,7 @@ fn size(run: &Run<'_>, value: &Val) -> Result<u64, Box<Fault>> {
             _ => Ok(()),
         }
     }
-    let most = super::MOST_STEPS - run.steps.min(super::MOST_STEPS);
+    let most = run.most - run.steps.min(run.most);
     let mut left = most;
     count(value, &mut left)?;
     Ok(most - left)

@@ -1,0 +1,41 @@
+"""Answers many files at once: the options of positions, by CPython.
+
+    python3 suite/python/options.py < questions
+
+A line `@FILE` loads a file of rules, every other line is an expression among its names.
+The answer is one line of JSON: the sorted list of the options, each written as its sorted components with ` + ` between them,
+or `{"error": "ZeroDivisionError"}`. A keyword that has its default is not written.
+"""
+
+import json
+import sys
+
+import grundy
+
+
+def written(component):
+    defaults = getattr(component.ruleset, "keywords", {})
+    keywords = [(name, value) for name, value in component.keywords if defaults.get(name) != value]
+    return f"{component.ruleset.name}({grundy._written(component.args, keywords)})"
+
+
+def main():
+    names = {}
+    for line in sys.stdin:
+        line = line.rstrip("\n")
+        try:
+            if line.startswith("@"):
+                names = {}
+                names = grundy.load(line[1:])
+                continue
+            position = grundy.position(grundy.evaluate(line, names))
+            found = {" + ".join(sorted(map(written, option.components))) for option in grundy.for_each_option(position)}
+            answer = sorted(found)
+        except Exception as error:
+            if line.startswith("@"):
+                continue  # the file does not load: its expressions say so
+            answer = {"error": type(error).__name__}
+        print(json.dumps(answer, ensure_ascii=False), flush=True)
+
+
+main()

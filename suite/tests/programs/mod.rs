@@ -1,0 +1,252 @@
+//! Random programs of the subset, from a seed.
+
+use std::fmt::Write;
+
+/// A file of rules, and positions to ask of it.
+pub(crate) struct Program {
+    pub(crate) text: String,
+    pub(crate) expressions: Vec<String>,
+}
+
+/// A program that is the same for the same seed; those of even seeds use integers alone.
+pub(crate) fn program(seed: u64) -> Program {
+    let mut writer = Writer { state: seed * 2 + 1, plain: seed.is_multiple_of(2), text: String::new(), ints: vec![], tuples: vec![] };
+    for _ in 0..16 {
+        writer.next();
+    }
+    writer.file();
+    let mut expressions = Vec::new();
+    for a in 0..5 {
+        for b in [0, 1, 3] {
+            expressions.push(format!("f({a}, {b})"));
+        }
+        expressions.push(format!("g({})", if writer.plain { a.to_string() } else { format!("({a}, 1, {a})") }));
+    }
+    expressions.push("f(2, 1) + f(3, 2)".into());
+    expressions.push("f(-3, 100000000000000000000)".into());
+    Program { text: writer.text, expressions }
+}
+
+struct Writer {
+    state: u64,
+    /// Whether only integers occur.
+    plain: bool,
+    text: String,
+    /// Variables that hold integers, and tuples of integers.
+    ints: Vec<String>,
+    tuples: Vec<String>,
+}
+
+impl Writer {
+    /// SplitMix64.
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+
+    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[self.below(of.len() as u64) as usize]
+    }
+
+    fn int(&mut self, depth: u32) -> String {
+        if depth == 0 {
+            return self.small_int();
+        }
+        let (a, b) = (self.int(depth - 1), self.int(depth - 1));
+        let plain = self.plain;
+        match self.below(if plain { 16 } else { 24 }) {
+            0..=2 => format!("({a} + {b})"),
+            3 | 4 => format!("({a} - {b})"),
+            5 => format!("({a} * {b})"),
+            6 => format!("({a} // {b})"),
+            7 => format!("({a} % {b})"),
+            8 => format!("({a} {} {b})", self.pick(&["&", "|", "^"])),
+            9 => format!("({a} {} ({b} & 7))", self.pick(&["<<", ">>"])),
+            10 => format!("{}({a}, {b})", self.pick(&["min", "max", "gcd"])),
+            11 => format!("abs({a})"),
+            12 => format!("-{a}"),
+            13 => format!("({a} if {} else {b})", self.test(depth - 1)),
+            14 => format!("half({a})"),
+            15 => format!("sum(x * {a} for x in range({}) if x % 2 == 0)", self.below(4)),
+            16 => format!("len({})", self.tuple(depth - 1)),
+            17 => format!("sum({})", self.tuple(depth - 1)),
+            18 => format!("({a}) ** ({b} & 3)"),
+            19 => format!("{}[{}]", self.tuple(depth - 1), self.small_int()),
+            20 => format!("max({})", self.tuple(depth - 1)),
+            21 => format!("{}.count({a})", self.tuple(depth - 1)),
+            22 => format!("({a}).bit_length()"),
+            _ => format!("popcount({a})"),
+        }
+    }
+
+    fn small_int(&mut self) -> String {
+        if !self.ints.is_empty() && self.below(3) > 0 {
+            let at = self.below(self.ints.len() as u64) as usize;
+            return self.ints[at].clone();
+        }
+        match self.below(5) {
+            0 => "K".into(),
+            1 => format!("-{}", self.below(4)),
+            _ => self.below(6).to_string(),
+        }
+    }
+
+    fn tuple(&mut self, depth: u32) -> String {
+        if depth == 0 {
+            if !self.tuples.is_empty() && self.below(2) == 0 {
+                let at = self.below(self.tuples.len() as u64) as usize;
+                return self.tuples[at].clone();
+            }
+            return format!("({}, {})", self.small_int(), self.small_int());
+        }
+        let t = self.tuple(depth - 1);
+        let (i, j) = (self.small_int(), self.small_int());
+        match self.below(10) {
+            0 => format!("({t} + {})", self.tuple(depth - 1)),
+            1 => format!("{t}[{i}:{j}]"),
+            2 => format!("{t}[::-1]"),
+            3 => format!("tuple(sorted({t}))"),
+            4 => format!("tuple(x + {i} for x in {t} if x > {j})"),
+            5 => format!("(*{t}, {i})"),
+            6 => format!("({t} * ({i} & 3))"),
+            7 => format!("tuple(x * i for i, x in enumerate({t}))"),
+            8 => format!("tuple(x - y for x, y in zip({t}, {}))", self.tuple(depth - 1)),
+            _ => format!("tuple(reversed({t}))"),
+        }
+    }
+
+    fn test(&mut self, depth: u32) -> String {
+        let (a, b) = (self.int(depth.min(1)), self.int(depth.min(1)));
+        let compare = self.pick(&["<", "<=", "==", "!=", ">", ">="]);
+        match self.below(9) {
+            0..=2 => format!("{a} {compare} {b}"),
+            3 => format!("{a} {compare} {b} < {}", self.small_int()),
+            4 => format!("{a} {} (1, 2, 5)", self.pick(&["in", "not in"])),
+            5 if depth > 0 => format!("({} {} {})", self.test(depth - 1), self.pick(&["and", "or"]), self.test(depth - 1)),
+            6 => format!("not {a}"),
+            7 => format!("{}(x {compare} {b} for x in range({}))", self.pick(&["any", "all"]), self.below(4)),
+            8 if !self.plain => format!("{} {compare} {}", self.tuple(1), self.tuple(1)),
+            _ => format!("is_prime(abs({a}) & 31)"),
+        }
+    }
+
+    fn option(&mut self) -> String {
+        let mut parts = Vec::new();
+        for _ in 0..=self.below(2) {
+            let (a, b) = (self.int(1), self.int(1));
+            parts.push(match self.below(5) {
+                0 if self.plain => format!("g({a})"),
+                0 => format!("g({})", self.tuple(1)),
+                _ => format!("f({a}, {b})"),
+            });
+        }
+        parts.join(" + ")
+    }
+
+    fn block(&mut self, indent: usize, depth: u32, in_loop: bool) {
+        let (ints, tuples) = (self.ints.len(), self.tuples.len());
+        for _ in 0..1 + self.below(3) {
+            self.statement(indent, depth, in_loop);
+        }
+        // What is set in a block may not be set after it.
+        self.ints.truncate(ints);
+        self.tuples.truncate(tuples);
+    }
+
+    fn line(&mut self, indent: usize, text: &str) {
+        writeln!(self.text, "{:1$}{text}", "", 4 * indent).expect("a text can be written to");
+    }
+
+    fn statement(&mut self, indent: usize, depth: u32, in_loop: bool) {
+        let fresh = format!("v{}", self.below(4));
+        match self.below(if depth == 0 { 6 } else { 12 }) {
+            0 | 1 => {
+                let option = self.option();
+                self.line(indent, &format!("yield {option}"));
+            }
+            2 => {
+                let value = self.int(2);
+                self.line(indent, &format!("{fresh} = {value}"));
+                self.ints.push(fresh);
+            }
+            3 if !self.plain => {
+                let value = self.tuple(2);
+                self.line(indent, &format!("t{fresh} = {value}"));
+                self.tuples.push(format!("t{fresh}"));
+            }
+            3 | 4 => {
+                let (option, test) = (self.option(), self.test(1));
+                self.line(indent, &format!("yield from [{option} for k in range(3) if {test}]"));
+            }
+            5 => {
+                let word = if in_loop { self.pick(&["break", "continue"]) } else { "return" };
+                let test = self.test(1);
+                self.line(indent, &format!("if {test}:"));
+                self.line(indent + 1, word);
+            }
+            6 | 7 => {
+                let test = self.test(2);
+                self.line(indent, &format!("if {test}:"));
+                self.block(indent + 1, depth - 1, in_loop);
+                if self.below(2) == 0 {
+                    self.line(indent, "else:");
+                    self.block(indent + 1, depth - 1, in_loop);
+                }
+            }
+            8 | 9 => {
+                let items = match self.below(if self.plain { 4 } else { 5 }) {
+                    0 => format!("range({})", self.below(5)),
+                    1 => format!("range({}, min({}, 6))", self.small_int(), self.small_int()),
+                    2 => format!("range({}, {}, {})", self.below(6), self.below(6), self.pick(&["1", "2", "-1", "-2"])),
+                    3 => "(1, K, 4)".into(),
+                    _ => self.tuple(1),
+                };
+                let name = format!("i{}", indent);
+                self.line(indent, &format!("for {name} in {items}:"));
+                self.ints.push(name);
+                self.block(indent + 1, depth - 1, true);
+                self.ints.pop();
+            }
+            10 => {
+                let (x, y) = (self.int(1), self.int(1));
+                self.line(indent, &format!("p, q = {x}, {y}"));
+                self.line(indent, "p, q = q, p");
+                self.ints.extend(["p".into(), "q".into()]);
+            }
+            _ => {
+                self.line(indent, &format!("w{indent} = 3"));
+                self.line(indent, &format!("while w{indent} > 0:"));
+                self.line(indent + 1, &format!("w{indent} -= 1"));
+                self.ints.push(format!("w{indent}"));
+                // A `continue` here is no endless loop: the count was taken down.
+                self.block(indent + 1, depth - 1, true);
+                self.ints.pop();
+            }
+        }
+    }
+
+    fn file(&mut self) {
+        let constant = self.below(9);
+        self.text = format!(
+            "from math import gcd\nfrom grundy import game, is_prime, popcount\n\nK = {constant}\n\n\ndef half(x):\n    if x % 2 == 0:\n        return x // 2\n    return x - 1\n\n\n@game\ndef f(a, b):\n"
+        );
+        self.ints = vec!["a".into(), "b".into()];
+        self.line(1, "if a < -2 or b > 9:");
+        self.line(2, "return");
+        self.block(1, 3, false);
+        self.line(1, "yield f(a, 0)");
+        let (kind, name) = if self.plain { ("int", "n") } else { ("tuple", "t") };
+        self.text += &format!("\n\n@game\ndef g({name}):\n");
+        (self.ints, self.tuples) = (vec![], vec![]);
+        if kind == "int" { self.ints.push("n".into()) } else { self.tuples.push("t".into()) }
+        let option = self.option();
+        self.line(1, &format!("return [{option}, *[f(x, 1) for x in range(3)]]"));
+    }
+}

@@ -1,0 +1,87 @@
+//! The games of `examples/rules` have the values that are known of them, from the catalogue and from elsewhere.
+
+use grundy::{Engine, Meter, Query, Rules, formula, rules};
+use grundy_suite::{numbers, rows};
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+const EXPECTED: &str = include_str!("../../examples/rules/EXPECTED.tsv");
+const CATALOGUE: &str = include_str!("../../examples/rules/CATALOGUE.tsv");
+
+/// The files that were loaded, and an engine for each.
+#[derive(Default)]
+struct Files(HashMap<String, (Rules, Engine)>);
+
+impl Files {
+    fn get(&mut self, file: &str) -> &mut (Rules, Engine) {
+        self.0.entry(file.into()).or_insert_with(|| (load(file), Engine::new()))
+    }
+
+    /// The Grundy value of an expression with these values for its free names.
+    fn value(&mut self, file: &str, expression: &str, args: &[(&str, u64)]) -> u64 {
+        let (rules, engine) = self.get(file);
+        let names: Vec<&str> = args.iter().map(|(name, _)| *name).collect();
+        let values: Vec<_> = args.iter().map(|(_, value)| (*value).into()).collect();
+        let position = formula(rules, expression, Some(&names)).and_then(|formula| formula.position(&values));
+        let position = position.unwrap_or_else(|error| panic!("{file}: {expression} {args:?}: {error}"));
+        let answer = Query { moves: 0, ..Query::new(position) }.solve(engine, &Meter::default());
+        let value = answer.value.unwrap_or_else(|| panic!("{file}: {expression} {args:?}: {:?}", answer.stop));
+        value.to_string().trim_start_matches('*').parse().expect("a nimber")
+    }
+}
+
+fn load(file: &str) -> Rules {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/rules").join(file);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+    rules(&text).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+#[test]
+fn every_example_loads() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/rules");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).expect("the folder of examples is there") {
+        let name = entry.expect("it can be read").file_name().into_string().expect("plain names");
+        if name.ends_with(".py") {
+            let rules = load(&name);
+            assert!(rules.doc().is_some_and(|doc| !doc.is_ascii()), "{name} is told in English and Chinese");
+            count += 1;
+        }
+    }
+    assert!(count >= 60, "{count} examples");
+}
+
+#[test]
+fn known_values() {
+    let mut files = Files::default();
+    for row in rows(EXPECTED) {
+        let [file, expression, values] = row[..] else { panic!("a row of three: {row:?}") };
+        for (n, expect) in (0..).zip(numbers(values)) {
+            assert_eq!(files.value(file, expression, &[("n", n)]), expect, "{file}: {expression} at {n}");
+        }
+    }
+}
+
+#[test]
+fn the_same_games_in_the_catalogue() {
+    let mut files = Files::default();
+    let none = "the catalogue alone";
+    files.0.insert(none.into(), (Rules::none(), Engine::new()));
+    for row in rows(CATALOGUE) {
+        let [file, ours, theirs, to] = row[..] else { panic!("a row of four: {row:?}") };
+        let to: u64 = to.parse().expect("a number");
+        let uses = |name: &str| {
+            let is_word = |c: char| c.is_alphanumeric() || c == '_';
+            ours.split(|c: char| !is_word(c)).any(|word| word == name)
+        };
+        let names: Vec<&str> = ["n", "a", "b"].into_iter().filter(|name| uses(name)).collect();
+        let count = (to + 1).pow(names.len() as u32);
+        for i in 0..count {
+            let digit = |place: usize| i / (to + 1).pow(place as u32) % (to + 1);
+            let args: Vec<(&str, u64)> = names.iter().enumerate().map(|(k, name)| (*name, digit(k))).collect();
+            let (a, b) = (files.value(file, ours, &args), files.value(none, theirs, &args));
+            assert_eq!(a, b, "{file}: {ours} and {theirs} at {args:?}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Rules mean what CPython says they mean: the same options, walked over and compiled.
+
+mod programs;
+
+use grundy::{Arg, Rules, Sum, formula, rules};
+use grundy_suite::rows;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The options of a position, each as its sorted components; `None` where the rules fail.
+type Options = Option<BTreeSet<String>>;
+
+/// A file of rules and expressions of positions.
+struct Question {
+    path: PathBuf,
+    expressions: Vec<String>,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// What CPython says of all questions.
+fn by_cpython(questions: &[Question]) -> Vec<Vec<Options>> {
+    let mut input = String::new();
+    for question in questions {
+        writeln!(input, "@{}", question.path.display()).expect("a text can be written to");
+        question.expressions.iter().for_each(|expression| input += &format!("{expression}\n"));
+    }
+    let mut python = Command::new("python3")
+        .arg(root().join("suite/python/options.py"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("these tests need python3");
+    let mut stdin = python.stdin.take().expect("it is piped");
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = python.wait_with_output().expect("python3 ends");
+    writer.join().expect("no panic").expect("python3 reads its input");
+    let output = String::from_utf8(output.stdout).expect("UTF-8");
+    let mut lines = output.lines();
+    let answer = |line: &str| -> Options {
+        let json: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+        let option = |option: &serde_json::Value| option.as_str().expect("a text").to_string();
+        json.as_array().map(|all| all.iter().map(option).collect())
+    };
+    let answers = |question: &Question| {
+        question.expressions.iter().map(|_| answer(lines.next().expect("a line for each question"))).collect()
+    };
+    questions.iter().map(answers).collect()
+}
+
+/// A component as the stand-in writes it: keywords after the arguments.
+fn written(component: &grundy::Component) -> String {
+    let expression = component.game.expression();
+    let args: Vec<String> = component.args.iter().map(Arg::to_string).collect();
+    match expression.split_once('(').filter(|_| component.game.scope().is_some()) {
+        None => format!("{expression}({})", args.join(", ")),
+        Some((name, keywords)) => format!("{name}({}, {}", args.join(", "), keywords),
+    }
+}
+
+fn of_sum(sum: &Sum) -> String {
+    let mut parts: Vec<String> = sum.components.iter().map(written).collect();
+    parts.sort();
+    parts.join(" + ")
+}
+
+/// What grundy says of an expression.
+fn by_grundy(rules: &Rules, expression: &str) -> Options {
+    let position = formula(rules, expression, Some(&[])).and_then(|formula| formula.position(&[])).ok()?;
+    options(rules, &position)
+}
+
+fn options(rules: &Rules, position: &Sum) -> Options {
+    let mut all = BTreeSet::new();
+    for (index, component) in position.components.iter().enumerate() {
+        let flow = component.game.each_option(component.key.as_ref()?, &mut |option| {
+            all.insert(of_sum(&position.replaced(index, Sum::written(&component.game, &option))));
+            ControlFlow::Continue(())
+        });
+        if flow.is_break() {
+            assert!(rules.take_fault().is_some(), "rules that fail say why");
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// Positions that are reached from some expressions, as expressions.
+fn reached(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut queue: std::collections::VecDeque<String> = starts.iter().cloned().collect();
+    while let Some(expression) = queue.pop_front() {
+        if found.len() >= most || !seen.insert(expression.clone()) {
+            continue;
+        }
+        let Ok(position) = grundy::parse_with(rules, &expression) else { continue };
+        // Positions of the catalogue have no options in the stand-in.
+        if position.components.is_empty() || position.components.iter().any(|c| c.game.scope().is_none()) {
+            continue;
+        }
+        found.push(expression);
+        for component in &position.components {
+            let Some(key) = &component.key else { continue };
+            let _ = component.game.each_option(key, &mut |option| {
+                queue.push_back(Sum::written(&component.game, &option).to_string());
+                ControlFlow::Continue(())
+            });
+        }
+    }
+    found
+}
+
+/// Fails where CPython, the walk and the machine do not agree.
+fn agree(questions: &[Question]) -> usize {
+    let mut checked = 0;
+    for (question, answers) in questions.iter().zip(by_cpython(questions)) {
+        let text = fs::read_to_string(&question.path).expect("the file is there");
+        let name = question.path.display();
+        let compiled = rules(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+        let walked = Rules::load_walked(&text, &grundy::Catalog).expect("it loaded a moment ago");
+        for (expression, expect) in question.expressions.iter().zip(answers) {
+            for (rules, how) in [(&walked, "walked"), (&compiled, "compiled")] {
+                let options = by_grundy(rules, expression);
+                assert_eq!(options, expect, "{name}: {expression}, {how}\n{text}");
+            }
+            checked += 1;
+        }
+    }
+    checked
+}
+
+#[test]
+fn the_examples() {
+    let mut starts: std::collections::BTreeMap<String, Vec<String>> = Default::default();
+    let tables = [include_str!("../../examples/rules/EXPECTED.tsv"), include_str!("../../examples/rules/CATALOGUE.tsv")];
+    for row in tables.iter().flat_map(|table| rows(table)) {
+        for n in [0, 1, 2, 3, 5, 8] {
+            let with = |text: &str| {
+                let is_word = |c: char| c.is_alphanumeric() || c == '_';
+                let parts = text.split_inclusive(|c: char| !is_word(c));
+                parts
+                    .map(|part| {
+                        let word = part.trim_end_matches(|c: char| !is_word(c));
+                        let rest = &part[word.len()..];
+                        let keyword = rest.starts_with('=');
+                        if ["n", "a", "b"].contains(&word) && !keyword { format!("{n}{rest}") } else { part.into() }
+                    })
+                    .collect::<String>()
+            };
+            starts.entry(row[0].into()).or_default().push(with(row[1]));
+        }
+    }
+    let questions: Vec<Question> = starts
+        .into_iter()
+        .map(|(file, starts)| {
+            let path = root().join("examples/rules").join(file);
+            let rules = rules(&fs::read_to_string(&path).expect("the file is there")).expect("it loads");
+            let expressions = reached(&rules, &starts, 150);
+            assert!(!expressions.is_empty(), "{}: {starts:?}", path.display());
+            Question { path, expressions }
+        })
+        .collect();
+    let checked = agree(&questions);
+    assert!(checked > 2_000, "{checked} positions");
+}
+
+#[test]
+fn random_programs() {
+    let folder = std::env::temp_dir().join(format!("grundy-programs-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for the programs");
+    let questions: Vec<Question> = (0..300)
+        .map(|seed| {
+            let program = programs::program(seed);
+            let path = folder.join(format!("{seed}.py"));
+            fs::write(&path, &program.text).expect("a program is written");
+            Question { path, expressions: program.expressions }
+        })
+        .collect();
+    let loads = |question: &Question| rules(&fs::read_to_string(&question.path).expect("it was written"));
+    let compiled = questions.iter().filter(|q| loads(q).is_ok_and(|rules| rules.is_compiled("f"))).count();
+    assert!(compiled > 30 && compiled < 270, "both engines are tried: {compiled} programs are compiled");
+    agree(&questions);
+    fs::remove_dir_all(folder).expect("the programs are removed");
+}
