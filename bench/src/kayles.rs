@@ -8,6 +8,7 @@ pub(crate) const BENCH: Bench = Bench {
     work: "Kayles to 5000 pins",
     rival: "a memoised recursion",
     expected: 0xa339_97bd_e84d_f855,
+    options: None,
     ours: || series("kayles", 5_000),
     theirs,
 };

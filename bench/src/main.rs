@@ -6,6 +6,7 @@
 
 mod kayles;
 mod rook;
+mod rules;
 mod subtraction;
 
 use std::hint::black_box;
@@ -22,6 +23,8 @@ struct Bench {
     rival: &'static str,
     /// The checksum that both must have.
     expected: u64,
+    /// How many options are generated, where that is what is measured.
+    options: Option<u64>,
     /// How grundy computes it.
     ours: fn() -> Vec<u64>,
     /// How the other program does.
@@ -32,7 +35,7 @@ const ROUNDS: usize = 5;
 
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
-    let benches = [subtraction::BENCH, rook::BENCH, kayles::BENCH];
+    let benches = [subtraction::BENCH, rook::BENCH, kayles::BENCH, rules::BENCH];
     if let Some(unknown) = wanted.iter().find(|name| !benches.iter().any(|bench| bench.name == **name)) {
         let names: Vec<_> = benches.iter().map(|bench| bench.name).collect();
         say(&format!("there is no bench called {unknown}; there are {}", names.join(", ")));
@@ -64,6 +67,10 @@ fn run(bench: &Bench) -> bool {
     let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
     say(&format!("{}: {}", bench.name, bench.work));
     say(&format!("  grundy {ours:>10.2?}   {} {theirs:>10.2?}   ratio {ratio:.1}", bench.rival));
+    if let Some(options) = bench.options {
+        let each = |time: Duration| time.as_secs_f64() * 1e9 / options as f64;
+        say(&format!("  {:.1} ns an option, {} {:.0} ns", each(ours), bench.rival, each(theirs)));
+    }
     right
 }
 

@@ -7,6 +7,7 @@ pub(crate) const BENCH: Bench = Bench {
     work: "the values of all squares of a board of 1000 × 1000, one square in 50 blocked",
     rival: "the definition",
     expected: 0xf847_176c_6318_0e36,
+    options: None,
     ours,
     theirs,
 };

@@ -7,6 +7,7 @@ pub(crate) const BENCH: Bench = Bench {
     work: "100 numbers below 1000 may be taken, heaps to 10^6",
     rival: "the loop of a tutorial",
     expected: 0xc363_9380_d061_efb2,
+    options: None,
     ours,
     theirs,
 };

@@ -4,10 +4,11 @@
 
 A line `@FILE` loads a file of rules, every other line is an expression among its names.
 The answer is one line of JSON: the sorted list of the options, each written as its sorted components with ` + ` between them,
-or `{"error": "ZeroDivisionError"}`. A keyword that has its default is not written.
+or `{"error": "ZeroDivisionError"}`; after two seconds `{"error": "TimeoutError"}`. A keyword that has its default is not written.
 """
 
 import json
+import signal
 import sys
 
 import grundy
@@ -19,10 +20,16 @@ def written(component):
     return f"{component.ruleset.name}({grundy._written(component.args, keywords)})"
 
 
+def too_long(*_):
+    raise TimeoutError
+
+
 def main():
+    signal.signal(signal.SIGALRM, too_long)
     names = {}
     for line in sys.stdin:
         line = line.rstrip("\n")
+        signal.setitimer(signal.ITIMER_REAL, 2)
         try:
             if line.startswith("@"):
                 names = {}

@@ -2,7 +2,7 @@
 
 mod programs;
 
-use grundy::{Arg, Rules, Sum, formula, rules};
+use grundy::{Arg, Rules, Running, Sum, formula, rules};
 use grundy_suite::rows;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -125,7 +125,8 @@ fn agree(questions: &[Question]) -> usize {
         let text = fs::read_to_string(&question.path).expect("the file is there");
         let name = question.path.display();
         let compiled = rules(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
-        let walked = Rules::load_walked(&text, &grundy::Catalog).expect("it loaded a moment ago");
+        let running = Running { walked: true, ..Running::default() };
+        let walked = Rules::load_running(&text, &grundy::Catalog, running).expect("it loaded a moment ago");
         for (expression, expect) in question.expressions.iter().zip(answers) {
             for (rules, how) in [(&walked, "walked"), (&compiled, "compiled")] {
                 let options = by_grundy(rules, expression);
@@ -140,7 +141,8 @@ fn agree(questions: &[Question]) -> usize {
 #[test]
 fn the_examples() {
     let mut starts: std::collections::BTreeMap<String, Vec<String>> = Default::default();
-    let tables = [include_str!("../../examples/rules/EXPECTED.tsv"), include_str!("../../examples/rules/CATALOGUE.tsv")];
+    let tables =
+        [include_str!("../../examples/rules/EXPECTED.tsv"), include_str!("../../examples/rules/CATALOGUE.tsv")];
     for row in tables.iter().flat_map(|table| rows(table)) {
         for n in [0, 1, 2, 3, 5, 8] {
             let with = |text: &str| {

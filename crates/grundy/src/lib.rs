@@ -106,7 +106,7 @@ pub use positions::Positions;
 pub use query::Query;
 
 #[cfg(feature = "rules")]
-pub use grundy_rules::{Diagnostic, Failed, Formula, Rules};
+pub use grundy_rules::{Diagnostic, Failed, Formula, Rules, Running};
 #[cfg(feature = "rules")]
 pub use text::{evaluate, evaluate_with, formula, parse, parse_with, positions, rules, solve};
 

@@ -64,6 +64,24 @@ pub(crate) struct File {
     fault: Mutex<Option<(Fault, Option<String>)>>,
 }
 
+/// How rules are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// Whether games are only walked over, never compiled: the definition, to compare with.
+    pub walked: bool,
+    /// Whether the shape of a rule is made use of, so that a rule of Kayles runs on the engine for codes.
+    pub recognised: bool,
+    /// The most steps that the rules may take for one position.
+    pub most_steps: u64,
+}
+
+impl Default for Running {
+    /// Compiled and recognised where that can be, and about a second for a position.
+    fn default() -> Running {
+        Running { walked: false, recognised: true, most_steps: 40_000_000 }
+    }
+}
+
 /// Rules that could not be run to their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
@@ -82,20 +100,16 @@ impl Rules {
     /// # Errors
     /// What is wrong, and where.
     pub fn load(text: &str, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
-        Rules::load_as(text, outer, false)
+        Rules::load_running(text, outer, Running::default())
     }
 
-    /// The same, but nothing is compiled: the definition, to compare with.
+    /// The same, with a say in how the rules are run.
     ///
     /// # Errors
     /// As [`load`](Rules::load).
-    pub fn load_walked(text: &str, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
-        Rules::load_as(text, outer, true)
-    }
-
-    fn load_as(text: &str, outer: &dyn Resolver, walked: bool) -> Result<Rules, Diagnostic> {
+    pub fn load_running(text: &str, outer: &dyn Resolver, running: Running) -> Result<Rules, Diagnostic> {
         let normal = Normal::of(text)?;
-        let loaded = Rules::read(&normal, outer);
+        let loaded = Rules::read(&normal, outer, running.most_steps);
         let (program, judges, doc, names) = loaded.map_err(|mut error| {
             error.span = error.span.map(|span| normal.original(span));
             error
@@ -112,7 +126,7 @@ impl Rules {
             shapes: names.shapes,
             judges,
             normal,
-            walked,
+            walked: running.walked,
             outer: RwLock::default(),
             fault: Mutex::default(),
         })))
@@ -136,6 +150,7 @@ impl Rules {
     fn read<'a>(
         normal: &Normal,
         outer: &'a dyn Resolver,
+        most_steps: u64,
     ) -> Result<(Program, Vec<(Vec<Said>, Span)>, Option<String>, Names<'a>), Diagnostic> {
         let (doc, body) = python::module(&normal.text)?;
         let loaded = lower::load(&body, outer)?;
@@ -143,6 +158,7 @@ impl Rules {
             functions: loaded.functions,
             globals: vec![Val::Unset; loaded.global_names.len()],
             global_names: loaded.global_names,
+            most_steps,
         };
         let mut slots = vec![Val::Unset; loaded.slots.len()];
         let mut judges = Vec::new();

@@ -8,12 +8,14 @@ use crate::syntax::{Collection, Comparison, Logic, Operator, Prefix, Sign, Span}
 use crate::value::Val;
 
 /// A file of rules.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Program {
     pub(crate) functions: Vec<Function>,
     /// The names of the constants of the module, and what they are once it is loaded.
     pub(crate) global_names: Vec<String>,
     pub(crate) globals: Vec<Val>,
+    /// The most steps of one run.
+    pub(crate) most_steps: u64,
 }
 
 /// A function: a game, a helper, the start of a game, or an expression with parameters.

@@ -50,5 +50,5 @@ mod vm;
 
 pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};
-pub use file::{Failed, FileNames, Rules, Said};
+pub use file::{Failed, FileNames, Rules, Running, Said};
 pub use formula::Formula;

@@ -2,7 +2,7 @@
 //!
 //! A walk over the rules as they stand, with values of any size and kind.
 //! [`compile`](crate::compile) is its fast form for rules about integers; both give the same options, and a test holds them to it.
-//! Every step costs; a position whose rules take more than [`MOST_STEPS`] stops with a [`Fault`].
+//! Every step costs; a position whose rules take more than the program allows stops with a [`Fault`].
 
 mod arith;
 mod builtins;
@@ -17,9 +17,6 @@ use crate::syntax::Span;
 use crate::value::{Part, Val};
 use grundy_theory::say;
 use std::ops::ControlFlow;
-
-/// The most steps of one run: about a second.
-pub(crate) const MOST_STEPS: u64 = 40_000_000;
 
 /// The deepest nesting of calls and expressions.
 const DEEPEST: u32 = 800;
@@ -75,7 +72,7 @@ pub(crate) struct Run<'p> {
 
 impl<'p> Run<'p> {
     pub(crate) fn new(program: &'p Program) -> Run<'p> {
-        Run::limited(program, MOST_STEPS)
+        Run::limited(program, program.most_steps)
     }
 
     /// A run of no more than some steps.

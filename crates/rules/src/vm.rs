@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 /// The registers.
 pub(crate) type Registers = [i64; 256];
 
-/// The most instructions of one run: less than a second.
-const MOST_STEPS: i64 = 200_000_000;
+/// So many instructions take no longer than a step of the [walk](crate::run).
+const CHEAPER: i64 = 5;
 
 /// Rules about integers, compiled.
 #[derive(Debug, Default)]
@@ -148,15 +148,15 @@ pub(crate) enum Ended {
 }
 
 impl Code {
-    /// Runs the code on a position whose arguments are in the first registers.
-    pub(crate) fn run(&self, r: &mut Registers, emit: &mut impl Emit) -> Ended {
-        self.steps(r, emit).unwrap_or(Ended::GaveUp)
+    /// Runs the code on a position whose arguments are in the first registers, for as long as `most` steps of a walk take.
+    pub(crate) fn run(&self, most: u64, r: &mut Registers, emit: &mut impl Emit) -> Ended {
+        let most = i64::try_from(most).unwrap_or(i64::MAX).saturating_mul(CHEAPER);
+        self.steps(most, r, emit).unwrap_or(Ended::GaveUp)
     }
 
     /// `None` where it gives up.
     #[inline]
-    fn steps(&self, r: &mut Registers, emit: &mut impl Emit) -> Option<Ended> {
-        let mut left = MOST_STEPS;
+    fn steps(&self, mut left: i64, r: &mut Registers, emit: &mut impl Emit) -> Option<Ended> {
         let mut at = 0;
         macro_rules! jump {
             ($to:expr, $if:expr) => {
@@ -189,7 +189,9 @@ impl Code {
                     }
                     r[usize::from(d)] = unary(op, a)?;
                 }
-                Instr::Load(d, a, table) => r[usize::from(d)] = self.tables[usize::from(table)].get(r[usize::from(a)])?,
+                Instr::Load(d, a, table) => {
+                    r[usize::from(d)] = self.tables[usize::from(table)].get(r[usize::from(a)])?
+                }
                 Instr::In(d, a, table) => {
                     r[usize::from(d)] = self.tables[usize::from(table)].contains(r[usize::from(a)]).into();
                 }

@@ -27,7 +27,7 @@ impl FileGame {
             }
             let keywords = registers[1..=bound.len()].to_vec();
             let mut heaper = Heaper { n, keywords: &keywords, heaps: Vec::new(), visit };
-            match code.run(registers, &mut heaper) {
+            match code.run(self.rules.0.program.most_steps, registers, &mut heaper) {
                 Ended::Done => Some(ControlFlow::Continue(())),
                 Ended::Enough => Some(ControlFlow::Break(())),
                 Ended::GaveUp => None,

@@ -103,7 +103,7 @@ impl FileGame {
         with_registers(|registers| {
             part.words(&mut registers[..])?;
             let mut packer = Packer { bytes: Vec::new(), others, visit };
-            match code.run(registers, &mut packer) {
+            match code.run(self.rules.0.program.most_steps, registers, &mut packer) {
                 Ended::Done => Some(ControlFlow::Continue(())),
                 Ended::Enough => Some(ControlFlow::Break(())),
                 Ended::GaveUp => None,

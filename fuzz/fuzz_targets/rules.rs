@@ -1,0 +1,42 @@
+//! Rules that are compiled give the options of the walk over them; a text that is no rule is refused; nothing takes long.
+#![no_main]
+
+use grundy::{Args, Catalog, Rules, Running, Sum};
+use libfuzzer_sys::fuzz_target;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+fuzz_target!(|text: &str| {
+    let running = Running { most_steps: 20_000, ..Running::default() };
+    let Ok(compiled) = Rules::load_running(text, &Catalog, running) else { return };
+    let walked = Running { walked: true, recognised: false, ..running };
+    let walked = Rules::load_running(text, &Catalog, walked).expect("it loaded a moment ago");
+    let games: Vec<String> = compiled.games().take(3).map(String::from).collect();
+    for game in games {
+        for args in [&[2u64][..], &[5], &[2, 3], &[1, 2, 3]] {
+            let (ours, theirs) = (options(&compiled, &game, args), options(&walked, &game, args));
+            // A rule that runs out of steps may do so in one of them only.
+            if let (Some(ours), Some(theirs)) = (ours, theirs) {
+                assert_eq!(ours, theirs, "{game}{args:?}");
+            }
+        }
+    }
+});
+
+/// The first options of a position, or `None` where the rules fail or there are more.
+fn options(rules: &Rules, game: &str, args: &[u64]) -> Option<BTreeSet<String>> {
+    let game = rules.game(game).expect("it is one of the games");
+    let start = Sum::start(&game, &Args::of(args.iter().map(|n| (*n).into()))).ok()?;
+    let mut seen = BTreeSet::new();
+    for component in &start.components {
+        let flow = component.game.each_option(component.key.as_ref()?, &mut |option| {
+            seen.insert(Sum::written(&component.game, &option).to_string());
+            if seen.len() > 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if flow.is_break() {
+            let _ = rules.take_fault();
+            return None;
+        }
+    }
+    Some(seen)
+}
