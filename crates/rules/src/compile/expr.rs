@@ -48,15 +48,25 @@ impl<'p> Builder<'p> {
     /// The integers of a collection of constants.
     pub(super) fn constants(&self, expr: &'p Expr) -> Try<Vec<i64>> {
         match &expr.kind {
-            ExprKind::Display(_, items) => {
+            ExprKind::Display(kind, items) => {
                 let one = |item| match self.constant(item) {
                     Some(Val::Int(n)) => Ok(*n),
                     _ => Err(No),
                 };
-                items.iter().map(one).collect()
+                let mut items = items.iter().map(one).collect::<Try<Vec<i64>>>()?;
+                if *kind == Collection::Set {
+                    items.sort_unstable();
+                    items.dedup();
+                }
+                Ok(items)
             }
             _ => words(self.constant(expr).ok_or(No)?),
         }
+    }
+
+    fn is_set(&self, expr: &'p Expr) -> bool {
+        matches!(expr.kind, ExprKind::Display(Collection::Set, _))
+            || matches!(self.constant(expr), Some(Val::Seq(Collection::Set, ..)))
     }
 
     /// Puts the value of an expression into a register. The register is written last, so that it may be one of a variable in it.
@@ -134,7 +144,7 @@ impl<'p> Builder<'p> {
                 self.push(Instr::Move(to, result))?;
                 Ok(kind)
             }
-            ExprKind::Index(table, index) => {
+            ExprKind::Index(table, index) if !self.is_set(table) => {
                 let items = self.constants(table)?;
                 let (table, index) = (self.table(items)?, self.int(index)?);
                 self.push(Instr::Load(to, index, table))?;
@@ -344,9 +354,6 @@ impl<'p> Builder<'p> {
             Builtin::Sum => return self.total(args, to),
             Builtin::Len => {
                 let length = self.constants(&args[0])?.len();
-                if matches!(args[0].kind, ExprKind::Display(Collection::Set, _)) {
-                    return Err(No);
-                }
                 self.number(length as i64, to)?;
                 return Ok(Kind::Int);
             }

@@ -1,0 +1,227 @@
+//! Mistakes in rules are told before anything runs where that can be, at their place, with what works instead.
+
+use grundy_game::{Arg, Args, Resolver, Sum};
+use grundy_rules::{Rules, Running};
+use grundy_theory::Stop;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+struct NoNames;
+
+impl Resolver for NoNames {
+    fn resolve(&self, _: &str) -> Option<Arg> {
+        None
+    }
+    fn names(&self) -> Vec<String> {
+        vec!["nim".into()]
+    }
+}
+
+/// A text, what is marked in it, and a piece of the message or the help.
+const TOLD_AT_ONCE: &[(&str, &str, &str)] = &[
+    ("def f(n):\nreturn 1", "return", "not Python"),
+    ("import os", "import os", "one by one"),
+    ("from os import path", "from os import path", "only"),
+    ("from grundy import is_prim", "is_prim", "did you mean `is_prime`"),
+    ("from grundy import game as g", "game as g", "under their own name"),
+    ("@game\ndef g(n):\n    yield h(n - 1)", "h", "no name `h`"),
+    ("@game\ndef g(n):\n    yield nim(n - 1)", "nim", "no name `nim`"),
+    ("@game\ndef g(n):\n    if is_prime(n): yield g(n - 1)", "is_prime", "from grundy import is_prime"),
+    ("@game\ndef g(n):\n    yield g(gcd(n, 2))", "gcd", "from math import gcd"),
+    ("@game\ndef g(n):\n    print(n)", "print", "rules print nothing"),
+    ("@game\ndef g(n):\n    yield g(n - 1), g(n - 2)", "g(n - 1), g(n - 2)", "g(a) + g(b)"),
+    ("@game\ndef g(n):\n    yield [g(k) for k in range(n)]", "[g(k) for k in range(n)]", "yield from"),
+    ("@game\ndef g(n):\n    yield 3", "3", "a position, not a number"),
+    ("@game\ndef g(n):\n    yield len((1, 2))", "len((1, 2))", "a position, not a number"),
+    ("@game\ndef g(n):\n    g(n - 1)", "g(n - 1)", "`yield` or a `return` missing"),
+    ("@game\ndef g(n):\n    n - 1", "n - 1", "`yield` or a `return` missing"),
+    ("@game\ndef g(n):\n    yield g(n - 1)\n    return [g(0)]", "return [g(0)]", "would be lost"),
+    ("@game\ndef g(n):\n    yield g(n, n, k=1)", "k", "takes no `k`"),
+    ("@game\ndef g(a, b):\n    yield g(a)", "g(a)", "takes 2 arguments (a, b), not 1"),
+    ("@game\ndef g(n, *, k):\n    yield g(n - 1)\n\n@game\ndef h(n):\n    yield g(n)", "g(n)", "needs `k`"),
+    ("@game\ndef g(n, k=2):\n    yield g(n - 1, k)", "k", "no default"),
+    ("@game\ndef g():\n    return []", "g", "a game has a parameter"),
+    ("@game(start=lambda n: (n,))\ndef g(n):\n    return []", "game(start=lambda n: (n,))", "could mean either"),
+    ("@cache\ndef g(n):\n    return []", "cache", "one `@game`"),
+    ("def f(n):\n    return f(n - 1)", "f", "helpers do not recurse"),
+    ("def f(n):\n    return h(n)\n\ndef h(n):\n    return f(n)", "f", "helpers do not recurse"),
+    ("def f(n):\n    return 1\n\ndef f(n):\n    return 2", "f", "defined twice"),
+    ("def f(n, n):\n    return 1", "n", ""),
+    ("def f(*n):\n    return 1", "*n", "fixed list of parameters"),
+    ("def f(n):\n    x = [1]\n    x.append(n)\n    return x", "append", "xs + [x]"),
+    ("def f(n):\n    x = [1]\n    x[0] = n\n    return x", "x[0]", "never changed in place"),
+    ("def f(n):\n    return n / 2", "n / 2", "use `//`"),
+    ("def f(n):\n    n /= 2\n    return n", "n /= 2", "use `//`"),
+    ("def f(n):\n    return 1.618 * n", "1.618", "1000 * b < 1618 * a"),
+    ("def f(n):\n    return n is 0", "n is 0", "compared by `==`"),
+    ("def f(n):\n    return {n: 1}", "{n: 1}", "tuple of pairs"),
+    ("def f(n):\n    return None", "None", "bare `return`"),
+    ("def f(n):\n    return lambda: n", "lambda: n", "@game(start=…)"),
+    ("def f(n):\n    while n: n -= 1\n    else: n = 2\n    return n", "n = 2", "no `else`"),
+    ("def f(n):\n    break", "break", "no loop"),
+    ("def f(n):\n    global k\n    return k", "global k", "parameters"),
+    ("def f(n):\n    try: n = 1\n    except: n = 2\n    return n", "try: n = 1\n    except: n = 2", "exceptions"),
+    ("class Game: pass", "class Game: pass", "a game is a function"),
+    ("for n in range(3): x = n", "for n in range(3): x = n", "top of a file"),
+    ("def f(n):\n    return min(n).sort()", "sort", "sorted(xs)"),
+    ("def f(n):\n    return is_square", "is_square", "from grundy import is_square"),
+    ("def f(n):\n    return abs", "abs", "it is called"),
+    ("def f(n):\n    return abs(n, 2)", "abs(n, 2)", "takes 1 arguments, not 2"),
+    ("x = 1 // 0", "1 // 0", "division by zero"),
+    ("x = y\ny = 1", "y", "no value yet"),
+    ("assert 1 > 2, \"so it is\"", "assert 1 > 2, \"so it is\"", "so it is"),
+    ("judge(\"n\")", "\"n\"", "with names"),
+    ("x = (1, 2", "(", "never closed"),
+    ("x = \"\"\"abc", "\"", "never closed"),
+];
+
+#[test]
+fn mistakes_are_told_at_their_place() {
+    for (text, marked, message) in TOLD_AT_ONCE {
+        let error = Rules::load(text, &NoNames).expect_err(text);
+        let span = error.span.clone().unwrap_or_else(|| panic!("{text}: no place: {error}"));
+        assert_eq!(&text[span], *marked, "{text}: {error}");
+        assert!(error.to_string().contains(message), "{text}: {error}");
+        assert!(!error.said.zh.is_ascii(), "{text}: told in Chinese too: {:?}", error.said);
+    }
+}
+
+/// The first position of a game that its rules fail at, and how.
+fn played(text: &str, args: &[u64]) -> Result<usize, (Stop, String, String)> {
+    let rules = Rules::load(text, &NoNames).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let name = rules.games().next().expect("a game").to_string();
+    let game = rules.game(&name).expect("it is there");
+    let told = |error: &grundy_rules::Diagnostic| {
+        let marked = error.span.clone().map_or(String::new(), |span| text[span].into());
+        (marked, error.to_string())
+    };
+    let start = match Sum::start(&game, &Args::of(args.iter().map(|n| Arg::from(*n)))) {
+        Ok(start) => start,
+        Err(misfit) => return Err((Stop::Rules, String::new(), misfit.said.en)),
+    };
+    let mut count = 0;
+    for component in &start.components {
+        let flow = game.each_option(component.key.as_ref().expect("a small position"), &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        if flow.is_break() {
+            let failed = rules.take_fault().expect("rules that fail say why");
+            assert_eq!(rules.take_fault(), None);
+            let (marked, message) = told(&failed.diagnostic);
+            return Err((failed.stop, marked, message));
+        }
+    }
+    Ok(count)
+}
+
+#[test]
+fn mistakes_while_rules_run() {
+    for (body, marked, message) in [
+        ("yield g(1 // (n - 4))", "1 // (n - 4)", "division by zero"),
+        ("x = (1, 2)\n    yield g(x[n])", "x[n]", "no item 4"),
+        ("if n > 9: x = 1\n    yield g(x)", "x", "`x` has no value yet"),
+        ("assert n > 5, \"small\"\n    yield g(1)", "assert n > 5, \"small\"", "small"),
+        ("yield g(n) - g(1)", "g(n) - g(1)", "only added"),
+        ("yield g(n) + n", "g(n) + n", "a position is expected here, not a number"),
+        ("yield g(n) % 2", "g(n) % 2", "a number is expected here, not a position"),
+        ("yield g(\"a\" + n)", "\"a\" + n", "a number is expected here, not a text"),
+        ("x, y = (1, 2, 3)\n    yield g(x)", "x, y", "do not fit 2 names"),
+        ("yield from n", "n", "not a number"),
+        ("for x in n: yield g(x)", "n", "not a number"),
+        ("yield g(min(()))", "min(())", "no least"),
+        ("yield g(1 << -1)", "1 << -1", "negative number"),
+        ("yield g(10 ** 10 ** 10)", "10 ** 10 ** 10", "more than 20000 digits"),
+        ("yield g((1, 2) < 3)", "(1, 2) < 3", "no order"),
+        ("yield g({1, 2}[0])", "{1, 2}[0]", "no order"),
+        ("yield sum((n, n))", "sum((n, n))", "a position, not a number"),
+        (
+            "yield from (g(k) if k else k - 1 for k in range(n))",
+            "(g(k) if k else k - 1 for k in range(n))",
+            "not a number",
+        ),
+    ] {
+        let text = format!("@game\ndef g(n):\n    {body}");
+        let (stop, place, told) = played(&text, &[4]).expect_err(&text);
+        assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {told}");
+        assert!(told.contains(message) && told.contains("at g(4)"), "{text}: {told}");
+    }
+}
+
+#[test]
+fn endless_rules_end_within_seconds() {
+    for (body, expect) in [
+        ("while True: pass", Stop::Operations),
+        ("while n >= 0: n += 1", Stop::Operations),
+        ("for x in range(10**18): pass", Stop::Operations),
+        ("for x in range(10**18):\n        for y in (1, 2): n ^= x", Stop::Operations),
+        ("x = sum(k for k in range(10**18))", Stop::Operations),
+        ("x = all(k >= 0 for k in range(10**18))", Stop::Operations),
+        ("x = [k for k in range(10**18)]", Stop::Operations),
+        ("x = tuple(range(10**9))", Stop::Memory),
+        ("x = (1,)\n    while True: x = x + x", Stop::Memory),
+        ("x = (1,)\n    while True: x = (x, x)", Stop::Memory),
+        ("x = \"a\"\n    while True: x = x * 2", Stop::Memory),
+        ("x = g(1)\n    while True: x = x + x", Stop::Memory),
+        ("x = [(1,)] * 1000000\n    while True: x = [x, x]", Stop::Memory),
+        ("x = (1,)\n    for i in range(40): x = (x, x)\n    yield g(x)", Stop::Operations),
+        ("x = (1,)\n    for i in range(40): x = (x, x)\n    yield g(x == (x, 1))", Stop::Operations),
+    ] {
+        let text = format!("@game\ndef g(n):\n    {body}");
+        let started = Instant::now();
+        let (stop, _, told) = played(&text, &[4]).expect_err(&text);
+        assert_eq!(stop, expect, "{text}: {told}");
+        assert!(started.elapsed() < Duration::from_secs(10), "{text}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn numbers_grow_where_they_must() {
+    // The machine gives up where a word overflows; the walk knows integers of any size.
+    let text = "@game\ndef g(n):\n    if n < 2**62: yield g(n * 2**40 * 3)";
+    assert_eq!(played(text, &[1]), Ok(1));
+    assert_eq!(played(text, &[1 << 61]), Ok(1));
+    let text = "@game\ndef g(n):\n    for k in (2**70, -2**70): yield g(n + k)";
+    assert_eq!(played(text, &[5]), Ok(2));
+}
+
+#[test]
+fn hostile_files_are_refused_or_loaded() {
+    let deep = |text: &str| format!("def f(n):\n    return {text}");
+    let nested: String = (0..600).map(|i| format!("{}if n:\n", " ".repeat(i + 4))).collect();
+    for text in [
+        deep(&"(".repeat(100_000)),
+        deep(&"-".repeat(100_000)),
+        deep(&format!("n{}", " + 1".repeat(200_000))),
+        deep(&format!("n{}", " if n else 1".repeat(100_000))),
+        deep(&format!("n{}", "[0]".repeat(100_000))),
+        format!("def f(n):\n{nested}{}return 1", " ".repeat(700)),
+        "x = 1\n".repeat(400_000),
+        format!("x = {}", "9".repeat(30_000)),
+        "\u{0}".into(),
+        "@game\n".repeat(1000),
+    ] {
+        let running = Running { most_steps: 100_000, ..Running::default() };
+        assert!(Rules::load_running(&text, &NoNames, running).is_err(), "{}", &text[..text.len().min(80)]);
+    }
+    let many: String = (0..2_000).map(|i| format!("def f{i}(n):\n    return n + {i}\n\n")).collect();
+    assert!(Rules::load(&many, &NoNames).is_ok());
+    // A chain of helpers that is deeper than any stack.
+    let chain: String = (1..2_000).map(|i| format!("def f{i}(n):\n    return f{}(n)\n\n", i - 1)).collect();
+    let text = format!("@game\ndef g(n):\n    yield g(f1999(n))\n\ndef f0(n):\n    return n\n\n{chain}");
+    let (stop, _, told) = played(&text, &[1]).expect_err("it is nested too deeply");
+    assert!(stop == Stop::Rules && told.contains("too deeply"), "{told}");
+}
+
+#[test]
+fn starts_and_keywords() {
+    let text = "@game(start=lambda n: (n, n - 1))\ndef fib(n, q):\n    for k in range(1, min(n, q) + 1): yield fib(n - k, 2 * k)";
+    assert_eq!(played(text, &[5]), Ok(4));
+    assert_eq!(played(text, &[5, 2]), Ok(2));
+    let (_, _, told) = played(text, &[5, 2, 1]).expect_err("three numbers");
+    assert!(told.contains("takes 2 arguments, not 3"), "{told}");
+    let text = "@game\ndef g(n, *, k):\n    yield g(n - k)";
+    let (_, _, told) = played(text, &[5]).expect_err("k is missing");
+    assert!(told.contains("needs `k`"), "{told}");
+    assert_eq!(played("@game\ndef g(n, *, k=2):\n    yield g(n - k)", &[5, 6]), Ok(2));
+}
