@@ -140,7 +140,8 @@ fn agree(questions: &[Question]) -> usize {
 #[test]
 fn the_examples() {
     let mut starts: std::collections::BTreeMap<String, Vec<String>> = Default::default();
-    let tables = [include_str!("../../examples/rules/EXPECTED.tsv"), include_str!("../../examples/rules/CATALOGUE.tsv")];
+    let tables =
+        [include_str!("../../examples/rules/EXPECTED.tsv"), include_str!("../../examples/rules/CATALOGUE.tsv")];
     for row in tables.iter().flat_map(|table| rows(table)) {
         for n in [0, 1, 2, 3, 5, 8] {
             let with = |text: &str| {

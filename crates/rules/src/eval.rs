@@ -25,9 +25,7 @@ pub fn evaluate(text: &str, names: &dyn Resolver) -> Result<Arg, Diagnostic> {
 /// # Errors
 /// As [`evaluate`]; also a value that is no position, such as a ruleset that was not called.
 pub fn position(text: &str, names: &dyn Resolver) -> Result<Sum, Diagnostic> {
-    read(text, names, |span, value| {
-        as_position(value, span)
-    })
+    read(text, names, |span, value| as_position(value, span))
 }
 
 fn read<T>(

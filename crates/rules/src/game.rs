@@ -9,9 +9,7 @@ use crate::ir::Function;
 use crate::pack;
 use crate::run::Run;
 use crate::value::{Part, Val, Who};
-use grundy_game::{
-    AnyGame, Arg, Args, Component, Key, Misfit, Notation, Shape, Sum, Unread,
-};
+use grundy_game::{AnyGame, Arg, Args, Component, Key, Misfit, Notation, Shape, Sum, Unread};
 use grundy_theory::{Said, say};
 use std::sync::{Arc, OnceLock};
 

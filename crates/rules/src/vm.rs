@@ -189,7 +189,9 @@ impl Code {
                     }
                     r[usize::from(d)] = unary(op, a)?;
                 }
-                Instr::Load(d, a, table) => r[usize::from(d)] = self.tables[usize::from(table)].get(r[usize::from(a)])?,
+                Instr::Load(d, a, table) => {
+                    r[usize::from(d)] = self.tables[usize::from(table)].get(r[usize::from(a)])?
+                }
                 Instr::In(d, a, table) => {
                     r[usize::from(d)] = self.tables[usize::from(table)].contains(r[usize::from(a)]).into();
                 }

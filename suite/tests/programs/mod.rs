@@ -10,7 +10,13 @@ pub(crate) struct Program {
 
 /// A program that is the same for the same seed; those of even seeds use integers alone.
 pub(crate) fn program(seed: u64) -> Program {
-    let mut writer = Writer { state: seed * 2 + 1, plain: seed.is_multiple_of(2), text: String::new(), ints: vec![], tuples: vec![] };
+    let mut writer = Writer {
+        state: seed * 2 + 1,
+        plain: seed.is_multiple_of(2),
+        text: String::new(),
+        ints: vec![],
+        tuples: vec![],
+    };
     for _ in 0..16 {
         writer.next();
     }
@@ -129,7 +135,9 @@ impl Writer {
             0..=2 => format!("{a} {compare} {b}"),
             3 => format!("{a} {compare} {b} < {}", self.small_int()),
             4 => format!("{a} {} (1, 2, 5)", self.pick(&["in", "not in"])),
-            5 if depth > 0 => format!("({} {} {})", self.test(depth - 1), self.pick(&["and", "or"]), self.test(depth - 1)),
+            5 if depth > 0 => {
+                format!("({} {} {})", self.test(depth - 1), self.pick(&["and", "or"]), self.test(depth - 1))
+            }
             6 => format!("not {a}"),
             7 => format!("{}(x {compare} {b} for x in range({}))", self.pick(&["any", "all"]), self.below(4)),
             8 if !self.plain => format!("{} {compare} {}", self.tuple(1), self.tuple(1)),
@@ -245,7 +253,11 @@ impl Writer {
         let (kind, name) = if self.plain { ("int", "n") } else { ("tuple", "t") };
         self.text += &format!("\n\n@game\ndef g({name}):\n");
         (self.ints, self.tuples) = (vec![], vec![]);
-        if kind == "int" { self.ints.push("n".into()) } else { self.tuples.push("t".into()) }
+        if kind == "int" {
+            self.ints.push("n".into())
+        } else {
+            self.tuples.push("t".into())
+        }
         let option = self.option();
         self.line(1, &format!("return [{option}, *[f(x, 1) for x in range(3)]]"));
     }

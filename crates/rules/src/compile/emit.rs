@@ -56,7 +56,12 @@ impl<'p> Builder<'p> {
             ExprKind::Either(parts) => self.either(parts, Self::parts)?,
             ExprKind::Binary(Operator::Times, count, position) => self.copies(count, position)?,
             ExprKind::Builtin(Builtin::Sum, args) => match &args[..] {
-                [Expr { kind: ExprKind::Comprehension { makes: Collection::Tuple | Collection::List, element, clauses }, .. }] => {
+                [
+                    Expr {
+                        kind: ExprKind::Comprehension { makes: Collection::Tuple | Collection::List, element, clauses },
+                        ..
+                    },
+                ] => {
                     self.clauses(clauses, &mut |builder| builder.parts(element))?;
                 }
                 _ => return Err(No),

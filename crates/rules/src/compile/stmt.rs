@@ -269,7 +269,9 @@ impl<'p> Builder<'p> {
             }
         }
         let (again, next, past) = (self.label(), self.label(), self.label());
-        let enter = |to: Label| if step > 0 { Instr::JumpLess(counter, end, to.0) } else { Instr::JumpLess(end, counter, to.0) };
+        let enter = |to: Label| {
+            if step > 0 { Instr::JumpLess(counter, end, to.0) } else { Instr::JumpLess(end, counter, to.0) }
+        };
         // Past the loop unless it begins.
         self.push(if step > 0 {
             Instr::JumpLessEqual(end, counter, past.0)
@@ -294,7 +296,12 @@ impl<'p> Builder<'p> {
     }
 
     /// `for x in reversed(range(low, high))`
-    fn backwards(&mut self, target: &'p Target, args: &'p [Expr], body: &mut dyn FnMut(&mut Self) -> Try<bool>) -> Try<()> {
+    fn backwards(
+        &mut self,
+        target: &'p Target,
+        args: &'p [Expr],
+        body: &mut dyn FnMut(&mut Self) -> Try<bool>,
+    ) -> Try<()> {
         let slot = slot_of(target)?;
         let (counter, low) = (self.temporary()?, self.temporary()?);
         let (start, stop) = match args {
@@ -360,11 +367,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    fn over_table(
-        &mut self,
-        columns: Vec<(usize, Vec<i64>)>,
-        body: &mut dyn FnMut(&mut Self) -> Try<bool>,
-    ) -> Try<()> {
+    fn over_table(&mut self, columns: Vec<(usize, Vec<i64>)>, body: &mut dyn FnMut(&mut Self) -> Try<bool>) -> Try<()> {
         let length = columns.first().map_or(0, |(_, items)| items.len());
         let (counter, end) = (self.temporary()?, self.temporary()?);
         self.number(0, counter)?;
@@ -429,7 +432,13 @@ impl<'p> Builder<'p> {
     }
 
     /// Sets a helper in at its call; gives the kind of what it returns.
-    pub(super) fn set_in(&mut self, helper: u32, args: &'p [Expr], returns: Returns, yields: Yields) -> Try<Option<Kind>> {
+    pub(super) fn set_in(
+        &mut self,
+        helper: u32,
+        args: &'p [Expr],
+        returns: Returns,
+        yields: Yields,
+    ) -> Try<Option<Kind>> {
         let function = &self.program.functions[helper as usize];
         if function.generator != (yields == Yields::Options) || self.instances.len() > 30 {
             return Err(No);
