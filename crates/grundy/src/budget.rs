@@ -104,9 +104,9 @@ impl<'a> Attempt<'a> {
         Attempt::new(outer, 1_000_000, 4 << 30)
     }
 
-    /// So many positions, and the bytes that they may need.
+    /// So many positions, and the bytes that they need where options are few.
     pub(crate) fn of(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
-        Attempt::new(outer, positions, positions.saturating_mul(4 << 10))
+        Attempt::new(outer, positions, positions.saturating_mul(512))
     }
 
     fn new(outer: &'a dyn Budget, positions: u64, bytes: u64) -> Attempt<'a> {

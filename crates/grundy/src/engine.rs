@@ -32,6 +32,8 @@ struct Table {
     /// Outcomes, where values are out of reach.
     normal: Outcomes<Erased>,
     misere: Outcomes<Erased>,
+    /// Whether the search for a value was the one that last found out who wins.
+    values_first: bool,
 }
 
 /// An option of a component and its value.
@@ -161,7 +163,7 @@ impl Engine {
     /// Who wins a component alone under normal play, by search.
     ///
     /// A search for the outcome looks at fewer options than one for the value, but does not take sums apart:
-    /// either may be far the shorter, so both are tried with growing budgets. What they find stays in the memory.
+    /// either may be far the shorter, so both are tried in turn with growing budgets. What they find stays in the memory.
     ///
     /// # Errors
     /// As [`value`](Engine::value).
@@ -174,15 +176,17 @@ impl Engine {
         }
         let mut portion = FIRST;
         loop {
-            let attempt = Attempt::of(budget, portion);
-            let by_value = table.positions.nimber(key, &attempt).map(|value| Outcome::from_win(value.0 != 0));
-            if by_value.is_ok() || !attempt.ran_out() {
-                return by_value;
-            }
-            let attempt = Attempt::of(budget, portion);
-            let by_outcome = table.normal.outcome(key, &attempt);
-            if by_outcome.is_ok() || !attempt.ran_out() {
-                return by_outcome;
+            for _ in 0..2 {
+                let attempt = Attempt::of(budget, portion);
+                let result = if table.values_first {
+                    table.positions.nimber(key, &attempt).map(|value| Outcome::from_win(value.0 != 0))
+                } else {
+                    table.normal.outcome(key, &attempt)
+                };
+                if result.is_ok() || !attempt.ran_out() {
+                    return result;
+                }
+                table.values_first ^= true;
             }
             portion = portion.saturating_mul(4);
         }
@@ -230,6 +234,7 @@ impl Engine {
                             positions: Nimbers::new(Erased(Arc::clone(game))).with_known(outside(game)),
                             normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
+                            values_first: false,
                         });
                         self.by_name.insert(name, index);
                         self.by_address.insert(address, index);
