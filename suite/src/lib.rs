@@ -8,6 +8,7 @@
 //! | `solve_agrees` | answers about random sums are those of the definition |
 //! | `golden_contests` | samples of contest problems get their answers |
 //! | `golden_games` | published values and winning moves are found |
+//! | `judge` | the judge lines of the rules files answer the samples of their problems |
 //!
 //! The files in `golden` say in their first lines, or in a column, where they come from.
 

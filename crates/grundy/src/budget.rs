@@ -89,17 +89,33 @@ pub(crate) struct Attempt<'a> {
     outer: &'a dyn Budget,
     positions: AtomicU64,
     bytes: AtomicU64,
+    /// Whether it was this budget that did not suffice.
+    ran_out: AtomicBool,
 }
 
 impl<'a> Attempt<'a> {
     /// Enough for what a person would call a small table: well under a second.
     pub(crate) fn small(outer: &'a dyn Budget) -> Attempt<'a> {
-        Attempt { outer, positions: 50_000.into(), bytes: (64 << 20).into() }
+        Attempt::new(outer, 50_000, 64 << 20)
     }
 
     /// Enough for a search that a person would wait for: some seconds.
     pub(crate) fn long(outer: &'a dyn Budget) -> Attempt<'a> {
-        Attempt { outer, positions: 1_000_000.into(), bytes: (4 << 30).into() }
+        Attempt::new(outer, 1_000_000, 4 << 30)
+    }
+
+    /// So many positions, and the bytes that they need where options are few.
+    pub(crate) fn of(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
+        Attempt::new(outer, positions, positions.saturating_mul(512))
+    }
+
+    fn new(outer: &'a dyn Budget, positions: u64, bytes: u64) -> Attempt<'a> {
+        Attempt { outer, positions: positions.into(), bytes: bytes.into(), ran_out: false.into() }
+    }
+
+    /// Whether more than this attempt may spend is needed.
+    pub(crate) fn ran_out(&self) -> bool {
+        self.ran_out.load(Relaxed)
     }
 }
 
@@ -108,9 +124,11 @@ impl Budget for Attempt<'_> {
         let take =
             |left: &AtomicU64, cost: u64| left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(cost)).is_ok();
         if !take(&self.positions, positions) {
+            self.ran_out.store(true, Relaxed);
             return Err(Stop::Positions);
         }
         if !take(&self.bytes, bytes) {
+            self.ran_out.store(true, Relaxed);
             return Err(Stop::Memory);
         }
         self.outer.spend(positions, bytes)

@@ -1,10 +1,11 @@
 //! Values of components: the engine that fits, and a memory of what was computed.
 
 use crate::budget::Attempt;
-use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, Unread};
+use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, SumGame, Unread};
 use grundy_heap::extend;
 use grundy_search::{Nimbers, Outcomes, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ pub struct Engine {
     /// Rulesets by what they are called; and, so that the name is made once, by where they lie in memory.
     by_name: HashMap<String, usize>,
     by_address: HashMap<usize, usize>,
+    /// Outcomes of sums under misère play, by the rulesets in them.
+    misere_sums: HashMap<Vec<String>, Outcomes<SumGame>>,
 }
 
 /// What is known of one ruleset.
@@ -29,6 +32,8 @@ struct Table {
     /// Outcomes, where values are out of reach.
     normal: Outcomes<Erased>,
     misere: Outcomes<Erased>,
+    /// Whether the search for a value was the one that last found out who wins.
+    values_first: bool,
 }
 
 /// An option of a component and its value.
@@ -155,6 +160,62 @@ impl Engine {
         self.table(&component.game).misere.outcome(key, budget)
     }
 
+    /// Who wins a component alone under normal play, by search.
+    ///
+    /// A search for the outcome looks at fewer options than one for the value, but does not take sums apart:
+    /// either may be far the shorter, so both are tried in turn with growing budgets. What they find stays in the memory.
+    ///
+    /// # Errors
+    /// As [`value`](Engine::value).
+    pub(crate) fn normal(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
+        const FIRST: u64 = 10_000;
+        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let table = self.table(&component.game);
+        if !matches!(table.game.shape(), Shape::General) {
+            return table.value(&component.args, key, budget).map(|value| Outcome::from_win(value.0 != 0));
+        }
+        let mut portion = FIRST;
+        loop {
+            for _ in 0..2 {
+                let attempt = Attempt::of(budget, portion);
+                let result = if table.values_first {
+                    table.positions.nimber(key, &attempt).map(|value| Outcome::from_win(value.0 != 0))
+                } else {
+                    table.normal.outcome(key, &attempt)
+                };
+                if result.is_ok() || !attempt.ran_out() {
+                    return result;
+                }
+                table.values_first ^= true;
+            }
+            portion = portion.saturating_mul(4);
+        }
+    }
+
+    /// Who wins a sum under misère play, by a search of the whole sum.
+    ///
+    /// # Errors
+    /// As [`value`](Engine::value).
+    pub(crate) fn misere_sum(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Outcome, Stop> {
+        let mut names: Vec<String> = Vec::new();
+        for component in &sum.components {
+            component.key.as_ref().ok_or(Stop::Memory)?;
+            let name = component.game.identity();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let outcomes = match self.misere_sums.entry(names) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let (game, _) = SumGame::of(sum).ok_or(Stop::Memory)?;
+                place.insert(Outcomes::new(game, Convention::Misere))
+            }
+        };
+        let position = outcomes.game().position(sum);
+        outcomes.outcome(&position, budget)
+    }
+
     fn table(&mut self, game: &Arc<dyn AnyGame>) -> &mut Table {
         let address = Arc::as_ptr(game).cast::<()>().addr();
         let index = match self.by_address.get(&address) {
@@ -173,6 +234,7 @@ impl Engine {
                             positions: Nimbers::new(Erased(Arc::clone(game))).with_known(outside(game)),
                             normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
+                            values_first: false,
                         });
                         self.by_name.insert(name, index);
                         self.by_address.insert(address, index);

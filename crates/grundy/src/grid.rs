@@ -1,9 +1,10 @@
 //! Tables of games with two numbers, and of boards.
 
 use crate::Meter;
+use crate::decide::Theorems;
 use crate::engine::Engine;
 use crate::positions::Positions;
-use crate::series::{Asked, Cell, Theorems, cell};
+use crate::series::{Asked, Cell, cell};
 use grundy_game::{Arg, Misfit, Shape};
 use grundy_theory::{Convention, Outcome, Standing, Stop, say};
 

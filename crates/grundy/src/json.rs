@@ -30,7 +30,8 @@ fn value(value: &Value) -> Json {
     }
 }
 
-fn standing(standing: &Standing, lang: Lang) -> Json {
+/// How something is known.
+pub fn standing(standing: &Standing, lang: Lang) -> Json {
     let text = standing.said().in_lang(lang).into_owned();
     match standing {
         Standing::Proved { by } => {

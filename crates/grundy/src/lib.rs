@@ -69,6 +69,7 @@
 mod answer;
 mod budget;
 mod cites;
+mod decide;
 mod engine;
 mod explain;
 mod misere;
@@ -78,9 +79,12 @@ mod parts;
 mod positions;
 mod query;
 mod turns;
+mod winning;
 
 pub mod grid;
 pub mod json;
+#[cfg(feature = "rules")]
+pub mod judge;
 pub mod nimber;
 pub mod pirates;
 pub mod series;

@@ -41,6 +41,19 @@ pub(crate) fn solve(position: &Sum, limit: usize, answer: &mut Answer, budget: &
     search(position, limit, answer, &parts, budget)
 }
 
+/// What theorems alone say of a sum: who wins, and which theorems.
+pub(crate) fn by_theorem(sum: &Sum) -> Option<(Outcome, Vec<&'static Cite>)> {
+    let parts = different(sum);
+    let known = theorem(sum, &parts)?;
+    Some((known.outcome(), known.cites()))
+}
+
+/// The winning moves of a sum that theorems decide, the first `limit` of them.
+pub(crate) fn winning_by_theorem(sum: &Sum, limit: usize) -> Option<Found> {
+    let parts = different(sum);
+    Some(theorem(sum, &parts)?.winning(limit, is_mixed(parts.iter().map(|(component, _)| component))))
+}
+
 /// What theorems say of a sum under misère play.
 enum Known<'a> {
     /// One component, and a theorem about it.

@@ -1,10 +1,11 @@
 //! Many positions of one ruleset at once: cells of sequences and tables.
 
+use crate::Meter;
+use crate::decide::{self, Theorems};
 use crate::engine::Engine;
 use crate::positions::Positions;
-use crate::{Answer, Meter, Query};
-use grundy_game::{Arg, Budget, Misfit, Sum};
-use grundy_theory::{Cite, Convention, Nimber, Outcome, Standing, Stop};
+use grundy_game::{Arg, Budget, Misfit};
+use grundy_theory::{Convention, Nimber, Outcome, Standing, Stop};
 
 /// What is asked of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,29 +108,6 @@ pub fn series(
     }
 }
 
-/// The theorems by which cells are known.
-#[derive(Default)]
-pub(crate) struct Theorems {
-    by: Vec<&'static Cite>,
-    /// Whether some cell was computed.
-    computed: bool,
-}
-
-impl Theorems {
-    fn add(&mut self, cite: Option<&'static Cite>) {
-        match cite {
-            None => self.computed = true,
-            Some(cite) if self.by.contains(&cite) => {}
-            Some(cite) => self.by.push(cite),
-        }
-    }
-
-    /// How all cells are known.
-    pub(crate) fn standing(self) -> Standing {
-        if self.computed || self.by.is_empty() { Standing::Computed } else { Standing::Proved { by: self.by } }
-    }
-}
-
 /// Heap games without a theorem are computed as a whole.
 fn table(
     game: &dyn Positions,
@@ -181,46 +159,12 @@ pub(crate) fn cell<const N: usize>(
         Err(misfit) => return Ok(Err(misfit)),
     };
     match asked {
-        Asked::Values => value(&sum, engine, meter, theorems).map(|value| Ok(Cell::Value(value))),
+        Asked::Values => {
+            let value = decide::value(&sum, engine, meter, theorems)?;
+            u64::try_from(value).map(|value| Ok(Cell::Value(Nimber(value)))).map_err(|_| Stop::Memory)
+        }
         Asked::Outcomes(convention) => {
-            outcome(&sum, convention, engine, meter, theorems).map(|outcome| Ok(Cell::Outcome(outcome)))
-        }
-    }
-}
-
-fn value(sum: &Sum, engine: &mut Engine, meter: &Meter, theorems: &mut Theorems) -> Result<Nimber, Stop> {
-    sum.components.iter().try_fold(Nimber::ZERO, |total, component| {
-        let verdict = component.game.theorem().and_then(|t| t.decide(&component.args, Convention::Normal));
-        let told = verdict.and_then(|verdict| Some((u64::try_from(verdict.value?).ok()?, verdict.cite)));
-        theorems.add(told.map(|(_, cite)| cite));
-        Ok(total ^ told.map_or_else(|| engine.value(component, meter), |(value, _)| Ok(Nimber(value)))?)
-    })
-}
-
-fn outcome(
-    sum: &Sum,
-    convention: Convention,
-    engine: &mut Engine,
-    meter: &Meter,
-    theorems: &mut Theorems,
-) -> Result<Outcome, Stop> {
-    if let [component] = &sum.components[..] {
-        if let Some(verdict) = component.game.theorem().and_then(|t| t.decide(&component.args, convention)) {
-            theorems.add(Some(verdict.cite));
-            return Ok(verdict.outcome);
-        }
-        if convention == Convention::Misere {
-            theorems.add(None);
-            return engine.misere(component, meter);
-        }
-    }
-    match convention {
-        Convention::Normal => value(sum, engine, meter, theorems).map(|value| Outcome::from_win(value.0 != 0)),
-        Convention::Misere => {
-            theorems.add(None);
-            let query = Query { moves: 0, ..Query::new(sum.clone()).misere() };
-            let Answer { outcome, stop, .. } = query.solve(engine, meter);
-            outcome.ok_or(stop)
+            decide::outcome(&sum, convention, engine, meter, theorems).map(|outcome| Ok(Cell::Outcome(outcome)))
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// A move in a sum.
 pub(crate) struct Turn {
-    component: Component,
+    pub(crate) component: Component,
     /// The components that it becomes.
     pub(crate) after: Sum,
     /// The sum after the move.

@@ -40,7 +40,7 @@ impl Diagnostic {
 
 impl Diagnostic {
     /// The same, with the names that may be meant; none where there are none.
-    pub(crate) fn nearest(self, names: &[String]) -> Diagnostic {
+    pub fn nearest(self, names: &[String]) -> Diagnostic {
         if names.is_empty() {
             return self;
         }
@@ -60,7 +60,7 @@ impl fmt::Display for Diagnostic {
 impl std::error::Error for Diagnostic {}
 
 /// The nearest names, best first.
-pub(crate) fn nearest(name: &str, names: Vec<String>) -> Vec<String> {
+pub fn nearest(name: &str, names: Vec<String>) -> Vec<String> {
     let lower = name.to_lowercase();
     let mut near: Vec<(f64, String)> = names
         .into_iter()

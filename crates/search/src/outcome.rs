@@ -18,7 +18,7 @@ pub struct Outcomes<G: Game> {
 
 struct Frame<P> {
     position: P,
-    /// The canonical options that are not known to be won.
+    /// The canonical options that are not known to be won; the last is looked at first.
     options: Vec<P>,
     terminal: bool,
     /// What the options take up.
@@ -129,6 +129,9 @@ impl<G: Game> Outcomes<G> {
             return Err(stop);
         }
         bytes += fresh;
+        // The last is looked at first. Rules list small moves first, and those limit what the opponent may do:
+        // from 10,000 stones of Fibonacci Nim this order looks at 95 thousand positions, the other at many millions.
+        options.reverse();
         self.wins.insert(position.clone(), None);
         Ok(Frame { position, options, terminal, bytes })
     }

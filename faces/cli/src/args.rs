@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -68,6 +68,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy table wythoff --size 10x10\n  grundy table wythoff --size 20x20 --p-positions\n  grundy table 'rook(\"..#..|#...#|..#..|#....|.....\")'\n  grundy table wythoff --size 8x8 --format latex"
     )]
     Table(Table),
+    /// Answer the input of a contest problem as the `judge(…)` line of a rules file says
+    #[command(
+        after_help = "Examples:\n  grundy judge examples/rules/hdu_1536.py < input.txt\n  grundy judge rules.py --input input.txt\n  grundy judge -e 'judge(read=\"cases: n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")' < input.txt"
+    )]
+    Judge(Judge),
     /// The catalogue: rules in words, theorem, proof, source, example
     #[command(
         after_help = "Examples:\n  grundy games                 all games and concepts\n  grundy games wythoff         one card\n  grundy games mex             a concept"
@@ -173,6 +178,19 @@ pub(crate) enum Format {
     Markdown,
     /// A LaTeX tabular
     Latex,
+}
+
+#[derive(Args)]
+pub(crate) struct Judge {
+    /// The file of rules with the line `judge(…)`; or bring rules with -f or -e
+    #[arg(value_name = "FILE", conflicts_with_all = ["file", "rules"])]
+    pub(crate) rules_file: Option<PathBuf>,
+    /// The input [default: standard input]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
+    /// Which of several `judge(…)` lines
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) line: usize,
 }
 
 #[derive(Args)]

@@ -2,9 +2,10 @@
 
 use crate::args::Options;
 use crate::failure::Failure;
-use grundy::{Engine, Lang, Limits, Meter, Positions, Rules, Stop, Sum, say};
+use grundy::{Diagnostic, Engine, Lang, Limits, Meter, Positions, Rules, Stop, Sum, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Read, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
@@ -18,7 +19,7 @@ pub(crate) struct Session {
     /// The rules that the user brought; none where there are none.
     pub(crate) rules: Rules,
     /// What they are called, and their text.
-    source: (String, String),
+    pub(crate) source: (String, String),
     limits: Limits,
     cancel: Arc<AtomicBool>,
     /// Whether a question runs.
@@ -54,6 +55,27 @@ impl Session {
         })
     }
 
+    /// Takes the rules from a file.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    pub(crate) fn bring(&mut self, path: &Path) -> Result<(), Failure> {
+        self.source = read(path)?;
+        let (name, text) = &self.source;
+        self.rules = grundy::rules(text).map_err(|diagnostic| Failure::file(name, text, diagnostic))?;
+        Ok(())
+    }
+
+    /// A mistake at a place of the rules.
+    pub(crate) fn in_rules(&self, diagnostic: Diagnostic) -> Failure {
+        Failure::file(&self.source.0, &self.source.1, diagnostic)
+    }
+
+    /// Whether a question runs: while none does, Ctrl-C ends the program at once.
+    pub(crate) fn busy(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.busy)
+    }
+
     /// The position that an expression means.
     ///
     /// # Errors
@@ -77,7 +99,7 @@ impl Session {
     pub(crate) fn check_rules(&mut self) -> Result<(), Failure> {
         let Some(failed) = self.rules.take_fault() else { return Ok(()) };
         self.finish();
-        let failure = Failure::file(&self.source.0, &self.source.1, failed.diagnostic);
+        let failure = self.in_rules(failed.diagnostic);
         if failed.stop == Stop::Rules {
             return Err(failure);
         }
@@ -107,11 +129,16 @@ impl Session {
 
 /// What the rules that the user brought are called, and their text.
 fn source(options: &Options) -> Result<(String, String), Failure> {
-    const MOST_BYTES: u64 = 2 << 20;
-    if let Some(text) = &options.rules {
-        return Ok(("rules".into(), text.replace("\\n", "\n")));
+    match (&options.rules, &options.file) {
+        (Some(text), _) => Ok(("rules".into(), text.replace("\\n", "\n"))),
+        (None, Some(path)) => read(path),
+        (None, None) => Ok((String::new(), String::new())),
     }
-    let Some(path) = &options.file else { return Ok((String::new(), String::new())) };
+}
+
+/// The name and the text of a file of rules.
+fn read(path: &Path) -> Result<(String, String), Failure> {
+    const MOST_BYTES: u64 = 2 << 20;
     let name = path.display().to_string();
     let mut bytes = Vec::new();
     let read = if name == "-" {

@@ -1,0 +1,147 @@
+//! Who wins a sum, and its value: nothing but that, as cheaply as it can be had.
+//!
+//! A [`Query`](crate::Query) also looks for all winning moves and for a reason; whoever asks for thousands of positions does not want them.
+//! Under normal play equal components cancel, a component that is left alone is decided by its theorem or by a search for its outcome,
+//! and otherwise the nim-sum of the values decides.
+//! Under misère play a theorem decides, or the misère Nim rule where it is proved to apply, or a search of the whole sum.
+
+use crate::engine::Engine;
+use crate::misere;
+use crate::parts::different;
+use grundy_game::{Budget, Component, Sum};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Standing, Stop};
+
+/// The theorems by which something is known.
+#[derive(Default)]
+pub(crate) struct Theorems {
+    by: Vec<&'static Cite>,
+    /// Whether something was computed.
+    computed: bool,
+}
+
+impl Theorems {
+    fn add(&mut self, cite: Option<&'static Cite>) {
+        match cite {
+            None => self.computed = true,
+            Some(cite) if self.by.contains(&cite) => {}
+            Some(cite) => self.by.push(cite),
+        }
+    }
+
+    /// How all of it is known.
+    pub(crate) fn standing(self) -> Standing {
+        if self.computed || self.by.is_empty() { Standing::Computed } else { Standing::Proved { by: self.by } }
+    }
+}
+
+/// Who wins a sum.
+///
+/// # Errors
+/// As [`Engine::value`].
+pub(crate) fn outcome(
+    sum: &Sum,
+    convention: Convention,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut Theorems,
+) -> Result<Outcome, Stop> {
+    match convention {
+        Convention::Normal => normal(sum, engine, budget, theorems),
+        Convention::Misere => match misere::by_theorem(sum) {
+            Some((outcome, cites)) => {
+                cites.into_iter().for_each(|cite| theorems.add(Some(cite)));
+                Ok(outcome)
+            }
+            None => {
+                theorems.add(None);
+                match &sum.components[..] {
+                    [component] => engine.misere(component, budget),
+                    _ => engine.misere_sum(sum, budget),
+                }
+            }
+        },
+    }
+}
+
+/// The Grundy value of a sum.
+///
+/// # Errors
+/// As [`Engine::value`].
+pub(crate) fn value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Theorems) -> Result<Nat, Stop> {
+    let mut total = Nat::ZERO;
+    for component in &sum.components {
+        total ^= component_value(component, engine, budget, theorems)?;
+    }
+    Ok(total)
+}
+
+fn component_value(
+    component: &Component,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut Theorems,
+) -> Result<Nat, Stop> {
+    let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
+    if let Some((value, cite)) = verdict.and_then(|verdict| Some((verdict.value?, verdict.cite))) {
+        theorems.add(Some(cite));
+        return Ok(value);
+    }
+    theorems.add(None);
+    engine.value(component, budget).map(|value| value.0.into())
+}
+
+fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Theorems) -> Result<Outcome, Stop> {
+    if let [component] = &sum.components[..] {
+        return alone(component, engine, budget, theorems);
+    }
+    let odd: Vec<Component> =
+        different(sum).into_iter().filter(|(_, count)| count % 2 == 1).map(|(component, _)| component).collect();
+    match &odd[..] {
+        [] => {
+            // That equal components cancel is a theorem, but nobody's name stands on it.
+            theorems.add(None);
+            Ok(Outcome::P)
+        }
+        [component] => alone(component, engine, budget, theorems),
+        _ => {
+            let mut total = Nat::ZERO;
+            for component in &odd {
+                total ^= component_value(component, engine, budget, theorems)?;
+            }
+            Ok(Outcome::from_win(total != Nat::ZERO))
+        }
+    }
+}
+
+fn alone(
+    component: &Component,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut Theorems,
+) -> Result<Outcome, Stop> {
+    let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
+    theorems.add(verdict.as_ref().map(|verdict| verdict.cite));
+    verdict.map_or_else(|| engine.normal(component, budget), |verdict| Ok(verdict.outcome))
+}
+
+#[cfg(all(test, feature = "rules"))]
+mod tests {
+    use super::{Theorems, outcome};
+    use crate::{Engine, Meter, Query};
+    use grundy_theory::Convention;
+
+    #[test]
+    fn it_agrees_with_the_whole_answer() {
+        let sums = ["0", "nim(3, 5, 6)", "kayles(7)", "kayles(7, 7)", "kayles(5) + nim(4)", "wythoff(3, 5) + nim(1)"];
+        let more = ["wythoff(8, 4)", "chomp(3, 3)", "grundys(9) + grundys(9) + nim(2)", "nim(10**30, 7)"];
+        for text in sums.into_iter().chain(more) {
+            let sum = crate::parse(text).expect("it is a position");
+            for convention in [Convention::Normal, Convention::Misere] {
+                let whole =
+                    Query { convention, ..Query::new(sum.clone()) }.solve(&mut Engine::new(), &Meter::default());
+                let found = outcome(&sum, convention, &mut Engine::new(), &Meter::default(), &mut Theorems::default());
+                assert_eq!(found.ok(), whole.outcome, "{text} under {convention:?} play");
+            }
+        }
+    }
+}

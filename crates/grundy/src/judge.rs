@@ -1,0 +1,491 @@
+//! The line `judge(…)` of a rules file: a contest's input is read, and answered as its judge expects.
+//!
+//! ```text
+//! judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")
+//! ```
+//!
+//! `read` is a list of items, separated by blanks, which take the tokens of the input (whatever stands between white space) one after another.
+//!
+//! | item | reads |
+//! |---|---|
+//! | `n` | an integer of any size |
+//! | `h[n]` | n integers, as a tuple; between the brackets stands an expression over the names read before |
+//! | `s:word`, `g[r]:word` | a token, or r tokens, as text |
+//! | `h[]` | a list as LeetCode writes it: `[1,2,3]` |
+//! | `each[m](l h[l])` | m inner cases, which stand last; each is asked for itself, with the names outside, and the answers are put together with `join` between them (a new line, if nothing is said) |
+//!
+//! A prefix says how many cases there are: `cases:` a number that stands first, `eof:` until the input ends,
+//! `zeros:` until the integers before the first list are all 0; without one there is one case.
+//!
+//! `ask` is the position, an expression over the names read, those of the file and those of the catalogue.
+//! The answer is `win` or `lose` for the player to move (under misère play with `misere=True`); with `value=True` the Grundy value;
+//! or with `move="…"` the least value of that expression over the winning moves, and `lose` if there is none:
+//! `before` is the tuple of arguments of the component moved in, `after` the tuple of such tuples of the components that it becomes.
+//!
+//! Each case is answered as soon as it is read, so that nothing is lost when the input does not fit, or a budget runs out, further on.
+//! The expressions are read once; answers of equal positions and all values are remembered.
+//!
+//! # Examples
+//! ```
+//! let text = r#"
+//! from grundy import judge, subtract
+//! judge(read="zeros: k S[k] m each[m](l h[l])", ask="subtract(*S)(*h)", win="W", lose="L", join="")
+//! "#;
+//! let rules = grundy::rules(text).unwrap();
+//! let judge = grundy::judge::Judge::new(&rules, text, 1).unwrap();
+//! let input = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n";
+//! assert_eq!(judge.answers(input, &mut grundy::Engine::new(), &grundy::Meter::default()).0, "LWW");
+//! ```
+
+mod bound;
+mod read;
+mod run;
+mod tokens;
+
+use crate::Meter;
+use crate::engine::Engine;
+use bound::Bound;
+use grundy_game::Arg;
+use grundy_rules::diagnostic::nearest;
+use grundy_rules::{Diagnostic, Rules};
+use grundy_theory::{Convention, Said, Standing, Stop, say};
+use read::{Item, Read};
+use std::ops::{ControlFlow, Range};
+
+/// A judge line that works.
+const EXAMPLE: &str = "judge(read=\"cases: n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")";
+
+/// What a judge line says.
+const KEYWORDS: [&str; 8] = ["read", "ask", "win", "lose", "value", "move", "misere", "join"];
+
+/// A judge line that is understood.
+pub struct Judge {
+    read: Read,
+    ask: Bound,
+    asked: Asked,
+    convention: Convention,
+    join: String,
+    /// Where the expressions stand in the text of the rules.
+    ask_place: Place,
+    move_place: Option<Place>,
+}
+
+/// What is asked of each position.
+enum Asked {
+    /// Who wins.
+    Winner { win: String, lose: String },
+    /// The Grundy value.
+    Value,
+    /// The least value of an expression over the winning moves.
+    Move { least: Bound, none: String },
+}
+
+/// The answer for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply<'a> {
+    /// The number of the case, from 1.
+    pub case: u64,
+    /// The position; a case of no inner cases has none.
+    pub position: Option<&'a str>,
+    /// The answer.
+    pub answer: &'a str,
+    /// What stands between the answer before and this one.
+    pub before: &'a str,
+}
+
+/// What a run over an input did.
+#[derive(Debug)]
+pub struct Run {
+    /// How many cases were read, the one in which it ended included.
+    pub cases: u64,
+    /// For how many positions an answer was given.
+    pub asked: u64,
+    /// How the answers are known: by theorems, if all are.
+    pub standing: Standing,
+    /// How it ended.
+    pub end: End,
+}
+
+/// How a run over an input ended.
+#[derive(Debug)]
+pub enum End {
+    /// Everything was answered.
+    Done,
+    /// Whoever takes the answers has enough.
+    Enough,
+    /// The input is not what `read` says.
+    Misread(Box<Misread>),
+    /// The expressions of the judge line fail for what was read; the place is in the text of the rules.
+    Rules(Box<Diagnostic>),
+    /// A position could not be decided.
+    Stopped {
+        /// The number of the case, from 1.
+        case: u64,
+        /// The line of the input in which the case begins.
+        line: usize,
+        /// The position.
+        position: String,
+        /// Why.
+        stop: Stop,
+    },
+}
+
+/// What does not fit in an input, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misread {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The bytes of the line that do not fit.
+    pub span: Range<usize>,
+    /// The line.
+    pub source: String,
+    /// What is wrong.
+    pub said: Said,
+    /// What may help.
+    pub help: Vec<Said>,
+}
+
+impl Misread {
+    /// The column, in signs, from 1.
+    pub fn column(&self) -> usize {
+        self.source[..self.span.start].chars().count() + 1
+    }
+}
+
+impl Judge {
+    /// The judge line with a number, from 1, of rules that were loaded from `text`.
+    ///
+    /// # Errors
+    /// What is wrong with the line, and where in the text.
+    pub fn new(rules: &Rules, text: &str, number: usize) -> Result<Judge, Diagnostic> {
+        let lines = rules.judges().count();
+        let Some((said, whole)) = number.checked_sub(1).and_then(|index| rules.judges().nth(index)) else {
+            let said = match lines {
+                0 => say!("the rules have no line `judge(…)`", "规则中没有 `judge(…)` 这一行"),
+                1 => say!("the rules have only one line `judge(…)`", "规则中只有一行 `judge(…)`"),
+                _ => say!("the rules have only {lines} lines `judge(…)`", "规则中只有 {lines} 行 `judge(…)`"),
+            };
+            return Err(Diagnostic::whole(said).example(EXAMPLE));
+        };
+        let said = |name: &str| said.iter().rev().find(|(known, ..)| known == name);
+        Line { rules, text, whole, said: &said }.judge()
+    }
+
+    /// Answers an input, line by line, and gives each answer to `each`, until it breaks.
+    pub fn run(
+        &self,
+        lines: impl Iterator<Item = String>,
+        engine: &mut Engine,
+        meter: &Meter,
+        mut each: impl FnMut(Reply<'_>) -> ControlFlow<()>,
+    ) -> Run {
+        run::Runner::new(self, engine, meter, lines, &mut each).run()
+    }
+
+    /// All that is printed for an input, without the last new line.
+    pub fn answers(&self, input: &str, engine: &mut Engine, meter: &Meter) -> (String, End) {
+        let mut printed = String::new();
+        let run = self.run(input.lines().map(String::from), engine, meter, |reply| {
+            printed.push_str(reply.before);
+            printed.push_str(reply.answer);
+            ControlFlow::Continue(())
+        });
+        (printed, run.end)
+    }
+
+    /// Whether the answers are those of the inner cases.
+    fn ends_with_inner_cases(&self) -> bool {
+        matches!(self.read.items.last(), Some(Item::Each(..)))
+    }
+
+    fn in_ask(&self, error: Diagnostic) -> Diagnostic {
+        self.ask_place.of(error)
+    }
+
+    fn in_move(&self, error: Diagnostic) -> Diagnostic {
+        match &self.move_place {
+            Some(place) => place.of(error),
+            None => error,
+        }
+    }
+}
+
+/// Where the text of a keyword stands in the rules.
+struct Place {
+    keyword: Range<usize>,
+    /// Where its text begins, if it stands there as it is.
+    text: Option<usize>,
+}
+
+impl Place {
+    /// An error with a place in the text of the keyword, with the place in the rules.
+    fn of(&self, mut error: Diagnostic) -> Diagnostic {
+        error.span = Some(match (error.span, self.text) {
+            (Some(span), Some(start)) => start + span.start..start + span.end,
+            _ => self.keyword.clone(),
+        });
+        error
+    }
+}
+
+/// A judge line that is being understood.
+struct Line<'a> {
+    rules: &'a Rules,
+    text: &'a str,
+    whole: Range<usize>,
+    said: &'a dyn Fn(&str) -> Option<&'a grundy_rules::Said>,
+}
+
+impl Line<'_> {
+    fn judge(&self) -> Result<Judge, Diagnostic> {
+        self.known_keywords()?;
+        let (read_text, read_place) = self.needed("read", "cases: n h[n]")?;
+        let read = Read::of(&read_text, self.rules).map_err(|error| read_place.of(error))?;
+        let (ask_text, ask_place) = self.needed("ask", "nim(*h)")?;
+        let ask = Bound::new(self.rules, &ask_text, &read.names).map_err(|error| ask_place.of(error))?;
+        let value = self.flag("value")?;
+        let misere = self.flag("misere")?;
+        let mut move_place = None;
+        let asked = if value {
+            for other in ["move", "misere"] {
+                if let Some((_, span, _)) = (self.said)(other).filter(|_| other == "move" || misere) {
+                    let said =
+                        say!("`value=True` does not go with `{other}`", "`value=True` 不能与 `{other}` 同时使用");
+                    return Err(Diagnostic::at(span.clone(), said));
+                }
+            }
+            Asked::Value
+        } else if let Some((_, span, _)) = (self.said)("move") {
+            let (text, place) = self.needed("move", "before[0] - after[0][0]")?;
+            let names: Vec<String> =
+                read.names.iter().map(String::as_str).chain(["before", "after"]).map(String::from).collect();
+            let least = Bound::new(self.rules, &text, &names).map_err(|error| place.of(error))?;
+            move_place = Some(place);
+            let none = self.answer("lose")?.ok_or_else(|| {
+                let said = say!(
+                    "`lose` is missing: what is printed when no move wins",
+                    "缺少 `lose`：没有必胜的走法时输出什么"
+                );
+                Diagnostic::at(span.clone(), said)
+                    .example("judge(read=\"n\", ask=\"nim(n)\", move=\"before[0] - after[0][0]\", lose=\"-1\")")
+            })?;
+            Asked::Move { least, none }
+        } else {
+            let (win, lose) = (self.answer("win")?, self.answer("lose")?);
+            match (win, lose) {
+                (Some(win), Some(lose)) => Asked::Winner { win, lose },
+                (win, _) => {
+                    let missing = if win.is_none() { "win" } else { "lose" };
+                    return Err(self.missing(missing, "Yes"));
+                }
+            }
+        };
+        let convention = if misere { Convention::Misere } else { Convention::Normal };
+        let join = self.answer("join")?.unwrap_or_else(|| "\n".into());
+        Ok(Judge { read, ask, asked, convention, join, ask_place, move_place })
+    }
+
+    fn known_keywords(&self) -> Result<(), Diagnostic> {
+        let mut judges = self.rules.judges();
+        let said = judges.find(|(_, span)| *span == self.whole).map_or(&[][..], |(said, _)| said);
+        let Some((name, span, _)) = said.iter().find(|(name, ..)| !KEYWORDS.contains(&&name[..])) else {
+            return Ok(());
+        };
+        let unknown = say!("`judge` has no keyword `{name}`", "`judge` 没有关键字参数 `{name}`");
+        let near = nearest(name, KEYWORDS.map(String::from).to_vec());
+        let error = Diagnostic::at(span.start..span.start + name.len(), unknown);
+        Err(if near.is_empty() { error.example(EXAMPLE) } else { error.nearest(&near) })
+    }
+
+    fn missing(&self, name: &str, example: &str) -> Diagnostic {
+        let said =
+            say!("`{name}` is missing in `judge`: {name}=\"{example}\"", "`judge` 缺少 `{name}`：{name}=\"{example}\"");
+        Diagnostic::at(self.whole.clone(), said).example(EXAMPLE)
+    }
+
+    /// A text that must be there, and where it stands.
+    fn needed(&self, name: &str, example: &str) -> Result<(String, Place), Diagnostic> {
+        let Some((_, span, arg)) = (self.said)(name) else { return Err(self.missing(name, example)) };
+        let Arg::Str(text) = arg else {
+            let said = say!(
+                "`{name}` is a text in quotes: {name}=\"{example}\"",
+                "`{name}` 应为加引号的字符串：{name}=\"{example}\""
+            );
+            return Err(Diagnostic::at(span.clone(), said));
+        };
+        let source = self.text.get(span.clone()).unwrap_or("");
+        let found = Some(text).filter(|text| !text.is_empty()).and_then(|text| source.rfind(&text[..]));
+        Ok((text.clone(), Place { keyword: span.clone(), text: found.map(|at| span.start + at) }))
+    }
+
+    /// What is printed: a text, or a number.
+    fn answer(&self, name: &str) -> Result<Option<String>, Diagnostic> {
+        match (self.said)(name) {
+            None => Ok(None),
+            Some((_, _, Arg::Str(text))) => Ok(Some(text.clone())),
+            Some((_, _, Arg::Int(n))) if name != "join" => Ok(Some(n.to_string())),
+            Some((_, span, _)) => {
+                let said = say!("`{name}` is a text in quotes", "`{name}` 应为加引号的字符串");
+                Err(Diagnostic::at(span.clone(), said).example(EXAMPLE))
+            }
+        }
+    }
+
+    fn flag(&self, name: &str) -> Result<bool, Diagnostic> {
+        match (self.said)(name) {
+            None => Ok(false),
+            Some((_, _, Arg::Bool(flag))) => Ok(*flag),
+            Some((_, span, _)) => {
+                Err(Diagnostic::at(span.clone(), say!("`{name}` is True or False", "`{name}` 应为 True 或 False")))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{End, Judge};
+    use crate::{Engine, Limits, Meter};
+
+    fn judge(text: &str) -> Judge {
+        let rules = crate::rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        Judge::new(&rules, text, 1).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn answers(line: &str, input: &str) -> (String, End) {
+        judge(line).answers(input, &mut Engine::new(), &Meter::default())
+    }
+
+    fn answered(line: &str, input: &str) -> String {
+        match answers(line, input) {
+            (printed, End::Done) => printed,
+            other => panic!("{line}: {input:?}: {other:?}"),
+        }
+    }
+
+    const NIM: &str = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
+
+    /// The names of the catalogue need no import: there are no rules that could have others.
+    fn with(keywords: &str) -> String {
+        format!("from grundy import judge, nim, chomp, wythoff, kayles\njudge({keywords})")
+    }
+
+    #[test]
+    fn each_kind_of_answer() {
+        let check = |keywords: &str, input: &str, printed: &str| {
+            assert_eq!(answered(&with(keywords), input), printed, "{keywords}: {input}");
+        };
+        check(r#"read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No""#, "3\n2 1 1\n0\n2\n1 2", "No\nNo\nYes");
+        check(r#"read="cases: n h[n]", ask="nim(*h)", win=1, lose=0, misere=True"#, "2 2 1 1 1 1", "1\n0");
+        check(r#"read="eof: a b", ask="wythoff(a, b)", value=True"#, "3 5 1 1", "0\n2");
+        check(
+            r#"read="n h[n]", ask="nim(*h)", move="before[0] - after[0][0] if after else before[0]", lose="-1""#,
+            "3 3 4 5",
+            "2",
+        );
+        check(r#"read="eof: n", ask="kayles(n)", move="len(after)", lose="none""#, "0 3 4 11", "none\n2\n2\n2");
+        check(r#"read="h[]", ask="nim(*h)", win="Y", lose="N""#, "[1, 2,\n 3]", "N");
+        check(r#"read="cases: k each[k](n)", ask="nim(n)", win="W", lose="L", join="""#, "3 2 0 1 0 1 5", "LW\n\nW");
+        check(
+            r#"read="cases: r row[r]:word", ask="nim(*[len(w) for w in row])", win="W", lose="L""#,
+            "2 2 ab cd 1 x",
+            "L\nW",
+        );
+        check(
+            r#"read="eof: n", ask="nim(n, 7)", value=True"#,
+            &format!("1{}", "0".repeat(40)),
+            &format!("1{}7", "0".repeat(39)),
+        );
+        check(r#"read="eof: a b", ask="nim(a) + wythoff(b, 2) + nim(a)", win="W", lose="L""#, "5 1 5 3", "L\nW");
+    }
+
+    #[test]
+    fn inputs_that_do_not_fit() {
+        let check = |keywords: &str, input: &str, printed: &str, place: (usize, usize), part: &str| {
+            let (out, end) = answers(&with(keywords), input);
+            let End::Misread(misread) = end else { panic!("{input:?}: {end:?}") };
+            assert_eq!(
+                (&out[..], misread.line, misread.column()),
+                (printed, place.0, place.1),
+                "{input:?}: {misread:?}"
+            );
+            assert!(misread.said.en.contains(part), "{input:?}: {misread:?}");
+        };
+        let nim = r#"read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No""#;
+        check(nim, "", "", (1, 1), "empty");
+        check(nim, " \n\n", "", (2, 1), "empty");
+        check(nim, "x", "", (1, 1), "number of cases");
+        check(nim, "-1", "", (1, 1), "negative");
+        check(nim, "2\n1 5\n2 3 四", "Yes", (3, 5), "`h` has 2 of them, and 1 were read");
+        check(nim, "2\n1 5\n3 3 4", "Yes", (3, 6), "in case 2");
+        check(nim, "2\n1 5", "Yes", (2, 4), "in case 2");
+        check(nim, "1\n1 5\n  7", "Yes", (3, 3), "goes on");
+        check(nim, "1\n-2 5", "", (2, 1), "negative: -2");
+        check(nim, &format!("1\n1{} 5 6", "0".repeat(40)), "", (2, 46), "2 were read");
+        check(nim, &format!("1{}\n1 5", "0".repeat(40)), "Yes", (2, 4), "in case 2");
+        check(nim, "1\n1 3.5", "", (2, 3), "a number");
+        let zeros = r#"read="zeros: a b", ask="nim(a, b)", win="Yes", lose="No""#;
+        check(zeros, "1 2\n0 0\n3 3", "Yes", (3, 1), "after the zeros");
+        check(r#"read="eof: h[0]", ask="nim(*h)", win="Yes", lose="No""#, "1", "No", (1, 2), "no end");
+        let list = r#"read="h[]", ask="nim(*h)", win="Y", lose="N""#;
+        for (input, column) in
+            [("1", 1), ("[1 2]", 4), ("[1,,2]", 4), ("[1,]", 4), ("[1]2", 4), ("[[1]]", 2), ("[1,2", 5), ("[x]", 2)]
+        {
+            check(list, input, "", (1, column), "list");
+        }
+    }
+
+    #[test]
+    fn what_was_answered_before_a_budget_ran_out_is_there() {
+        let text = with(r#"read="eof: n", ask="kayles(n)", win="W", lose="L""#);
+        let limits = Limits { max_positions: 10_000, ..Limits::default() };
+        let (out, end) = judge(&text).answers("3\n1000000\n5", &mut Engine::new(), &Meter::new(limits));
+        assert_eq!(out, "W");
+        assert!(matches!(end, End::Stopped { case: 2, line: 2, .. }), "{end:?}");
+    }
+
+    #[test]
+    fn what_the_rules_refuse_is_told_with_its_case() {
+        let text = with(r#"read="eof: n", ask="nim(6 // n)", win="W", lose="L""#);
+        let (out, end) = judge(&text).answers("3\n0", &mut Engine::new(), &Meter::default());
+        let End::Rules(error) = end else { panic!("{end:?}") };
+        assert_eq!(out, "W");
+        assert_eq!(&text[error.span.clone().expect("a place")], "6 // n");
+        assert!(error.help.iter().any(|help| help.en.contains("case 2") && help.en.contains("line 2")), "{error}");
+    }
+
+    #[test]
+    fn mistakes_of_the_line() {
+        let check = |keywords: &str, wrong: &str, part: &str| {
+            let text = with(keywords);
+            let rules = crate::rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let Err(error) = Judge::new(&rules, &text, 1) else { panic!("{text} is refused") };
+            assert_eq!(&text[error.span.clone().expect("a place")], wrong, "{error}");
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check(r#"read="n h[m]", ask="nim(*h)", win="Y", lose="N""#, "m", "read before it: `n`");
+        check(r#"read="n", ask="nim(m)", win="Y", lose="N""#, "m", "`m`");
+        check(r#"raed="n", ask="nim(n)", win="Y", lose="N""#, "raed", "did you mean `read`");
+        check(
+            r#"ask="nim(n)", win="Y", lose="N""#,
+            &format!("judge({})", r#"ask="nim(n)", win="Y", lose="N""#),
+            "`read` is missing",
+        );
+        check(r#"read="n", win="Y", lose="N""#, &format!("judge({})", r#"read="n", win="Y", lose="N""#), "nim(*h)");
+        check(
+            r#"read="n", ask="nim(n)", win="Y""#,
+            &format!("judge({})", r#"read="n", ask="nim(n)", win="Y""#),
+            "`lose` is missing",
+        );
+        check(r#"read="n", ask="nim(n)", move="after""#, r#"move="after""#, "`lose` is missing");
+        check(r#"read="n", ask="nim(n)", value=True, misere=True"#, "misere=True", "misere");
+        check(r#"read="n", ask="nim(n)", value=1"#, "value=1", "True or False");
+        check(r#"read=3, ask="nim(n)", value=True"#, "read=3", "in quotes");
+        let none = crate::rules("x = 1").expect("it is a file");
+        assert!(
+            Judge::new(&none, "x = 1", 1).err().expect("there is none").to_string().contains("for example: judge(")
+        );
+        let rules = crate::rules(&with(NIM.trim_start_matches("judge(").trim_end_matches(')'))).expect("it is a file");
+        assert!(Judge::new(&rules, "", 2).err().expect("there is one").said.en.contains("only one"));
+    }
+}

@@ -1,0 +1,107 @@
+//! The tokens of an input, and where they stand.
+
+use super::Misread;
+use grundy_theory::Said;
+use std::ops::Range;
+
+/// Takes the lines of an input apart, at white space; a line is asked for only when it is needed.
+pub(crate) struct Tokens<L> {
+    lines: L,
+    line: String,
+    /// The number of the line, from 1; 0 before the first.
+    number: usize,
+    /// Where the rest of the line begins.
+    at: usize,
+    /// The token of this line that was taken last.
+    last: Range<usize>,
+    taken: u64,
+}
+
+impl<L: Iterator<Item = String>> Tokens<L> {
+    pub(crate) fn new(lines: L) -> Tokens<L> {
+        Tokens { lines, line: String::new(), number: 0, at: 0, last: 0..0, taken: 0 }
+    }
+
+    /// The place of the next token in its line; `None` at the end of the input.
+    pub(crate) fn next(&mut self) -> Option<Range<usize>> {
+        let start = self.find()?;
+        let rest = &self.line[start..];
+        let end = start + rest.find(char::is_whitespace).unwrap_or(rest.len());
+        self.at = end;
+        self.last = start..end;
+        self.taken += 1;
+        Some(start..end)
+    }
+
+    /// Whether no token is left.
+    pub(crate) fn at_end(&mut self) -> bool {
+        self.find().is_none()
+    }
+
+    /// The start of the next token.
+    fn find(&mut self) -> Option<usize> {
+        loop {
+            let rest = &self.line[self.at..];
+            if let Some(blank) = rest.find(|c: char| !c.is_whitespace()) {
+                self.at += blank;
+                return Some(self.at);
+            }
+            let mut line = self.lines.next()?;
+            if self.number == 0 && line.starts_with('\u{feff}') {
+                line.drain(..'\u{feff}'.len_utf8());
+            }
+            (self.line, self.at, self.last) = (line, 0, 0..0);
+            self.number += 1;
+        }
+    }
+
+    /// The text of a token of this line.
+    pub(crate) fn text(&self, token: Range<usize>) -> &str {
+        &self.line[token]
+    }
+
+    /// The line in which the last token stands.
+    pub(crate) fn number(&self) -> usize {
+        self.number.max(1)
+    }
+
+    /// How many tokens were taken.
+    pub(crate) fn taken(&self) -> u64 {
+        self.taken
+    }
+
+    /// Something is wrong with a token of this line.
+    pub(crate) fn misread(&self, token: Range<usize>, said: Said) -> Box<Misread> {
+        let line = self.number();
+        Box::new(Misread { line, span: token, source: self.line.clone(), said, help: Vec::new() })
+    }
+
+    /// Something is wrong with what was taken last.
+    pub(crate) fn misread_last(&self, said: Said) -> Box<Misread> {
+        self.misread(self.last.clone(), said)
+    }
+
+    /// The input ends too early.
+    pub(crate) fn too_short(&self, said: Said) -> Box<Misread> {
+        let end = self.line.trim_end().len();
+        self.misread(end..end, said)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tokens;
+
+    #[test]
+    fn tokens_and_their_lines() {
+        let lines = ["\u{feff}2 5", "", " \t 四  7\u{3000}8\r"].map(String::from);
+        let mut tokens = Tokens::new(lines.into_iter());
+        let mut found = Vec::new();
+        while let Some(token) = tokens.next() {
+            found.push((tokens.number(), tokens.text(token).to_string()));
+        }
+        let expect = [(1, "2"), (1, "5"), (3, "四"), (3, "7"), (3, "8")];
+        assert_eq!(found, expect.map(|(line, text)| (line, text.to_string())));
+        assert!(tokens.at_end());
+    }
+}

@@ -1,0 +1,73 @@
+//! All moves of a sum, and all that win, without words.
+
+use crate::decide::{self, Theorems};
+use crate::engine::Engine;
+use crate::moves::{self, Found};
+use crate::parts::{self, different};
+use crate::turns::{is_mixed, turns};
+use crate::{Move, misere};
+use grundy_game::{Budget, Sum};
+use grundy_theory::{Convention, Nat, Outcome, Stop};
+
+/// So many winning moves are listed where a theorem tells them.
+const MOST: usize = 1 << 20;
+
+/// The component moved in and what it becomes, for each winning move.
+///
+/// # Errors
+/// As [`Engine::value`]; [`Stop::Unsupported`] where they cannot all be listed.
+pub(crate) fn moves(
+    sum: &Sum,
+    convention: Convention,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut Theorems,
+) -> Result<Vec<(Sum, Sum)>, Stop> {
+    if decide::outcome(sum, convention, engine, budget, theorems)? == Outcome::P {
+        return Ok(Vec::new());
+    }
+    let Some(found) = told(sum, convention, engine, budget)? else {
+        let all = all(sum, convention, engine, budget, theorems)?;
+        return Ok(all.into_iter().filter(|(_, _, wins)| *wins).map(|(before, after, _)| (before, after)).collect());
+    };
+    if found.total.is_none_or(|total| total != Nat::from(found.listed.len())) {
+        return Err(Stop::Unsupported);
+    }
+    Ok(found.listed.into_iter().map(|Move { before, after, .. }| (before, after)).collect())
+}
+
+/// The winning moves of a sum with components that theorems speak of; they need not be tried one by one.
+fn told(sum: &Sum, convention: Convention, engine: &mut Engine, budget: &dyn Budget) -> Result<Option<Found>, Stop> {
+    if sum.components.iter().all(|component| component.game.theorem().is_none()) {
+        return Ok(None);
+    }
+    match convention {
+        Convention::Normal => {
+            let parts = parts::normal(sum, engine, budget)?;
+            let mixed = is_mixed(parts.iter().map(|part| &part.component));
+            moves::winning(&parts, MOST, mixed, engine, budget).map(Some)
+        }
+        Convention::Misere => Ok(misere::winning_by_theorem(sum, MOST)),
+    }
+}
+
+/// The component moved in and what it becomes, for each different move, and whether the move wins.
+///
+/// # Errors
+/// As [`Engine::value`].
+pub(crate) fn all(
+    sum: &Sum,
+    convention: Convention,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut Theorems,
+) -> Result<Vec<(Sum, Sum, bool)>, Stop> {
+    let parts = different(sum);
+    let mut all = Vec::new();
+    for turn in turns(sum, parts.iter().map(|(component, _)| component), usize::MAX) {
+        let wins = decide::outcome(&turn.sum, convention, engine, budget, theorems)? == Outcome::P;
+        budget.spend(0, 0)?;
+        all.push((Sum { components: vec![turn.component] }, turn.after, wins));
+    }
+    Ok(all)
+}
