@@ -8,6 +8,7 @@ use crate::heap::HeapGame;
 use crate::key::Key;
 use crate::sum::Component;
 use crate::theorem::Theorem;
+use crate::words::WordGame;
 use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -82,6 +83,8 @@ pub enum Shape<'a> {
     General,
     /// A component is a heap; its one argument is the size.
     Heap(&'a dyn HeapGame),
+    /// A component is a few integers.
+    Words(&'a dyn WordGame),
     /// A component is a square of a board; its two arguments are row and column.
     Board(&'a dyn BoardGame),
 }

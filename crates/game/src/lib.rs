@@ -11,6 +11,7 @@
 //! | [`heap`] | [`HeapGame`], [`Heaps`]: rules about one heap, played with several |
 //! | [`board`] | [`BoardGame`]: a piece that slides over a board |
 //! | [`arg`] | [`Arg`], [`Args`]: values of the notation |
+//! | [`words`] | [`WordGame`]: positions that are a few integers |
 //! | [`notation`] | [`Notation`]: how a typed game is written; makes it an [`AnyGame`] |
 //! | [`any`] | [`AnyGame`], [`Erased`]: a game without its type |
 //! | [`key`] | [`Key`], [`Pack`]: positions as bytes |
@@ -34,6 +35,7 @@ pub mod notation;
 pub mod resolver;
 pub mod sum;
 pub mod theorem;
+pub mod words;
 
 pub use any::{AnyGame, Erased, Shape};
 pub use arg::{Arg, Args, At, Misfit, Unread};
@@ -47,3 +49,4 @@ pub use notation::Notation;
 pub use resolver::{Family, Resolver, call};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{Goal, Moves, Reason, Theorem, Verdict, Why};
+pub use words::WordGame;

@@ -3,7 +3,7 @@
 use crate::budget::Attempt;
 use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, SumGame, Unread};
 use grundy_heap::extend;
-use grundy_search::{Nimbers, Outcomes, board_values};
+use grundy_search::{Nimbers, Outcomes, Words, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -29,6 +29,8 @@ struct Table {
     /// The rows and columns done, and the values of their squares.
     board: (usize, usize, Vec<Option<Nimber>>),
     positions: Nimbers<Erased>,
+    /// Positions of a few integers, as long as they fit.
+    words: Option<(Words, Nimbers<Words>)>,
     /// Outcomes, where values are out of reach.
     normal: Outcomes<Erased>,
     misere: Outcomes<Erased>,
@@ -231,6 +233,7 @@ impl Engine {
                             game: Arc::clone(game),
                             heaps: Vec::new(),
                             board: (0, 0, Vec::new()),
+                            words: Words::of(game).zip(Words::of(game).map(Nimbers::new)),
                             positions: Nimbers::new(Erased(Arc::clone(game))).with_known(outside(game)),
                             normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
@@ -279,8 +282,21 @@ impl Table {
                 result => result,
             },
             Shape::Board(board) => self.square(board, args, budget),
+            Shape::Words(_) => match self.integers(args, budget) {
+                Err(Stop::Unsupported) => self.positions.nimber(key, budget),
+                result => result,
+            },
             Shape::General => self.positions.nimber(key, budget),
         }
+    }
+
+    fn integers(&mut self, args: &[Arg], budget: &dyn Budget) -> Result<Nimber, Stop> {
+        let Some((words, values)) = &mut self.words else { return Err(Stop::Unsupported) };
+        let result = words.component(args).map_or(Err(Stop::Unsupported), |word| values.nimber(&word, budget));
+        if result == Err(Stop::Unsupported) {
+            self.words = None; // what did not fit once is not tried again
+        }
+        result
     }
 
     /// The value of an option, which may have several components.

@@ -2,6 +2,7 @@
 
 mod heap;
 mod options;
+mod words;
 
 use crate::fault::Fault;
 use crate::file::Rules;
@@ -22,12 +23,14 @@ pub(crate) struct FileGame {
     keywords: Vec<Option<Val>>,
     /// Whether it is played with heaps; found out when it is asked first.
     heap: OnceLock<bool>,
+    /// Whether it is about a few integers, and leads to no other game.
+    words: OnceLock<bool>,
 }
 
 impl FileGame {
     pub(crate) fn new(rules: Rules, function: u32) -> FileGame {
         let keywords = rules.0.program.functions[function as usize].keywords.clone();
-        FileGame { rules, function, keywords, heap: OnceLock::new() }
+        FileGame { rules, function, keywords, heap: OnceLock::new(), words: OnceLock::new() }
     }
 
     fn definition(&self) -> &Function {
@@ -112,7 +115,7 @@ impl Rules {
 
     fn bind(&self, function: u32, keywords: &[Val]) -> FileGame {
         let keywords = keywords.iter().cloned().map(Some).collect();
-        FileGame { rules: self.clone(), function, keywords, heap: OnceLock::new() }
+        FileGame { rules: self.clone(), function, keywords, heap: OnceLock::new(), words: OnceLock::new() }
     }
 }
 
@@ -228,7 +231,13 @@ impl Notation for FileGame {
     }
 
     fn shape(&self) -> Shape<'_> {
-        if self.is_heap() { Shape::Heap(self) } else { Shape::General }
+        if self.is_heap() {
+            Shape::Heap(self)
+        } else if self.is_of_words() {
+            Shape::Words(self)
+        } else {
+            Shape::General
+        }
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {

@@ -5,6 +5,7 @@
 //! | [`naive`] | Grundy values by recursion: the definition | small positions, as an oracle |
 //! | [`nimber`] | Grundy values, remembered by canonical component | any game that ends |
 //! | [`outcome`] | who wins, under either convention | any game that ends |
+//! | [`words`] | a game of a few integers with positions in machine words | [`Nimbers`] of rules about integers |
 //! | [`board`] | the values of all squares of a board | a piece that slides |
 //!
 //! Nothing recurses as deep as the game is long, and every method takes a [`Budget`](grundy_game::Budget).
@@ -13,7 +14,9 @@ pub mod board;
 pub mod naive;
 pub mod nimber;
 pub mod outcome;
+pub mod words;
 
 pub use board::board_values;
 pub use nimber::Nimbers;
 pub use outcome::Outcomes;
+pub use words::Words;

@@ -38,17 +38,31 @@ impl FileGame {
     /// Whether it has one parameter, leads to no other game, and nothing can be done with an empty heap.
     pub(super) fn is_heap(&self) -> bool {
         *self.heap.get_or_init(|| {
-            let function = self.definition();
-            let mut own = function.params == 1 && self.keywords.iter().all(Option::is_some);
-            function.each_expr(&mut |expr| {
-                own &= match &expr.kind {
-                    ExprKind::Game { game, .. } => *game == self.function,
-                    ExprKind::Helper(..) | ExprKind::Call { .. } => false,
-                    _ => true,
-                };
-            });
+            let own = self.definition().params == 1 && self.keywords.iter().all(Option::is_some) && self.leads_to_itself();
             own && self.is_empty_at_0()
         })
+    }
+
+    /// Whether no option is a position of another game, as far as the text shows.
+    pub(super) fn leads_to_itself(&self) -> bool {
+        let functions = &self.rules.0.program.functions;
+        // The game, and the helpers that it calls.
+        let mut reached = vec![self.function];
+        let mut at = 0;
+        while let Some(&function) = reached.get(at) {
+            let mut own = true;
+            functions[function as usize].each_expr(&mut |expr| match &expr.kind {
+                ExprKind::Game { game, .. } => own &= *game == self.function,
+                ExprKind::Call { .. } => own = false,
+                ExprKind::Helper(helper, _) if !reached.contains(helper) => reached.push(*helper),
+                _ => {}
+            });
+            if !own {
+                return false;
+            }
+            at += 1;
+        }
+        true
     }
 
     fn is_empty_at_0(&self) -> bool {

@@ -1,0 +1,60 @@
+//! Games of a few integers as words.
+
+use super::FileGame;
+use super::options::with_registers;
+use crate::vm::{Emit, Ended};
+use grundy_game::WordGame;
+use std::ops::ControlFlow;
+
+impl FileGame {
+    /// Whether it is compiled, leads to no other game, and has no more than four integers.
+    pub(super) fn is_of_words(&self) -> bool {
+        *self.words.get_or_init(|| {
+            self.definition().keywords.is_empty()
+                && self.definition().params <= 4
+                && self.leads_to_itself()
+                && self.rules.0.code(self.function).is_some()
+        })
+    }
+}
+
+impl WordGame for FileGame {
+    fn arity(&self) -> usize {
+        self.definition().params
+    }
+
+    fn for_each_option(
+        &self,
+        component: &[i64],
+        visit: &mut dyn FnMut(&[i64]) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
+        let code = self.rules.0.code(self.function)?;
+        with_registers(|registers| {
+            registers.get_mut(..component.len())?.copy_from_slice(component);
+            let mut flat = Flat { parts: Vec::new(), visit };
+            match code.run(self.rules.0.program.most_steps, registers, &mut flat) {
+                Ended::Done => Some(ControlFlow::Continue(())),
+                Ended::Enough => Some(ControlFlow::Break(())),
+                Ended::GaveUp => None,
+            }
+        })
+    }
+}
+
+/// Hands over the integers of each option.
+struct Flat<'v> {
+    parts: Vec<i64>,
+    visit: &'v mut dyn FnMut(&[i64]) -> ControlFlow<()>,
+}
+
+impl Emit for Flat<'_> {
+    fn part(&mut self, _: u16, args: &[i64]) {
+        self.parts.extend_from_slice(args);
+    }
+
+    fn option(&mut self) -> ControlFlow<()> {
+        let flow = (self.visit)(&self.parts);
+        self.parts.clear();
+        flow
+    }
+}
