@@ -42,6 +42,8 @@ mod read;
 mod run;
 mod tokens;
 
+pub(crate) use run::with_move;
+
 use crate::Meter;
 use crate::engine::Engine;
 use bound::Bound;

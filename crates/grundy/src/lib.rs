@@ -88,6 +88,8 @@ pub mod judge;
 pub mod nimber;
 pub mod pirates;
 pub mod series;
+#[cfg(feature = "rules")]
+pub mod stress;
 
 #[cfg(feature = "rules")]
 mod text;

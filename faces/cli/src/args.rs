@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -73,6 +73,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy judge examples/rules/hdu_1536.py < input.txt\n  grundy judge rules.py --input input.txt\n  grundy judge -e 'judge(read=\"cases: n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")' < input.txt"
     )]
     Judge(Judge),
+    /// Hold a claimed law, or a program, against computation, and print the smallest counterexample
+    #[command(
+        after_help = "Examples:\n  grundy stress \"subtract(1, 3, 4)(n)\" --claim \"n % 7 not in (0, 2)\" --to 2000\n  grundy stress \"bash(3)(n)\" --value \"n % 4\" --to 1e6\n  grundy stress \"wythoff(a, b)\" --where \"a <= b\" --claim \"a != (b - a) * 1618 // 1000\" --to 700\n  grundy stress \"fibonacci_nim(n)\" --where \"n > 1\" --move \"is_fibonacci(after[0][0])\"\n  grundy stress -f rules.py \"stones(n)\" --program ./a.out --to 500\n  grundy stress \"nim(a, b, c)\" --program \"python3 nim.py\" --win Alice --lose Bob --to 8\n\nExit status: 0 it holds as far as it was tried, 1 a counterexample was found or a budget ran out, 2 bad input."
+    )]
+    Stress(Stress),
     /// The catalogue: rules in words, theorem, proof, source, example
     #[command(
         after_help = "Examples:\n  grundy games                 all games and concepts\n  grundy games wythoff         one card\n  grundy games mex             a concept"
@@ -191,6 +196,58 @@ pub(crate) struct Judge {
     /// Which of several `judge(…)` lines
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) line: usize,
+}
+
+#[derive(Args)]
+pub(crate) struct Stress {
+    /// An expression with names for which numbers are tried, such as "kayles(n)"; or a ruleset
+    #[arg(value_name = "EXPR")]
+    pub(crate) expr: String,
+    /// True where the player to move wins, over the same names
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["value", "moves", "program"])]
+    pub(crate) claim: Option<String>,
+    /// The Grundy value
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["moves", "program"])]
+    pub(crate) value: Option<String>,
+    /// True of the moves that win, over the same names, `before` and `after`
+    #[arg(long = "move", value_name = "EXPR", allow_hyphen_values = true, conflicts_with = "program")]
+    pub(crate) moves: Option<String>,
+    /// A program that reads the numbers and prints the winner
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) program: Option<String>,
+    /// The largest number that is tried
+    #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
+    pub(crate) to: u64,
+    /// The least number
+    #[arg(long, value_name = "N", default_value = "0", value_parser = count)]
+    pub(crate) from: u64,
+    /// Only where this holds, such as "a <= b"
+    #[arg(long = "where", value_name = "COND", allow_hyphen_values = true)]
+    pub(crate) condition: Option<String>,
+    /// Whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// What the program prints
+    #[arg(long, value_enum, default_value_t = Prints::Winner, requires = "program")]
+    pub(crate) prints: Prints,
+    /// What the program prints when the player to move wins [default: 1, win, first, yes, true, Alice]
+    #[arg(long, value_name = "WORD", requires = "program", allow_hyphen_values = true)]
+    pub(crate) win: Option<String>,
+    /// What the program prints when the player to move loses [default: 0, 2, lose, second, no, false, Bob]
+    #[arg(long, value_name = "WORD", requires = "program", allow_hyphen_values = true)]
+    pub(crate) lose: Option<String>,
+    /// The longest time of one run of the program
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
+    pub(crate) timeout: Duration,
+}
+
+/// What a program prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Prints {
+    /// Who wins
+    Winner,
+    /// The Grundy value
+    Value,
 }
 
 #[derive(Args)]

@@ -7,6 +7,7 @@ mod mex;
 mod nimber;
 mod pirates;
 mod solve;
+mod stress;
 mod table;
 mod values;
 
@@ -20,6 +21,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Values(args) => values::run(&args, session),
         Command::Table(args) => table::run(&args, session),
         Command::Judge(args) => judge::run(&args, session),
+        Command::Stress(args) => stress::run(&args, session),
         Command::Games(args) => games::run(&args, session),
         Command::Mex(args) => mex::run(&args, session),
         Command::Nimber(args) => nimber::run(&args, session),

@@ -76,6 +76,25 @@ impl Session {
         Arc::clone(&self.busy)
     }
 
+    /// Whether the person asked to stop.
+    pub(crate) fn cancel(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancel)
+    }
+
+    /// How the rules were brought, as options of a command line.
+    pub(crate) fn brought(&self) -> String {
+        match &self.source.0[..] {
+            "" => String::new(),
+            "rules" => " -e …".into(),
+            file => format!(" -f {file}"),
+        }
+    }
+
+    /// The most memory that a question, or a program that is run, may take.
+    pub(crate) fn max_memory(&self) -> u64 {
+        self.limits.max_memory
+    }
+
     /// The position that an expression means.
     ///
     /// # Errors

@@ -1,0 +1,143 @@
+//! What is claimed of a family of positions, and what is true.
+
+use super::family::args;
+use super::{Family, Mistake};
+use crate::decide::{self, Theorems};
+use crate::engine::Engine;
+use crate::winning;
+use grundy_game::{Arg, Budget, Sum};
+use grundy_rules::{Diagnostic, Formula};
+use grundy_theory::{Convention, Nat, Outcome, Said, Stop, say};
+
+/// What a claim speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claims {
+    /// The expression is true where the player to move wins.
+    Winner,
+    /// The expression is the Grundy value.
+    Value,
+    /// The expression is true of the moves that one should make: `before` is the tuple of arguments of the component moved in,
+    /// `after` the tuple of such tuples of the components that it becomes.
+    /// Wherever the player to move wins there must be such a move, and every such move must win.
+    Move,
+}
+
+/// A claim about the positions of a family.
+#[derive(Debug)]
+pub struct Claim {
+    pub(super) kind: Claims,
+    pub(super) text: String,
+    formula: Formula,
+}
+
+/// What is true of a position.
+#[derive(Clone, Debug)]
+pub enum Truth {
+    /// Who wins.
+    Outcome(Outcome),
+    /// The Grundy value.
+    Value(Nat),
+    /// The component moved in and what it becomes, for each move, and whether it wins.
+    Moves(Vec<(Sum, Sum, bool)>),
+}
+
+/// What a claim says that is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// What the claim says.
+    pub claimed: Said,
+    /// What is true.
+    pub found: Said,
+}
+
+impl Claim {
+    /// A claim about the names of a family.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub fn new(family: &Family, kind: Claims, text: &str) -> Result<Claim, Mistake> {
+        let more: &[&str] = if kind == Claims::Move { &["before", "after"] } else { &[] };
+        Ok(Claim { kind, text: text.into(), formula: family.formula(text, more)? })
+    }
+
+    /// What it says that is not true, if anything.
+    pub(super) fn against(
+        &self,
+        family: &Family,
+        numbers: &[u64],
+        truth: &Truth,
+    ) -> Result<Option<Contradiction>, Mistake> {
+        let mistake = |diagnostic| family.mistake(&self.text, diagnostic, numbers);
+        match truth {
+            Truth::Outcome(outcome) => {
+                let wins = self.formula.truth(&args(numbers)).map_err(mistake)?;
+                let claimed = Outcome::from_win(wins);
+                Ok((claimed != *outcome).then(|| Contradiction { claimed: claimed.said(), found: outcome.said() }))
+            }
+            Truth::Value(value) => {
+                let claimed = match self.formula.value(&args(numbers)).map_err(mistake)? {
+                    Arg::Bool(b) => Arg::from(u64::from(b)),
+                    claimed @ Arg::Int(_) => claimed,
+                    other => {
+                        let kind = other.kind();
+                        let (en, zh) = (kind.en, kind.zh);
+                        let said = say!("a Grundy value is a number, not {en}", "SG 值应为数，而不是{zh}");
+                        return Err(mistake(Diagnostic::at(0..self.text.len(), said)));
+                    }
+                };
+                Ok((claimed != Arg::from(value.clone())).then(|| Contradiction {
+                    claimed: say!("the value is {claimed}", "SG 值为 {claimed}"),
+                    found: say!("the value is {value}", "SG 值为 {value}"),
+                }))
+            }
+            Truth::Moves(moves) => self.against_moves(moves, numbers).map_err(mistake),
+        }
+    }
+
+    fn against_moves(&self, moves: &[(Sum, Sum, bool)], numbers: &[u64]) -> Result<Option<Contradiction>, Diagnostic> {
+        let written = |(before, after, _): &(Sum, Sum, bool)| format!("{before} → {after}");
+        let winning = |wins: bool| {
+            let shown: Vec<String> = moves.iter().filter(|one| one.2 == wins).take(5).map(written).collect();
+            shown.join(", ")
+        };
+        if moves.iter().all(|(_, _, wins)| !wins) {
+            return Ok(None); // nobody claims that a lost position can be won
+        }
+        let mut any = false;
+        for one in moves {
+            let told = self.formula.truth(&crate::judge::with_move(&args(numbers), &one.0, &one.1))?;
+            any |= told;
+            if told && !one.2 {
+                let (text, right) = (written(one), winning(true));
+                return Ok(Some(Contradiction {
+                    claimed: say!("{text} wins", "{text} 必胜"),
+                    found: say!("it does not; what wins is {right}", "并非如此；必胜的走法是 {right}"),
+                }));
+            }
+        }
+        let right = winning(true);
+        Ok((!any).then(|| Contradiction {
+            claimed: say!("no move is to be made", "没有该走的一步"),
+            found: say!("the player to move wins by {right}", "先手走 {right} 必胜"),
+        }))
+    }
+}
+
+/// What is true of a position.
+///
+/// # Errors
+/// As [`Engine::value`].
+pub(super) fn truth(
+    kind: Claims,
+    position: &Sum,
+    convention: Convention,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut Theorems,
+) -> Result<Truth, Stop> {
+    match kind {
+        Claims::Winner => decide::outcome(position, convention, engine, budget, theorems).map(Truth::Outcome),
+        Claims::Value => decide::value(position, engine, budget, theorems).map(Truth::Value),
+        Claims::Move => winning::all(position, convention, engine, budget, theorems).map(Truth::Moves),
+    }
+}

@@ -1,0 +1,141 @@
+//! The positions that are tried: an expression with names, and choices of numbers for them.
+
+use super::{Mistake, Tuples};
+use crate::engine::Engine;
+use grundy_catalog::Catalog;
+use grundy_game::{Arg, Budget, Shape, Sum};
+use grundy_rules::{Diagnostic, Formula, Rules};
+use grundy_theory::say;
+
+/// An expression with names, and which numbers they stand for.
+#[derive(Debug)]
+pub struct Family {
+    pub(super) rules: Rules,
+    text: String,
+    position: Formula,
+    filter: Option<(String, Formula)>,
+    from: u64,
+    to: u64,
+}
+
+impl Family {
+    /// The positions of an expression for numbers between two bounds, both included.
+    ///
+    /// A ruleset alone stands for its positions of one number.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub fn new(rules: &Rules, expression: &str, from: u64, to: u64) -> Result<Family, Mistake> {
+        let ruleset = matches!(crate::evaluate_with(rules, expression), Ok(Arg::Ruleset(_)));
+        let text = if ruleset { format!("{}(n)", expression.trim()) } else { expression.into() };
+        let position =
+            rules.formula(&text, None, &Catalog).map_err(|diagnostic| Mistake::new(expression, diagnostic))?;
+        if position.params().is_empty() {
+            let said = say!(
+                "there is no name in the expression for which numbers could be tried",
+                "表达式中没有可代入数的名字"
+            );
+            return Err(Mistake::new(expression, Diagnostic::at(0..expression.len(), said).example("kayles(n)")));
+        }
+        Ok(Family { rules: rules.clone(), text, position, filter: None, from, to })
+    }
+
+    /// The same, where a condition over the names holds.
+    ///
+    /// # Errors
+    /// What is wrong with the condition.
+    pub fn filtered(mut self, condition: &str) -> Result<Family, Mistake> {
+        self.filter = Some((condition.into(), self.formula(condition, &[])?));
+        Ok(self)
+    }
+
+    /// An expression over the names of the family, and then some more.
+    pub(super) fn formula(&self, text: &str, more: &[&str]) -> Result<Formula, Mistake> {
+        let params: Vec<&str> = self.params().iter().map(String::as_str).chain(more.iter().copied()).collect();
+        let formula = self.rules.formula(text, Some(&params), &Catalog);
+        formula.map_err(|diagnostic| Mistake::new(text, diagnostic))
+    }
+
+    /// The expression.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The names for which numbers are put.
+    pub fn params(&self) -> &[String] {
+        self.position.params()
+    }
+
+    /// The largest number that is tried.
+    pub fn to(&self) -> u64 {
+        self.to
+    }
+
+    /// The choices of numbers, the smallest first, without regard to the condition.
+    pub fn tuples(&self) -> Tuples {
+        Tuples::new(self.params().len(), self.from, self.to)
+    }
+
+    /// Whether the condition holds for these numbers.
+    ///
+    /// # Errors
+    /// It cannot be evaluated.
+    pub fn admits(&self, numbers: &[u64]) -> Result<bool, Mistake> {
+        let Some((text, filter)) = &self.filter else { return Ok(true) };
+        filter.truth(&args(numbers)).map_err(|diagnostic| self.mistake(text, diagnostic, numbers))
+    }
+
+    /// The position for these numbers; `None` if they are none.
+    pub fn position(&self, numbers: &[u64]) -> Option<Sum> {
+        self.position.position(&args(numbers)).ok()
+    }
+
+    /// Whether the rules refuse the position itself, as an `assert` at their top does, and not one that is reached from it.
+    pub(super) fn is_refused(&self, position: &Sum) -> bool {
+        let refused = position.components.iter().any(|component| {
+            let Some(key) = &component.key else { return false };
+            let mut visited = false;
+            let flow = component.game.each_option(key, &mut |_| {
+                visited = true;
+                std::ops::ControlFlow::Break(())
+            });
+            flow.is_break() && !visited
+        });
+        if refused {
+            let _ = self.rules.take_fault();
+        }
+        refused
+    }
+
+    /// Computes heaps that will be asked for later all at once, which is far faster than one by one.
+    pub(super) fn ahead(&self, n: u64, engine: &mut Engine, budget: &dyn Budget) {
+        let Some(position) = self.position(&[n]) else { return };
+        for component in &position.components {
+            let (Shape::Heap(_), None) = (component.game.shape(), component.game.theorem()) else { continue };
+            if let Some(Ok(heap)) = component.args.first().map(Arg::word) {
+                // If a budget runs out, it does so again where the value is asked for.
+                let _ = engine.heap_values(&component.game, heap, budget);
+            }
+        }
+    }
+
+    /// Something went wrong in an expression for these numbers.
+    pub(super) fn mistake(&self, text: &str, diagnostic: Diagnostic, numbers: &[u64]) -> Mistake {
+        let at = self.written(numbers);
+        let help = say!(
+            "it happened for {at}; --where or --from leaves such numbers out",
+            "发生在 {at}；可用 --where 或 --from 排除这样的数"
+        );
+        Mistake::new(text, diagnostic.help(help))
+    }
+
+    /// The numbers with their names: `a = 3, b = 5`.
+    pub fn written(&self, numbers: &[u64]) -> String {
+        let pairs = self.params().iter().zip(numbers).map(|(name, n)| format!("{name} = {n}"));
+        pairs.collect::<Vec<_>>().join(", ")
+    }
+}
+
+pub(super) fn args(numbers: &[u64]) -> Vec<Arg> {
+    numbers.iter().map(|n| Arg::from(*n)).collect()
+}

@@ -1,0 +1,83 @@
+//! Choices of numbers, the smallest first.
+
+/// All tuples of numbers from a least to a largest, in order of increasing sum, those of equal sum in lexicographic order.
+///
+/// # Examples
+/// ```
+/// use grundy::stress::Tuples;
+/// let tuples: Vec<Vec<u64>> = Tuples::new(2, 0, 2).take(6).collect();
+/// assert_eq!(tuples, [[0, 0], [0, 1], [1, 0], [0, 2], [1, 1], [2, 0]]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tuples {
+    /// What each number is above the least; `None` at the end.
+    current: Option<Vec<u64>>,
+    least: u64,
+    /// The largest difference to the least.
+    most: u64,
+}
+
+impl Tuples {
+    /// The tuples of so many numbers.
+    pub fn new(numbers: usize, least: u64, largest: u64) -> Tuples {
+        let most = largest.checked_sub(least);
+        Tuples { current: most.map(|_| vec![0; numbers]), least, most: most.unwrap_or(0) }
+    }
+
+    /// The tuple after this one.
+    fn after(&self, mut tuple: Vec<u64>) -> Option<Vec<u64>> {
+        // As in counting, the rightmost number that can grow does; what stands right of it moves to the right.
+        let mut right = 0u64;
+        for at in (0..tuple.len()).rev() {
+            if right > 0 && tuple[at] < self.most {
+                tuple[at] += 1;
+                self.spread(&mut tuple[at + 1..], right - 1);
+                return Some(tuple);
+            }
+            right = right.saturating_add(tuple[at]);
+        }
+        let all = self.most.saturating_mul(tuple.len() as u64);
+        if right >= all {
+            return None;
+        }
+        self.spread(&mut tuple, right + 1);
+        Some(tuple)
+    }
+
+    /// The lexicographically smallest numbers with this sum.
+    fn spread(&self, numbers: &mut [u64], mut sum: u64) {
+        for number in numbers.iter_mut().rev() {
+            *number = sum.min(self.most);
+            sum -= *number;
+        }
+    }
+}
+
+impl Iterator for Tuples {
+    type Item = Vec<u64>;
+
+    fn next(&mut self) -> Option<Vec<u64>> {
+        let tuple = self.current.take()?;
+        let shown = tuple.iter().map(|above| self.least + above).collect();
+        self.current = self.after(tuple);
+        Some(shown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tuples;
+
+    #[test]
+    fn every_tuple_once_and_in_order() {
+        for (numbers, least, largest) in [(0, 0, 5), (1, 0, 9), (1, 3, 3), (2, 1, 4), (3, 0, 3), (4, 2, 4), (2, 5, 4)] {
+            let all: Vec<Vec<u64>> = Tuples::new(numbers, least, largest).collect();
+            let mut sorted = all.clone();
+            sorted.sort_by_key(|tuple| (tuple.iter().sum::<u64>(), tuple.clone()));
+            sorted.dedup();
+            assert_eq!(all, sorted);
+            let size = if largest < least { 0 } else { (largest - least + 1).pow(numbers as u32) as usize };
+            assert_eq!(all.len(), size, "{numbers} numbers from {least} to {largest}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A program is run on an input: bounded in time, in what it prints, and with all its children.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// The most that a program may print.
+const MOST_OUTPUT: u64 = 16 << 20;
+/// What is kept of its messages.
+const MOST_MESSAGES: u64 = 64 << 10;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    Exited(ExitStatus),
+    TimedOut,
+    TooMuchOutput,
+    TooMuchMemory,
+    Cancelled,
+}
+
+/// What a run did.
+pub(super) struct Ran {
+    pub(super) out: String,
+    pub(super) messages: String,
+    pub(super) ended: Ended,
+}
+
+/// What every run is bounded by.
+pub(super) struct Bounds<'a> {
+    pub(super) timeout: Duration,
+    pub(super) memory: u64,
+    pub(super) cancel: &'a AtomicBool,
+}
+
+/// Runs a program on an input.
+///
+/// # Errors
+/// It cannot be started.
+pub(super) fn run(words: &[String], input: &str, bounds: &Bounds<'_>) -> std::io::Result<Ran> {
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    alone(&mut command);
+    let mut child = command.spawn()?;
+    let started = Instant::now();
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    let input = input.to_string();
+    // A program that does not read its input closes it.
+    std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let out = collect(child.stdout.take().expect("its output is a pipe"), MOST_OUTPUT);
+    let messages = collect(child.stderr.take().expect("its messages are a pipe"), MOST_MESSAGES);
+    let mut printed = None;
+    let mut pause = Duration::from_micros(200);
+    let ended = loop {
+        if printed.is_none() {
+            match out.recv_timeout(pause) {
+                Ok(text) => printed = Some(text),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => printed = Some(Vec::new()),
+            }
+        }
+        if printed.as_ref().is_some_and(|text| text.len() as u64 > MOST_OUTPUT) {
+            break Ended::TooMuchOutput;
+        }
+        if let Some(status) = child.try_wait()? {
+            break Ended::Exited(status);
+        }
+        if started.elapsed() > bounds.timeout {
+            break Ended::TimedOut;
+        }
+        if bounds.cancel.load(Relaxed) {
+            break Ended::Cancelled;
+        }
+        if held(&child) > bounds.memory {
+            break Ended::TooMuchMemory;
+        }
+        if printed.is_some() {
+            std::thread::sleep(pause);
+        }
+        pause = (pause * 2).min(Duration::from_millis(10));
+    };
+    // Children that it left behind hold its output open.
+    if printed.is_none() && matches!(ended, Ended::Exited(_)) {
+        printed = out.recv_timeout(Duration::from_millis(200)).ok();
+    }
+    kill(&mut child);
+    let _ = child.wait();
+    let rest = |text: Option<Vec<u8>>, from: &Receiver<Vec<u8>>| {
+        let text = text.or_else(|| from.recv_timeout(Duration::from_millis(200)).ok());
+        String::from_utf8_lossy(&text.unwrap_or_default()).into_owned()
+    };
+    Ok(Ran { out: rest(printed, &out), messages: rest(None, &messages), ended })
+}
+
+/// Reads to the end, or to one byte more than the most.
+fn collect(from: impl Read + Send + 'static, most: u64) -> Receiver<Vec<u8>> {
+    let (send, receive) = channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = from.take(most + 1).read_to_end(&mut bytes);
+        let _ = send.send(bytes);
+    });
+    receive
+}
+
+/// In a group of its own, so that it can be ended with its children, and Ctrl-C does not reach it.
+#[cfg(unix)]
+fn alone(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn alone(_: &mut Command) {}
+
+/// Ends the program and its children.
+#[cfg(unix)]
+fn kill(child: &mut Child) {
+    // The group has the number of its first process, and is there as long as a process of it is.
+    let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
+}
+
+#[cfg(not(unix))]
+fn kill(child: &mut Child) {
+    let _ = child.kill();
+}
+
+/// The bytes that it holds in memory, where that can be told.
+#[cfg(target_os = "linux")]
+fn held(child: &Child) -> u64 {
+    let pages = |text: String| text.split_whitespace().nth(1)?.parse::<u64>().ok();
+    std::fs::read_to_string(format!("/proc/{}/statm", child.id())).ok().and_then(pages).unwrap_or(0) * 4096
+}
+
+#[cfg(not(target_os = "linux"))]
+fn held(_: &Child) -> u64 {
+    0
+}
