@@ -66,6 +66,11 @@ pub trait AnyGame: Send + Sync {
     fn end_of(&self, key: &Key) -> Option<End>;
 }
 
+/// Whether two handles are of the same ruleset; seldom needs to write it.
+pub fn same(a: &Arc<dyn AnyGame>, b: &Arc<dyn AnyGame>) -> bool {
+    Arc::ptr_eq(a, b) || a.identity() == b.identity()
+}
+
 impl dyn AnyGame {
     /// What tells rulesets apart: the expression, and the text that it stands in.
     pub fn identity(&self) -> String {

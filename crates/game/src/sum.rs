@@ -1,6 +1,6 @@
 //! Sums of positions of any games.
 
-use crate::any::{AnyGame, Shape};
+use crate::any::{AnyGame, Shape, same};
 use crate::arg::{Arg, Args, Misfit, Unread, join};
 use crate::game::Game;
 use crate::key::Key;
@@ -168,11 +168,8 @@ impl SumGame {
     pub fn position(&self, sum: &Sum) -> Vec<(usize, Key)> {
         let mut position = Vec::new();
         for component in &sum.components {
-            let same = |game: &Arc<dyn AnyGame>| Arc::ptr_eq(game, &component.game);
-            let which = self.games.iter().position(same).or_else(|| {
-                let name = component.game.identity();
-                self.games.iter().position(|game| game.identity() == name)
-            });
+            let near = self.games.iter().position(|game| Arc::ptr_eq(game, &component.game));
+            let which = near.or_else(|| self.games.iter().position(|game| same(game, &component.game)));
             let (which, key) = match which {
                 Some(which) => (which, component.key.clone().expect("the component fits an engine")),
                 None => {

@@ -301,7 +301,7 @@ impl Table {
 
     /// The value of an option, which may have several components.
     fn sum_value(&mut self, after: &Sum, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        let own = |component: &Component| component.game.identity() == self.game.identity();
+        let own = |component: &Component| grundy_game::same(&component.game, &self.game);
         if matches!(self.game.shape(), Shape::General) || !after.components.iter().all(own) {
             return self.positions.nimber(key, budget);
         }

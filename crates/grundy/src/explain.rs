@@ -159,7 +159,7 @@ fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Resul
 }
 
 fn option(component: &Component, option: &Reached) -> String {
-    let own = |part: &Component| part.game.identity() == component.game.identity();
+    let own = |part: &Component| grundy_game::same(&part.game, &component.game);
     if !option.after.components.iter().all(own) {
         return format!("G[{}]", shorten(&option.after.to_string()));
     }

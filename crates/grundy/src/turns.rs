@@ -1,11 +1,10 @@
 //! Moves of a sum as they stand: the component moved in, what it becomes, the sum that results.
 
 use crate::answer::Move;
-use grundy_game::{Component, Sum};
+use grundy_game::{Component, Sum, same};
 use grundy_theory::{Said, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
-use std::sync::Arc;
 
 /// A move in a sum.
 pub(crate) struct Turn {
@@ -52,15 +51,14 @@ pub(crate) fn turns<'a>(sum: &Sum, parts: impl IntoIterator<Item = &'a Component
 
 /// Whether the rulesets of two components are the same, and their arguments.
 fn is_same(a: &Component, b: &Component) -> bool {
-    a.args == b.args && (Arc::ptr_eq(&a.game, &b.game) || a.game.identity() == b.game.identity())
+    a.args == b.args && same(&a.game, &b.game)
 }
 
 /// Whether components of different rulesets are among these.
 pub(crate) fn is_mixed<'a>(components: impl IntoIterator<Item = &'a Component>) -> bool {
     let mut components = components.into_iter();
     let Some(first) = components.next() else { return false };
-    let name = first.game.identity();
-    components.any(|other| !Arc::ptr_eq(&other.game, &first.game) && other.game.identity() != name)
+    components.any(|other| !same(&other.game, &first.game))
 }
 
 /// A move in a component, in words; with the name of its game where several are played.

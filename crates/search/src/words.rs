@@ -145,7 +145,9 @@ mod tests {
 
     #[test]
     fn integers_come_back() {
-        for integers in [&[0, 5][..], &[-1, 1 << 30], &[3, -4, 1 << 19], &[-32768, 32767, 0, 1], &[i64::MIN], &[i64::MAX]] {
+        for integers in
+            [&[0, 5][..], &[-1, 1 << 30], &[3, -4, 1 << 19], &[-32768, 32767, 0, 1], &[i64::MIN], &[i64::MAX]]
+        {
             let word = pack(integers, integers.len()).expect("they fit");
             assert_eq!(&open(word, integers.len())[..], integers);
         }

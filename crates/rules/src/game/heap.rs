@@ -38,7 +38,8 @@ impl FileGame {
     /// Whether it has one parameter, leads to no other game, and nothing can be done with an empty heap.
     pub(super) fn is_heap(&self) -> bool {
         *self.heap.get_or_init(|| {
-            let own = self.definition().params == 1 && self.keywords.iter().all(Option::is_some) && self.leads_to_itself();
+            let own =
+                self.definition().params == 1 && self.keywords.iter().all(Option::is_some) && self.leads_to_itself();
             own && self.is_empty_at_0()
         })
     }
