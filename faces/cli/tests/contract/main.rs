@@ -3,6 +3,7 @@
 mod bad_input;
 mod judge;
 mod program;
+mod stress;
 
 use program::{answered, json, program, ran, refused, run};
 use serde_json::Value as Json;
