@@ -6,6 +6,7 @@
 //! | `laws` | every game of the catalogue keeps the laws of the kit, and its card is complete |
 //! | `chinese` | whatever grundy says in Chinese can be written in traditional characters |
 //! | `solve_agrees` | answers about random sums are those of the definition |
+//! | `claims` | claims of tutorials fail where they are said to |
 //! | `golden_contests` | samples of contest problems get their answers |
 //! | `golden_games` | published values and winning moves are found |
 //! | `judge` | the judge lines of the rules files answer the samples of their problems |

@@ -79,7 +79,7 @@ enum Asked {
     /// The Grundy value.
     Value,
     /// The least value of an expression over the winning moves.
-    Move { least: Bound, none: String },
+    Move { least: Box<Bound>, none: String },
 }
 
 /// The answer for a position.
@@ -261,7 +261,7 @@ impl Line<'_> {
             let (text, place) = self.needed("move", "before[0] - after[0][0]")?;
             let names: Vec<String> =
                 read.names.iter().map(String::as_str).chain(["before", "after"]).map(String::from).collect();
-            let least = Bound::new(self.rules, &text, &names).map_err(|error| place.of(error))?;
+            let least = Box::new(Bound::new(self.rules, &text, &names).map_err(|error| place.of(error))?);
             move_place = Some(place);
             let none = self.answer("lose")?.ok_or_else(|| {
                 let said = say!(

@@ -196,7 +196,7 @@ impl Stress {
         let Stress { family, claim, convention } = self;
         let mut questions = Questions::new(family, claim.kind, *convention, engine, meter);
         let (mut checked, mut counterexample, mut stop) = (0, None, Stop::Done);
-        while let Some(question) = questions.next() {
+        for question in questions.by_ref() {
             let question = match question {
                 Ok(question) => question,
                 Err(Ended::Stopped(why)) => {

@@ -4,6 +4,7 @@ mod bad_input;
 mod judge;
 mod program;
 mod rules;
+mod stress;
 
 use program::{answered, json, program, ran, refused, run};
 use serde_json::Value as Json;

@@ -1,0 +1,163 @@
+//! `grundy stress`: claims and programs, right and wrong.
+
+use crate::program::{Ran, answered, json, refused, run};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+#[test]
+fn a_claim_that_holds_is_observed() {
+    let args = ["stress", "subtract(1, 3, 4)(n)", "--claim", "n % 7 not in (0, 2)", "--to", "2000"];
+    let out = answered(&args);
+    assert!(out.contains("holds for all 2001 positions with n ≤ 2000") && out.contains("no proof"), "{out}");
+    let report = json(&args);
+    for field in ["expression", "claim", "to", "checked", "skipped", "counterexample", "standing", "stop"] {
+        assert!(report.get(field).is_some(), "{field} is missing: {report}");
+    }
+    assert_eq!((&report["checked"], &report["skipped"]), (&2001.into(), &0.into()));
+    assert!(report["counterexample"].is_null(), "{report}");
+    assert_eq!((&report["standing"]["kind"], &report["standing"]["to"]), (&"observed".into(), &2000.into()));
+    assert!(answered(&[&args[..], &["--lang", "zh-CN"]].concat()).contains("不是证明"));
+}
+
+#[test]
+fn heaps_up_to_a_million_take_seconds() {
+    let start = Instant::now();
+    let rules = "@game\ndef take(n):\n for k in (1, 3, 4):\n  if k <= n: yield take(n - k)";
+    let report = json(&["stress", "-e", rules, "take(n)", "--claim", "n % 7 not in (0, 2)", "--to", "1e6"]);
+    assert_eq!(report["checked"], 1_000_001);
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
+#[test]
+fn the_smallest_counterexample_and_how_to_see_it() {
+    let ran = run(&["stress", "nim(a, b)", "--value", "a | b", "--to", "20"]);
+    assert_eq!((ran.code, &ran.err[..]), (Some(1), ""), "{ran:?}");
+    assert!(ran.out.contains("fails at a = 1, b = 1: nim(1, 1)"), "{ran:?}");
+    let see = ran.out.lines().find_map(|line| line.trim().strip_prefix("see: grundy solve ")).expect("a command");
+    assert!(answered(&["solve", see.trim_matches('"')]).contains("value *0"));
+
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/hdu_2516.py");
+    let claim = "after[0][0] == max(f for f in range(n) if is_fibonacci(f))";
+    let ran = run(&["stress", "-f", file, "stones(n)", "--from", "2", "--move", claim, "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&ran.out).expect("an object");
+    assert_eq!((ran.code, &report["counterexample"]["numbers"]["n"]), (Some(1), &12.into()), "{report}");
+    assert!(report["counterexample"]["found"].as_str().is_some_and(|text| text.contains("stones(11, 2)")), "{report}");
+}
+
+#[test]
+fn what_is_no_position_is_skipped_and_counted() {
+    let rules = "@game\ndef g(n):\n assert n >= 3\n for k in range(3, n): yield g(k)";
+    let report = json(&["stress", "-e", rules, "g(n)", "--value", "n - 3", "--to", "30"]);
+    assert_eq!((&report["checked"], &report["skipped"]), (&28.into(), &3.into()), "{report}");
+    let report = json(&["stress", "nim(a, b)", "--where", "a < b", "--claim", "True", "--to", "3"]);
+    assert_eq!((&report["checked"], &report["skipped"]), (&6.into(), &0.into()), "{report}");
+}
+
+#[test]
+fn bad_claims_are_misuse_and_small_budgets_are_told() {
+    for args in [
+        &["stress", "kayles(n)"][..],
+        &["stress", "kayles(3)", "--claim", "True"],
+        &["stress", "kayles(n)", "--claim", "m > 0"],
+        &["stress", "kayles(n)", "--claim", "10 // n"],
+        &["stress", "kayles(n)", "--claim", "n >"],
+        &["stress", "kayles(n)", "--value", "\"x\""],
+        &["stress", "kayles(n)", "--value", "n", "--misere"],
+        &["stress", "kayles(n)", "--claim", "n", "--value", "n"],
+        &["stress", "kayles(n)", "--claim", "n", "--where", "m"],
+        &["stress", "kayles(n)", "--claim", "n", "--from", "9", "--to", "3"],
+        &["stress", "kayles(n)", "--program", "./no_such_program"],
+        &["stress", "kayles(n)", "--program", ""],
+    ] {
+        refused(2, args, "");
+    }
+    let ran = run(&["stress", "kayles(n)", "--claim", "n > 0", "--to", "1e6", "--max-positions", "5000"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.out.contains("no counterexample among the first"), "{ran:?}");
+}
+
+/// A program for a test: a script of the shell.
+#[cfg(unix)]
+fn script(name: &str, text: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let path = std::env::temp_dir().join(format!("grundy-{name}-{}.sh", std::process::id()));
+    std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("the script is written");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("it may run");
+    path
+}
+
+/// What came of a program for `bash(3)(n)`.
+#[cfg(unix)]
+fn tried(name: &str, text: &str, more: &[&str]) -> Ran {
+    let path = script(name, text);
+    let args = ["stress", "bash(3)(n)", "--to", "12", "--program", path.to_str().expect("a path")];
+    let ran = run(&[&args, more].concat());
+    std::fs::remove_file(&path).expect("the script is there");
+    ran
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_that_are_right() {
+    for (name, text, more) in [
+        ("all", "while read n; do if [ $((n % 4)) = 0 ]; then echo Second; else echo First; fi; done", &[][..]),
+        ("one", "read n; if [ $((n % 4)) = 0 ]; then echo no; else echo yes; fi", &[]),
+        ("value", "while read n; do echo $((n % 4)); done", &["--prints", "value"]),
+        (
+            "words",
+            "while read n; do if [ $((n % 4)) = 0 ]; then echo Brother; else echo John; fi; done",
+            &["--win", "John", "--lose", "Brother"],
+        ),
+        ("misere", "while read n; do if [ $((n % 4)) = 1 ]; then echo 0; else echo 1; fi; done", &["--misere"]),
+    ] {
+        let ran = tried(name, text, more);
+        assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{name}: {ran:?}");
+        assert!(ran.out.contains("holds for all 13 positions"), "{name}: {ran:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_that_are_wrong() {
+    for (name, text, part) in [
+        ("wrong", "while read n; do if [ $((n % 5)) = 0 ]; then echo 0; else echo 1; fi; done", "n = 4: bash(3)(4)"),
+        (
+            "crash",
+            "while read n; do [ $n = 6 ] && exit 3; if [ $((n % 4)) = 0 ]; then echo 0; else echo 1; fi; done",
+            "n = 6: bash(3)(6)",
+        ),
+        ("nonsense", "echo perhaps", "no answer"),
+        ("silent", "exit 0", "prints nothing"),
+        ("endless", "while :; do :; done", "does not end"),
+        ("talkative", "yes", "prints without end"),
+        (
+            "state",
+            "s=0; while read n; do [ $n = 3 ] && [ $s = 1 ] && n=4; s=1; if [ $((n % 4)) = 0 ]; then echo 0; else echo 1; fi; done",
+            "after others it does not",
+        ),
+    ] {
+        let timeout = if name == "endless" { "500ms" } else { "20s" };
+        let ran = tried(name, text, &["--timeout", timeout]);
+        assert_eq!((ran.code, &ran.err[..]), (Some(1), ""), "{name}: {ran:?}");
+        assert!(ran.out.contains(part) && ran.out.contains("its input:"), "{name}: {ran:?}");
+    }
+    let ran = tried("json", "echo 0", &["--json"]);
+    let report: serde_json::Value = serde_json::from_str(&ran.out).expect("an object");
+    assert_eq!(report["counterexample"]["input"], "1\n", "{report}");
+}
+
+/// A program that does not end is ended, with the children that it started.
+#[cfg(unix)]
+#[test]
+fn the_time_limit_ends_children_too() {
+    let seconds = 40_000 + std::process::id() % 10_000;
+    let start = Instant::now();
+    let ran = tried("children", &format!("sleep {seconds} & sleep {seconds}"), &["--timeout", "300ms"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.out.contains("does not end within 300ms"), "{ran:?}");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    let list = std::process::Command::new("ps").args(["-eo", "args"]).output();
+    if let Ok(list) = list {
+        assert!(!String::from_utf8_lossy(&list.stdout).contains(&format!("sleep {seconds}")), "a child is left");
+    }
+}
