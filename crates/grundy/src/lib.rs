@@ -104,7 +104,7 @@ pub use grundy_theory::{
 pub use query::Query;
 
 #[cfg(feature = "rules")]
-pub use grundy_rules::{Diagnostic, Failed, Formula, Rules};
+pub use grundy_rules::{Diagnostic, Ends, Failed, Form, Formula, Measure, Recognised, Rules, Understanding};
 #[cfg(feature = "rules")]
 pub use text::{evaluate, evaluate_with, formula, parse, parse_with, rules, solve};
 

@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::syntax::Span;
 use crate::value::Val;
 use crate::{Diagnostic, python};
-use grundy_game::{AnyGame, Arg, Resolver, Sum};
+use grundy_game::{AnyGame, Arg, Resolver, RulesetOf, Sum};
 use grundy_theory::{Stop, say};
 use std::collections::HashMap;
 use std::fmt;
@@ -54,6 +54,10 @@ pub(crate) struct File {
     normal: Normal,
     /// The rulesets from outside that positions led to.
     outer: RwLock<Vec<Arc<dyn AnyGame>>>,
+    /// The ruleset from outside with a heap rule.
+    pub(crate) ruleset_of: RulesetOf,
+    /// What games are recognised as.
+    pub(crate) recognised: crate::understand::Cache,
     /// The first thing that went wrong, and at which position.
     fault: Mutex<Option<(Fault, Option<String>)>>,
 }
@@ -94,6 +98,8 @@ impl Rules {
             judges,
             normal,
             outer: RwLock::default(),
+            ruleset_of: outer.ruleset_of(),
+            recognised: Default::default(),
             fault: Mutex::default(),
         })))
     }
@@ -305,6 +311,10 @@ impl Resolver for FileNames<'_> {
 
     fn resolve_code(&self, code: &str) -> Option<Result<Arg, grundy_game::Misfit>> {
         self.outer.resolve_code(code)
+    }
+
+    fn ruleset_of(&self) -> RulesetOf {
+        self.outer.ruleset_of()
     }
 
     fn names(&self) -> Vec<String> {

@@ -5,13 +5,14 @@ use crate::file::Rules;
 use crate::ir::Function;
 use crate::pack;
 use crate::run::Run;
+use crate::understand::Known;
 use crate::value::{Part, Val, Who};
 use grundy_game::{
-    AnyGame, Arg, Args, Component, Game, HeapGame, HeapRule, Key, Misfit, Notation, Shape, Sum, Unread, heap,
+    AnyGame, Arg, Args, Component, Game, HeapGame, HeapRule, Key, Misfit, Notation, Shape, Sum, Theorem, Unread, heap,
 };
 use grundy_theory::{Convention, Said, say};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A game of a file, with the values of its keyword-only parameters.
 #[derive(Clone)]
@@ -20,12 +21,14 @@ pub(crate) struct FileGame {
     function: u32,
     /// What was given for each keyword-only parameter, or its default.
     keywords: Vec<Option<Val>>,
+    /// What it is recognised as, once that was asked.
+    known: OnceLock<Option<Arc<Known>>>,
 }
 
 impl FileGame {
     pub(crate) fn new(rules: Rules, function: u32) -> FileGame {
         let keywords = rules.0.program.functions[function as usize].keywords.clone();
-        FileGame { rules, function, keywords }
+        FileGame { rules, function, keywords, known: OnceLock::new() }
     }
 
     fn definition(&self) -> &Function {
@@ -175,7 +178,8 @@ impl Rules {
     }
 
     fn bind(&self, function: u32, keywords: &[Val]) -> FileGame {
-        FileGame { rules: self.clone(), function, keywords: keywords.iter().cloned().map(Some).collect() }
+        let keywords = keywords.iter().cloned().map(Some).collect();
+        FileGame { rules: self.clone(), function, keywords, known: OnceLock::new() }
     }
 }
 
@@ -288,7 +292,7 @@ impl Notation for FileGame {
     }
 
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
-        let mut game = self.clone();
+        let mut game = FileGame { known: OnceLock::new(), ..self.clone() };
         let names: Vec<String> = (0..self.keywords.len()).map(|i| self.definition().keyword(i).into()).collect();
         for (name, arg) in keywords {
             let Some(index) = names.iter().position(|known| known == name) else {
@@ -329,6 +333,14 @@ impl Notation for FileGame {
         Some(self.rules.0.scope)
     }
 
+    fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
+        self.known()?.twin.clone()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        self.known()?.twin.as_ref()?.theorem()
+    }
+
     fn shape(&self) -> Shape<'_> {
         if self.is_heap() { Shape::Heap(self) } else { Shape::General }
     }
@@ -347,6 +359,12 @@ impl Notation for FileGame {
 }
 
 impl FileGame {
+    /// The heap rule that it is recognised as.
+    fn known(&self) -> Option<&Known> {
+        let find = || (self.definition().params == 1).then(|| self.rules.0.known(self.function, &self.keywords))?;
+        self.known.get_or_init(find).as_deref()
+    }
+
     /// Whether it has one parameter and leads to no other game.
     fn is_heap(&self) -> bool {
         let function = self.definition();
@@ -402,6 +420,11 @@ impl HeapGame for FileGame {
     }
 
     fn rule(&self) -> HeapRule<'_> {
-        HeapRule::General
+        self.known().map_or(HeapRule::General, |known| known.rule.rule())
     }
+}
+
+/// A value as the notation writes it.
+pub(crate) fn shown(value: &Val) -> String {
+    plain_arg(value).to_string()
 }

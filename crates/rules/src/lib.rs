@@ -44,9 +44,11 @@ mod pack;
 pub mod python;
 mod run;
 pub mod syntax;
+mod understand;
 mod value;
 
 pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};
 pub use file::{Failed, FileNames, Rules, Said};
 pub use formula::Formula;
+pub use understand::{Ends, Form, Measure, Recognised, Understanding};

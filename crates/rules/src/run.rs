@@ -75,6 +75,11 @@ impl<'p> Run<'p> {
         Run { program, steps: 0, depth: 0 }
     }
 
+    /// A run that may take fewer steps.
+    pub(crate) fn limited(program: &'p Program, steps: u64) -> Run<'p> {
+        Run { program, steps: MOST_STEPS.saturating_sub(steps), depth: 0 }
+    }
+
     /// Gives the options of a position of a game to `sink`; whether the sink broke.
     ///
     /// # Errors
