@@ -85,6 +85,8 @@ pub mod pirates;
 pub mod series;
 
 #[cfg(feature = "rules")]
+pub mod check;
+#[cfg(feature = "rules")]
 mod text;
 
 pub use answer::{Answer, Move};
@@ -103,6 +105,8 @@ pub use grundy_theory::{
 };
 pub use query::Query;
 
+#[cfg(feature = "rules")]
+pub use check::check;
 #[cfg(feature = "rules")]
 pub use grundy_rules::{Diagnostic, Ends, Failed, Form, Formula, Measure, Recognised, Rules, Understanding};
 #[cfg(feature = "rules")]

@@ -50,8 +50,9 @@ pub struct Understanding {
     pub ends: Ends,
     /// What its moves are.
     pub shape: Form,
-    /// Where keyword-only parameters are not given: an example of the ruleset, and the rule that it is recognised as.
-    pub example: Option<(String, Recognised)>,
+    /// Where keyword-only parameters are not given: an example of the ruleset, by which everything that is only seen was seen;
+    /// and the rule that the example is recognised as.
+    pub example: Option<(String, Option<Recognised>)>,
     /// Its options are seen to be the same with the parameters exchanged, up to this number.
     pub symmetric: Option<u64>,
     /// A mistake of the rules at a small position.
@@ -124,16 +125,16 @@ impl Rules {
         };
         let example = || {
             let with: Vec<Option<Val>> = bound.iter().cloned().map(Some).collect();
-            let (rule, _) = recognised(program, game, &with, CHECKED)?;
+            let rule = recognised(program, game, &with, CHECKED).map(|(rule, _)| rule);
             let given = bound.iter().enumerate().map(|(i, value)| {
                 let (name, value) = (function.keyword(i), crate::game::shown(value));
                 format!("{name}={value}")
             });
             let given = given.collect::<Vec<_>>().join(", ");
-            Some((format!("{}({given})", function.name), rule))
+            (format!("{}({given})", function.name), rule)
         };
         Understanding {
-            example: if given { None } else { example() },
+            example: (!given).then(example),
             game: function.name.clone(),
             parameters: function.slots[..function.params].to_vec(),
             keywords: (0..keywords.len())

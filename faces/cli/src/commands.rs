@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod check;
 mod completions;
 mod games;
 mod mex;
@@ -18,6 +19,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Solve(args) => solve::run(&args, session),
         Command::Values(args) => values::run(&args, session),
         Command::Table(args) => table::run(&args, session),
+        Command::Check(_) => check::run(session),
         Command::Games(args) => games::run(&args, session),
         Command::Mex(args) => mex::run(&args, session),
         Command::Nimber(args) => nimber::run(&args, session),

@@ -110,15 +110,24 @@ impl Graph<'_> {
         flow.map(drop)
     }
 
-    /// The first fault at a position that a move leads to; or the first of all, where nothing but faults is found.
+    /// The first fault at a position that a move leads to, or at a number of which a smaller one has none;
+    /// or the first of all, where nothing but faults is found.
     ///
-    /// A fault at a position that no move leads to may only say that this is no position of the game.
+    /// A fault elsewhere may only say that this is no position of the game.
     fn blamed(&self, faults: Vec<(usize, Box<Fault>)>) -> Option<Failed> {
         let reached: HashSet<usize> = self.edges.iter().flatten().copied().collect();
+        let number = |at: usize| match &self.nodes[at].1[..] {
+            [Val::Int(n), ..] => Some(*n),
+            _ => None,
+        };
+        let (first, last) = (faults.first()?, faults.iter().map(|(at, _)| *at).collect::<HashSet<_>>());
+        let one = self.rules.0.program.functions[self.nodes[first.0].0 as usize].params == 1;
+        let least = (0..self.edges.len()).filter(|at| !last.contains(at)).filter_map(number).min();
+        let inside = |at: usize| reached.contains(&at) || one && number(at).zip(least).is_some_and(|(n, m)| n > m);
         let (at, fault) = match reached.is_empty() {
-            true => faults.first(),
-            false => faults.iter().find(|(at, _)| reached.contains(at)),
-        }?;
+            true => first,
+            false => faults.iter().find(|(at, _)| inside(*at))?,
+        };
         let mut diagnostic = self.rules.diagnostic(fault);
         let position = self.name(*at);
         diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
@@ -237,8 +246,10 @@ fn small(params: usize, numbers: &[bool]) -> Vec<Vec<Val>> {
             true => (0..=most).map(Val::Int).collect(),
             false => tuples.iter().filter_map(|items| tuple(items)).collect(),
         };
-        all =
-            all.iter().flat_map(|args| choices.iter().map(|choice| [&args[..], &[choice.clone()]].concat())).collect();
+        all = all
+            .iter()
+            .flat_map(|args| choices.iter().map(|choice| [&args[..], std::slice::from_ref(choice)].concat()))
+            .collect();
     }
     all.retain(|args| args.len() == params);
     all

@@ -53,8 +53,8 @@ pub(super) enum Flow {
 type Paths = Result<Vec<(Path, Flow)>, TooLong>;
 type Values = Result<Vec<(Path, Sym)>, TooLong>;
 
-/// The longest loop over constants that is unrolled.
-const LONGEST: i128 = 1024;
+/// The longest range between constants that is unrolled; a longer one is as exact with a variable.
+const LONGEST: i128 = 64;
 
 /// A walk through one game.
 pub(super) struct Walk<'p> {

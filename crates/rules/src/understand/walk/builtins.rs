@@ -197,7 +197,7 @@ impl<'p> Walk<'p> {
                             if let ([Some(low)], [Some(high)]) = (
                                 &from.iter().map(Linear::as_number).collect::<Vec<_>>()[..],
                                 &to.iter().map(Linear::as_number).collect::<Vec<_>>()[..],
-                            ) && (high - low) / n < super::LONGEST
+                            ) && (high - low) / n < 1024
                             {
                                 let list = (0..).map(|i| low + i * n).take_while(|i| i < high).map(Sym::number);
                                 values.push((path, Sym::Seq(Collection::Tuple, list.collect())));

@@ -43,6 +43,20 @@ impl<'p> Walk<'p> {
             ended.extend(match &items {
                 _ if is_plain(body) => self.apart(target, &items, body, path)?,
                 Sym::Seq(_, list) => self.unrolled(target, list, body, path)?,
+                Sym::Items { least, most, all, down }
+                    if least.iter().chain(most).all(|end| end.as_number().is_some()) =>
+                {
+                    match constants(least, most, *all) {
+                        Some(range) => {
+                            let mut list: Vec<Sym> = range.map(Sym::number).collect();
+                            if *down {
+                                list.reverse();
+                            }
+                            self.unrolled(target, &list, body, path)?
+                        }
+                        None => self.symbolic(target, &items, body, path)?,
+                    }
+                }
                 _ => self.symbolic(target, &items, body, path)?,
             });
         }
