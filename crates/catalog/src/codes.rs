@@ -241,6 +241,18 @@ pub fn octal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
     Ok(Arc::new(Heaps(Coded { expression: format!("octal(\"{code}\")"), code, card: &OCTAL })))
 }
 
+/// The ruleset with a code, by its name where it has one.
+pub(crate) fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
+    let text = code.to_string();
+    if code.base() == 8
+        && let Some(named) = NAMED.iter().find(|named| named.code == text)
+    {
+        return named.ruleset();
+    }
+    let (name, card) = if code.base() == 8 { ("octal", &OCTAL) } else { ("hexadecimal", &HEXADECIMAL) };
+    Arc::new(Heaps(Coded { expression: format!("{name}(\"{text}\")"), code: code.clone(), card }))
+}
+
 /// The ruleset `hexadecimal("…")`.
 ///
 /// # Errors

@@ -38,7 +38,7 @@ pub mod concepts;
 mod read;
 pub mod residues;
 
-use grundy_game::{AnyGame, Arg, Card, Misfit, Resolver};
+use grundy_game::{AnyGame, Arg, Card, HeapRule, Misfit, Resolver, RulesetOf};
 use std::sync::Arc;
 
 /// A named game, as the catalogue knows it.
@@ -71,6 +71,16 @@ impl Resolver for Catalog {
     fn resolve_code(&self, code: &str) -> Option<Result<Arg, Misfit>> {
         let ruleset = codes::octal(code).map(Arg::Ruleset);
         Some(ruleset.map_err(|bad| Misfit::new(bad.0)))
+    }
+
+    fn ruleset_of(&self) -> RulesetOf {
+        |rule| match rule {
+            HeapRule::General => None,
+            HeapRule::Subtraction(set) => subtract::of(set),
+            HeapRule::Code(code) => Some(codes::ruleset(code)),
+            HeapRule::TakeOrSplit => Some(lasker::ruleset()),
+            HeapRule::UnequalSplit => Some(grundys::ruleset()),
+        }
     }
 
     fn names(&self) -> Vec<String> {

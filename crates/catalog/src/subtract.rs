@@ -147,6 +147,18 @@ pub fn ruleset(set: NumberSet) -> Arc<dyn AnyGame> {
     Arc::new(Heaps(Subtract { law: Law::of(&set), set }))
 }
 
+/// The ruleset in which the members of a set may be taken, by the name that people know it by; none if nothing may be taken.
+pub(crate) fn of(set: &NumberSet) -> Option<Arc<dyn AnyGame>> {
+    match set {
+        NumberSet::Finite(members) if members.is_empty() => None,
+        // All numbers from 1 to the largest.
+        NumberSet::Finite(members) if members.last() == Some(&(members.len() as u64)) => {
+            Some(crate::bash::ruleset(members.len().into()))
+        }
+        _ => Some(ruleset(set.clone())),
+    }
+}
+
 struct Subtract {
     set: NumberSet,
     law: Option<Law>,

@@ -44,6 +44,8 @@ pub trait AnyGame: Send + Sync {
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit>;
     /// The keywords that belong to the ruleset.
     fn keywords(&self) -> Vec<&str>;
+    /// The ruleset with a name of its own whose moves these are found to be.
+    fn recognised(&self) -> Option<Arc<dyn AnyGame>>;
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem>;
     /// What the fast engines can make use of.

@@ -62,7 +62,7 @@ pub trait HeapGame: Send + Sync + 'static {
     fn rank(&self, n: u64) -> Option<u64> {
         match self.rule() {
             HeapRule::General => None,
-            HeapRule::Subtraction(_) | HeapRule::Code(_) => n.checked_mul(2).map(|twice| twice.saturating_sub(1)),
+            _ => n.checked_mul(2).map(|twice| twice.saturating_sub(1)),
         }
     }
 
@@ -104,6 +104,10 @@ pub enum HeapRule<'a> {
     Subtraction(&'a NumberSet),
     /// A taking-and-breaking code.
     Code(&'a Code),
+    /// Take any number, or split in two.
+    TakeOrSplit,
+    /// Split into two heaps of different sizes.
+    UnequalSplit,
 }
 
 /// Any number of heaps, each with the same rules.

@@ -46,7 +46,7 @@ pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
 pub use key::{Key, Pack};
 pub use notation::Notation;
-pub use resolver::{Family, Resolver, call};
+pub use resolver::{Family, Resolver, RulesetOf, call};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{Goal, Moves, Reason, Theorem, Verdict, Why};
 pub use words::WordGame;

@@ -78,6 +78,13 @@ pub trait Notation: Game<Position: Pack> + 'static {
         None
     }
 
+    /// The ruleset with a name of its own whose moves these are found to be.
+    ///
+    /// Law: components of both with the same arguments have the same options.
+    fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
+        None
+    }
+
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem> {
         None
@@ -136,6 +143,10 @@ impl<G: Notation> AnyGame for G {
 
     fn keywords(&self) -> Vec<&str> {
         Notation::keywords(self)
+    }
+
+    fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
+        Notation::recognised(self)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {

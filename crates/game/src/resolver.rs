@@ -1,7 +1,9 @@
 //! From names to rulesets, and from calls to positions.
 
+use crate::any::AnyGame;
 use crate::arg::{Arg, Args, Misfit};
 use crate::card::Card;
+use crate::heap::HeapRule;
 use crate::sum::Sum;
 use grundy_theory::{Said, say};
 use std::sync::Arc;
@@ -16,9 +18,17 @@ pub trait Resolver {
         None
     }
 
+    /// How to find the ruleset with the moves of a heap rule.
+    fn ruleset_of(&self) -> RulesetOf {
+        |_| None
+    }
+
     /// All names, for suggestions.
     fn names(&self) -> Vec<String>;
 }
+
+/// Finds the ruleset with the moves of a heap rule, where one is known.
+pub type RulesetOf = fn(HeapRule<'_>) -> Option<Arc<dyn AnyGame>>;
 
 /// A family of rulesets: called with its parameters it gives a ruleset, as `bash(3)` does.
 #[derive(Clone, Copy)]

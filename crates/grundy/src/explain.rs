@@ -202,6 +202,24 @@ pub(crate) fn nand(component: &Component, options: &[(Turn, bool)], outcome: Out
     )]
 }
 
+/// Which rulesets of the position are recognised as others: what is known of those holds for them.
+pub(crate) fn recognised(position: &Sum) -> Vec<Said> {
+    let mut lines = Vec::new();
+    let mut named = HashSet::new();
+    for component in &position.components {
+        if let Some(twin) = component.game.recognised()
+            && named.insert(component.game.identity())
+        {
+            let (name, twin) = (component.game.expression(), shorten(&twin.expression()));
+            lines.push(say!(
+                "{name} is recognised as {twin}: the moves are the same.",
+                "{name} 被识别为 {twin}：走法相同。"
+            ));
+        }
+    }
+    lines
+}
+
 /// What to play.
 pub(crate) fn play(first: &Move) -> Said {
     let Said { en, zh } = &first.text;

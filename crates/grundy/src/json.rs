@@ -2,6 +2,12 @@
 //!
 //! Integers beyond 2^53 are strings, for a reader in JavaScript would round them.
 
+#[cfg(feature = "rules")]
+mod checked;
+
+#[cfg(feature = "rules")]
+pub use checked::checked;
+
 use crate::grid::Grid;
 use crate::pirates::Pirates;
 use crate::series::{Cell, Series};

@@ -92,6 +92,8 @@ pub mod series;
 pub mod stress;
 
 #[cfg(feature = "rules")]
+pub mod check;
+#[cfg(feature = "rules")]
 mod text;
 
 pub use answer::{Answer, Move};
@@ -112,7 +114,9 @@ pub use positions::Positions;
 pub use query::Query;
 
 #[cfg(feature = "rules")]
-pub use grundy_rules::{Diagnostic, Failed, Formula, Rules, Running};
+pub use check::check;
+#[cfg(feature = "rules")]
+pub use grundy_rules::{Diagnostic, Ends, Failed, Form, Formula, Measure, Recognised, Rules, Running, Understanding};
 #[cfg(feature = "rules")]
 pub use text::{evaluate, evaluate_with, formula, parse, parse_with, positions, rules, solve};
 

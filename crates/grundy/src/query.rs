@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::budget::Meter;
 use crate::engine::Engine;
-use crate::{misere, normal};
+use crate::{explain, misere, normal};
 use grundy_game::Sum;
 use grundy_theory::{Convention, Stop};
 
@@ -53,6 +53,8 @@ impl Query {
         if let Err(stop) = result {
             answer.stop = stop;
         }
+        let recognised = explain::recognised(&self.position);
+        answer.explanation.splice(0..0, recognised);
         answer.counts = meter.counts();
         answer
     }

@@ -12,7 +12,7 @@ use crate::syntax::Span;
 use crate::value::Val;
 use crate::vm::Code;
 use crate::{Diagnostic, python};
-use grundy_game::{AnyGame, Arg, Resolver, Sum};
+use grundy_game::{AnyGame, Arg, Resolver, RulesetOf, Sum};
 use grundy_theory::{Stop, say};
 use std::collections::HashMap;
 use std::fmt;
@@ -56,10 +56,14 @@ pub(crate) struct File {
     normal: Normal,
     /// The games, compiled where they can be, when they are first played.
     codes: Vec<OnceLock<Option<Code>>>,
-    /// Whether games are only ever walked over.
-    walked: bool,
+    /// How the rules are run.
+    pub(crate) running: Running,
     /// The rulesets from outside that positions led to.
     outer: RwLock<Vec<Arc<dyn AnyGame>>>,
+    /// The ruleset from outside with a heap rule.
+    pub(crate) ruleset_of: RulesetOf,
+    /// What games are recognised as.
+    pub(crate) recognised: crate::understand::Cache,
     /// The first thing that went wrong, and at which position.
     fault: Mutex<Option<(Fault, Option<String>)>>,
 }
@@ -67,7 +71,7 @@ pub(crate) struct File {
 /// How rules are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
-    /// Whether games are only walked over, never compiled: the definition, to compare with.
+    /// Whether games are only walked over, never compiled or recognised: the definition, to compare with.
     pub walked: bool,
     /// Whether the shape of a rule is made use of, so that a rule of Kayles runs on the engine for codes.
     pub recognised: bool,
@@ -126,8 +130,10 @@ impl Rules {
             shapes: names.shapes,
             judges,
             normal,
-            walked: running.walked,
+            running,
             outer: RwLock::default(),
+            ruleset_of: outer.ruleset_of(),
+            recognised: Default::default(),
             fault: Mutex::default(),
         })))
     }
@@ -284,7 +290,7 @@ impl File {
 
     /// The code of a game, if the machine can run it.
     pub(crate) fn code(&self, game: u32) -> Option<&Code> {
-        if self.walked {
+        if self.running.walked {
             return None;
         }
         self.codes[game as usize].get_or_init(|| compile(&self.program, game)).as_ref()
@@ -361,6 +367,10 @@ impl Resolver for FileNames<'_> {
 
     fn resolve_code(&self, code: &str) -> Option<Result<Arg, grundy_game::Misfit>> {
         self.outer.resolve_code(code)
+    }
+
+    fn ruleset_of(&self) -> RulesetOf {
+        self.outer.ruleset_of()
     }
 
     fn names(&self) -> Vec<String> {

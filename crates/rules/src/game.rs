@@ -9,8 +9,9 @@ use crate::file::Rules;
 use crate::ir::Function;
 use crate::pack;
 use crate::run::Run;
+use crate::understand::Known;
 use crate::value::{Part, Val, Who};
-use grundy_game::{AnyGame, Arg, Args, Component, Key, Misfit, Notation, Shape, Sum, Unread};
+use grundy_game::{AnyGame, Arg, Args, Component, Key, Misfit, Notation, Shape, Sum, Theorem, Unread};
 use grundy_theory::{Said, say};
 use std::sync::{Arc, OnceLock};
 
@@ -25,12 +26,14 @@ pub(crate) struct FileGame {
     heap: OnceLock<bool>,
     /// Whether it is about a few integers, and leads to no other game.
     words: OnceLock<bool>,
+    /// What it is recognised as, once that was asked.
+    known: OnceLock<Option<Arc<Known>>>,
 }
 
 impl FileGame {
     pub(crate) fn new(rules: Rules, function: u32) -> FileGame {
         let keywords = rules.0.program.functions[function as usize].keywords.clone();
-        FileGame { rules, function, keywords, heap: OnceLock::new(), words: OnceLock::new() }
+        FileGame { rules, function, keywords, heap: OnceLock::new(), words: OnceLock::new(), known: OnceLock::new() }
     }
 
     fn definition(&self) -> &Function {
@@ -115,7 +118,14 @@ impl Rules {
 
     fn bind(&self, function: u32, keywords: &[Val]) -> FileGame {
         let keywords = keywords.iter().cloned().map(Some).collect();
-        FileGame { rules: self.clone(), function, keywords, heap: OnceLock::new(), words: OnceLock::new() }
+        FileGame {
+            rules: self.clone(),
+            function,
+            keywords,
+            heap: OnceLock::new(),
+            words: OnceLock::new(),
+            known: OnceLock::new(),
+        }
     }
 }
 
@@ -189,7 +199,8 @@ impl Notation for FileGame {
     }
 
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
-        let mut game = FileGame { heap: OnceLock::new(), ..self.clone() };
+        let (heap, words, known) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let mut game = FileGame { heap, words, known, ..self.clone() };
         let names: Vec<String> = (0..self.keywords.len()).map(|i| self.definition().keyword(i).into()).collect();
         for (name, arg) in keywords {
             let Some(index) = names.iter().position(|known| known == name) else {
@@ -230,6 +241,14 @@ impl Notation for FileGame {
         Some(self.rules.0.scope)
     }
 
+    fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
+        self.known()?.twin.clone()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        self.known()?.twin.as_ref()?.theorem()
+    }
+
     fn shape(&self) -> Shape<'_> {
         if self.is_heap() {
             Shape::Heap(self)
@@ -251,4 +270,17 @@ impl Notation for FileGame {
             _ => Vec::new(),
         }
     }
+}
+
+impl FileGame {
+    /// The heap rule that it is recognised as.
+    fn known(&self) -> Option<&Known> {
+        let find = || (self.definition().params == 1).then(|| self.rules.0.known(self.function, &self.keywords))?;
+        self.known.get_or_init(find).as_deref()
+    }
+}
+
+/// A value as the notation writes it.
+pub(crate) fn shown(value: &Val) -> String {
+    plain_arg(value).to_string()
 }

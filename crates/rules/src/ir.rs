@@ -8,7 +8,7 @@ use crate::syntax::{Collection, Comparison, Logic, Operator, Prefix, Sign, Span}
 use crate::value::Val;
 
 /// A file of rules.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Program {
     pub(crate) functions: Vec<Function>,
     /// The names of the constants of the module, and what they are once it is loaded.

@@ -45,6 +45,7 @@ mod pack;
 pub mod python;
 mod run;
 pub mod syntax;
+mod understand;
 mod value;
 mod vm;
 
@@ -52,3 +53,4 @@ pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};
 pub use file::{Failed, FileNames, Rules, Running, Said};
 pub use formula::Formula;
+pub use understand::{Ends, Form, Measure, Recognised, Understanding};

@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -68,6 +68,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy table wythoff --size 10x10\n  grundy table wythoff --size 20x20 --p-positions\n  grundy table 'rook(\"..#..|#...#|..#..|#....|.....\")'\n  grundy table wythoff --size 8x8 --format latex"
     )]
     Table(Table),
+    /// What a file of rules means: whether its games end, which known games they are, how they are computed
+    #[command(
+        after_help = "Examples:\n  grundy check rules.py\n  grundy check -e \"@game\\ndef g(n): return [g(n - k) for k in (1, 3, 4) if k <= n]\""
+    )]
+    Check(Check),
     /// Answer the input of a contest problem as the `judge(…)` line of a rules file says
     #[command(
         after_help = "Examples:\n  grundy judge examples/rules/hdu_1536.py < input.txt\n  grundy judge rules.py --input input.txt\n  grundy judge -e 'judge(read=\"cases: n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")' < input.txt"
@@ -248,6 +253,13 @@ pub(crate) enum Prints {
     Winner,
     /// The Grundy value
     Value,
+}
+
+#[derive(Args)]
+pub(crate) struct Check {
+    /// A file of rules, or `-` for standard input; the same as -f FILE
+    #[arg(value_name = "RULES")]
+    pub(crate) path: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod check;
 mod completions;
 mod games;
 mod judge;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Table(args) => table::run(&args, session),
         Command::Judge(args) => judge::run(&args, session),
         Command::Stress(args) => stress::run(&args, session),
+        Command::Check(_) => check::run(session),
         Command::Games(args) => games::run(&args, session),
         Command::Mex(args) => mex::run(&args, session),
         Command::Nimber(args) => nimber::run(&args, session),

@@ -11,7 +11,11 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = args::Cli::parse();
+    let mut cli = args::Cli::parse();
+    if let args::Command::Check(args::Check { path: Some(path) }) = &cli.command {
+        cli.options.file = Some(path.clone());
+        cli.options.rules = None;
+    }
     let mut session = match session::Session::new(&cli.options) {
         Ok(session) => session,
         Err(failure) => return failure.report(session::lang(&cli.options)),

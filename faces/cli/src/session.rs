@@ -2,7 +2,7 @@
 
 use crate::args::Options;
 use crate::failure::Failure;
-use grundy::{Diagnostic, Engine, Lang, Limits, Meter, Positions, Rules, Stop, Sum, say};
+use grundy::{Diagnostic, Engine, Failed, Lang, Limits, Meter, Positions, Rules, Stop, Sum, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
@@ -124,6 +124,17 @@ impl Session {
         }
         let _ = writeln!(std::io::stderr(), "{}", failure.message(self.lang));
         Ok(())
+    }
+
+    /// Whether the user brought rules.
+    pub(crate) fn has_rules(&self) -> bool {
+        !self.source.0.is_empty()
+    }
+
+    /// Tells on standard error what is wrong with the rules.
+    pub(crate) fn tell(&self, failed: Failed) {
+        let failure = Failure::file(&self.source.0, &self.source.1, failed.diagnostic);
+        let _ = writeln!(std::io::stderr(), "{}", failure.message(self.lang));
     }
 
     /// A meter for one question. Its counts are shown on standard error while a long question runs.

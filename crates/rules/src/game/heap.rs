@@ -123,7 +123,7 @@ impl HeapGame for FileGame {
     }
 
     fn rule(&self) -> HeapRule<'_> {
-        HeapRule::General
+        self.known().map_or(HeapRule::General, |known| known.rule.rule())
     }
 }
 

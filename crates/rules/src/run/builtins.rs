@@ -12,7 +12,7 @@ use num_traits::{Signed, Zero};
 use std::sync::Arc;
 
 impl Run<'_> {
-    pub(super) fn builtin(&mut self, builtin: Builtin, args: &[Val]) -> Result<Val, Box<Fault>> {
+    pub(crate) fn builtin(&mut self, builtin: Builtin, args: &[Val]) -> Result<Val, Box<Fault>> {
         let (least, most) = builtin.arity();
         if !(least..=most).contains(&args.len()) {
             let (name, given) = (builtin.name(), args.len());

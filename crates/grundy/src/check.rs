@@ -1,0 +1,258 @@
+//! What is understood of rules, in words.
+
+use grundy_game::{AnyGame, Arg, HeapRule, Shape};
+use grundy_rules::{Ends, Failed, Form, Measure, Recognised, Rules, Understanding};
+use grundy_theory::{Cite, Convention, NumberSet, Said, say};
+use std::sync::Arc;
+
+/// A game of a file and what is understood of it.
+#[derive(Debug)]
+pub struct Checked {
+    /// What is understood.
+    pub understanding: Understanding,
+    /// The ruleset of the catalogue with the same moves.
+    pub twin: Option<String>,
+    /// How its values are computed.
+    pub engine: Engines,
+    /// The theorem that decides its positions.
+    pub theorem: Option<&'static Cite>,
+}
+
+/// How values are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engines {
+    /// Sequences of subtraction games.
+    Subtraction,
+    /// Sequences of codes.
+    Codes,
+    /// Sequences, heap by heap, from the options.
+    Heaps,
+    /// A search that remembers positions.
+    Search,
+    /// Nothing but the methods for graphs with loops.
+    Loops,
+}
+
+/// What is understood of each game of a file.
+///
+/// # Examples
+/// ```
+/// let rules = grundy::rules("
+/// @game
+/// def pins(n):
+///     for k in (1, 2):
+///         for a in range((n - k) // 2 + 1):
+///             yield pins(a) + pins(n - k - a)
+/// ").unwrap();
+/// let checked = &grundy::check(&rules)[0];
+/// assert_eq!(checked.twin.as_deref(), Some("kayles"));
+/// assert_eq!(checked.lines()[0].en, "ends: every move leaves smaller heaps only (shown from the rule)");
+/// ```
+pub fn check(rules: &Rules) -> Vec<Checked> {
+    let checked = |name: &str| {
+        let understanding = rules.understand(name)?;
+        let game = rules.game(name)?;
+        let engine = engine(&game, &understanding);
+        Some(Checked {
+            twin: twin(rules, &understanding.shape),
+            theorem: theorem(&game, understanding.parameters.len()),
+            engine,
+            understanding,
+        })
+    };
+    rules.games().filter_map(checked).collect()
+}
+
+fn twin(rules: &Rules, shape: &Form) -> Option<String> {
+    let Form::Recognised(rule, _) = shape else { return None };
+    rules.twin(rule).map(|game| game.expression())
+}
+
+fn engine(game: &Arc<dyn AnyGame>, understanding: &Understanding) -> Engines {
+    if matches!(understanding.ends, Ends::Loop(_)) {
+        return Engines::Loops;
+    }
+    match game.shape() {
+        Shape::Heap(heap) => match heap.rule() {
+            HeapRule::Subtraction(_) => Engines::Subtraction,
+            HeapRule::Code(_) => Engines::Codes,
+            _ => Engines::Heaps,
+        },
+        _ => Engines::Search,
+    }
+}
+
+/// The theorem that decides small positions.
+fn theorem(game: &Arc<dyn AnyGame>, parameters: usize) -> Option<&'static Cite> {
+    let args = vec![Arg::from(5u64); parameters];
+    game.theorem()?.decide(&args, Convention::Normal).map(|verdict| verdict.cite)
+}
+
+impl Checked {
+    /// The game as a call: `kayles(n)`.
+    pub fn title(&self) -> String {
+        let keywords = self.understanding.keywords.iter().map(|(name, value)| match value {
+            Some(value) => format!("{name}={value}"),
+            None => name.clone(),
+        });
+        let mut names = self.understanding.parameters.clone();
+        if !self.understanding.keywords.is_empty() {
+            names.push("*".into());
+            names.extend(keywords);
+        }
+        format!("{}({})", self.understanding.game, names.join(", "))
+    }
+
+    /// A mistake of the rules at a small position.
+    pub fn fault(&self) -> Option<&Failed> {
+        self.understanding.fault.as_ref()
+    }
+
+    /// All that is understood.
+    pub fn lines(&self) -> Vec<Said> {
+        let mut lines = vec![self.ends()];
+        lines.extend(self.shape());
+        if let Some((example, Some(rule))) = &self.understanding.example {
+            let Said { en, zh } = rule_said(rule);
+            lines.push(say!("for example, {example} is recognised: {en}", "例如 {example} 被识别为：{zh}"));
+        }
+        if let Some(to) = self.understanding.symmetric {
+            lines.push(say!("the parameters may be exchanged, as seen up to {to}", "参数可以互换（验证到 {to}）"));
+        }
+        let Said { en, zh } = self.engine.said();
+        lines.push(match (self.theorem, &self.twin) {
+            (Some(cite), _) => {
+                let (theorem, satz) = cite.name;
+                say!("theorem: {theorem}; engine: {en}", "定理：{satz}；计算方法：{zh}")
+            }
+            (None, _) => say!("engine: {en}", "计算方法：{zh}"),
+        });
+        lines
+    }
+
+    /// Whether play ends, and how that is known.
+    pub fn ends(&self) -> Said {
+        let names = &self.understanding.parameters;
+        match &self.understanding.ends {
+            Ends::Rank(_) if names.len() == 1 => say!(
+                "ends: every move leaves smaller heaps only (shown from the rule)",
+                "必会结束：每步剩下的堆都比原来的小（由规则证明）"
+            ),
+            Ends::Rank(rank) => {
+                let measure = |measure: &Measure| match measure {
+                    Measure::Argument(index) => names[*index].clone(),
+                    Measure::Sum => names.join(" + "),
+                };
+                let measures: Vec<String> = rank.iter().map(measure).collect();
+                match &measures[..] {
+                    [first, second] => say!(
+                        "ends: with every move {first} falls, or it stays and {second} falls (shown from the rule)",
+                        "必会结束：每步都使 {first} 变小，或使它不变而 {second} 变小（由规则证明）"
+                    ),
+                    _ => {
+                        let first = measures.join(", ");
+                        say!(
+                            "ends: with every move {first} falls (shown from the rule)",
+                            "必会结束：每步都使 {first} 变小（由规则证明）"
+                        )
+                    }
+                }
+            }
+            Ends::Loop(positions) => {
+                let way = positions.join(" → ");
+                say!(
+                    "may go on for ever: {way}; values need the methods for graphs with loops",
+                    "可能永不结束：{way}；求值需要处理有环图的方法"
+                )
+            }
+            Ends::Seen(positions) => {
+                let of = self.understanding.example.as_ref();
+                let (en, zh) = of.map_or_else(Default::default, |(of, _)| (format!(" of {of}"), format!("{of} 的")));
+                say!(
+                    "no loop is seen among the {positions} positions that small starts{en} lead to; that play always ends is not shown",
+                    "从{zh}小的开局能到达的 {positions} 个局面中没有发现循环；是否总会结束没有证明"
+                )
+            }
+            Ends::Undecided => say!("whether play always ends is not decided", "是否总会结束未能判定"),
+        }
+    }
+
+    /// What the moves are, where they have a shape that is known, and how that is known.
+    pub fn shape(&self) -> Option<Said> {
+        Some(match &self.understanding.shape {
+            Form::Recognised(rule, to) => {
+                let Said { en, zh } = rule_said(rule);
+                match self.twin.as_ref().filter(|twin| **twin != self.understanding.game) {
+                    Some(twin) => say!(
+                        "recognised: {en}; the moves are those of {twin} (shown from the rule, and compared with it for heaps to {to})",
+                        "已识别：{zh}；走法与 {twin} 相同（由规则证明，并在大小至 {to} 的堆上与规则比较过）"
+                    ),
+                    None => say!(
+                        "recognised: {en} (shown from the rule, and compared with it for heaps to {to})",
+                        "已识别：{zh}（由规则证明，并在大小至 {to} 的堆上与规则比较过）"
+                    ),
+                }
+            }
+            Form::Window(within) => say!(
+                "a window: heaps are left that are at most {within} smaller, so the values become periodic (shown from the rule)",
+                "窗口：剩下的堆至多比原来小 {within}，所以 SG 值最终是周期的（由规则证明）"
+            ),
+            Form::CoinRows(to) => say!(
+                "coin-turning, as seen in rows of up to {to} coins: a row seems to be the sum of its heads",
+                "翻硬币游戏（在至多 {to} 枚硬币的行上验证过）：一行看来等于各个正面之和"
+            ),
+            Form::Coins(to) => say!(
+                "coin-turning, as seen to coin {to}: each number is a coin, and a move leaves other coins further left",
+                "翻硬币游戏（验证到第 {to} 枚）：每个数是一枚硬币，每步留下更左边的不同硬币"
+            ),
+            Form::General => return None,
+        })
+    }
+}
+
+/// A heap rule in words.
+fn rule_said(rule: &Recognised) -> Said {
+    match rule {
+        Recognised::Subtraction(NumberSet::AllBut(missing)) if missing.is_empty() => {
+            say!("take any number", "可取任意多个")
+        }
+        Recognised::Subtraction(set @ NumberSet::AllBut(_)) => {
+            say!("take any number but {set}", "可取任意多个，但不能取 {set} 个")
+        }
+        Recognised::Subtraction(NumberSet::Finite(members)) if members.is_empty() => say!("no move", "没有走法"),
+        Recognised::Subtraction(NumberSet::Finite(members)) => {
+            let list = grundy_game::arg::shorten(&NumberSet::Finite(members.clone()).to_string());
+            say!("take one of the numbers {list}", "可取的个数为 {list}")
+        }
+        Recognised::Subtraction(set) => say!("take a number of the set {set}", "可取的个数属于数集 {set}"),
+        Recognised::Code(code) => say!("the taking-and-breaking code {code}", "取分代码 {code}"),
+        Recognised::TakeOrSplit => say!("take any number, or split in two", "取任意多个，或分成两堆"),
+        Recognised::UnequalSplit => {
+            say!("split in two heaps of different sizes", "分成大小不同的两堆")
+        }
+    }
+}
+
+impl Engines {
+    /// In words.
+    pub fn said(self) -> Said {
+        match self {
+            Engines::Subtraction => say!("sequences of subtraction games", "减法游戏数列"),
+            Engines::Codes => say!("sequences of taking-and-breaking codes", "取分代码数列"),
+            Engines::Heaps => say!("sequences, heap by heap", "从小到大逐堆计算的数列"),
+            Engines::Search => say!("a search that remembers positions", "记忆化搜索"),
+            Engines::Loops => say!("graphs with loops", "有环图"),
+        }
+    }
+
+    /// In one word, for JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engines::Subtraction => "subtraction",
+            Engines::Codes => "codes",
+            Engines::Heaps => "heaps",
+            Engines::Search => "search",
+            Engines::Loops => "loops",
+        }
+    }
+}

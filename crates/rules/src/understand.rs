@@ -1,0 +1,215 @@
+//! What is understood of a game that a file states: whether it ends, and what shape it has.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`walk`] | all options for all positions at once: families of options with linear arguments and inequalities |
+//! | [`linear`] | linear forms, and proofs that inequalities have no solution |
+//! | [`rank`] | a rank that every move decreases |
+//! | [`heap`] | the options of a heap in a normal form |
+//! | [`lines`] | regions bounded by lines, compared for all sizes of heaps |
+//! | [`recognise`] | the code, or the set, whose options these are |
+//! | [`play`], [`coins`] | what is only seen, on small positions |
+//!
+//! Each claim says how it is known. "Shown" claims follow from the text of the rule, for positions of every size;
+//! recognised rules are run beside the definition on small heaps as well.
+//! What is only seen on small positions is said to be seen.
+
+mod coins;
+mod heap;
+mod known;
+mod linear;
+mod lines;
+mod play;
+mod rank;
+mod recognise;
+mod symbol;
+mod walk;
+
+pub(crate) use known::{Cache, Known};
+pub use rank::Measure;
+pub use recognise::Recognised;
+
+use crate::Failed;
+use crate::file::Rules;
+use crate::ir::Program;
+use crate::value::Val;
+
+/// So many options of the definition are run beside a recognised rule when somebody asks what is understood.
+const CHECKED: usize = 40_000;
+
+/// What is understood of a game.
+#[derive(Clone, Debug)]
+pub struct Understanding {
+    /// Its name.
+    pub game: String,
+    /// The names of the parameters by position.
+    pub parameters: Vec<String>,
+    /// The keyword-only parameters, with the values that they were taken to have; `None` where the claims are for all values.
+    pub keywords: Vec<(String, Option<String>)>,
+    /// Whether play ends.
+    pub ends: Ends,
+    /// What its moves are.
+    pub shape: Form,
+    /// Where keyword-only parameters are not given: an example of the ruleset, by which everything that is only seen was seen;
+    /// and the rule that the example is recognised as.
+    pub example: Option<(String, Option<Recognised>)>,
+    /// Its options are seen to be the same with the parameters exchanged, up to this number.
+    pub symmetric: Option<u64>,
+    /// A mistake of the rules at a small position.
+    pub fault: Option<Failed>,
+}
+
+/// Whether play ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// Shown from the rule: with every move these fall, compared one after the other, in every component that is left.
+    Rank(Vec<Measure>),
+    /// Play can come back to the first position, by way of the others; the last is the first again.
+    Loop(Vec<String>),
+    /// No loop was seen among so many positions, all that small starts lead to.
+    Seen(u64),
+    /// Nothing is known.
+    Undecided,
+}
+
+/// What the moves of a game are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Shown from the rule: it is a rule that is known; and the definition was run beside it for heaps up to a size.
+    Recognised(Recognised, u64),
+    /// Shown from the rule: all heaps left are at most so much smaller, and which they are is decided by linear tests;
+    /// so the values become periodic.
+    Window(u64),
+    /// Rows are seen to be rows of coins to be turned, up to a length.
+    CoinRows(u64),
+    /// Numbers are seen to be coins to be turned, each alone, up to one.
+    Coins(u64),
+    /// Anything else: heaps, if it has one number as parameter and leads to itself only.
+    General,
+}
+
+impl Rules {
+    /// What is understood of a game of the file.
+    ///
+    /// # Complexity
+    /// A second at most: all work is counted.
+    pub fn understand(&self, game: &str) -> Option<Understanding> {
+        let functions = &self.0.program.functions;
+        let index = functions.iter().position(|function| function.is_game() && function.name == game)? as u32;
+        let function = &functions[index as usize];
+        Some(self.understand_with(index, &function.keywords))
+    }
+
+    /// The same, with values for keyword-only parameters.
+    pub(crate) fn understand_with(&self, game: u32, keywords: &[Option<Val>]) -> Understanding {
+        let program = &self.0.program;
+        let function = &program.functions[game as usize];
+        let given = keywords.iter().all(Option::is_some);
+        let found = recognised(program, game, keywords, CHECKED);
+        let rank = rank::shown(program, game, keywords);
+        // Games with keyword-only parameters that are not given are played with some that may do.
+        let bound: Vec<Val> = keywords.iter().enumerate().map(|(i, value)| sample(program, game, i, value)).collect();
+        let (starts, strict) = play::starts(self, game, &bound, given);
+        let played = if starts.is_empty() { play::Played::default() } else { play::play(self, starts, strict) };
+        let ends = match (rank, played.cycle) {
+            (Some(rank), _) => Ends::Rank(rank),
+            (None, Some(cycle)) => Ends::Loop(cycle),
+            (None, None) if played.complete && played.positions > 0 && played.fault.is_none() => {
+                Ends::Seen(played.positions)
+            }
+            (None, None) => Ends::Undecided,
+        };
+        let shape = match found {
+            Some((rule, to)) => Form::Recognised(rule, to),
+            None => self.other_form(game, keywords, &bound),
+        };
+        let example = || {
+            let with: Vec<Option<Val>> = bound.iter().cloned().map(Some).collect();
+            let rule = recognised(program, game, &with, CHECKED).map(|(rule, _)| rule);
+            let given = bound.iter().enumerate().map(|(i, value)| {
+                let (name, value) = (function.keyword(i), crate::game::shown(value));
+                format!("{name}={value}")
+            });
+            let given = given.collect::<Vec<_>>().join(", ");
+            (format!("{}({given})", function.name), rule)
+        };
+        Understanding {
+            example: (!given).then(example),
+            game: function.name.clone(),
+            parameters: function.slots[..function.params].to_vec(),
+            keywords: (0..keywords.len())
+                .map(|i| (function.keyword(i).to_string(), keywords[i].as_ref().map(crate::game::shown)))
+                .collect(),
+            ends,
+            shape,
+            symmetric: if given { play::symmetric(self, game, &bound) } else { None },
+            fault: played.fault,
+        }
+    }
+
+    fn other_form(&self, game: u32, keywords: &[Option<Val>], bound: &[Val]) -> Form {
+        let program = &self.0.program;
+        let function = &program.functions[game as usize];
+        if function.params != 1 {
+            return Form::General;
+        }
+        let number = walk::numbers(program)[game as usize][0];
+        let given = keywords.iter().all(Option::is_some);
+        if let Some(within) = window(program, game, keywords).filter(|_| number) {
+            return Form::Window(within);
+        }
+        let seen = match (number, given) {
+            (_, false) => None,
+            (true, _) => coins::heads(self, game, bound).map(Form::Coins),
+            (false, _) if keywords.is_empty() => coins::rows(self, game).map(Form::CoinRows),
+            (false, _) => None,
+        };
+        seen.unwrap_or(Form::General)
+    }
+}
+
+/// The heap rule that a game is recognised as, and the heap up to which the definition was run beside it.
+fn recognised(program: &Program, game: u32, keywords: &[Option<Val>], options: usize) -> Option<(Recognised, u64)> {
+    let function = &program.functions[game as usize];
+    let bound = keywords.iter().cloned().collect::<Option<Vec<Val>>>()?;
+    if function.params != 1 {
+        return None;
+    }
+    let walked = walk::walk(program, game, &vec![true; function.arity()], keywords, rank::WORK);
+    if !walked.exact {
+        return None;
+    }
+    let rule = recognise::recognise(&heap::Options::of(&walked)?)?;
+    let to = recognise::checked(program, game, &bound, &rule, options)?;
+    Some((rule, to))
+}
+
+/// How far below a heap the heaps left are at most, where linear tests decide which they are.
+fn window(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<u64> {
+    let function = &program.functions[game as usize];
+    let walked = walk::walk(program, game, &vec![true; function.arity()], keywords, rank::WORK);
+    if !walked.exact || !walked.linear || walked.families.is_empty() || keywords.iter().any(Option::is_none) {
+        return None;
+    }
+    let mut within = 0;
+    for family in &walked.families {
+        for piece in family.pieces.iter() {
+            let [Some(heap)] = &piece.args[..] else { return None };
+            let taken = linear::Linear::var(0).plus(-1, heap)?;
+            let falls = linear::implies(&family.rows, &taken.add(-1)) && linear::implies(&family.rows, heap);
+            if piece.game != Some(game) || !piece.same_keywords || !falls {
+                return None;
+            }
+            within = within.max(linear::bounds(&family.rows, &taken).1?);
+        }
+    }
+    u64::try_from(within).ok()
+}
+
+/// A value for a keyword-only parameter: the given one, or one that may do.
+fn sample(program: &Program, game: u32, index: usize, given: &Option<Val>) -> Val {
+    let function = &program.functions[game as usize];
+    let number = walk::numbers(program)[game as usize][function.params + index];
+    let some = || if number { Some(Val::Int(3)) } else { Val::tuple(vec![Val::Int(1), Val::Int(3)]).ok() };
+    given.clone().or_else(some).unwrap_or(Val::Int(3))
+}

@@ -1,0 +1,46 @@
+//! What games of a file are recognised as, found out once and kept.
+
+use super::{Recognised, recognised};
+use crate::file::{File, Rules};
+use crate::value::Val;
+use grundy_game::AnyGame;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// So many options of the definition are run beside a recognised rule when it is first used: a few milliseconds.
+const CHECKED: usize = 6_000;
+
+/// A game that is recognised.
+pub(crate) struct Known {
+    pub(crate) rule: Recognised,
+    /// The ruleset from outside with the same moves.
+    pub(crate) twin: Option<Arc<dyn AnyGame>>,
+}
+
+/// What was found out, by function and keyword-only parameters.
+#[derive(Default)]
+pub(crate) struct Cache(Mutex<HashMap<(u32, String), Option<Arc<Known>>>>);
+
+impl File {
+    /// What a game is recognised as.
+    pub(crate) fn known(&self, game: u32, keywords: &[Option<Val>]) -> Option<Arc<Known>> {
+        if self.running.walked || !self.running.recognised {
+            return None;
+        }
+        let key = (game, format!("{keywords:?}"));
+        let mut cache = self.recognised.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let find = || {
+            let (rule, _) = recognised(&self.program, game, keywords, CHECKED)?;
+            let twin = (self.ruleset_of)(rule.rule());
+            Some(Arc::new(Known { rule, twin }))
+        };
+        cache.entry(key).or_insert_with(find).clone()
+    }
+}
+
+impl Rules {
+    /// The ruleset from outside that has the same moves as a recognised rule.
+    pub fn twin(&self, rule: &Recognised) -> Option<Arc<dyn AnyGame>> {
+        (self.0.ruleset_of)(rule.rule())
+    }
+}

@@ -1,0 +1,277 @@
+//! Linear forms over the integers, and systems of inequalities between them.
+//!
+//! A system is a list of forms that are all at least 0.
+//! That it has no solution is shown by Fourier–Motzkin elimination over the rationals,
+//! where each inequality is first divided by what its coefficients have in common and its constant rounded down:
+//! integer solutions are kept by that, so "no solution" is proved and "perhaps a solution" is all that is said otherwise.
+//!
+//! The systems are small (a path through a rule has a dozen inequalities); what grows too large counts as "perhaps".
+
+/// The number of a variable.
+pub(super) type Var = usize;
+
+/// `c + Σ aᵢ·xᵢ`: the terms are sorted by their variable and have no zeros.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Linear {
+    terms: Vec<(Var, i128)>,
+    pub(super) constant: i128,
+}
+
+/// Larger numbers are not computed with.
+const LARGEST: i128 = 1 << 90;
+
+/// The most inequalities on the way.
+const MOST_ROWS: usize = 400;
+
+impl Linear {
+    pub(super) fn number(constant: i128) -> Linear {
+        Linear { terms: Vec::new(), constant }
+    }
+
+    pub(super) fn var(var: Var) -> Linear {
+        Linear { terms: vec![(var, 1)], constant: 0 }
+    }
+
+    /// The number that it is, if it has no variables.
+    pub(super) fn as_number(&self) -> Option<i128> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    pub(super) fn terms(&self) -> &[(Var, i128)] {
+        &self.terms
+    }
+
+    /// The coefficient of a variable.
+    pub(super) fn of(&self, var: Var) -> i128 {
+        self.terms.binary_search_by_key(&var, |term| term.0).map_or(0, |at| self.terms[at].1)
+    }
+
+    /// `self + times·other`, unless it is too large.
+    pub(super) fn plus(&self, times: i128, other: &Linear) -> Option<Linear> {
+        let combine = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?).filter(|n| n.abs() < LARGEST);
+        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let (mut mine, mut theirs) = (self.terms.iter().peekable(), other.terms.iter().peekable());
+        loop {
+            let (var, coefficient) = match (mine.peek(), theirs.peek()) {
+                (None, None) => break,
+                (Some(&&(x, a)), None) => {
+                    mine.next();
+                    (x, a)
+                }
+                (Some(&&(x, a)), Some(&&(y, _))) if x < y => {
+                    mine.next();
+                    (x, a)
+                }
+                (Some(&&(x, a)), Some(&&(y, b))) if x == y => {
+                    mine.next();
+                    theirs.next();
+                    (x, combine(a, b)?)
+                }
+                (_, Some(&&(y, b))) => {
+                    theirs.next();
+                    (y, combine(0, b)?)
+                }
+            };
+            if coefficient != 0 {
+                terms.push((var, coefficient));
+            }
+        }
+        Some(Linear { terms, constant: combine(self.constant, other.constant)? })
+    }
+
+    /// `self + n`.
+    pub(super) fn add(&self, n: i128) -> Linear {
+        Linear { terms: self.terms.clone(), constant: self.constant + n }
+    }
+
+    /// `times·self`, unless it is too large.
+    pub(super) fn times(&self, times: i128) -> Option<Linear> {
+        Linear::default().plus(times, self)
+    }
+
+    /// `-self + n`.
+    pub(super) fn negated(&self, n: i128) -> Linear {
+        let terms = self.terms.iter().map(|&(var, a)| (var, -a)).collect();
+        Linear { terms, constant: n - self.constant }
+    }
+
+    /// With a linear form in place of a variable.
+    pub(super) fn with(&self, var: Var, value: &Linear) -> Option<Linear> {
+        let a = self.of(var);
+        if a == 0 {
+            return Some(self.clone());
+        }
+        let rest = Linear { terms: self.terms.iter().copied().filter(|t| t.0 != var).collect(), ..self.clone() };
+        rest.plus(a, value)
+    }
+
+    /// The inequality `self ≥ 0` in lowest terms.
+    fn tight(mut self) -> Linear {
+        let common = self.terms.iter().fold(0, |g, &(_, a)| gcd(g, a));
+        if common > 1 {
+            self.terms.iter_mut().for_each(|term| term.1 /= common);
+            self.constant = self.constant.div_euclid(common);
+        }
+        self
+    }
+}
+
+pub(super) fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.abs(), b.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Whether it is shown that no integers make all of these at least 0.
+pub(super) fn impossible(rows: &[Linear]) -> bool {
+    let mut system = System::new(rows);
+    while let Some(var) = system.cheapest(None) {
+        if !system.eliminate(var) {
+            return system.contradiction;
+        }
+    }
+    system.contradiction
+}
+
+/// Whether it is shown that where all rows are at least 0, so is the goal.
+pub(super) fn implies(rows: &[Linear], goal: &Linear) -> bool {
+    if goal.as_number().is_some_and(|n| n >= 0) || rows.contains(goal) {
+        return true;
+    }
+    let mut rows = rows.to_vec();
+    rows.push(goal.negated(-1));
+    impossible(&rows)
+}
+
+/// Bounds of a form where all rows are at least 0, as far as they are found.
+pub(super) fn bounds(rows: &[Linear], form: &Linear) -> (Option<i128>, Option<i128>) {
+    if let Some(n) = form.as_number() {
+        return (Some(n), Some(n));
+    }
+    let fresh = 1 + rows.iter().chain([form]).flat_map(|row| &row.terms).map(|term| term.0).max().unwrap_or(0);
+    let Some(equal) = Linear::var(fresh).plus(-1, form) else { return (None, None) };
+    let mut system = System::new(rows);
+    system.push(equal.clone());
+    system.push(equal.negated(0));
+    while let Some(var) = system.cheapest(Some(fresh)) {
+        if !system.eliminate(var) {
+            return (None, None);
+        }
+    }
+    let mut found = (None::<i128>, None::<i128>);
+    for row in &system.rows {
+        match row.of(fresh) {
+            a if a > 0 => {
+                let low = -(row.constant.div_euclid(a));
+                found.0 = Some(found.0.map_or(low, |n| n.max(low)));
+            }
+            a if a < 0 => {
+                let high = row.constant.div_euclid(-a);
+                found.1 = Some(found.1.map_or(high, |n| n.min(high)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Inequalities in lowest terms, for each left side only the tightest.
+struct System {
+    rows: Vec<Linear>,
+    contradiction: bool,
+}
+
+impl System {
+    fn new(rows: &[Linear]) -> System {
+        let mut system = System { rows: Vec::with_capacity(rows.len() + 2), contradiction: false };
+        rows.iter().for_each(|row| system.push(row.clone()));
+        system
+    }
+
+    fn push(&mut self, row: Linear) {
+        let row = row.tight();
+        if row.terms.is_empty() {
+            self.contradiction |= row.constant < 0;
+            return;
+        }
+        match self.rows.iter_mut().find(|other| other.terms == row.terms) {
+            Some(other) => other.constant = other.constant.min(row.constant),
+            None => self.rows.push(row),
+        }
+    }
+
+    /// The variable whose elimination gives the fewest rows.
+    fn cheapest(&self, but: Option<Var>) -> Option<Var> {
+        if self.contradiction {
+            return None;
+        }
+        let mut counts: Vec<(Var, i64, i64)> = Vec::new();
+        for &(var, a) in self.rows.iter().flat_map(|row| &row.terms) {
+            if Some(var) == but {
+                continue;
+            }
+            let at = counts.iter().position(|count| count.0 == var).unwrap_or_else(|| {
+                counts.push((var, 0, 0));
+                counts.len() - 1
+            });
+            if a > 0 { counts[at].1 += 1 } else { counts[at].2 += 1 }
+        }
+        counts.into_iter().min_by_key(|&(_, up, down)| up * down - up - down).map(|count| count.0)
+    }
+
+    /// Eliminates a variable; whether that was possible.
+    fn eliminate(&mut self, var: Var) -> bool {
+        let (own, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.rows).into_iter().partition(|r| r.of(var) != 0);
+        self.rows = others;
+        let (lower, upper): (Vec<_>, Vec<_>) = own.into_iter().partition(|row| row.of(var) > 0);
+        for low in &lower {
+            for high in &upper {
+                let (a, b) = (low.of(var), -high.of(var));
+                let common = gcd(a, b);
+                let Some(row) = low.times(b / common).and_then(|row| row.plus(a / common, high)) else { return false };
+                self.push(row);
+                if self.contradiction {
+                    return true;
+                }
+            }
+        }
+        self.rows.len() <= MOST_ROWS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `form(c, &[(x, a), …])`
+    fn form(constant: i128, terms: &[(Var, i128)]) -> Linear {
+        terms.iter().fold(Linear::number(constant), |sum, &(x, a)| sum.plus(a, &Linear::var(x)).unwrap())
+    }
+
+    #[test]
+    fn what_has_no_solution_is_found() {
+        // 1 ≤ x, x ≤ y, y ≤ 0.
+        let rows = [form(-1, &[(0, 1)]), form(0, &[(1, 1), (0, -1)]), form(0, &[(1, -1)])];
+        assert!(impossible(&rows));
+        assert!(!impossible(&rows[..2]));
+        // 2x = 1 has no integer solution.
+        assert!(impossible(&[form(-1, &[(0, 2)]), form(1, &[(0, -2)])]));
+        // 0 ≤ a, 2a ≤ n − 1 imply n − 1 − a ≥ 0 and a ≤ n − 1.
+        let rows = [form(0, &[(1, 1)]), form(-1, &[(0, 1), (1, -2)])];
+        assert!(implies(&rows, &form(-1, &[(0, 1), (1, -1)])));
+        assert!(!implies(&rows, &form(-2, &[(0, 1), (1, -1)])));
+        assert_eq!(bounds(&rows, &form(0, &[(0, 1)])), (Some(1), None));
+        assert_eq!(bounds(&rows, &form(0, &[(1, 2), (0, -1)])), (None, Some(-1)));
+    }
+
+    #[test]
+    fn forms() {
+        let x = form(3, &[(0, 1), (2, -2)]);
+        assert_eq!(x.plus(2, &form(1, &[(2, 1), (1, 4)])), Some(form(5, &[(0, 1), (1, 8)])));
+        assert_eq!(x.with(2, &form(-1, &[(0, 1)])), Some(form(5, &[(0, -1)])));
+        assert_eq!(x.negated(1), form(-2, &[(0, -1), (2, 2)]));
+        assert!(Linear::number(1 << 80).times(1 << 80).is_none());
+    }
+}

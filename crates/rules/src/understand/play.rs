@@ -1,0 +1,299 @@
+//! Small positions, played through by the definition: loops that play can come back to, faults, what is seen of symmetry.
+
+use crate::file::Rules;
+use crate::ir::Role;
+use crate::pack;
+use crate::run::Run;
+use crate::value::{Part, Val, Who};
+use crate::{Failed, fault::Fault};
+use grundy_game::arg::shorten;
+use grundy_theory::{Stop, say};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::ops::ControlFlow;
+
+/// So many positions are looked at.
+const MOST_POSITIONS: usize = 20_000;
+
+/// So many options are looked at in all.
+const MOST_OPTIONS: usize = 400_000;
+
+/// So many steps are taken for the options of one position.
+const MOST_STEPS: u64 = 300_000;
+
+/// What was seen on small positions.
+#[derive(Debug, Default)]
+pub(super) struct Played {
+    /// How many positions there were.
+    pub(super) positions: u64,
+    /// Whether all that can be reached from the starts was seen.
+    pub(super) complete: bool,
+    /// The shortest loop: the position that play comes back to is first and last.
+    pub(super) cycle: Option<Vec<String>>,
+    /// A mistake of the rules at a position that they must know.
+    pub(super) fault: Option<Failed>,
+}
+
+/// A component: function and arguments with the keyword-only ones.
+type Node = (u32, Vec<Val>);
+
+/// Plays from the starts. A fault counts if the `strict` say that they are positions.
+pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool) -> Played {
+    let mut graph = Graph { rules, index: HashMap::new(), nodes: Vec::new(), edges: Vec::new() };
+    let mut played = Played { complete: true, ..Played::default() };
+    for (game, args) in starts {
+        graph.node(game, &args);
+    }
+    let (mut at, mut options) = (0, 0usize);
+    let mut faults = Vec::new();
+    while at < graph.nodes.len() {
+        if at >= MOST_POSITIONS || options > MOST_OPTIONS {
+            played.complete = false;
+            break;
+        }
+        match graph.expand(at, &mut options) {
+            Ok(()) => {}
+            Err(fault) if fault.stop == Stop::Rules => faults.push((at, fault)),
+            Err(_) => {
+                played.complete = false;
+                break;
+            }
+        }
+        at += 1;
+    }
+    graph.edges.resize(graph.nodes.len(), Vec::new());
+    played.positions = at as u64;
+    if strict {
+        played.fault = graph.blamed(faults);
+    }
+    played.cycle = graph.cycle().map(|cycle| cycle.into_iter().map(|node| graph.name(node)).collect());
+    played
+}
+
+struct Graph<'r> {
+    rules: &'r Rules,
+    index: HashMap<Vec<u8>, usize>,
+    nodes: Vec<Node>,
+    edges: Vec<Vec<usize>>,
+}
+
+impl Graph<'_> {
+    fn node(&mut self, game: u32, args: &[Val]) -> Option<usize> {
+        let mut bytes = Vec::new();
+        pack::component(&mut bytes, game.into(), args).ok()?;
+        let next = self.nodes.len();
+        let at = *self.index.entry(bytes).or_insert(next);
+        if at == next {
+            self.nodes.push((game, args.to_vec()));
+        }
+        Some(at)
+    }
+
+    fn expand(&mut self, at: usize, options: &mut usize) -> Result<(), Box<Fault>> {
+        let (game, args) = self.nodes[at].clone();
+        let mut reached = Vec::new();
+        let program = &self.rules.0.program;
+        let flow = Run::limited(program, MOST_STEPS).options(game, &args, &mut |parts: &[Part]| {
+            *options += 1;
+            reached.extend(parts.iter().cloned());
+            if *options > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let mut edges: Vec<usize> = Vec::new();
+        for part in &reached {
+            if let Who::Here(game) = part.game {
+                edges.extend(self.node(game, &part.args));
+            }
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        self.edges.resize(at, Vec::new());
+        self.edges.push(edges);
+        flow.map(drop)
+    }
+
+    /// The first fault at a position that a move leads to, or at a number of which a smaller one has none;
+    /// or the first of all, where nothing but faults is found.
+    ///
+    /// A fault elsewhere may only say that this is no position of the game.
+    fn blamed(&self, faults: Vec<(usize, Box<Fault>)>) -> Option<Failed> {
+        let reached: HashSet<usize> = self.edges.iter().flatten().copied().collect();
+        let number = |at: usize| match &self.nodes[at].1[..] {
+            [Val::Int(n), ..] => Some(*n),
+            _ => None,
+        };
+        let (first, last) = (faults.first()?, faults.iter().map(|(at, _)| *at).collect::<HashSet<_>>());
+        let one = self.rules.0.program.functions[self.nodes[first.0].0 as usize].params == 1;
+        let least = (0..self.edges.len()).filter(|at| !last.contains(at)).filter_map(number).min();
+        let inside = |at: usize| reached.contains(&at) || one && number(at).zip(least).is_some_and(|(n, m)| n > m);
+        let (at, fault) = match reached.is_empty() {
+            true => first,
+            false => faults.iter().find(|(at, _)| inside(*at))?,
+        };
+        let mut diagnostic = self.rules.diagnostic(fault);
+        let position = self.name(*at);
+        diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
+        Some(Failed { stop: fault.stop, diagnostic })
+    }
+
+    fn name(&self, node: usize) -> String {
+        let (game, args) = &self.nodes[node];
+        let part = Part { game: Who::Here(*game), args: args[..].into() };
+        self.rules.component(&part).map_or_else(|_| String::new(), |component| shorten(&component.to_string()))
+    }
+
+    /// The shortest way from a position back to itself, among those that are first found to lie on one.
+    fn cycle(&self) -> Option<Vec<usize>> {
+        // What leads to ends only is taken away until nothing is left but positions from which play can go on for ever.
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        let mut left: Vec<usize> = self.edges.iter().map(Vec::len).collect();
+        for (node, edges) in self.edges.iter().enumerate() {
+            edges.iter().for_each(|&to| before[to].push(node));
+        }
+        let mut ends: Vec<usize> = (0..left.len()).filter(|&node| left[node] == 0).collect();
+        while let Some(end) = ends.pop() {
+            for &node in &before[end] {
+                left[node] -= 1;
+                if left[node] == 0 {
+                    ends.push(node);
+                }
+            }
+        }
+        let mut best: Option<Vec<usize>> = None;
+        for start in (0..left.len()).filter(|&node| left[node] > 0).take(400) {
+            let most = best.as_ref().map_or(usize::MAX, |cycle| cycle.len() - 1);
+            if let Some(cycle) = self.back_to(start, &left)
+                && cycle.len() - 1 < most
+            {
+                best = Some(cycle);
+            }
+            if best.as_ref().is_some_and(|cycle| cycle.len() == 2) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The shortest way from a position back to itself.
+    fn back_to(&self, start: usize, left: &[usize]) -> Option<Vec<usize>> {
+        let mut from: HashMap<usize, usize> = HashMap::new();
+        let mut next = VecDeque::from([start]);
+        while let Some(node) = next.pop_front() {
+            for &to in self.edges[node].iter().filter(|&&to| left[to] > 0) {
+                if to == start {
+                    let mut cycle = vec![start, node];
+                    while let Some(&node) = cycle.last().filter(|&&node| node != start) {
+                        cycle.push(from[&node]);
+                    }
+                    cycle.reverse();
+                    if cycle.len() == 1 {
+                        cycle.push(start);
+                    }
+                    return Some(cycle);
+                }
+                if to != start && !from.contains_key(&to) {
+                    from.insert(to, node);
+                    next.push_back(to);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Small positions of a game from which to play: those with small numbers, or its starts, or small tuples;
+/// and whether the rules must know them.
+pub(super) fn starts(rules: &Rules, game: u32, keywords: &[Val], given: bool) -> (Vec<Node>, bool) {
+    let program = &rules.0.program;
+    let function = &program.functions[game as usize];
+    let numbers = super::walk::numbers(program).swap_remove(game as usize);
+    let numbers = &numbers[..function.params];
+    let Role::Game { start } = function.role else { return (Vec::new(), false) };
+    let with_keywords = |mut args: Vec<Val>| {
+        args.extend(keywords.iter().cloned());
+        (game, args)
+    };
+    if let Some(start) = start {
+        let params = program.functions[start as usize].params;
+        let bound: Vec<Option<Val>> = keywords.iter().cloned().map(Some).collect();
+        let mut nodes = Vec::new();
+        for args in small(params, &vec![true; params]) {
+            if let Ok(Val::Position(parts)) = Run::limited(program, MOST_STEPS).position(game, args, &bound) {
+                nodes.extend(parts.iter().filter_map(|part| match part.game {
+                    Who::Here(game) => Some((game, part.args.to_vec())),
+                    Who::Outer(_) => None,
+                }));
+            }
+        }
+        return (nodes, false);
+    }
+    let strict = given && numbers.iter().all(|number| *number);
+    (small(function.params, numbers).into_iter().map(with_keywords).collect(), strict)
+}
+
+/// Small arguments: numbers from 0, or short tuples.
+fn small(params: usize, numbers: &[bool]) -> Vec<Vec<Val>> {
+    let most: i64 = match params {
+        0 => return Vec::new(),
+        1 => 24,
+        2 => 4,
+        3 => 3,
+        _ => 1,
+    };
+    let tuple = |items: &[i64]| Val::tuple(items.iter().map(|n| Val::Int(*n)).collect()).ok();
+    let tuples: [&[i64]; 9] = [&[], &[1], &[3], &[1, 1], &[2, 1], &[1, 2], &[0, 2], &[1, 0, 1], &[1, 2, 3]];
+    let mut all: Vec<Vec<Val>> = vec![Vec::new()];
+    for number in numbers.iter().take(params.min(6)) {
+        let choices: Vec<Val> = match number {
+            true => (0..=most).map(Val::Int).collect(),
+            false => tuples.iter().filter_map(|items| tuple(items)).collect(),
+        };
+        all = all
+            .iter()
+            .flat_map(|args| choices.iter().map(|choice| [&args[..], std::slice::from_ref(choice)].concat()))
+            .collect();
+    }
+    all.retain(|args| args.len() == params);
+    all
+}
+
+/// The greatest argument to which the options are seen to be the same, whichever way round the arguments stand.
+pub(super) fn symmetric(rules: &Rules, game: u32, keywords: &[Val]) -> Option<u64> {
+    const TO: i64 = 8;
+    let function = &rules.0.program.functions[game as usize];
+    if function.params != 2 || super::walk::numbers(&rules.0.program)[game as usize][..2] != [true, true] {
+        return None;
+    }
+    let mut seen = false;
+    for a in 0..=TO {
+        for b in 0..a {
+            let (one, other) =
+                (options(rules, game, [a, b], keywords, false)?, options(rules, game, [b, a], keywords, true)?);
+            if one != other {
+                return None;
+            }
+            seen |= !one.is_empty();
+        }
+    }
+    seen.then_some(TO as u64)
+}
+
+/// The options of a position of two numbers as texts; turned round if asked. Pairs are written with the smaller number first only if that is what they are.
+fn options(rules: &Rules, game: u32, [a, b]: [i64; 2], keywords: &[Val], turned: bool) -> Option<HashSet<String>> {
+    let mut all = HashSet::new();
+    let mut own = true;
+    let args: Vec<Val> = [Val::Int(a), Val::Int(b)].into_iter().chain(keywords.iter().cloned()).collect();
+    let flow = Run::limited(&rules.0.program, MOST_STEPS).options(game, &args, &mut |parts: &[Part]| {
+        let mut option: Vec<String> = Vec::new();
+        for part in parts {
+            own &= matches!(part.game, Who::Here(other) if other == game);
+            let mut args = part.args.to_vec();
+            if turned && args.len() >= 2 {
+                args.swap(0, 1);
+            }
+            option.push(format!("{args:?}"));
+        }
+        option.sort_unstable();
+        all.insert(option.join("+"));
+        ControlFlow::Continue(())
+    });
+    (flow.is_ok() && own).then_some(all)
+}

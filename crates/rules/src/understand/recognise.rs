@@ -1,0 +1,289 @@
+//! Which known heap rule a game is.
+//!
+//! The options of a heap, in the form of [`heap`](super::heap), are read off at one large heap; that gives a candidate.
+//! That the candidate has the same options for heaps of *every* size is shown by comparing the regions of both, as [`lines`](super::lines) tells.
+//! So recognition is a proof from the rule's text; [`checked`] then runs the definition on small heaps all the same,
+//! and what it finds must be the options of the candidate, or nothing is recognised.
+
+use super::heap::Options;
+use super::lines::{Region, at, equal, horizon};
+use super::symbol::Atom;
+use crate::builtin::Builtin;
+use crate::ir::Program;
+use crate::run::Run;
+use crate::value::{Part, Val, Who};
+use grundy_game::HeapRule;
+use grundy_theory::{Code, NamedSet, NumberSet};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// A heap rule that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recognised {
+    /// Take any member of a set.
+    Subtraction(NumberSet),
+    /// A taking-and-breaking code.
+    Code(Code),
+    /// Take any number, or split in two.
+    TakeOrSplit,
+    /// Split into two heaps of different sizes.
+    UnequalSplit,
+}
+
+impl Recognised {
+    /// As the engines know it.
+    pub fn rule(&self) -> HeapRule<'_> {
+        match self {
+            Recognised::Subtraction(set) => HeapRule::Subtraction(set),
+            Recognised::Code(code) => HeapRule::Code(code),
+            Recognised::TakeOrSplit => HeapRule::TakeOrSplit,
+            Recognised::UnequalSplit => HeapRule::UnequalSplit,
+        }
+    }
+
+    /// The options of a heap, as [`HeapGame`](grundy_game::HeapGame) has them, positive heaps ascending.
+    fn options(&self, n: u64) -> BTreeSet<Vec<u64>> {
+        let left = |left: u64| if left > 0 { vec![left] } else { Vec::new() };
+        match self {
+            Recognised::Subtraction(set) => set.members_to(n).into_iter().map(|k| left(n - k)).collect(),
+            Recognised::Code(code) => {
+                let mut all = BTreeSet::new();
+                let _ = code.for_each_option(n, &mut |heaps| {
+                    all.insert(heaps.to_vec());
+                    ControlFlow::Continue(())
+                });
+                all
+            }
+            Recognised::TakeOrSplit => {
+                let splits = (1..=n / 2).map(|a| vec![a, n - a]);
+                (0..n).map(left).chain(splits).collect()
+            }
+            Recognised::UnequalSplit => (1..n.div_ceil(2)).map(|a| vec![a, n - a]).collect(),
+        }
+    }
+}
+
+/// More numbers in a set, or digits in a code, are not listed.
+const LONGEST: i128 = 4096;
+
+/// The rule whose options these are, for heaps of every size.
+pub(super) fn recognise(options: &Options) -> Option<Recognised> {
+    if options.any.is_empty() { code(options) } else { any_number(options) }
+}
+
+/// What may be left when a constant number is taken: the digit of a code, or unequal parts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Digit {
+    Digit(u8),
+    Unequal,
+}
+
+fn code(options: &Options) -> Option<Recognised> {
+    let mut digits = vec![0u8];
+    for (&taken, regions) in &options.taken {
+        if taken >= 1000 {
+            return None;
+        }
+        match digit(taken, regions)? {
+            Digit::Digit(digit) => {
+                digits.resize(digits.len().max(taken as usize + 1), 0);
+                digits[taken as usize] = digit;
+            }
+            Digit::Unequal if options.taken.len() == 1 => return Some(Recognised::UnequalSplit),
+            Digit::Unequal => return None,
+        }
+    }
+    if digits[0] == 0 && digits.iter().all(|digit| matches!(digit, 0 | 3)) {
+        let members = (1..digits.len() as u64).filter(|&k| digits[k as usize] == 3);
+        return Some(Recognised::Subtraction(NumberSet::finite(members)));
+    }
+    let text: String = digits.iter().map(|digit| char::from(b'0' + digit)).collect();
+    let (first, rest) = text.split_at(1);
+    Code::octal(&format!("{first}.{rest}")).ok().map(Recognised::Code)
+}
+
+/// The digit that the regions in `(n, m)` are.
+fn digit(taken: i128, regions: &[Region]) -> Option<Digit> {
+    let far = horizon(regions)? + 2 * taken + 4;
+    let has = |n: i128, m: i128| at(regions, n).iter().any(|&(low, high)| (low..=high).contains(&m));
+    let nothing = has(taken, 0);
+    let (one, two) = (has(far, 0), has(far, 1));
+    let mut expect = Vec::new();
+    expect.extend(nothing.then(|| Region::new([[1, 0, -taken], [-1, 0, taken], [0, -1, 0]])));
+    expect.extend(one.then(|| Region::new([[1, 0, -taken - 1], [0, -1, 0]])));
+    let none_taken = taken == 0 && (nothing || one);
+    if none_taken {
+        return None;
+    }
+    let mut unequal = expect.clone();
+    expect.extend(two.then(|| Region::new([[0, 1, -1], [1, -2, -taken]])));
+    if equal(regions, &expect)? {
+        return Some(Digit::Digit(u8::from(nothing) + 2 * u8::from(one) + 4 * u8::from(two)));
+    }
+    unequal.extend(two.then(|| Region::new([[0, 1, -1], [1, -2, -taken - 1]])));
+    (taken == 0 && two && equal(regions, &unequal)?).then_some(Digit::Unequal)
+}
+
+/// Rules by which the number taken has no constant bound.
+fn any_number(options: &Options) -> Option<Recognised> {
+    // All options that leave one heap at most, as regions in (n, taken).
+    let mut single = options.any.clone();
+    let mut splits = false;
+    for (&taken, regions) in &options.taken {
+        single.extend(regions.iter().map(|region| (region.raised(taken), Vec::new())));
+        let two: Vec<Region> = regions.iter().map(|region| region.clone().with([0, 1, -1])).collect();
+        if equal(&two, &[])? {
+            continue;
+        }
+        splits = taken == 0 && equal(&two, &[Region::new([[0, 1, -1], [1, -2, 0]])])?;
+        if !splits {
+            return None;
+        }
+    }
+    let set = number_set(&single)?;
+    match (splits, set) {
+        (false, set) => Some(Recognised::Subtraction(set)),
+        (true, NumberSet::AllBut(missing)) if missing.is_empty() => Some(Recognised::TakeOrSplit),
+        (true, _) => None,
+    }
+}
+
+/// The set of the numbers that may be taken, if it is the same for all heaps.
+///
+/// Which tests a number passes depends on it alone, so each way in which the tests can come out is looked at by itself:
+/// the numbers taken must then be the members, up to `n`, of a finite set or of all numbers but finitely many.
+fn number_set(single: &[(Region, Vec<Atom>)]) -> Option<NumberSet> {
+    let mut tests: Vec<Builtin> = Vec::new();
+    for atom in single.iter().flat_map(|(_, atoms)| atoms) {
+        if !tests.contains(&atom.test) {
+            tests.push(atom.test);
+        }
+    }
+    if tests.len() > 3 {
+        return None;
+    }
+    let outcomes = (0..1u32 << tests.len()).map(|outcome| {
+        let holds = |atom: &Atom| {
+            let place = tests.iter().position(|test| *test == atom.test).unwrap_or(0);
+            (outcome >> place & 1 == 1) == atom.holds
+        };
+        let regions = single.iter().filter(|(_, atoms)| atoms.iter().all(holds));
+        constant_set(&regions.map(|(region, _)| region.clone()).collect::<Vec<_>>())
+    });
+    let sets: Vec<NumberSet> = outcomes.collect::<Option<_>>()?;
+    let [set] = &sets[..] else { return named_set(&tests, &sets) };
+    Some(set.clone())
+}
+
+/// The numbers that may be taken, if they are those of a finite set, or all but those of one, from heaps of every size.
+fn constant_set(regions: &[Region]) -> Option<NumberSet> {
+    let far = horizon(regions)?;
+    let intervals = at(regions, far);
+    let listed = |intervals: &[(i128, i128)]| -> Option<Vec<u64>> {
+        let count: i128 = intervals.iter().map(|(low, high)| high - low + 1).sum();
+        (count <= LONGEST).then(|| intervals.iter().flat_map(|&(low, high)| low as u64..=high as u64).collect())
+    };
+    let bounded = |&(low, high): &(i128, i128)| Region::new([[0, 1, -low], [0, -1, high]]);
+    let (set, expect): (_, Vec<Region>) = match intervals.split_last() {
+        Some((&(low, high), before)) if high == far => {
+            let mut gaps = Vec::new();
+            let mut next = 1;
+            for &(low, high) in before.iter().chain([&(low, far)]) {
+                if low > next {
+                    gaps.push((next, low - 1));
+                }
+                next = high + 1;
+            }
+            let beyond = Region::new([[0, 1, -low]]);
+            (NumberSet::all_but(listed(&gaps)?), before.iter().map(bounded).chain([beyond]).collect())
+        }
+        _ => (NumberSet::finite(listed(&intervals)?), intervals.iter().map(bounded).collect()),
+    };
+    (intervals.first().is_none_or(|first| first.0 > 0) && equal(regions, &expect)?).then_some(set)
+}
+
+/// The set with a name that the numbers are, where tests decide: `sets` has one set for each way in which the tests can come out.
+fn named_set(tests: &[Builtin], sets: &[NumberSet]) -> Option<NumberSet> {
+    let last = |set: &NumberSet| match set {
+        NumberSet::Finite(list) | NumberSet::AllBut(list) => list.last().copied().unwrap_or(0),
+        NumberSet::Named(_) => 0,
+    };
+    let exceptions = sets.iter().map(last).max()?;
+    if exceptions > LONGEST as u64 {
+        return None;
+    }
+    // Beyond the exceptions, whether a number may be taken depends on one test alone.
+    let unbounded = |set: &NumberSet| matches!(set, NumberSet::AllBut(_));
+    let decides = |place: &usize| sets.iter().enumerate().all(|(way, set)| unbounded(set) == (way >> place & 1 == 1));
+    let test = tests[(0..tests.len()).find(decides)?];
+    let named = NumberSet::Named(match test {
+        Builtin::IsPrime => NamedSet::Primes,
+        Builtin::PrimePower => NamedSet::PrimePowers,
+        Builtin::IsSquare => NamedSet::Squares,
+        Builtin::IsFibonacci => NamedSet::Fibonacci,
+        _ => return None,
+    });
+    let agrees = |k: u64| {
+        let way = tests.iter().enumerate().map(|(place, test)| usize::from(passes(*test, k)) << place).sum::<usize>();
+        sets[way].contains(k) == named.contains(k)
+    };
+    (1..=exceptions.max(64)).all(agrees).then_some(named)
+}
+
+/// Whether a number passes a test.
+fn passes(test: Builtin, k: u64) -> bool {
+    let value = Run::limited(&Program::default(), u64::MAX).builtin(test, &[Val::Int(k as i64)]).ok();
+    value.is_some_and(|value| value.truth())
+}
+
+/// Runs the definition on small heaps: the largest for which it has the options of the candidate, if it does for all.
+///
+/// It stops when it has seen about `options` options, but heaps to 16 are always looked at.
+pub(super) fn checked(
+    program: &Program,
+    game: u32,
+    keywords: &[Val],
+    candidate: &Recognised,
+    options: usize,
+) -> Option<u64> {
+    let mut left = options;
+    for n in 0..=160u64 {
+        let expect = candidate.options(n);
+        let mut found = BTreeSet::new();
+        let mut odd = false;
+        let args: Vec<Val> = std::iter::once(Val::Int(n as i64)).chain(keywords.iter().cloned()).collect();
+        let mut sink = |parts: &[Part]| {
+            left = left.saturating_sub(1);
+            match heaps(parts, game, keywords) {
+                Some(heaps) => found.insert(heaps),
+                None => std::mem::replace(&mut odd, true),
+            };
+            ControlFlow::Continue(())
+        };
+        let flow = Run::limited(program, 1_000_000).options(game, &args, &mut sink);
+        if flow.is_err() || odd || found != expect {
+            return None;
+        }
+        if n >= 16 && left < 4 * found.len() {
+            return Some(n);
+        }
+    }
+    Some(160)
+}
+
+/// The positive heaps of an option, ascending.
+fn heaps(parts: &[Part], game: u32, keywords: &[Val]) -> Option<Vec<u64>> {
+    let mut heaps = Vec::new();
+    for part in parts {
+        let (Who::Here(function), [Val::Int(left), own @ ..]) = (&part.game, &part.args[..]) else { return None };
+        let same = own.iter().zip(keywords).all(|(a, b)| crate::value::order(a, b).is_eq());
+        if *function != game || *left < 0 || !same {
+            return None;
+        }
+        if *left > 0 {
+            heaps.push(*left as u64);
+        }
+    }
+    heaps.sort_unstable();
+    Some(heaps)
+}

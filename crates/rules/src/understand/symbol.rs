@@ -1,0 +1,161 @@
+//! What the symbolic walk computes with: values that depend on the parameters, and paths through a rule.
+
+use super::linear::{Linear, Var, impossible};
+use crate::builtin::Builtin;
+use crate::syntax::Collection;
+use crate::value::Val;
+use std::rc::Rc;
+
+/// A value as far as it is known.
+#[derive(Clone, Debug)]
+pub(super) enum Sym {
+    /// A number that is linear in the variables.
+    Int(Linear),
+    /// A constant that is no number.
+    Known(Val),
+    /// A collection of known length.
+    Seq(Collection, Rc<[Sym]>),
+    /// Numbers, ascending (or descending if `down`), each at least all of `least` and at most all of `most`;
+    /// if `all`, exactly those numbers.
+    Items { least: Vec<Linear>, most: Vec<Linear>, all: bool, down: bool },
+    /// A position.
+    Position(Rc<[Piece]>),
+    /// Anything.
+    Unknown,
+}
+
+/// A component of an option.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    /// The function of the file; `None` for a ruleset from outside.
+    pub(super) game: Option<u32>,
+    /// The arguments by position, where they are linear.
+    pub(super) args: Vec<Option<Linear>>,
+    /// Whether the keyword-only parameters are those of the position at hand.
+    pub(super) same_keywords: bool,
+    /// It stands for any number of components, for which these hold as well.
+    pub(super) many: Option<Vec<Linear>>,
+}
+
+/// A test of a number by a function of which nothing else is known than that it always answers the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Atom {
+    pub(super) test: Builtin,
+    pub(super) of: Linear,
+    pub(super) holds: bool,
+}
+
+/// A path through a rule: what the variables are, and for which positions it is taken.
+#[derive(Clone, Debug)]
+pub(super) struct Path {
+    pub(super) slots: Rc<Vec<Sym>>,
+    /// All of these are at least 0.
+    pub(super) rows: Vec<Linear>,
+    pub(super) atoms: Vec<Atom>,
+    /// Whether it is taken wherever rows and atoms hold; otherwise it may be taken there.
+    pub(super) exact: bool,
+}
+
+/// Options of one form.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    pub(super) pieces: Rc<[Piece]>,
+    pub(super) rows: Vec<Linear>,
+    pub(super) atoms: Vec<Atom>,
+    /// Whether all of them are options, for all values of the variables; otherwise some may be.
+    pub(super) exact: bool,
+}
+
+/// `q = ⌊of / by⌋`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Floor {
+    pub(super) quotient: Var,
+    pub(super) of: Linear,
+    pub(super) by: i128,
+}
+
+impl Floor {
+    /// `by·q ≤ of` and `of ≤ by·q + by − 1`.
+    pub(super) fn rows(&self) -> Option<[Linear; 2]> {
+        let low = self.of.plus(-self.by, &Linear::var(self.quotient))?;
+        let high = low.negated(self.by - 1);
+        Some([low, high])
+    }
+}
+
+impl Sym {
+    pub(super) fn number(n: i128) -> Sym {
+        Sym::Int(Linear::number(n))
+    }
+
+    /// A constant.
+    pub(super) fn of(value: &Val) -> Sym {
+        match value {
+            Val::Int(n) => Sym::number((*n).into()),
+            Val::Bool(_) | Val::Str(_) | Val::Outer(_) => Sym::Known(value.clone()),
+            Val::Seq(kind, _, items) if items.len() <= 4096 => Sym::Seq(*kind, items.iter().map(Sym::of).collect()),
+            Val::Range(range) if range[2] == 1 => Sym::Items {
+                least: vec![Linear::number(range[0].into())],
+                most: vec![Linear::number(i128::from(range[1]) - 1)],
+                all: true,
+                down: false,
+            },
+            _ => Sym::Unknown,
+        }
+    }
+
+    /// As a number, if it is one.
+    pub(super) fn linear(&self) -> Option<Linear> {
+        match self {
+            Sym::Int(form) => Some(form.clone()),
+            Sym::Known(Val::Bool(b)) => Some(Linear::number((*b).into())),
+            _ => None,
+        }
+    }
+
+    /// As a constant, if it is one.
+    pub(super) fn value(&self) -> Option<Val> {
+        match self {
+            Sym::Int(form) => i64::try_from(form.as_number()?).ok().map(Val::Int),
+            Sym::Known(value) => Some(value.clone()),
+            Sym::Seq(Collection::Set, items) => Val::set(items.iter().map(Sym::value).collect::<Option<_>>()?).ok(),
+            Sym::Seq(kind, items) => Val::seq(*kind, items.iter().map(Sym::value).collect::<Option<_>>()?).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl Path {
+    /// The part of the path on which these are at least 0, if there is any.
+    pub(super) fn assume(&self, rows: impl IntoIterator<Item = Linear>) -> Option<Path> {
+        let mut path = self.clone();
+        let mut new = false;
+        for row in rows {
+            match row.as_number() {
+                Some(n) if n < 0 => return None,
+                Some(_) => {}
+                None if path.rows.contains(&row) => {}
+                None => {
+                    path.rows.push(row);
+                    new = true;
+                }
+            }
+        }
+        (!new || !impossible(&path.rows)).then_some(path)
+    }
+
+    pub(super) fn set(&mut self, slot: usize, value: Sym) {
+        Rc::make_mut(&mut self.slots)[slot] = value;
+    }
+
+    /// The same, of which it is no longer known where it is taken.
+    pub(super) fn vague(mut self) -> Path {
+        self.exact = false;
+        self
+    }
+
+    /// Whether no variable was assigned to since `before`.
+    pub(super) fn has_slots_of(&self, before: &Path) -> bool {
+        Rc::ptr_eq(&self.slots, &before.slots)
+    }
+}

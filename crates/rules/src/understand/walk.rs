@@ -1,0 +1,296 @@
+//! The symbolic walk: all options of a rule, for all positions at once.
+//!
+//! A game with numbers as parameters is run with variables in their place.
+//! Its options come out as [`Family`]s: the arguments of the components as linear forms, and the inequalities under which they are options.
+//!
+//! * Loops over constants are unrolled; a loop over a range with symbolic bounds introduces a variable with its bounds as inequalities.
+//!   What a loop assigns is forgotten before and after it, but for bounds that every round keeps.
+//! * Tests, `min`, `max` and `abs` split the path.
+//! * `e // c` for a constant `c` is a new variable with `c·q ≤ e ≤ c·q + c − 1`.
+//!
+//! Where anything else occurs, both ways are walked, or the value is unknown.
+//! So the families always contain all options ([`Walked::complete`] unless even their form is unknown), which is what a rank needs;
+//! and they are exactly the options where nothing was unknown ([`Walked::exact`]), which is what recognition needs.
+
+mod arith;
+mod builtins;
+mod expr;
+mod loops;
+mod options;
+mod test;
+
+use super::linear::{Linear, Var};
+use super::symbol::{Family, Floor, Path, Sym};
+use crate::ir::{ExprKind, Function, Program, Stmt, StmtKind, Target};
+use crate::value::Val;
+use std::rc::Rc;
+
+/// The options of a game.
+#[derive(Debug)]
+pub(super) struct Walked {
+    pub(super) families: Vec<Family>,
+    pub(super) floors: Vec<Floor>,
+    /// Whether the form of every option is known.
+    pub(super) complete: bool,
+    /// Whether the families are the options.
+    pub(super) exact: bool,
+    /// Whether nothing but linear tests, and remainders by constants, decided.
+    pub(super) linear: bool,
+}
+
+/// The rule is too long to be understood.
+pub(super) struct TooLong;
+
+/// How a statement ends.
+pub(super) enum Flow {
+    Next,
+    Break,
+    Continue,
+    /// Of a helper, with its value.
+    Return(Sym),
+}
+
+type Paths = Result<Vec<(Path, Flow)>, TooLong>;
+type Values = Result<Vec<(Path, Sym)>, TooLong>;
+
+/// The longest range between constants that is unrolled; a longer one is as exact with a variable.
+const LONGEST: i128 = 64;
+
+/// A walk through one game.
+pub(super) struct Walk<'p> {
+    program: &'p Program,
+    game: u32,
+    next: Var,
+    floors: Vec<Floor>,
+    families: Vec<Family>,
+    complete: bool,
+    exact: bool,
+    linear: bool,
+    /// Whether a helper runs, and how deep.
+    depth: u32,
+    work: u64,
+}
+
+/// Walks through a game; `assumed` are the parameters that are taken to be at least 0, `keywords` what is known of the keyword-only ones.
+/// The parameters are the variables from 0.
+pub(super) fn walk(program: &Program, game: u32, assumed: &[bool], keywords: &[Option<Val>], work: u64) -> Walked {
+    let function = &program.functions[game as usize];
+    let numbers = &numbers(program)[game as usize];
+    let mut slots = vec![Sym::Known(Val::Unset); function.slots.len()];
+    let mut rows = Vec::new();
+    for (slot, place) in slots.iter_mut().enumerate().take(function.arity()) {
+        let known = slot.checked_sub(function.params).and_then(|index| keywords[index].as_ref());
+        *place = match known {
+            Some(value) => Sym::of(value),
+            None if numbers[slot] => Sym::Int(Linear::var(slot)),
+            None => Sym::Unknown,
+        };
+        if slot < function.params && numbers[slot] && assumed[slot] {
+            rows.push(Linear::var(slot));
+        }
+    }
+    let path = Path { slots: Rc::new(slots), rows, atoms: Vec::new(), exact: true };
+    let mut walk = Walk {
+        program,
+        game,
+        next: function.arity(),
+        floors: Vec::new(),
+        families: Vec::new(),
+        complete: true,
+        exact: true,
+        linear: true,
+        depth: 0,
+        work,
+    };
+    if walk.body(&function.body, path).is_err() {
+        walk.complete = false;
+    }
+    let exact = walk.exact && walk.complete && walk.families.iter().all(|family| family.exact);
+    Walked { families: walk.families, floors: walk.floors, complete: walk.complete, exact, linear: walk.linear }
+}
+
+/// For each function, which of its parameters can be numbers: none of them is used as a collection, or given to a function that does so.
+pub(super) fn numbers(program: &Program) -> Vec<Vec<bool>> {
+    let mut all: Vec<Vec<bool>> = program.functions.iter().map(|function| vec![true; function.arity()]).collect();
+    loop {
+        let next: Vec<Vec<bool>> = program.functions.iter().map(|function| numbers_of(function, &all)).collect();
+        if next == all {
+            return all;
+        }
+        all = next;
+    }
+}
+
+/// The same for one function, where something is known of the others.
+fn numbers_of(function: &Function, all: &[Vec<bool>]) -> Vec<bool> {
+    use crate::builtin::Builtin as B;
+    let mut numbers = vec![true; function.arity()];
+    let mut used = |kind: &ExprKind| {
+        if let ExprKind::Slot(slot) = kind
+            && let Some(number) = numbers.get_mut(*slot)
+        {
+            *number = false;
+        }
+    };
+    function.each_expr(&mut |expr| match &expr.kind {
+        ExprKind::Index(value, _) | ExprKind::Slice(value, _) | ExprKind::Starred(value) => used(&value.kind),
+        ExprKind::Comprehension { clauses, .. } => clauses.iter().for_each(|clause| used(&clause.items.kind)),
+        ExprKind::Builtin(
+            B::Len
+            | B::Sum
+            | B::Any
+            | B::All
+            | B::Enumerate
+            | B::Zip
+            | B::Reversed
+            | B::Sorted
+            | B::Tuple
+            | B::List
+            | B::Set
+            | B::Count
+            | B::Index,
+            args,
+        ) => args.iter().for_each(|arg| used(&arg.kind)),
+        ExprKind::Builtin(B::Min | B::Max, args) if args.len() == 1 => used(&args[0].kind),
+        ExprKind::Compare(_, rest) => {
+            use crate::syntax::Comparison::{In, NotIn};
+            rest.iter().filter(|(sign, _)| matches!(sign, In | NotIn)).for_each(|(_, other)| used(&other.kind));
+        }
+        ExprKind::Helper(to, args) | ExprKind::Game { game: to, args, .. } => {
+            let kinds = args.iter().zip(&all[*to as usize]);
+            kinds.filter(|(_, number)| !**number).for_each(|(arg, _)| used(&arg.kind));
+        }
+        _ => {}
+    });
+    each_loop(&function.body, &mut |items| used(&items.kind));
+    numbers
+}
+
+fn each_loop<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a crate::ir::Expr)) {
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::For { items, body, .. } => {
+                visit(items);
+                each_loop(body, visit);
+            }
+            StmtKind::While { body, .. } => each_loop(body, visit),
+            StmtKind::If(cases, otherwise) => {
+                cases.iter().for_each(|(_, body)| each_loop(body, visit));
+                each_loop(otherwise, visit);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'p> Walk<'p> {
+    fn spend(&mut self, work: u64) -> Result<(), TooLong> {
+        self.work = self.work.checked_sub(work).ok_or(TooLong)?;
+        Ok(())
+    }
+
+    /// A new variable.
+    fn fresh(&mut self) -> Var {
+        self.next += 1;
+        self.next - 1
+    }
+
+    /// The part of a path on which these are at least 0.
+    fn assume(&mut self, path: &Path, rows: impl IntoIterator<Item = Linear>) -> Result<Option<Path>, TooLong> {
+        self.spend(4)?;
+        Ok(path.assume(rows))
+    }
+
+    fn body(&mut self, body: &'p [Stmt], path: Path) -> Paths {
+        let mut live = vec![path];
+        let mut ended = Vec::new();
+        for stmt in body {
+            let mut next = Vec::new();
+            for path in live {
+                for (path, flow) in self.stmt(stmt, path)? {
+                    match flow {
+                        Flow::Next => next.push(path),
+                        flow => ended.push((path, flow)),
+                    }
+                }
+            }
+            live = next;
+        }
+        ended.extend(live.into_iter().map(|path| (path, Flow::Next)));
+        Ok(ended)
+    }
+
+    fn stmt(&mut self, stmt: &'p Stmt, path: Path) -> Paths {
+        self.spend(1)?;
+        match &stmt.kind {
+            StmtKind::Assign(target, value) => {
+                let values = self.eval(value, path)?.into_iter();
+                Ok(values.map(|(path, value)| (self.bind(target, &value, path), Flow::Next)).collect())
+            }
+            StmtKind::If(cases, otherwise) => self.branch(cases, otherwise, path),
+            StmtKind::For { target, items, body } => self.for_loop(target, items, body, path),
+            StmtKind::While { test, body } => self.while_loop(test, body, path),
+            StmtKind::Yield(option) if self.depth == 0 => {
+                self.option(option, path.clone())?;
+                Ok(vec![(path, Flow::Next)])
+            }
+            StmtKind::YieldFrom(options) if self.depth == 0 => {
+                self.options(options, path.clone())?;
+                Ok(vec![(path, Flow::Next)])
+            }
+            StmtKind::Yield(_) | StmtKind::YieldFrom(_) => Err(TooLong),
+            StmtKind::Return(value) if self.depth == 0 => {
+                if let Some(options) = value.as_ref().filter(|_| !self.program.functions[self.game as usize].generator)
+                {
+                    self.options(options, path.clone())?;
+                }
+                Ok(vec![(path, Flow::Return(Sym::Unknown))])
+            }
+            StmtKind::Return(None) => Ok(vec![(path, Flow::Return(Sym::Unknown))]),
+            StmtKind::Return(Some(value)) => {
+                Ok(self.eval(value, path)?.into_iter().map(|(path, value)| (path, Flow::Return(value))).collect())
+            }
+            StmtKind::Assert(test, _) => {
+                let outcomes = self.test(test, path)?;
+                // Where it does not hold, the rule fails: such positions have no options, and no answer.
+                self.exact &= outcomes.iter().all(|(_, holds)| *holds);
+                Ok(outcomes.into_iter().filter(|o| o.1).map(|(path, _)| (path, Flow::Next)).collect())
+            }
+            StmtKind::Break => Ok(vec![(path, Flow::Break)]),
+            StmtKind::Continue => Ok(vec![(path, Flow::Continue)]),
+        }
+    }
+
+    /// `if … elif … else`. Where all ways go on and assign nothing, they are one path again.
+    fn branch(&mut self, cases: &'p [(crate::ir::Expr, Vec<Stmt>)], otherwise: &'p [Stmt], path: Path) -> Paths {
+        let Some(((test, body), rest)) = cases.split_first() else { return self.body(otherwise, path) };
+        let mut ended = Vec::new();
+        for (path, holds) in self.test(test, path.clone())? {
+            ended.extend(if holds { self.body(body, path)? } else { self.branch(rest, otherwise, path)? });
+        }
+        if ended.len() > 1 && ended.iter().all(|(after, flow)| matches!(flow, Flow::Next) && after.has_slots_of(&path))
+        {
+            return Ok(vec![(path, Flow::Next)]);
+        }
+        Ok(ended)
+    }
+
+    /// Assigns a value.
+    fn bind(&mut self, target: &Target, value: &Sym, mut path: Path) -> Path {
+        match (target, value) {
+            (Target::Slot(slot), value) => path.set(*slot, value.clone()),
+            (Target::Unpack(parts, _), Sym::Seq(_, items)) if items.len() == parts.len() => {
+                for (part, item) in parts.iter().zip(items.iter()) {
+                    path = self.bind(part, item, path);
+                }
+            }
+            (Target::Unpack(parts, _), _) => {
+                path.exact = false;
+                for part in parts {
+                    path = self.bind(part, &Sym::Unknown, path);
+                }
+            }
+        }
+        path
+    }
+}

@@ -1,0 +1,273 @@
+//! Expressions.
+
+use super::{Flow, TooLong, Values, Walk};
+use crate::ir::{Expr, ExprKind, Function, Role};
+use crate::syntax::Prefix;
+use crate::understand::linear::Linear;
+use crate::understand::symbol::{Path, Piece, Sym};
+use crate::value::Val;
+use grundy_game::Arg;
+use std::rc::Rc;
+
+/// The deepest nesting of helpers.
+const DEEPEST: u32 = 6;
+
+impl<'p> Walk<'p> {
+    /// The value of an expression, on each part of the path where it has one.
+    pub(super) fn eval(&mut self, expr: &'p Expr, path: Path) -> Values {
+        self.spend(1)?;
+        let unknown = |path: Path| Ok(vec![(path.vague(), Sym::Unknown)]);
+        match &expr.kind {
+            ExprKind::Const(value) => Ok(vec![(path, Sym::of(value))]),
+            ExprKind::Global(index) => {
+                let value = Sym::of(&self.program.globals[*index]);
+                Ok(vec![(path, value)])
+            }
+            ExprKind::Slot(slot) => match path.slots[*slot].clone() {
+                Sym::Unknown | Sym::Known(Val::Unset) => unknown(path),
+                value => Ok(vec![(path, value)]),
+            },
+            ExprKind::Display(kind, items) => {
+                let all = self.eval_all(items, path)?.into_iter();
+                Ok(all
+                    .map(|(path, items)| match items {
+                        Some(items) => (path, Sym::Seq(*kind, items.into())),
+                        None => (path.vague(), Sym::Unknown),
+                    })
+                    .collect())
+            }
+            ExprKind::Chain(first, rest) => {
+                let mut live = self.eval(first, path)?;
+                for (sign, term) in rest {
+                    let mut next = Vec::new();
+                    for (path, total) in live {
+                        for (path, term) in self.eval(term, path)? {
+                            next.push(self.add(*sign, &total, &term, path));
+                        }
+                    }
+                    live = next;
+                }
+                Ok(live)
+            }
+            ExprKind::Binary(operator, a, b) => {
+                let mut values = Vec::new();
+                for (path, a) in self.eval(a, path)? {
+                    for (path, b) in self.eval(b, path)? {
+                        values.extend(self.binary(*operator, &a, &b, path)?);
+                    }
+                }
+                Ok(values)
+            }
+            ExprKind::Unary(Prefix::Negative, a) => {
+                let values = self.eval(a, path)?.into_iter();
+                Ok(values
+                    .map(|(path, a)| match a.linear() {
+                        Some(form) => (path, Sym::Int(form.negated(0))),
+                        None => (path.vague(), Sym::Unknown),
+                    })
+                    .collect())
+            }
+            ExprKind::Unary(Prefix::Invert, a) => {
+                let values = self.eval(a, path)?.into_iter();
+                Ok(values
+                    .map(|(path, a)| match a.linear() {
+                        Some(form) => (path, Sym::Int(form.negated(-1))),
+                        None => (path.vague(), Sym::Unknown),
+                    })
+                    .collect())
+            }
+            ExprKind::Compare(..) | ExprKind::Unary(Prefix::Not, _) => {
+                let outcomes = self.test(expr, path)?.into_iter();
+                Ok(outcomes.map(|(path, holds)| (path, Sym::Known(Val::Bool(holds)))).collect())
+            }
+            ExprKind::Either(parts) => {
+                let [test, then, otherwise] = &**parts;
+                let mut values = Vec::new();
+                for (path, holds) in self.test(test, path)? {
+                    values.extend(self.eval(if holds { then } else { otherwise }, path)?);
+                }
+                Ok(values)
+            }
+            ExprKind::Index(value, index) => {
+                let mut values = Vec::new();
+                for (path, value) in self.eval(value, path)? {
+                    for (path, index) in self.eval(index, path)? {
+                        values.push(self.index(&value, &index, path));
+                    }
+                }
+                Ok(values)
+            }
+            ExprKind::Slice(value, _) => {
+                // Of numbers between bounds, some are left.
+                let values = self.eval(value, path)?.into_iter();
+                Ok(values
+                    .map(|(path, value)| match value {
+                        Sym::Items { least, most, down, .. } => {
+                            (path.vague(), Sym::Items { least, most, all: false, down })
+                        }
+                        _ => (path.vague(), Sym::Unknown),
+                    })
+                    .collect())
+            }
+            ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, path),
+            ExprKind::Helper(helper, args) => self.helper(&self.program.functions[*helper as usize], args, path),
+            ExprKind::Game { game, args, keywords } => self.game(*game, args, keywords, path),
+            ExprKind::Call { callee, args, .. } => self.outer(callee, args, path),
+            ExprKind::Comprehension { makes, element, clauses } => self.comprehension(*makes, element, clauses, path),
+            ExprKind::Logic(..) | ExprKind::Starred(_) => {
+                self.linear = false;
+                unknown(path)
+            }
+        }
+    }
+
+    /// The values of several expressions; `None` where it is not known how many there are.
+    pub(super) fn eval_all(&mut self, exprs: &'p [Expr], path: Path) -> Result<Vec<(Path, Option<Vec<Sym>>)>, TooLong> {
+        let mut live = vec![(path, Some(Vec::new()))];
+        for expr in exprs {
+            let (inner, starred) = match &expr.kind {
+                ExprKind::Starred(inner) => (&**inner, true),
+                _ => (expr, false),
+            };
+            let mut next = Vec::new();
+            for (path, so_far) in live {
+                for (path, value) in self.eval(inner, path)? {
+                    let mut all = so_far.clone();
+                    match (&mut all, value) {
+                        (Some(all), Sym::Seq(_, items)) if starred => all.extend(items.iter().cloned()),
+                        (Some(_), _) if starred => all = None,
+                        (Some(all), value) => all.push(value),
+                        (None, _) => {}
+                    }
+                    next.push((path, all));
+                }
+            }
+            live = next;
+        }
+        Ok(live)
+    }
+
+    fn index(&mut self, value: &Sym, index: &Sym, path: Path) -> (Path, Sym) {
+        let at = index.linear().and_then(|form| form.as_number());
+        match (value, at) {
+            (Sym::Seq(_, items), Some(at)) => {
+                let at = if at < 0 { at + items.len() as i128 } else { at };
+                let item = usize::try_from(at).ok().and_then(|at| items.get(at));
+                item.map_or((path.clone().vague(), Sym::Unknown), |item| (path, item.clone()))
+            }
+            (Sym::Seq(_, items), None) if index.linear().is_some() => {
+                let numbers: Option<Vec<i128>> = items.iter().map(|item| item.linear()?.as_number()).collect();
+                self.linear = false;
+                match numbers.filter(|numbers| !numbers.is_empty()) {
+                    Some(numbers) => {
+                        let limits = [
+                            (true, Linear::number(numbers.iter().copied().min().unwrap_or(0))),
+                            (false, Linear::number(numbers.iter().copied().max().unwrap_or(0))),
+                        ];
+                        self.some_number(path, &limits)
+                    }
+                    None => (path.vague(), Sym::Unknown),
+                }
+            }
+            _ => {
+                self.linear = false;
+                (path.vague(), Sym::Unknown)
+            }
+        }
+    }
+
+    /// A call of a helper, run in place.
+    pub(super) fn helper(&mut self, function: &'p Function, args: &'p [Expr], path: Path) -> Values {
+        let mut values = Vec::new();
+        for (path, given) in self.eval_all(args, path)? {
+            let Some(mut given) = given.filter(|given| given.len() <= function.params) else {
+                values.push((path.vague(), Sym::Unknown));
+                continue;
+            };
+            let missing = function.params - given.len();
+            let defaults = function.defaults.len().checked_sub(missing).map(|from| &function.defaults[from..]);
+            if function.generator || self.depth >= DEEPEST || defaults.is_none() {
+                self.linear = false;
+                values.push((path.vague(), Sym::Unknown));
+                continue;
+            }
+            given.extend(defaults.into_iter().flatten().map(Sym::of));
+            given.resize(function.slots.len(), Sym::Known(Val::Unset));
+            let caller = Rc::clone(&path.slots);
+            self.depth += 1;
+            let ended = self.body(&function.body, Path { slots: Rc::new(given), ..path });
+            self.depth -= 1;
+            for (mut path, flow) in ended? {
+                path.slots = Rc::clone(&caller);
+                values.push(match flow {
+                    Flow::Return(value) if !matches!(value, Sym::Unknown) => (path, value),
+                    _ => (path.vague(), Sym::Unknown),
+                });
+            }
+        }
+        Ok(values)
+    }
+
+    /// A call of a game of the file.
+    fn game(&mut self, game: u32, args: &'p [Expr], keywords: &'p [Option<Expr>], path: Path) -> Values {
+        let function = &self.program.functions[game as usize];
+        let Role::Game { start } = function.role else { return Err(TooLong) };
+        let mut values = Vec::new();
+        for (path, args) in self.eval_all(args, path)? {
+            let starts = |args: &Vec<Sym>| {
+                start.is_some_and(|start| self.program.functions[start as usize].params == args.len())
+            };
+            let Some(args) = args.filter(|args| !starts(args)) else {
+                values.push((path.vague(), Sym::Unknown));
+                continue;
+            };
+            let calls: Vec<&[Sym]> = match (function.params, args.len()) {
+                (params, given) if params == given => vec![&args],
+                (1, _) => args.chunks(1).collect(),
+                _ => {
+                    values.push((path.vague(), Sym::Unknown));
+                    continue;
+                }
+            };
+            let same_keywords = self.same_keywords(game, keywords, &path);
+            let piece = |args: &[Sym]| Piece {
+                game: Some(game),
+                args: args.iter().map(Sym::linear).collect(),
+                same_keywords,
+                many: None,
+            };
+            let pieces = calls.into_iter().map(piece).collect();
+            values.push((path, Sym::Position(pieces)));
+        }
+        Ok(values)
+    }
+
+    /// Whether the keyword-only parameters of a call are those of the position at hand.
+    fn same_keywords(&self, game: u32, keywords: &'p [Option<Expr>], path: &Path) -> bool {
+        let function = &self.program.functions[game as usize];
+        game == self.game
+            && keywords.iter().enumerate().all(|(index, keyword)| match keyword {
+                None => self.depth == 0,
+                Some(Expr { kind: ExprKind::Slot(slot), .. }) => self.depth == 0 && *slot == function.params + index,
+                Some(Expr { kind: ExprKind::Const(value), .. }) => {
+                    let own = path.slots.get(function.params + index).and_then(Sym::value);
+                    self.depth == 0 && own.is_some_and(|own| crate::value::order(&own, value).is_eq())
+                }
+                Some(_) => false,
+            })
+    }
+
+    /// A call of a ruleset from outside: a position that is known to end.
+    fn outer(&mut self, callee: &'p Expr, args: &'p [Expr], path: Path) -> Values {
+        let mut values = Vec::new();
+        for (path, callee) in self.eval(callee, path)? {
+            let ruleset = matches!(&callee, Sym::Known(Val::Outer(arg)) if matches!(**arg, Arg::Ruleset(_)));
+            for (path, _) in self.eval_all(args, path)? {
+                let piece = Piece { game: None, args: Vec::new(), same_keywords: false, many: None };
+                let value = if ruleset { Sym::Position(Rc::from([piece])) } else { Sym::Unknown };
+                values.push((path.vague(), value));
+            }
+        }
+        Ok(values)
+    }
+}

@@ -1,0 +1,50 @@
+//! `grundy check`: what is understood of rules.
+
+use crate::failure::Failure;
+use crate::out::{self, Out};
+use crate::session::{Session, Status};
+use grundy::{check, json, say};
+use std::io::Write;
+
+pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
+    if !session.has_rules() {
+        return Err(Failure::Input(say!(
+            "which rules? grundy check rules.py, or -e \"…\"",
+            "请给出规则：grundy check rules.py，或 -e \"…\""
+        )));
+    }
+    let lang = session.lang;
+    let games = check(&session.rules);
+    let faulty = games.iter().any(|game| game.fault().is_some());
+    if session.json {
+        out::json(&json::checked(&session.rules, &games, lang))?;
+    } else {
+        let mut out = Out::new();
+        for (i, game) in games.iter().enumerate() {
+            if i > 0 {
+                writeln!(out)?;
+            }
+            writeln!(out, "{}", game.title())?;
+            for line in game.lines() {
+                writeln!(out, "  {}", line.in_lang(lang))?;
+            }
+        }
+        let judges = session.rules.judges().count();
+        if judges > 0 {
+            let said = say!("input of a contest: {judges} line(s) judge(…)", "竞赛输入：{judges} 行 judge(…)");
+            writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_lang(lang))?;
+        }
+        if !games.is_empty() {
+            let said = say!(
+                "impartial: both players have the same moves, for a rule does not know who moves",
+                "无偏：双方走法相同，因为规则不知道轮到谁走"
+            );
+            writeln!(out, "\n{}", said.in_lang(lang))?;
+        }
+        out.close()?;
+    }
+    for failed in games.iter().filter_map(|game| game.fault()) {
+        session.tell(failed.clone());
+    }
+    Ok(if faulty { Status::Undecided } else { Status::Answered })
+}

@@ -1,0 +1,161 @@
+//! Random rules: codes in several styles are recognised, and whatever is recognised of any rule is so.
+
+use super::{options, recognised_options, shape, understood};
+use grundy::series::{Asked, Cell, series};
+use grundy::{Code, Engine, Form, Meter, Nimber, Recognised};
+use std::fmt::Write;
+
+/// Xorshift: the same rules on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % sides
+    }
+
+    fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+        choices[self.roll(choices.len() as u64) as usize]
+    }
+}
+
+/// A code written out as a rule, in a style that the dice choose.
+fn written(digits: &[u8], dice: &mut Dice) -> String {
+    let mut text = String::from("from grundy import game\n\n@game\ndef g(n):\n    if n < 0: return\n");
+    for (k, digit) in digits.iter().enumerate() {
+        let left = if k == 0 { "n".into() } else { format!("n - {k}") };
+        if *digit == 7 && dice.roll(2) == 0 {
+            let range = dice.pick(&["(LEFT) // 2 + 1", "LEFT + 1", "0, LEFT + 1"]).replace("LEFT", &left);
+            let _ = writeln!(text, "    yield from (g(a) + g({left} - a) for a in range({range}))");
+            continue;
+        }
+        if digit & 1 != 0 {
+            let style = dice.pick(&["if n == K: yield 0", "if not n != K: yield g(n - K)", "if n in (K,): yield 0"]);
+            let _ = writeln!(text, "    {}", style.replace('K', &k.to_string()));
+        }
+        if digit & 2 != 0 {
+            let style = dice.pick(&[
+                "if n > K: yield g(n - K)",
+                "yield from [g(n - K)] if n >= K + 1 else []",
+                "if not n <= K:\n        yield g(n - K)",
+            ]);
+            let _ = writeln!(text, "    {}", style.replace('K', &k.to_string()));
+        }
+        if digit & 4 != 0 {
+            let range = dice.pick(&["1, (LEFT) // 2 + 1", "1, LEFT", "LEFT - 1, 0, -1"]).replace("LEFT", &left);
+            let _ = writeln!(text, "    for a in range({range}):\n        yield g(a) + g({left} - a)");
+        }
+    }
+    let _ = writeln!(text, "    yield from []");
+    text
+}
+
+/// The values of heaps by the definition of a code.
+fn values(code: &Code, to: u64) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for n in 0..=to {
+        let mut reached = std::collections::HashSet::new();
+        let _ = code.for_each_option(n, &mut |heaps| {
+            reached.insert(heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]));
+            std::ops::ControlFlow::Continue(())
+        });
+        values.push((0..).find(|value| !reached.contains(value)).expect("a finite set has a mex"));
+    }
+    values
+}
+
+#[test]
+fn codes_are_recognised_in_any_style() {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for _ in 0..120 {
+        let mut digits: Vec<u8> = (0..2 + dice.roll(4)).map(|_| dice.roll(8) as u8).collect();
+        digits[0] = if dice.roll(3) == 0 { 4 } else { 0 };
+        let text = written(&digits, &mut dice);
+        let code: String = digits[1..].iter().map(u8::to_string).collect();
+        let code = Code::octal(&format!("{}.{code}", digits[0])).expect("the digits are octal");
+        let (rules, it) = understood(&text);
+        let Form::Recognised(rule, _) = &it.shape else { panic!("{code} is not recognised:\n{text}") };
+        match rule {
+            Recognised::Code(found) => assert_eq!(*found, code, "{text}"),
+            Recognised::Subtraction(_) => assert!(code.digits().iter().all(|d| matches!(d, 0 | 3)), "{code}\n{text}"),
+            other => panic!("{code} is recognised as {other:?}:\n{text}"),
+        }
+        let game = grundy::evaluate_with(&rules, "g").expect("g is a game");
+        let computed = series(&game, 0, 40, Asked::Values, &mut Engine::new(), &Meter::default()).expect("a sequence");
+        let expect: Vec<Cell> = values(&code, 40).into_iter().map(|value| Cell::Value(Nimber(value))).collect();
+        assert_eq!(computed.cells, expect, "{code}\n{text}");
+    }
+}
+
+/// A rule made of loops, tests and options at random.
+fn any_rule(dice: &mut Dice) -> String {
+    let mut text = String::from("from grundy import game, is_prime, is_square\n\n@game\ndef g(n):\n");
+    for _ in 0..1 + dice.roll(3) {
+        let c = |dice: &mut Dice| dice.roll(9).to_string();
+        let bound = |dice: &mut Dice| {
+            let form =
+                dice.pick(&["n", "n + 1", "n - C", "n // 2", "(n - C) // 2 + 1", "min(n, C) + 1", "C", "(n + C) // 3"]);
+            form.replace('C', &dice.roll(6).to_string())
+        };
+        let (low, high) = (dice.roll(3), bound(dice));
+        let test = dice.pick(&[
+            "True",
+            "True",
+            "True",
+            "k <= n",
+            "k != C",
+            "k not in (C, D)",
+            "n != C",
+            "n > C",
+            "n % 2 == 0",
+            "k % 2 == 1",
+            "2 * k < n",
+            "2 * k != n",
+            "n - k != C",
+            "is_prime(k)",
+            "is_prime(k) or k == C",
+            "is_square(n - k)",
+            "n < 4 * C or k != D",
+            "(n, k) != (5 * C, D)",
+        ]);
+        let (first, second) = (c(dice), c(dice));
+        let test = test.replace('C', &first).replace('D', &second);
+        let option = dice.pick(&[
+            "g(n - k)",
+            "g(n - k)",
+            "g(k)",
+            "g(k) + g(n - k)",
+            "g(k) + g(n - k - C)",
+            "g(max(n - k - 2, 0))",
+            "g(n - C)",
+            "g(max(k - 1, 0)) + g(max(n - k - 2, 0))",
+            "0",
+            "g(n // 2)",
+        ]);
+        let option = option.replace('C', &dice.roll(4).to_string());
+        let guard = dice.pick(&["True", "0 <= k <= n", "1 <= k < n", "n > C"]).replace('C', &dice.roll(5).to_string());
+        let _ = writeln!(
+            text,
+            "    for k in range({low}, {high}):\n        if ({test}) and ({guard}):\n            yield {option}"
+        );
+    }
+    text
+}
+
+#[test]
+fn what_is_recognised_is_so() {
+    let mut dice = Dice(0x1234_5678_9abc_def1);
+    let mut recognised = 0;
+    for _ in 0..3_000 {
+        let text = any_rule(&mut dice);
+        let (rules, it) = understood(&text);
+        let Form::Recognised(rule, _) = &it.shape else { continue };
+        recognised += 1;
+        for n in (0..60).chain([97, 98, 150, 151]) {
+            assert_eq!(options(&rules, n), recognised_options(rule, n), "{}, {n}\n{text}", shape(&it.shape));
+        }
+    }
+    assert!(recognised > 120, "{recognised} of 3000 rules are recognised");
+}
