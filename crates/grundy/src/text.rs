@@ -41,7 +41,7 @@ pub fn evaluate(text: &str) -> Result<Arg, Diagnostic> {
 /// ").unwrap();
 /// let position = grundy::parse_with(&rules, "take_134(9) + kayles(3)").unwrap();
 /// let answer = grundy::Query::new(position).solve(&mut grundy::Engine::new(), &grundy::Meter::default());
-/// assert_eq!(answer.value.unwrap().to_string(), "*2");
+/// assert_eq!(answer.value.unwrap().to_string(), "*3");
 /// ```
 pub fn rules(text: &str) -> Result<Rules, Diagnostic> {
     Rules::load(text, &Catalog)

@@ -128,6 +128,7 @@ fn ranks_and_loops() {
         ("n", "    if n > 0: yield g(n - 1)\n    if 0 < n < 5: yield g(n + 1)", "g(1) g(2) g(1)"),
         ("n", "    if n > 0: yield g((2 * n) % 7)", "g(1) g(2) g(4) g(1)"),
         ("n", "    yield g(n + 1)", "?"),
+        ("n", "    while True: pass", "?"),
         ("n", "    if n > 2: yield g(3 * n // 4)", "n"),
         ("n", "    while n > 0:\n        n -= 1\n        yield g(n)", "n"),
         (
