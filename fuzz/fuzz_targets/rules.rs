@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 fuzz_target!(|text: &str| {
     let running = Running { most_steps: 20_000, ..Running::default() };
     let Ok(compiled) = Rules::load_running(text, &Catalog, running) else { return };
-    let walked = Running { walked: true, recognised: false, ..running };
+    let walked = Running { walked: true, ..running };
     let walked = Rules::load_running(text, &Catalog, walked).expect("it loaded a moment ago");
     let games: Vec<String> = compiled.games().take(3).map(String::from).collect();
     for game in games {

@@ -92,7 +92,7 @@ impl Rules {
     /// What is understood of a game of the file.
     ///
     /// # Complexity
-    /// A second at most: all work is counted.
+    /// Milliseconds as a rule, a few seconds at most: all work is counted.
     pub fn understand(&self, game: &str) -> Option<Understanding> {
         let functions = &self.0.program.functions;
         let index = functions.iter().position(|function| function.is_game() && function.name == game)? as u32;
@@ -111,7 +111,10 @@ impl Rules {
         let bound: Vec<Val> = keywords.iter().enumerate().map(|(i, value)| sample(program, game, i, value)).collect();
         let (starts, strict) = play::starts(self, game, &bound, given);
         let played = if starts.is_empty() { play::Played::default() } else { play::play(self, starts, strict) };
+        // Rules that are never done with a position have no play of which to tell whether it ends.
+        let endless = played.fault.as_ref().is_some_and(|failed| failed.stop != grundy_theory::Stop::Rules);
         let ends = match (rank, played.cycle) {
+            _ if endless => Ends::Undecided,
             (Some(rank), _) => Ends::Rank(rank),
             (None, Some(cycle)) => Ends::Loop(cycle),
             (None, None) if played.complete && played.positions > 0 && played.fault.is_none() => {

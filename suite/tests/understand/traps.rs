@@ -26,6 +26,9 @@ fn traps_are_not_recognised() {
         ("two equal heaps", "    for a in range(1, n // 2 + 1):\n        yield g(a) + g(a)\n".into(), "-"),
         ("a loop that is left before its first option", "    for k in range(1, n + 1):\n        if k == 3:\n            break\n        yield g(n - k)\n".into(), "-"),
         ("a loop that remembers", "    seen = 0\n    for k in range(1, n + 1):\n        if seen < 3:\n            yield g(n - k)\n        seen += k\n".into(), "-"),
+        ("a return, and what stands behind it", "    for k in range(1, n + 50):\n        if k > n:\n            return\n        if k < 4:\n            yield g(n - k)\n    if n > 5:\n        yield g(n - 5)\n".into(), "-"),
+        ("a step that is left out for a large number", "    k = 1\n    while k <= n:\n        if k == 512:\n            continue\n        yield g(n - k)\n        k *= 2\n".into(), "-"),
+        ("powers of 2 but 512", "    k = 1\n    while k <= n:\n        if k != 512:\n            yield g(n - k)\n        k *= 2\n".into(), "-"),
         ("an assertion", "    assert n != 30\n    for a in range(n):\n        yield g(a)\n".into(), "-"),
         ("another game", "    for a in range(n):\n        yield h(a)\n".into(), "-"),
     ] {
@@ -76,6 +79,23 @@ fn styles_are_recognised() {
             "    for left in range(n):\n        if not is_square(n - left): continue\n        yield g(left)",
             "take squares",
         ),
+        ("    k = 1\n    while k <= n:\n        yield g(n - k)\n        k *= 2", "take powers(2)"),
+        ("    k = 1\n    while n >= k:\n        if k != 4: yield g(n - k)\n        k *= 2", "-"),
+        ("    k = 2\n    while k <= n:\n        yield g(n - k)\n        k *= 2", "-"),
+        ("    k = 1\n    while k <= n:\n        k *= 2\n        yield g(n - k)", "-"),
+        ("    k = 1\n    while k <= n:\n        yield g(n - k)\n        k = 3 * k", "take powers(3)"),
+        ("    k = 1\n    while k <= n and k < 100:\n        yield g(n - k)\n        k *= 2", "-"),
+        ("    k = 1\n    while k <= n:\n        yield g(n - k)\n        k += 1", "all but"),
+        ("    k = 1\n    while k <= n:\n        yield g(n - k)\n        k += 2", "-"),
+        (
+            "    a, b = 1, 2\n    while a <= n:\n        yield g(n - a)\n        a, b = b, a + b",
+            "take fibonacci_numbers",
+        ),
+        (
+            "    a, b = 1, 1\n    while a <= n:\n        yield g(n - a)\n        a, b = b, a + b",
+            "take fibonacci_numbers",
+        ),
+        ("    a, b = 2, 1\n    while a <= n:\n        yield g(n - a)\n        a, b = b, a + b", "-"),
         ("    if n >= 1: yield g(n - 1)\n    if n > 2: yield g(half(2 * n - 6))", "take 1, 3"),
     ] {
         let text = format!(
@@ -108,6 +128,7 @@ fn ranks_and_loops() {
         ("n", "    if n > 0: yield g(n - 1)\n    if 0 < n < 5: yield g(n + 1)", "g(1) g(2) g(1)"),
         ("n", "    if n > 0: yield g((2 * n) % 7)", "g(1) g(2) g(4) g(1)"),
         ("n", "    yield g(n + 1)", "?"),
+        ("n", "    while True: pass", "?"),
         ("n", "    if n > 2: yield g(3 * n // 4)", "n"),
         ("n", "    while n > 0:\n        n -= 1\n        yield g(n)", "n"),
         (

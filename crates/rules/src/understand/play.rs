@@ -20,6 +20,9 @@ const MOST_OPTIONS: usize = 400_000;
 /// So many steps are taken for the options of one position.
 const MOST_STEPS: u64 = 300_000;
 
+/// After so many positions with which the rules are not done, no more are tried.
+const MOST_STUCK: u32 = 8;
+
 /// What was seen on small positions.
 #[derive(Debug, Default)]
 pub(super) struct Played {
@@ -45,6 +48,7 @@ pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool) -> Played {
     }
     let (mut at, mut options) = (0, 0usize);
     let mut faults = Vec::new();
+    let mut stuck = 0;
     while at < graph.nodes.len() {
         if at >= MOST_POSITIONS || options > MOST_OPTIONS {
             played.complete = false;
@@ -53,9 +57,13 @@ pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool) -> Played {
         match graph.expand(at, &mut options) {
             Ok(()) => {}
             Err(fault) if fault.stop == Stop::Rules => faults.push((at, fault)),
-            Err(_) => {
+            Err(fault) => {
                 played.complete = false;
-                break;
+                stuck += 1;
+                faults.push((at, fault));
+                if stuck == MOST_STUCK {
+                    break;
+                }
             }
         }
         at += 1;
@@ -115,21 +123,37 @@ impl Graph<'_> {
     ///
     /// A fault elsewhere may only say that this is no position of the game.
     fn blamed(&self, faults: Vec<(usize, Box<Fault>)>) -> Option<Failed> {
-        let reached: HashSet<usize> = self.edges.iter().flatten().copied().collect();
+        let faulty: HashSet<usize> = faults.iter().map(|(at, _)| *at).collect();
+        let sound = self.edges.iter().enumerate().filter(|(at, _)| !faulty.contains(at));
+        let reached: HashSet<usize> = sound.flat_map(|(_, edges)| edges).copied().collect();
         let number = |at: usize| match &self.nodes[at].1[..] {
             [Val::Int(n), ..] => Some(*n),
             _ => None,
         };
-        let (first, last) = (faults.first()?, faults.iter().map(|(at, _)| *at).collect::<HashSet<_>>());
+        let first = faults.first()?;
         let one = self.rules.0.program.functions[self.nodes[first.0].0 as usize].params == 1;
-        let least = (0..self.edges.len()).filter(|at| !last.contains(at)).filter_map(number).min();
+        let least = (0..self.edges.len()).filter(|at| !faulty.contains(at)).filter_map(number).min();
         let inside = |at: usize| reached.contains(&at) || one && number(at).zip(least).is_some_and(|(n, m)| n > m);
         let (at, fault) = match reached.is_empty() {
             true => first,
             false => faults.iter().find(|(at, _)| inside(*at))?,
         };
+        if fault.stop != Stop::Rules {
+            return self.endless(*at);
+        }
         let mut diagnostic = self.rules.diagnostic(fault);
         let position = self.name(*at);
+        diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
+        Some(Failed { stop: fault.stop, diagnostic })
+    }
+
+    /// The budget that the options of a position exceed, even if all of it is given to them.
+    fn endless(&self, at: usize) -> Option<Failed> {
+        let (game, args) = &self.nodes[at];
+        let mut run = Run::new(&self.rules.0.program);
+        let fault = run.options(*game, args, &mut |_| ControlFlow::Continue(())).err()?;
+        let mut diagnostic = self.rules.diagnostic(&fault);
+        let position = self.name(at);
         diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
         Some(Failed { stop: fault.stop, diagnostic })
     }

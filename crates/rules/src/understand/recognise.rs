@@ -7,7 +7,7 @@
 
 use super::heap::Options;
 use super::lines::{Region, at, equal, horizon};
-use super::symbol::Atom;
+use super::symbol::{Atom, Test};
 use crate::builtin::Builtin;
 use crate::ir::Program;
 use crate::run::Run;
@@ -153,7 +153,7 @@ fn any_number(options: &Options) -> Option<Recognised> {
 /// Which tests a number passes depends on it alone, so each way in which the tests can come out is looked at by itself:
 /// the numbers taken must then be the members, up to `n`, of a finite set or of all numbers but finitely many.
 fn number_set(single: &[(Region, Vec<Atom>)]) -> Option<NumberSet> {
-    let mut tests: Vec<Builtin> = Vec::new();
+    let mut tests: Vec<Test> = Vec::new();
     for atom in single.iter().flat_map(|(_, atoms)| atoms) {
         if !tests.contains(&atom.test) {
             tests.push(atom.test);
@@ -203,7 +203,7 @@ fn constant_set(regions: &[Region]) -> Option<NumberSet> {
 }
 
 /// The set with a name that the numbers are, where tests decide: `sets` has one set for each way in which the tests can come out.
-fn named_set(tests: &[Builtin], sets: &[NumberSet]) -> Option<NumberSet> {
+fn named_set(tests: &[Test], sets: &[NumberSet]) -> Option<NumberSet> {
     let last = |set: &NumberSet| match set {
         NumberSet::Finite(list) | NumberSet::AllBut(list) => list.last().copied().unwrap_or(0),
         NumberSet::Named(_) => 0,
@@ -217,11 +217,12 @@ fn named_set(tests: &[Builtin], sets: &[NumberSet]) -> Option<NumberSet> {
     let decides = |place: &usize| sets.iter().enumerate().all(|(way, set)| unbounded(set) == (way >> place & 1 == 1));
     let test = tests[(0..tests.len()).find(decides)?];
     let named = NumberSet::Named(match test {
-        Builtin::IsPrime => NamedSet::Primes,
-        Builtin::PrimePower => NamedSet::PrimePowers,
-        Builtin::IsSquare => NamedSet::Squares,
-        Builtin::IsFibonacci => NamedSet::Fibonacci,
-        _ => return None,
+        Test::Function(Builtin::IsPrime) => NamedSet::Primes,
+        Test::Function(Builtin::PrimePower) => NamedSet::PrimePowers,
+        Test::Function(Builtin::IsSquare) => NamedSet::Squares,
+        Test::Function(Builtin::IsFibonacci) => NamedSet::Fibonacci,
+        Test::Function(_) => return None,
+        Test::Power(base) => NamedSet::Powers(base),
     });
     let agrees = |k: u64| {
         let way = tests.iter().enumerate().map(|(place, test)| usize::from(passes(*test, k)) << place).sum::<usize>();
@@ -231,9 +232,14 @@ fn named_set(tests: &[Builtin], sets: &[NumberSet]) -> Option<NumberSet> {
 }
 
 /// Whether a number passes a test.
-fn passes(test: Builtin, k: u64) -> bool {
-    let value = Run::limited(&Program::default(), u64::MAX).builtin(test, &[Val::Int(k as i64)]).ok();
-    value.is_some_and(|value| value.truth())
+fn passes(test: Test, k: u64) -> bool {
+    match test {
+        Test::Function(test) => {
+            let value = Run::limited(&Program::default(), u64::MAX).builtin(test, &[Val::Int(k as i64)]);
+            value.is_ok_and(|value| value.truth())
+        }
+        Test::Power(base) => grundy_theory::numbers::is_power(k, base),
+    }
 }
 
 /// Runs the definition on small heaps: the largest for which it has the options of the candidate, if it does for all.

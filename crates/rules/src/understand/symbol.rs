@@ -37,10 +37,19 @@ pub(super) struct Piece {
     pub(super) many: Option<Vec<Linear>>,
 }
 
-/// A test of a number by a function of which nothing else is known than that it always answers the same.
+/// A test that a number always passes or never does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Test {
+    /// By a function of the language.
+    Function(Builtin),
+    /// Whether it is a power of a number.
+    Power(u64),
+}
+
+/// A test of a number, of which nothing else is known than that the same number always comes out the same way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Atom {
-    pub(super) test: Builtin,
+    pub(super) test: Test,
     pub(super) of: Linear,
     pub(super) holds: bool,
 }

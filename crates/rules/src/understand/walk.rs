@@ -17,6 +17,7 @@ mod builtins;
 mod expr;
 mod loops;
 mod options;
+mod progress;
 mod test;
 
 use super::linear::{Linear, Var};

@@ -54,6 +54,9 @@ fn recognised_rules_are_decided_by_theorems() {
     let take = "@game\ndef take(n):\n    for k in (1, 2, 3):\n        if k <= n: yield take(n - k)";
     let answer = json(&["-e", take, "solve", "take(10**30 + 1)"]);
     assert_eq!((&answer["value"]["nimber"], &answer["standing"]["kind"]), (&1.into(), &"proved".into()), "{answer}");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/rules/take_a_power.py");
+    let powers = json(&["-f", file, "solve", "take_a_power(10**30, b=2)"]);
+    assert_eq!((&powers["value"]["nimber"], &powers["standing"]["kind"]), (&1.into(), &"proved".into()), "{powers}");
     let lines = answer["explanation"].to_string();
     assert!(lines.contains("take is recognised as bash(3): the moves are the same."), "{answer}");
 }

@@ -59,7 +59,11 @@ impl<'p> Walk<'p> {
             }
             (Builtin::Min | Builtin::Max, _, [Sym::Seq(_, items)]) if items.iter().all(|i| i.linear().is_some()) => {
                 let forms: Vec<Linear> = items.iter().filter_map(Sym::linear).collect();
-                if forms.is_empty() { Ok(Vec::new()) } else { self.extreme(&forms, builtin == Builtin::Max, path) }
+                if forms.is_empty() {
+                    Ok(self.nothing_known(path))
+                } else {
+                    self.extreme(&forms, builtin == Builtin::Max, path)
+                }
             }
             (Builtin::Abs, Some([form]), _) => {
                 let parts = self.split(&path, form)?.into_iter();
@@ -192,7 +196,7 @@ impl<'p> Walk<'p> {
                         Some(1) => (from.clone(), by_one(&to, -1), true),
                         Some(-1) => (by_one(&to, 1), from.clone(), true),
                         Some(n) if n < 0 => (by_one(&to, 1), from.clone(), false),
-                        Some(0) => continue,
+                        Some(0) => return Ok(self.nothing_known(path)),
                         Some(n) => {
                             if let ([Some(low)], [Some(high)]) = (
                                 &from.iter().map(Linear::as_number).collect::<Vec<_>>()[..],

@@ -121,6 +121,8 @@ impl<'p> Walk<'p> {
             self.exact = false;
             after.exact = false;
         }
+        // Where a round may return, it is not told for which positions the loop is gone through.
+        after.exact &= !ended.iter().any(|(_, flow)| matches!(flow, Flow::Return(_)));
         forget(target, &mut after);
         let mut paths = vec![(after, Flow::Next)];
         paths.extend(ended.into_iter().filter(|(_, flow)| matches!(flow, Flow::Return(_))));
@@ -141,6 +143,9 @@ impl<'p> Walk<'p> {
     }
 
     pub(super) fn while_loop(&mut self, test: &'p Expr, body: &'p [Stmt], path: Path) -> Paths {
+        if let Some(after) = self.progress(test, body, &path)? {
+            return Ok(vec![(after, Flow::Next)]);
+        }
         let slots = assigned(body);
         let round: Round<'_, 'p> = &mut |walk, path| {
             let mut ended = Vec::new();
@@ -258,7 +263,7 @@ fn forget(target: &Target, path: &mut Path) {
 }
 
 /// The variables that a body assigns to.
-fn assigned(body: &[Stmt]) -> Vec<usize> {
+pub(super) fn assigned(body: &[Stmt]) -> Vec<usize> {
     fn of_target(target: &Target, slots: &mut Vec<usize>) {
         match target {
             Target::Slot(slot) => slots.push(*slot),
@@ -290,7 +295,7 @@ fn assigned(body: &[Stmt]) -> Vec<usize> {
 }
 
 /// Whether no round of a loop with this body can tell which rounds were before: it assigns nothing, and does not leave the loop.
-fn is_plain(body: &[Stmt]) -> bool {
+pub(super) fn is_plain(body: &[Stmt]) -> bool {
     body.iter().all(|stmt| match &stmt.kind {
         StmtKind::Yield(_) | StmtKind::YieldFrom(_) | StmtKind::Continue => true,
         StmtKind::For { body, .. } => is_plain(body),

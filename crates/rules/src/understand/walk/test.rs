@@ -6,7 +6,7 @@ use crate::ir::{Expr, ExprKind};
 use crate::run::Run;
 use crate::syntax::{Collection, Comparison, Logic, Prefix};
 use crate::understand::linear::Linear;
-use crate::understand::symbol::{Atom, Path, Sym};
+use crate::understand::symbol::{Atom, Path, Sym, Test};
 use crate::value::Val;
 
 type Outcomes = Result<Vec<(Path, bool)>, TooLong>;
@@ -98,9 +98,12 @@ impl<'p> Walk<'p> {
     fn atom(&mut self, test: Builtin, of: &Linear, path: Path) -> Vec<(Path, bool)> {
         if let Some(n) = of.as_number().and_then(|n| i64::try_from(n).ok()) {
             let value = Run::new(self.program).builtin(test, &[Val::Int(n)]);
+            // A number that the function refuses is a fault of the rule.
+            self.exact &= value.is_ok();
             return value.map_or(Vec::new(), |value| vec![(path, value.truth())]);
         }
         self.linear = false;
+        let test = Test::Function(test);
         if let Some(known) = path.atoms.iter().find(|atom| atom.test == test && atom.of == *of) {
             let holds = known.holds;
             return vec![(path, holds)];
