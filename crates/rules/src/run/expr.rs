@@ -260,7 +260,7 @@ impl<'p> Run<'p> {
                 Ok(arg.clone())
             }
             Val::Seq(_, _, items) => {
-                self.spend(items.len() as u64)?;
+                self.spend(8 * items.len() as u64)?;
                 Val::tuple(items.iter().map(|item| self.argument(item)).collect::<Result<_, _>>()?)
             }
             Val::Range(_) => {

@@ -65,7 +65,7 @@ fn rules_that_cannot_be_read() {
 
 #[test]
 fn mistakes_have_their_place_in_the_file() {
-    let path = file("mistake.py", "@game\ndef g(n):\n    # 注释（全角）\n    yield h(n - 1)\n".as_bytes());
+    let path = file("mistake.py", "@game\ndef g(n):\n    # 说明（全角）\n    yield h(n - 1)\n".as_bytes());
     let ran = run(&["solve", "-f", &path, "g(3)"]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("mistake.py:4:11") && ran.err.contains("no name `h`"), "{}", ran.err);
