@@ -38,7 +38,9 @@ pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result
     let given = args.program.as_deref().unwrap_or("");
     let words: Vec<String> = match given {
         path if std::path::Path::new(path).exists() => vec![path.into()],
-        line => line.split_whitespace().map(String::from).collect(),
+        line => shlex::split(line).ok_or_else(|| {
+            Failure::Input(say!("a quote in --program is never closed", "--program 中有引号没有闭合"))
+        })?,
     };
     if words.is_empty() {
         return Err(Failure::Input(say!("--program names no program", "--program 没有给出程序")));
