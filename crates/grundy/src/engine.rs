@@ -173,7 +173,7 @@ impl Engine {
         const FIRST: u64 = 10_000;
         let key = component.key.as_ref().ok_or(Stop::Memory)?;
         let table = self.table(&component.game);
-        if !matches!(table.game.shape(), Shape::General) {
+        if matches!(table.game.shape(), Shape::Heap(_) | Shape::Board(_)) {
             return table.value(&component.args, key, budget).map(|value| Outcome::from_win(value.0 != 0));
         }
         let mut portion = FIRST;
@@ -181,7 +181,7 @@ impl Engine {
             for _ in 0..2 {
                 let attempt = Attempt::of(budget, portion);
                 let result = if table.values_first {
-                    table.positions.nimber(key, &attempt).map(|value| Outcome::from_win(value.0 != 0))
+                    table.value(&component.args, key, &attempt).map(|value| Outcome::from_win(value.0 != 0))
                 } else {
                     table.normal.outcome(key, &attempt)
                 };
