@@ -173,7 +173,7 @@ impl Engine {
         const FIRST: u64 = 10_000;
         let key = component.key.as_ref().ok_or(Stop::Memory)?;
         let table = self.table(&component.game);
-        if !matches!(table.game.shape(), Shape::General | Shape::Words(_)) {
+        if matches!(table.game.shape(), Shape::Heap(_) | Shape::Board(_)) {
             return table.value(&component.args, key, budget).map(|value| Outcome::from_win(value.0 != 0));
         }
         let mut portion = FIRST;

@@ -38,10 +38,12 @@
 //! ```
 
 mod bound;
+mod inputs;
 mod read;
 mod run;
 mod tokens;
 
+pub use inputs::Inputs;
 pub(crate) use run::with_move;
 
 use crate::Meter;

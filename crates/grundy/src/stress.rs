@@ -44,7 +44,7 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    fn new(text: &str, diagnostic: Diagnostic) -> Mistake {
+    pub(crate) fn new(text: &str, diagnostic: Diagnostic) -> Mistake {
         Mistake { text: text.into(), diagnostic }
     }
 }

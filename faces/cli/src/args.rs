@@ -80,7 +80,7 @@ pub(crate) enum Command {
     Judge(Judge),
     /// Hold a claimed law, or a program, against computation, and print the smallest counterexample
     #[command(
-        after_help = "Examples:\n  grundy stress \"subtract(1, 3, 4)(n)\" --claim \"n % 7 not in (0, 2)\" --to 2000\n  grundy stress \"bash(3)(n)\" --value \"n % 4\" --to 1e6\n  grundy stress \"wythoff(a, b)\" --where \"a <= b\" --claim \"a != (b - a) * 1618 // 1000\" --to 700\n  grundy stress \"fibonacci_nim(n)\" --where \"n > 1\" --move \"is_fibonacci(after[0][0])\"\n  grundy stress -f rules.py \"stones(n)\" --program ./a.out --to 500\n  grundy stress \"nim(a, b, c)\" --program \"python3 nim.py\" --win Alice --lose Bob --to 8\n\nExit status: 0 it holds as far as it was tried, 1 a counterexample was found or a budget ran out, 2 bad input."
+        after_help = "Examples:\n  grundy stress \"subtract(1, 3, 4)(n)\" --claim \"n % 7 not in (0, 2)\" --to 2000\n  grundy stress \"bash(3)(n)\" --value \"n % 4\" --to 1e6\n  grundy stress \"wythoff(a, b)\" --where \"a <= b\" --claim \"a != (b - a) * 1618 // 1000\" --to 700\n  grundy stress \"fibonacci_nim(n)\" --where \"n > 1\" --move \"is_fibonacci(after[0][0])\"\n  grundy stress -f rules.py \"stones(n)\" --program ./a.out --to 500\n  grundy stress \"nim(a, b, c)\" --program \"python3 nim.py\" --win Alice --lose Bob --to 8\n  grundy stress -f examples/rules/hdu_3032.py --judge --program ./a.out --from 1 --to 9\n\nExit status: 0 it holds as far as it was tried, 1 a counterexample was found or a budget ran out, 2 bad input."
     )]
     Stress(Stress),
     /// The catalogue: rules in words, theorem, proof, source, example
@@ -206,8 +206,8 @@ pub(crate) struct Judge {
 #[derive(Args)]
 pub(crate) struct Stress {
     /// An expression with names for which numbers are tried, such as "kayles(n)"; or a ruleset
-    #[arg(value_name = "EXPR")]
-    pub(crate) expr: String,
+    #[arg(value_name = "EXPR", required_unless_present = "judge")]
+    pub(crate) expr: Option<String>,
     /// True where the player to move wins, over the same names
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["value", "moves", "program"])]
     pub(crate) claim: Option<String>,
@@ -241,6 +241,15 @@ pub(crate) struct Stress {
     /// What the program prints when the player to move loses [default: 0, 2, lose, second, no, false, Bob]
     #[arg(long, value_name = "WORD", requires = "program", allow_hyphen_values = true)]
     pub(crate) lose: Option<String>,
+    /// The program reads and prints what the `judge(…)` line of the rules says
+    #[arg(long, requires = "program", conflicts_with_all = ["expr", "win", "lose", "prints", "misere"])]
+    pub(crate) judge: bool,
+    /// Which of several `judge(…)` lines
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "judge")]
+    pub(crate) line: usize,
+    /// How many cases are made up for it
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count, requires = "judge")]
+    pub(crate) cases: u64,
     /// The longest time of one run of the program
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
     pub(crate) timeout: Duration,

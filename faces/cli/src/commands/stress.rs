@@ -1,6 +1,7 @@
 //! `grundy stress`: a claim, or a program, is held against computation.
 
 mod answers;
+mod judged;
 mod process;
 mod program;
 
@@ -24,7 +25,11 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
             "SG 值只适用于正常规则：--value 不能与 --misere 同时使用"
         )));
     }
-    let mut family = Family::new(&session.rules, &args.expr, args.from, args.to).map_err(mistaken)?;
+    if args.judge {
+        return judged::run(args, session);
+    }
+    let expression = args.expr.as_deref().unwrap_or("");
+    let mut family = Family::new(&session.rules, expression, args.from, args.to).map_err(mistaken)?;
     if let Some(condition) = &args.condition {
         family = family.filtered(condition).map_err(mistaken)?;
     }

@@ -146,6 +146,51 @@ fn programs_that_are_wrong() {
     assert_eq!(report["counterexample"]["input"], "1\n", "{report}");
 }
 
+/// What came of a program for a judge line about `bash(3)(n)`.
+#[cfg(unix)]
+fn judged(name: &str, read: &str, text: &str, more: &[&str]) -> Ran {
+    let path = script(name, text);
+    let line = format!("judge(read=\"{read}\", ask=\"bash(3)(n)\", win=\"Yes\", lose=\"No\")");
+    let args = ["stress", "-e", &line, "--judge", "--to", "12", "--program", path.to_str().expect("a path")];
+    let ran = run(&[&args, more].concat());
+    std::fs::remove_file(&path).expect("the script is there");
+    ran
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_that_read_what_a_judge_gives() {
+    let answer = "if [ $((n % 4)) = 0 ]; then echo No; else echo Yes; fi";
+    let all = format!("while read n; do {answer}; done");
+    for (name, read, text) in [
+        ("one-case", "n", format!("read n; {answer}")),
+        ("cases", "cases: n", format!("read t; {all}")),
+        ("eof", "eof: n", all),
+        ("zeros", "zeros: n", format!("while read n; do [ $n = 0 ] && exit; {answer}; done")),
+    ] {
+        let ran = judged(name, read, &text, &[]);
+        assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{name}: {ran:?}");
+        assert!(ran.out.contains("no proof"), "{name}: {ran:?}");
+    }
+    let ran = judged("yes", "cases: n", "read t; while read n; do echo Yes; done", &["--json"]);
+    let report: serde_json::Value = serde_json::from_str(&ran.out).expect("an object");
+    assert_eq!((ran.code, &report["counterexample"]["input"]), (Some(1), &"1\n0\n".into()), "{report}");
+    let ran =
+        judged("from", "cases: n", "read t; while read n; do echo Yes; done", &["--from", "1", "--where", "n != 4"]);
+    assert!(ran.code == Some(1) && ran.out.ends_with("its input:\n  1\n  8\n"), "{ran:?}");
+    let forgets =
+        "read t; s=0; while read n; do s=$((s + n)); if [ $((s % 4)) = 0 ]; then echo No; else echo Yes; fi; done";
+    let ran = judged("forgets", "cases: n", forgets, &["--from", "1"]);
+    assert!(ran.code == Some(1) && ran.out.ends_with("its input:\n  4\n  1\n  2\n  3\n  4\n"), "{ran:?}");
+    refused(
+        2,
+        &["stress", "-e", "judge(read=\"s:word\", ask=\"0\", win=1, lose=0)", "--judge", "--program", "cat"],
+        "",
+    );
+    refused(2, &["stress", "-e", "x = 1", "--judge", "--program", "cat"], "");
+    refused(2, &["stress", "--judge"], "");
+}
+
 /// A program that does not end is ended, with the children that it started.
 #[cfg(unix)]
 #[test]

@@ -35,16 +35,7 @@ enum Halt {
 }
 
 pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result<Status, Failure> {
-    let given = args.program.as_deref().unwrap_or("");
-    let words: Vec<String> = match given {
-        path if std::path::Path::new(path).exists() => vec![path.into()],
-        line => shlex::split(line).ok_or_else(|| {
-            Failure::Input(say!("a quote in --program is never closed", "--program 中有引号没有闭合"))
-        })?,
-    };
-    if words.is_empty() {
-        return Err(Failure::Input(say!("--program names no program", "--program 没有给出程序")));
-    }
+    let words = command(args)?;
     if args.misere && args.prints == Prints::Value {
         return Err(Failure::Input(say!(
             "Grundy values are for normal play: --prints value does not go with --misere",
@@ -93,7 +84,7 @@ pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result
         let standing = if wrong.is_some() { Standing::Computed } else { Standing::Observed { to: family.to() } };
         out::json(&json!({
             "expression": family.text(),
-            "program": given,
+            "program": args.program,
             "to": json::nat(&family.to().into()),
             "checked": checked,
             "skipped": skipped,
@@ -207,22 +198,12 @@ impl Trial<'_> {
         let input = line(&question);
         let ran = self.run(&input)?;
         let right = self.reading.right(&question.truth);
-        let said = match ran.ended {
-            Ended::Cancelled => return Err(Halt::Stopped(Stop::Cancelled)),
-            Ended::TimedOut => {
-                let limit = self.bounds.timeout;
-                Some(say!("it does not end within {limit:?} (--timeout)", "在 {limit:?} 内没有结束（--timeout）"))
-            }
-            Ended::TooMuchOutput => Some(say!("it prints without end", "输出没有尽头")),
-            Ended::TooMuchMemory => {
-                Some(say!("it takes too much memory (--max-memory)", "占用内存过多（--max-memory）"))
-            }
-            Ended::Exited(status) if !status.success() => {
-                let last = ran.messages.trim_end().lines().last().unwrap_or("").to_string();
-                let last = grundy::shorten(&last);
-                Some(say!("it crashes ({status}) {last}", "程序崩溃（{status}）{last}"))
-            }
-            Ended::Exited(_) => match answers(&ran)[..] {
+        if ran.ended == Ended::Cancelled {
+            return Err(Halt::Stopped(Stop::Cancelled));
+        }
+        let said = match unwell(&ran, &self.bounds) {
+            Some(said) => Some(said),
+            None => match answers(&ran)[..] {
                 [answer] => match self.reading.is_right(answer, &question.truth) {
                     Some(true) => None,
                     Some(false) => {
@@ -258,11 +239,47 @@ impl Trial<'_> {
     }
 
     fn run(&self, input: &str) -> Result<Ran, Halt> {
-        process::run(&self.words, input, &self.bounds).map_err(|error| {
-            let program = self.words.join(" ");
-            Halt::Failure(Failure::Input(say!("cannot start {program}: {error}", "无法启动 {program}：{error}")))
-        })
+        run_program(&self.words, input, &self.bounds).map_err(Halt::Failure)
     }
+}
+
+/// Runs a program on an input.
+pub(super) fn run_program(words: &[String], input: &str, bounds: &Bounds<'_>) -> Result<Ran, Failure> {
+    process::run(words, input, bounds).map_err(|error| {
+        let program = words.join(" ");
+        Failure::Input(say!("cannot start {program}: {error}", "无法启动 {program}：{error}"))
+    })
+}
+
+/// The words of a command line, or the path of a program.
+pub(super) fn command(args: &Args) -> Result<Vec<String>, Failure> {
+    let given = args.program.as_deref().unwrap_or("");
+    let words: Vec<String> = match given {
+        path if std::path::Path::new(path).exists() => vec![path.into()],
+        line => shlex::split(line).ok_or_else(|| {
+            Failure::Input(say!("a quote in --program is never closed", "--program 中有引号没有闭合"))
+        })?,
+    };
+    if words.is_empty() {
+        return Err(Failure::Input(say!("--program names no program", "--program 没有给出程序")));
+    }
+    Ok(words)
+}
+
+/// What went wrong with a run, whatever it printed.
+pub(super) fn unwell(ran: &Ran, bounds: &Bounds<'_>) -> Option<Said> {
+    let limit = bounds.timeout;
+    Some(match ran.ended {
+        Ended::TimedOut => say!("it does not end within {limit:?} (--timeout)", "在 {limit:?} 内没有结束（--timeout）"),
+        Ended::TooMuchOutput => say!("it prints without end", "输出没有尽头"),
+        Ended::TooMuchMemory => say!("it takes too much memory (--max-memory)", "占用内存过多（--max-memory）"),
+        Ended::Exited(status) if !status.success() => {
+            let last = ran.messages.trim_end().lines().last().unwrap_or("").to_string();
+            let last = grundy::shorten(&last);
+            say!("it crashes ({status}) {last}", "程序崩溃（{status}）{last}")
+        }
+        Ended::Exited(_) | Ended::Cancelled => return None,
+    })
 }
 
 /// The numbers of a position on a line.
@@ -271,7 +288,7 @@ fn line(question: &Question) -> String {
     numbers.join(" ") + "\n"
 }
 
-fn is_well(ran: &Ran) -> bool {
+pub(super) fn is_well(ran: &Ran) -> bool {
     matches!(ran.ended, Ended::Exited(status) if status.success())
 }
 
@@ -280,6 +297,6 @@ fn answers(ran: &Ran) -> Vec<&str> {
     ran.out.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
 }
 
-fn shown(answer: &str) -> String {
+pub(super) fn shown(answer: &str) -> String {
     format!("`{}`", grundy::shorten(answer))
 }
