@@ -8,6 +8,11 @@
 //! | `solve_agrees` | answers about random sums are those of the definition |
 //! | `claims` | claims of tutorials fail where they are said to |
 //! | `golden_contests` | samples of contest problems get their answers |
+//! | `rules_examples` | the games of `examples/rules` have their known values, and those of the catalogue |
+//! | `rules_in_cpython` | rules mean what CPython says, on the examples and on random programs |
+//! | `understand` | what is recognised of a rule is what it does; traps are not recognised |
+//! | `judge` | judge lines answer the samples of contest problems |
+//! | `claims` | claims of tutorials fail where they are said to |
 //! | `golden_games` | published values and winning moves are found |
 //! | `judge` | the judge lines of the rules files answer the samples of their problems |
 //!
