@@ -32,7 +32,7 @@ pub trait AnyGame: Send + Sync {
     /// A value that does not fit, or one that is too large for an engine.
     fn read(&self, args: &[Arg]) -> Result<Key, Unread>;
     /// The components of a position: the ruleset of each, where it is another than this one, and its arguments.
-    fn write(&self, key: &Key) -> Vec<(Option<Arc<dyn AnyGame>>, Vec<Arg>)>;
+    fn write(&self, key: &Key) -> Vec<Written>;
     /// The key under which this ruleset knows a component of another, if it can have such components.
     fn adopt(&self, component: &Component) -> Option<Key>;
     /// The text that the ruleset stands in, as a number: rulesets of one text may share a name with those of another.
@@ -67,6 +67,9 @@ pub trait AnyGame: Send + Sync {
     /// [`Game::end`].
     fn end_of(&self, key: &Key) -> Option<End>;
 }
+
+/// A component as it is written: its ruleset, where it is another than that of the position, and its arguments.
+pub type Written = (Option<Arc<dyn AnyGame>>, Vec<Arg>);
 
 /// Whether two handles are of the same ruleset; seldom needs to write it.
 pub fn same(a: &Arc<dyn AnyGame>, b: &Arc<dyn AnyGame>) -> bool {

@@ -37,7 +37,7 @@ pub mod sum;
 pub mod theorem;
 pub mod words;
 
-pub use any::{AnyGame, Erased, Shape, same};
+pub use any::{AnyGame, Erased, Shape, Written, same};
 pub use arg::{Arg, Args, At, Misfit, Unread};
 pub use board::BoardGame;
 pub use budget::Budget;

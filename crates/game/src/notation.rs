@@ -1,6 +1,6 @@
 //! How the positions of a typed game are written.
 
-use crate::any::{AnyGame, Shape};
+use crate::any::{AnyGame, Shape, Written};
 use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::card::Card;
 use crate::game::Game;
@@ -121,7 +121,7 @@ impl<G: Notation> AnyGame for G {
         Notation::read(self, args).map(|position| Key::of(&position))
     }
 
-    fn write(&self, key: &Key) -> Vec<(Option<Arc<dyn AnyGame>>, Vec<Arg>)> {
+    fn write(&self, key: &Key) -> Vec<Written> {
         let mut components = Vec::new();
         self.for_each_component(key.open(), |component| {
             components.push((self.home(&component), Notation::write(self, &component)));

@@ -1,6 +1,6 @@
 //! Sums of positions of any games.
 
-use crate::any::{AnyGame, Shape, same};
+use crate::any::{AnyGame, Shape, Written, same};
 use crate::arg::{Arg, Args, Misfit, Unread, join};
 use crate::game::Game;
 use crate::key::Key;
@@ -56,7 +56,7 @@ impl Sum {
     /// # Panics
     /// When the key is no position of the game.
     pub fn written(game: &Arc<dyn AnyGame>, key: &Key) -> Sum {
-        let component = |(home, args): (Option<Arc<dyn AnyGame>>, Vec<Arg>)| {
+        let component = |(home, args): Written| {
             Component::new(home.as_ref().unwrap_or(game), args).expect("an option of a position is a position")
         };
         Sum { components: game.write(key).into_iter().map(component).collect() }

@@ -16,6 +16,9 @@ pub(crate) struct Fault {
     pub(crate) help: Vec<Said>,
 }
 
+/// What a piece of a run gives, or what went wrong.
+pub(crate) type Ran<T> = Result<T, Box<Fault>>;
+
 impl Fault {
     /// A mistake of the rules.
     pub(crate) fn rule(said: Said) -> Box<Fault> {

@@ -1,7 +1,7 @@
 //! A file of rules that is loaded: its games, its expressions, what went wrong in it.
 
 use crate::compile::compile;
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::formula::Formula;
 use crate::game::FileGame;
 use crate::ir::Program;
@@ -359,7 +359,7 @@ impl Resolver for FileNames<'_> {
         let program = &self.rules.0.program;
         let constant = program.global_names.iter().position(|global| global == name);
         if let Some(at) = constant {
-            let no_position = |_: &[_]| -> Result<Sum, Box<Fault>> { Err(Fault::memory()) };
+            let no_position = |_: &[_]| -> Ran<Sum> { Err(Fault::memory()) };
             return program.globals[at].to_arg(&no_position).ok();
         }
         self.outer.resolve(name)

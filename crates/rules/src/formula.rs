@@ -1,6 +1,6 @@
 //! Expressions with parameters: claims, questions of a judge, families of positions.
 
-use crate::fault::Fault;
+use crate::fault::Ran;
 use crate::file::Rules;
 use crate::ir::Function;
 use crate::normal::Normal;
@@ -88,7 +88,7 @@ impl Formula {
         crate::eval::as_position(value, self.normal.original(span))
     }
 
-    fn run<T>(&self, args: &[Arg], read: impl FnOnce(Val) -> Result<T, Box<Fault>>) -> Result<T, Diagnostic> {
+    fn run<T>(&self, args: &[Arg], read: impl FnOnce(Val) -> Ran<T>) -> Result<T, Diagnostic> {
         assert_eq!(args.len(), self.function.params, "a formula is called with a value for each parameter");
         let values = args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>();
         let result =
@@ -106,7 +106,7 @@ impl Formula {
 
 impl Rules {
     /// The sum that parts are.
-    pub(crate) fn sum(&self, parts: &[Part]) -> Result<Sum, Box<Fault>> {
+    pub(crate) fn sum(&self, parts: &[Part]) -> Ran<Sum> {
         let components = parts.iter().map(|part| self.component(part)).collect::<Result<_, _>>()?;
         Ok(Sum { components })
     }

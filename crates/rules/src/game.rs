@@ -4,7 +4,7 @@ mod heap;
 mod options;
 mod words;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::file::Rules;
 use crate::ir::Function;
 use crate::pack;
@@ -75,7 +75,7 @@ impl FileGame {
         args.iter().enumerate().map(value).collect()
     }
 
-    fn pack_sum(&self, sum: &Sum) -> Result<Vec<u8>, Box<Fault>> {
+    fn pack_sum(&self, sum: &Sum) -> Ran<Vec<u8>> {
         let mut bytes = Vec::new();
         for component in &sum.components {
             let args = component.args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>()?;
@@ -93,18 +93,18 @@ impl FileGame {
     }
 
     /// Keeps what went wrong at a position.
-    fn keep(&self, fault: Box<Fault>, key: &Key) {
+    fn keep(&self, fault: Fault, key: &Key) {
         let at = || {
             let game: Arc<dyn AnyGame> = Arc::new(self.clone());
             Some(grundy_game::arg::shorten(&Sum::written(&game, key).to_string()))
         };
-        self.rules.0.keep(*fault, at);
+        self.rules.0.keep(fault, at);
     }
 }
 
 impl Rules {
     /// A component as the notation has it.
-    pub(crate) fn component(&self, part: &Part) -> Result<Component, Box<Fault>> {
+    pub(crate) fn component(&self, part: &Part) -> Ran<Component> {
         let (game, args): (Arc<dyn AnyGame>, &[Val]) = match &part.game {
             Who::Outer(game) => (Arc::clone(game), &part.args),
             Who::Here(function) => {

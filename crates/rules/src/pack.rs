@@ -4,7 +4,7 @@
 //! A component is the number of its function (or, beyond the functions, of a ruleset from outside), how many arguments follow, and these.
 //! A number of either sign takes a byte for each seven bits, with two bits of the first byte to say that it is one.
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::value::Val;
 use grundy_game::Key;
 use num_bigint::BigInt;
@@ -26,7 +26,7 @@ const KINDS: u64 = 8;
 ///
 /// # Errors
 /// A position that takes too much room.
-pub(crate) fn component(bytes: &mut Vec<u8>, who: u64, args: &[Val]) -> Result<(), Box<Fault>> {
+pub(crate) fn component(bytes: &mut Vec<u8>, who: u64, args: &[Val]) -> Ran<()> {
     varint(bytes, who);
     varint(bytes, args.len() as u64);
     args.iter().try_for_each(|arg| value(bytes, arg))
@@ -57,7 +57,7 @@ fn word(bytes: &mut Vec<u8>, n: i64) {
     }
 }
 
-fn value(bytes: &mut Vec<u8>, arg: &Val) -> Result<(), Box<Fault>> {
+fn value(bytes: &mut Vec<u8>, arg: &Val) -> Ran<()> {
     if bytes.len() > MOST_BYTES {
         return Err(Fault::memory());
     }

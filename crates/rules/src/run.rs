@@ -11,7 +11,7 @@ mod sequence;
 
 pub(crate) use arith::{floor_div, floor_mod};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::ir::{Function, Program, Stmt, StmtKind, Target};
 use crate::syntax::Span;
 use crate::value::{Part, Val};
@@ -84,12 +84,7 @@ impl<'p> Run<'p> {
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
-    pub(crate) fn options(
-        &mut self,
-        game: u32,
-        args: &[Val],
-        mut sink: Sink<'_>,
-    ) -> Result<ControlFlow<()>, Box<Fault>> {
+    pub(crate) fn options(&mut self, game: u32, args: &[Val], mut sink: Sink<'_>) -> Ran<ControlFlow<()>> {
         let mut frame = self.frame(game, args.to_vec());
         let function = &self.program.functions[game as usize];
         let result = if function.generator {
@@ -113,7 +108,7 @@ impl<'p> Run<'p> {
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
-    pub(crate) fn call(&mut self, helper: u32, args: Vec<Val>) -> Result<Val, Box<Fault>> {
+    pub(crate) fn call(&mut self, helper: u32, args: Vec<Val>) -> Ran<Val> {
         let function = &self.program.functions[helper as usize];
         let mut frame = self.frame(helper, args);
         let mut items = Vec::new();
@@ -133,7 +128,7 @@ impl<'p> Run<'p> {
     ///
     /// # Errors
     /// A mistake of the rules, or too many steps.
-    pub(crate) fn formula(&mut self, function: &'p Function, mut slots: Vec<Val>) -> Result<Val, Box<Fault>> {
+    pub(crate) fn formula(&mut self, function: &'p Function, mut slots: Vec<Val>) -> Ran<Val> {
         slots.resize(function.slots.len(), Val::Unset);
         let mut frame = Frame { function: crate::formula::FORMULA, slots, keywords: 0..0 };
         let [Stmt { kind: StmtKind::Return(Some(value)), .. }] = &function.body[..] else {
@@ -149,8 +144,8 @@ impl<'p> Run<'p> {
     pub(crate) fn at_top<T>(
         &mut self,
         slots: &mut Vec<Val>,
-        run: impl FnOnce(&mut Self, &mut TopFrame<'_>) -> Result<T, Box<Fault>>,
-    ) -> Result<T, Box<Fault>> {
+        run: impl FnOnce(&mut Self, &mut TopFrame<'_>) -> Ran<T>,
+    ) -> Ran<T> {
         let mut frame = Frame { function: u32::MAX, slots: std::mem::take(slots), keywords: 0..0 };
         let result = run(self, &mut TopFrame(&mut frame));
         *slots = frame.slots;
@@ -164,12 +159,12 @@ impl<'p> Run<'p> {
     }
 
     /// Accounts for steps.
-    fn spend(&mut self, steps: u64) -> Result<(), Box<Fault>> {
+    fn spend(&mut self, steps: u64) -> Ran<()> {
         self.steps += steps;
         if self.steps > self.most { Err(Fault::operations()) } else { Ok(()) }
     }
 
-    fn deeper(&mut self) -> Result<(), Box<Fault>> {
+    fn deeper(&mut self) -> Ran<()> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(Fault::rule(say!("the rules are nested too deeply", "规则嵌套过深")));
@@ -241,13 +236,7 @@ impl<'p> Run<'p> {
         Ok(Flow::Next)
     }
 
-    fn assert(
-        &mut self,
-        test: &'p crate::ir::Expr,
-        why: Option<&str>,
-        span: &Span,
-        frame: &mut Frame,
-    ) -> Result<(), Box<Fault>> {
+    fn assert(&mut self, test: &'p crate::ir::Expr, why: Option<&str>, span: &Span, frame: &mut Frame) -> Ran<()> {
         if self.expr(test, frame)?.truth() {
             return Ok(());
         }
@@ -293,7 +282,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    fn assign(&mut self, target: &Target, value: Val, frame: &mut Frame) -> Result<(), Box<Fault>> {
+    fn assign(&mut self, target: &Target, value: Val, frame: &mut Frame) -> Ran<()> {
         match target {
             Target::Slot(slot) => frame.slots[*slot] = value,
             Target::Unpack(parts, span) => {
@@ -325,17 +314,12 @@ pub(crate) struct TopFrame<'f>(&'f mut Frame);
 
 impl<'p> Run<'p> {
     /// The value of an expression at the top of the file.
-    pub(crate) fn top_value(&mut self, expr: &'p crate::ir::Expr, frame: &mut TopFrame<'_>) -> Result<Val, Box<Fault>> {
+    pub(crate) fn top_value(&mut self, expr: &'p crate::ir::Expr, frame: &mut TopFrame<'_>) -> Ran<Val> {
         self.expr(expr, frame.0)
     }
 
     /// An assignment at the top of the file.
-    pub(crate) fn top_assign(
-        &mut self,
-        target: &Target,
-        value: Val,
-        frame: &mut TopFrame<'_>,
-    ) -> Result<(), Box<Fault>> {
+    pub(crate) fn top_assign(&mut self, target: &Target, value: Val, frame: &mut TopFrame<'_>) -> Ran<()> {
         self.assign(target, value, frame.0)
     }
 
@@ -346,7 +330,7 @@ impl<'p> Run<'p> {
         why: Option<&str>,
         span: &Span,
         frame: &mut TopFrame<'_>,
-    ) -> Result<(), Box<Fault>> {
+    ) -> Ran<()> {
         self.assert(test, why, span, frame.0)
     }
 }

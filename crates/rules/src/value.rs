@@ -1,6 +1,6 @@
 //! Values that rules compute with.
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::syntax::Collection;
 use grundy_game::{AnyGame, Arg, Sum};
 use grundy_theory::{Said, say};
@@ -77,7 +77,7 @@ impl Val {
     ///
     /// # Errors
     /// Too many items, or nested too deeply.
-    pub(crate) fn seq(kind: Collection, items: Vec<Val>) -> Result<Val, Box<Fault>> {
+    pub(crate) fn seq(kind: Collection, items: Vec<Val>) -> Ran<Val> {
         let depth = |item: &Val| if let Val::Seq(_, depth, _) = item { *depth } else { 0 };
         let depth = items.iter().map(depth).max().unwrap_or(0) + 1;
         if items.len() > LONGEST || depth > DEEPEST {
@@ -90,13 +90,13 @@ impl Val {
     ///
     /// # Errors
     /// As [`Val::seq`].
-    pub(crate) fn set(mut items: Vec<Val>) -> Result<Val, Box<Fault>> {
+    pub(crate) fn set(mut items: Vec<Val>) -> Ran<Val> {
         items.sort_by(order);
         items.dedup_by(|a, b| order(a, b) == Ordering::Equal);
         Val::seq(Collection::Set, items)
     }
 
-    pub(crate) fn tuple(items: Vec<Val>) -> Result<Val, Box<Fault>> {
+    pub(crate) fn tuple(items: Vec<Val>) -> Ran<Val> {
         Val::seq(Collection::Tuple, items)
     }
 
@@ -130,7 +130,7 @@ impl Val {
     }
 
     /// As a value of the notation; positions become sums by `sum`.
-    pub(crate) fn to_arg(&self, sum: &dyn Fn(&[Part]) -> Result<Sum, Box<Fault>>) -> Result<Arg, Box<Fault>> {
+    pub(crate) fn to_arg(&self, sum: &dyn Fn(&[Part]) -> Ran<Sum>) -> Ran<Arg> {
         Ok(match self {
             Val::Unset => Arg::Tuple(Vec::new()),
             Val::Int(n) => Arg::Int((*n).into()),
@@ -158,7 +158,7 @@ impl Val {
     ///
     /// # Errors
     /// Too many items, or nested too deeply.
-    pub(crate) fn of_arg(arg: &Arg) -> Result<Val, Box<Fault>> {
+    pub(crate) fn of_arg(arg: &Arg) -> Ran<Val> {
         let all = |items: &[Arg]| items.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>();
         Ok(match arg {
             Arg::Int(n) => Val::int(n.clone()),

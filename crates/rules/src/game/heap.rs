@@ -111,7 +111,7 @@ impl HeapGame for FileGame {
             Ok(flow) => flow,
             Err(fault) => {
                 if let Ok(key) = Notation::read(self, &[Arg::from(n)]) {
-                    self.keep(fault, &key);
+                    self.keep(*fault, &key);
                 }
                 ControlFlow::Break(())
             }

@@ -1,7 +1,7 @@
 //! The options of positions.
 
 use super::{FileGame, plain_arg};
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::pack;
 use crate::run::Run;
 use crate::value::{Part, Val, Who};
@@ -24,7 +24,7 @@ impl Game for FileGame {
             match self.component_options(&part, &others, &mut visit) {
                 Ok(flow) => flow?,
                 Err(fault) => {
-                    self.keep(fault, position);
+                    self.keep(*fault, position);
                     return ControlFlow::Break(());
                 }
             }
@@ -62,7 +62,7 @@ impl FileGame {
         part: &pack::Packed<'_>,
         others: &[u8],
         visit: &mut dyn FnMut(Key) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Box<Fault>> {
+    ) -> Ran<ControlFlow<()>> {
         let file = &self.rules.0;
         if part.who >= file.program.functions.len() as u64 {
             let outer = file.outer(part.who).expect("a key is unpacked by the file that packed it");
@@ -118,7 +118,7 @@ impl FileGame {
         args: &[Val],
         others: &[u8],
         visit: &mut dyn FnMut(Key) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Box<Fault>> {
+    ) -> Ran<ControlFlow<()>> {
         let args = args.iter().map(plain_arg).collect::<Vec<_>>();
         let key = outer.read(&args).map_err(|_| Fault::memory())?;
         let mut failed = None;
@@ -138,7 +138,7 @@ impl FileGame {
         failed.map_or(Ok(flow), Err)
     }
 
-    fn pack(&self, bytes: &mut Vec<u8>, part: &Part) -> Result<(), Box<Fault>> {
+    fn pack(&self, bytes: &mut Vec<u8>, part: &Part) -> Ran<()> {
         let who = match &part.game {
             Who::Here(function) => u64::from(*function),
             Who::Outer(game) => self.rules.0.number(game),

@@ -1,7 +1,7 @@
 //! Operators, with Python's meaning and integers of any size.
 
 use super::Run;
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::limits::MOST_DIGITS;
 use crate::syntax::{Collection, Comparison, Operator};
 use crate::value::{LONGEST, MOST_PARTS, Val, big, expected, order, word};
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 /// The most bits of an integer.
 const MOST_BITS: u64 = MOST_DIGITS as u64 * 10 / 3;
 
-fn integer(value: &Val) -> Result<BigInt, Box<Fault>> {
+fn integer(value: &Val) -> Ran<BigInt> {
     big(value).ok_or_else(|| match value {
         Val::Position(_) => Fault::rule(say!(
             "a number is expected here, not a position: positions are only added",
@@ -24,7 +24,7 @@ fn integer(value: &Val) -> Result<BigInt, Box<Fault>> {
 }
 
 /// A large result, paid for.
-fn large(run: &mut Run<'_>, n: BigInt) -> Result<Val, Box<Fault>> {
+fn large(run: &mut Run<'_>, n: BigInt) -> Ran<Val> {
     if n.bits() > MOST_BITS {
         return Err(Fault::rule(say!(
             "the number would have more than {MOST_DIGITS} digits",
@@ -35,7 +35,7 @@ fn large(run: &mut Run<'_>, n: BigInt) -> Result<Val, Box<Fault>> {
     Ok(Val::int(n))
 }
 
-pub(super) fn add(run: &mut Run<'_>, a: Val, b: Val) -> Result<Val, Box<Fault>> {
+pub(super) fn add(run: &mut Run<'_>, a: Val, b: Val) -> Ran<Val> {
     match (&a, &b) {
         (Val::Int(x), Val::Int(y)) if let Some(sum) = x.checked_add(*y) => Ok(Val::Int(sum)),
         (Val::Seq(kind, _, x), Val::Seq(other, _, y)) if kind == other && *kind != Collection::Set => {
@@ -70,7 +70,7 @@ pub(super) fn add(run: &mut Run<'_>, a: Val, b: Val) -> Result<Val, Box<Fault>> 
     }
 }
 
-pub(super) fn subtract(run: &mut Run<'_>, a: Val, b: Val) -> Result<Val, Box<Fault>> {
+pub(super) fn subtract(run: &mut Run<'_>, a: Val, b: Val) -> Ran<Val> {
     match (&a, &b) {
         (Val::Int(x), Val::Int(y)) if let Some(difference) = x.checked_sub(*y) => Ok(Val::Int(difference)),
         (Val::Seq(Collection::Set, _, x), Val::Seq(Collection::Set, _, y)) => {
@@ -88,14 +88,14 @@ pub(super) fn subtract(run: &mut Run<'_>, a: Val, b: Val) -> Result<Val, Box<Fau
     }
 }
 
-pub(super) fn negative(a: &Val) -> Result<Val, Box<Fault>> {
+pub(super) fn negative(a: &Val) -> Ran<Val> {
     match a {
         Val::Int(n) if *n != i64::MIN => Ok(Val::Int(-n)),
         other => Ok(Val::int(-integer(other)?)),
     }
 }
 
-pub(super) fn binary(run: &mut Run<'_>, operator: Operator, a: Val, b: Val) -> Result<Val, Box<Fault>> {
+pub(super) fn binary(run: &mut Run<'_>, operator: Operator, a: Val, b: Val) -> Ran<Val> {
     if let (Val::Int(x), Val::Int(y)) = (&a, &b)
         && let Some(n) = words(operator, *x, *y)
     {
@@ -154,7 +154,7 @@ pub(crate) fn floor_mod(x: i64, y: i64) -> Option<i64> {
     Some(if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest })
 }
 
-fn bigs(operator: Operator, x: BigInt, y: BigInt) -> Result<BigInt, Box<Fault>> {
+fn bigs(operator: Operator, x: BigInt, y: BigInt) -> Ran<BigInt> {
     let too_large =
         || Fault::rule(say!("the number would have more than {MOST_DIGITS} digits", "结果超过 {MOST_DIGITS} 位"));
     match operator {
@@ -201,7 +201,7 @@ fn bigs(operator: Operator, x: BigInt, y: BigInt) -> Result<BigInt, Box<Fault>> 
 }
 
 /// `k * xs`
-fn repeat(run: &mut Run<'_>, value: &Val, count: &Val) -> Result<Val, Box<Fault>> {
+fn repeat(run: &mut Run<'_>, value: &Val, count: &Val) -> Ran<Val> {
     let count = integer(count)?.to_i64().unwrap_or(i64::MAX).max(0) as u64;
     let bounded = |length: usize, most: usize| {
         let total = (length as u64).saturating_mul(count);
@@ -226,7 +226,7 @@ fn repeat(run: &mut Run<'_>, value: &Val, count: &Val) -> Result<Val, Box<Fault>
     }
 }
 
-pub(super) fn compare(run: &mut Run<'_>, comparison: Comparison, a: &Val, b: &Val) -> Result<bool, Box<Fault>> {
+pub(super) fn compare(run: &mut Run<'_>, comparison: Comparison, a: &Val, b: &Val) -> Ran<bool> {
     if let (Val::Int(x), Val::Int(y)) = (a, b) {
         match comparison {
             Comparison::Equal => return Ok(x == y),
@@ -258,15 +258,15 @@ pub(super) fn compare(run: &mut Run<'_>, comparison: Comparison, a: &Val, b: &Va
 }
 
 /// Whether two values are equal.
-pub(super) fn same(run: &mut Run<'_>, a: &Val, b: &Val) -> Result<bool, Box<Fault>> {
+pub(super) fn same(run: &mut Run<'_>, a: &Val, b: &Val) -> Ran<bool> {
     let cost = size(run, a)?.min(size(run, b)?);
     run.spend(cost)?;
     Ok(order(a, b) == Ordering::Equal)
 }
 
 /// How many values there are in a value, no more than a run may spend.
-fn size(run: &Run<'_>, value: &Val) -> Result<u64, Box<Fault>> {
-    fn count(value: &Val, left: &mut u64) -> Result<(), Box<Fault>> {
+fn size(run: &Run<'_>, value: &Val) -> Ran<u64> {
+    fn count(value: &Val, left: &mut u64) -> Ran<()> {
         *left = left.checked_sub(1).ok_or_else(Fault::operations)?;
         match value {
             Val::Seq(_, 1, items) => {
@@ -284,7 +284,7 @@ fn size(run: &Run<'_>, value: &Val) -> Result<u64, Box<Fault>> {
 }
 
 /// Refuses an order that Python does not know.
-fn comparable(a: &Val, b: &Val) -> Result<(), Box<Fault>> {
+fn comparable(a: &Val, b: &Val) -> Ran<()> {
     match (a, b) {
         _ if is_number(a) && is_number(b) => Ok(()),
         (Val::Str(_), Val::Str(_)) => Ok(()),
@@ -310,7 +310,7 @@ pub(super) fn holds(set: &[Val], item: &Val) -> bool {
 }
 
 /// The largest or least of some values.
-pub(super) fn extreme(run: &mut Run<'_>, values: &[Val], largest: bool) -> Result<Val, Box<Fault>> {
+pub(super) fn extreme(run: &mut Run<'_>, values: &[Val], largest: bool) -> Ran<Val> {
     let Some(first) = values.first() else {
         return Err(Fault::rule(say!("nothing has no least and no largest", "空集合没有最小值和最大值")));
     };

@@ -3,7 +3,7 @@
 use super::Run;
 use super::arith::{add, binary, extreme, negative, same};
 use crate::builtin::Builtin;
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::syntax::{Collection, Operator};
 use crate::value::{LONGEST, Val, big, expected, order};
 use grundy_theory::{Said, numbers, say};
@@ -12,7 +12,7 @@ use num_traits::{Signed, Zero};
 use std::sync::Arc;
 
 impl Run<'_> {
-    pub(crate) fn builtin(&mut self, builtin: Builtin, args: &[Val]) -> Result<Val, Box<Fault>> {
+    pub(crate) fn builtin(&mut self, builtin: Builtin, args: &[Val]) -> Ran<Val> {
         let (least, most) = builtin.arity();
         if !(least..=most).contains(&args.len()) {
             let (name, given) = (builtin.name(), args.len());
@@ -178,7 +178,7 @@ impl Run<'_> {
     }
 
     /// The items of a collection, all at once.
-    fn list(&mut self, value: &Val) -> Result<Vec<Val>, Box<Fault>> {
+    fn list(&mut self, value: &Val) -> Ran<Vec<Val>> {
         let length = self.length(value)?;
         if length > LONGEST as u64 {
             return Err(Fault::memory());
@@ -187,7 +187,7 @@ impl Run<'_> {
         Ok(self.iterate(value)?.collect())
     }
 
-    fn range(&mut self, args: &[Val]) -> Result<Val, Box<Fault>> {
+    fn range(&mut self, args: &[Val]) -> Ran<Val> {
         let words = args.iter().map(|arg| self.word(arg)).collect::<Result<Vec<_>, _>>()?;
         let range = match words[..] {
             [stop] => [0, stop, 1],
@@ -201,7 +201,7 @@ impl Run<'_> {
         Ok(Val::Range(Arc::new(range)))
     }
 
-    fn pow(&mut self, args: &[Val]) -> Result<Val, Box<Fault>> {
+    fn pow(&mut self, args: &[Val]) -> Ran<Val> {
         let [base, exponent, rest @ ..] = args else { unreachable!("the number of arguments was checked") };
         let [modulus] = rest else { return binary(self, Operator::Power, base.clone(), exponent.clone()) };
         let (base, exponent, modulus) = (self.integer(base)?, self.integer(exponent)?, self.integer(modulus)?);
@@ -215,7 +215,7 @@ impl Run<'_> {
         Ok(Val::int(base.modpow(&exponent, &modulus)))
     }
 
-    fn digits(&mut self, args: &[Val]) -> Result<Val, Box<Fault>> {
+    fn digits(&mut self, args: &[Val]) -> Ran<Val> {
         let base = args.get(1).map_or(Ok(10), |base| self.word(base))?;
         let mut n = self.integer(&args[0])?;
         if n.is_negative() {
@@ -233,7 +233,7 @@ impl Run<'_> {
         Val::tuple(digits)
     }
 
-    fn integer(&self, value: &Val) -> Result<BigInt, Box<Fault>> {
+    fn integer(&self, value: &Val) -> Ran<BigInt> {
         big(value).ok_or_else(|| expected(Said::of(("a number", "数")), value))
     }
 
@@ -242,14 +242,14 @@ impl Run<'_> {
     }
 
     /// A natural number; `None` for a negative one.
-    fn natural(&mut self, value: &Val) -> Result<Option<u64>, Box<Fault>> {
+    fn natural(&mut self, value: &Val) -> Ran<Option<u64>> {
         let n = self.word(value)?;
         // Trial division.
         self.spend(n.unsigned_abs().isqrt())?;
         Ok(u64::try_from(n).ok())
     }
 
-    fn test(&mut self, value: &Val, holds: fn(u64) -> bool) -> Result<Val, Box<Fault>> {
+    fn test(&mut self, value: &Val, holds: fn(u64) -> bool) -> Ran<Val> {
         Ok(Val::Bool(self.natural(value)?.is_some_and(holds)))
     }
 }

@@ -3,7 +3,7 @@
 use super::arith::{add, binary, compare, negative};
 use super::{Frame, Run};
 use crate::builtin::Builtin;
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::ir::{Clause, Expr, ExprKind, Role};
 use crate::syntax::{Collection, Logic, Prefix, Sign};
 use crate::value::{MOST_PARTS, Part, Val, Who, expected, word};
@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 impl<'p> Run<'p> {
-    pub(super) fn expr(&mut self, expr: &'p Expr, frame: &mut Frame) -> Result<Val, Box<Fault>> {
+    pub(super) fn expr(&mut self, expr: &'p Expr, frame: &mut Frame) -> Ran<Val> {
         match &expr.kind {
             ExprKind::Const(value) => return Ok(value.clone()),
             ExprKind::Slot(slot) if !matches!(frame.slots[*slot], Val::Unset) => return Ok(frame.slots[*slot].clone()),
@@ -24,7 +24,7 @@ impl<'p> Run<'p> {
         result.map_err(|fault| fault.at(frame.function, &expr.span))
     }
 
-    fn compound(&mut self, expr: &'p Expr, frame: &mut Frame) -> Result<Val, Box<Fault>> {
+    fn compound(&mut self, expr: &'p Expr, frame: &mut Frame) -> Ran<Val> {
         match &expr.kind {
             ExprKind::Const(value) => Ok(value.clone()),
             ExprKind::Slot(slot) => {
@@ -148,7 +148,7 @@ impl<'p> Run<'p> {
     }
 
     /// The values of items, among which some may be starred.
-    pub(super) fn items(&mut self, exprs: &'p [Expr], frame: &mut Frame) -> Result<Vec<Val>, Box<Fault>> {
+    pub(super) fn items(&mut self, exprs: &'p [Expr], frame: &mut Frame) -> Ran<Vec<Val>> {
         let mut items = Vec::with_capacity(exprs.len());
         for expr in exprs {
             match &expr.kind {
@@ -172,8 +172,8 @@ impl<'p> Run<'p> {
         element: &'p Expr,
         clauses: &'p [Clause],
         frame: &mut Frame,
-        visit: &mut dyn FnMut(&mut Self, Val) -> Result<ControlFlow<()>, Box<Fault>>,
-    ) -> Result<ControlFlow<()>, Box<Fault>> {
+        visit: &mut dyn FnMut(&mut Self, Val) -> Ran<ControlFlow<()>>,
+    ) -> Ran<ControlFlow<()>> {
         let Some((clause, inner)) = clauses.split_first() else {
             let item = self.expr(element, frame)?;
             return visit(self, item);
@@ -194,7 +194,7 @@ impl<'p> Run<'p> {
     }
 
     /// A call of a game of the file: a start, a state, or several heaps.
-    pub(crate) fn position(&mut self, game: u32, args: Vec<Val>, keywords: &[Option<Val>]) -> Result<Val, Box<Fault>> {
+    pub(crate) fn position(&mut self, game: u32, args: Vec<Val>, keywords: &[Option<Val>]) -> Ran<Val> {
         let function = &self.program.functions[game as usize];
         let keywords: Vec<Val> = keywords
             .iter()
@@ -215,7 +215,7 @@ impl<'p> Run<'p> {
         self.state(game, &args, &keywords)
     }
 
-    fn state(&mut self, game: u32, args: &[Val], keywords: &[Val]) -> Result<Val, Box<Fault>> {
+    fn state(&mut self, game: u32, args: &[Val], keywords: &[Val]) -> Ran<Val> {
         let function = &self.program.functions[game as usize];
         let states: Vec<&[Val]> = if function.params == args.len() {
             vec![args]
@@ -236,7 +236,7 @@ impl<'p> Run<'p> {
         self.parts(parts)
     }
 
-    fn parts(&mut self, parts: Vec<Part>) -> Result<Val, Box<Fault>> {
+    fn parts(&mut self, parts: Vec<Part>) -> Ran<Val> {
         if parts.len() > MOST_PARTS {
             return Err(Fault::memory());
         }
@@ -248,12 +248,12 @@ impl<'p> Run<'p> {
     ///
     /// # Errors
     /// It cannot be one.
-    pub(crate) fn plain(&mut self, value: &Val) -> Result<Val, Box<Fault>> {
+    pub(crate) fn plain(&mut self, value: &Val) -> Ran<Val> {
         self.argument(value)
     }
 
     /// An argument of a position: lists become tuples.
-    fn argument(&mut self, arg: &Val) -> Result<Val, Box<Fault>> {
+    fn argument(&mut self, arg: &Val) -> Ran<Val> {
         match arg {
             Val::Int(_) | Val::Big(_) | Val::Bool(_) | Val::Str(_) => Ok(arg.clone()),
             Val::Seq(Collection::Tuple, 1, items) if items.iter().all(|item| matches!(item, Val::Int(_))) => {
@@ -284,7 +284,7 @@ impl<'p> Run<'p> {
         args: &'p [Expr],
         keywords: &'p [(String, Expr)],
         frame: &mut Frame,
-    ) -> Result<Val, Box<Fault>> {
+    ) -> Ran<Val> {
         let callee = match self.expr(callee, frame)? {
             Val::Outer(arg) => arg,
             other => {
@@ -309,16 +309,16 @@ impl<'p> Run<'p> {
     }
 
     /// A position of games from outside.
-    fn outer_position(&mut self, sum: &Sum) -> Result<Val, Box<Fault>> {
+    fn outer_position(&mut self, sum: &Sum) -> Ran<Val> {
         let part = |component: &grundy_game::Component| {
             let args = component.args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>()?;
             Ok(Part { game: Who::Outer(Arc::clone(&component.game)), args: args.into() })
         };
-        let parts = sum.components.iter().map(part).collect::<Result<Vec<_>, Box<Fault>>>()?;
+        let parts = sum.components.iter().map(part).collect::<Ran<Vec<_>>>()?;
         self.parts(parts)
     }
 
-    fn builtin_call(&mut self, builtin: Builtin, args: &'p [Expr], frame: &mut Frame) -> Result<Val, Box<Fault>> {
+    fn builtin_call(&mut self, builtin: Builtin, args: &'p [Expr], frame: &mut Frame) -> Ran<Val> {
         // `any` and `all` stop at the first that decides; `sum` needs no list.
         if let [only] = args
             && let ExprKind::Comprehension { element, clauses, .. } = &only.kind
@@ -346,12 +346,12 @@ impl<'p> Run<'p> {
         self.builtin(builtin, &args)
     }
 
-    fn subtract(&mut self, a: Val, b: Val) -> Result<Val, Box<Fault>> {
+    fn subtract(&mut self, a: Val, b: Val) -> Ran<Val> {
         super::arith::subtract(self, a, b)
     }
 
     /// An integer that fits a word.
-    pub(super) fn word(&self, value: &Val) -> Result<i64, Box<Fault>> {
+    pub(super) fn word(&self, value: &Val) -> Ran<i64> {
         match word(value) {
             Some(n) => Ok(n),
             None if matches!(value, Val::Big(_)) => {

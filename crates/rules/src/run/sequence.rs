@@ -2,7 +2,7 @@
 
 use super::Run;
 use super::arith::{holds, same};
-use crate::fault::Fault;
+use crate::fault::{Fault, Ran};
 use crate::syntax::Collection;
 use crate::value::{Val, expected, range_items, range_len, word};
 use grundy_theory::{Said, say};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl Run<'_> {
     /// The items of a collection, one after the other.
-    pub(super) fn iterate(&self, value: &Val) -> Result<Items, Box<Fault>> {
+    pub(super) fn iterate(&self, value: &Val) -> Ran<Items> {
         match value {
             Val::Seq(_, _, items) => Ok(Items::Seq(Arc::clone(items), 0)),
             Val::Range(range) => Ok(Items::Range(**range, 0, range_len(range))),
@@ -23,7 +23,7 @@ impl Run<'_> {
     }
 
     /// How many items a collection has.
-    pub(super) fn length(&mut self, value: &Val) -> Result<u64, Box<Fault>> {
+    pub(super) fn length(&mut self, value: &Val) -> Ran<u64> {
         match value {
             Val::Seq(_, _, items) => Ok(items.len() as u64),
             Val::Range(range) => Ok(range_len(range)),
@@ -38,7 +38,7 @@ impl Run<'_> {
         }
     }
 
-    pub(super) fn index(&mut self, value: &Val, index: &Val) -> Result<Val, Box<Fault>> {
+    pub(super) fn index(&mut self, value: &Val, index: &Val) -> Ran<Val> {
         if matches!(value, Val::Seq(Collection::Set, ..)) {
             return Err(Fault::rule(say!("the items of a set have no order", "集合的元素没有顺序")));
         }
@@ -64,7 +64,7 @@ impl Run<'_> {
     }
 
     /// `value[low:high:step]`
-    pub(super) fn slice(&mut self, value: &Val, parts: &[Option<Val>; 3]) -> Result<Val, Box<Fault>> {
+    pub(super) fn slice(&mut self, value: &Val, parts: &[Option<Val>; 3]) -> Ran<Val> {
         if matches!(value, Val::Seq(Collection::Set, ..)) {
             return Err(Fault::rule(say!("the items of a set have no order", "集合的元素没有顺序")));
         }
@@ -74,7 +74,7 @@ impl Run<'_> {
             return Err(Fault::rule(say!("the step of a slice is not 0", "切片的步长不能为 0")));
         }
         let (lowest, highest) = if step > 0 { (0, length) } else { (-1, length - 1) };
-        let bound = |part: &Option<Val>, default: i64| -> Result<i64, Box<Fault>> {
+        let bound = |part: &Option<Val>, default: i64| -> Ran<i64> {
             match part {
                 None => Ok(default),
                 Some(part) => {
@@ -103,7 +103,7 @@ impl Run<'_> {
     }
 
     /// Whether `item in value`.
-    pub(super) fn contains(&mut self, value: &Val, item: &Val) -> Result<bool, Box<Fault>> {
+    pub(super) fn contains(&mut self, value: &Val, item: &Val) -> Ran<bool> {
         match value {
             Val::Seq(Collection::Set, _, items) => {
                 self.spend(items.len().max(1).ilog2().into())?;

@@ -19,7 +19,10 @@ pub(crate) struct Known {
 
 /// What was found out, by function and keyword-only parameters.
 #[derive(Default)]
-pub(crate) struct Cache(Mutex<HashMap<(u32, String), Option<Arc<Known>>>>);
+pub(crate) struct Cache(Mutex<HashMap<Which, Option<Arc<Known>>>>);
+
+/// A function, and its keyword-only parameters as a text.
+type Which = (u32, String);
 
 impl File {
     /// What a game is recognised as.

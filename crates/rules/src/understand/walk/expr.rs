@@ -12,6 +12,9 @@ use std::rc::Rc;
 /// The deepest nesting of helpers.
 const DEEPEST: u32 = 6;
 
+/// What several expressions are on each path; `None` where it is not known how many there are.
+type Lists = Result<Vec<(Path, Option<Vec<Sym>>)>, TooLong>;
+
 impl<'p> Walk<'p> {
     /// The value of an expression, on each part of the path where it has one.
     pub(super) fn eval(&mut self, expr: &'p Expr, path: Path) -> Values {
@@ -122,7 +125,7 @@ impl<'p> Walk<'p> {
     }
 
     /// The values of several expressions; `None` where it is not known how many there are.
-    pub(super) fn eval_all(&mut self, exprs: &'p [Expr], path: Path) -> Result<Vec<(Path, Option<Vec<Sym>>)>, TooLong> {
+    pub(super) fn eval_all(&mut self, exprs: &'p [Expr], path: Path) -> Lists {
         let mut live = vec![(path, Some(Vec::new()))];
         for expr in exprs {
             let (inner, starred) = match &expr.kind {
