@@ -69,8 +69,9 @@ pub struct Report {
     pub skipped: u64,
     /// The first position of which the claim is wrong: the one with the smallest sum of numbers.
     pub counterexample: Option<Counterexample>,
-    /// How it is known: a counterexample is proved or computed, a claim that holds is observed.
-    pub standing: Standing,
+    /// How it is known: a counterexample is proved or computed, a claim that holds is observed,
+    /// as far as all numbers were tried before a budget ran out; `None` if that is nowhere.
+    pub standing: Option<Standing>,
     /// Why it ended.
     pub stop: Stop,
 }
@@ -128,6 +129,10 @@ pub struct Questions<'a> {
     theorems: Theorems,
     /// How many choices of numbers were no position.
     pub skipped: u64,
+    /// Why the first of them was none, where the expression says so.
+    misfit: Option<Mistake>,
+    /// The numbers that are tried.
+    trying: Vec<u64>,
 }
 
 impl<'a> Questions<'a> {
@@ -141,7 +146,36 @@ impl<'a> Questions<'a> {
     ) -> Questions<'a> {
         let tuples = family.tuples();
         let theorems = Theorems::default();
-        Questions { family, kind, convention, engine, budget: meter, tuples, ahead: None, theorems, skipped: 0 }
+        Questions {
+            family,
+            kind,
+            convention,
+            engine,
+            budget: meter,
+            tuples,
+            ahead: None,
+            theorems,
+            skipped: 0,
+            misfit: None,
+            trying: Vec::new(),
+        }
+    }
+
+    /// What is to be said when there was no question at all: a claim about nothing does not hold.
+    pub fn untried(&mut self) -> Mistake {
+        self.family.untried(self.misfit.take())
+    }
+
+    /// To where all choices of numbers were tried, if those that are tried now are not done.
+    ///
+    /// Smaller sums come first: before a sum of s all tuples of k numbers up to (s − 1) / k were tried.
+    pub fn observed(&self, stop: Stop) -> Option<Standing> {
+        if stop == Stop::Done {
+            return Some(Standing::Observed { to: self.family.to() });
+        }
+        let sum = self.trying.iter().fold(0u64, |sum, n| sum.saturating_add(*n));
+        let to = sum.checked_sub(1)? / self.trying.len() as u64;
+        (to >= self.family.from()).then_some(Standing::Observed { to })
     }
 
     /// How what was asked is known.
@@ -154,7 +188,13 @@ impl<'a> Questions<'a> {
         if !self.family.admits(&numbers).map_err(|mistake| Ended::Mistake(Box::new(mistake)))? {
             return Ok(Tried::LeftOut);
         }
-        let Some(position) = self.family.position(&numbers) else { return Ok(Tried::NoPosition) };
+        let position = match self.family.position(&numbers) {
+            Ok(position) => position,
+            Err(mistake) => {
+                self.misfit.get_or_insert(mistake);
+                return Ok(Tried::NoPosition);
+            }
+        };
         if let ([n], Convention::Normal) = (&numbers[..], self.convention)
             && self.ahead.is_none_or(|ahead| *n > ahead)
         {
@@ -177,6 +217,7 @@ impl Iterator for Questions<'_> {
     fn next(&mut self) -> Option<Result<Question, Ended>> {
         loop {
             let numbers = self.tuples.next()?;
+            self.trying.clone_from(&numbers);
             match self.tried(numbers) {
                 Ok(Tried::Question(question)) => return Some(Ok(question)),
                 Ok(Tried::NoPosition) => self.skipped += 1,
@@ -191,7 +232,7 @@ impl Stress {
     /// Tries the claim until it fails, or for all positions of the family.
     ///
     /// # Errors
-    /// The claim, or the condition, cannot be evaluated.
+    /// The claim, or the condition, cannot be evaluated; or there is no position to try it on.
     pub fn run(&self, engine: &mut Engine, meter: &Meter) -> Result<Report, Mistake> {
         let Stress { family, claim, convention } = self;
         let mut questions = Questions::new(family, claim.kind, *convention, engine, meter);
@@ -212,10 +253,13 @@ impl Stress {
                 break;
             }
         }
+        if checked == 0 && stop == Stop::Done {
+            return Err(questions.untried());
+        }
         let skipped = questions.skipped;
         let standing = match counterexample {
-            Some(_) => questions.standing(),
-            None => Standing::Observed { to: family.to() },
+            Some(_) => Some(questions.standing()),
+            None => questions.observed(stop),
         };
         Ok(Report { checked, skipped, counterexample, standing, stop })
     }

@@ -66,6 +66,11 @@ impl Family {
         self.position.params()
     }
 
+    /// The least number that is tried.
+    pub fn from(&self) -> u64 {
+        self.from
+    }
+
     /// The largest number that is tried.
     pub fn to(&self) -> u64 {
         self.to
@@ -85,9 +90,23 @@ impl Family {
         filter.truth(&args(numbers)).map_err(|diagnostic| self.mistake(text, diagnostic, numbers))
     }
 
-    /// The position for these numbers; `None` if they are none.
-    pub fn position(&self, numbers: &[u64]) -> Option<Sum> {
-        self.position.position(&args(numbers)).ok()
+    /// The position for these numbers.
+    ///
+    /// # Errors
+    /// They are none.
+    pub fn position(&self, numbers: &[u64]) -> Result<Sum, Mistake> {
+        self.position.position(&args(numbers)).map_err(|diagnostic| self.mistake(&self.text, diagnostic, numbers))
+    }
+
+    /// Nothing was tried, so nothing can be said.
+    pub(super) fn untried(&self, first: Option<Mistake>) -> Mistake {
+        first.unwrap_or_else(|| {
+            let said = say!(
+                "no position was tried: the condition, or an `assert` of the rules, leaves all numbers out",
+                "没有试过任何局面：条件或规则中的 `assert` 排除了所有的数"
+            );
+            Mistake::new(&self.text, Diagnostic::whole(said))
+        })
     }
 
     /// Whether the rules refuse the position itself, as an `assert` at their top does, and not one that is reached from it.
@@ -109,7 +128,7 @@ impl Family {
 
     /// Computes heaps that will be asked for later all at once, which is far faster than one by one.
     pub(super) fn ahead(&self, n: u64, engine: &mut Engine, budget: &dyn Budget) {
-        let Some(position) = self.position(&[n]) else { return };
+        let Ok(position) = self.position(&[n]) else { return };
         for component in &position.components {
             let (Shape::Heap(_), None) = (component.game.shape(), component.game.theorem()) else { continue };
             if let Some(Ok(heap)) = component.args.first().map(Arg::word) {

@@ -91,7 +91,7 @@ fn tell(claim: &str, family: &Family, args: &Args, report: &Report, session: &Se
             "checked": report.checked,
             "skipped": report.skipped,
             "counterexample": counterexample,
-            "standing": json::standing(&report.standing, lang),
+            "standing": report.standing.as_ref().map(|standing| json::standing(standing, lang)),
             "stop": report.stop.name(),
         }))?;
         return Ok(status);

@@ -65,6 +65,10 @@ fn bad_claims_are_misuse_and_small_budgets_are_told() {
         &["stress", "kayles(n)", "--value", "n", "--misere"],
         &["stress", "kayles(n)", "--claim", "n", "--value", "n"],
         &["stress", "kayles(n)", "--claim", "n", "--where", "m"],
+        &["stress", "kayles(n)", "--claim", "n", "--where", "n < 0"],
+        &["stress", "wythoff(n)", "--claim", "True"],
+        &["stress", "wythoff(n)", "--program", "cat"],
+        &["stress", "-e", "judge(read=\"n\", ask=\"wythoff(n)\", value=True)", "--judge", "--program", "cat"],
         &["stress", "kayles(n)", "--claim", "n", "--from", "9", "--to", "3"],
         &["stress", "kayles(n)", "--program", "./no_such_program"],
         &["stress", "kayles(n)", "--program", ""],
@@ -74,6 +78,10 @@ fn bad_claims_are_misuse_and_small_budgets_are_told() {
     let ran = run(&["stress", "kayles(n)", "--claim", "n > 0", "--to", "1e6", "--max-positions", "5000"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert!(ran.out.contains("no counterexample among the first"), "{ran:?}");
+    let ran = run(&["stress", "kayles(n)", "--claim", "n > 0", "--to", "1e6", "--max-positions", "5000", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&ran.out).expect("an object");
+    let (checked, to) = (report["checked"].as_u64(), report["standing"]["to"].as_u64());
+    assert!(checked.is_some() && checked == to.map(|to| to + 1) && to < Some(1_000_000), "not beyond: {report}");
 }
 
 /// A program for a test: a script of the shell.

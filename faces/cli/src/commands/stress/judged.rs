@@ -66,6 +66,12 @@ pub(super) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     });
     let (checked, skipped) = (trial.checked, trial.skipped);
     session.finish();
+    if halt.is_none() && checked == 0 {
+        return Err(Failure::Input(say!(
+            "no case was tried: none with such numbers is a position ({skipped} were left out)",
+            "没有试过任何一组：这样的数都不构成局面（跳过 {skipped} 组）"
+        )));
+    }
     let (wrong, stop) = match halt {
         None => (None, Stop::Done),
         Some(Halt::Wrong(wrong)) => (Some(wrong), Stop::Done),
@@ -91,7 +97,12 @@ fn tell(
     let lang = session.lang;
     if session.json {
         let counterexample = wrong.map(|wrong| json!({ "input": wrong.input, "found": wrong.said.in_lang(lang) }));
-        let standing = if wrong.is_some() { Standing::Computed } else { Standing::Observed { to: args.to } };
+        let standing = if wrong.is_some() {
+            json::standing(&Standing::Computed, lang)
+        } else {
+            let text = say!("observed for the {checked} smallest cases", "对最小的 {checked} 组观察到");
+            json!({ "kind": "observed", "by": [], "cases": checked, "text": text.in_lang(lang) })
+        };
         return out::json(&json!({
             "file": session.source.0,
             "program": args.program,
@@ -99,7 +110,7 @@ fn tell(
             "checked": checked,
             "skipped": skipped,
             "counterexample": counterexample,
-            "standing": json::standing(&standing, lang),
+            "standing": standing,
             "stop": stop.name(),
         }));
     }

@@ -57,12 +57,18 @@ pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result
     };
     let mut questions = Questions::new(family, kind, convention(args), &mut session.engine, &meter);
     let halt = trial.all(&mut questions).err();
+    let stop = if let Some(Halt::Stopped(stop)) = &halt { *stop } else { Stop::Done };
+    // What waits for its batch when a budget runs out is not tried.
+    let observed = if stop == Stop::Done { questions.observed(stop) } else { None };
     let skipped = questions.skipped;
+    let untried = (halt.is_none() && trial.checked == 0).then(|| questions.untried());
     session.finish();
-    let (wrong, stop) = match halt {
-        None => (None, Stop::Done),
-        Some(Halt::Wrong(wrong)) => (Some(wrong), Stop::Done),
-        Some(Halt::Stopped(stop)) => (None, stop),
+    if let Some(mistake) = untried {
+        return Err(mistaken(mistake));
+    }
+    let wrong = match halt {
+        None | Some(Halt::Stopped(_)) => None,
+        Some(Halt::Wrong(wrong)) => Some(wrong),
         Some(Halt::Failure(failure)) => return Err(failure),
     };
     if stop == Stop::Rules {
@@ -81,7 +87,7 @@ pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result
                 "see": see(args, session, &wrong.question.position.to_string()),
             })
         });
-        let standing = if wrong.is_some() { Standing::Computed } else { Standing::Observed { to: family.to() } };
+        let standing = if wrong.is_some() { Some(Standing::Computed) } else { observed };
         out::json(&json!({
             "expression": family.text(),
             "program": args.program,
@@ -89,7 +95,7 @@ pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result
             "checked": checked,
             "skipped": skipped,
             "counterexample": counterexample,
-            "standing": json::standing(&standing, lang),
+            "standing": standing.map(|standing| json::standing(&standing, lang)),
             "stop": stop.name(),
         }))?;
         return Ok(status);
