@@ -224,6 +224,9 @@ struct Place {
 impl Place {
     /// An error with a place in the text of the keyword, with the place in the rules.
     fn of(&self, mut error: Diagnostic) -> Diagnostic {
+        if error.in_rules {
+            return error; // it has its place in the rules already
+        }
         error.span = Some(match (error.span, self.text) {
             (Some(span), Some(start)) => start + span.start..start + span.end,
             _ => self.keyword.clone(),

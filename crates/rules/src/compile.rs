@@ -5,8 +5,10 @@
 //! and options are handed over as they come, without making values of them.
 //! Where a rule does something else, [`compile`] gives `None`, and the rule is [walked over](crate::run) as it stands.
 
+mod condition;
 mod emit;
 mod expr;
+mod loops;
 mod stmt;
 
 use crate::ir::{Function, Program};

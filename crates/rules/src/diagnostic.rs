@@ -13,17 +13,19 @@ pub struct Diagnostic {
     pub said: Said,
     /// What may help: nearest names, an example that works.
     pub help: Vec<Said>,
+    /// Whether the place is in the file of rules, and not in the expression that was asked.
+    pub in_rules: bool,
 }
 
 impl Diagnostic {
     /// A mistake at a place.
     pub fn at(span: Range<usize>, said: Said) -> Diagnostic {
-        Diagnostic { span: Some(span), said, help: Vec::new() }
+        Diagnostic { span: Some(span), said, help: Vec::new(), in_rules: false }
     }
 
     /// A mistake of the text as a whole.
     pub fn whole(said: Said) -> Diagnostic {
-        Diagnostic { span: None, said, help: Vec::new() }
+        Diagnostic { span: None, said, help: Vec::new(), in_rules: false }
     }
 
     /// The same, with a line of help.

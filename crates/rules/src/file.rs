@@ -1,19 +1,20 @@
 //! A file of rules that is loaded: its games, its expressions, what went wrong in it.
 
+mod load;
+
+use crate::Diagnostic;
 use crate::compile::compile;
 use crate::fault::{Fault, Ran};
 use crate::formula::Formula;
 use crate::game::FileGame;
 use crate::ir::Program;
-use crate::lower::{self, Names, Step};
+use crate::lower::{self, Names};
 use crate::normal::Normal;
-use crate::run::Run;
 use crate::syntax::Span;
-use crate::value::Val;
 use crate::vm::Code;
-use crate::{Diagnostic, python};
 use grundy_game::{AnyGame, Arg, Resolver, RulesetOf, Sum};
 use grundy_theory::{Stop, say};
+use load::Text;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -113,8 +114,8 @@ impl Rules {
     /// As [`load`](Rules::load).
     pub fn load_running(text: &str, outer: &dyn Resolver, running: Running) -> Result<Rules, Diagnostic> {
         let normal = Normal::of(text)?;
-        let loaded = Rules::read(&normal, outer, running.most_steps);
-        let (program, judges, doc, names) = loaded.map_err(|mut error| {
+        let loaded = load::load(&normal.text, outer, running.most_steps);
+        let Text { program, judges, doc, names } = loaded.map_err(|mut error| {
             error.span = error.span.map(|span| normal.original(span));
             error
         })?;
@@ -150,67 +151,6 @@ impl Rules {
             }
         }
         Rules::load("", &Nobody).expect("an empty file has no mistake")
-    }
-
-    #[expect(clippy::type_complexity, reason = "the parts of a file, once")]
-    fn read<'a>(
-        normal: &Normal,
-        outer: &'a dyn Resolver,
-        most_steps: u64,
-    ) -> Result<(Program, Vec<(Vec<Said>, Span)>, Option<String>, Names<'a>), Diagnostic> {
-        let (doc, body) = python::module(&normal.text)?;
-        let loaded = lower::load(&body, outer)?;
-        let mut program = Program {
-            functions: loaded.functions,
-            globals: vec![Val::Unset; loaded.global_names.len()],
-            global_names: loaded.global_names,
-            most_steps,
-        };
-        let mut slots = vec![Val::Unset; loaded.slots.len()];
-        let mut judges = Vec::new();
-        let told = |fault: Box<Fault>| Diagnostic {
-            span: fault.place.as_ref().map(|(_, span)| span.clone()),
-            said: fault.said.clone(),
-            help: fault.help.clone(),
-        };
-        for step in &loaded.steps {
-            let judged = Run::new(&program)
-                .at_top(&mut slots, |run, frame| match step {
-                    Step::Assign(target, value) => {
-                        let value = run.top_value(value, frame)?;
-                        run.top_assign(target, value, frame).map(|()| None)
-                    }
-                    Step::Assert(test, why, span) => run.top_assert(test, why.as_deref(), span, frame).map(|()| None),
-                    Step::Judge(keywords, span) => {
-                        let no_position = |_: &[_]| Err(Fault::rule(say!("a text is expected here", "这里应为字符串")));
-                        let mut said = Vec::new();
-                        for (name, place, value) in keywords {
-                            let value = run.top_value(value, frame)?;
-                            said.push((name.clone(), place.clone(), value.to_arg(&no_position)?));
-                        }
-                        Ok(Some((said, span.clone())))
-                    }
-                })
-                .map_err(told)?;
-            judges.extend(judged);
-            program.globals.clone_from_slice(&slots[..program.global_names.len()]);
-        }
-        for (function, positional, keywords) in &loaded.defaults {
-            let (positional, keywords) = Run::new(&program)
-                .at_top(&mut slots, |run, frame| {
-                    let positional =
-                        positional.iter().map(|expr| run.top_value(expr, frame)).collect::<Result<Vec<_>, _>>()?;
-                    let mut named = Vec::new();
-                    for keyword in keywords {
-                        named.push(keyword.as_ref().map(|expr| run.top_value(expr, frame)).transpose()?);
-                    }
-                    Ok((positional, named))
-                })
-                .map_err(told)?;
-            let function = &mut program.functions[*function as usize];
-            (function.defaults, function.keywords) = (positional, keywords);
-        }
-        Ok((program, judges, doc, loaded.names))
     }
 
     /// The names of the games, in the order of the file.
@@ -278,6 +218,7 @@ impl Rules {
             span: place.map(|(_, span)| self.0.normal.original(span.clone())),
             said: fault.said.clone(),
             help: fault.help.clone(),
+            in_rules: place.is_some(),
         }
     }
 }

@@ -62,7 +62,7 @@ impl Formula {
     /// The value where the parameters have these values.
     ///
     /// # Errors
-    /// What went wrong; the place is in the text of the formula, if it is there.
+    /// What went wrong, in the text of the formula or in the file of rules, as `in_rules` says.
     ///
     /// # Panics
     /// When there are not as many values as parameters.
@@ -96,10 +96,10 @@ impl Formula {
         result.map_err(|fault| match &fault.place {
             Some((FORMULA, span)) => Diagnostic {
                 span: Some(self.normal.original(span.clone())),
-                said: fault.said.clone(),
-                help: fault.help.clone(),
+                in_rules: false,
+                ..self.rules.diagnostic(&fault)
             },
-            _ => Diagnostic { span: None, ..self.rules.diagnostic(&fault) },
+            _ => self.rules.diagnostic(&fault),
         })
     }
 }

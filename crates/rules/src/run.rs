@@ -158,6 +158,11 @@ impl<'p> Run<'p> {
         Frame { function, slots, keywords: it.params..it.arity() }
     }
 
+    /// The steps that are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.most.saturating_sub(self.steps)
+    }
+
     /// Accounts for steps.
     fn spend(&mut self, steps: u64) -> Ran<()> {
         self.steps += steps;

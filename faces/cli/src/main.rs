@@ -24,6 +24,6 @@ fn main() -> ExitCode {
     session.finish();
     match result {
         Ok(status) => status.into(),
-        Err(failure) => failure.report(session.lang),
+        Err(failure) => session.located(failure).report(session.lang),
     }
 }

@@ -71,6 +71,14 @@ impl Session {
         Failure::file(&self.source.0, &self.source.1, diagnostic)
     }
 
+    /// A failure with the text that its place is in: an expression may fail in the rules that it uses.
+    pub(crate) fn located(&self, failure: Failure) -> Failure {
+        match failure {
+            Failure::Text { diagnostic, .. } if diagnostic.in_rules => self.in_rules(*diagnostic),
+            other => other,
+        }
+    }
+
     /// Whether a question runs: while none does, Ctrl-C ends the program at once.
     pub(crate) fn busy(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.busy)

@@ -121,7 +121,8 @@ fn in_input(name: &str, misread: Misread) -> Failure {
     // So many empty lines before it that the line has its number.
     let text = "\n".repeat(line - 1) + &source;
     let span = span.start + line - 1..span.end + line - 1;
-    Failure::file(name, &text, Diagnostic { span: Some(span), said, help })
+    let diagnostic = Diagnostic::at(span, said);
+    Failure::file(name, &text, Diagnostic { help, ..diagnostic })
 }
 
 /// What is printed, and whether that went well.

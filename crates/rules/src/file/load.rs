@@ -1,0 +1,98 @@
+//! Loads the text of a file: its names are resolved, its constants computed.
+
+use super::Said;
+use crate::fault::{Fault, Ran};
+use crate::ir::Program;
+use crate::lower::{self, Names, Step};
+use crate::run::{Run, TopFrame};
+use crate::syntax::Span;
+use crate::value::Val;
+use crate::{Diagnostic, python};
+use grundy_game::Resolver;
+use grundy_theory::say;
+
+/// What a text states.
+pub(super) struct Text<'a> {
+    pub(super) program: Program,
+    /// The calls of `judge(…)`.
+    pub(super) judges: Vec<(Vec<Said>, Span)>,
+    pub(super) doc: Option<String>,
+    pub(super) names: Names<'a>,
+}
+
+/// Loads a text, in no more than some steps for all its constants together.
+///
+/// # Errors
+/// What is wrong, and where.
+pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> Result<Text<'a>, Diagnostic> {
+    let (doc, body) = python::module(text)?;
+    let loaded = lower::load(&body, outer)?;
+    let program = Program {
+        functions: loaded.functions,
+        globals: vec![Val::Unset; loaded.global_names.len()],
+        global_names: loaded.global_names,
+        most_steps,
+    };
+    let mut top = Top { program, slots: vec![Val::Unset; loaded.slots.len()], left: most_steps };
+    let mut judges = Vec::new();
+    for step in &loaded.steps {
+        judges.extend(top.run(|run, frame| step_of(step, run, frame))?);
+        let Top { program, slots, .. } = &mut top;
+        program.globals.clone_from_slice(&slots[..program.global_names.len()]);
+    }
+    for (function, positional, keywords) in &loaded.defaults {
+        let (positional, keywords) = top.run(|run, frame| {
+            let positional = positional.iter().map(|expr| run.top_value(expr, frame)).collect::<Result<Vec<_>, _>>()?;
+            let mut named = Vec::new();
+            for keyword in keywords {
+                named.push(keyword.as_ref().map(|expr| run.top_value(expr, frame)).transpose()?);
+            }
+            Ok((positional, named))
+        })?;
+        let function = &mut top.program.functions[*function as usize];
+        (function.defaults, function.keywords) = (positional, keywords);
+    }
+    Ok(Text { program: top.program, judges, doc, names: loaded.names })
+}
+
+/// A statement of the file; what `judge(…)` says, if it is one.
+fn step_of<'p>(step: &'p Step, run: &mut Run<'p>, frame: &mut TopFrame<'_>) -> Ran<Option<(Vec<Said>, Span)>> {
+    match step {
+        Step::Assign(target, value) => {
+            let value = run.top_value(value, frame)?;
+            run.top_assign(target, value, frame).map(|()| None)
+        }
+        Step::Assert(test, why, span) => run.top_assert(test, why.as_deref(), span, frame).map(|()| None),
+        Step::Judge(keywords, span) => {
+            let no_position = |_: &[_]| Err(Fault::rule(say!("a text is expected here", "这里应为字符串")));
+            let mut said = Vec::new();
+            for (name, place, value) in keywords {
+                let value = run.top_value(value, frame)?;
+                said.push((name.clone(), place.clone(), value.to_arg(&no_position)?));
+            }
+            Ok(Some((said, span.clone())))
+        }
+    }
+}
+
+/// The top of a file while it is loaded.
+struct Top {
+    program: Program,
+    slots: Vec<Val>,
+    /// Steps that are left.
+    left: u64,
+}
+
+impl Top {
+    fn run<'p, T>(&'p mut self, run: impl FnOnce(&mut Run<'p>, &mut TopFrame<'_>) -> Ran<T>) -> Result<T, Diagnostic> {
+        let mut running = Run::limited(&self.program, self.left);
+        let result = running.at_top(&mut self.slots, run);
+        self.left = running.left();
+        result.map_err(|fault| Diagnostic {
+            span: fault.place.as_ref().map(|(_, span)| span.clone()),
+            said: fault.said.clone(),
+            help: fault.help.clone(),
+            in_rules: true,
+        })
+    }
+}
