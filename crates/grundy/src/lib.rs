@@ -79,6 +79,7 @@ mod parts;
 mod positions;
 mod query;
 mod turns;
+#[cfg(feature = "rules")]
 mod winning;
 
 pub mod grid;

@@ -49,6 +49,7 @@ pub(crate) fn by_theorem(sum: &Sum) -> Option<(Outcome, Vec<&'static Cite>)> {
 }
 
 /// The winning moves of a sum that theorems decide, the first `limit` of them.
+#[cfg(feature = "rules")]
 pub(crate) fn winning_by_theorem(sum: &Sum, limit: usize) -> Option<Found> {
     let parts = different(sum);
     Some(theorem(sum, &parts)?.winning(limit, is_mixed(parts.iter().map(|(component, _)| component))))

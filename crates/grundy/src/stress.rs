@@ -40,12 +40,12 @@ pub struct Mistake {
     /// The expression.
     pub text: String,
     /// What is wrong with it, and where.
-    pub diagnostic: Diagnostic,
+    pub diagnostic: Box<Diagnostic>,
 }
 
 impl Mistake {
     pub(crate) fn new(text: &str, diagnostic: Diagnostic) -> Mistake {
-        Mistake { text: text.into(), diagnostic }
+        Mistake { text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 }
 

@@ -65,7 +65,7 @@ pub(super) fn convention(args: &Args) -> Convention {
 
 /// A mistake in one of the expressions.
 pub(super) fn mistaken(mistake: Mistake) -> Failure {
-    Failure::text(&mistake.text, mistake.diagnostic)
+    Failure::text(&mistake.text, *mistake.diagnostic)
 }
 
 fn tell(claim: &str, family: &Family, args: &Args, report: &Report, session: &Session) -> Result<Status, Failure> {
