@@ -122,6 +122,10 @@ impl Game for Erased {
         self.0.rank_of(key)
     }
 
+    fn held(&self, key: &Key) -> usize {
+        key.held()
+    }
+
     fn failure(&self) -> Stop {
         self.0.failure_of()
     }

@@ -60,6 +60,11 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// About how many bytes a position holds on to beyond its own size, for budgets of memory.
+    fn held(&self, _position: &Self::Position) -> usize {
+        0
+    }
+
     /// Why the rules broke of their own accord.
     fn failure(&self) -> Stop {
         Stop::Rules

@@ -138,6 +138,10 @@ impl<H: HeapGame> Game for Heaps<H> {
         heaps
     }
 
+    fn held(&self, heaps: &Vec<u64>) -> usize {
+        16 + 8 * heaps.len()
+    }
+
     fn failure(&self) -> Stop {
         self.0.failure()
     }

@@ -35,6 +35,11 @@ impl Key {
         &self.0
     }
 
+    /// About how many bytes it holds on to beyond its own size.
+    pub fn held(&self) -> usize {
+        if self.0.spilled() { self.0.capacity() + 16 } else { 0 }
+    }
+
     /// The number of bytes.
     pub fn len(&self) -> usize {
         self.0.len()

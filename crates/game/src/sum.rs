@@ -222,6 +222,11 @@ impl Game for SumGame {
         position.iter().try_fold(0u64, |sum, (which, key)| sum.checked_add(self.games[*which].rank_of(key)?))
     }
 
+    fn held(&self, position: &Vec<(usize, Key)>) -> usize {
+        let each = |(_, key): &(usize, Key)| size_of::<(usize, Key)>() + key.held();
+        16 + position.iter().map(each).sum::<usize>()
+    }
+
     fn failure(&self) -> Stop {
         let failures = self.games.iter().map(|game| game.failure_of());
         failures.into_iter().find(|stop| *stop != Stop::Rules).unwrap_or(Stop::Rules)

@@ -46,7 +46,7 @@ pub enum Engines {
 /// ").unwrap();
 /// let checked = &grundy::check(&rules)[0];
 /// assert_eq!(checked.twin.as_deref(), Some("kayles"));
-/// assert_eq!(checked.lines()[0].en, "ends: every move leaves smaller heaps only (shown from the rule)");
+/// assert_eq!(checked.lines()[0].en, "ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0)");
 /// ```
 pub fn check(rules: &Rules) -> Vec<Checked> {
     let checked = |name: &str| {
@@ -130,13 +130,24 @@ impl Checked {
         lines
     }
 
+    /// The values that keyword-only parameters were taken to have.
+    fn with(&self) -> (String, String) {
+        let taken = |(name, value): &(String, Option<String>)| Some(format!("{name}={}", value.as_ref()?));
+        let taken: Vec<String> = self.understanding.keywords.iter().filter_map(taken).collect();
+        match &taken[..] {
+            [] => Default::default(),
+            _ => (format!(", with {}", taken.join(", ")), format!("，取 {}", taken.join("、"))),
+        }
+    }
+
     /// Whether play ends, and how that is known.
     pub fn ends(&self) -> Said {
         let names = &self.understanding.parameters;
+        let (with_en, with_zh) = self.with();
         match &self.understanding.ends {
             Ends::Rank(_) if names.len() == 1 => say!(
-                "ends: every move leaves smaller heaps only (shown from the rule)",
-                "必会结束：每步剩下的堆都比原来的小（由规则证明）"
+                "ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0{with_en})",
+                "必会结束：每步剩下的堆都比原来的小（由规则证明，对不小于 0 的数{with_zh}）"
             ),
             Ends::Rank(rank) => {
                 let measure = |measure: &Measure| match measure {
@@ -146,14 +157,14 @@ impl Checked {
                 let measures: Vec<String> = rank.iter().map(measure).collect();
                 match &measures[..] {
                     [first, second] => say!(
-                        "ends: with every move {first} falls, or it stays and {second} falls (shown from the rule)",
-                        "必会结束：每步都使 {first} 变小，或使它不变而 {second} 变小（由规则证明）"
+                        "ends: with every move {first} falls, or it stays and {second} falls (shown from the rule, for numbers from 0{with_en})",
+                        "必会结束：每步都使 {first} 变小，或使它不变而 {second} 变小（由规则证明，对不小于 0 的数{with_zh}）"
                     ),
                     _ => {
                         let first = measures.join(", ");
                         say!(
-                            "ends: with every move {first} falls (shown from the rule)",
-                            "必会结束：每步都使 {first} 变小（由规则证明）"
+                            "ends: with every move {first} falls (shown from the rule, for numbers from 0{with_en})",
+                            "必会结束：每步都使 {first} 变小（由规则证明，对不小于 0 的数{with_zh}）"
                         )
                     }
                 }
@@ -161,16 +172,17 @@ impl Checked {
             Ends::Loop(positions) => {
                 let way = positions.join(" → ");
                 say!(
-                    "may go on for ever: {way}; values need the methods for graphs with loops",
-                    "可能永不结束：{way}；求值需要处理有环图的方法"
+                    "may go on for ever: {way}; then positions have no value by recursion",
+                    "可能永不结束：{way}；这样的局面无法递归求 SG 值"
                 )
             }
             Ends::Seen(positions) => {
                 let of = self.understanding.example.as_ref();
-                let (en, zh) = of.map_or_else(Default::default, |(of, _)| (format!(" of {of}"), format!("{of} 的")));
+                let (en, zh) =
+                    of.map_or_else(Default::default, |(of, _)| (format!(" of {of}"), format!(" {of} 的若干较")));
                 say!(
                     "no loop is seen among the {positions} positions that small starts{en} lead to; that play always ends is not shown",
-                    "从{zh}小的开局能到达的 {positions} 个局面中没有发现循环；是否总会结束没有证明"
+                    "从{zh}小局面出发，能到达的 {positions} 个局面中没有发现循环；是否总会结束没有证明"
                 )
             }
             Ends::Undecided => say!("whether play always ends is not decided", "是否总会结束未能判定"),
@@ -179,23 +191,24 @@ impl Checked {
 
     /// What the moves are, where they have a shape that is known, and how that is known.
     pub fn shape(&self) -> Option<Said> {
+        let (with_en, with_zh) = self.with();
         Some(match &self.understanding.shape {
             Form::Recognised(rule, to) => {
                 let Said { en, zh } = rule_said(rule);
                 match self.twin.as_ref().filter(|twin| **twin != self.understanding.game) {
                     Some(twin) => say!(
-                        "recognised: {en}; the moves are those of {twin} (shown from the rule, and compared with it for heaps to {to})",
-                        "已识别：{zh}；走法与 {twin} 相同（由规则证明，并在大小至 {to} 的堆上与规则比较过）"
+                        "recognised: {en}; the moves are those of {twin} (shown from the rule{with_en}, and compared with it for heaps to {to})",
+                        "已识别：{zh}；走法与 {twin} 相同（由规则证明{with_zh}，并在大小至 {to} 的堆上与规则比较过）"
                     ),
                     None => say!(
-                        "recognised: {en} (shown from the rule, and compared with it for heaps to {to})",
-                        "已识别：{zh}（由规则证明，并在大小至 {to} 的堆上与规则比较过）"
+                        "recognised: {en} (shown from the rule{with_en}, and compared with it for heaps to {to})",
+                        "已识别：{zh}（由规则证明{with_zh}，并在大小至 {to} 的堆上与规则比较过）"
                     ),
                 }
             }
             Form::Window(within) => say!(
-                "a window: heaps are left that are at most {within} smaller, so the values become periodic (shown from the rule)",
-                "窗口：剩下的堆至多比原来小 {within}，所以 SG 值最终是周期的（由规则证明）"
+                "a window: heaps are left that are at most {within} smaller, so the values become periodic (shown from the rule{with_en})",
+                "窗口：剩下的堆至多比原来小 {within}，所以 SG 值最终是周期的（由规则证明{with_zh}）"
             ),
             Form::CoinRows(to) => say!(
                 "coin-turning, as seen in rows of up to {to} coins: a row seems to be the sum of its heads",
@@ -241,7 +254,7 @@ impl Engines {
             Engines::Codes => say!("sequences of taking-and-breaking codes", "取分代码数列"),
             Engines::Heaps => say!("sequences, heap by heap", "从小到大逐堆计算的数列"),
             Engines::Search => say!("a search that remembers positions", "记忆化搜索"),
-            Engines::Loops => say!("graphs with loops", "有环图"),
+            Engines::Loops => say!("none that decides games with loops", "没有能判定循环对局的方法"),
         }
     }
 

@@ -37,7 +37,7 @@ impl Fault {
     /// A value that takes too much room.
     pub(crate) fn memory() -> Box<Fault> {
         let said = say!("a value of the rules grows too large", "规则中的某个值变得太大");
-        Box::new(Fault { stop: Stop::Memory, place: None, said, help: Vec::new() })
+        Box::new(Fault { stop: Stop::Size, place: None, said, help: Vec::new() })
     }
 
     /// The same, said of a place, unless a place is known.

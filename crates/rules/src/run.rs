@@ -68,6 +68,8 @@ pub(crate) struct Run<'p> {
     most: u64,
     steps: u64,
     depth: u32,
+    /// Where the value stands that was returned last.
+    returned: Option<&'p Span>,
 }
 
 impl<'p> Run<'p> {
@@ -77,7 +79,7 @@ impl<'p> Run<'p> {
 
     /// A run of no more than some steps.
     pub(crate) fn limited(program: &'p Program, most: u64) -> Run<'p> {
-        Run { program, most, steps: 0, depth: 0 }
+        Run { program, most, steps: 0, depth: 0, returned: None }
     }
 
     /// Gives the options of a position of a game to `sink`; whether the sink broke.
@@ -92,7 +94,13 @@ impl<'p> Run<'p> {
         } else {
             let mut none = Vec::new();
             match self.body(&function.body, &mut frame, &mut Out::Items(&mut none)) {
-                Ok(Flow::Return(list)) => self.yield_all(&list, game, &function.span, &mut Out::Options(&mut sink)),
+                Ok(Flow::Return(list)) => {
+                    let span = self.returned.unwrap_or(&function.span);
+                    match is_list(&list) {
+                        Ok(()) => self.yield_all(&list, game, span, &mut Out::Options(&mut sink)),
+                        Err(fault) => Err(fault.at(game, span).into()),
+                    }
+                }
                 Ok(_) => Ok(()),
                 Err(halt) => Err(halt),
             }
@@ -196,7 +204,7 @@ impl<'p> Run<'p> {
             }
             StmtKind::If(cases, otherwise) => {
                 for (test, body) in cases {
-                    if self.expr(test, frame)?.truth() {
+                    if self.holds(test, frame)? {
                         return self.body(body, frame, out);
                     }
                 }
@@ -215,7 +223,7 @@ impl<'p> Run<'p> {
                 }
             }
             StmtKind::While { test, body } => {
-                while self.expr(test, frame)?.truth() {
+                while self.holds(test, frame)? {
                     self.spend(1).map_err(|fault| fault.at(frame.function, &stmt.span))?;
                     match self.body(body, frame, out)? {
                         Flow::Next | Flow::Continue => {}
@@ -233,7 +241,11 @@ impl<'p> Run<'p> {
                 self.yield_all(&list, frame.function, &all.span, out)?;
             }
             StmtKind::Return(None) => return Ok(Flow::Return(Val::seq(crate::syntax::Collection::Tuple, Vec::new())?)),
-            StmtKind::Return(Some(value)) => return Ok(Flow::Return(self.expr(value, frame)?)),
+            StmtKind::Return(Some(value)) => {
+                let returned = self.expr(value, frame)?;
+                self.returned = Some(&value.span);
+                return Ok(Flow::Return(returned));
+            }
             StmtKind::Assert(test, why) => self.assert(test, why.as_deref(), &stmt.span, frame)?,
             StmtKind::Break => return Ok(Flow::Break),
             StmtKind::Continue => return Ok(Flow::Continue),
@@ -242,7 +254,7 @@ impl<'p> Run<'p> {
     }
 
     fn assert(&mut self, test: &'p crate::ir::Expr, why: Option<&str>, span: &Span, frame: &mut Frame) -> Ran<()> {
-        if self.expr(test, frame)?.truth() {
+        if self.holds(test, frame)? {
             return Ok(());
         }
         let fault = match why {
@@ -312,6 +324,27 @@ impl<'p> Run<'p> {
         }
         Ok(())
     }
+}
+
+/// Refuses what a game returns if it is no list of options.
+fn is_list(value: &Val) -> Ran<()> {
+    let said = match value {
+        Val::Seq(..) => return Ok(()),
+        Val::Position(_) => {
+            return Err(Fault::rule(say!("a game returns a list of options", "游戏返回的是后继的列表"))
+                .help(say!("one option: return [g(n - 1)]", "只有一个后继：return [g(n - 1)]")));
+        }
+        other => other.kind(),
+    };
+    let (en, zh) = (said.en, said.zh);
+    Err(Fault::rule(say!(
+        "a game returns its options, a list of positions, not {en}",
+        "游戏返回的是后继（局面的列表），而不是{zh}"
+    ))
+    .help(say!(
+        "rules only name the moves: who wins and the values are computed",
+        "规则只写走法：胜负和 SG 值由程序计算"
+    )))
 }
 
 /// The variables of the module while a statement of it runs.

@@ -160,9 +160,11 @@ impl<G: Game> Nimbers<G> {
         if self.game.end(&component).is_some() {
             return Err(Stop::Unsupported);
         }
-        budget.spend(1, 2 * size_of::<(G::Position, Option<Nimber>)>() as u64)?;
+        // A table that doubles is there twice; what waits on the stack is given back.
+        let held = self.game.held(&component);
+        budget.spend(1, (3 * size_of::<(G::Position, Option<Nimber>)>() + held) as u64)?;
         let (mut options, mut seen, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut fresh, mut bytes) = (0, 0);
+        let (mut fresh, mut bytes) = ((size_of::<Frame<G::Position>>() + held + 64) as u64, 0);
         let mut spent = Ok(());
         let flow = self.game.for_each_option(&component, |option| {
             self.components(option, &mut parts);
@@ -172,7 +174,8 @@ impl<G: Game> Nimbers<G> {
                     fresh += size_of::<u64>() as u64;
                 }
                 _ => {
-                    fresh += (size_of::<Vec<G::Position>>() + parts.len() * size_of::<G::Position>()) as u64;
+                    let held: usize = parts.iter().map(|part| size_of::<G::Position>() + self.game.held(part)).sum();
+                    fresh += (size_of::<Vec<G::Position>>() + 16 + held) as u64;
                     options.push(std::mem::take(&mut parts));
                 }
             }

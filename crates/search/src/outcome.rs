@@ -100,10 +100,12 @@ impl<G: Game> Outcomes<G> {
         if self.game.end(&position).is_some() {
             return Err(Stop::Unsupported);
         }
-        budget.spend(1, 2 * size_of::<(G::Position, Option<bool>)>() as u64)?;
+        // A table that doubles is there twice; what waits on the stack is given back.
+        let held = self.game.held(&position);
+        budget.spend(1, (3 * size_of::<(G::Position, Option<bool>)>() + held) as u64)?;
         let mut options = Vec::new();
         let mut terminal = true;
-        let (mut fresh, mut bytes) = (0, 0);
+        let (mut fresh, mut bytes) = ((size_of::<Frame<G::Position>>() + held + 64) as u64, 0);
         let mut spent = Ok(());
         let mut enough = false;
         let flow = self.game.for_each_option(&position, |option| {
@@ -111,8 +113,8 @@ impl<G: Game> Outcomes<G> {
             let option = self.game.canonical(option, self.convention);
             let known = self.wins.get(&option).copied().flatten();
             if known != Some(true) {
+                fresh += (size_of::<G::Position>() + self.game.held(&option)) as u64;
                 options.push(option);
-                fresh += size_of::<G::Position>() as u64;
             }
             if fresh > 1 << 20 {
                 spent = budget.spend(0, fresh);

@@ -23,6 +23,8 @@ pub enum Stop {
     Unsupported,
     /// Rules written by a user took too many steps for one position.
     Operations,
+    /// A value of rules written by a user grew too large.
+    Size,
     /// Rules written by a user failed.
     Rules,
 }
@@ -39,6 +41,7 @@ impl Stop {
             Stop::Loopy => "loopy",
             Stop::Unsupported => "unsupported",
             Stop::Operations => "operations",
+            Stop::Size => "size",
             Stop::Rules => "rules",
         }
     }
@@ -64,6 +67,7 @@ impl Stop {
             Stop::Operations => {
                 say!("the rules take too many steps for one position", "规则在一个局面上运行的步数太多")
             }
+            Stop::Size => say!("a value of the rules grows too large", "规则中的某个值变得太大"),
             Stop::Rules => say!("the rules have a mistake", "规则有错误"),
         }
     }

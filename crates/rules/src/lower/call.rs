@@ -22,6 +22,13 @@ impl Scope<'_, '_> {
                     }
                 }
                 Meaning::Here(Here::Builtin(builtin)) => self.builtin(builtin, None, call, span),
+                Meaning::Slot(_) if matches!(self.names.here.get(name), Some(Here::Function(_))) => {
+                    let said = say!(
+                        "`{name}` is a variable here, which hides the function",
+                        "`{name}` 在这里是变量，遮住了同名的函数"
+                    );
+                    Err(wrong(&call.callee.span, said))
+                }
                 _ => self.outer(call),
             },
             From::Attribute(value, method, place) => match Builtin::method(method) {

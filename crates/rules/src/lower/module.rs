@@ -110,6 +110,9 @@ fn announce(def: &syntax::Def, names: &mut Names<'_>) -> Result<(), Diagnostic> 
         return Err(wrong(&decorated.map_or(def.name_span.clone(), |d| d.span.clone()), said)
             .example("@game(start=lambda n: (n, n - 1))"));
     }
+    if let Some(start) = decorated.and_then(|decorator| decorator.start.as_ref()) {
+        is_state(&start.body, def)?;
+    }
     let index = names.shapes.len() as u32;
     names.here.insert(def.name.clone(), Here::Function(index));
     names.shapes.push(Shape {
@@ -121,6 +124,30 @@ fn announce(def: &syntax::Def, names: &mut Names<'_>) -> Result<(), Diagnostic> 
         start,
     });
     Ok(())
+}
+
+/// Refuses a start that cannot be the arguments of a position, where that is plain.
+fn is_state(start: &syntax::Expr, def: &syntax::Def) -> Result<(), Diagnostic> {
+    let (name, params) = (&def.name, def.params.len());
+    let wrong_count = match &start.kind {
+        syntax::ExprKind::Display(syntax::Collection::Tuple, items) => {
+            let starred = items.iter().any(|item| matches!(item.kind, syntax::ExprKind::Starred(_)));
+            !starred && items.len() != params
+        }
+        syntax::ExprKind::Name(_) | syntax::ExprKind::Int(_) | syntax::ExprKind::Chain(..) if params > 1 => {
+            !matches!(&start.kind, syntax::ExprKind::Chain(first, _) if matches!(first.kind, syntax::ExprKind::Call(_)))
+        }
+        _ => false,
+    };
+    if !wrong_count {
+        return Ok(());
+    }
+    let parameters = def.params.iter().map(|param| param.name.as_str()).collect::<Vec<_>>().join(", ");
+    let said = say!(
+        "a start of `{name}` gives the {params} arguments of a position: ({parameters})",
+        "`{name}` 的开局应给出局面的 {params} 个参数：({parameters})"
+    );
+    Err(wrong(&start.span, said).example("@game(start=lambda n: (n, n - 1))"))
 }
 
 /// `@game`, if the function has it.

@@ -1,6 +1,7 @@
 //! Operators, with Python's meaning and integers of any size.
 
 use super::Run;
+use super::expr::no_value;
 use crate::fault::{Fault, Ran};
 use crate::limits::MOST_DIGITS;
 use crate::syntax::{Collection, Comparison, Operator};
@@ -237,6 +238,12 @@ pub(super) fn compare(run: &mut Run<'_>, comparison: Comparison, a: &Val, b: &Va
             Comparison::GreaterEqual => return Ok(x >= y),
             Comparison::In | Comparison::NotIn => {}
         }
+    }
+    if matches!((a, b), (Val::Position(_), _) | (_, Val::Position(_)))
+        && !matches!((a, b), (Val::Position(_), Val::Position(_)))
+        && !matches!(comparison, Comparison::In | Comparison::NotIn)
+    {
+        return Err(no_value());
     }
     match comparison {
         Comparison::In => run.contains(b, a),

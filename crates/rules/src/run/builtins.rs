@@ -2,6 +2,7 @@
 
 use super::Run;
 use super::arith::{add, binary, extreme, negative, same};
+use super::expr::truth;
 use crate::builtin::Builtin;
 use crate::fault::{Fault, Ran};
 use crate::syntax::{Collection, Operator};
@@ -47,7 +48,7 @@ impl Run<'_> {
                 let all = builtin == Builtin::All;
                 for item in self.iterate(&args[0])? {
                     self.spend(1)?;
-                    if item.truth() != all {
+                    if truth(&item)? != all {
                         return Ok(Val::Bool(!all));
                     }
                 }
@@ -100,7 +101,7 @@ impl Run<'_> {
                 }
                 other => Ok(Val::int(self.integer(other)?)),
             },
-            Builtin::Bool => Ok(Val::Bool(args[0].truth())),
+            Builtin::Bool => truth(&args[0]).map(Val::Bool),
             Builtin::Str => match &args[0] {
                 text @ Val::Str(_) => Ok(text.clone()),
                 other => {

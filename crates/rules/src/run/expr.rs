@@ -24,6 +24,12 @@ impl<'p> Run<'p> {
         result.map_err(|fault| fault.at(frame.function, &expr.span))
     }
 
+    /// Whether a condition holds.
+    pub(super) fn holds(&mut self, test: &'p Expr, frame: &mut Frame) -> Ran<bool> {
+        let value = self.expr(test, frame)?;
+        truth(&value).map_err(|fault| fault.at(frame.function, &test.span))
+    }
+
     fn compound(&mut self, expr: &'p Expr, frame: &mut Frame) -> Ran<Val> {
         match &expr.kind {
             ExprKind::Const(value) => Ok(value.clone()),
@@ -61,7 +67,7 @@ impl<'p> Run<'p> {
             ExprKind::Unary(prefix, a) => {
                 let a = self.expr(a, frame)?;
                 match prefix {
-                    Prefix::Not => Ok(Val::Bool(!a.truth())),
+                    Prefix::Not => Ok(Val::Bool(!truth(&a)?)),
                     Prefix::Negative => negative(&a),
                     Prefix::Invert => {
                         let minus_one = negative(&a)?;
@@ -84,7 +90,7 @@ impl<'p> Run<'p> {
                 let (last, first) = items.split_last().expect("an `and` has two sides");
                 for item in first {
                     let value = self.expr(item, frame)?;
-                    if value.truth() == (*logic == Logic::Or) {
+                    if truth(&value)? == (*logic == Logic::Or) {
                         return Ok(value);
                     }
                 }
@@ -92,7 +98,7 @@ impl<'p> Run<'p> {
             }
             ExprKind::Either(parts) => {
                 let [test, then, otherwise] = &**parts;
-                if self.expr(test, frame)?.truth() { self.expr(then, frame) } else { self.expr(otherwise, frame) }
+                if self.holds(test, frame)? { self.expr(then, frame) } else { self.expr(otherwise, frame) }
             }
             ExprKind::Index(value, index) => {
                 let (value, index) = (self.expr(value, frame)?, self.expr(index, frame)?);
@@ -184,7 +190,7 @@ impl<'p> Run<'p> {
             self.assign(&clause.target, item, frame)?;
             let mut holds = true;
             for test in &clause.tests {
-                holds = holds && self.expr(test, frame)?.truth();
+                holds = holds && self.holds(test, frame)?;
             }
             if holds && self.comprehension(element, inner, frame, visit)?.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -327,7 +333,7 @@ impl<'p> Run<'p> {
                 Builtin::Any | Builtin::All => {
                     let all = builtin == Builtin::All;
                     let flow = self.comprehension(element, clauses, frame, &mut |_, item| {
-                        Ok(if item.truth() == all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+                        Ok(if truth(&item)? == all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
                     })?;
                     return Ok(Val::Bool(flow.is_break() != all));
                 }
@@ -365,4 +371,24 @@ impl<'p> Run<'p> {
 fn missing(game: &str, keyword: &str) -> Box<Fault> {
     Fault::rule(say!("`{game}` needs `{keyword}`", "`{game}` 缺少 `{keyword}`"))
         .help(say!("for example: {game}(n, {keyword}=2)", "例如：{game}(n, {keyword}=2)"))
+}
+
+/// Whether a value counts as true. A position does not: it is not its value, nor who wins it.
+pub(super) fn truth(value: &Val) -> Ran<bool> {
+    match value {
+        Val::Position(_) => Err(no_value()),
+        other => Ok(other.truth()),
+    }
+}
+
+/// A position stands where a value is expected.
+pub(super) fn no_value() -> Box<Fault> {
+    Fault::rule(say!(
+        "a position is not its value: it tells neither who wins nor a number",
+        "局面不是它的值：它不表示胜负，也不是数"
+    ))
+    .help(say!(
+        "rules only name the moves: who wins and the values are computed",
+        "规则只写走法：胜负和 SG 值由程序计算"
+    ))
 }

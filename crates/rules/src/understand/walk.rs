@@ -198,7 +198,7 @@ impl<'p> Walk<'p> {
 
     /// The part of a path on which these are at least 0.
     fn assume(&mut self, path: &Path, rows: impl IntoIterator<Item = Linear>) -> Result<Option<Path>, TooLong> {
-        self.spend(4)?;
+        self.spend(4 + path.rows.len() as u64)?;
         Ok(path.assume(rows))
     }
 

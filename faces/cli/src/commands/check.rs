@@ -34,10 +34,14 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
             let said = say!("input of a contest: {judges} line(s) judge(…)", "竞赛输入：{judges} 行 judge(…)");
             writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_lang(lang))?;
         }
+        if games.is_empty() && judges == 0 {
+            let said = say!("there is no game in these rules", "这些规则中没有游戏");
+            writeln!(out, "{}", said.in_lang(lang))?;
+        }
         if !games.is_empty() {
             let said = say!(
                 "impartial: both players have the same moves, for a rule does not know who moves",
-                "无偏：双方走法相同，因为规则不知道轮到谁走"
+                "公平游戏：双方走法相同，因为规则不知道轮到谁走"
             );
             writeln!(out, "\n{}", said.in_lang(lang))?;
         }

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         _ => {
             return Err(Failure::Input(say!(
                 "one claim is expected: --claim \"n % 7 not in (0, 2)\" (who wins), --value \"n % 4\" (the Grundy value), --move \"…\" (the winning move), or --program ./a.out",
-                "需要一个断言：--claim \"n % 7 not in (0, 2)\"（谁胜），--value \"n % 4\"（SG 值），--move \"…\"（必胜的一步），或 --program ./a.out"
+                "需要一个结论：--claim \"n % 7 not in (0, 2)\"（谁胜），--value \"n % 4\"（SG 值），--move \"…\"（必胜的一步），或 --program ./a.out"
             )));
         }
     };
@@ -145,12 +145,12 @@ fn fails(
     let (claimed_en, claimed_zh, found_en, found_zh) = (&claimed.en, &claimed.zh, &found.en, &found.zh);
     let (before, see) = (report.checked - 1, see(args, session, position));
     vec![
-        say!("the claim fails at {numbers}: {position}", "断言在 {numbers} 处不成立：{position}"),
-        say!("  claimed: {claimed_en}", "  断言：{claimed_zh}"),
+        say!("the claim fails at {numbers}: {position}", "结论在 {numbers} 处不成立：{position}"),
+        say!("  claimed: {claimed_en}", "  结论：{claimed_zh}"),
         say!("  true:    {found_en}", "  实际：{found_zh}"),
         say!(
             "  the smallest counterexample; it holds for the {before} positions before it",
-            "  这是最小的反例；在它之前的 {before} 个局面上断言成立"
+            "  这是最小的反例；在它之前的 {before} 个局面上结论成立"
         ),
         say!("  see: {see}", "  查看：{see}"),
     ]

@@ -19,7 +19,9 @@ fn check_tells_what_is_understood() {
 
     let text = answered(&["check", "-e", KAYLES]);
     assert!(
-        text.starts_with("pins(n)\n  ends: every move leaves smaller heaps only (shown from the rule)\n"),
+        text.starts_with(
+            "pins(n)\n  ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0)\n"
+        ),
         "{text}"
     );
     assert!(text.contains("the taking-and-breaking code 0.77; the moves are those of kayles"), "{text}");
