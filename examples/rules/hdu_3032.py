@@ -9,7 +9,7 @@ Whoever takes the last bean wins.
 取走最后一颗的人获胜。
 
 HDU 3032, Nim or not Nim?
-There a heap goes up to 2**31, too far for a table; this is Lasker's Nim, whose values follow n mod 4.
+There a heap goes up to 2**31: the rule is recognised as Lasker's Nim, whose values follow n mod 4.
 """
 
 from grundy import game, judge

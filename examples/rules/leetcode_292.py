@@ -9,7 +9,7 @@ Whoever takes the last stone wins.
 取走最后一块的人获胜。
 
 LeetCode 292, Nim Game.
-There n goes up to 2**31 - 1, too far for a table; whoever meets a multiple of 4 loses.
+There n goes up to 2**31 - 1: the rule is recognised as Bash's game, and whoever meets a multiple of 4 loses.
 """
 
 from grundy import game, judge

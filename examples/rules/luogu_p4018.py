@@ -9,7 +9,7 @@ Whoever takes the last stone wins.
 取走最后一个石子的人获胜。
 
 Luogu P4018, Roy&October之取石子.
-There n goes up to 10**8, too far for a table; no multiple of 6 is a power of a prime, so n mod 6 decides.
+There n goes up to 10**8: the rule is recognised, and since no multiple of 6 is a power of a prime, n mod 6 decides.
 """
 
 from grundy import game, judge, prime_power
