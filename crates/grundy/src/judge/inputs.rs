@@ -36,6 +36,9 @@ struct Then<'r> {
     times: u64,
 }
 
+/// How a list is written on its line.
+type Written = fn(&[String]) -> String;
+
 /// One attempt to fill the items with a sum.
 struct Filling<'a, 'v> {
     inputs: &'a Inputs<'a>,
@@ -132,12 +135,14 @@ impl Filling<'_, '_> {
                 flow
             }),
             Item::Numbers(slot, count) => match self.count(count) {
-                Some(count) => self.list(*slot, count, &mut Vec::new(), rest, text, sum),
+                Some(count) => self.list((*slot, |list| list.join(" ")), count, &mut Vec::new(), rest, text, sum),
                 None => Continue(()),
             },
             Item::List(slot) => {
+                // As LeetCode writes it.
+                let written: Written = |list| format!("[{}]", list.join(","));
                 for count in 0..=sum.min(LONGEST) {
-                    self.bracketed(*slot, count, &mut Vec::new(), rest, text, sum - count)?;
+                    self.list((*slot, written), count, &mut Vec::new(), rest, text, sum - count)?;
                 }
                 self.more = true;
                 Continue(())
@@ -160,7 +165,7 @@ impl Filling<'_, '_> {
     /// A list of so many numbers, on a line of its own.
     fn list(
         &mut self,
-        slot: usize,
+        (slot, written): (usize, Written),
         count: u64,
         list: &mut Vec<Arg>,
         rest: Rest<'_>,
@@ -171,7 +176,7 @@ impl Filling<'_, '_> {
             self.values[slot] = Arg::Tuple(list.clone());
             let length = text.len();
             end_line(text);
-            text.push_str(&list.iter().map(Arg::to_string).collect::<Vec<_>>().join(" "));
+            text.push_str(&written(&list.iter().map(Arg::to_string).collect::<Vec<_>>()));
             text.push('\n');
             let flow = self.fill(rest, text, sum);
             text.truncate(length);
@@ -179,34 +184,7 @@ impl Filling<'_, '_> {
         }
         self.number(sum, &mut |filling, n, sum| {
             list.push(Arg::from(n));
-            let flow = filling.list(slot, count, list, rest, text, sum);
-            list.pop();
-            flow
-        })
-    }
-
-    /// A list of so many numbers, as LeetCode writes it.
-    fn bracketed(
-        &mut self,
-        slot: usize,
-        count: u64,
-        list: &mut Vec<Arg>,
-        rest: Rest<'_>,
-        text: &mut String,
-        sum: u64,
-    ) -> ControlFlow<()> {
-        if list.len() as u64 == count {
-            self.values[slot] = Arg::Tuple(list.clone());
-            let length = text.len();
-            end_line(text);
-            text.push_str(&format!("[{}]\n", list.iter().map(Arg::to_string).collect::<Vec<_>>().join(",")));
-            let flow = self.fill(rest, text, sum);
-            text.truncate(length);
-            return flow;
-        }
-        self.number(sum, &mut |filling, n, sum| {
-            list.push(Arg::from(n));
-            let flow = filling.bracketed(slot, count, list, rest, text, sum);
+            let flow = filling.list((slot, written), count, list, rest, text, sum);
             list.pop();
             flow
         })
