@@ -3,6 +3,7 @@
 mod call;
 mod expr;
 mod module;
+mod recursion;
 mod scope;
 mod stmt;
 

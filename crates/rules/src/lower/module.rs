@@ -1,12 +1,13 @@
 //! A whole file.
 
+use super::recursion::no_recursion;
 use super::scope::{Here, Names, Scope, Shape};
 use super::stmt::Place;
 use super::wrong;
 use crate::Diagnostic;
 use crate::builtin::{Builtin, Home};
 use crate::diagnostic::nearest;
-use crate::ir::{Expr, ExprKind, Function, Role, Stmt, StmtKind, Target};
+use crate::ir::{Expr, Function, Role, Stmt, StmtKind, Target};
 use crate::syntax::{self, Span};
 use crate::value::Val;
 use grundy_game::Resolver;
@@ -66,7 +67,7 @@ pub(crate) fn load<'a>(body: &[syntax::Stmt], outer: &'a dyn Resolver) -> Result
         defaults: Vec::new(),
     };
     loaded.define(body)?;
-    loaded.no_recursion()?;
+    no_recursion(&loaded.functions)?;
     Ok(loaded)
 }
 
@@ -352,40 +353,6 @@ impl<'a> Loaded<'a> {
         }
         Ok(())
     }
-
-    /// Helpers do not call themselves, nor each other in a circle.
-    fn no_recursion(&self) -> Result<(), Diagnostic> {
-        let calls: Vec<Vec<u32>> = self.functions.iter().map(helpers_called).collect();
-        // 0: not seen, 1: being looked at, 2: done.
-        let mut state = vec![0u8; calls.len()];
-        for root in 0..calls.len() {
-            let mut stack = vec![(root, 0)];
-            while let Some((at, next)) = stack.pop() {
-                state[at] = 1;
-                let Some(&to) = calls[at].get(next) else {
-                    state[at] = 2;
-                    continue;
-                };
-                stack.push((at, next + 1));
-                match state[to as usize] {
-                    0 => stack.push((to as usize, 0)),
-                    1 => return Err(self.circle(to as usize)),
-                    _ => {}
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn circle(&self, function: usize) -> Diagnostic {
-        let Function { name, span, .. } = &self.functions[function];
-        let said = say!(
-            "`{name}` calls itself: helpers do not recurse, only games do",
-            "`{name}` 调用了自己：辅助函数不能递归，只有游戏可以"
-        );
-        wrong(span, said)
-            .help(say!("write a loop, or make it a game with `@game`", "请改写成循环，或者用 `@game` 把它写成游戏"))
-    }
 }
 
 /// `__name__ == "__main__"`: what follows is for CPython alone.
@@ -402,16 +369,4 @@ fn has_yield(body: &[syntax::Stmt]) -> bool {
         From::If(cases, otherwise) => cases.iter().any(|(_, body)| has_yield(body)) || has_yield(otherwise),
         _ => false,
     })
-}
-
-fn helpers_called(function: &Function) -> Vec<u32> {
-    let mut called = Vec::new();
-    function.each_expr(&mut |expr: &Expr| {
-        if let ExprKind::Helper(helper, _) = &expr.kind
-            && !called.contains(helper)
-        {
-            called.push(*helper);
-        }
-    });
-    called
 }
