@@ -238,7 +238,7 @@ fn rule_said(rule: &Recognised) -> Said {
             say!("take one of the numbers {list}", "可取的个数为 {list}")
         }
         Recognised::Subtraction(set) => say!("take a number of the set {set}", "可取的个数属于数集 {set}"),
-        Recognised::Code(code) => say!("the taking-and-breaking code {code}", "取分代码 {code}"),
+        Recognised::Code(code) => say!("the taking-and-breaking code {code}", "八进制代码 {code}"),
         Recognised::TakeOrSplit => say!("take any number, or split in two", "取任意多个，或分成两堆"),
         Recognised::UnequalSplit => {
             say!("split in two heaps of different sizes", "分成大小不同的两堆")
@@ -251,7 +251,7 @@ impl Engines {
     pub fn said(self) -> Said {
         match self {
             Engines::Subtraction => say!("sequences of subtraction games", "减法游戏数列"),
-            Engines::Codes => say!("sequences of taking-and-breaking codes", "取分代码数列"),
+            Engines::Codes => say!("sequences of taking-and-breaking codes", "八进制代码数列"),
             Engines::Heaps => say!("sequences, heap by heap", "从小到大逐堆计算的数列"),
             Engines::Search => say!("a search that remembers positions", "记忆化搜索"),
             Engines::Loops => say!("none that decides games with loops", "没有能判定循环对局的方法"),
