@@ -3,6 +3,7 @@
 use crate::step::{Cargo, Failed, root};
 use clap::Args;
 use std::fs;
+use std::process::Command;
 
 /// Run all tests: unit, integration and doctests, the door without its features, the documentation, every fuzz target
 ///
@@ -12,6 +13,7 @@ use std::fs;
 /// cargo doc --workspace --no-deps, in which broken links are errors;
 /// cargo +nightly fuzz run TARGET, for each target.
 /// Fuzzing needs a nightly toolchain; cargo-fuzz is installed if it is missing.
+/// The meaning of rules is compared with CPython: python3, 3.10 or later.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Test {
@@ -26,6 +28,7 @@ impl Test {
     pub(crate) fn run(&self) -> Result<(), Failed> {
         // A missing toolchain is told at once, not after minutes of tests.
         nightly()?;
+        python()?;
         Cargo::new("test --workspace --all-features").run()?;
         Cargo::new("build -p grundy --no-default-features").run()?;
         Cargo::new("doc --workspace --no-deps").run()?;
@@ -60,4 +63,9 @@ impl Test {
 fn nightly() -> Result<(), Failed> {
     let message = "the fuzz targets need a nightly toolchain: rustup toolchain install nightly --profile minimal";
     Cargo::new("+nightly --version").output().map(drop).ok_or_else(|| Failed::new(message))
+}
+
+fn python() -> Result<(), Failed> {
+    let message = "the meaning of rules is compared with CPython: python3, 3.10 or later, is needed";
+    Command::new("python3").arg("--version").output().map(drop).map_err(|_| Failed::new(message))
 }
