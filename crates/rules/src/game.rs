@@ -33,6 +33,11 @@ pub(crate) struct FileGame {
 impl FileGame {
     pub(crate) fn new(rules: Rules, function: u32) -> FileGame {
         let keywords = rules.0.program.functions[function as usize].keywords.clone();
+        FileGame::bound_to(rules, function, keywords)
+    }
+
+    /// The game with these values for its keyword-only parameters.
+    fn bound_to(rules: Rules, function: u32, keywords: Vec<Option<Val>>) -> FileGame {
         FileGame { rules, function, keywords, heap: OnceLock::new(), words: OnceLock::new(), known: OnceLock::new() }
     }
 
@@ -117,15 +122,7 @@ impl Rules {
     }
 
     fn bind(&self, function: u32, keywords: &[Val]) -> FileGame {
-        let keywords = keywords.iter().cloned().map(Some).collect();
-        FileGame {
-            rules: self.clone(),
-            function,
-            keywords,
-            heap: OnceLock::new(),
-            words: OnceLock::new(),
-            known: OnceLock::new(),
-        }
+        FileGame::bound_to(self.clone(), function, keywords.iter().cloned().map(Some).collect())
     }
 }
 
@@ -199,8 +196,7 @@ impl Notation for FileGame {
     }
 
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
-        let (heap, words, known) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let mut game = FileGame { heap, words, known, ..self.clone() };
+        let mut game = FileGame::bound_to(self.rules.clone(), self.function, self.keywords.clone());
         let names: Vec<String> = (0..self.keywords.len()).map(|i| self.definition().keyword(i).into()).collect();
         for (name, arg) in keywords {
             let Some(index) = names.iter().position(|known| known == name) else {

@@ -12,7 +12,16 @@
 //! | [`eval`] | the tree becomes a value, a ruleset or a position |
 //! | [`diagnostic`] | what went wrong, where, and what works |
 //!
-//! Rules written by users enter in `python` (a module instead of an expression) and get a lowering beside `eval`.
+//! A file of [`Rules`] goes on from the tree:
+//!
+//! | module | step |
+//! |---|---|
+//! | `lower`, `ir` | names are resolved; what can be refused before anything runs is |
+//! | `run`, `value`, `builtin`, `fault` | the rules are walked over: the definition |
+//! | `compile`, `vm` | rules about integers as code of a small machine |
+//! | `file`, `game`, `pack` | its games, as the rest of the house sees them |
+//! | `formula` | expressions with free names |
+//! | `understand` | whether play ends, and which shape the rules have |
 //!
 //! # Examples
 //! ```
