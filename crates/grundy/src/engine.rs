@@ -279,6 +279,10 @@ impl Table {
         match game.shape() {
             Shape::Heap(heap) => match self.heap(heap, args, budget) {
                 Err(Stop::Unsupported) => self.positions.nimber(key, budget),
+                // No table holds all smaller heaps, but a rule such as halving leads to few of them.
+                Err(Stop::Memory) if game.scope().is_some() => {
+                    self.positions.nimber(key, &Attempt::small(budget)).map_err(|_| Stop::Memory)
+                }
                 result => result,
             },
             Shape::Board(board) => self.square(board, args, budget),

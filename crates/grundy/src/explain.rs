@@ -208,6 +208,7 @@ pub(crate) fn recognised(position: &Sum) -> Vec<Said> {
     let mut named = HashSet::new();
     for component in &position.components {
         if let Some(twin) = component.game.recognised()
+            && twin.expression() != component.game.expression()
             && named.insert(component.game.identity())
         {
             let (name, twin) = (component.game.expression(), shorten(&twin.expression()));
@@ -263,8 +264,9 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat) -> Vec<Said> {
                 say!("The value of {name} is missing: {en}.", "缺少 {name} 的 SG 值：{zh}。")
             }
         });
-        let own_rules = part.component.game.scope().is_some();
-        if own_rules && matches!(part.stop, Stop::Positions | Stop::Memory | Stop::Time) {
+        let game = &part.component.game;
+        let may_grow = game.scope().is_some() && !matches!(game.shape(), Shape::Heap(_));
+        if may_grow && matches!(part.stop, Stop::Positions | Stop::Memory | Stop::Time) {
             lines.push(say!(
                 "Does play always end? A rule that goes below 0, such as `yield g(n - 1)` without `if n > 0`, does not; `grundy check` tells what is known.",
                 "对局总会结束吗？会走到 0 以下的规则，例如没有 `if n > 0` 的 `yield g(n - 1)`，就不会结束；`grundy check` 会说明已知的情况。"

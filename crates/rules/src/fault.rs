@@ -40,6 +40,12 @@ impl Fault {
         Box::new(Fault { stop: Stop::Size, place: None, said, help: Vec::new() })
     }
 
+    /// A number that does not fit a word where one must.
+    pub(crate) fn large_number() -> Box<Fault> {
+        let said = say!("the number is too large here", "这里的数太大");
+        Box::new(Fault { stop: Stop::Size, place: None, said, help: Vec::new() })
+    }
+
     /// The same, said of a place, unless a place is known.
     pub(crate) fn at(mut self: Box<Self>, function: u32, span: &Span) -> Box<Fault> {
         self.place.get_or_insert_with(|| (function, span.clone()));

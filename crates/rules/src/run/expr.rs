@@ -360,9 +360,7 @@ impl<'p> Run<'p> {
     pub(super) fn word(&self, value: &Val) -> Ran<i64> {
         match word(value) {
             Some(n) => Ok(n),
-            None if matches!(value, Val::Big(_)) => {
-                Err(Fault::rule(say!("the number is too large here", "这里的数太大")))
-            }
+            None if matches!(value, Val::Big(_)) => Err(Fault::large_number()),
             None => Err(expected(Said::of(("a whole number", "整数")), value)),
         }
     }

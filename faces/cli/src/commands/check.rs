@@ -25,6 +25,9 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
                 writeln!(out)?;
             }
             writeln!(out, "{}", game.title())?;
+            if let Some(line) = session.rules.doc_of(&game.understanding.game).and_then(|doc| doc.lines().next()) {
+                writeln!(out, "  {line}")?;
+            }
             for line in game.lines() {
                 writeln!(out, "  {}", line.in_lang(lang))?;
             }
