@@ -64,6 +64,8 @@ pub trait AnyGame: Send + Sync {
     fn rank_of(&self, key: &Key) -> Option<u64>;
     /// [`Game::failure`].
     fn failure_of(&self) -> Stop;
+    /// [`Game::declares_ends`].
+    fn has_ends(&self) -> bool;
     /// [`Game::end`].
     fn end_of(&self, key: &Key) -> Option<End>;
 }
@@ -128,6 +130,10 @@ impl Game for Erased {
 
     fn failure(&self) -> Stop {
         self.0.failure_of()
+    }
+
+    fn declares_ends(&self) -> bool {
+        self.0.has_ends()
     }
 
     fn end(&self, key: &Key) -> Option<End> {

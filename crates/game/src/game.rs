@@ -70,7 +70,15 @@ pub trait Game: Send + Sync {
         Stop::Rules
     }
 
-    /// A declared end: then the game is neither summed nor played misère, and has no Grundy values.
+    /// Whether ends are declared: then the game is neither summed nor played misère, and has no Grundy values.
+    fn declares_ends(&self) -> bool {
+        false
+    }
+
+    /// A declared end.
+    ///
+    /// Law: the position has no options, and the game [declares ends](Game::declares_ends).
+    /// In such a game too, whoever cannot move at a position without a declared end loses.
     fn end(&self, _position: &Self::Position) -> Option<End> {
         None
     }

@@ -185,6 +185,10 @@ impl<G: Notation> AnyGame for G {
         self.failure()
     }
 
+    fn has_ends(&self) -> bool {
+        self.declares_ends()
+    }
+
     fn end_of(&self, key: &Key) -> Option<End> {
         self.end(&key.open())
     }

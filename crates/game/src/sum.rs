@@ -232,6 +232,10 @@ impl Game for SumGame {
         failures.into_iter().find(|stop| *stop != Stop::Rules).unwrap_or(Stop::Rules)
     }
 
+    fn declares_ends(&self) -> bool {
+        self.games.iter().any(|game| game.has_ends())
+    }
+
     fn end(&self, position: &Vec<(usize, Key)>) -> Option<End> {
         match &position[..] {
             [(which, key)] => self.games[*which].end_of(key),
