@@ -1,0 +1,185 @@
+//! The values of a strongly connected component with cycles, level by level.
+//!
+//! The followers outside the component are done. A finite one with value `v` says that the vertex has `v` among its options,
+//! and hinders nothing else, for a vertex with a larger value always has a way back to a smaller one.
+//! An infinite one with the set `K` hinders the value `m` unless `m` is in `K`.
+
+use crate::Graph;
+use crate::label::INFINITE;
+use crate::solve::{DONE, Solver};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+
+const NONE: u32 = u32::MAX;
+
+/// What is kept of the component that is being solved; members are numbered from 0.
+#[derive(Default)]
+pub(crate) struct Cycle {
+    /// Who leads to a member, inside: where each starts, and all of them.
+    starts: Vec<u32>,
+    before: Vec<u32>,
+    labels: Vec<u32>,
+    /// How many followers have no label, or hinder for ever.
+    open: Vec<u32>,
+    /// How many followers hinder the value of this level.
+    hinder: Vec<u32>,
+    /// The last level whose value a follower has, plus one.
+    reaches: Vec<u32>,
+    /// Whether all smaller values are among those of the followers.
+    possible: Vec<bool>,
+    /// The values of finite followers outside, each with who leads to it; ascending.
+    outside: Vec<(u32, u32)>,
+    /// The finite values of infinite followers outside, each with who leads to it; ascending.
+    back: Vec<(u32, u32)>,
+    queue: Vec<u32>,
+}
+
+impl Cycle {
+    /// Gives the members of a component their values.
+    pub(crate) fn solve(&mut self, members: &[u32], solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<(), Stop> {
+        let held = self.enter(members, solver, budget)?;
+        let (mut level, mut left) = (0, (0..members.len() as u32).collect::<Vec<_>>());
+        let (mut outside, mut back) = (0, 0);
+        while left.iter().any(|&u| self.possible[u as usize]) {
+            budget.spend(0, 0)?;
+            left.iter().for_each(|&u| self.hinder[u as usize] = self.open[u as usize]);
+            while let Some(&(value, u)) = self.back.get(back).filter(|(value, _)| *value <= level) {
+                self.hinder[u as usize] = self.hinder[u as usize].wrapping_sub(u32::from(value == level));
+                back += 1;
+            }
+            self.queue.clear();
+            while let Some(&(value, u)) = self.outside.get(outside).filter(|(value, _)| *value <= level) {
+                if value == level {
+                    self.reach(u, level);
+                }
+                outside += 1;
+            }
+            for &u in &left {
+                if self.is_free(u, level) {
+                    self.queue.push(u);
+                }
+            }
+            while let Some(u) = self.queue.pop() {
+                if !self.is_free(u, level) {
+                    continue;
+                }
+                self.labels[u as usize] = level;
+                solver.settle(members[u as usize], level);
+                for at in self.range(u) {
+                    self.reach(self.before[at], level);
+                }
+            }
+            for &u in left.iter().filter(|&&u| self.labels[u as usize] == level) {
+                for at in self.range(u) {
+                    self.open[self.before[at] as usize] -= 1;
+                }
+            }
+            left.retain(|&u| self.labels[u as usize] == NONE);
+            for &u in &left {
+                self.possible[u as usize] &= self.reaches[u as usize] == level + 1;
+            }
+            level += 1;
+        }
+        left.iter().for_each(|&u| solver.state[members[u as usize] as usize] = DONE | INFINITE);
+        for u in left {
+            let vertex = members[u as usize];
+            let packed = solver.infinite(vertex);
+            solver.settle(vertex, packed);
+        }
+        budget.release(held);
+        Ok(())
+    }
+
+    /// Whether a member gets the value of the level.
+    fn is_free(&self, u: u32, level: u32) -> bool {
+        let u = u as usize;
+        self.labels[u] == NONE && self.possible[u] && self.hinder[u] == 0 && self.reaches[u] != level + 1
+    }
+
+    /// A member has a follower with the value of the level: so it does not hinder those that lead to it.
+    fn reach(&mut self, u: u32, level: u32) {
+        if self.labels[u as usize] != NONE || self.reaches[u as usize] == level + 1 {
+            return;
+        }
+        self.reaches[u as usize] = level + 1;
+        for at in self.range(u) {
+            let from = self.before[at];
+            // Those that have a label count no more; theirs may go below 0.
+            self.hinder[from as usize] = self.hinder[from as usize].wrapping_sub(1);
+            if self.hinder[from as usize] == 0 {
+                self.queue.push(from);
+            }
+        }
+    }
+
+    fn range(&self, u: u32) -> std::ops::Range<usize> {
+        self.starts[u as usize] as usize..self.starts[u as usize + 1] as usize
+    }
+
+    /// Numbers the members and turns their edges round; says how many bytes that takes.
+    fn enter(&mut self, members: &[u32], solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<u64, Stop> {
+        let graph: &Graph = solver.graph;
+        let count = members.len();
+        let edges: usize = members.iter().map(|&vertex| graph.followers(vertex).len()).sum();
+        let mut held = (29 * count + 4 * edges) as u64;
+        budget.spend(0, held)?;
+        for (number, &vertex) in members.iter().enumerate() {
+            solver.state[vertex as usize] = number as u32;
+        }
+        refill(&mut self.starts, count + 1, 0);
+        refill(&mut self.labels, count, NONE);
+        refill(&mut self.open, count, 0);
+        refill(&mut self.hinder, count, 0);
+        refill(&mut self.reaches, count, 0);
+        refill(&mut self.possible, count, true);
+        self.outside.clear();
+        self.back.clear();
+        for (number, &vertex) in (0u32..).zip(members) {
+            for &follower in graph.followers(vertex) {
+                let state = solver.state[follower as usize];
+                if state & DONE == 0 {
+                    self.open[number as usize] += 1;
+                    self.starts[state as usize + 1] += 1;
+                } else if state & INFINITE == 0 {
+                    self.outside.push((state & !DONE, number));
+                } else {
+                    self.open[number as usize] += 1;
+                    let set = solver.sets.get(state & !DONE & !INFINITE);
+                    self.back.extend(set.iter().map(|&value| (value, number)));
+                }
+            }
+            if number % (1 << 12) == 0 {
+                let more = (8 * (self.outside.capacity() + self.back.capacity()) + 29 * count + 4 * edges) as u64;
+                budget.spend(0, more.saturating_sub(held))?;
+                held = held.max(more);
+            }
+        }
+        self.outside.sort_unstable();
+        self.back.sort_unstable();
+        let mut sum = 0;
+        for start in &mut self.starts {
+            sum += *start;
+            *start = sum;
+        }
+        refill(&mut self.before, sum as usize, 0);
+        // Each start goes up while it is filled, and is set back by a shift.
+        for (number, &vertex) in (0u32..).zip(members) {
+            for &follower in graph.followers(vertex) {
+                let state = solver.state[follower as usize];
+                if state & DONE == 0 {
+                    let place = &mut self.starts[state as usize];
+                    self.before[*place as usize] = number;
+                    *place += 1;
+                }
+            }
+        }
+        self.starts.rotate_right(1);
+        self.starts[0] = 0;
+        Ok(held)
+    }
+}
+
+fn refill<T: Clone>(list: &mut Vec<T>, len: usize, value: T) {
+    list.clear();
+    list.resize(len, value);
+}

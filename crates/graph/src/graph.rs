@@ -1,0 +1,196 @@
+//! Directed graphs in flat arrays.
+
+use std::ops::Range;
+
+/// A directed graph: the vertices are positions, an edge is a move.
+///
+/// The followers of all vertices lie in one array, so that ten million vertices with fifty million edges take 240 MB.
+/// Edges may repeat and lead back to where they start.
+///
+/// # Examples
+/// ```
+/// use grundy_graph::Graph;
+/// let graph = Graph::from_edges(3, &[(0, 1), (0, 2), (1, 2)]);
+/// assert_eq!(graph.followers(0), [1, 2]);
+/// assert_eq!(graph.reversed().followers(2), [0, 1]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    /// Where the followers of each vertex start; one more than there are vertices.
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+/// The most vertices of a graph.
+pub const MOST_VERTICES: usize = 1 << 30;
+/// The most edges of a graph.
+pub const MOST_EDGES: usize = u32::MAX as usize;
+
+impl Graph {
+    /// The graph with these edges. The followers of a vertex keep their order.
+    ///
+    /// `O(V + E)` time.
+    ///
+    /// # Panics
+    /// When an edge names a vertex that is not there, or there are more than [`MOST_VERTICES`] or [`MOST_EDGES`].
+    pub fn from_edges(vertices: usize, edges: &[(u32, u32)]) -> Graph {
+        assert!(vertices <= MOST_VERTICES && edges.len() <= MOST_EDGES, "a graph of that size fits no machine word");
+        let mut starts = vec![0; vertices + 1];
+        for &(from, to) in edges {
+            assert!((to as usize) < vertices, "the edge {from} -> {to} leads out of the graph");
+            starts[from as usize + 1] += 1;
+        }
+        sum_up(&mut starts);
+        let mut next = starts.clone();
+        let mut targets = vec![0; edges.len()];
+        for &(from, to) in edges {
+            let place = &mut next[from as usize];
+            targets[*place as usize] = to;
+            *place += 1;
+        }
+        Graph { starts, targets }
+    }
+
+    /// The graph in which each vertex, in turn, has these followers.
+    ///
+    /// # Panics
+    /// As [`from_edges`](Graph::from_edges).
+    pub fn from_moves<M: IntoIterator<Item = u32>>(moves: impl IntoIterator<Item = M>) -> Graph {
+        let mut builder = Builder::default();
+        for followers in moves {
+            followers.into_iter().for_each(|to| builder.push(to));
+            builder.close();
+        }
+        builder.finish()
+    }
+
+    /// The number of vertices; they are 0, 1, …
+    pub fn vertices(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The number of edges, each as often as it was given.
+    pub fn edges(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Where the token may go from a vertex.
+    #[inline]
+    pub fn followers(&self, vertex: u32) -> &[u32] {
+        &self.targets[self.range(vertex)]
+    }
+
+    /// Which edges are those of a vertex.
+    #[inline]
+    pub(crate) fn range(&self, vertex: u32) -> Range<usize> {
+        let at = vertex as usize;
+        self.starts[at] as usize..self.starts[at + 1] as usize
+    }
+
+    /// Where an edge leads.
+    #[inline]
+    pub(crate) fn target(&self, edge: usize) -> u32 {
+        self.targets[edge]
+    }
+
+    /// The graph with all edges turned round. `O(V + E)` time.
+    pub fn reversed(&self) -> Graph {
+        let vertices = self.vertices();
+        let mut starts = vec![0; vertices + 1];
+        for &to in &self.targets {
+            starts[to as usize + 1] += 1;
+        }
+        sum_up(&mut starts);
+        let mut next = starts.clone();
+        let mut targets = vec![0; self.targets.len()];
+        for from in 0..vertices as u32 {
+            for &to in self.followers(from) {
+                let place = &mut next[to as usize];
+                targets[*place as usize] = from;
+                *place += 1;
+            }
+        }
+        Graph { starts, targets }
+    }
+
+    /// About how many bytes it holds.
+    pub fn bytes(&self) -> u64 {
+        (4 * (self.starts.len() + self.targets.len())) as u64
+    }
+
+    /// Whether play can go round in a circle. `O(V + E)` time.
+    pub fn has_cycle(&self) -> bool {
+        // Vertices without moves are taken away as long as there are any.
+        let back = self.reversed();
+        let mut moves: Vec<u32> = (0..self.vertices() as u32).map(|v| self.range(v).len() as u32).collect();
+        let mut stack: Vec<u32> = (0..self.vertices() as u32).filter(|&v| moves[v as usize] == 0).collect();
+        let mut left = self.vertices();
+        while let Some(vertex) = stack.pop() {
+            left -= 1;
+            for &from in back.followers(vertex) {
+                moves[from as usize] -= 1;
+                if moves[from as usize] == 0 {
+                    stack.push(from);
+                }
+            }
+        }
+        left > 0
+    }
+}
+
+/// Numbers of edges become places.
+fn sum_up(starts: &mut [u32]) {
+    let mut sum = 0;
+    for start in starts {
+        sum += *start;
+        *start = sum;
+    }
+}
+
+/// A graph that is made vertex by vertex.
+#[derive(Debug)]
+pub struct Builder {
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Default for Builder {
+    fn default() -> Builder {
+        Builder { starts: vec![0], targets: Vec::new() }
+    }
+}
+
+impl Builder {
+    /// Adds a follower of the vertex that is being made.
+    #[inline]
+    pub fn push(&mut self, to: u32) {
+        self.targets.push(to);
+    }
+
+    /// Ends the vertex that is being made.
+    ///
+    /// # Panics
+    /// When there are more than [`MOST_VERTICES`] or [`MOST_EDGES`].
+    #[inline]
+    pub fn close(&mut self) {
+        let fits = self.targets.len() <= MOST_EDGES && self.starts.len() <= MOST_VERTICES;
+        assert!(fits, "a graph of that size fits no machine word");
+        self.starts.push(self.targets.len() as u32);
+    }
+
+    /// How many edges the vertex that is being made has so far.
+    pub fn pending(&self) -> usize {
+        self.targets.len() - self.starts[self.starts.len() - 1] as usize
+    }
+
+    /// The graph.
+    ///
+    /// # Panics
+    /// When an edge leads to a vertex that was not made.
+    pub fn finish(self) -> Graph {
+        let graph = Graph { starts: self.starts, targets: self.targets };
+        let vertices = graph.vertices();
+        assert!(graph.targets.iter().all(|&to| (to as usize) < vertices), "an edge leads out of the graph");
+        graph
+    }
+}

@@ -1,0 +1,92 @@
+//! What is known of each vertex: its Smith value.
+
+use grundy_theory::{Nat, Nimber, Outcome, Value};
+
+/// The value of a vertex (Smith 1966, Fraenkel and Perl 1975).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label<'a> {
+    /// The vertex is worth a heap of that size in every sum.
+    Finite(u32),
+    /// `∞{K}`: from here somebody can keep play going on; `K` are the finite values that can be moved to, ascending.
+    Infinite(&'a [u32]),
+}
+
+impl Label<'_> {
+    /// Who wins from here.
+    ///
+    /// ```
+    /// use grundy_graph::Label;
+    /// use grundy_theory::Outcome;
+    /// assert_eq!(Label::Finite(0).outcome(), Outcome::P);
+    /// assert_eq!(Label::Infinite(&[0, 2]).outcome(), Outcome::N);
+    /// assert_eq!(Label::Infinite(&[2]).outcome(), Outcome::D);
+    /// ```
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Label::Finite(value) => Outcome::from_win(value != 0),
+            Label::Infinite(exits) if exits.first() == Some(&0) => Outcome::N,
+            Label::Infinite(_) => Outcome::D,
+        }
+    }
+
+    /// The value as answers state it.
+    pub fn value(self) -> Value {
+        match self {
+            Label::Finite(value) => Value::Nimber(Nat::from(value)),
+            Label::Infinite(exits) => Value::Loopy(exits.iter().map(|&exit| Nimber(exit.into())).collect()),
+        }
+    }
+}
+
+/// The values of all vertices of a graph, and the order in which they were found.
+#[derive(Clone, Debug)]
+pub struct Labels {
+    /// A finite value, or [`INFINITE`] and the number of a set.
+    pub(crate) packed: Vec<u32>,
+    pub(crate) sets: Vec<Box<[u32]>>,
+    /// For finite values: when it was found.
+    pub(crate) order: Vec<u32>,
+}
+
+/// What marks a value that is not finite.
+pub(crate) const INFINITE: u32 = 1 << 30;
+
+impl Labels {
+    /// The value of a vertex.
+    #[inline]
+    pub fn of(&self, vertex: u32) -> Label<'_> {
+        let packed = self.packed[vertex as usize];
+        if packed & INFINITE == 0 {
+            Label::Finite(packed)
+        } else {
+            Label::Infinite(&self.sets[(packed & !INFINITE) as usize])
+        }
+    }
+
+    /// The counter of a vertex with a finite value `m`: when its value was found.
+    ///
+    /// Whoever left it for a vertex whose value is infinite, or larger than `m`,
+    /// can be answered by a move to a vertex with value `m` again and a smaller counter.
+    /// So a player who always does this comes to an end.
+    pub fn counter(&self, vertex: u32) -> Option<u32> {
+        match self.of(vertex) {
+            Label::Finite(_) => Some(self.order[vertex as usize]),
+            Label::Infinite(_) => None,
+        }
+    }
+
+    /// The values of all vertices, in turn.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Label<'_>> {
+        (0..self.packed.len() as u32).map(|vertex| self.of(vertex))
+    }
+
+    /// The largest finite value.
+    pub fn largest(&self) -> Option<u32> {
+        self.packed.iter().filter(|&&packed| packed & INFINITE == 0).max().copied()
+    }
+
+    /// Whether some value is not finite.
+    pub fn any_infinite(&self) -> bool {
+        self.packed.iter().any(|&packed| packed & INFINITE != 0)
+    }
+}

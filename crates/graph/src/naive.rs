@@ -1,0 +1,62 @@
+//! The definition of the values, level by level over the whole graph: the oracle of [`solve`](crate::solve).
+//!
+//! A vertex `u` gets the value `m` when `m` is the least number that is not among the values of its followers,
+//! and every follower whose value is larger, infinite or not known has itself a follower that got `m` before `u`.
+//! What gets no value so is `∞{K}`, with `K` the finite values of its followers.
+
+use crate::Graph;
+
+/// A step of the definition, for those who want to see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// The next level: now vertices get this value.
+    Level(u32),
+    /// A vertex gets the value of the level.
+    Labelled(u32),
+    /// No more values are given: the vertices left, in ascending order, are infinite.
+    Left(&'a [u32]),
+}
+
+/// The value of each vertex; `None` where it is infinite. Tells every step.
+///
+/// `O(V · E)` time for each level.
+pub fn values(graph: &Graph, mut tell: impl FnMut(Step<'_>)) -> Vec<Option<u32>> {
+    let vertices = 0..graph.vertices() as u32;
+    let mut values: Vec<Option<u32>> = vec![None; graph.vertices()];
+    let mut level = 0;
+    loop {
+        // Those whose followers have all smaller values.
+        let possible: Vec<u32> = vertices.clone().filter(|&u| values[u as usize].is_none()).collect();
+        let possible: Vec<u32> = possible.into_iter().filter(|&u| has_all_below(graph, &values, u, level)).collect();
+        if possible.is_empty() {
+            break;
+        }
+        tell(Step::Level(level));
+        while let Some(&found) = possible.iter().find(|&&u| gets(graph, &values, u, level)) {
+            values[found as usize] = Some(level);
+            tell(Step::Labelled(found));
+        }
+        level += 1;
+    }
+    let left: Vec<u32> = vertices.filter(|&u| values[u as usize].is_none()).collect();
+    if !left.is_empty() {
+        tell(Step::Left(&left));
+    }
+    values
+}
+
+fn has_all_below(graph: &Graph, values: &[Option<u32>], u: u32, level: u32) -> bool {
+    (0..level).all(|m| leads_to(graph, values, u, m))
+}
+
+fn leads_to(graph: &Graph, values: &[Option<u32>], u: u32, m: u32) -> bool {
+    graph.followers(u).iter().any(|&v| values[v as usize] == Some(m))
+}
+
+fn gets(graph: &Graph, values: &[Option<u32>], u: u32, level: u32) -> bool {
+    values[u as usize].is_none()
+        && graph.followers(u).iter().all(|&v| match values[v as usize] {
+            Some(value) => value < level,
+            None => leads_to(graph, values, v, level),
+        })
+}

@@ -1,0 +1,113 @@
+//! What the vertices of a graph are called.
+
+use rustc_hash::FxHashMap;
+use std::fmt;
+
+/// The name of a vertex.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Name {
+    /// A natural number.
+    Number(u64),
+    /// Any other text.
+    Text(Box<str>),
+}
+
+impl Name {
+    /// The name that a text means: a number if it is written as one, without superfluous zeros.
+    ///
+    /// ```
+    /// use grundy_graph::Name;
+    /// assert_eq!(Name::of("12"), Name::Number(12));
+    /// assert_eq!(Name::of("012"), Name::Text("012".into()));
+    /// ```
+    pub fn of(text: &str) -> Name {
+        match Name::number(text.as_bytes()) {
+            Some(number) => Name::Number(number),
+            None => Name::Text(text.into()),
+        }
+    }
+
+    /// The number that a text is, if it is one as numbers are written.
+    pub fn number(text: &[u8]) -> Option<u64> {
+        if text.is_empty() || text.len() > 18 || (text[0] == b'0' && text.len() > 1) {
+            return None;
+        }
+        text.iter().try_fold(0u64, |n, byte| byte.is_ascii_digit().then(|| 10 * n + u64::from(byte - b'0')))
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Name::Number(number) => write!(f, "{number}"),
+            Name::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// The names of all vertices.
+#[derive(Clone, Debug)]
+pub enum Names {
+    /// The vertices are called 0, 1, …, so many of them.
+    Counted(u32),
+    /// The vertices are called by these numbers, ascending.
+    Numbers(Vec<u32>),
+    /// The vertices have these names, and each name its vertex.
+    Listed(Vec<Name>, FxHashMap<Name, u32>),
+}
+
+impl Names {
+    /// The names in a list; `None` with the place of a name that is there twice.
+    ///
+    /// # Errors
+    /// The place of the second of two equal names.
+    pub fn listed(names: Vec<Name>) -> Result<Names, usize> {
+        let mut places = FxHashMap::default();
+        for (place, name) in names.iter().enumerate() {
+            if places.insert(name.clone(), place as u32).is_some() {
+                return Err(place);
+            }
+        }
+        Ok(Names::Listed(names, places))
+    }
+
+    /// The name of a vertex.
+    ///
+    /// # Panics
+    /// When there is no such vertex.
+    pub fn of(&self, vertex: u32) -> Name {
+        match self {
+            Names::Counted(count) => {
+                assert!(vertex < *count, "there is no such vertex");
+                Name::Number(vertex.into())
+            }
+            Names::Numbers(numbers) => Name::Number(numbers[vertex as usize].into()),
+            Names::Listed(names, _) => names[vertex as usize].clone(),
+        }
+    }
+
+    /// The vertex with a name.
+    pub fn find(&self, name: &Name) -> Option<u32> {
+        match (self, name) {
+            (Names::Listed(_, places), name) => places.get(name).copied(),
+            (Names::Counted(count), Name::Number(number)) => u32::try_from(*number).ok().filter(|n| n < count),
+            (Names::Numbers(numbers), Name::Number(number)) => {
+                let number = u32::try_from(*number).ok()?;
+                numbers.binary_search(&number).ok().map(|at| at as u32)
+            }
+            (_, Name::Text(_)) => None,
+        }
+    }
+
+    /// The names that look most like a text are looked for among these; none where the vertices are mere numbers.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let names = match self {
+            Names::Listed(names, _) => &names[..],
+            _ => &[],
+        };
+        names.iter().filter_map(|name| match name {
+            Name::Text(text) => Some(&**text),
+            Name::Number(_) => None,
+        })
+    }
+}

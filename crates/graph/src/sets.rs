@@ -1,0 +1,46 @@
+//! The sets of finite values of infinite vertices, each kept once.
+
+use crate::label::INFINITE;
+use rustc_hash::FxHashMap;
+
+/// Sets of values by number.
+#[derive(Default)]
+pub(crate) struct Sets {
+    sets: Vec<Box<[u32]>>,
+    /// Sets of numbers below 64, by their bits: nearly all of them.
+    small: FxHashMap<u64, u32>,
+    others: FxHashMap<Box<[u32]>, u32>,
+}
+
+impl Sets {
+    /// The number of the set of these values; sorts them.
+    pub(crate) fn number(&mut self, values: &mut Vec<u32>) -> u32 {
+        if values.iter().all(|&value| value < 64) {
+            let bits = values.iter().fold(0u64, |bits, &value| bits | 1 << value);
+            let sets = &mut self.sets;
+            return *self.small.entry(bits).or_insert_with(|| {
+                sets.push((0..64).filter(|value| bits >> value & 1 == 1).collect());
+                sets.len() as u32 - 1
+            });
+        }
+        values.sort_unstable();
+        values.dedup();
+        if let Some(&number) = self.others.get(&values[..]) {
+            return number;
+        }
+        let (set, number) = (Box::from(&values[..]), self.sets.len() as u32);
+        assert!(number < INFINITE, "there are no more sets than vertices");
+        self.sets.push(Box::clone(&set));
+        self.others.insert(set, number);
+        number
+    }
+
+    /// The set with a number, ascending.
+    pub(crate) fn get(&self, number: u32) -> &[u32] {
+        &self.sets[number as usize]
+    }
+
+    pub(crate) fn into_inner(self) -> Vec<Box<[u32]>> {
+        self.sets
+    }
+}

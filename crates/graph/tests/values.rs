@@ -1,0 +1,212 @@
+//! Values against the definition, and against who wins sums by retrograde analysis of the product graph.
+
+use grundy_graph::{Graph, Label, Labels, naive, retrograde, solve};
+use grundy_theory::{Convention, End, Outcome};
+use proptest::prelude::*;
+
+/// Graphs with loops, parallel edges and vertices without moves.
+fn graph(most: u32) -> impl Strategy<Value = Graph> {
+    (1..=most).prop_flat_map(move |vertices| {
+        let edge = (0..vertices, 0..vertices);
+        prop::collection::vec(edge, 0..=(3 * vertices) as usize)
+            .prop_map(move |edges| Graph::from_edges(vertices as usize, &edges))
+    })
+}
+
+/// Large acyclic parts over small cycles, where values grow.
+fn tall_graph() -> impl Strategy<Value = Graph> {
+    (2..40u32, prop::collection::vec((0..40u32, 0..40u32), 0..4), any::<u64>()).prop_map(|(size, back, seed)| {
+        let mut edges = Vec::new();
+        for u in 0..size {
+            edges.extend((0..u).filter(|v| (seed.rotate_left(u * 7 + v * 13) & 7) != 0).map(|v| (u, v)));
+        }
+        edges.extend(back.into_iter().map(|(u, v)| (u % size, v % size)));
+        Graph::from_edges(size as usize, &edges)
+    })
+}
+
+fn agrees_with_definition(graph: &Graph) -> Labels {
+    let labels = solve(graph, &()).unwrap();
+    let values = naive::values(graph, |_| {});
+    for v in 0..graph.vertices() as u32 {
+        match (labels.of(v), values[v as usize]) {
+            (Label::Finite(value), Some(expected)) => assert_eq!(value, expected, "{v} of {graph:?}"),
+            (Label::Infinite(exits), None) => {
+                let mut finite: Vec<u32> = graph.followers(v).iter().filter_map(|&w| values[w as usize]).collect();
+                finite.sort_unstable();
+                finite.dedup();
+                assert_eq!(exits, finite, "{v} of {graph:?}");
+            }
+            (label, value) => panic!("{v} of {graph:?} is {label:?}, not {value:?}"),
+        }
+    }
+    labels
+}
+
+/// What the counter promises: see [`Labels::counter`].
+fn counters_come_down(graph: &Graph, labels: &Labels) {
+    for u in 0..graph.vertices() as u32 {
+        let (Label::Finite(value), Some(counter)) = (labels.of(u), labels.counter(u)) else { continue };
+        for &v in graph.followers(u) {
+            let up = match labels.of(v) {
+                Label::Finite(other) => other > value,
+                Label::Infinite(_) => true,
+            };
+            let back = |&w: &u32| {
+                labels.of(w) == Label::Finite(value) && labels.counter(w).is_some_and(|other| other < counter)
+            };
+            assert!(!up || graph.followers(v).iter().any(back), "{u} -> {v} of {graph:?}");
+        }
+    }
+}
+
+/// The graph of a sum of two tokens.
+fn product(a: &Graph, b: &Graph) -> Graph {
+    let width = b.vertices() as u32;
+    Graph::from_moves((0..a.vertices() as u32 * width).map(|at| {
+        let (u, v) = (at / width, at % width);
+        let first = a.followers(u).iter().map(move |&to| to * width + v);
+        first.chain(b.followers(v).iter().map(move |&to| u * width + to)).collect::<Vec<_>>()
+    }))
+}
+
+/// Who wins a sum of two, by the values.
+fn sum(a: Label<'_>, b: Label<'_>) -> Outcome {
+    match (a, b) {
+        (Label::Finite(a), Label::Finite(b)) => Outcome::from_win(a != b),
+        (Label::Infinite(exits), Label::Finite(value)) | (Label::Finite(value), Label::Infinite(exits)) => {
+            if exits.contains(&value) { Outcome::N } else { Outcome::D }
+        }
+        (Label::Infinite(_), Label::Infinite(_)) => Outcome::D,
+    }
+}
+
+/// Who wins within so many moves, by plain recursion: the definition of outcome and remoteness.
+fn within(graph: &Graph, convention: Convention, ends: &[(u32, End)], v: u32, moves: u32) -> Option<bool> {
+    if graph.followers(v).is_empty() {
+        return match ends.iter().find(|(at, _)| *at == v) {
+            Some((_, End::Win)) => Some(true),
+            Some((_, End::Lose)) => Some(false),
+            Some((_, End::Draw)) => None,
+            None => Some(convention == Convention::Misere),
+        };
+    }
+    if moves == 0 {
+        return None;
+    }
+    let options = graph.followers(v).iter().map(|&to| within(graph, convention, ends, to, moves - 1));
+    let options: Vec<_> = options.collect();
+    if options.contains(&Some(false)) {
+        Some(true)
+    } else if options.iter().all(|option| *option == Some(true)) {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn values_are_those_of_the_definition(graph in graph(14)) {
+        let labels = agrees_with_definition(&graph);
+        counters_come_down(&graph, &labels);
+    }
+
+    #[test]
+    fn sums_are_won_as_the_values_say((a, b) in (graph(8), graph(8))) {
+        let (left, right) = (solve(&a, &()).unwrap(), solve(&b, &()).unwrap());
+        let played = retrograde(&product(&a, &b), Convention::Normal, &[], &()).unwrap();
+        for u in 0..a.vertices() as u32 {
+            for v in 0..b.vertices() as u32 {
+                prop_assert_eq!(played.outcome(u * b.vertices() as u32 + v), sum(left.of(u), right.of(v)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_cycle_is_found_where_there_is_one(graph in graph(9)) {
+        let vertices = graph.vertices() as u32;
+        // Whoever is reached from one of its own followers lies on a cycle.
+        let on_cycle = |v: u32| {
+            let (mut seen, mut stack) = (vec![false; vertices as usize], graph.followers(v).to_vec());
+            while let Some(u) = stack.pop() {
+                if !std::mem::replace(&mut seen[u as usize], true) {
+                    stack.extend(graph.followers(u));
+                }
+            }
+            seen[v as usize]
+        };
+        prop_assert_eq!(graph.has_cycle(), (0..vertices).any(on_cycle));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn tall_values_are_those_of_the_definition(graph in tall_graph()) {
+        let labels = agrees_with_definition(&graph);
+        counters_come_down(&graph, &labels);
+    }
+
+    #[test]
+    fn outcomes_and_remoteness_are_those_of_the_definition(
+        graph in graph(6), ends in prop::collection::vec((0..6u32, 0..3usize), 0..4), misere in any::<bool>(),
+    ) {
+        let mut declared: Vec<(u32, End)> = Vec::new();
+        for (v, end) in ends {
+            let free = (v as usize) < graph.vertices() && graph.followers(v).is_empty();
+            if free && declared.iter().all(|(at, _)| *at != v) {
+                declared.push((v, [End::Win, End::Lose, End::Draw][end]));
+            }
+        }
+        let convention = if misere { Convention::Misere } else { Convention::Normal };
+        let played = retrograde(&graph, convention, &declared, &()).unwrap();
+        for v in 0..graph.vertices() as u32 {
+            // No win takes longer than there are vertices.
+            let first = (0..=6).find_map(|moves| Some((moves, within(&graph, convention, &declared, v, moves)?)));
+            let expected = first.map_or(Outcome::D, |(_, wins)| Outcome::from_win(wins));
+            prop_assert_eq!(played.outcome(v), expected);
+            prop_assert_eq!(played.remoteness(v), first.map(|(moves, _)| moves));
+            prop_assert_eq!(played.best(&graph, v).is_empty(), graph.followers(v).is_empty());
+        }
+    }
+}
+
+/// `suite/golden/loopy.tsv`: published values of small loopy graphs.
+#[test]
+fn golden_values() {
+    let table = include_str!("../../../suite/golden/loopy.tsv");
+    let mut rows = 0;
+    for row in table.lines().filter(|line| !line.starts_with('#')) {
+        let [name, edges, values, outcomes] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let moves = edges.split(';').map(|list| {
+            let (_, to) = list.split_once("->").expect("a list of followers");
+            to.split(',').filter(|to| !to.is_empty()).map(|to| to.parse().unwrap()).collect::<Vec<u32>>()
+        });
+        let graph = Graph::from_moves(moves);
+        let labels = agrees_with_definition(&graph);
+        let shown = labels.iter().map(|label| label.value().to_string().replace('∞', "inf").replace('*', ""));
+        assert_eq!(shown.collect::<Vec<_>>().join(" "), values, "{name}");
+        let played = retrograde(&graph, Convention::Normal, &[], &()).unwrap();
+        for (v, label) in (0..).zip(labels.iter()) {
+            assert_eq!(label.outcome(), played.outcome(v), "{name}");
+        }
+        assert_eq!(labels.iter().map(|label| label.outcome().to_string()).collect::<String>(), outcomes, "{name}");
+        rows += 1;
+    }
+    assert!(rows >= 11);
+}
+
+#[test]
+fn many_loops_at_one_vertex_and_long_chains() {
+    let loops = vec![(0, 0); 1_000_000];
+    assert_eq!(solve(&Graph::from_edges(1, &loops), &()).unwrap().of(0), Label::Infinite(&[]));
+    let chain: Vec<(u32, u32)> = (1..1_000_000).map(|v| (v - 1, v)).collect();
+    let labels = solve(&Graph::from_edges(1_000_000, &chain), &()).unwrap();
+    assert_eq!((labels.of(0), labels.of(1)), (Label::Finite(1), Label::Finite(0)));
+    let ring: Vec<(u32, u32)> = (0..1_000_000).map(|v| (v, (v + 1) % 1_000_000)).collect();
+    assert_eq!(solve(&Graph::from_edges(1_000_000, &ring), &()).unwrap().of(5), Label::Infinite(&[]));
+}
