@@ -1,5 +1,7 @@
 //! Directed graphs in flat arrays.
 
+use crate::group::{Grouped, group};
+use grundy_kernel::prefetch;
 use std::ops::Range;
 
 /// A directed graph: the vertices are positions, an edge is a move.
@@ -35,19 +37,9 @@ impl Graph {
     /// When an edge names a vertex that is not there, or there are more than [`MOST_VERTICES`] or [`MOST_EDGES`].
     pub fn from_edges(vertices: usize, edges: &[(u32, u32)]) -> Graph {
         assert!(vertices <= MOST_VERTICES && edges.len() <= MOST_EDGES, "a graph of that size fits no machine word");
-        let mut starts = vec![0; vertices + 1];
-        for &(from, to) in edges {
-            assert!((to as usize) < vertices, "the edge {from} -> {to} leads out of the graph");
-            starts[from as usize + 1] += 1;
-        }
-        sum_up(&mut starts);
-        let mut next = starts.clone();
-        let mut targets = vec![0; edges.len()];
-        for &(from, to) in edges {
-            let place = &mut next[from as usize];
-            targets[*place as usize] = to;
-            *place += 1;
-        }
+        let inside = |&(_, to): &(u32, u32)| (to as usize) < vertices;
+        assert!(edges.iter().all(inside), "an edge leads out of the graph");
+        let Grouped { starts, values: targets } = group(vertices, edges.iter().copied());
         Graph { starts, targets }
     }
 
@@ -87,6 +79,18 @@ impl Graph {
         self.starts[at] as usize..self.starts[at + 1] as usize
     }
 
+    /// Asks the memory for where the followers of a vertex lie.
+    #[inline]
+    pub(crate) fn ask_for_range(&self, vertex: u32) {
+        prefetch(&self.starts, vertex as usize);
+    }
+
+    /// Asks the memory for the followers of a vertex.
+    #[inline]
+    pub(crate) fn ask_for_followers(&self, vertex: u32) {
+        prefetch(&self.targets, self.starts[vertex as usize] as usize);
+    }
+
     /// Where an edge leads.
     #[inline]
     pub(crate) fn target(&self, edge: usize) -> u32 {
@@ -95,21 +99,8 @@ impl Graph {
 
     /// The graph with all edges turned round. `O(V + E)` time.
     pub fn reversed(&self) -> Graph {
-        let vertices = self.vertices();
-        let mut starts = vec![0; vertices + 1];
-        for &to in &self.targets {
-            starts[to as usize + 1] += 1;
-        }
-        sum_up(&mut starts);
-        let mut next = starts.clone();
-        let mut targets = vec![0; self.targets.len()];
-        for from in 0..vertices as u32 {
-            for &to in self.followers(from) {
-                let place = &mut next[to as usize];
-                targets[*place as usize] = from;
-                *place += 1;
-            }
-        }
+        let edges = (0..self.vertices() as u32).flat_map(|from| self.followers(from).iter().map(move |&to| (to, from)));
+        let Grouped { starts, values: targets } = group(self.vertices(), edges);
         Graph { starts, targets }
     }
 
@@ -135,15 +126,6 @@ impl Graph {
             }
         }
         left > 0
-    }
-}
-
-/// Numbers of edges become places.
-fn sum_up(starts: &mut [u32]) {
-    let mut sum = 0;
-    for start in starts {
-        sum += *start;
-        *start = sum;
     }
 }
 
@@ -176,6 +158,11 @@ impl Builder {
         let fits = self.targets.len() <= MOST_EDGES && self.starts.len() <= MOST_VERTICES;
         assert!(fits, "a graph of that size fits no machine word");
         self.starts.push(self.targets.len() as u32);
+    }
+
+    /// How many edges there are so far.
+    pub fn edges(&self) -> usize {
+        self.targets.len()
     }
 
     /// How many edges the vertex that is being made has so far.

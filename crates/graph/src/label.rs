@@ -1,6 +1,7 @@
 //! What is known of each vertex: its Smith value.
 
 use grundy_theory::{Nat, Nimber, Outcome, Value};
+use std::sync::OnceLock;
 
 /// The value of a vertex (Smith 1966, Fraenkel and Perl 1975).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +45,10 @@ pub struct Labels {
     /// A finite value, or [`INFINITE`] and the number of a set.
     pub(crate) packed: Vec<u32>,
     pub(crate) sets: Vec<Box<[u32]>>,
-    /// For finite values: when it was found.
-    pub(crate) order: Vec<u32>,
+    /// The vertices in the order in which their values were found.
+    pub(crate) found: Vec<u32>,
+    /// The place of each vertex in that order, once that was asked.
+    pub(crate) counters: OnceLock<Vec<u32>>,
 }
 
 /// What marks a value that is not finite.
@@ -70,9 +73,15 @@ impl Labels {
     /// So a player who always does this comes to an end.
     pub fn counter(&self, vertex: u32) -> Option<u32> {
         match self.of(vertex) {
-            Label::Finite(_) => Some(self.order[vertex as usize]),
+            Label::Finite(_) => Some(self.counters.get_or_init(|| self.places())[vertex as usize]),
             Label::Infinite(_) => None,
         }
+    }
+
+    fn places(&self) -> Vec<u32> {
+        let mut places = vec![0; self.found.len()];
+        (0..).zip(&self.found).for_each(|(place, &vertex)| places[vertex as usize] = place);
+        places
     }
 
     /// The values of all vertices, in turn.

@@ -17,11 +17,15 @@
 //! that its followers have. In sums, `a + b = a ⊕ b`, `∞{K} + a = ∞{K ⊕ a}` and `∞{K} + ∞{L} = ∞{}`.
 //! The player to move wins `∞{K}` when `0` is in `K`, and draws otherwise.
 
+mod components;
 mod cycle;
 mod graph;
+mod group;
 mod label;
+mod levels;
 pub mod naive;
 mod names;
+mod peel;
 mod retrograde;
 mod sets;
 mod solve;

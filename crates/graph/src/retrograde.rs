@@ -55,7 +55,7 @@ impl Played {
 /// and otherwise by the convention.
 ///
 /// # Complexity
-/// `O(V + E)` time; some 17 bytes a vertex and 4 an edge.
+/// `O(V + E)` time; some 17 bytes a vertex and 12 an edge.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -73,7 +73,7 @@ pub fn retrograde(
     budget: &dyn Budget,
 ) -> Result<Played, Stop> {
     let vertices = graph.vertices();
-    budget.spend(0, (17 * vertices + 4 * graph.edges()) as u64)?;
+    budget.spend(0, (17 * vertices + 12 * graph.edges()) as u64)?;
     let back = graph.reversed();
     let mut outcomes = vec![Outcome::D; vertices];
     let mut remoteness = vec![0; vertices];
@@ -114,6 +114,6 @@ pub fn retrograde(
             queue.push(from);
         }
     }
-    budget.release((8 * vertices + 4 * graph.edges()) as u64);
+    budget.release((8 * vertices + 12 * graph.edges()) as u64);
     Ok(Played { outcomes, remoteness })
 }

@@ -4,5 +4,7 @@
 //! This floor knows nothing of games and does no input or output.
 
 mod mex;
+mod prefetch;
 
 pub use mex::{MexSet, mex};
+pub use prefetch::prefetch;

@@ -1,0 +1,164 @@
+//! Values of all vertices of large random graphs.
+//!
+//! Without cycles beside the solution of the tutorials: depth first, with a memory, a set of the values that are reached, and the mex.
+//! With cycles beside the level algorithm as it is written down (Fraenkel and Perl 1975), on the whole graph.
+
+use crate::Bench;
+use grundy_graph::{Graph, Label, solve};
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::OnceLock;
+
+const VERTICES: u32 = 2_000_000;
+const EDGES: u64 = 10_000_000;
+
+pub(crate) const ACYCLIC: Bench = Bench {
+    name: "graphs",
+    work: "2 million vertices, 10 million edges, no cycles, in no order",
+    rival: "memoised recursion with a set",
+    expected: 0,
+    options: Some(EDGES),
+    ours: || values(acyclic()),
+    theirs: || tutorial(acyclic()),
+};
+
+pub(crate) const CYCLIC: Bench = Bench {
+    name: "graphs-cyclic",
+    work: "2 million vertices, 10 million edges, with cycles",
+    rival: "the level algorithm",
+    expected: 0,
+    options: Some(EDGES),
+    ours: || values(cyclic()),
+    theirs: || levels(cyclic()),
+};
+
+/// splitmix64.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A graph whose edges lead to any vertex, or only down an order that its numbers do not show.
+pub(crate) fn random_graph(vertices: u32, edges: u64, cycles: bool) -> Graph {
+    let mut state = 4;
+    let mut names: Vec<u32> = (0..vertices).collect();
+    for i in (1..vertices as usize).rev() {
+        names.swap(i, (random(&mut state) % (i as u64 + 1)) as usize);
+    }
+    let mut list = Vec::new();
+    while (list.len() as u64) < edges {
+        let (u, v) = ((random(&mut state) % u64::from(vertices)) as u32, (random(&mut state) % u64::from(vertices)) as u32);
+        if cycles || u > v {
+            list.push((names[u as usize], names[v as usize]));
+        }
+    }
+    Graph::from_edges(vertices as usize, &list)
+}
+
+fn acyclic() -> &'static Graph {
+    static GRAPH: OnceLock<Graph> = OnceLock::new();
+    GRAPH.get_or_init(|| random_graph(VERTICES, EDGES, false))
+}
+
+fn cyclic() -> &'static Graph {
+    static GRAPH: OnceLock<Graph> = OnceLock::new();
+    GRAPH.get_or_init(|| random_graph(VERTICES, EDGES, true))
+}
+
+/// Infinite vertices count as `u64::MAX`.
+fn values(graph: &Graph) -> Vec<u64> {
+    let labels = solve(graph, &()).expect("there is no limit");
+    let value = |label: Label<'_>| match label {
+        Label::Finite(value) => value.into(),
+        Label::Infinite(_) => u64::MAX,
+    };
+    labels.iter().map(value).collect()
+}
+
+/// The hash of `std::unordered_set<int>`: the number itself.
+#[derive(Default)]
+struct Itself(u64);
+
+impl Hasher for Itself {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only numbers are hashed")
+    }
+    fn write_u32(&mut self, n: u32) {
+        // The table takes the upper bits for its own use.
+        self.0 = u64::from(n) | u64::from(n) << 57;
+    }
+}
+
+type Set = HashSet<u32, BuildHasherDefault<Itself>>;
+
+/// `int sg(int u)` of the tutorials.
+fn tutorial(graph: &Graph) -> Vec<u64> {
+    fn sg(graph: &[Vec<u32>], memory: &mut [i32], u: u32) -> u32 {
+        if memory[u as usize] != -1 {
+            return memory[u as usize] as u32;
+        }
+        let mut reached = Set::default();
+        for &v in &graph[u as usize] {
+            let value = sg(graph, memory, v);
+            reached.insert(value);
+        }
+        let value = (0..).find(|value| !reached.contains(value)).expect("some number is left");
+        memory[u as usize] = value as i32;
+        value
+    }
+    static LISTS: OnceLock<Vec<Vec<u32>>> = OnceLock::new();
+    let lists = LISTS.get_or_init(|| (0..graph.vertices() as u32).map(|u| graph.followers(u).to_vec()).collect());
+    let work = || {
+        let mut memory = vec![-1; lists.len()];
+        (0..lists.len() as u32).map(|u| sg(lists, &mut memory, u).into()).collect()
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(work).expect("a thread");
+    thread.join().expect("the recursion fits the stack")
+}
+
+/// The level algorithm on the whole graph, with all its counts anew for each level.
+fn levels(graph: &Graph) -> Vec<u64> {
+    let back = graph.reversed();
+    let all = 0..graph.vertices() as u32;
+    let mut label = vec![None; graph.vertices()];
+    let mut possible = vec![true; graph.vertices()];
+    for m in 0u64.. {
+        let open = |label: &[Option<u64>], u: u32| {
+            graph.followers(u).iter().filter(|&&v| label[v as usize].is_none()).count()
+        };
+        let mut count: Vec<usize> = all.clone().map(|u| open(&label, u)).collect();
+        let mut reaches = vec![false; graph.vertices()];
+        let free = |u: u32, label: &[Option<u64>], count: &[usize]| {
+            label[u as usize].is_none() && possible[u as usize] && count[u as usize] == 0
+        };
+        let mut queue: Vec<u32> = all.clone().filter(|&u| free(u, &label, &count)).collect();
+        while let Some(u) = queue.pop() {
+            if label[u as usize].is_some() || reaches[u as usize] {
+                continue;
+            }
+            label[u as usize] = Some(m);
+            for &p in back.followers(u) {
+                if label[p as usize].is_some() || reaches[p as usize] {
+                    continue;
+                }
+                reaches[p as usize] = true;
+                for &q in back.followers(p) {
+                    count[q as usize] = count[q as usize].wrapping_sub(1);
+                    if free(q, &label, &count) && !reaches[q as usize] {
+                        queue.push(q);
+                    }
+                }
+            }
+        }
+        all.clone().for_each(|u| possible[u as usize] &= reaches[u as usize]);
+        if !all.clone().any(|u| label[u as usize].is_none() && possible[u as usize]) {
+            break;
+        }
+    }
+    label.into_iter().map(|label| label.unwrap_or(u64::MAX)).collect()
+}

@@ -1,0 +1,114 @@
+//! The values of a graph, component by component.
+//!
+//! The value of a vertex depends on nothing but what can be reached from it, so the strongly connected components are taken
+//! one after the other, those that lead nowhere else first (Tarjan 1972, with one number a vertex as in Pearce 2016).
+//! A vertex on no cycle needs its followers only once; a component with cycles is left to [`cycle`](crate::cycle).
+
+use crate::Graph;
+use crate::cycle::Cycle;
+use crate::solve::{DONE, Solver, UNSEEN};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+
+/// A vertex whose followers are being visited.
+struct Frame {
+    vertex: u32,
+    /// The next edge.
+    edge: u32,
+    /// Its number when it was visited first.
+    visit: u32,
+}
+
+/// So many vertices between two looks at the budget.
+const STRIDE: u32 = 1 << 12;
+
+impl Solver<'_> {
+    /// Gives all vertices that are not done their values.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub(crate) fn components(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+        let mut stack: Vec<Frame> = Vec::new();
+        let mut waiting: Vec<u32> = Vec::new();
+        let mut visits = 0;
+        let mut cycle = Cycle::default();
+        for root in 0..self.graph.vertices() as u32 {
+            if self.state[root as usize] != UNSEEN {
+                continue;
+            }
+            self.visit(root, &mut visits, &mut stack, budget)?;
+            while let Some(frame) = stack.last_mut() {
+                match next_unseen(self.graph, &mut self.state, frame) {
+                    Some(unseen) => self.visit(unseen, &mut visits, &mut stack, budget)?,
+                    None => {
+                        let Frame { vertex, visit, .. } = stack.pop().expect("it was the last a moment ago");
+                        let oldest = self.state[vertex as usize];
+                        if oldest < visit {
+                            // It can lead back to an older vertex, which will end the component.
+                            waiting.push(vertex);
+                        } else {
+                            let members = waiting.iter().rev().take_while(|&&w| self.state[w as usize] >= visit).count();
+                            let from = waiting.len() - members;
+                            waiting.push(vertex);
+                            let component = &waiting[from..];
+                            if component.len() == 1 && !self.graph.followers(vertex).contains(&vertex) {
+                                self.finish(vertex);
+                            } else {
+                                cycle.solve(component, self, budget)?;
+                            }
+                            waiting.truncate(from);
+                        }
+                        if let Some(before) = stack.last() {
+                            let (before, state) = (before.vertex as usize, self.state[vertex as usize]);
+                            if state & DONE == 0 {
+                                self.state[before] = self.state[before].min(state);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Visits a vertex: if all its followers are done, so is it.
+    fn visit(
+        &mut self,
+        vertex: u32,
+        visits: &mut u32,
+        stack: &mut Vec<Frame>,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        *visits += 1;
+        if visits.is_multiple_of(STRIDE) {
+            budget.spend(STRIDE.into(), 0)?;
+        }
+        if !self.finish(vertex) {
+            self.state[vertex as usize] = *visits;
+            stack.push(Frame { vertex, edge: self.graph.range(vertex).start as u32, visit: *visits });
+        }
+        Ok(())
+    }
+}
+
+/// Goes on with the edges of a vertex to a follower that was not visited yet.
+#[inline]
+fn next_unseen(graph: &Graph, state: &mut [u32], frame: &mut Frame) -> Option<u32> {
+    let end = graph.range(frame.vertex).end as u32;
+    let mut oldest = state[frame.vertex as usize];
+    let mut unseen = None;
+    while frame.edge < end {
+        let follower = graph.target(frame.edge as usize);
+        frame.edge += 1;
+        match state[follower as usize] {
+            UNSEEN => {
+                unseen = Some(follower);
+                break;
+            }
+            done if done & DONE != 0 => {}
+            visit => oldest = oldest.min(visit),
+        }
+    }
+    state[frame.vertex as usize] = oldest;
+    unseen
+}

@@ -1,0 +1,95 @@
+//! Edges sorted by one of their ends, in linear time and in the rhythm of the memory.
+//!
+//! Writing each edge to its place at once jumps about in an array of hundreds of megabytes, which costs some 40 ns an edge.
+//! So edges are first dealt out to blocks of vertices, and then sorted block by block where the cache holds a block:
+//! some 10 ns. The order of edges with the same key is kept.
+
+/// Edges by their keys: where those of each key start, and the other ends.
+pub(crate) struct Grouped {
+    pub(crate) starts: Vec<u32>,
+    pub(crate) values: Vec<u32>,
+}
+
+/// Up to so many keys, a block is all of them.
+const FEW: usize = 1 << 17;
+/// At most so many blocks: each is a place to which is written in turn.
+const MOST_BLOCKS: usize = 512;
+
+/// Sorts pairs `(key, value)` by their keys, which are below `keys`.
+///
+/// `O(keys + pairs)` time; 8 bytes a pair while it works, where there are many keys.
+pub(crate) fn group(keys: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Grouped {
+    if keys <= FEW {
+        let mut starts = vec![0; keys + 1];
+        pairs.clone().for_each(|(key, _)| starts[key as usize + 1] += 1);
+        let count = sum_up(&mut starts);
+        let mut values = vec![0; count as usize];
+        let mut next = starts.clone();
+        pairs.for_each(|(key, value)| put(&mut next[key as usize], &mut values, value));
+        return Grouped { starts, values };
+    }
+    let block_bits = (keys.div_ceil(MOST_BLOCKS)).next_power_of_two().trailing_zeros().max(14);
+    let blocks = ((keys - 1) >> block_bits) + 1;
+    let mut block_starts = vec![0; blocks + 1];
+    pairs.clone().for_each(|(key, _)| block_starts[(key >> block_bits) as usize + 1] += 1);
+    let count = sum_up(&mut block_starts);
+    let mut dealt = vec![(0, 0); count as usize];
+    let mut next = block_starts.clone();
+    pairs.for_each(|(key, value)| put(&mut next[(key >> block_bits) as usize], &mut dealt, (key, value)));
+    let mut starts = vec![0; keys + 1];
+    let mut values = vec![0; count as usize];
+    for block in 0..blocks {
+        let own = &dealt[block_starts[block] as usize..block_starts[block + 1] as usize];
+        let first = block << block_bits;
+        let last = (first + (1 << block_bits)).min(keys);
+        // Behind each key its number, then where it starts; filling moves each on to where the next starts.
+        own.iter().for_each(|&(key, _)| starts[key as usize] += 1);
+        let mut sum = block_starts[block];
+        starts[first..last].iter_mut().for_each(|start| sum += std::mem::replace(start, sum));
+        own.iter().for_each(|&(key, value)| put(&mut starts[key as usize], &mut values, value));
+    }
+    starts.rotate_right(1);
+    starts[0] = 0;
+    Grouped { starts, values }
+}
+
+/// Writes to the next place.
+#[inline]
+fn put<T>(next: &mut u32, to: &mut [T], value: T) {
+    to[*next as usize] = value;
+    *next += 1;
+}
+
+/// Numbers, each one place late, become starts; says how many there are in all.
+fn sum_up(starts: &mut [u32]) -> u32 {
+    let mut sum = 0;
+    for start in starts {
+        sum += *start;
+        *start = sum;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FEW, group};
+
+    #[test]
+    fn groups_are_those_of_a_stable_sort() {
+        for keys in [1, 2, 1000, FEW, FEW + 1, 3 * FEW, 10_000_000] {
+            let key = |i: u64| (i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) % (keys as u64 * 4 / 3 + 1);
+            let pairs: Vec<(u32, u32)> =
+                (0..300_000).map(|i| (key(i) as u32, i as u32)).filter(|(key, _)| (*key as usize) < keys).collect();
+            let grouped = group(keys, pairs.iter().copied());
+            let mut sorted = pairs.clone();
+            sorted.sort_by_key(|(key, _)| *key);
+            assert!(grouped.values.iter().eq(sorted.iter().map(|(_, value)| value)), "{keys} keys");
+            assert_eq!(grouped.starts.len(), keys + 1);
+            for key in sorted.iter().step_by(5000).map(|(key, _)| *key as usize).chain([0, keys - 1]) {
+                let (from, to) = (grouped.starts[key] as usize, grouped.starts[key + 1] as usize);
+                assert!(sorted[from..to].iter().all(|pair| pair.0 as usize == key));
+            }
+            assert_eq!(grouped.starts[keys] as usize, pairs.len());
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The game graph of a position: everything that can be reached from it.
+
+use grundy_game::{Budget, Game};
+use grundy_graph::{Builder, Graph, MOST_EDGES, MOST_VERTICES};
+use grundy_theory::{End, Stop};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::ops::ControlFlow;
+
+/// A game graph. Vertex 0 is the position that was asked about; the others follow in the order of a breadth-first search.
+///
+/// Sums are not taken apart, and a position that declares an end has no options.
+pub struct Explored<P> {
+    /// The moves. The options of a position keep their order and their number.
+    pub graph: Graph,
+    /// The positions, each at the number of its vertex.
+    pub positions: IndexSet<P, FxBuildHasher>,
+    /// The declared ends.
+    pub ends: Vec<(u32, End)>,
+}
+
+/// Looks at everything that can be reached from a position.
+///
+/// Positions are alike only if they are equal: [`canonical`](Game::canonical) is not asked, since moves would be lost.
+///
+/// # Errors
+/// The budget that ran out, or why the rules of the game failed.
+///
+/// # Examples
+/// ```
+/// # use grundy_game::Game;
+/// # use std::ops::ControlFlow;
+/// # struct Take134;
+/// # impl Game for Take134 {
+/// #     type Position = u64;
+/// #     fn for_each_option(&self, n: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #         [1, 3, 4].into_iter().filter(|k| k <= n).try_for_each(|k| visit(n - k))
+/// #     }
+/// # }
+/// let explored = grundy_search::explore(&Take134, 4, &())?;
+/// assert!(explored.positions.iter().eq(&[4, 3, 1, 0, 2]));
+/// assert_eq!(explored.graph.followers(0), [1, 2, 3]);
+/// # Ok::<(), grundy_theory::Stop>(())
+/// ```
+pub fn explore<G: Game>(
+    game: &G,
+    position: G::Position,
+    budget: &dyn Budget,
+) -> Result<Explored<G::Position>, Stop> {
+    let mut positions: IndexSet<G::Position, FxBuildHasher> = IndexSet::default();
+    // The position, its hash, and its place in a table that doubles.
+    let each = size_of::<G::Position>() + 24;
+    let held = |position: &G::Position| (each + game.held(position)) as u64;
+    let mut fresh = held(&position);
+    positions.insert(position);
+    let (mut graph, mut ends) = (Builder::default(), Vec::new());
+    let mut next = 0;
+    while let Some(position) = positions.get_index(next).cloned() {
+        budget.spend(1, std::mem::take(&mut fresh) + 4)?;
+        let mut full = Ok(());
+        let flow = game.for_each_option(&position, |option| {
+            if positions.len() >= MOST_VERTICES - 1 || graph.edges() >= MOST_EDGES {
+                full = Err(Stop::Memory);
+                return ControlFlow::Break(());
+            }
+            let size = held(&option);
+            let (number, new) = positions.insert_full(option);
+            fresh += 4 + if new { size } else { 0 };
+            graph.push(number as u32);
+            if fresh > 1 << 20 {
+                full = budget.spend(0, std::mem::take(&mut fresh));
+            }
+            if full.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        full?;
+        if flow.is_break() {
+            return Err(game.failure());
+        }
+        if graph.pending() == 0
+            && game.declares_ends()
+            && let Some(end) = game.end(&position)
+        {
+            ends.push((next as u32, end));
+        }
+        graph.close();
+        next += 1;
+    }
+    Ok(Explored { graph: graph.finish(), positions, ends })
+}
