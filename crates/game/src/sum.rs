@@ -201,6 +201,7 @@ impl Game for SumGame {
                 let mut after = position.clone();
                 after.remove(i);
                 game.each_component(&option, &mut |part| after.push((*which, part)));
+                after.sort_unstable(); // the order in which components stand does not matter
                 visit(after)
             })?;
         }

@@ -1,6 +1,6 @@
 //! What is known of each vertex: its Smith value.
 
-use grundy_theory::{Nat, Nimber, Outcome, Value};
+use grundy_theory::{Nat, Outcome, Value};
 use std::sync::OnceLock;
 
 /// The value of a vertex (Smith 1966, Fraenkel and Perl 1975).
@@ -34,7 +34,7 @@ impl Label<'_> {
     pub fn value(self) -> Value {
         match self {
             Label::Finite(value) => Value::Nimber(Nat::from(value)),
-            Label::Infinite(exits) => Value::Loopy(exits.iter().map(|&exit| Nimber(exit.into())).collect()),
+            Label::Infinite(exits) => Value::Loopy(exits.iter().map(|&exit| Nat::from(exit)).collect()),
         }
     }
 }

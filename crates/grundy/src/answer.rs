@@ -1,6 +1,5 @@
 //! Answers: what is known of a position, how it is known, and why.
 
-use crate::cites;
 use grundy_game::Sum;
 use grundy_theory::{Cite, Convention, Counts, Nat, Outcome, Said, Standing, Stop, Value, say};
 
@@ -19,12 +18,18 @@ pub struct Answer {
     pub winning_moves: Vec<Move>,
     /// How many different winning moves there are, where they could be counted. Moves in equal components count once.
     pub winning_total: Option<Nat>,
+    /// The best of the moves, where that is known: the winner's fastest, the loser's that hold out longest; in a draw those that keep it.
+    pub best_moves: Vec<Move>,
+    /// How many moves are played if the winner hurries and the loser holds out, where that was asked or is known anyway.
+    pub remoteness: Option<u32>,
     /// How the outcome is known; `None` when it is not.
     pub standing: Option<Standing>,
     /// How the value is known: it may be computed where the outcome is proved.
     pub value_standing: Option<Standing>,
     /// The reason, for this very position, in steps.
     pub explanation: Vec<Said>,
+    /// The literature that a computation stands on.
+    pub theory: Vec<&'static Cite>,
     /// What the computation cost.
     pub counts: Counts,
     /// Why the computation ended.
@@ -52,8 +57,8 @@ impl Answer {
     pub fn sources(&self) -> Vec<&'static Cite> {
         match &self.standing {
             Some(Standing::Proved { by }) => by.clone(),
-            Some(_) if self.convention == Convention::Normal => vec![&cites::SPRAGUE, &cites::GRUNDY],
-            _ => Vec::new(),
+            Some(_) => self.theory.clone(),
+            None => Vec::new(),
         }
     }
 

@@ -10,6 +10,30 @@ pub(crate) static SPRAGUE: Cite = Cite {
     work: "Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41, 438–444",
 };
 
+/// Values of games in which play can go round.
+pub(crate) static SMITH: Cite = Cite {
+    name: ("the theory of loopy sums", "循环博弈之和的理论"),
+    author: "C. A. B. Smith",
+    year: 1966,
+    work: "Graphs and composite games, Journal of Combinatorial Theory 1, 51–81",
+};
+
+/// The same, with an algorithm.
+pub(crate) static FRAENKEL_PERL: Cite = Cite {
+    name: ("the theory of loopy sums", "循环博弈之和的理论"),
+    author: "A. S. Fraenkel and Y. Perl",
+    year: 1975,
+    work: "Constructions in combinatorial games with cycles, Infinite and Finite Sets, Colloq. Math. Soc. János Bolyai 10, 667–699",
+};
+
+/// That every finite game with perfect information has a result with best play.
+pub(crate) static ZERMELO: Cite = Cite {
+    name: ("Zermelo's theorem", "策梅洛定理"),
+    author: "E. Zermelo",
+    year: 1913,
+    work: "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, Proc. Fifth International Congress of Mathematicians II, 501–504",
+};
+
 /// Grundy's half of the theorem.
 pub(crate) static GRUNDY: Cite = Cite {
     name: ("the Sprague–Grundy theorem", "Sprague–Grundy 定理"),

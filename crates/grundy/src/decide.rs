@@ -6,10 +6,10 @@
 //! Under misère play a theorem decides, or the misère Nim rule where it is proved to apply, or a search of the whole sum.
 
 use crate::engine::Engine;
-use crate::misere;
+use crate::{loops, misere};
 use crate::parts::different;
 use grundy_game::{Budget, Component, Sum};
-use grundy_theory::{Cite, Convention, Nat, Outcome, Standing, Stop};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Standing, Stop, Value};
 
 /// The theorems by which something is known.
 #[derive(Default)]
@@ -94,8 +94,43 @@ fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Th
     if let [component] = &sum.components[..] {
         return alone(component, engine, budget, theorems);
     }
+    let parts = different(sum);
+    // Two equal components cancel, unless play can go round in them for ever.
+    let may_loop = |(component, count): &(Component, usize)| *count > 1 && loops::may_loop(component);
+    let result = if parts.iter().any(may_loop) { Err(Stop::Loopy) } else { ending(parts, engine, budget, theorems) };
+    match result {
+        Err(Stop::Loopy) => {
+            theorems.add(None);
+            Ok(loops::outcome(&loopy_value(sum, engine, budget)?))
+        }
+        result => result,
+    }
+}
+
+/// The value of a sum in which play may go round.
+///
+/// # Errors
+/// As [`Engine::value`].
+pub(crate) fn loopy_value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<Value, Stop> {
+    let value = |component: &Component| {
+        match component_value(component, engine, budget, &mut Theorems::default()) {
+            Err(Stop::Loopy) => engine.loopy_value(component, budget),
+            value => value.map(Value::Nimber),
+        }
+    };
+    let values = sum.components.iter().map(value).collect::<Result<Vec<Value>, Stop>>()?;
+    Ok(loops::total(&values))
+}
+
+/// The same for a sum in which play must end.
+fn ending(
+    parts: Vec<(Component, usize)>,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut Theorems,
+) -> Result<Outcome, Stop> {
     let odd: Vec<Component> =
-        different(sum).into_iter().filter(|(_, count)| count % 2 == 1).map(|(component, _)| component).collect();
+        parts.into_iter().filter(|(_, count)| count % 2 == 1).map(|(component, _)| component).collect();
     match &odd[..] {
         [] => {
             // That equal components cancel is a theorem, but nobody's name stands on it.

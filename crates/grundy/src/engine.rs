@@ -1,7 +1,13 @@
 //! Values of components: the engine that fits, and a memory of what was computed.
 
+pub(crate) mod graphs;
+
 use crate::budget::Attempt;
+use crate::loops;
+use crate::remote::Remote;
+use graphs::GameGraph;
 use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, SumGame, Unread};
+use grundy_graph::Label;
 use grundy_heap::extend;
 use grundy_search::{Nimbers, Outcomes, Words, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
@@ -36,6 +42,8 @@ struct Table {
     misere: Outcomes<Erased>,
     /// Whether the search for a value was the one that last found out who wins.
     values_first: bool,
+    /// The game graph that was looked at last.
+    graph: Option<GameGraph>,
 }
 
 /// An option of a component and its value.
@@ -159,7 +167,10 @@ impl Engine {
     /// As [`value`](Engine::value).
     pub(crate) fn misere(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let key = component.key.as_ref().ok_or(Stop::Memory)?;
-        self.table(&component.game).misere.outcome(key, budget)
+        match self.table(&component.game).misere.outcome(key, budget) {
+            Err(Stop::Loopy) => self.judge(component, Convention::Misere, budget).map(|(outcome, ..)| outcome),
+            result => result,
+        }
     }
 
     /// Who wins a component alone under normal play, by search.
@@ -170,6 +181,16 @@ impl Engine {
     /// # Errors
     /// As [`value`](Engine::value).
     pub(crate) fn normal(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
+        if component.game.has_ends() {
+            return self.judge(component, Convention::Normal, budget).map(|(outcome, ..)| outcome);
+        }
+        match self.normal_by_search(component, budget) {
+            Err(Stop::Loopy) => self.loopy_value(component, budget).map(|value| loops::outcome(&value)),
+            result => result,
+        }
+    }
+
+    fn normal_by_search(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
         const FIRST: u64 = 10_000;
         let key = component.key.as_ref().ok_or(Stop::Memory)?;
         let table = self.table(&component.game);
@@ -215,7 +236,10 @@ impl Engine {
             }
         };
         let position = outcomes.game().position(sum);
-        outcomes.outcome(&position, budget)
+        match outcomes.outcome(&position, budget) {
+            Err(Stop::Loopy) => Remote::of(sum, Convention::Misere, budget).map(|remote| remote.start().0),
+            result => result,
+        }
     }
 
     fn table(&mut self, game: &Arc<dyn AnyGame>) -> &mut Table {
@@ -238,6 +262,7 @@ impl Engine {
                             normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
                             values_first: false,
+                            graph: None,
                         });
                         self.by_name.insert(name, index);
                         self.by_address.insert(address, index);
@@ -275,6 +300,21 @@ fn outside(game: &Arc<dyn AnyGame>) -> impl FnMut(&Key, &dyn Budget) -> Option<R
 
 impl Table {
     fn value(&mut self, args: &[Arg], key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        if self.game.has_ends() {
+            return Err(Stop::Unsupported);
+        }
+        match self.looped(key) {
+            Some(Label::Finite(value)) => return Ok(Nimber(value.into())),
+            Some(Label::Infinite(_)) => return Err(Stop::Loopy),
+            None => {}
+        }
+        match self.by_recursion(args, key, budget) {
+            Err(Stop::Loopy) => self.finite(key, budget),
+            result => result,
+        }
+    }
+
+    fn by_recursion(&mut self, args: &[Arg], key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let game = Arc::clone(&self.game);
         match game.shape() {
             Shape::Heap(heap) => match self.heap(heap, args, budget) {

@@ -32,7 +32,7 @@ fn word(n: u64) -> Json {
 fn value(value: &Value) -> Json {
     match value {
         Value::Nimber(n) => json!({ "nimber": nat(n) }),
-        Value::Loopy(exits) => json!({ "loopy": exits.iter().map(|v| word(v.0)).collect::<Vec<_>>() }),
+        Value::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),
     }
 }
 
@@ -80,6 +80,8 @@ pub fn answer(answer: &Answer, lang: Lang) -> Json {
         "value": answer.value.as_ref().map(value),
         "winning_moves": answer.winning_moves.iter().map(|m| made(m, lang)).collect::<Vec<_>>(),
         "winning_total": answer.winning_total.as_ref().map(nat),
+        "best_moves": answer.best_moves.iter().map(|m| made(m, lang)).collect::<Vec<_>>(),
+        "remoteness": answer.remoteness,
         "standing": answer.standing.as_ref().map(|s| standing(s, lang)),
         "value_standing": answer.value_standing.as_ref().map(|s| standing(s, lang)),
         "explanation": texts(&answer.explanation),

@@ -72,15 +72,18 @@ mod cites;
 mod decide;
 mod engine;
 mod explain;
+mod loops;
 mod misere;
 mod moves;
 mod normal;
 mod parts;
 mod positions;
 mod query;
+mod remote;
 mod turns;
 #[cfg(feature = "rules")]
 mod winning;
+mod zermelo;
 
 pub mod grid;
 pub mod json;

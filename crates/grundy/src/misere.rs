@@ -8,6 +8,7 @@ use crate::answer::Answer;
 use crate::explain;
 use crate::moves::Found;
 use crate::parts::different;
+use crate::remote::{self, Remote};
 use crate::turns::{Turn, describe, is_mixed, turns};
 use grundy_game::{Budget, Component, Game, Goal, Moves, Sum, SumGame, Verdict};
 use grundy_search::Outcomes;
@@ -236,7 +237,10 @@ fn search(
     };
     let start = game.canonical(start, Convention::Misere);
     let mut outcomes = Outcomes::new(game, Convention::Misere);
-    let outcome = outcomes.outcome(&start, budget)?;
+    let outcome = match outcomes.outcome(&start, budget) {
+        Err(Stop::Loopy) => return by_graph(position, limit, answer, budget),
+        outcome => outcome?,
+    };
     answer.outcome = Some(outcome);
     answer.standing = Some(Standing::Computed);
     answer.explanation = vec![
@@ -268,6 +272,22 @@ fn search(
         answer.explanation.push(explain::play(first));
     }
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
+    Ok(())
+}
+
+/// Judges all positions of a sum in which play can go round: there is no theory of misère sums for it.
+fn by_graph(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budget) -> Result<(), Stop> {
+    let remote = Remote::of(position, Convention::Misere, budget)?;
+    answer.outcome = Some(remote.start().0);
+    answer.standing = Some(Standing::Computed);
+    answer.explanation = vec![say!(
+        "Misère play: whoever makes the last move loses; play that goes round for ever is a draw.",
+        "反常规则：走最后一步的人输；无限循环的对局算平局。"
+    )];
+    remote::tell(position, limit, answer, &remote);
+    if let Some(first) = answer.best_moves.first() {
+        answer.explanation.push(explain::play(first));
+    }
     Ok(())
 }
 

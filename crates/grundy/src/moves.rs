@@ -52,7 +52,7 @@ pub(crate) fn winning(
 }
 
 /// The options of a component with a Grundy value, the first `limit` of them, and how many there are where that is known.
-fn to_value(
+pub(crate) fn to_value(
     part: &Part,
     target: &Nat,
     limit: usize,

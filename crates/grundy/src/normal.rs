@@ -4,7 +4,7 @@ use crate::answer::{Answer, Move};
 use crate::engine::Engine;
 use crate::parts::{self, Part, nim_sum};
 use crate::turns::{is_mixed, turns};
-use crate::{cites, explain, moves};
+use crate::{cites, explain, loops, moves};
 use grundy_catalog::nim::BOUTON;
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Nat, Outcome, Standing, Stop, Value};
@@ -21,6 +21,10 @@ pub(crate) fn solve(
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
     let parts = parts::normal(position, engine, budget)?;
+    let looped = |part: &Part| part.stop == Stop::Loopy || engine.is_looped(&part.component);
+    if parts.iter().any(looped) {
+        return loops::solve(&parts, limit, answer, engine, budget);
+    }
     let sum = nim_sum(&parts);
     let unknown: Vec<&Part> = parts.iter().filter(|p| p.value.is_none() && p.count % 2 == 1).collect();
     answer.outcome = match unknown[..] {

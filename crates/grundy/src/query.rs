@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::budget::Meter;
 use crate::engine::Engine;
-use crate::{explain, misere, normal};
+use crate::{cites, explain, misere, normal, remote, zermelo};
 use grundy_game::Sum;
 use grundy_theory::{Convention, Stop};
 
@@ -16,12 +16,14 @@ pub struct Query {
     pub convention: Convention,
     /// How many winning moves are listed, and to how many moves of a lost position the reply is shown.
     pub moves: usize,
+    /// Whether it is asked how fast the winner wins. Then all positions that can be reached are looked at.
+    pub remoteness: bool,
 }
 
 impl Query {
     /// A question under normal play, with 20 moves listed.
     pub fn new(position: Sum) -> Query {
-        Query { position, convention: Convention::Normal, moves: 20 }
+        Query { position, convention: Convention::Normal, moves: 20, remoteness: false }
     }
 
     /// The same question under misère play.
@@ -40,16 +42,29 @@ impl Query {
             value: None,
             winning_moves: Vec::new(),
             winning_total: None,
+            best_moves: Vec::new(),
+            remoteness: None,
             standing: None,
             value_standing: None,
             explanation: Vec::new(),
+            theory: match self.convention {
+                Convention::Normal => vec![&cites::SPRAGUE, &cites::GRUNDY],
+                Convention::Misere => Vec::new(),
+            },
             counts: meter.counts(),
             stop: Stop::Done,
         };
         let result = match self.convention {
+            _ if zermelo::has_ends(&self.position) => {
+                zermelo::solve(&self.position, self.convention, self.moves, &mut answer, engine, meter)
+            }
             Convention::Normal => normal::solve(&self.position, self.moves, &mut answer, engine, meter),
             Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, meter),
         };
+        let result = result.and_then(|()| match self.remoteness && answer.remoteness.is_none() && answer.is_decided() {
+            true => remote::add(&self.position, self.moves, &mut answer, meter),
+            false => Ok(()),
+        });
         if let Err(stop) = result {
             answer.stop = stop;
         }

@@ -157,7 +157,7 @@ impl<G: Game> Nimbers<G> {
     }
 
     fn open(&mut self, component: G::Position, budget: &dyn Budget) -> Result<Frame<G::Position>, Stop> {
-        if self.game.end(&component).is_some() {
+        if self.game.declares_ends() {
             return Err(Stop::Unsupported);
         }
         // A table that doubles is there twice; what waits on the stack is given back.

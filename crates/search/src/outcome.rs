@@ -97,7 +97,7 @@ impl<G: Game> Outcomes<G> {
     }
 
     fn open(&mut self, position: G::Position, budget: &dyn Budget) -> Result<Frame<G::Position>, Stop> {
-        if self.game.end(&position).is_some() {
+        if self.game.declares_ends() {
             return Err(Stop::Unsupported);
         }
         // A table that doubles is there twice; what waits on the stack is given back.

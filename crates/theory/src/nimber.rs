@@ -51,8 +51,8 @@ impl fmt::Display for Nimber {
 pub enum Value {
     /// A Grundy value, of any size.
     Nimber(Nat),
-    /// A loopy position: infinity, with the finite values that its options have.
-    Loopy(Vec<Nimber>),
+    /// A loopy position: infinity, with the finite values that can be moved to, ascending.
+    Loopy(Vec<Nat>),
 }
 
 impl fmt::Display for Value {
@@ -63,7 +63,7 @@ impl fmt::Display for Value {
                 write!(f, "∞{{")?;
                 for (i, exit) in exits.iter().enumerate() {
                     let comma = if i == 0 { "" } else { "," };
-                    write!(f, "{comma}{}", exit.0)?;
+                    write!(f, "{comma}{exit}")?;
                 }
                 write!(f, "}}")
             }

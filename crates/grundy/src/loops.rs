@@ -1,0 +1,255 @@
+//! Sums in which play can go round in circles, under normal play.
+//!
+//! The values are those of Smith and of Fraenkel and Perl: `a + b = a ⊕ b`, `∞{K} + a = ∞{K ⊕ a}`, `∞{K} + ∞{L} = ∞{}`.
+//! So no product of game graphs is needed, and other games may take part with their Grundy values, whatever their size.
+//!
+//! # Coming to an end
+//! From a winning position any move to a lost one wins, if what follows is chosen well: whoever always makes such moves may go round for ever.
+//! The sum of the finite values, and where it stays the same the sum of the counters (see [`Labels`](grundy_graph::Labels)), must come down
+//! from one's own turn to the next. The opponent raises them at most by a move that can be taken back with a smaller counter.
+//! So the winning moves are listed in this order, and whoever always plays the first wins.
+
+use crate::answer::{Answer, Move};
+use crate::engine::Engine;
+use crate::engine::graphs::Way;
+use crate::moves::{Found, to_value};
+use crate::parts::Part;
+use crate::turns::{describe, is_mixed};
+use crate::{cites, explain};
+use grundy_game::arg::shorten;
+use grundy_game::{Budget, Component, Shape, Sum};
+use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, Value, say};
+use std::cmp::Ordering;
+
+/// Who wins a sum with this value.
+pub(crate) fn outcome(value: &Value) -> Outcome {
+    match value {
+        Value::Nimber(value) => Outcome::from_win(*value != Nat::ZERO),
+        Value::Loopy(exits) if exits.contains(&Nat::ZERO) => Outcome::N,
+        Value::Loopy(_) => Outcome::D,
+    }
+}
+
+/// The value of a sum of components with these values.
+pub(crate) fn total<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
+    values.into_iter().fold(Value::Nimber(Nat::ZERO), |sum, value| match (sum, value) {
+        (Value::Nimber(a), Value::Nimber(b)) => Value::Nimber(a ^ b),
+        (Value::Nimber(a), Value::Loopy(exits)) => shifted(exits, &a),
+        (Value::Loopy(exits), Value::Nimber(a)) => shifted(&exits, a),
+        (Value::Loopy(_), Value::Loopy(_)) => Value::Loopy(Vec::new()),
+    })
+}
+
+fn shifted(exits: &[Nat], by: &Nat) -> Value {
+    let mut exits: Vec<Nat> = exits.iter().map(|exit| exit ^ by).collect();
+    exits.sort_unstable();
+    Value::Loopy(exits)
+}
+
+/// The value of a component, finite or not.
+///
+/// # Errors
+/// As [`Engine::value`].
+pub(crate) fn value(part: &Part, engine: &mut Engine, budget: &dyn Budget) -> Result<Value, Stop> {
+    match &part.value {
+        Some(value) => Ok(Value::Nimber(value.clone())),
+        None if part.stop == Stop::Loopy => engine.loopy_value(&part.component, budget),
+        None => Err(if part.stop == Stop::Done { Stop::Unsupported } else { part.stop }),
+    }
+}
+
+/// Answers who wins a sum in which play can go round, and lists `limit` moves of each kind.
+///
+/// # Errors
+/// The budget that ran out, or somebody cancelled.
+pub(crate) fn solve(
+    parts: &[Part],
+    limit: usize,
+    answer: &mut Answer,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<(), Stop> {
+    let values = parts.iter().map(|part| value(part, engine, budget)).collect::<Result<Vec<_>, _>>()?;
+    let all = |without: Option<usize>| {
+        let times = |(at, part): (usize, &Part)| part.count - usize::from(without == Some(at));
+        // Pairs of finite values cancel; of infinite ones two are as good as many.
+        let times = |at: usize, part: &Part| match &values[at] {
+            Value::Nimber(_) => times((at, part)) % 2,
+            Value::Loopy(_) => times((at, part)).min(2),
+        };
+        total(parts.iter().enumerate().flat_map(|(at, part)| std::iter::repeat_n(&values[at], times(at, part))))
+    };
+    let sum = all(None);
+    let outcome = outcome(&sum);
+    let mut moves = Moves::new(parts, engine, budget);
+    for (at, part) in parts.iter().enumerate() {
+        moves.of(part, &values[at], &all(Some(at)), limit)?;
+    }
+    let found = moves.found(limit);
+    answer.outcome = Some(outcome);
+    (answer.standing, answer.value_standing) = (Some(Standing::Computed), Some(Standing::Computed));
+    answer.theory = vec![&cites::SMITH, &cites::FRAENKEL_PERL];
+    answer.explanation = lines(parts, &values, &sum, outcome, &found);
+    answer.value = Some(sum);
+    if outcome == Outcome::D {
+        answer.best_moves = found.drawing.listed;
+    }
+    (answer.winning_moves, answer.winning_total) = (found.winning.listed, found.winning.total);
+    Ok(())
+}
+
+/// The moves of a sum that win, and those that keep a draw.
+struct Kinds {
+    winning: Found,
+    drawing: Found,
+}
+
+struct Moves<'a> {
+    engine: &'a mut Engine,
+    budget: &'a dyn Budget,
+    mixed: bool,
+    /// With how far the move brings the values down, and its counter.
+    winning: Vec<(Step, Move)>,
+    drawing: Vec<Move>,
+    complete: bool,
+}
+
+/// What must come down: the value of the component, before and after, and by how much its counter rises.
+struct Step {
+    before: Nat,
+    after: Nat,
+    counter: i64,
+}
+
+impl Step {
+    /// A move to a component with a finite value.
+    fn to(before: &Value, after: &Value, counter: i64) -> Step {
+        let finite = |value: &Value| match value {
+            Value::Nimber(value) => value.clone(),
+            Value::Loopy(_) => Nat::ZERO,
+        };
+        Step { before: finite(before), after: finite(after), counter }
+    }
+
+    fn cmp(&self, other: &Step) -> Ordering {
+        (&self.after + &other.before).cmp(&(&other.after + &self.before)).then(self.counter.cmp(&other.counter))
+    }
+}
+
+impl<'a> Moves<'a> {
+    fn new(parts: &[Part], engine: &'a mut Engine, budget: &'a dyn Budget) -> Moves<'a> {
+        let mixed = is_mixed(parts.iter().map(|part| &part.component));
+        Moves { engine, budget, mixed, winning: Vec::new(), drawing: Vec::new(), complete: true }
+    }
+
+    /// Looks at the moves in one component, which has a value, and the sum of the others has one.
+    fn of(&mut self, part: &Part, own: &Value, others: &Value, limit: usize) -> Result<(), Stop> {
+        if !self.engine.is_looped(&part.component) {
+            return self.of_ending(part, own, others, limit);
+        }
+        let (from, ways) = self.engine.ways(&part.component, self.budget)?;
+        for Way { after, value, counter } in ways {
+            let counter = i64::from(counter) - i64::from(from);
+            let made = |after: Sum| describe(&part.component, after, self.mixed);
+            match outcome(&total([&value, others])) {
+                Outcome::P => self.winning.push((Step::to(own, &value, counter), made(after))),
+                Outcome::D => self.drawing.push(made(after)),
+                Outcome::N => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for a component in which play must end: its values are finite.
+    fn of_ending(&mut self, part: &Part, own: &Value, others: &Value, limit: usize) -> Result<(), Stop> {
+        match others {
+            Value::Nimber(goal) => {
+                let (moves, total) = to_value(part, goal, limit, self.engine, self.budget)?;
+                self.complete &= total.is_some_and(|total| total == Nat::from(moves.len()));
+                let goal = Value::Nimber(goal.clone());
+                for after in moves {
+                    let made = describe(&part.component, after, self.mixed);
+                    self.winning.push((Step::to(own, &goal, 0), made));
+                }
+            }
+            Value::Loopy(exits) => match self.engine.options(&part.component, self.budget) {
+                Ok(options) => {
+                    let draws = |value: u64| !exits.contains(&Nat::from(value));
+                    let kept = options.into_iter().filter(|option| draws(option.value.0));
+                    self.drawing.extend(kept.map(|option| describe(&part.component, option.after, self.mixed)));
+                }
+                Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+                Err(_) => self.complete = false,
+            },
+        }
+        Ok(())
+    }
+
+    fn found(mut self, limit: usize) -> Kinds {
+        self.winning.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let total = |count: usize| self.complete.then(|| Nat::from(count));
+        let (won, kept) = (total(self.winning.len()), total(self.drawing.len()));
+        let winning = self.winning.into_iter().take(limit).map(|(_, made)| made).collect();
+        let drawing = self.drawing.into_iter().take(limit).collect();
+        Kinds { winning: Found { listed: winning, total: won }, drawing: Found { listed: drawing, total: kept } }
+    }
+}
+
+/// So many components are told of.
+const MOST: usize = 12;
+
+fn lines(parts: &[Part], values: &[Value], sum: &Value, outcome: Outcome, found: &Kinds) -> Vec<Said> {
+    let mut lines = vec![say!(
+        "Play can go round in circles. A finite value is worth a Nim heap all the same; ∞{{K}} can be kept going on for ever, and K are the finite values that it can be moved to.",
+        "对局可能循环。有限的值仍相当于一堆尼姆石子；∞{{K}} 可以无限地走下去，K 是从它能走到的有限值。"
+    )];
+    for (part, value) in parts.iter().zip(values).take(MOST) {
+        let name = shorten(&part.component.to_string());
+        let name = if part.count > 1 { format!("{} × {name}", part.count) } else { name };
+        lines.push(Said::same(format!("  {name}: {value}")));
+    }
+    if parts.len() > 1 || parts.iter().any(|part| part.count > 1) {
+        lines.push(say!(
+            "In sums a + b is the nim-sum of both, ∞{{K}} + a adds a to each number in K, and two infinite values make ∞{{}}: here {sum}.",
+            "求和时，a + b 取异或，∞{{K}} + a 把 a 异或到 K 的每个数上，两个无穷值之和为 ∞{{}}：这里是 {sum}。"
+        ));
+    }
+    lines.push(match (outcome, sum) {
+        (Outcome::P, _) => say!(
+            "The value is 0. Whatever is played, there is a way back to 0: to the same value with a smaller counter after a move that raises one or makes it infinite, otherwise as in Nim. The counters run out.",
+            "总值为 0。无论怎么走都能走回 0：若对方使某个值变大或变为无穷，就走回相同的值且计数器更小的局面，否则与尼姆一样。计数器终会用尽。"
+        ),
+        (Outcome::N, Value::Loopy(_)) => say!(
+            "0 is among the finite values that can be moved to: whoever moves there wins.",
+            "能走到的有限值中有 0：走到那里的人必胜。"
+        ),
+        (Outcome::N, _) => say!(
+            "The value is finite and not 0: there is a move that makes it 0.",
+            "总值有限且不为 0：有一步能把它变为 0。"
+        ),
+        (Outcome::D, _) => say!(
+            "0 cannot be moved to, and whoever would lose goes on for ever: a draw.",
+            "走不到 0，而会输的一方总能无限地走下去：平局。"
+        ),
+    });
+    if let Some(first) = found.winning.listed.first() {
+        lines.push(explain::play(first));
+        if found.winning.listed.len() > 1 {
+            lines.push(say!(
+                "Of several winning moves always take the first that is listed: then play comes to an end.",
+                "有多种必胜走法时，总走列出的第一种，对局就会结束。"
+            ));
+        }
+    }
+    lines
+}
+
+/// Whether nothing is known that keeps play in a component from going round.
+pub(crate) fn may_loop(component: &Component) -> bool {
+    let ends = matches!(component.game.shape(), Shape::Heap(_) | Shape::Board(_));
+    let known = || component.game.theorem().is_some_and(|theorem| {
+        theorem.decide(&component.args, Convention::Normal).is_some()
+    });
+    let ranked = || component.key.as_ref().is_some_and(|key| component.game.rank_of(key).is_some());
+    !ends && !known() && !ranked()
+}

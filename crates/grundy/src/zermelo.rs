@@ -1,0 +1,118 @@
+//! Games that declare ends: a win, a loss or a draw for the player to move (Zermelo 1913).
+//!
+//! Positions are written from the side of the player to move, so these games may be partizan.
+//! They have no Grundy values and no sums: all positions that can be reached are looked at, from the ends backwards.
+//! Play that goes round in circles for ever is a draw.
+
+use crate::answer::Answer;
+use crate::cites;
+use crate::engine::Engine;
+use crate::engine::graphs::Judged;
+use crate::explain;
+use crate::turns::describe;
+use grundy_game::{Budget, Sum};
+use grundy_theory::{Convention, End, Nat, Outcome, Said, Standing, Stop, say};
+
+/// Whether a component of the sum declares ends.
+pub(crate) fn has_ends(sum: &Sum) -> bool {
+    sum.components.iter().any(|component| component.game.has_ends())
+}
+
+/// Answers who wins a position of a game that declares ends.
+///
+/// # Errors
+/// The budget that ran out; [`Stop::Unsupported`] for a sum, and under misère play.
+pub(crate) fn solve(
+    position: &Sum,
+    convention: Convention,
+    limit: usize,
+    answer: &mut Answer,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<(), Stop> {
+    let [component] = &position.components[..] else {
+        answer.explanation.push(say!(
+            "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them.",
+            "以宣布的胜、负或平局结束的游戏不能求和：它们的和没有统一的结局。"
+        ));
+        return Err(Stop::Unsupported);
+    };
+    if convention == Convention::Misere {
+        answer.explanation.push(say!(
+            "The rules say who wins at the end, so there is no misère play: write the rules the other way round.",
+            "规则已说明终局谁胜，所以没有反常规则；请把规则反过来写。"
+        ));
+        return Err(Stop::Unsupported);
+    }
+    let (outcome, remoteness, size) = engine.judge(component, convention, budget)?;
+    let options = engine.judged_options(component, convention, budget)?;
+    answer.outcome = Some(outcome);
+    answer.remoteness = remoteness;
+    answer.standing = Some(Standing::Computed);
+    answer.theory = vec![&cites::ZERMELO];
+    answer.explanation.push(say!(
+        "The rules declare wins, losses or draws, so there are no Grundy values. All {size} positions that can be reached were judged, from the ends backwards; play without end is a draw.",
+        "规则宣布胜、负或平局，所以没有 SG 值。可到达的全部 {size} 个局面都已从终局倒推判定；无限的对局算平局。"
+    ));
+    if options.is_empty() {
+        answer.explanation.push(ended(engine.declared_end(component, budget)?));
+    } else {
+        answer.explanation.push(reason(outcome, remoteness, &options));
+    }
+    let told = |option: &Judged| describe(component, option.after.clone(), false);
+    let mut winning: Vec<&Judged> = options.iter().filter(|option| option.outcome == Outcome::P).collect();
+    winning.sort_by_key(|option| option.remoteness);
+    answer.winning_moves = winning.iter().take(limit).map(|option| told(option)).collect();
+    answer.winning_total = Some(Nat::from(winning.len()));
+    let best = options.iter().filter(|option| is_best(outcome, remoteness, option));
+    answer.best_moves = best.take(limit).map(told).collect();
+    if let Some(first) = answer.best_moves.first() {
+        answer.explanation.push(explain::play(first));
+    }
+    Ok(())
+}
+
+/// Whether an option is one to play: the winner's fastest, the loser's that hold out longest, in a draw those that keep it.
+pub(crate) fn is_best(outcome: Outcome, remoteness: Option<u32>, option: &Judged) -> bool {
+    let wanted = match outcome {
+        Outcome::N => Outcome::P,
+        Outcome::P => Outcome::N,
+        Outcome::D => Outcome::D,
+    };
+    let farness = remoteness.map(|moves| moves.saturating_sub(1));
+    option.outcome == wanted && option.remoteness == farness
+}
+
+fn ended(end: Option<End>) -> Said {
+    match end {
+        Some(End::Win) => say!("The rules declare this a win for the player to move.", "规则宣布此局面为先手胜。"),
+        Some(End::Lose) => say!("The rules declare this a loss for the player to move.", "规则宣布此局面为先手负。"),
+        Some(End::Draw) => say!("The rules declare this a draw.", "规则宣布此局面为平局。"),
+        None => say!(
+            "There is no move and no declared end: whoever cannot move loses.",
+            "无路可走，也没有宣布的结局：无法走的一方负。"
+        ),
+    }
+}
+
+/// Why a position with options is won, lost or drawn.
+pub(crate) fn reason(outcome: Outcome, remoteness: Option<u32>, options: &[Judged]) -> Said {
+    let count = |outcome| options.iter().filter(|option| option.outcome == outcome).count();
+    let (all, lost, drawn) = (options.len(), count(Outcome::P), count(Outcome::D));
+    let moves = remoteness.unwrap_or(0);
+    match outcome {
+        Outcome::N => say!(
+            "{lost} of {all} moves lead to a position that the opponent loses. With best play the game is won in {moves} moves, counting both players'.",
+            "{all} 种走法中有 {lost} 种走到对方必败的局面。双方都走最佳时，共 {moves} 步取胜（双方步数合计）。"
+        ),
+        Outcome::P => say!(
+            "All {all} moves lead to a position that the opponent wins. With best play the game lasts {moves} moves, counting both players'.",
+            "全部 {all} 种走法都走到对方必胜的局面。双方都走最佳时，对局共 {moves} 步（双方步数合计）。"
+        ),
+        Outcome::D => say!(
+            "None of {all} moves leads to a position that the opponent loses; {drawn} keep the draw.",
+            "{all} 种走法都不能走到对方必败的局面；其中 {drawn} 种保持平局。"
+        ),
+    }
+}
+
