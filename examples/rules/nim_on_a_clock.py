@@ -9,14 +9,14 @@ So whoever would lose plays for time.
 所以会输的一方要拖延时间。
 """
 
-from grundy import game, draw
+from grundy import game, lose, draw
 
 
 @game
 def nim_on_a_clock(heaps, moves):
     """The heaps, and how many moves are left."""
-    if moves == 0 and any(heaps):
-        return draw
+    if moves == 0:
+        return draw if any(heaps) else lose
     for i, heap in enumerate(heaps):
         for left in range(heap):
             yield nim_on_a_clock(tuple(sorted(heaps[:i] + (left,) + heaps[i + 1:])), moves - 1)
