@@ -1,4 +1,4 @@
-//! Rules that are compiled give the options of the walk over them; a text that is no rule is refused; nothing takes long.
+//! Rules that are compiled give the options, or the end, of the walk over them; a text that is no rule is refused; nothing takes long.
 #![no_main]
 
 use grundy::{Args, Catalog, Rules, Running, Sum};
@@ -23,7 +23,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// The first options of a position, or `None` where the rules fail or there are more.
+/// The options of a position, or its end if it has none and is one; or `None` where the rules fail or there are more.
 fn options(rules: &Rules, game: &str, args: &[u64]) -> Option<BTreeSet<String>> {
     let game = rules.game(game).expect("it is one of the games");
     let start = Sum::start(&game, &Args::of(args.iter().map(|n| (*n).into()))).ok()?;
@@ -36,6 +36,14 @@ fn options(rules: &Rules, game: &str, args: &[u64]) -> Option<BTreeSet<String>> 
         if flow.is_break() {
             let _ = rules.take_fault();
             return None;
+        }
+        if seen.is_empty() {
+            let end = component.game.end_of(component.key.as_ref()?);
+            if rules.take_fault().is_some() {
+                return None;
+            }
+            assert!(end.is_none() || component.game.has_ends());
+            seen.extend(end.map(|end| format!("{end:?}")));
         }
     }
     Some(seen)

@@ -4,11 +4,12 @@
 
 - Every file can be read, and opens with its statement in English and Chinese.
 - `EXPECTED.tsv`: Grundy values from golden files and from brute force in other words.
+- `ENDS.tsv`: outcomes and remoteness of games that declare ends, by trying everything.
 - `CATALOGUE.tsv`: both expressions of a row can be read (that they agree is checked with the catalogue).
 - `PROBLEMS.tsv`: the judge line of a contest file answers all samples of its problem in `suite/golden/contest_samples.tsv`; every problem there has a file.
 - `README.md` names every file once.
 
-It needs some fifteen seconds and nothing but the stand-in.
+It needs some twenty seconds and nothing but the stand-in.
 """
 
 import doctest
@@ -28,7 +29,7 @@ FILES = sorted(RULES.glob("*.py"))
 def main():
     failures = [
         failure
-        for check in (check_stand_in, check_statements, check_list, check_catalogue, check_values, check_contests)
+        for check in (check_stand_in, check_statements, check_list, check_catalogue, check_values, check_ends, check_contests)
         for failure in timed(check)
     ]
     print(*failures, sep="\n", end="\n" if failures else "")
@@ -100,6 +101,20 @@ def check_values():
             found = grundy.grundy_value(grundy.evaluate(expression, names | {"n": n}))
             if found != value:
                 yield f"{name}: {expression} for n = {n} has the value {found}, not {value}"
+
+
+def check_ends():
+    for name, expression, expected, remoteness in rows(RULES / "ENDS.tsv"):
+        played = grundy.position(grundy.evaluate(expression, load(name)))
+        if expected == "D":
+            found = grundy.outcome(played)[0] is grundy.draw
+        else:
+            # Where nobody can hold a draw, it is enough to look as far as the remoteness.
+            moves = int(remoteness)
+            found = grundy.forced(played, moves) is {"W": grundy.win, "L": grundy.lose}[expected]
+            found = found and (moves == 0 or grundy.forced(played, moves - 1) is None)
+        if not found:
+            yield f"{name}: {expression} is not {expected} after {remoteness} moves"
 
 
 def check_contests():

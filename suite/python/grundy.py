@@ -141,21 +141,54 @@ class Game:
         return hash(self.function)
 
     def for_each_option(self, component):
-        """The options of a component, one after another."""
+        """The options of a component, one after another; what it returns at last is the end of play, if it is one."""
         keywords = dict(component.keywords)
         call = lambda: self.function(*component.args, **keywords)
         found = _inside(self.function, keywords, call)
+        if isinstance(found, End):
+            return found
         if not inspect.isgenerator(found):
             yield from map(position, found or ())
-            return
+            return None
+        given = False
         while True:
             try:
                 option = _inside(self.function, keywords, lambda: next(found))
             except StopIteration as stop:
-                if stop.value is not None:
+                if stop.value is not None and not isinstance(stop.value, End):
                     raise TypeError(f"{self.name}: what is returned after a yield would be lost") from None
-                return
+                if stop.value is not None and given:
+                    raise TypeError(f"{self.name}: a position with options cannot be an end") from None
+                return stop.value
             yield position(option)
+            given = True
+
+
+class End:
+    """What a game returns where play is over, for the player to move: `win`, `lose` or `draw`.
+
+    >>> @game
+    ... def three_moves(n, clock):
+    ...     if clock == 0:
+    ...         return draw
+    ...     for k in range(n):
+    ...         yield three_moves(k, clock - 1)
+    >>> options(three_moves(2, 0)), end(three_moves(2, 0))
+    ([], draw)
+    >>> options(three_moves(0, 1)), end(three_moves(0, 1))
+    ([], None)
+    >>> outcome(three_moves(2, 3)), outcome(three_moves(0, 3)), outcome(three_moves(0, 0))
+    ((win, 1), (lose, 0), (draw, None))
+    """
+
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return self.name
+
+
+win, lose, draw = map(End, ("win", "lose", "draw"))
 
 
 # The functions that are running, each with the keywords of the position it runs for.
@@ -320,6 +353,19 @@ def options(played):
     return list(for_each_option(played))
 
 
+def end(played):
+    """The end that the rules declare at a position; None where they give an option first, or neither."""
+    played = position(played)
+    if len(played.components) != 1:
+        return None
+    (component,) = played.components
+    try:
+        next(component.ruleset.for_each_option(component))
+    except StopIteration as stop:
+        return stop.value
+    return None
+
+
 def mex(values):
     """The least number from 0 that is not among the values."""
     values = set(values)
@@ -404,6 +450,65 @@ def wins_misere(played):
         found = options(played)
         _wins_misere[played] = not found or any(not wins_misere(option) for option in found)
     return _wins_misere[played]
+
+
+_outcomes = {}
+
+
+def outcome(played):
+    """The outcome for the player to move, by trying everything, and after how many moves play ends.
+
+    Whoever wins hurries, whoever loses delays; a draw has no number of moves. Whoever cannot move loses.
+    """
+    played = position(played)
+    if played not in _outcomes:
+        found = [outcome(option) for option in options(played)]
+        lost, won = ([moves for result, moves in found if result is wanted] for wanted in (lose, win))
+        if not found:
+            result = end(played) or lose
+            _outcomes[played] = (result, None if result is draw else 0)
+        elif lost:
+            _outcomes[played] = (win, 1 + min(lost))
+        elif len(won) == len(found):
+            _outcomes[played] = (lose, 1 + max(won))
+        else:
+            _outcomes[played] = (draw, None)
+    return _outcomes[played]
+
+
+_forced = {}
+
+
+def forced(played, within):
+    """`win` or `lose` if one of the players can force that in no more than so many moves, else None.
+
+    Unlike `outcome` it looks no further, and stops at the first winning move.
+
+    >>> @game
+    ... def take(n):
+    ...     yield from (take(n - k) for k in (1, 2) if k <= n)
+    >>> outcome(take(3)), [forced(take(3), moves) for moves in range(4)]
+    ((lose, 2), [None, None, lose, lose])
+    """
+    played = position(played)
+    if (played, within) not in _forced:
+        _forced[played, within] = _try(played, within)
+    return _forced[played, within]
+
+
+def _try(played, within):
+    found = options(played)
+    if not found:
+        result = end(played) or lose
+        return None if result is draw else result
+    if within == 0:
+        return None
+    results = set()
+    for option in found:
+        results.add(forced(option, within - 1))
+        if lose in results:
+            return win
+    return lose if results == {win} else None
 
 
 # ---- Contest problems

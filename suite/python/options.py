@@ -3,7 +3,8 @@
     python3 suite/python/options.py < questions
 
 A line `@FILE` loads a file of rules, every other line is an expression among its names.
-The answer is one line of JSON: the sorted list of the options, each written as its sorted components with ` + ` between them,
+The answer is one line of JSON: the sorted list of the options, each written as its sorted components with ` + ` between them;
+where there are none and the rules declare an end, `{"end": "draw"}`;
 or `{"error": "ZeroDivisionError"}`; after two seconds `{"error": "TimeoutError"}`. A keyword that has its default is not written.
 """
 
@@ -37,7 +38,8 @@ def main():
                 continue
             position = grundy.position(grundy.evaluate(line, names))
             found = {" + ".join(sorted(map(written, option.components))) for option in grundy.for_each_option(position)}
-            answer = sorted(found)
+            ended = None if found else grundy.end(position)
+            answer = {"end": ended.name} if ended else sorted(found)
         except Exception as error:
             if line.startswith("@"):
                 continue  # the file does not load: its expressions say so

@@ -4,9 +4,11 @@ use grundy::{Engine, Meter, Query, Rules, formula, rules};
 use grundy_suite::{numbers, rows};
 use std::collections::HashMap;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 const EXPECTED: &str = include_str!("../../examples/rules/EXPECTED.tsv");
+const ENDS: &str = include_str!("../../examples/rules/ENDS.tsv");
 const CATALOGUE: &str = include_str!("../../examples/rules/CATALOGUE.tsv");
 
 /// The files that were loaded, and an engine for each.
@@ -83,5 +85,40 @@ fn the_same_games_in_the_catalogue() {
             let (a, b) = (files.value(file, ours, &args), files.value(none, theirs, &args));
             assert_eq!(a, b, "{file}: {ours} and {theirs} at {args:?}");
         }
+    }
+}
+
+/// That play is won, lost or drawn with best play is the engine's to find; here are the ends that the rules declare.
+#[test]
+fn declared_ends() {
+    let mut files = Files::default();
+    let mut ends = 0;
+    for row in rows(ENDS) {
+        let [file, expression, outcome, remoteness] = row[..] else { panic!("a row of four: {row:?}") };
+        let (rules, _) = files.get(file);
+        let position = formula(rules, expression, Some(&[])).and_then(|formula| formula.position(&[]));
+        let position = position.unwrap_or_else(|error| panic!("{file}: {expression}: {error}"));
+        let [component] = &position.components[..] else { panic!("{file}: {expression} is one component") };
+        assert!(component.game.has_ends(), "{file}: {expression}");
+        let key = component.key.as_ref().expect("a small position");
+        let mut none = true;
+        let _ = component.game.each_option(key, &mut |_| {
+            none = false;
+            ControlFlow::Break(())
+        });
+        let end = component.game.end_of(key).map(|end| format!("{end:?}"));
+        ends += usize::from(end.is_some());
+        // Whoever cannot move loses where nothing is declared.
+        let expect = match outcome {
+            "W" => remoteness == "0" && end.as_deref() == Some("Win") || remoteness != "0" && end.is_none(),
+            "L" => (remoteness == "0") == none && end.as_deref().is_none_or(|end| end == "Lose"),
+            _ => remoteness == "-" && none == (end.as_deref() == Some("Draw")),
+        };
+        assert!(expect, "{file}: {expression}: {outcome} after {remoteness}, {end:?}");
+    }
+    assert!(ends > 20, "{ends} ends");
+    // Bit masks are for the machine.
+    for (file, game) in [("three_in_a_row_4x4.py", "three_in_a_row"), ("connect_three.py", "connect_three")] {
+        assert!(files.get(file).0.is_compiled(game), "{file}");
     }
 }

@@ -1,4 +1,4 @@
-//! Rules mean what CPython says they mean: the same options, walked over and compiled.
+//! Rules mean what CPython says they mean: the same options and ends, walked over and compiled.
 
 mod programs;
 
@@ -12,8 +12,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The options of a position, each as its sorted components; `None` where the rules fail.
-type Options = Option<BTreeSet<String>>;
+/// What the rules say of a position.
+#[derive(Debug, PartialEq, Eq)]
+enum Played {
+    /// Its options, each as its sorted components.
+    Options(BTreeSet<String>),
+    /// It has none, and the rules declare an end.
+    End(String),
+    /// The rules fail.
+    Fails,
+}
 
 /// A file of rules and expressions of positions.
 struct Question {
@@ -26,7 +34,7 @@ fn root() -> PathBuf {
 }
 
 /// What CPython says of all questions.
-fn by_cpython(questions: &[Question]) -> Vec<Vec<Options>> {
+fn by_cpython(questions: &[Question]) -> Vec<Vec<Played>> {
     let mut input = String::new();
     for question in questions {
         writeln!(input, "@{}", question.path.display()).expect("a text can be written to");
@@ -44,10 +52,14 @@ fn by_cpython(questions: &[Question]) -> Vec<Vec<Options>> {
     writer.join().expect("no panic").expect("python3 reads its input");
     let output = String::from_utf8(output.stdout).expect("UTF-8");
     let mut lines = output.lines();
-    let answer = |line: &str| -> Options {
+    let answer = |line: &str| -> Played {
         let json: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
-        let option = |option: &serde_json::Value| option.as_str().expect("a text").to_string();
-        json.as_array().map(|all| all.iter().map(option).collect())
+        let text = |value: &serde_json::Value| value.as_str().expect("a text").to_string();
+        match (json.as_array(), json.get("end")) {
+            (Some(all), _) => Played::Options(all.iter().map(text).collect()),
+            (None, Some(end)) => Played::End(text(end)),
+            (None, None) => Played::Fails,
+        }
     };
     let answers = |question: &Question| {
         question.expressions.iter().map(|_| answer(lines.next().expect("a line for each question"))).collect()
@@ -72,12 +84,12 @@ fn of_sum(sum: &Sum) -> String {
 }
 
 /// What grundy says of an expression.
-fn by_grundy(rules: &Rules, expression: &str) -> Options {
-    let position = formula(rules, expression, Some(&[])).and_then(|formula| formula.position(&[])).ok()?;
-    options(rules, &position)
+fn by_grundy(rules: &Rules, expression: &str) -> Played {
+    let position = formula(rules, expression, Some(&[])).and_then(|formula| formula.position(&[]));
+    position.ok().and_then(|position| played(rules, &position)).unwrap_or(Played::Fails)
 }
 
-fn options(rules: &Rules, position: &Sum) -> Options {
+fn played(rules: &Rules, position: &Sum) -> Option<Played> {
     let mut all = BTreeSet::new();
     for (index, component) in position.components.iter().enumerate() {
         let flow = component.game.each_option(component.key.as_ref()?, &mut |option| {
@@ -89,7 +101,14 @@ fn options(rules: &Rules, position: &Sum) -> Options {
             return None;
         }
     }
-    Some(all)
+    let [component] = &position.components[..] else { return Some(Played::Options(all)) };
+    let end = component.game.end_of(component.key.as_ref()?);
+    assert!(all.is_empty() || end.is_none(), "a position with options is no end: {position}");
+    assert!(end.is_none() || component.game.has_ends(), "who declares ends says so before: {position}");
+    Some(match end {
+        None => Played::Options(all),
+        Some(end) => Played::End(format!("{end:?}").to_lowercase()),
+    })
 }
 
 /// Positions that are reached from some expressions, as expressions.
@@ -118,9 +137,9 @@ fn reached(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
     found
 }
 
-/// Fails where CPython, the walk and the machine do not agree.
-fn agree(questions: &[Question]) -> usize {
-    let mut checked = 0;
+/// Fails where CPython, the walk and the machine do not agree; gives the number of positions, and of ends among them.
+fn agree(questions: &[Question]) -> (usize, usize) {
+    let (mut checked, mut ends) = (0, 0);
     for (question, answers) in questions.iter().zip(by_cpython(questions)) {
         let text = fs::read_to_string(&question.path).expect("the file is there");
         let name = question.path.display();
@@ -129,20 +148,24 @@ fn agree(questions: &[Question]) -> usize {
         let walked = Rules::load_running(&text, &grundy::Catalog, running).expect("it loaded a moment ago");
         for (expression, expect) in question.expressions.iter().zip(answers) {
             for (rules, how) in [(&walked, "walked"), (&compiled, "compiled")] {
-                let options = by_grundy(rules, expression);
-                assert_eq!(options, expect, "{name}: {expression}, {how}\n{text}");
+                let played = by_grundy(rules, expression);
+                assert_eq!(played, expect, "{name}: {expression}, {how}\n{text}");
             }
             checked += 1;
+            ends += usize::from(matches!(expect, Played::End(_)));
         }
     }
-    checked
+    (checked, ends)
 }
 
 #[test]
 fn the_examples() {
     let mut starts: std::collections::BTreeMap<String, Vec<String>> = Default::default();
-    let tables =
-        [include_str!("../../examples/rules/EXPECTED.tsv"), include_str!("../../examples/rules/CATALOGUE.tsv")];
+    let tables = [
+        include_str!("../../examples/rules/EXPECTED.tsv"),
+        include_str!("../../examples/rules/CATALOGUE.tsv"),
+        include_str!("../../examples/rules/ENDS.tsv"),
+    ];
     for row in tables.iter().flat_map(|table| rows(table)) {
         for n in [0, 1, 2, 3, 5, 8] {
             let with = |text: &str| {
@@ -170,8 +193,8 @@ fn the_examples() {
             Question { path, expressions }
         })
         .collect();
-    let checked = agree(&questions);
-    assert!(checked > 2_000, "{checked} positions");
+    let (checked, ends) = agree(&questions);
+    assert!(checked > 2_000 && ends > 50, "{checked} positions, {ends} ends");
 }
 
 #[test]
@@ -189,6 +212,7 @@ fn random_programs() {
     let loads = |question: &Question| rules(&fs::read_to_string(&question.path).expect("it was written"));
     let compiled = questions.iter().filter(|q| loads(q).is_ok_and(|rules| rules.is_compiled("f"))).count();
     assert!(compiled > 30 && compiled < 270, "both engines are tried: {compiled} programs are compiled");
-    agree(&questions);
+    let (_, ends) = agree(&questions);
+    assert!(ends > 300, "{ends} ends");
     fs::remove_dir_all(folder).expect("the programs are removed");
 }

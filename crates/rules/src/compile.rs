@@ -30,6 +30,8 @@ enum Kind {
     Int,
     /// 0 or 1, which is no argument of a position.
     Bool,
+    /// An end: it is returned, and nothing else is done with it.
+    End,
 }
 
 /// A place in the code that jumps lead to.
@@ -45,6 +47,10 @@ enum Returns {
     Parts,
     /// Its value is a list of options.
     Options,
+    /// Its value is a list of the options of the position at hand, or an end.
+    Outcome,
+    /// If it has one, it is an end of the position at hand.
+    End,
     /// It has none.
     Nothing,
 }
@@ -91,7 +97,7 @@ impl<'p> Builder<'p> {
     fn game(&mut self, function: &'p Function) -> Try<()> {
         let end = self.label();
         let (returns, yields) =
-            if function.generator { (Returns::Nothing, Yields::Options) } else { (Returns::Options, Yields::Never) };
+            if function.generator { (Returns::End, Yields::Options) } else { (Returns::Outcome, Yields::Never) };
         let instance = self.instance(function, returns, yields, end)?;
         self.instances.push(instance);
         self.here().keywords = function.params..function.arity();

@@ -11,7 +11,7 @@ use crate::pack;
 use crate::run::Run;
 use crate::understand::Known;
 use crate::value::{Part, Val, Who};
-use grundy_game::{AnyGame, Arg, Args, Component, Key, Misfit, Notation, Shape, Sum, Theorem, Unread};
+use grundy_game::{AnyGame, Arg, Args, Component, Game, Key, Misfit, Notation, Shape, Sum, Theorem, Unread};
 use grundy_theory::{Said, say};
 use std::sync::{Arc, OnceLock};
 
@@ -271,7 +271,8 @@ impl Notation for FileGame {
 impl FileGame {
     /// The heap rule that it is recognised as.
     fn known(&self) -> Option<&Known> {
-        let find = || (self.definition().params == 1).then(|| self.rules.0.known(self.function, &self.keywords))?;
+        let heaps = self.definition().params == 1 && !self.declares_ends();
+        let find = || heaps.then(|| self.rules.0.known(self.function, &self.keywords))?;
         self.known.get_or_init(find).as_deref()
     }
 }

@@ -14,6 +14,8 @@ pub(crate) struct Program {
     /// The names of the constants of the module, and what they are once it is loaded.
     pub(crate) global_names: Vec<String>,
     pub(crate) globals: Vec<Val>,
+    /// For each function, whether it, or what it leads to, may [declare an end](crate::ends).
+    pub(crate) ends: Vec<bool>,
     /// The most steps of one run.
     pub(crate) most_steps: u64,
 }

@@ -18,6 +18,7 @@
 //! |---|---|
 //! | `lower`, `ir` | names are resolved; what can be refused before anything runs is |
 //! | `run`, `value`, `builtin`, `fault` | the rules are walked over: the definition |
+//! | `ends` | which games declare ends |
 //! | `compile`, `vm` | rules about integers as code of a small machine |
 //! | `file`, `game`, `pack` | its games, as the rest of the house sees them |
 //! | `formula` | expressions with free names |
@@ -41,6 +42,7 @@
 mod builtin;
 mod compile;
 pub mod diagnostic;
+mod ends;
 pub mod eval;
 mod fault;
 mod file;

@@ -7,14 +7,16 @@
 mod arith;
 mod builtins;
 mod expr;
+mod options;
 mod sequence;
 
 pub(crate) use arith::{floor_div, floor_mod};
+pub(crate) use options::Played;
 
 use crate::fault::{Fault, Ran};
 use crate::ir::{Function, Program, Stmt, StmtKind, Target};
 use crate::syntax::Span;
-use crate::value::{Part, Val};
+use crate::value::{Part, Val, ends_are_returned};
 use grundy_theory::say;
 use std::ops::ControlFlow;
 
@@ -50,7 +52,8 @@ enum Flow {
     Next,
     Break,
     Continue,
-    Return(Val),
+    /// With its value, if it gives one.
+    Return(Option<Val>),
 }
 
 /// The variables of a running function.
@@ -82,36 +85,6 @@ impl<'p> Run<'p> {
         Run { program, most, steps: 0, depth: 0, returned: None }
     }
 
-    /// Gives the options of a position of a game to `sink`; whether the sink broke.
-    ///
-    /// # Errors
-    /// A mistake of the rules, or too many steps.
-    pub(crate) fn options(&mut self, game: u32, args: &[Val], mut sink: Sink<'_>) -> Ran<ControlFlow<()>> {
-        let mut frame = self.frame(game, args.to_vec());
-        let function = &self.program.functions[game as usize];
-        let result = if function.generator {
-            self.body(&function.body, &mut frame, &mut Out::Options(&mut sink)).map(drop)
-        } else {
-            let mut none = Vec::new();
-            match self.body(&function.body, &mut frame, &mut Out::Items(&mut none)) {
-                Ok(Flow::Return(list)) => {
-                    let span = self.returned.unwrap_or(&function.span);
-                    match is_list(&list) {
-                        Ok(()) => self.yield_all(&list, game, span, &mut Out::Options(&mut sink)),
-                        Err(fault) => Err(fault.at(game, span).into()),
-                    }
-                }
-                Ok(_) => Ok(()),
-                Err(halt) => Err(halt),
-            }
-        };
-        match result {
-            Ok(()) => Ok(ControlFlow::Continue(())),
-            Err(Halt::Enough) => Ok(ControlFlow::Break(())),
-            Err(Halt::Fault(fault)) => Err(fault),
-        }
-    }
-
     /// The value of a helper.
     ///
     /// # Errors
@@ -125,7 +98,8 @@ impl<'p> Run<'p> {
         self.depth -= 1;
         match flow {
             Ok(_) if function.generator => Val::tuple(items),
-            Ok(Flow::Return(value)) => Ok(value),
+            Ok(Flow::Return(Some(value))) => Ok(value),
+            Ok(Flow::Return(None)) => Val::tuple(Vec::new()),
             Ok(_) => Ok(Val::Unset),
             Err(Halt::Fault(fault)) => Err(fault),
             Err(Halt::Enough) => unreachable!("nobody breaks a list of items"),
@@ -240,11 +214,11 @@ impl<'p> Run<'p> {
                 let list = self.expr(all, frame)?;
                 self.yield_all(&list, frame.function, &all.span, out)?;
             }
-            StmtKind::Return(None) => return Ok(Flow::Return(Val::seq(crate::syntax::Collection::Tuple, Vec::new())?)),
+            StmtKind::Return(None) => return Ok(Flow::Return(None)),
             StmtKind::Return(Some(value)) => {
                 let returned = self.expr(value, frame)?;
                 self.returned = Some(&value.span);
-                return Ok(Flow::Return(returned));
+                return Ok(Flow::Return(Some(returned)));
             }
             StmtKind::Assert(test, why) => self.assert(test, why.as_deref(), &stmt.span, frame)?,
             StmtKind::Break => return Ok(Flow::Break),
@@ -287,7 +261,11 @@ impl<'p> Run<'p> {
                     other => {
                         let kind = other.kind();
                         let (en, zh) = (kind.en, kind.zh);
-                        let fault = Fault::rule(say!("an option is a position, not {en}", "后继应为局面，而不是{zh}"));
+                        let mut fault =
+                            Fault::rule(say!("an option is a position, not {en}", "后继应为局面，而不是{zh}"));
+                        if matches!(other, Val::End(_)) {
+                            fault = fault.help(ends_are_returned());
+                        }
                         return Err(fault.at(function, span).into());
                     }
                 };
@@ -324,27 +302,6 @@ impl<'p> Run<'p> {
         }
         Ok(())
     }
-}
-
-/// Refuses what a game returns if it is no list of options.
-fn is_list(value: &Val) -> Ran<()> {
-    let said = match value {
-        Val::Seq(..) => return Ok(()),
-        Val::Position(_) => {
-            return Err(Fault::rule(say!("a game returns a list of options", "游戏返回的是后继的列表"))
-                .help(say!("one option: return [g(n - 1)]", "只有一个后继：return [g(n - 1)]")));
-        }
-        other => other.kind(),
-    };
-    let (en, zh) = (said.en, said.zh);
-    Err(Fault::rule(say!(
-        "a game returns its options, a list of positions, not {en}",
-        "游戏返回的是后继（局面的列表），而不是{zh}"
-    ))
-    .help(say!(
-        "rules only name the moves: who wins and the values are computed",
-        "规则只写走法：胜负和 SG 值由程序计算"
-    )))
 }
 
 /// The variables of the module while a statement of it runs.

@@ -13,6 +13,7 @@
 //! Each claim says how it is known. "Shown" claims follow from the text of the rule, for positions of every size;
 //! recognised rules are run beside the definition on small heaps as well.
 //! What is only seen on small positions is said to be seen.
+//! Of a game that declares ends only this is told: whether play ends, an end being a position without options.
 
 mod coins;
 mod heap;
@@ -145,7 +146,7 @@ impl Rules {
                 .collect(),
             ends,
             shape,
-            symmetric: if given { play::symmetric(self, game, &bound) } else { None },
+            symmetric: if given && !program.ends[game as usize] { play::symmetric(self, game, &bound) } else { None },
             fault: played.fault,
         }
     }
@@ -153,7 +154,7 @@ impl Rules {
     fn other_form(&self, game: u32, keywords: &[Option<Val>], bound: &[Val]) -> Form {
         let program = &self.0.program;
         let function = &program.functions[game as usize];
-        if function.params != 1 {
+        if function.params != 1 || program.ends[game as usize] {
             return Form::General;
         }
         let number = walk::numbers(program)[game as usize][0];

@@ -3,7 +3,7 @@
 use crate::fault::{Fault, Ran};
 use crate::syntax::Collection;
 use grundy_game::{AnyGame, Arg, Sum};
-use grundy_theory::{Said, say};
+use grundy_theory::{End, Said, say};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::cmp::Ordering;
@@ -30,6 +30,8 @@ pub(crate) enum Val {
     Position(Arc<[Part]>),
     /// A ruleset, a family or a set of numbers of the catalogue.
     Outer(Arc<Arg>),
+    /// `win`, `lose` or `draw`: what a game returns where play is over.
+    End(End),
 }
 
 /// A component of a position.
@@ -109,7 +111,7 @@ impl Val {
             Val::Str(text) => !text.is_empty(),
             Val::Seq(_, _, items) => !items.is_empty(),
             Val::Range(range) => range_len(range) > 0,
-            Val::Big(_) | Val::Position(_) | Val::Outer(_) => true,
+            Val::Big(_) | Val::Position(_) | Val::Outer(_) | Val::End(_) => true,
         }
     }
 
@@ -126,6 +128,7 @@ impl Val {
             Val::Range(_) => ("a range", "range"),
             Val::Position(_) => ("a position", "局面"),
             Val::Outer(arg) => return arg.kind(),
+            Val::End(_) => ("an end (win, lose or draw)", "终局（win、lose 或 draw）"),
         })
     }
 
@@ -151,6 +154,7 @@ impl Val {
             },
             Val::Position(parts) => Arg::Position(sum(parts)?),
             Val::Outer(arg) => (**arg).clone(),
+            Val::End(_) => return Err(expected(Said::of(("a value", "值")), self)),
         })
     }
 
@@ -200,6 +204,7 @@ pub(crate) fn order(a: &Val, b: &Val) -> Ordering {
         Val::Range(_) => 6,
         Val::Position(_) => 7,
         Val::Outer(_) => 8,
+        Val::End(_) => 9,
     };
     match (a, b) {
         (Val::Int(a), Val::Int(b)) => a.cmp(b),
@@ -214,6 +219,7 @@ pub(crate) fn order(a: &Val, b: &Val) -> Ordering {
             first.unwrap_or_else(|| a.len().cmp(&b.len()))
         }
         (Val::Outer(a), Val::Outer(b)) => a.to_string().cmp(&b.to_string()),
+        (Val::End(a), Val::End(b)) => (*a as u8).cmp(&(*b as u8)),
         _ => match (big(a), big(b)) {
             (Some(a), Some(b)) => a.cmp(&b),
             _ => rank(a).cmp(&rank(b)),
@@ -249,5 +255,14 @@ pub(crate) fn word(value: &Val) -> Option<i64> {
 pub(crate) fn expected(what: Said, value: &Val) -> Box<Fault> {
     let (Said { en, zh }, kind) = (what, value.kind());
     let (kind_en, kind_zh) = (kind.en, kind.zh);
-    Fault::rule(say!("{en} is expected here, not {kind_en}", "这里应为{zh}，而不是{kind_zh}"))
+    let fault = Fault::rule(say!("{en} is expected here, not {kind_en}", "这里应为{zh}，而不是{kind_zh}"));
+    if matches!(value, Val::End(_)) { fault.help(ends_are_returned()) } else { fault }
+}
+
+/// What `win`, `lose` and `draw` are for.
+pub(crate) fn ends_are_returned() -> Said {
+    say!(
+        "`win`, `lose` and `draw` are only returned, by the function of a game: return lose",
+        "`win`、`lose`、`draw` 只能由游戏的函数返回：return lose"
+    )
 }

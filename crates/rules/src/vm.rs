@@ -6,7 +6,7 @@
 //! There are 256 registers, so that no access needs a bounds check.
 
 use crate::run::{floor_div, floor_mod};
-use grundy_theory::numbers;
+use grundy_theory::{End, numbers};
 use std::ops::ControlFlow;
 
 /// The registers.
@@ -94,6 +94,8 @@ pub(crate) enum Instr {
     Heap(u16, u8),
     /// The components since the last one are an option.
     Option,
+    /// Play is over: the register says how, as [`as_word`] has it.
+    Over(u8),
     GiveUp,
     End,
 }
@@ -143,6 +145,8 @@ pub(crate) enum Ended {
     Done,
     /// Whoever takes the options has seen enough.
     Enough,
+    /// Play is over at this position, and no option was given.
+    Over(End),
     /// The rules must be run by [`run`](crate::run).
     GaveUp,
 }
@@ -158,6 +162,7 @@ impl Code {
     #[inline]
     fn steps(&self, mut left: i64, r: &mut Registers, emit: &mut impl Emit) -> Option<Ended> {
         let mut at = 0;
+        let mut given = false;
         macro_rules! jump {
             ($to:expr, $if:expr) => {
                 if $if {
@@ -213,16 +218,29 @@ impl Code {
                 }
                 Instr::Heap(function, a) => emit.part(function, std::slice::from_ref(&r[usize::from(a)])),
                 Instr::Option => {
+                    given = true;
                     if emit.option().is_break() {
                         return Some(Ended::Enough);
                     }
                 }
+                // A position with options is no end: the walk says so.
+                Instr::Over(_) if given => return None,
+                Instr::Over(a) => return of_word(r[usize::from(a)]).map(Ended::Over),
                 Instr::GiveUp => return None,
                 Instr::End => return Some(Ended::Done),
             }
             at += 1;
         }
     }
+}
+
+/// An end in a register.
+pub(crate) fn as_word(end: End) -> i64 {
+    end as i64
+}
+
+fn of_word(word: i64) -> Option<End> {
+    [End::Win, End::Lose, End::Draw].into_iter().find(|end| as_word(*end) == word)
 }
 
 fn binary(op: Word, a: i64, b: i64) -> Option<i64> {

@@ -74,6 +74,31 @@ const TOLD_AT_ONCE: &[(&str, &str, &str)] = &[
     ("x = y\ny = 1", "y", "no value yet"),
     ("assert 1 > 2, \"so it is\"", "assert 1 > 2, \"so it is\"", "so it is"),
     ("judge(\"n\")", "\"n\"", "with names"),
+    ("@game\ndef g(n):\n    if n == 0: return lose\n    yield g(n - 1)", "lose", "from grundy import lose"),
+    ("from grundy import loose", "loose", "did you mean `lose`"),
+    ("from math import win", "win", "`math` has no `win`"),
+    (
+        "from grundy import win\n@game\ndef g(n):\n    yield win",
+        "win",
+        "returned, not yielded; for example: return lose",
+    ),
+    (
+        "from grundy import win\n@game\ndef g(n):\n    return win(n)",
+        "win(n)",
+        "an end, not a function; for example: return win",
+    ),
+    ("from grundy import win\n@game\ndef g(n):\n    yield g(win)", "win", "no argument of a position"),
+    (
+        "from grundy import draw\n@game\ndef g(n, *, k=draw):\n    yield g(n - 1)",
+        "draw",
+        "not an end (win, lose or draw)",
+    ),
+    ("from grundy import draw\ndef h(n):\n    yield n\n    return draw", "return draw", "would be lost"),
+    (
+        "from grundy import draw\n@game\ndef g(n):\n    yield g(n - 1)\n    return n + 1",
+        "return n + 1",
+        "would be lost",
+    ),
     ("x = (1, 2", "(", "never closed"),
     ("x = \"\"\"abc", "\"", "never closed"),
 ];
@@ -157,6 +182,47 @@ fn mistakes_while_rules_run() {
 }
 
 #[test]
+fn mistakes_with_ends() {
+    for (body, marked, message) in [
+        (
+            "yield g(n - 1)\n    return lose",
+            "lose",
+            "a position with options cannot be an end: test before the first `yield`",
+        ),
+        ("yield 0\n    x = draw if n else win\n    return x", "x", "a position with options cannot be an end"),
+        ("yield from [g(0)]\n    return over(n)", "over(n)", "a position with options cannot be an end"),
+        ("yield g(n - 1)\n    return n", "n", "would be lost"),
+        ("if n: return [win]\n    return [g(0)]", "[win]", "a position, not an end (win, lose or draw); `win`"),
+        ("yield from (x for x in (g(0), win))", "(x for x in (g(0), win))", "a position, not an end"),
+        ("x = win\n    yield x", "x", "an option is a position, not an end"),
+        (
+            "x = lose\n    yield g(x)",
+            "g(x)",
+            "not an end (win, lose or draw); `win`, `lose` and `draw` are only returned",
+        ),
+        ("return win + 1", "win + 1", "a number is expected here, not an end"),
+        ("yield g(1) + lose", "g(1) + lose", "a position is expected here, not an end"),
+        ("yield g(-draw)", "-draw", "a number is expected here, not an end"),
+        ("yield g(2 * draw)", "2 * draw", "a number is expected here, not an end"),
+        (
+            "if win < lose: yield g(1)",
+            "win < lose",
+            "an end (win, lose or draw) and an end (win, lose or draw) have no order",
+        ),
+        ("for x in draw: yield g(x)", "draw", "not an end"),
+        ("yield g(len(win))", "len(win)", "not an end"),
+        ("return n", "n", "return win, return lose or return draw"),
+    ] {
+        let text = format!(
+            "from grundy import game, win, lose, draw\n\ndef over(n):\n    return win if n else lose\n\n@game\ndef g(n):\n    {body}"
+        );
+        let (stop, place, told) = played(&text, &[4]).expect_err(&text);
+        assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {told}");
+        assert!(told.contains(message) && told.contains("at g(4)"), "{text}: {told}");
+    }
+}
+
+#[test]
 fn endless_rules_end_within_seconds() {
     for (body, expect) in [
         ("while True: pass", Stop::Operations),
@@ -231,6 +297,7 @@ fn starts_and_keywords() {
     let text = "@game\ndef g(n, *, k):\n    yield g(n - k)";
     let (_, _, told) = played(text, &[5]).expect_err("k is missing");
     assert!(told.contains("needs `k`"), "{told}");
+    assert_eq!(played("@game\ndef g(n, *, k=range(1, 3)):\n    yield from [g(n - x) for x in k]", &[5]), Ok(2));
     assert_eq!(played("@game\ndef g(n, *, k=2):\n    yield g(n - k)", &[5, 6]), Ok(2));
 }
 

@@ -8,14 +8,16 @@ pub(crate) struct Program {
     pub(crate) expressions: Vec<String>,
 }
 
-/// A program that is the same for the same seed; those of even seeds use integers alone.
+/// A program that is the same for the same seed; those of even seeds use integers alone, two of three declare ends.
 pub(crate) fn program(seed: u64) -> Program {
     let mut writer = Writer {
         state: seed * 2 + 1,
         plain: seed.is_multiple_of(2),
+        ending: !seed.is_multiple_of(3),
         text: String::new(),
         ints: vec![],
         tuples: vec![],
+        ends: vec![],
     };
     for _ in 0..16 {
         writer.next();
@@ -37,10 +39,14 @@ struct Writer {
     state: u64,
     /// Whether only integers occur.
     plain: bool,
+    /// Whether ends are declared.
+    ending: bool,
     text: String,
     /// Variables that hold integers, and tuples of integers.
     ints: Vec<String>,
     tuples: Vec<String>,
+    /// Variables that hold ends.
+    ends: Vec<String>,
 }
 
 impl Writer {
@@ -158,6 +164,40 @@ impl Writer {
         parts.join(" + ")
     }
 
+    /// `win`, `lose` or `draw`, in some way.
+    fn end(&mut self, depth: u32) -> String {
+        if !self.ends.is_empty() && self.below(3) == 0 {
+            let at = self.below(self.ends.len() as u64) as usize;
+            return self.ends[at].clone();
+        }
+        match self.below(if depth == 0 { 4 } else { 8 }) {
+            0 => "win".into(),
+            1 => "lose".into(),
+            2 => "draw".into(),
+            3 => "DRAWN".into(),
+            4 => format!("over({})", self.int(1)),
+            5 if !self.plain => format!("(lose, draw)[{} % 2]", self.int(1)),
+            6 if !self.plain => format!("({} and {})", self.end(0), self.end(depth - 1)),
+            _ => format!("({} if {} else {})", self.end(depth - 1), self.test(1), self.end(depth - 1)),
+        }
+    }
+
+    /// Play is over under some condition; now and then something else is returned, which is a mistake where it happens.
+    fn over(&mut self, indent: usize) {
+        let (test, end) = (self.test(1), self.end(1));
+        self.line(indent, &format!("if {test}:"));
+        if self.below(3) == 0 {
+            self.line(indent + 1, &format!("e = {end}"));
+            let other = if self.plain { "draw".into() } else { format!("(0, draw)[{} % 2]", self.int(1)) };
+            let test = if self.plain { self.test(1) } else { format!("e == {other}") };
+            self.line(indent + 1, &format!("if {test}:"));
+            self.line(indent + 2, &format!("e = {other}"));
+            self.line(indent + 1, "return e");
+        } else {
+            self.line(indent + 1, &format!("return {end}"));
+        }
+    }
+
     fn block(&mut self, indent: usize, depth: u32, in_loop: bool) {
         let (ints, tuples) = (self.ints.len(), self.tuples.len());
         for _ in 0..1 + self.below(3) {
@@ -193,6 +233,7 @@ impl Writer {
                 let (option, test) = (self.option(), self.test(1));
                 self.line(indent, &format!("yield from [{option} for k in range(3) if {test}]"));
             }
+            5 if self.ending && self.below(2) == 0 => self.over(indent),
             5 => {
                 let word = if in_loop { self.pick(&["break", "continue"]) } else { "return" };
                 let test = self.test(1);
@@ -243,22 +284,43 @@ impl Writer {
     fn file(&mut self) {
         let constant = self.below(9);
         self.text = format!(
-            "from math import gcd\nfrom grundy import game, is_prime, popcount\n\nK = {constant}\n\n\ndef half(x):\n    if x % 2 == 0:\n        return x // 2\n    return x - 1\n\n\n@game\ndef f(a, b):\n"
+            "from math import gcd\nfrom grundy import game, win, lose, draw, is_prime, popcount\n\nK = {constant}\nDRAWN = draw\n\n\ndef over(x):\n    if x % 2 == 0:\n        return lose\n    return win if x > 2 else draw\n\n\ndef half(x):\n    if x % 2 == 0:\n        return x // 2\n    return x - 1\n\n\n@game\ndef f(a, b):\n"
         );
         self.ints = vec!["a".into(), "b".into()];
         self.line(1, "if a < -2 or b > 9:");
         self.line(2, "return");
+        if self.ending {
+            self.over(1);
+            let end = self.end(1);
+            self.line(1, &format!("x = {end}"));
+            self.ends.push("x".into());
+        }
         self.block(1, 3, false);
+        if self.ending && self.below(2) == 0 {
+            self.line(1, "if a % 2:");
+            self.line(2, "return x");
+        }
         self.line(1, "yield f(a, 0)");
         let (kind, name) = if self.plain { ("int", "n") } else { ("tuple", "t") };
         self.text += &format!("\n\n@game\ndef g({name}):\n");
-        (self.ints, self.tuples) = (vec![], vec![]);
+        (self.ints, self.tuples, self.ends) = (vec![], vec![], vec![]);
         if kind == "int" {
             self.ints.push("n".into())
         } else {
             self.tuples.push("t".into())
         }
         let option = self.option();
-        self.line(1, &format!("return [{option}, *[f(x, 1) for x in range(3)]]"));
+        let list = format!("[{option}, *[f(x, 1) for x in range(3)]]");
+        match self.below(if self.ending { 3 } else { 1 }) {
+            0 => self.line(1, &format!("return {list}")),
+            1 => {
+                self.over(1);
+                self.line(1, &format!("return {list}"));
+            }
+            _ => {
+                let (test, end) = (self.test(1), self.end(1));
+                self.line(1, &format!("return {end} if {test} else {list}"));
+            }
+        }
     }
 }

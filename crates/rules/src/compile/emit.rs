@@ -1,4 +1,4 @@
-//! Options and their components.
+//! Options and their components; ends.
 
 use super::{Builder, Kind, No, Returns, Try};
 use crate::builtin::Builtin;
@@ -39,6 +39,27 @@ impl<'p> Builder<'p> {
                     if generator { (Returns::Nothing, Yields::Options) } else { (Returns::Options, Yields::Never) };
                 self.set_in(*helper, args, returns, yields).map(drop)
             }
+            _ => Err(No),
+        }
+    }
+
+    /// What a game returns: a list of options, or an end.
+    pub(super) fn outcome(&mut self, value: &'p Expr) -> Try<()> {
+        match &value.kind {
+            ExprKind::Either(parts) => self.either(parts, Self::outcome),
+            ExprKind::Helper(helper, args) if !self.program.functions[*helper as usize].generator => {
+                self.set_in(*helper, args, Returns::Outcome, Yields::Never).map(drop)
+            }
+            ExprKind::Const(_) | ExprKind::Global(_) | ExprKind::Slot(_) => self.over(value),
+            _ => self.options(value),
+        }
+    }
+
+    /// Play is over, as the value says.
+    pub(super) fn over(&mut self, end: &'p Expr) -> Try<()> {
+        let register = self.temporary()?;
+        match self.any_into(end, register)? {
+            Kind::End => self.push(Instr::Over(register)),
             _ => Err(No),
         }
     }

@@ -6,13 +6,14 @@ use crate::compile::stmt::Yields;
 use crate::ir::{Expr, ExprKind};
 use crate::syntax::{Collection, Operator, Prefix, Sign};
 use crate::value::Val;
-use crate::vm::{Instr, One, Word};
+use crate::vm::{Instr, One, Word, as_word};
 
 impl<'p> Builder<'p> {
-    /// The register in which the value of an expression is: that of a variable, or a temporary.
+    /// The register in which the value of an expression is: that of a variable, or a temporary. An end is no such value.
     pub(super) fn value(&mut self, expr: &'p Expr) -> Try<(u8, Kind)> {
         if let ExprKind::Slot(slot) = expr.kind {
-            return self.variable(slot);
+            let (register, kind) = self.variable(slot)?;
+            return if kind == Kind::End { Err(No) } else { Ok((register, kind)) };
         }
         let to = self.temporary()?;
         let kind = self.into(expr, to)?;
@@ -69,8 +70,16 @@ impl<'p> Builder<'p> {
             || matches!(self.constant(expr), Some(Val::Seq(Collection::Set, ..)))
     }
 
-    /// Puts the value of an expression into a register. The register is written last, so that it may be one of a variable in it.
+    /// Puts the value of an expression into a register, unless it is an end.
     pub(super) fn into(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
+        match self.any_into(expr, to)? {
+            Kind::End => Err(No),
+            kind => Ok(kind),
+        }
+    }
+
+    /// Puts the value of an expression into a register. The register is written last, so that it may be one of a variable in it.
+    pub(super) fn any_into(&mut self, expr: &'p Expr, to: u8) -> Try<Kind> {
         let mark = self.free;
         let kind = self.compute(expr, to)?;
         self.free = mark;
@@ -82,6 +91,7 @@ impl<'p> Builder<'p> {
             return match value {
                 Val::Int(n) => self.number(*n, to).map(|()| Kind::Int),
                 Val::Bool(b) => self.number(i64::from(*b), to).map(|()| Kind::Bool),
+                Val::End(end) => self.number(as_word(*end), to).map(|()| Kind::End),
                 _ => Err(No),
             };
         }
@@ -134,10 +144,10 @@ impl<'p> Builder<'p> {
                 let [test, then, otherwise] = &**parts;
                 let (no, end, result) = (self.label(), self.label(), self.temporary()?);
                 self.condition(test, no, false)?;
-                let kind = self.into(then, result)?;
+                let kind = self.any_into(then, result)?;
                 self.push(Instr::Jump(end.0))?;
                 self.place(no);
-                if self.into(otherwise, result)? != kind {
+                if self.any_into(otherwise, result)? != kind {
                     return Err(No);
                 }
                 self.place(end);

@@ -68,7 +68,7 @@ impl<'p> Builder<'p> {
     fn returned(&mut self, value: Option<&'p Expr>) -> Try<()> {
         match (self.here().returns, value) {
             (Returns::To(to), Some(value)) => {
-                let kind = self.into(value, to)?;
+                let kind = self.any_into(value, to)?;
                 if self.here().returned.is_some_and(|known| known != kind) {
                     return Err(No);
                 }
@@ -76,7 +76,9 @@ impl<'p> Builder<'p> {
             }
             (Returns::Parts, Some(value)) => self.parts(value)?,
             (Returns::Options, Some(value)) => self.options(value)?,
-            (Returns::Options | Returns::Nothing, None) => {}
+            (Returns::Outcome, Some(value)) => self.outcome(value)?,
+            (Returns::End, Some(value)) => self.over(value)?,
+            (Returns::Options | Returns::Outcome | Returns::End | Returns::Nothing, None) => {}
             _ => return Err(No),
         }
         let end = self.here().end;
@@ -87,7 +89,7 @@ impl<'p> Builder<'p> {
         match target {
             Target::Slot(slot) => {
                 let to = self.slot(*slot);
-                let kind = self.into(value, to)?;
+                let kind = self.any_into(value, to)?;
                 self.assign(*slot, kind)
             }
             Target::Unpack(parts, _) => {
@@ -113,7 +115,7 @@ impl<'p> Builder<'p> {
                 // Copies, for the names that are assigned to may stand in later items.
                 let copy = |item: &'p Expr, builder: &mut Self| {
                     let to = builder.temporary()?;
-                    Ok((to, builder.into(item, to)?))
+                    Ok((to, builder.any_into(item, to)?))
                 };
                 items.iter().map(|item| copy(item, self)).collect()
             }
@@ -204,7 +206,7 @@ impl<'p> Builder<'p> {
             if matches!(arg.kind, ExprKind::Starred(_)) {
                 return Err(No);
             }
-            let kind = self.into(arg, instance.base + slot as u8)?;
+            let kind = self.any_into(arg, instance.base + slot as u8)?;
             (instance.kinds[slot], instance.set[slot]) = (Some(kind), true);
         }
         for (slot, value) in (args.len()..).zip(defaults) {

@@ -31,6 +31,7 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> 
         functions: loaded.functions,
         globals: vec![Val::Unset; loaded.global_names.len()],
         global_names: loaded.global_names,
+        ends: Vec::new(),
         most_steps,
     };
     let mut top = Top { program, slots: vec![Val::Unset; loaded.slots.len()], left: most_steps };
@@ -45,13 +46,19 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> 
             let positional = positional.iter().map(|expr| run.top_value(expr, frame)).collect::<Result<Vec<_>, _>>()?;
             let mut named = Vec::new();
             for keyword in keywords {
-                named.push(keyword.as_ref().map(|expr| run.top_value(expr, frame)).transpose()?);
+                let value = |expr| {
+                    let value = run.top_value(expr, frame)?;
+                    // Only games have keyword-only parameters, and theirs belong to positions.
+                    run.plain(&value).map_err(|fault| fault.at(u32::MAX, &expr.span))
+                };
+                named.push(keyword.as_ref().map(value).transpose()?);
             }
             Ok((positional, named))
         })?;
         let function = &mut top.program.functions[*function as usize];
         (function.defaults, function.keywords) = (positional, keywords);
     }
+    top.program.ends = crate::ends::declared(&top.program);
     Ok(Text { program: top.program, judges, doc, names: loaded.names })
 }
 

@@ -6,7 +6,7 @@ use crate::ir::ExprKind;
 use crate::run::Run;
 use crate::value::{Part, Val, Who};
 use crate::vm::{Emit, Ended};
-use grundy_game::{Arg, HeapGame, HeapRule, Notation};
+use grundy_game::{Arg, Game, HeapGame, HeapRule, Notation};
 use grundy_theory::Stop;
 use std::ops::ControlFlow;
 
@@ -28,19 +28,21 @@ impl FileGame {
             let keywords = registers[1..=bound.len()].to_vec();
             let mut heaper = Heaper { n, keywords: &keywords, heaps: Vec::new(), visit };
             match code.run(self.rules.0.program.most_steps, registers, &mut heaper) {
-                Ended::Done => Some(ControlFlow::Continue(())),
+                Ended::Done | Ended::Over(_) => Some(ControlFlow::Continue(())),
                 Ended::Enough => Some(ControlFlow::Break(())),
                 Ended::GaveUp => None,
             }
         })
     }
 
-    /// Whether it has one parameter, leads to no other game, and nothing can be done with an empty heap.
+    /// Whether it has one parameter, leads to no other game, declares no end, and nothing can be done with an empty heap.
     pub(super) fn is_heap(&self) -> bool {
         *self.heap.get_or_init(|| {
-            let own =
-                self.definition().params == 1 && self.keywords.iter().all(Option::is_some) && self.leads_to_itself();
-            own && self.is_empty_at_0()
+            self.definition().params == 1
+                && !self.declares_ends()
+                && self.keywords.iter().all(Option::is_some)
+                && self.leads_to_itself()
+                && self.is_empty_at_0()
         })
     }
 

@@ -3,11 +3,11 @@
 use super::{FileGame, plain_arg};
 use crate::fault::{Fault, Ran};
 use crate::pack;
-use crate::run::Run;
+use crate::run::{Played, Run};
 use crate::value::{Part, Val, Who};
 use crate::vm::{Emit, Ended, Registers};
 use grundy_game::{AnyGame, Game, Key, Sum};
-use grundy_theory::{Convention, Stop};
+use grundy_theory::{Convention, End, Stop};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -43,6 +43,20 @@ impl Game for FileGame {
 
     fn failure(&self) -> Stop {
         self.rules.0.failure()
+    }
+
+    fn declares_ends(&self) -> bool {
+        self.rules.0.program.ends[self.function as usize]
+    }
+
+    /// The end that the rules declare; `None` for a sum, and where they fail or give an option first.
+    fn end(&self, position: &Key) -> Option<End> {
+        let mut parts = pack::components(position);
+        let (Some(part), None) = (parts.next(), parts.next()) else { return None };
+        self.component_end(&part).unwrap_or_else(|fault| {
+            self.keep(*fault, position);
+            None
+        })
     }
 
     fn canonical(&self, position: Key, _: Convention) -> Key {
@@ -104,8 +118,42 @@ impl FileGame {
             part.words(&mut registers[..])?;
             let mut packer = Packer { bytes: Vec::new(), others, visit };
             match code.run(self.rules.0.program.most_steps, registers, &mut packer) {
-                Ended::Done => Some(ControlFlow::Continue(())),
+                Ended::Done | Ended::Over(_) => Some(ControlFlow::Continue(())),
                 Ended::Enough => Some(ControlFlow::Break(())),
+                Ended::GaveUp => None,
+            }
+        })
+    }
+
+    /// The end that a component is.
+    fn component_end(&self, part: &pack::Packed<'_>) -> Ran<Option<End>> {
+        let file = &self.rules.0;
+        if let Some(outer) = file.outer(part.who) {
+            let args = part.args().iter().map(plain_arg).collect::<Vec<_>>();
+            let key = outer.read(&args).map_err(|_| Fault::memory())?;
+            return Ok(outer.end_of(&key));
+        }
+        if !file.program.ends[part.who as usize] {
+            return Ok(None);
+        }
+        if let Some(end) = self.compiled_end(part) {
+            return Ok(end);
+        }
+        let mut none = |_: &[Part]| ControlFlow::Break(());
+        Ok(match Run::new(&file.program).play(part.who as u32, &part.args(), &mut none)? {
+            Played::Over(end) => Some(end),
+            Played::Options | Played::Enough => None,
+        })
+    }
+
+    /// The same by the machine; `None` where it gives up.
+    fn compiled_end(&self, part: &pack::Packed<'_>) -> Option<Option<End>> {
+        let code = self.rules.0.code(part.who as u32)?;
+        with_registers(|registers| {
+            part.words(&mut registers[..])?;
+            match code.run(self.rules.0.program.most_steps, registers, &mut First) {
+                Ended::Over(end) => Some(Some(end)),
+                Ended::Done | Ended::Enough => Some(None),
                 Ended::GaveUp => None,
             }
         })
@@ -165,6 +213,17 @@ impl Emit for Packer<'_> {
         let key = Key::of_bytes(&self.bytes);
         self.bytes.clear();
         (self.visit)(key)
+    }
+}
+
+/// Has seen enough as soon as there is an option.
+struct First;
+
+impl Emit for First {
+    fn part(&mut self, _: u16, _: &[i64]) {}
+
+    fn option(&mut self) -> ControlFlow<()> {
+        ControlFlow::Break(())
     }
 }
 

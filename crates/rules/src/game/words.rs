@@ -33,7 +33,7 @@ impl WordGame for FileGame {
             registers.get_mut(..component.len())?.copy_from_slice(component);
             let mut flat = Flat { parts: Vec::new(), visit };
             match code.run(self.rules.0.program.most_steps, registers, &mut flat) {
-                Ended::Done => Some(ControlFlow::Continue(())),
+                Ended::Done | Ended::Over(_) => Some(ControlFlow::Continue(())),
                 Ended::Enough => Some(ControlFlow::Break(())),
                 Ended::GaveUp => None,
             }

@@ -7,6 +7,7 @@ use crate::builtin::Builtin;
 use crate::diagnostic::nearest;
 use crate::ir::{Expr, ExprKind};
 use crate::syntax::{Call, ExprKind as From, Keyword, Span};
+use crate::value::{Val, ends_are_returned};
 use grundy_theory::say;
 
 impl Scope<'_, '_> {
@@ -22,6 +23,11 @@ impl Scope<'_, '_> {
                     }
                 }
                 Meaning::Here(Here::Builtin(builtin)) => self.builtin(builtin, None, call, span),
+                Meaning::Here(Here::End(_)) => {
+                    let said = say!("`{name}` is an end, not a function", "`{name}` 是终局，不是函数");
+                    let example = format!("return {name}");
+                    Err(wrong(span, said).example(&example))
+                }
                 Meaning::Slot(_) if matches!(self.names.here.get(name), Some(Here::Function(_))) => {
                     let said = say!(
                         "`{name}` is a variable here, which hides the function",
@@ -134,6 +140,10 @@ impl Scope<'_, '_> {
         span: &Span,
     ) -> Result<ExprKind, Diagnostic> {
         let args = self.starred(&call.positional)?;
+        if let Some(end) = args.iter().find(|arg| matches!(arg.kind, ExprKind::Const(Val::End(_)))) {
+            let said = say!("an end is no argument of a position", "终局不能作为局面的参数");
+            return Err(wrong(&end.span, said).help(ends_are_returned()));
+        }
         let open = args.iter().any(|arg| matches!(arg.kind, ExprKind::Starred(_)));
         let given = args.len();
         let fits = given == shape.params.len() || shape.params.len() == 1 || shape.start == Some(given);

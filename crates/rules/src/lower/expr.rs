@@ -106,6 +106,7 @@ impl Scope<'_, '_> {
             Meaning::Slot(slot) => ExprKind::Slot(slot),
             Meaning::Here(Here::Global(index)) => ExprKind::Global(index),
             Meaning::Here(Here::Outer(value)) => ExprKind::Const(value),
+            Meaning::Here(Here::End(end)) => ExprKind::Const(Val::End(end)),
             Meaning::Here(Here::Function(_) | Here::Builtin(_)) => {
                 let said = say!("`{name}` is a function: it is called", "`{name}` 是函数，需要调用");
                 return Err(wrong(span, said).help(say!("for example: {name}(n)", "例如：{name}(n)")));

@@ -1,7 +1,7 @@
 //! A whole file.
 
 use super::recursion::no_recursion;
-use super::scope::{Here, Names, Scope, Shape};
+use super::scope::{ENDS, Here, Names, Scope, Shape, end_named};
 use super::stmt::Place;
 use super::wrong;
 use crate::Diagnostic;
@@ -169,6 +169,11 @@ fn import(module: &str, list: &[(String, Span)], names: &mut Names<'_>) -> Resul
         let here = match Builtin::named(name) {
             Some((builtin, found)) if found == home => Here::Builtin(builtin),
             _ if module == "__future__" || module == "grundy" && MARKS.contains(&name.as_str()) => continue,
+            _ if module == "grundy"
+                && let Some(end) = end_named(name) =>
+            {
+                Here::End(end)
+            }
             _ => match names.outer.resolve(name).filter(|_| module == "grundy") {
                 Some(arg) => Here::Outer(Val::Outer(Arc::new(arg))),
                 None => {
@@ -178,6 +183,7 @@ fn import(module: &str, list: &[(String, Span)], names: &mut Names<'_>) -> Resul
                         .collect();
                     if module == "grundy" {
                         known.extend(MARKS.map(String::from));
+                        known.extend(ENDS.map(|(name, _)| String::from(name)));
                         known.extend(names.outer.names());
                     }
                     let said = say!("`{module}` has no `{name}` for rules", "`{module}` 中没有规则可用的 `{name}`");

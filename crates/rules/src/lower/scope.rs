@@ -7,7 +7,7 @@ use crate::diagnostic::nearest;
 use crate::syntax::{Expr, ExprKind, Span};
 use crate::value::Val;
 use grundy_game::Resolver;
-use grundy_theory::say;
+use grundy_theory::{End, say};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -28,6 +28,16 @@ pub(crate) enum Here {
     Global(usize),
     Builtin(Builtin),
     Outer(Val),
+    /// `win`, `lose` or `draw`.
+    End(End),
+}
+
+/// What a game returns where play is over, by its name in the module `grundy`.
+pub(crate) const ENDS: [(&str, End); 3] = [("win", End::Win), ("lose", End::Lose), ("draw", End::Draw)];
+
+/// The end with a name.
+pub(crate) fn end_named(name: &str) -> Option<End> {
+    ENDS.iter().find(|(known, _)| *known == name).map(|(_, end)| *end)
 }
 
 /// What a function takes, as far as a call must know.
@@ -122,6 +132,7 @@ impl<'a, 'n> Scope<'a, 'n> {
         let home = match Builtin::named(name) {
             Some((_, Home::Math)) => Some("math"),
             Some((_, Home::Grundy)) => Some("grundy"),
+            _ if end_named(name).is_some() => Some("grundy"),
             _ => self.names.outer.resolve(name).map(|_| "grundy"),
         };
         if let Some(home) = home {

@@ -89,7 +89,8 @@ impl Scope<'_, '_> {
             }
             From::YieldFrom(all) => StmtKind::YieldFrom(self.expr(all)?),
             From::Return(Some(value)) => {
-                if place.generator {
+                let value = self.expr(value)?;
+                if place.generator && !(place.game && may_be_end(&value)) {
                     let said = say!(
                         "this function gives its options by `yield`: what it returns would be lost",
                         "这个函数用 `yield` 给出后继：`return` 的值会丢失"
@@ -97,7 +98,7 @@ impl Scope<'_, '_> {
                     return Err(wrong(span, said)
                         .help(say!("a bare `return` ends the options", "单独的 `return` 表示后继到此为止")));
                 }
-                StmtKind::Return(Some(self.expr(value)?))
+                StmtKind::Return(Some(value))
             }
             From::Return(None) => StmtKind::Return(None),
             From::Assert(test, why) => StmtKind::Assert(self.expr(test)?, why.clone()),
@@ -164,10 +165,25 @@ impl Scope<'_, '_> {
     }
 }
 
+/// Whether a value can be an end; other values that a generator returns would be lost.
+fn may_be_end(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Const(value) => matches!(value, Val::End(_)),
+        ExprKind::Either(parts) => may_be_end(&parts[1]) || may_be_end(&parts[2]),
+        ExprKind::Logic(_, items) => items.iter().any(may_be_end),
+        ExprKind::Slot(_) | ExprKind::Global(_) | ExprKind::Helper(..) | ExprKind::Index(..) => true,
+        _ => false,
+    }
+}
+
 /// Refuses an option that cannot be a position, where that is plain.
 fn is_position(value: &Expr) -> Result<(), Diagnostic> {
     let kind = match &value.kind {
         ExprKind::Const(Val::Int(0)) => return Ok(()),
+        ExprKind::Const(Val::End(_)) => {
+            let said = say!("an end is returned, not yielded", "终局用 `return` 返回，不用 `yield` 给出");
+            return Err(wrong(&value.span, said).example("return lose"));
+        }
         ExprKind::Const(value) if !matches!(value, Val::Outer(_)) => value.kind(),
         ExprKind::Display(kind, items) => {
             let said = say!("an option is one position, not several", "一个后继是一个局面，而不是多个");

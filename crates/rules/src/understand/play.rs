@@ -239,7 +239,9 @@ pub(super) fn starts(rules: &Rules, game: u32, keywords: &[Val], given: bool) ->
         let params = program.functions[start as usize].params;
         let bound: Vec<Option<Val>> = keywords.iter().cloned().map(Some).collect();
         let mut nodes = Vec::new();
-        for args in small(params, &vec![true; params]) {
+        // A game may have one start, without a number.
+        let starts = if params == 0 { vec![Vec::new()] } else { small(params, &vec![true; params]) };
+        for args in starts {
             if let Ok(Val::Position(parts)) = Run::limited(program, MOST_STEPS).position(game, args, &bound) {
                 nodes.extend(parts.iter().filter_map(|part| match part.game {
                     Who::Here(game) => Some((game, part.args.to_vec())),

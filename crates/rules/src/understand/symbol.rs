@@ -101,7 +101,7 @@ impl Sym {
     pub(super) fn of(value: &Val) -> Sym {
         match value {
             Val::Int(n) => Sym::number((*n).into()),
-            Val::Bool(_) | Val::Str(_) | Val::Outer(_) => Sym::Known(value.clone()),
+            Val::Bool(_) | Val::Str(_) | Val::Outer(_) | Val::End(_) => Sym::Known(value.clone()),
             Val::Seq(kind, _, items) if items.len() <= 4096 => Sym::Seq(*kind, items.iter().map(Sym::of).collect()),
             Val::Range(range) if range[2] == 1 => Sym::Items {
                 least: vec![Linear::number(range[0].into())],

@@ -33,7 +33,7 @@ pub(super) struct Walked {
     pub(super) floors: Vec<Floor>,
     /// Whether the form of every option is known.
     pub(super) complete: bool,
-    /// Whether the families are the options.
+    /// Whether the families are the options, and nothing but them decides.
     pub(super) exact: bool,
     /// Whether nothing but linear tests, and remainders by constants, decided.
     pub(super) linear: bool,
@@ -106,7 +106,9 @@ pub(super) fn walk(program: &Program, game: u32, assumed: &[bool], keywords: &[O
     if walk.body(&function.body, path).is_err() {
         walk.complete = false;
     }
-    let exact = walk.exact && walk.complete && walk.families.iter().all(|family| family.exact);
+    // Options alone are not the whole rule where ends are declared.
+    let whole = walk.complete && !program.ends[game as usize];
+    let exact = walk.exact && whole && walk.families.iter().all(|family| family.exact);
     Walked { families: walk.families, floors: walk.floors, complete: walk.complete, exact, linear: walk.linear }
 }
 

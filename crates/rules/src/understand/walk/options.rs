@@ -5,6 +5,7 @@ use crate::builtin::Builtin;
 use crate::ir::{Clause, Expr, ExprKind};
 use crate::syntax::Sign;
 use crate::understand::symbol::{Family, Path, Sym};
+use crate::value::Val;
 use std::rc::Rc;
 
 impl<'p> Walk<'p> {
@@ -59,6 +60,8 @@ impl<'p> Walk<'p> {
                 for (path, value) in self.eval(expr, path)? {
                     match &value {
                         Sym::Seq(_, items) => items.iter().try_for_each(|item| self.give(item, path.clone()))?,
+                        // An end has no options.
+                        Sym::Known(Val::End(_)) => {}
                         _ => self.complete = false,
                     }
                 }

@@ -1,0 +1,59 @@
+//! Which functions may say that play is over: `win`, `lose` or `draw`.
+
+use crate::ir::{ExprKind, Function, Program};
+use crate::value::Val;
+use grundy_game::Arg;
+
+/// For each function, whether an end may be declared by it, or by what it calls or leads to.
+///
+/// More may be counted than do: whoever mentions an end is taken to return it.
+pub(crate) fn declared(program: &Program) -> Vec<bool> {
+    let mut ends: Vec<bool> = program.functions.iter().map(|function| mentions(program, function)).collect();
+    let calls: Vec<Vec<u32>> = program.functions.iter().map(called).collect();
+    // Backwards along the calls, so that each is looked at once.
+    let mut callers: Vec<Vec<usize>> = vec![Vec::new(); ends.len()];
+    for (caller, called) in calls.iter().enumerate() {
+        called.iter().for_each(|&function| callers[function as usize].push(caller));
+    }
+    let mut next: Vec<usize> = (0..ends.len()).filter(|&function| ends[function]).collect();
+    while let Some(function) = next.pop() {
+        for &caller in &callers[function] {
+            if !std::mem::replace(&mut ends[caller], true) {
+                next.push(caller);
+            }
+        }
+    }
+    ends
+}
+
+/// Whether an end stands in the function itself.
+fn mentions(program: &Program, function: &Function) -> bool {
+    let mut found = false;
+    function.each_expr(&mut |expr| match &expr.kind {
+        ExprKind::Const(value) => found |= holds_end(value),
+        ExprKind::Global(index) => found |= holds_end(&program.globals[*index]),
+        _ => {}
+    });
+    found || function.defaults.iter().any(holds_end)
+}
+
+/// Whether a value is an end, or has one in it, or is a ruleset that declares ends.
+fn holds_end(value: &Val) -> bool {
+    match value {
+        Val::End(_) => true,
+        Val::Seq(_, _, items) => items.iter().any(holds_end),
+        Val::Outer(arg) => matches!(&**arg, Arg::Ruleset(game) if game.has_ends()),
+        _ => false,
+    }
+}
+
+/// The functions that a function calls, and the games whose positions it makes.
+fn called(function: &Function) -> Vec<u32> {
+    let mut called = Vec::new();
+    function.each_expr(&mut |expr| {
+        if let ExprKind::Helper(other, _) | ExprKind::Game { game: other, .. } = &expr.kind {
+            called.push(*other);
+        }
+    });
+    called
+}
