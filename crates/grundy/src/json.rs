@@ -4,9 +4,11 @@
 
 #[cfg(feature = "rules")]
 mod checked;
+mod induct;
 
 #[cfg(feature = "rules")]
 pub use checked::checked;
+pub use induct::induction;
 
 use crate::grid::Grid;
 use crate::pirates::Pirates;

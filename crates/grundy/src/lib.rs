@@ -86,6 +86,7 @@ mod winning;
 mod zermelo;
 
 pub mod grid;
+pub mod induct;
 pub mod json;
 #[cfg(feature = "rules")]
 pub mod judge;

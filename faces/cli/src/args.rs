@@ -99,6 +99,9 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy pirates 5 --gold 100               more than half of the votes are needed\n  grundy pirates 5 --gold 100 --vote half   half of the votes is enough"
     )]
     Pirates(Pirates),
+    /// Backward induction for several players: a tree with payoffs, from a file in JSON
+    #[command(after_help = INDUCT_HELP)]
+    Induct(Induct),
     /// Completions for a shell
     #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
     Completions(Completions),
@@ -316,6 +319,32 @@ pub(crate) enum Vote {
     /// At least half of the votes, the proposer's included
     Half,
 }
+
+#[derive(Args)]
+pub(crate) struct Induct {
+    /// A tree in JSON, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) tree: PathBuf,
+}
+
+/// What a tree looks like.
+const INDUCT_HELP: &str = r#"A file:
+  {"players": ["A", "B"],
+   "root": {"player": "A", "moves": {"left": {"payoffs": [3, 1]}, "right": "later"}},
+   "nodes": {"later": {"player": "B", "moves": {"up":   {"payoffs": {"A": 0, "B": 0}},
+                                                "down": {"payoffs": [2, 2]}}}}}
+
+A node has `payoffs` where play ends, as a list in the order of `players` or by name; else the `player` who moves, and his `moves`.
+A move leads to a node that is written out, or to the name of one under `nodes`: for long games, and for parts that are shared.
+`players` may be left out where all payoffs are given by name.
+Among equally good moves the first in the file is played; ties are reported, with the payoffs of all subgame-perfect equilibria.
+
+Examples:
+  grundy induct examples/induct/centipede.json
+  grundy induct examples/induct/tie.json --json
+  grundy induct - < tree.json
+
+Exit status: 0 answered, 1 a budget ran out (--max-positions counts nodes), 2 bad input."#;
 
 #[derive(Args)]
 pub(crate) struct Completions {

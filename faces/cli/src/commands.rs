@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod games;
+mod induct;
 mod judge;
 mod mex;
 mod nimber;
@@ -27,6 +28,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Games(args) => games::run(&args, session),
         Command::Mex(args) => mex::run(&args, session),
         Command::Nimber(args) => nimber::run(&args, session),
+        Command::Induct(args) => induct::run(&args, session),
         Command::Pirates(args) => pirates::run(&args, session),
         Command::Completions(args) => completions::run(&args),
     }

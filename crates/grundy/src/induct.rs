@@ -1,0 +1,278 @@
+//! Backward induction for several players: game trees with payoffs.
+//!
+//! A tree says at each node who moves, and at each leaf what every player gets.
+//! Whoever moves knows all of it and wants most for himself, nobody cares for the others.
+//! So the last mover's choice is known, then that of the one before him, and so on up to the root.
+//!
+//! ```text
+//!            A
+//!      left / \ right           B would go down and get 2, so that A would get 2:
+//!          /   \                A goes left and gets 3.
+//!      (3, 1)   B
+//!           up / \ down
+//!        (0, 0)   (2, 2)
+//! ```
+//!
+//! # Ties
+//! A player who gets the same by several moves may choose any of them, and the others may care which.
+//! What is looked for is the set `S(v)` of payoff vectors to which some *subgame-perfect equilibrium* in pure strategies leads from `v`:
+//! strategies of all players from which, at no node, the player who moves there gains by moving otherwise.
+//! A leaf has its own vector.
+//! Where player `i` moves to one of `v₁, …, v_k`, each of them is followed by an equilibrium of its own, whichever suits:
+//! `x ∈ S(v_j)` is in `S(v)` exactly if `x_i ≥ min { y_i : y ∈ S(v_l) }` for every `l`,
+//! for the worst continuations deter him best from the other moves.
+//!
+//! One equilibrium is told in full, by the convention that everybody plays the first of his best moves in the order given.
+//!
+//! # What is shared
+//! Nodes may be reached in several ways, and count once.
+//! An equilibrium may go on differently after different ways to the same node, and `S` is right for that too:
+//! it is the set of the tree in which such a node is written out each time.
+//!
+//! # Cost
+//! `O(moves · s)` time, where `s ≤` [`MOST`] is the size of the sets; a set that is no longer needed is given up.
+//! Nothing recurses, so that a game may be as long as memory allows.
+//!
+//! # Source
+//! E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels* (1913);
+//! H. W. Kuhn, *Extensive games and the problem of information*, Contributions to the Theory of Games II (1953), 193–216;
+//! R. Selten, *Spieltheoretische Behandlung eines Oligopolmodells mit Nachfrageträgheit* (1965),
+//! and *Reexamination of the perfectness concept for equilibrium points in extensive games*,
+//! International Journal of Game Theory 4 (1975), 25–55.
+
+mod document;
+mod explain;
+mod mistake;
+mod reached;
+mod read;
+mod sets;
+mod tree;
+
+pub use mistake::Mistake;
+pub use read::read;
+pub use sets::MOST;
+pub use tree::{Builder, Misbuilt, Move, Node, NodeId, Payoff, Tree};
+
+use grundy_game::Budget;
+use grundy_theory::{Said, Standing, Stop};
+use reached::Reached;
+use sets::{Set, Vectors};
+use std::rc::Rc;
+
+/// The most ties that are listed.
+pub const TIES: usize = 100;
+
+/// What backward induction finds.
+#[derive(Clone, Debug)]
+pub struct Induction {
+    /// The names of the players.
+    pub players: Vec<String>,
+    /// What each gets, if everybody plays the first of his best moves.
+    pub payoffs: Vec<Payoff>,
+    /// The moves that are played then.
+    pub path: Vec<Step>,
+    /// Where the player to move has several best moves then, the nodes nearest to the root first; at most [`TIES`] of them.
+    pub ties: Vec<Tie>,
+    /// How many such nodes there are.
+    pub ties_total: usize,
+    /// The payoffs of all subgame-perfect equilibria, in the order in which the tree has them.
+    /// Only [`Induction::payoffs`], if there is [`Induction::more`].
+    pub all: Vec<Vec<Payoff>>,
+    /// Whether some node on which it depends has more than [`MOST`] vectors, so that they are not listed.
+    pub more: bool,
+    /// What the tree consists of.
+    pub nodes: Nodes,
+    /// The last steps of the induction.
+    pub explanation: Vec<Said>,
+}
+
+/// A move on the path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Who moves.
+    pub player: String,
+    /// The name of the move.
+    pub name: String,
+}
+
+/// A node at which several moves are best.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// A shortest way to the node, such as `root → right → up`; long ones are cut in the middle.
+    pub node: String,
+    /// What the node is called, where it has a name.
+    pub name: Option<String>,
+    /// Who moves.
+    pub player: String,
+    /// The moves that are best.
+    pub moves: Vec<String>,
+    /// What each of them gives him.
+    pub payoff: Payoff,
+}
+
+/// How many nodes of each kind there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nodes {
+    /// Nodes that can be reached and where somebody moves.
+    pub decisions: usize,
+    /// Nodes that can be reached and where play ends.
+    pub leaves: usize,
+    /// Nodes that no play reaches.
+    pub unused: usize,
+}
+
+impl Induction {
+    /// How the answer is known.
+    pub fn standing(&self) -> Standing {
+        Standing::Computed
+    }
+}
+
+/// Backward induction, however long it takes.
+///
+/// # Examples
+/// ```
+/// use grundy::induct::{Builder, solve};
+/// let mut tree = Builder::new(["A", "B"])?;
+/// let (up, down) = (tree.leaf([0, 0])?, tree.leaf([2, 2])?);
+/// let right = tree.decision("B", [("up", up), ("down", down)])?;
+/// let left = tree.leaf([3, 1])?;
+/// let root = tree.decision("A", [("left", left), ("right", right)])?;
+///
+/// let answer = solve(&tree.finish(root)?);
+/// assert_eq!(answer.payoffs, [3.into(), 1.into()]);
+/// assert_eq!(answer.path[0].name, "left");
+/// assert!(answer.ties.is_empty());
+/// # Ok::<(), grundy::induct::Misbuilt>(())
+/// ```
+pub fn solve(tree: &Tree) -> Induction {
+    match solve_within(tree, &()) {
+        Ok(induction) => induction,
+        Err(stop) => unreachable!("the budget without limits ran out: {stop:?}"),
+    }
+}
+
+/// Backward induction within a budget, in which every node counts as a position.
+///
+/// # Errors
+/// The budget that ran out.
+pub fn solve_within(tree: &Tree, budget: &dyn Budget) -> Result<Induction, Stop> {
+    let reached = Reached::new(tree, budget)?;
+    let vectors = Vectors::new(tree, &reached, budget)?;
+    let solved = up(tree, &reached, &vectors, budget)?;
+    let root = tree.root();
+    let first = solved.value(root);
+    let (all, more) = match &*solved.set {
+        Set::All(all) => (all.iter().map(|&x| vectors.get(x).to_vec()).collect(), false),
+        Set::Many { .. } => (vec![vectors.get(first).to_vec()], true),
+    };
+    let (ties, ties_total) = ties(tree, &reached, &vectors, &solved);
+    Ok(Induction {
+        players: tree.players().to_vec(),
+        payoffs: vectors.get(first).to_vec(),
+        path: path(tree, &solved),
+        ties,
+        ties_total,
+        all,
+        more,
+        nodes: reached.nodes(tree),
+        explanation: explain::explanation(tree, &reached, &vectors, &solved),
+    })
+}
+
+/// What the induction finds at each node, by the convention; and the set of the root.
+struct Solved {
+    /// The vector of each node that is reached.
+    values: Vec<u32>,
+    /// The place of the first best move among the moves of each decision.
+    choices: Vec<u32>,
+    set: Rc<Set>,
+}
+
+impl Solved {
+    fn value(&self, node: NodeId) -> u32 {
+        self.values[node.index()]
+    }
+}
+
+/// Goes from the leaves to the root: nodes come after those that they lead to.
+fn up(tree: &Tree, reached: &Reached, vectors: &Vectors, budget: &dyn Budget) -> Result<Solved, Stop> {
+    let mut values = vec![0; tree.len()];
+    let mut choices = vec![0; tree.len()];
+    // The sets that are still needed, and by how many moves.
+    let mut sets: Vec<Option<Rc<Set>>> = vec![None; tree.len()];
+    let mut needed = reached.uses(tree);
+    let mut held = 0;
+    for node in tree.ids().filter(|&node| reached.has(node)) {
+        let set = match tree.node(node) {
+            Node::Leaf(_) => {
+                values[node.index()] = vectors.of_leaf(node);
+                Rc::new(Set::All(vec![vectors.of_leaf(node)]))
+            }
+            Node::Decision { player, moves } => {
+                let gives = |m: &Move| vectors.get(values[m.to.index()])[*player];
+                // The first of several greatest.
+                let best = (0..moves.len()).reduce(|a, b| if gives(&moves[b]) > gives(&moves[a]) { b } else { a });
+                let best = best.unwrap_or(0);
+                values[node.index()] = values[moves[best].to.index()];
+                choices[node.index()] = best as u32;
+                let children: Vec<&Rc<Set>> = moves.iter().filter_map(|m| sets[m.to.index()].as_ref()).collect();
+                let set = sets::at_decision(*player, &children, vectors);
+                for m in moves {
+                    needed[m.to.index()] -= 1;
+                    if needed[m.to.index()] == 0 {
+                        let given_up = sets[m.to.index()].take().and_then(Rc::into_inner);
+                        let bytes = given_up.map_or(0, |set| set.bytes());
+                        held -= bytes;
+                        budget.release(bytes);
+                    }
+                }
+                set
+            }
+        };
+        // A set that is shared is counted where it was made.
+        let bytes = if Rc::strong_count(&set) == 1 { set.bytes() } else { 0 };
+        budget.spend(1, bytes)?;
+        held += bytes;
+        sets[node.index()] = Some(set);
+    }
+    budget.release(held);
+    let set = sets[tree.root().index()].take().unwrap_or_else(|| unreachable!("the root is reached"));
+    Ok(Solved { values, choices, set })
+}
+
+/// The moves of everybody's first best moves.
+fn path(tree: &Tree, solved: &Solved) -> Vec<Step> {
+    let mut path = Vec::new();
+    let mut at = tree.root();
+    while let Node::Decision { player, moves } = tree.node(at) {
+        let chosen = &moves[solved.choices[at.index()] as usize];
+        path.push(Step { player: tree.players()[*player].clone(), name: chosen.name.clone() });
+        at = chosen.to;
+    }
+    path
+}
+
+/// The ties by the convention, and how many there are.
+fn ties(tree: &Tree, reached: &Reached, vectors: &Vectors, solved: &Solved) -> (Vec<Tie>, usize) {
+    let (mut ties, mut total) = (Vec::new(), 0);
+    for &node in reached.order() {
+        let Node::Decision { player, moves } = tree.node(node) else { continue };
+        let payoff = vectors.get(solved.value(node))[*player];
+        let best = || moves.iter().filter(|m| vectors.get(solved.value(m.to))[*player] == payoff);
+        if best().nth(1).is_none() {
+            continue;
+        }
+        total += 1;
+        if ties.len() < TIES {
+            ties.push(Tie {
+                node: reached.way(tree, node),
+                name: tree.name(node).map(str::to_string),
+                player: tree.players()[*player].clone(),
+                moves: best().map(|m| m.name.clone()).collect(),
+                payoff,
+            });
+        }
+    }
+    (ties, total)
+}

@@ -1,0 +1,236 @@
+//! JSON as it was written: in its order, with names that stand twice; and where in the text something stands.
+
+use super::Payoff;
+use super::mistake::Mistake;
+use grundy_theory::{Said, say};
+use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Deserializer;
+use serde_json::error::Category;
+use std::fmt;
+
+/// A value of JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Json {
+    Null,
+    Bool,
+    Number(Payoff),
+    /// A number that is no payoff.
+    TooLarge(String),
+    Text(String),
+    List(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// What kind of value it is, in words.
+    pub(super) fn kind(&self) -> Said {
+        match self {
+            Json::Null => say!("null", "null"),
+            Json::Bool => say!("a truth value", "布尔值"),
+            Json::Number(_) | Json::TooLarge(_) => say!("a number", "数"),
+            Json::Text(_) => say!("a text", "字符串"),
+            Json::List(_) => say!("a list", "数组"),
+            Json::Object(_) => say!("an object", "对象"),
+        }
+    }
+}
+
+/// The value that a text writes.
+///
+/// # Errors
+/// The text is not JSON, or nested more deeply than `serde_json` follows.
+pub(super) fn parse(text: &str) -> Result<Json, Mistake> {
+    let mut from = Deserializer::from_str(text);
+    let read = Value.deserialize(&mut from).and_then(|json| from.end().map(|()| json));
+    read.map_err(|error| {
+        let at = (!text.trim().is_empty()).then(|| offset(text, error.line(), error.column().saturating_sub(1)));
+        Mistake::at(text, at.map(|at| at..at + 1), None, syntax(text, &error))
+    })
+}
+
+/// What is wrong with a text that is not JSON.
+fn syntax(text: &str, error: &serde_json::Error) -> Said {
+    if text.trim().is_empty() {
+        return say!("the file is empty", "文件是空的");
+    }
+    let told = error.to_string();
+    let told = told.split(" at line ").next().unwrap_or_default();
+    if told.starts_with("recursion limit") {
+        return say!(
+            "the tree is written with too many brackets in brackets: write deep parts under `nodes`, as {{\"name\": node}}, and let moves lead to their names",
+            "嵌套太深：请把深处的部分写在 `nodes` 里（{{\"名称\": 节点}}），走法指向这些名称"
+        );
+    }
+    if error.classify() == Category::Eof {
+        return say!("the file ends in the middle of a value", "文件在一个值的中间结束");
+    }
+    let zh = match told {
+        "expected `:`" => "这里应有 `:`",
+        "expected `,` or `]`" => "这里应有 `,` 或 `]`",
+        "expected `,` or `}`" => "这里应有 `,` 或 `}`",
+        "expected value" | "expected ident" => "这里应有一个值",
+        "invalid number" => "数的写法不对",
+        "number out of range" => "数太大",
+        "invalid escape" => "字符串中的转义不对",
+        "key must be a string" => "键必须是字符串",
+        "trailing comma" => "多余的逗号",
+        "trailing characters" => "值的后面还有多余的内容",
+        _ => told,
+    };
+    Said { en: format!("this is not JSON: {told}"), zh: format!("不是合法的 JSON：{zh}") }
+}
+
+/// The byte of a place that `serde_json` tells by line, from 1, and bytes before it in the line.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
+    (lines.map(str::len).sum::<usize>() + column).min(text.len().saturating_sub(1))
+}
+
+/// Reads one value.
+struct Value;
+
+impl<'de> DeserializeSeed<'de> for Value {
+    type Value = Json;
+    fn deserialize<D: de::Deserializer<'de>>(self, from: D) -> Result<Json, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Value {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+    fn visit_unit<E>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+    fn visit_bool<E>(self, _: bool) -> Result<Json, E> {
+        Ok(Json::Bool)
+    }
+    fn visit_u64<E>(self, number: u64) -> Result<Json, E> {
+        Ok(integer(number.into()))
+    }
+    fn visit_i64<E>(self, number: i64) -> Result<Json, E> {
+        Ok(integer(number.into()))
+    }
+    fn visit_f64<E>(self, number: f64) -> Result<Json, E> {
+        // What is written with a point or an exponent may have been rounded to 2^53 itself.
+        let exact = Payoff::new(number).filter(|_| number.abs() < Payoff::LARGEST);
+        Ok(exact.map_or_else(|| Json::TooLarge(format!("{number:e}")), Json::Number))
+    }
+    fn visit_str<E>(self, text: &str) -> Result<Json, E> {
+        Ok(Json::Text(text.into()))
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Json, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = list.next_element_seed(Value)? {
+            items.push(item);
+        }
+        Ok(Json::List(items))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(key) = map.next_key()? {
+            entries.push((key, map.next_value_seed(Value)?));
+        }
+        Ok(Json::Object(entries))
+    }
+}
+
+/// An integer, if it is small enough to be told from its neighbours.
+fn integer(number: i128) -> Json {
+    let exact = Payoff::new(number as f64).filter(|_| number.unsigned_abs() <= Payoff::LARGEST as u128);
+    exact.map_or_else(|| Json::TooLarge(number.to_string()), Json::Number)
+}
+
+/// A step from a value to one inside it, or to a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// What an object has under a name.
+    Key(String),
+    /// What a list has at a place.
+    Index(usize),
+    /// The name itself, where it stands for the n-th time, from 0.
+    Name(String, usize),
+}
+
+/// The first byte of what steps lead to; of a name, the byte after its last quote.
+///
+/// The text is read again, and the reader told to stop there: nobody else has to remember places.
+pub(super) fn find(text: &str, steps: &[Step]) -> Option<usize> {
+    let error = Find(steps).deserialize(&mut Deserializer::from_str(text)).err()?;
+    (error.classify() == Category::Data).then(|| offset(text, error.line(), error.column()))
+}
+
+/// Stops with an error where the steps lead.
+struct Find<'a>(&'a [Step]);
+
+impl<'de> DeserializeSeed<'de> for Find<'_> {
+    type Value = ();
+    fn deserialize<D: de::Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        if self.0.is_empty() { Err(here()) } else { from.deserialize_any(self) }
+    }
+}
+
+fn here<E: de::Error>() -> E {
+    E::custom("here")
+}
+
+impl<'de> Visitor<'de> for Find<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list or an object")
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        if let Some((Step::Index(index), rest)) = self.0.split_first() {
+            for _ in 0..*index {
+                list.next_element::<IgnoredAny>()?;
+            }
+            list.next_element_seed(Find(rest))?;
+        }
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(())
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut seen = 0;
+        while let Some(key) = map.next_key::<String>()? {
+            match self.0.split_first() {
+                Some((Step::Key(wanted), rest)) if *wanted == key => return map.next_value_seed(Find(rest)),
+                Some((Step::Name(wanted, times), _)) if *wanted == key => {
+                    if seen == *times {
+                        return Err(here());
+                    }
+                    seen += 1;
+                }
+                _ => {}
+            }
+            map.next_value::<IgnoredAny>()?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_found() {
+        let text = "{\"a\" : [1,\n  {\"b\\\"\":  \"x\", \"c\": {}}], \"a\" : 2}";
+        let key = |key: &str| Step::Key(key.into());
+        let check = |steps: &[Step], rest: &str| {
+            let at = find(text, steps).expect("it is there");
+            assert!(text[at..].starts_with(rest), "{steps:?}: {}", &text[at..]);
+        };
+        check(&[key("a")], "[1,");
+        check(&[key("a"), Step::Index(0)], "1,");
+        check(&[key("a"), Step::Index(1)], "{\"b");
+        check(&[key("a"), Step::Index(1), key("b\"")], "\"x\"");
+        check(&[key("a"), Step::Index(1), key("c")], "{}}]");
+        check(&[Step::Name("a".into(), 0)], ": [1");
+        check(&[Step::Name("a".into(), 1)], ": 2");
+        assert_eq!(find(text, &[key("z")]), None);
+    }
+}

@@ -1,0 +1,106 @@
+//! What is wrong with a file, and where.
+
+use super::document::{Step, find};
+use grundy_theory::{Said, say};
+use std::fmt;
+use std::ops::Range;
+
+/// A mistake in the text of a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The bytes of the text that are wrong.
+    pub span: Option<Range<usize>>,
+    /// Their line and column, in characters from 1.
+    pub place: Option<(usize, usize)>,
+    /// The node that is meant, such as `root → right → up`.
+    pub node: Option<String>,
+    /// What is wrong and what was expected.
+    pub said: Said,
+}
+
+impl Mistake {
+    pub(super) fn at(text: &str, span: Option<Range<usize>>, node: Option<String>, said: Said) -> Mistake {
+        let floor = |i: usize| text.floor_char_boundary(i.min(text.len()));
+        let span = span.map(|span| {
+            let start = floor(span.start);
+            start..text.ceil_char_boundary(span.end.min(text.len()).max(start))
+        });
+        let place = span.as_ref().map(|span| {
+            let before = &text[..span.start];
+            let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+            (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        });
+        Mistake { span, place, node, said }
+    }
+
+    /// A mistake in what the steps lead to.
+    pub(super) fn found(text: &str, steps: &[Step], said: Said) -> Mistake {
+        let span = find(text, steps).map(|at| match steps.last() {
+            Some(Step::Name(..)) => name_before(text, at),
+            _ => at..at + token(&text[at..]),
+        });
+        Mistake::at(text, span, node(steps), said)
+    }
+
+    /// The node and what is wrong there, in words; without line and column.
+    pub fn said(&self) -> Said {
+        let Said { en, zh } = &self.said;
+        match &self.node {
+            None => self.said.clone(),
+            Some(node) => say!("{node}: {en}", "{node}：{zh}"),
+        }
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((line, column)) = self.place {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        f.write_str(&self.said().en)
+    }
+}
+
+impl std::error::Error for Mistake {}
+
+/// The length of the first word of a value; of a list or an object, its bracket.
+fn token(text: &str) -> usize {
+    let mut escaped = false;
+    let end_of_text = |(i, c): (usize, char)| {
+        let end = c == '"' && !escaped && i > 0;
+        escaped = c == '\\' && !escaped;
+        end.then_some(i + 1)
+    };
+    match text.chars().next() {
+        Some('"') => text.char_indices().find_map(end_of_text).unwrap_or(1),
+        Some('{' | '[') | None => 1,
+        Some(_) => text.find([',', '}', ']', ' ', '\n', '\r', '\t']).unwrap_or(text.len()),
+    }
+}
+
+/// The name that ends before a byte, quotes included.
+fn name_before(text: &str, at: usize) -> Range<usize> {
+    let end = text[..at].trim_end().len();
+    let inner = text[..end.saturating_sub(1)].as_bytes();
+    let escaped = |quote: usize| inner[..quote].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
+    let start = (0..inner.len()).rev().find(|&i| inner[i] == b'"' && !escaped(i));
+    start.unwrap_or(end)..end
+}
+
+/// The node that steps lead to, or into: `root → right → up`, or `name → up` inside a node that has a name.
+fn node(steps: &[Step]) -> Option<String> {
+    let mut keys = steps.iter().map_while(|step| match step {
+        Step::Key(key) => Some(key.as_str()),
+        _ => None,
+    });
+    let mut way = match keys.next()? {
+        "root" => "root".to_string(),
+        "nodes" => keys.next()?.to_string(),
+        _ => return None,
+    };
+    while keys.next() == Some("moves") {
+        let Some(name) = keys.next() else { break };
+        way = way + " → " + name;
+    }
+    Some(way)
+}

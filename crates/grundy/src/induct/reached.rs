@@ -1,0 +1,83 @@
+//! What play can reach, and a shortest way to each node.
+
+use super::{Node, NodeId, Nodes, Tree};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+
+/// The nodes that can be reached from the root.
+pub(super) struct Reached {
+    /// Nearest to the root first; among these, as the moves are ordered.
+    order: Vec<NodeId>,
+    /// Whence a shortest way comes, and by which move; the root comes from itself.
+    from: Vec<Option<(NodeId, u32)>>,
+}
+
+/// So many moves at each end of a long way are written.
+const ENDS: usize = 4;
+
+impl Reached {
+    pub(super) fn new(tree: &Tree, budget: &dyn Budget) -> Result<Reached, Stop> {
+        // Here and in the induction, some words are kept for each node.
+        budget.spend(0, tree.len() as u64 * 48)?;
+        let mut from = vec![None; tree.len()];
+        let mut order = vec![tree.root()];
+        from[tree.root().index()] = Some((tree.root(), 0));
+        let mut next = 0;
+        while let Some(&node) = order.get(next) {
+            next += 1;
+            let Node::Decision { moves, .. } = tree.node(node) else { continue };
+            for (i, m) in moves.iter().enumerate() {
+                if from[m.to.index()].is_none() {
+                    from[m.to.index()] = Some((node, i as u32));
+                    order.push(m.to);
+                }
+            }
+        }
+        Ok(Reached { order, from })
+    }
+
+    pub(super) fn has(&self, node: NodeId) -> bool {
+        self.from[node.index()].is_some()
+    }
+
+    pub(super) fn order(&self) -> &[NodeId] {
+        &self.order
+    }
+
+    /// How many moves lead to each node; one more for the root.
+    pub(super) fn uses(&self, tree: &Tree) -> Vec<u32> {
+        let mut uses = vec![0; tree.len()];
+        uses[tree.root().index()] = 1;
+        for &node in &self.order {
+            if let Node::Decision { moves, .. } = tree.node(node) {
+                moves.iter().for_each(|m| uses[m.to.index()] += 1);
+            }
+        }
+        uses
+    }
+
+    pub(super) fn nodes(&self, tree: &Tree) -> Nodes {
+        let leaves = self.order.iter().filter(|&&node| matches!(tree.node(node), Node::Leaf(_))).count();
+        Nodes { leaves, decisions: self.order.len() - leaves, unused: tree.len() - self.order.len() }
+    }
+
+    /// The way to a node: `root → right → up`.
+    pub(super) fn way(&self, tree: &Tree, node: NodeId) -> String {
+        let mut moves = Vec::new();
+        let mut at = node;
+        while let Some((before, i)) = self.from[at.index()].filter(|_| at != tree.root()) {
+            if let Node::Decision { moves: all, .. } = tree.node(before) {
+                moves.push(all[i as usize].name.as_str());
+            }
+            at = before;
+        }
+        moves.push("root");
+        moves.reverse();
+        let left_out = moves.len().saturating_sub(2 * ENDS + 1);
+        if left_out <= 1 {
+            return moves.join(" → ");
+        }
+        let (start, end) = (&moves[..=ENDS], &moves[moves.len() - ENDS..]);
+        format!("{} → …({left_out}) → {}", start.join(" → "), end.join(" → "))
+    }
+}

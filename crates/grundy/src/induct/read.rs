@@ -1,0 +1,417 @@
+//! Trees from JSON: who plays, and the nodes, written out or by name.
+//!
+//! ```json
+//! {"players": ["A", "B"],
+//!  "root": {"player": "A", "moves": {"left": {"payoffs": [3, 1]}, "right": "later"}},
+//!  "nodes": {"later": {"player": "B", "moves": {"up": {"payoffs": {"A": 0, "B": 0}}, "down": {"payoffs": [2, 2]}}}}}
+//! ```
+//!
+//! First every node is looked at where it stands; then they are put in order, each after those that it leads to.
+
+use super::document::{Json, Step, parse};
+use super::{Builder, Misbuilt, Mistake, NodeId, Payoff, Tree};
+use grundy_theory::{Said, say};
+use std::collections::{HashMap, HashSet};
+
+/// The tree that a text in JSON describes.
+///
+/// # Errors
+/// The first mistake, with its place.
+pub fn read(text: &str) -> Result<Tree, Mistake> {
+    let json = parse(text)?;
+    let mut reader = Reader { steps: Vec::new(), players: None, names: HashMap::new(), drafts: Vec::new() };
+    let wrong = |Wrong { steps, said }| Mistake::found(text, &steps, said);
+    let (root, named) = reader.file(&json).map_err(wrong)?;
+    reader.order(root, &named).map_err(wrong)
+}
+
+/// A mistake, and the steps that lead to it.
+struct Wrong {
+    steps: Vec<Step>,
+    said: Said,
+}
+
+/// A node as it is written.
+enum Draft<'a> {
+    Leaf(Vec<Payoff>),
+    Decision { player: &'a str, moves: Vec<(&'a str, Target)> },
+}
+
+/// Where a move leads to.
+#[derive(Clone, Copy)]
+enum Target {
+    /// The node that stands there.
+    Here(usize),
+    /// A node of `nodes`, by its place there.
+    Named(usize),
+}
+
+/// The nodes of the file, by name.
+type Named<'a> = Vec<(&'a str, usize)>;
+
+struct Reader<'a> {
+    /// Where in the file we are.
+    steps: Vec<Step>,
+    /// Who plays: by `players`, or by the first payoffs with names.
+    players: Option<Vec<&'a str>>,
+    /// The places of names in `nodes`.
+    names: HashMap<&'a str, usize>,
+    drafts: Vec<Draft<'a>>,
+}
+
+impl<'a> Reader<'a> {
+    fn wrong<T>(&self, said: Said) -> Result<T, Wrong> {
+        Err(Wrong { steps: self.steps.clone(), said })
+    }
+
+    /// Something is wrong with a step from here.
+    fn wrong_at<T>(&mut self, step: Step, said: Said) -> Result<T, Wrong> {
+        self.steps.push(step);
+        self.wrong(said)
+    }
+
+    /// Does something at a step from here.
+    fn step<T>(&mut self, step: Step, inside: impl FnOnce(&mut Self) -> Result<T, Wrong>) -> Result<T, Wrong> {
+        self.steps.push(step);
+        let done = inside(self)?;
+        self.steps.pop();
+        Ok(done)
+    }
+
+    /// The entries of an object, whose names are different.
+    fn object(&mut self, json: &'a Json, expected: Said) -> Result<&'a [(String, Json)], Wrong> {
+        let Json::Object(entries) = json else { return self.expected(json, expected) };
+        let mut seen = HashSet::new();
+        if let Some((twice, _)) = entries.iter().find(|(key, _)| !seen.insert(key.as_str())) {
+            return self.wrong_at(
+                Step::Name(twice.clone(), 1),
+                say!("`{twice}` stands here for the second time", "`{twice}` 在这里重复出现"),
+            );
+        }
+        Ok(entries)
+    }
+
+    fn expected<T>(&self, json: &Json, expected: Said) -> Result<T, Wrong> {
+        let (kind, Said { en, zh }) = (json.kind(), expected);
+        let (kind_en, kind_zh) = (kind.en, kind.zh);
+        self.wrong(say!("{en} is expected, but this is {kind_en}", "这里应为{zh}，却是{kind_zh}"))
+    }
+
+    fn file(&mut self, json: &'a Json) -> Result<(Target, Named<'a>), Wrong> {
+        let expected = say!("an object with `root`", "含有 `root` 的对象");
+        let entries = self.object(json, expected)?;
+        let get = |wanted: &str| entries.iter().find(|(key, _)| key == wanted).map(|(_, json)| json);
+        if let Some((key, _)) = entries.iter().find(|(key, _)| !["players", "root", "nodes"].contains(&key.as_str())) {
+            return self.wrong_at(
+                Step::Name(key.clone(), 0),
+                say!(
+                    "`{key}` means nothing here: a file has `root`, and may have `players` and `nodes`",
+                    "`{key}` 在这里没有意义：文件有 `root`，还可以有 `players` 和 `nodes`"
+                ),
+            );
+        }
+        let Some(root) = get("root") else {
+            return self.wrong(say!("`root` is missing: the node where play begins", "缺少 `root`：对局开始的节点"));
+        };
+        if let Some(players) = get("players") {
+            self.step(Step::Key("players".into()), |reader| reader.players(players))?;
+        }
+        let mut nodes: &[(String, Json)] = &[];
+        if let Some(json) = get("nodes") {
+            let expected = say!("an object of nodes by name", "由名称到节点的对象");
+            nodes = self.step(Step::Key("nodes".into()), |reader| reader.object(json, expected))?;
+        }
+        self.names = nodes.iter().enumerate().map(|(i, (name, _))| (name.as_str(), i)).collect();
+        self.players = self.players.take().or_else(|| first_players(entries));
+        let (mut start, mut named) = (None, Vec::new());
+        for (key, _) in entries {
+            match key.as_str() {
+                "root" => start = Some(self.step(Step::Key(key.clone()), |reader| reader.target(root))?),
+                "nodes" => {
+                    self.steps.push(Step::Key(key.clone()));
+                    for (name, json) in nodes {
+                        let draft = self.step(Step::Key(name.clone()), |reader| reader.node(json))?;
+                        named.push((name.as_str(), draft));
+                    }
+                    self.steps.pop();
+                }
+                _ => {}
+            }
+        }
+        match start {
+            Some(start) => Ok((start, named)),
+            None => unreachable!("`root` is one of the entries"),
+        }
+    }
+
+    fn players(&mut self, json: &'a Json) -> Result<(), Wrong> {
+        let Json::List(list) = json else {
+            return self.expected(json, say!("a list of names", "名字的数组"));
+        };
+        let mut players = Vec::new();
+        let mut seen = HashSet::new();
+        for (i, name) in list.iter().enumerate() {
+            self.step(Step::Index(i), |reader| match name {
+                Json::Text(name) if !seen.insert(name.as_str()) => {
+                    reader.wrong(say!("two players are called `{name}`", "有两名玩家都叫 `{name}`"))
+                }
+                Json::Text(name) => {
+                    players.push(name.as_str());
+                    Ok(())
+                }
+                other => reader.expected(other, say!("a name", "名字")),
+            })?;
+        }
+        if players.is_empty() {
+            return self.wrong(say!("nobody plays: `players` is empty", "没有玩家：`players` 是空的"));
+        }
+        self.players = Some(players);
+        Ok(())
+    }
+
+    /// A node, or the name of one.
+    fn target(&mut self, json: &'a Json) -> Result<Target, Wrong> {
+        match json {
+            Json::Text(name) => match self.names.get(name.as_str()) {
+                Some(&place) => Ok(Target::Named(place)),
+                None => self.wrong(say!("there is no node `{name}` in `nodes`", "`nodes` 里没有节点 `{name}`")),
+            },
+            other => self.node(other).map(Target::Here),
+        }
+    }
+
+    /// A node that stands here. The depth is bounded by that of the JSON.
+    fn node(&mut self, json: &'a Json) -> Result<usize, Wrong> {
+        let expected = say!(
+            "a node with `payoffs`, or with `player` and `moves`,",
+            "含有 `payoffs`、或含有 `player` 和 `moves` 的节点"
+        );
+        let entries = self.object(json, expected)?;
+        let get = |wanted: &str| entries.iter().find(|(key, _)| key == wanted).map(|(_, json)| json);
+        if let Some((key, _)) = entries.iter().find(|(key, _)| !["payoffs", "player", "moves"].contains(&key.as_str()))
+        {
+            return self.wrong_at(
+                Step::Name(key.clone(), 0),
+                say!(
+                    "`{key}` means nothing here: a node has `payoffs`, or `player` and `moves`",
+                    "`{key}` 在这里没有意义：节点有 `payoffs`，或有 `player` 和 `moves`"
+                ),
+            );
+        }
+        let draft = match (get("payoffs"), get("player"), get("moves")) {
+            (Some(payoffs), None, None) => {
+                Draft::Leaf(self.step(Step::Key("payoffs".into()), |reader| reader.payoffs(payoffs))?)
+            }
+            (None, Some(player), Some(moves)) => self.decision(player, moves)?,
+            (Some(_), _, Some(_)) => {
+                return self.wrong(say!(
+                    "a node has `payoffs` (play ends) or `moves` (it goes on), and this has both",
+                    "节点有 `payoffs`（对局结束）或 `moves`（继续走），这里两者都有"
+                ));
+            }
+            (Some(_), Some(_), None) => {
+                return self.wrong(say!(
+                    "a node with `payoffs` ends play, so that it has no `player`",
+                    "有 `payoffs` 的节点是终局，没有 `player`"
+                ));
+            }
+            (None, None, Some(_)) => {
+                return self.wrong(say!("`player` is missing: who moves here", "缺少 `player`：轮到谁走"));
+            }
+            (None, _, None) => {
+                return self.wrong(say!(
+                    "a node has `payoffs` (play ends) or `moves` (it goes on), and this has neither",
+                    "节点有 `payoffs`（对局结束）或 `moves`（继续走），这里两者都没有"
+                ));
+            }
+        };
+        self.drafts.push(draft);
+        Ok(self.drafts.len() - 1)
+    }
+
+    fn decision(&mut self, player: &'a Json, moves: &'a Json) -> Result<Draft<'a>, Wrong> {
+        let Json::Text(name) = player else {
+            return self.step(Step::Key("player".into()), |reader| {
+                reader.expected(player, say!("the name of a player", "玩家的名字"))
+            });
+        };
+        if self.players.is_some() && !self.plays(name) {
+            return self.unknown_player(Step::Key("player".into()), name);
+        }
+        let moves = self.step(Step::Key("moves".into()), |reader| {
+            let expected = say!("an object of nodes by the names of moves", "由走法名称到节点的对象");
+            let entries = reader.object(moves, expected)?;
+            if entries.is_empty() {
+                return reader.wrong(say!(
+                    "there is no move: where play ends a node has `payoffs`",
+                    "没有走法：对局结束的节点应有 `payoffs`"
+                ));
+            }
+            let mut moves = Vec::with_capacity(entries.len());
+            for (key, json) in entries {
+                moves.push((key.as_str(), reader.step(Step::Key(key.clone()), |reader| reader.target(json))?));
+            }
+            Ok(moves)
+        })?;
+        Ok(Draft::Decision { player: name, moves })
+    }
+
+    /// What each player gets, in the order of the players.
+    fn payoffs(&mut self, json: &'a Json) -> Result<Vec<Payoff>, Wrong> {
+        match json {
+            Json::List(list) => {
+                let Some(players) = self.players.as_ref().map(Vec::len) else {
+                    return self.wrong(say!(
+                        "payoffs in a list need `players` at the top of the file; or give them by name, as {{\"A\": 3, \"B\": 1}}",
+                        "数组形式的收益需要文件开头的 `players`；或者按名字写，如 {{\"A\": 3, \"B\": 1}}"
+                    ));
+                };
+                let given = list.len();
+                if given != players {
+                    return self.wrong(say!(
+                        "there are {players} players, but {given} payoffs",
+                        "有 {players} 名玩家，却有 {given} 个收益"
+                    ));
+                }
+                let numbers = list.iter().enumerate();
+                numbers.map(|(i, number)| self.step(Step::Index(i), |reader| reader.payoff(number))).collect()
+            }
+            Json::Object(_) => self.by_name(json),
+            other => self.expected(
+                other,
+                say!("a list of payoffs, or an object of them by player,", "收益的数组，或由玩家到收益的对象"),
+            ),
+        }
+    }
+
+    fn by_name(&mut self, json: &'a Json) -> Result<Vec<Payoff>, Wrong> {
+        let entries = self.object(json, Said::default())?;
+        let mut payoffs = HashMap::new();
+        for (name, number) in entries {
+            if !self.plays(name) {
+                return self.unknown_player(Step::Name(name.clone(), 0), name);
+            }
+            payoffs.insert(name.as_str(), self.step(Step::Key(name.clone()), |reader| reader.payoff(number))?);
+        }
+        let players = self.players.clone().unwrap_or_default();
+        if let Some(missing) = players.iter().find(|&&player| !payoffs.contains_key(player)) {
+            return self.wrong(say!("the payoff of `{missing}` is missing", "缺少 `{missing}` 的收益"));
+        }
+        if players.is_empty() {
+            return self.wrong(say!("there are no payoffs", "没有收益"));
+        }
+        Ok(players.iter().map(|player| payoffs[player]).collect())
+    }
+
+    fn plays(&self, name: &str) -> bool {
+        self.players.as_ref().is_some_and(|players| players.contains(&name))
+    }
+
+    fn unknown_player<T>(&mut self, step: Step, name: &str) -> Result<T, Wrong> {
+        let players = self.players.clone().unwrap_or_default();
+        let list: Vec<&str> = players.iter().copied().take(10).collect();
+        let (en, zh) = (list.join(", "), list.join("、"));
+        let more = if players.len() > list.len() { ", …" } else { "" };
+        self.wrong_at(
+            step,
+            say!("there is no player `{name}`; the players are {en}{more}", "没有玩家 `{name}`；玩家有 {zh}{more}"),
+        )
+    }
+
+    fn payoff(&mut self, json: &Json) -> Result<Payoff, Wrong> {
+        match json {
+            Json::Number(payoff) => Ok(*payoff),
+            Json::TooLarge(number) => self.wrong(say!(
+                "{number} is too large: payoffs are exact up to 2^53 = 9007199254740992 in size",
+                "{number} 太大：收益的绝对值不超过 2^53 = 9007199254740992 时才精确"
+            )),
+            other => self.expected(other, say!("a number", "数")),
+        }
+    }
+
+    /// Puts the nodes in order, each after those that it leads to.
+    fn order(mut self, root: Target, named: &Named<'a>) -> Result<Tree, Wrong> {
+        let players = self.players.take().unwrap_or_default();
+        let resolve = |target: Target| match target {
+            Target::Here(draft) => draft,
+            Target::Named(place) => named[place].1,
+        };
+        let names: HashMap<usize, &str> = named.iter().map(|&(name, draft)| (draft, name)).collect();
+        let known: HashSet<&str> = players.iter().copied().collect();
+        let mut builder = Builder::new(players.iter().copied()).ok();
+        let mut built: Vec<Option<NodeId>> = vec![None; self.drafts.len()];
+        let mut open = vec![false; self.drafts.len()];
+        let root = resolve(root);
+        for start in std::iter::once(root).chain(named.iter().map(|&(_, draft)| draft)) {
+            let mut stack = if built[start].is_none() { vec![(start, 0)] } else { Vec::new() };
+            while let Some((draft, next)) = stack.pop() {
+                open[draft] = true;
+                if let Draft::Decision { moves, .. } = &self.drafts[draft]
+                    && let Some(&(_, target)) = moves.get(next)
+                {
+                    stack.push((draft, next + 1));
+                    let to = resolve(target);
+                    if open[to] && built[to].is_none() {
+                        return Err(circle(&stack, to, &names));
+                    }
+                    if built[to].is_none() {
+                        stack.push((to, 0));
+                    }
+                    continue;
+                }
+                let id = match (&self.drafts[draft], &mut builder) {
+                    (Draft::Leaf(payoffs), Some(builder)) => builder.leaf(payoffs.iter().copied()),
+                    (Draft::Decision { player, moves }, Some(builder)) if known.contains(player) => {
+                        let moves = moves.iter();
+                        builder.decision(player, moves.filter_map(|&(name, to)| Some((name, built[resolve(to)]?))))
+                    }
+                    _ => Err(Misbuilt::NoSuchPlayer),
+                };
+                let id = id.map_err(|misbuilt| Wrong { steps: Vec::new(), said: misbuilt.said() })?;
+                if let (Some(name), Some(builder)) = (names.get(&draft), &mut builder) {
+                    builder.call(id, *name);
+                }
+                built[draft] = Some(id);
+            }
+        }
+        let tree = builder.zip(built[root]).map(|(builder, root)| builder.finish(root));
+        match tree {
+            Some(Ok(tree)) => Ok(tree),
+            _ => unreachable!("without a circle, the root was built"),
+        }
+    }
+}
+
+/// The players of the first payoffs with names, in the order of the file.
+fn first_players(file: &[(String, Json)]) -> Option<Vec<&str>> {
+    file.iter().find_map(|(key, json)| match (key.as_str(), json) {
+        ("root", node) => players_of(node),
+        ("nodes", Json::Object(nodes)) => nodes.iter().find_map(|(_, node)| players_of(node)),
+        _ => None,
+    })
+}
+
+fn players_of(node: &Json) -> Option<Vec<&str>> {
+    let Json::Object(entries) = node else { return None };
+    entries.iter().find_map(|(key, json)| match (key.as_str(), json) {
+        ("payoffs", Json::Object(payoffs)) => Some(payoffs.iter().map(|(name, _)| name.as_str()).collect()),
+        ("moves", Json::Object(moves)) => moves.iter().find_map(|(_, node)| players_of(node)),
+        _ => None,
+    })
+}
+
+/// Nodes that lead to each other in a circle; each of them has a name or is part of one that has.
+fn circle(stack: &[(usize, usize)], to: usize, names: &HashMap<usize, &str>) -> Wrong {
+    const SHOWN: usize = 8;
+    let start = stack.iter().position(|&(draft, _)| draft == to).unwrap_or(0);
+    let around: Vec<&str> = stack[start..].iter().filter_map(|(draft, _)| names.get(draft).copied()).collect();
+    let first = around.first().copied().unwrap_or_default();
+    let mut way = around.iter().take(SHOWN).copied().collect::<Vec<_>>().join(" → ");
+    if around.len() > SHOWN {
+        way += " → …";
+    }
+    let steps = vec![Step::Key("nodes".into()), Step::Name(first.into(), 0)];
+    Wrong {
+        steps, said: say!("play can go round in a circle: {way} → {first}", "对局可能循环：{way} → {first}")
+    }
+}

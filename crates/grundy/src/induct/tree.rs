@@ -1,0 +1,290 @@
+//! Game trees in memory, and how they are built: from the leaves to the root.
+
+use super::Mistake;
+use grundy_theory::{Said, say};
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// What a player gets: a number that compares exactly.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Payoff(f64);
+
+impl Payoff {
+    /// The largest payoff, 2^53: up to it every integer is a payoff of its own.
+    pub const LARGEST: f64 = 9_007_199_254_740_992.0;
+
+    /// A payoff, unless it is larger than [`Payoff::LARGEST`] in size, or no number.
+    pub fn new(number: f64) -> Option<Payoff> {
+        // Adding 0 makes one zero of the two.
+        (number.abs() <= Payoff::LARGEST).then_some(Payoff(number + 0.0))
+    }
+
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl From<i32> for Payoff {
+    fn from(number: i32) -> Payoff {
+        Payoff(number.into())
+    }
+}
+
+impl PartialEq for Payoff {
+    fn eq(&self, other: &Payoff) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Payoff {}
+
+impl PartialOrd for Payoff {
+    fn partial_cmp(&self, other: &Payoff) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Payoff {
+    fn cmp(&self, other: &Payoff) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Hash for Payoff {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+impl fmt::Display for Payoff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.abs();
+        if size != 0.0 && size < 1e-4 { write!(f, "{:e}", self.0) } else { write!(f, "{}", self.0) }
+    }
+}
+
+/// A node of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What happens at a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// Play ends, and each player gets this.
+    Leaf(Box<[Payoff]>),
+    /// Somebody moves.
+    Decision {
+        /// Who: a place in [`Tree::players`].
+        player: usize,
+        /// The moves, at least one, in the order that decides between equals.
+        moves: Box<[Move]>,
+    },
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// What it is called; the moves of a node have different names.
+    pub name: String,
+    /// Where it leads to.
+    pub to: NodeId,
+}
+
+/// A game of several players with payoffs: a tree, whose parts may be shared.
+///
+/// Each node comes after those that it leads to, so that play always ends.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    players: Vec<String>,
+    nodes: Vec<Node>,
+    names: HashMap<NodeId, String>,
+    root: NodeId,
+}
+
+impl Tree {
+    /// The names of the players.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// Where play begins.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// What happens at a node of this tree.
+    ///
+    /// # Panics
+    /// The node is of another tree, a larger one.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// What a node is called, if it has a name.
+    pub fn name(&self, id: NodeId) -> Option<&str> {
+        self.names.get(&id).map(String::as_str)
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: there is a root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// All nodes, each after those that it leads to.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// The tree that a text in JSON describes.
+    ///
+    /// # Errors
+    /// The first mistake, with its place.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::induct::Tree;
+    /// let text = r#"{"players": ["A"], "root": {"player": "A", "moves": {"go": {"payoffs": [1]}}}}"#;
+    /// assert_eq!(Tree::read(text)?.len(), 2);
+    /// let mistake = Tree::read(&text.replace("[1]", "[1, 2]")).unwrap_err();
+    /// assert_eq!(mistake.node.as_deref(), Some("root → go"));
+    /// # Ok::<(), grundy::induct::Mistake>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Tree, Mistake> {
+        super::read(text)
+    }
+}
+
+/// A tree that is being built, from the leaves to the root.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    players: Vec<String>,
+    /// Their places.
+    places: HashMap<String, usize>,
+    nodes: Vec<Node>,
+    names: HashMap<NodeId, String>,
+}
+
+impl Builder {
+    /// No nodes yet.
+    ///
+    /// # Errors
+    /// There are no players, or two of the same name.
+    pub fn new<N: Into<String>>(players: impl IntoIterator<Item = N>) -> Result<Builder, Misbuilt> {
+        let players: Vec<String> = players.into_iter().map(Into::into).collect();
+        let places: HashMap<String, usize> = players.iter().enumerate().map(|(i, name)| (name.clone(), i)).collect();
+        if players.is_empty() || places.len() < players.len() {
+            return Err(Misbuilt::Players);
+        }
+        Ok(Builder { players, places, nodes: Vec::new(), names: HashMap::new() })
+    }
+
+    /// A node where play ends, with what each player gets.
+    ///
+    /// # Errors
+    /// There are more or fewer payoffs than players, or too many nodes.
+    pub fn leaf<P: Into<Payoff>>(&mut self, payoffs: impl IntoIterator<Item = P>) -> Result<NodeId, Misbuilt> {
+        let payoffs: Box<[Payoff]> = payoffs.into_iter().map(Into::into).collect();
+        if payoffs.len() != self.players.len() {
+            return Err(Misbuilt::Payoffs);
+        }
+        self.push(Node::Leaf(payoffs))
+    }
+
+    /// A node where a player moves.
+    ///
+    /// # Errors
+    /// There is no such player or node, no move, two moves of one name, or too many nodes.
+    pub fn decision<N: Into<String>>(
+        &mut self,
+        player: &str,
+        moves: impl IntoIterator<Item = (N, NodeId)>,
+    ) -> Result<NodeId, Misbuilt> {
+        let player = *self.places.get(player).ok_or(Misbuilt::NoSuchPlayer)?;
+        let moves: Box<[Move]> = moves.into_iter().map(|(name, to)| Move { name: name.into(), to }).collect();
+        let different: HashSet<&String> = moves.iter().map(|m| &m.name).collect();
+        if moves.is_empty() || different.len() < moves.len() {
+            return Err(Misbuilt::Moves);
+        }
+        if moves.iter().any(|m| m.to.index() >= self.nodes.len()) {
+            return Err(Misbuilt::NoSuchNode);
+        }
+        self.push(Node::Decision { player, moves })
+    }
+
+    /// Gives a node a name, by which answers may call it.
+    pub fn call(&mut self, node: NodeId, name: impl Into<String>) {
+        self.names.insert(node, name.into());
+    }
+
+    /// The tree that begins at `root`.
+    ///
+    /// # Errors
+    /// There is no such node.
+    pub fn finish(self, root: NodeId) -> Result<Tree, Misbuilt> {
+        if root.index() >= self.nodes.len() {
+            return Err(Misbuilt::NoSuchNode);
+        }
+        Ok(Tree { players: self.players, nodes: self.nodes, names: self.names, root })
+    }
+
+    fn push(&mut self, node: Node) -> Result<NodeId, Misbuilt> {
+        let id = u32::try_from(self.nodes.len()).map_err(|_| Misbuilt::TooMany)?;
+        self.nodes.push(node);
+        Ok(NodeId(id))
+    }
+}
+
+/// What cannot be part of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misbuilt {
+    /// No players, or two of the same name.
+    Players,
+    /// More or fewer payoffs than players.
+    Payoffs,
+    /// No moves, or two of the same name.
+    Moves,
+    /// A player who does not take part.
+    NoSuchPlayer,
+    /// A node that is not there.
+    NoSuchNode,
+    /// More than 2^32 nodes.
+    TooMany,
+}
+
+impl Misbuilt {
+    /// What is wrong, in words.
+    pub fn said(&self) -> Said {
+        match self {
+            Misbuilt::Players => {
+                say!("players are expected, with different names", "需要至少一名玩家，名字不能相同")
+            }
+            Misbuilt::Payoffs => say!("one payoff for each player is expected", "每名玩家需要恰好一个收益"),
+            Misbuilt::Moves => say!("moves are expected, with different names", "需要至少一步走法，名字不能相同"),
+            Misbuilt::NoSuchPlayer => say!("there is no such player", "没有这名玩家"),
+            Misbuilt::NoSuchNode => say!("there is no such node", "没有这个节点"),
+            Misbuilt::TooMany => say!("there are more than 2^32 nodes", "节点超过 2^32 个"),
+        }
+    }
+}
+
+impl fmt::Display for Misbuilt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said().en)
+    }
+}
+
+impl std::error::Error for Misbuilt {}

@@ -1,0 +1,57 @@
+//! What backward induction finds, as JSON.
+
+use super::{standing, word};
+use crate::induct::{Induction, Payoff, Tie};
+use crate::{Counts, Lang, Stop};
+use serde_json::{Value as Json, json};
+
+/// What backward induction finds; nothing, where a budget ran out.
+pub fn induction(players: &[String], found: Result<&Induction, Stop>, counts: Counts, lang: Lang) -> Json {
+    let mut object = json!({
+        "players": players,
+        "payoffs": null,
+        "path": [],
+        "ties": [],
+        "ties_total": null,
+        "all": [],
+        "more": null,
+        "standing": null,
+        "explanation": [],
+        "stop": "done",
+        "counts": { "positions": word(counts.positions), "bytes": word(counts.bytes) },
+    });
+    let it = match found {
+        Ok(it) => it,
+        Err(stop) => {
+            object["stop"] = stop.name().into();
+            return object;
+        }
+    };
+    object["payoffs"] = payoffs(&it.payoffs);
+    object["path"] = it.path.iter().map(|step| json!({ "player": step.player, "move": step.name })).collect();
+    object["ties"] = it.ties.iter().map(tie).collect();
+    object["ties_total"] = word(it.ties_total as u64);
+    object["all"] = it.all.iter().map(|all| payoffs(all)).collect();
+    object["more"] = it.more.into();
+    object["standing"] = standing(&it.standing(), lang);
+    object["explanation"] = it.explanation.iter().map(|line| Json::from(line.in_lang(lang))).collect();
+    for (kind, count) in [("decisions", it.nodes.decisions), ("leaves", it.nodes.leaves), ("unused", it.nodes.unused)] {
+        object["counts"][kind] = word(count as u64);
+    }
+    object
+}
+
+fn tie(tie: &Tie) -> Json {
+    let Tie { node, name, player, moves, payoff } = tie;
+    json!({ "node": node, "name": name, "player": player, "moves": moves, "payoff": number(*payoff) })
+}
+
+fn payoffs(payoffs: &[Payoff]) -> Json {
+    payoffs.iter().map(|&payoff| number(payoff)).collect()
+}
+
+/// A payoff: an integer where it is one. None is beyond 2^53.
+fn number(payoff: Payoff) -> Json {
+    let number = payoff.get();
+    if number.fract() == 0.0 { (number as i64).into() } else { number.into() }
+}

@@ -1,0 +1,194 @@
+//! `grundy induct`: backward induction on a tree with payoffs.
+
+use crate::args::Induct;
+use crate::failure::Failure;
+use crate::out::{self, Out, width};
+use crate::session::{Session, Status};
+use grundy::induct::{Induction, Mistake, Payoff, Step, Tie, Tree, solve_within};
+use grundy::{Counts, Diagnostic, Lang, Stop, json, say};
+use std::io::{Read, Write};
+use std::path::Path;
+
+/// So many ties, payoffs of other equilibria and players are written.
+const LISTED: usize = 20;
+
+/// So many moves are written at each end of a long path.
+const ENDS: usize = 10;
+
+pub(crate) fn run(args: &Induct, session: &mut Session) -> Result<Status, Failure> {
+    let name = if args.tree.as_os_str() == "-" { "stdin".into() } else { args.tree.display().to_string() };
+    let Some(text) = read(&args.tree, &name, session.max_memory())? else {
+        return tell(&[], Err(Stop::Memory), Counts::default(), session);
+    };
+    let tree = Tree::read(&text).map_err(|mistake| mistaken(&name, &text, mistake))?;
+    drop(text);
+    let meter = session.meter();
+    let found = solve_within(&tree, &*meter);
+    session.finish();
+    tell(tree.players(), found, meter.counts(), session)
+}
+
+/// Prints what was found, or which budget ran out.
+fn tell(
+    players: &[String],
+    found: Result<Induction, Stop>,
+    counts: Counts,
+    session: &Session,
+) -> Result<Status, Failure> {
+    let lang = session.lang;
+    if session.json {
+        out::json(&json::induction(players, found.as_ref().map_err(|&stop| stop), counts, lang))?;
+    } else if let Ok(found) = &found {
+        let mut out = Out::new();
+        write(&mut out, found, lang)?;
+        out.close()?;
+    }
+    let stop = found.err().unwrap_or(Stop::Done);
+    if stop != Stop::Done {
+        let why = stop.said();
+        let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_lang(lang));
+    }
+    Ok(Status::of(stop))
+}
+
+/// The text of the file; `None` where it is larger than a sixteenth of the memory, for a tree takes more than its text.
+fn read(path: &Path, name: &str, max_memory: u64) -> Result<Option<String>, Failure> {
+    let most = max_memory / 16;
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))?;
+    if bytes.len() as u64 > most {
+        return Ok(None);
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        Failure::Input(say!("{name} is not UTF-8 text (line {line})", "{name} 不是 UTF-8 文本（第 {line} 行）"))
+    })?;
+    Ok(Some(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text)))
+}
+
+/// A mistake in the file, pointed at.
+fn mistaken(name: &str, text: &str, mistake: Mistake) -> Failure {
+    let said = mistake.said();
+    let (en, zh) = (said.en, said.zh);
+    let Some((span, (line, column))) = mistake.span.zip(mistake.place) else {
+        return Failure::Input(say!("{name}: {en}", "{name}：{zh}"));
+    };
+    let said = say!("line {line}, column {column}: {en}", "第 {line} 行第 {column} 列：{zh}");
+    Failure::file(name, text, Diagnostic::at(span, said))
+}
+
+fn write(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
+    let listed = found.players.iter().zip(&found.payoffs).take(LISTED);
+    let widest = listed.clone().map(|(player, _)| width(player)).max().unwrap_or(0);
+    let numbers: Vec<String> = listed.clone().map(|(_, payoff)| payoff.to_string()).collect();
+    let digits = numbers.iter().map(String::len).max().unwrap_or(0);
+    for ((player, _), number) in listed.zip(&numbers) {
+        let gap = " ".repeat(widest - width(player));
+        writeln!(out, "{player}{gap}  {number:>digits$}")?;
+    }
+    if found.players.len() > LISTED {
+        let rest = found.players.len() - LISTED;
+        let more = say!("… and {rest} more players (--json lists all)", "……还有 {rest} 名玩家（--json 列出全部）");
+        writeln!(out, "{}", more.in_lang(lang))?;
+    }
+    writeln!(out, "{}", found.standing().said().in_lang(lang))?;
+    writeln!(out, "\n{}", say!("path", "路径").in_lang(lang))?;
+    writeln!(out, "  {}", path(&found.path, lang))?;
+    ties(out, found, lang)?;
+    all(out, found, lang)?;
+    writeln!(out, "\n{}", say!("why", "理由").in_lang(lang))?;
+    found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))?;
+    let unused = found.nodes.unused;
+    if unused > 0 {
+        let said = say!("nodes of the file that are never reached: {unused}", "文件中不会到达的节点：{unused} 个");
+        writeln!(out, "\n{}", said.in_lang(lang))?;
+    }
+    Ok(())
+}
+
+/// Who plays what: `A: left → B: down`.
+fn path(path: &[Step], lang: Lang) -> String {
+    if path.is_empty() {
+        return say!("play ends at the root", "对局在根就结束").in_lang(lang).into_owned();
+    }
+    let said = |step: &Step| format!("{}: {}", step.player, step.name);
+    let join = |steps: &[Step]| steps.iter().map(said).collect::<Vec<_>>().join(" → ");
+    let left_out = path.len().saturating_sub(2 * ENDS);
+    if left_out <= 1 {
+        return join(path);
+    }
+    let (start, end) = (join(&path[..ENDS]), join(&path[path.len() - ENDS..]));
+    say!("{start} → … {left_out} more … → {end}", "{start} → ……还有 {left_out} 步…… → {end}").in_lang(lang).into_owned()
+}
+
+/// Where several moves are best.
+fn ties(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
+    let total = found.ties_total;
+    if total == 0 {
+        return Ok(());
+    }
+    let title = say!(
+        "ties ({total}), where the first of the best moves is played",
+        "并列（{total} 处），都选最优走法中排在前面的"
+    );
+    writeln!(out, "\n{}", title.in_lang(lang))?;
+    for Tie { node, name, player, moves, payoff } in found.ties.iter().take(LISTED) {
+        let name = name.as_ref().map(|name| format!(" [{name}]")).unwrap_or_default();
+        let shown = moves.len().min(LISTED);
+        let rest = if moves.len() > shown { ", …" } else { "" };
+        let (en, zh) = (moves[..shown].join(", "), moves[..shown].join("、"));
+        let said = say!(
+            "{node}{name}: {player} gets {payoff} by {en}{rest}",
+            "{node}{name}：{player} 走 {zh}{rest} 都得 {payoff}"
+        );
+        writeln!(out, "  {}", said.in_lang(lang))?;
+    }
+    if total > LISTED {
+        writeln!(out, "  …")?;
+    }
+    let matter = match &found.all[..] {
+        _ if found.more => return Ok(()),
+        [_] => say!(
+            "They do not matter: every subgame-perfect equilibrium gives these payoffs.",
+            "并列不影响结果：所有子博弈完美均衡的收益都相同。"
+        ),
+        all => {
+            let count = all.len();
+            say!("They matter: {count} payoffs are possible.", "并列影响结果：共有 {count} 种可能的收益。")
+        }
+    };
+    writeln!(out, "  {}", matter.in_lang(lang))
+}
+
+/// The payoffs of all equilibria, where there are several.
+fn all(out: &mut Out, found: &Induction, lang: Lang) -> std::io::Result<()> {
+    if found.more {
+        let most = grundy::induct::MOST;
+        let said = say!(
+            "There are other subgame-perfect equilibria with more than {most} different payoffs on the way: they are not listed.",
+            "还有其他子博弈完美均衡，途中的不同收益超过 {most} 种：不一一列出。"
+        );
+        return writeln!(out, "\n{}", said.in_lang(lang));
+    }
+    if found.all.len() == 1 {
+        return Ok(());
+    }
+    let count = found.all.len();
+    let title = say!("payoffs of all subgame-perfect equilibria ({count})", "所有子博弈完美均衡的收益（{count} 种）");
+    writeln!(out, "\n{}", title.in_lang(lang))?;
+    for payoffs in found.all.iter().take(LISTED) {
+        let numbers = |payoffs: &[Payoff]| payoffs.iter().map(Payoff::to_string).collect::<Vec<_>>().join(", ");
+        let rest = if payoffs.len() > LISTED { ", …" } else { "" };
+        writeln!(out, "  {}{rest}", numbers(&payoffs[..payoffs.len().min(LISTED)]))?;
+    }
+    if count > LISTED {
+        writeln!(out, "  {}", say!("… (--json lists all)", "……（--json 列出全部）").in_lang(lang))?;
+    }
+    Ok(())
+}
