@@ -81,7 +81,7 @@ fn token(text: &str) -> usize {
 /// The name that ends before a byte, quotes included.
 fn name_before(text: &str, at: usize) -> Range<usize> {
     let end = text[..at].trim_end().len();
-    let inner = text[..end.saturating_sub(1)].as_bytes();
+    let inner = &text.as_bytes()[..end.saturating_sub(1)];
     let escaped = |quote: usize| inner[..quote].iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
     let start = (0..inner.len()).rev().find(|&i| inner[i] == b'"' && !escaped(i));
     start.unwrap_or(end)..end
