@@ -49,7 +49,6 @@ mod sets;
 mod tree;
 
 pub use mistake::Mistake;
-pub use read::read;
 pub use sets::MOST;
 pub use tree::{Builder, Misbuilt, Move, Node, NodeId, Payoff, Tree};
 

@@ -118,6 +118,26 @@ proptest! {
         prop_assert_eq!(tree.node(at), &Node::Leaf(found.payoffs.clone().into()));
     }
 
+    /// Whatever a file says, it is a tree or a mistake that has a place in it.
+    #[test]
+    fn no_file_is_too_strange(cuts in prop::collection::vec((any::<prop::sample::Index>(), 0..12usize), 1..4)) {
+        const PIECES: [&str; 12] =
+            ["", "\"", "{", "}", "[", "]", ",", "\\", "\"甲\"", "\n", "{\"payoffs\": [1, 2]}", "\"3\": "];
+        let mut text = include_str!("../../../examples/induct/centipede.json").to_string();
+        for (at, piece) in cuts {
+            let at = text.floor_char_boundary(at.index(text.len()));
+            let end = text.ceil_char_boundary((at + piece_length(at)).min(text.len()));
+            text.replace_range(at..end, PIECES[piece]);
+        }
+        match Tree::read(&text) {
+            Ok(tree) => prop_assert!(!solve(&tree).payoffs.is_empty()),
+            Err(mistake) => {
+                prop_assert!(mistake.span.is_none_or(|span| text.get(span).is_some()));
+                prop_assert!(!mistake.said.zh.is_empty());
+            }
+        }
+    }
+
     /// A part that is shared is as good as one that is written out each time.
     #[test]
     fn sharing_changes_nothing(shape in shape(), player in 0..3usize, leaf in prop::array::uniform3(0..3i8)) {
@@ -136,6 +156,11 @@ proptest! {
         let set = |all: Vec<Vec<Payoff>>| all.into_iter().collect::<BTreeSet<_>>();
         prop_assert_eq!(set(shared.all), set(apart.all));
     }
+}
+
+/// So many bytes are taken out.
+fn piece_length(at: usize) -> usize {
+    [0, 1, 1, 8, 40][at % 5]
 }
 
 #[test]

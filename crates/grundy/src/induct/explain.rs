@@ -4,7 +4,6 @@ use super::reached::Reached;
 use super::sets::Vectors;
 use super::{Move, Node, NodeId, Solved, Tree};
 use grundy_theory::{Said, say};
-use std::collections::HashMap;
 
 /// So many nodes are told of; half of them may be on the path.
 const LINES: usize = 18;
@@ -28,9 +27,8 @@ pub(super) fn explanation(tree: &Tree, reached: &Reached, vectors: &Vectors<'_>,
             told.push(node);
         }
     }
-    // A node is told of after those that it leads to, which were built before it.
-    let depth: HashMap<NodeId, usize> = reached.order().iter().enumerate().map(|(i, &node)| (node, i)).collect();
-    told.sort_by_key(|node| std::cmp::Reverse(depth.get(node).copied()));
+    // Each after those that it leads to: so they are built.
+    told.sort_unstable();
     let lines = told.into_iter().map(|node| line(tree, reached, vectors, solved, node));
     std::iter::once(principle).chain(lines).collect()
 }

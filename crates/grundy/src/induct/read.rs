@@ -8,8 +8,11 @@
 //!
 //! First every node is looked at where it stands; then they are put in order, each after those that it leads to.
 
+mod order;
+mod payoffs;
+
 use super::document::{Json, Step, parse};
-use super::{Builder, Misbuilt, Mistake, NodeId, Payoff, Tree};
+use super::{Mistake, Payoff, Tree};
 use grundy_theory::{Said, say};
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +20,7 @@ use std::collections::{HashMap, HashSet};
 ///
 /// # Errors
 /// The first mistake, with its place.
-pub fn read(text: &str) -> Result<Tree, Mistake> {
+pub(super) fn read(text: &str) -> Result<Tree, Mistake> {
     let json = parse(text)?;
     let mut reader = Reader { steps: Vec::new(), players: None, names: HashMap::new(), drafts: Vec::new() };
     let wrong = |Wrong { steps, said }| Mistake::found(text, &steps, said);
@@ -122,7 +125,7 @@ impl<'a> Reader<'a> {
             nodes = self.step(Step::Key("nodes".into()), |reader| reader.object(json, expected))?;
         }
         self.names = nodes.iter().enumerate().map(|(i, (name, _))| (name.as_str(), i)).collect();
-        self.players = self.players.take().or_else(|| first_players(entries));
+        self.players = self.players.take().or_else(|| payoffs::first_players(entries));
         let (mut start, mut named) = (None, Vec::new());
         for (key, _) in entries {
             match key.as_str() {
@@ -254,164 +257,5 @@ impl<'a> Reader<'a> {
             Ok(moves)
         })?;
         Ok(Draft::Decision { player: name, moves })
-    }
-
-    /// What each player gets, in the order of the players.
-    fn payoffs(&mut self, json: &'a Json) -> Result<Vec<Payoff>, Wrong> {
-        match json {
-            Json::List(list) => {
-                let Some(players) = self.players.as_ref().map(Vec::len) else {
-                    return self.wrong(say!(
-                        "payoffs in a list need `players` at the top of the file; or give them by name, as {{\"A\": 3, \"B\": 1}}",
-                        "数组形式的收益需要文件开头的 `players`；或者按名字写，如 {{\"A\": 3, \"B\": 1}}"
-                    ));
-                };
-                let given = list.len();
-                if given != players {
-                    return self.wrong(say!(
-                        "there are {players} players, but {given} payoffs",
-                        "有 {players} 名玩家，却有 {given} 个收益"
-                    ));
-                }
-                let numbers = list.iter().enumerate();
-                numbers.map(|(i, number)| self.step(Step::Index(i), |reader| reader.payoff(number))).collect()
-            }
-            Json::Object(_) => self.by_name(json),
-            other => self.expected(
-                other,
-                say!("a list of payoffs, or an object of them by player,", "收益的数组，或由玩家到收益的对象"),
-            ),
-        }
-    }
-
-    fn by_name(&mut self, json: &'a Json) -> Result<Vec<Payoff>, Wrong> {
-        let entries = self.object(json, Said::default())?;
-        let mut payoffs = HashMap::new();
-        for (name, number) in entries {
-            if !self.plays(name) {
-                return self.unknown_player(Step::Name(name.clone(), 0), name);
-            }
-            payoffs.insert(name.as_str(), self.step(Step::Key(name.clone()), |reader| reader.payoff(number))?);
-        }
-        let players = self.players.clone().unwrap_or_default();
-        if let Some(missing) = players.iter().find(|&&player| !payoffs.contains_key(player)) {
-            return self.wrong(say!("the payoff of `{missing}` is missing", "缺少 `{missing}` 的收益"));
-        }
-        if players.is_empty() {
-            return self.wrong(say!("there are no payoffs", "没有收益"));
-        }
-        Ok(players.iter().map(|player| payoffs[player]).collect())
-    }
-
-    fn plays(&self, name: &str) -> bool {
-        self.players.as_ref().is_some_and(|players| players.contains(&name))
-    }
-
-    fn unknown_player<T>(&mut self, step: Step, name: &str) -> Result<T, Wrong> {
-        let players = self.players.clone().unwrap_or_default();
-        let list: Vec<&str> = players.iter().copied().take(10).collect();
-        let (en, zh) = (list.join(", "), list.join("、"));
-        let more = if players.len() > list.len() { ", …" } else { "" };
-        self.wrong_at(
-            step,
-            say!("there is no player `{name}`; the players are {en}{more}", "没有玩家 `{name}`；玩家有 {zh}{more}"),
-        )
-    }
-
-    fn payoff(&mut self, json: &Json) -> Result<Payoff, Wrong> {
-        match json {
-            Json::Number(payoff) => Ok(*payoff),
-            Json::TooLarge(number) => self.wrong(say!(
-                "{number} is too large: payoffs are exact up to 2^53 = 9007199254740992 in size",
-                "{number} 太大：收益的绝对值不超过 2^53 = 9007199254740992 时才精确"
-            )),
-            other => self.expected(other, say!("a number", "数")),
-        }
-    }
-
-    /// Puts the nodes in order, each after those that it leads to.
-    fn order(mut self, root: Target, named: &Named<'a>) -> Result<Tree, Wrong> {
-        let players = self.players.take().unwrap_or_default();
-        let resolve = |target: Target| match target {
-            Target::Here(draft) => draft,
-            Target::Named(place) => named[place].1,
-        };
-        let names: HashMap<usize, &str> = named.iter().map(|&(name, draft)| (draft, name)).collect();
-        let known: HashSet<&str> = players.iter().copied().collect();
-        let mut builder = Builder::new(players.iter().copied()).ok();
-        let mut built: Vec<Option<NodeId>> = vec![None; self.drafts.len()];
-        let mut open = vec![false; self.drafts.len()];
-        let root = resolve(root);
-        for start in std::iter::once(root).chain(named.iter().map(|&(_, draft)| draft)) {
-            let mut stack = if built[start].is_none() { vec![(start, 0)] } else { Vec::new() };
-            while let Some((draft, next)) = stack.pop() {
-                open[draft] = true;
-                if let Draft::Decision { moves, .. } = &self.drafts[draft]
-                    && let Some(&(_, target)) = moves.get(next)
-                {
-                    stack.push((draft, next + 1));
-                    let to = resolve(target);
-                    if open[to] && built[to].is_none() {
-                        return Err(circle(&stack, to, &names));
-                    }
-                    if built[to].is_none() {
-                        stack.push((to, 0));
-                    }
-                    continue;
-                }
-                let id = match (&self.drafts[draft], &mut builder) {
-                    (Draft::Leaf(payoffs), Some(builder)) => builder.leaf(payoffs.iter().copied()),
-                    (Draft::Decision { player, moves }, Some(builder)) if known.contains(player) => {
-                        let moves = moves.iter();
-                        builder.decision(player, moves.filter_map(|&(name, to)| Some((name, built[resolve(to)]?))))
-                    }
-                    _ => Err(Misbuilt::NoSuchPlayer),
-                };
-                let id = id.map_err(|misbuilt| Wrong { steps: Vec::new(), said: misbuilt.said() })?;
-                if let (Some(name), Some(builder)) = (names.get(&draft), &mut builder) {
-                    builder.call(id, *name);
-                }
-                built[draft] = Some(id);
-            }
-        }
-        let tree = builder.zip(built[root]).map(|(builder, root)| builder.finish(root));
-        match tree {
-            Some(Ok(tree)) => Ok(tree),
-            _ => unreachable!("without a circle, the root was built"),
-        }
-    }
-}
-
-/// The players of the first payoffs with names, in the order of the file.
-fn first_players(file: &[(String, Json)]) -> Option<Vec<&str>> {
-    file.iter().find_map(|(key, json)| match (key.as_str(), json) {
-        ("root", node) => players_of(node),
-        ("nodes", Json::Object(nodes)) => nodes.iter().find_map(|(_, node)| players_of(node)),
-        _ => None,
-    })
-}
-
-fn players_of(node: &Json) -> Option<Vec<&str>> {
-    let Json::Object(entries) = node else { return None };
-    entries.iter().find_map(|(key, json)| match (key.as_str(), json) {
-        ("payoffs", Json::Object(payoffs)) => Some(payoffs.iter().map(|(name, _)| name.as_str()).collect()),
-        ("moves", Json::Object(moves)) => moves.iter().find_map(|(_, node)| players_of(node)),
-        _ => None,
-    })
-}
-
-/// Nodes that lead to each other in a circle; each of them has a name or is part of one that has.
-fn circle(stack: &[(usize, usize)], to: usize, names: &HashMap<usize, &str>) -> Wrong {
-    const SHOWN: usize = 8;
-    let start = stack.iter().position(|&(draft, _)| draft == to).unwrap_or(0);
-    let around: Vec<&str> = stack[start..].iter().filter_map(|(draft, _)| names.get(draft).copied()).collect();
-    let first = around.first().copied().unwrap_or_default();
-    let mut way = around.iter().take(SHOWN).copied().collect::<Vec<_>>().join(" → ");
-    if around.len() > SHOWN {
-        way += " → …";
-    }
-    let steps = vec![Step::Key("nodes".into()), Step::Name(first.into(), 0)];
-    Wrong {
-        steps, said: say!("play can go round in a circle: {way} → {first}", "对局可能循环：{way} → {first}")
     }
 }

@@ -164,7 +164,7 @@ impl Tree {
     /// # Ok::<(), grundy::induct::Mistake>(())
     /// ```
     pub fn read(text: &str) -> Result<Tree, Mistake> {
-        super::read(text)
+        super::read::read(text)
     }
 }
 
