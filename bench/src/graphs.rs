@@ -49,7 +49,8 @@ pub(crate) fn random_graph(vertices: u32, edges: u64, cycles: bool) -> Graph {
     }
     let mut list = Vec::new();
     while (list.len() as u64) < edges {
-        let (u, v) = ((random(&mut state) % u64::from(vertices)) as u32, (random(&mut state) % u64::from(vertices)) as u32);
+        let (u, v) =
+            ((random(&mut state) % u64::from(vertices)) as u32, (random(&mut state) % u64::from(vertices)) as u32);
         if cycles || u > v {
             list.push((names[u as usize], names[v as usize]));
         }
@@ -128,9 +129,8 @@ fn levels(graph: &Graph) -> Vec<u64> {
     let mut label = vec![None; graph.vertices()];
     let mut possible = vec![true; graph.vertices()];
     for m in 0u64.. {
-        let open = |label: &[Option<u64>], u: u32| {
-            graph.followers(u).iter().filter(|&&v| label[v as usize].is_none()).count()
-        };
+        let open =
+            |label: &[Option<u64>], u: u32| graph.followers(u).iter().filter(|&&v| label[v as usize].is_none()).count();
         let mut count: Vec<usize> = all.clone().map(|u| open(&label, u)).collect();
         let mut reaches = vec![false; graph.vertices()];
         let free = |u: u32, label: &[Option<u64>], count: &[usize]| {

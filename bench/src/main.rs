@@ -43,7 +43,9 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let mut right = true;
-    for bench in benches.iter().filter(|bench| wanted.is_empty() || wanted.iter().any(|name| bench.name.starts_with(&**name))) {
+    for bench in
+        benches.iter().filter(|bench| wanted.is_empty() || wanted.iter().any(|name| bench.name.starts_with(&**name)))
+    {
         right &= run(bench);
     }
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }

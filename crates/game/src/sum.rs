@@ -161,6 +161,12 @@ impl SumGame {
         Some((SumGame { games }, position))
     }
 
+    /// The sum that a position stands for.
+    pub fn sum(&self, position: &[(usize, Key)]) -> Sum {
+        let written = position.iter().map(|(which, key)| Sum::written(&self.games[*which], key));
+        written.fold(Sum { components: Vec::new() }, |sum, part| sum + part)
+    }
+
     /// The position that a sum of components of the same games stands for.
     ///
     /// # Panics

@@ -47,7 +47,8 @@ impl Solver<'_> {
                             // It can lead back to an older vertex, which will end the component.
                             waiting.push(vertex);
                         } else {
-                            let members = waiting.iter().rev().take_while(|&&w| self.state[w as usize] >= visit).count();
+                            let members =
+                                waiting.iter().rev().take_while(|&&w| self.state[w as usize] >= visit).count();
                             let from = waiting.len() - members;
                             waiting.push(vertex);
                             let component = &waiting[from..];

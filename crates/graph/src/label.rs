@@ -47,6 +47,8 @@ pub struct Labels {
     pub(crate) sets: Vec<Box<[u32]>>,
     /// The vertices in the order in which their values were found.
     pub(crate) found: Vec<u32>,
+    /// How many of them are first: those from which play must end.
+    pub(crate) ending: u32,
     /// The place of each vertex in that order, once that was asked.
     pub(crate) counters: OnceLock<Vec<u32>>,
 }
@@ -76,6 +78,16 @@ impl Labels {
             Label::Finite(_) => Some(self.counters.get_or_init(|| self.places())[vertex as usize]),
             Label::Infinite(_) => None,
         }
+    }
+
+    /// Whether play must end from a vertex: no cycle can be reached from it.
+    pub fn must_end(&self, vertex: u32) -> bool {
+        self.counter(vertex).is_some_and(|counter| counter < self.ending)
+    }
+
+    /// Whether play can go round in a circle from some vertex.
+    pub fn any_cycle(&self) -> bool {
+        (self.ending as usize) < self.packed.len()
     }
 
     fn places(&self) -> Vec<u32> {

@@ -50,25 +50,25 @@ pub fn solve(graph: &Graph, budget: &dyn Budget) -> Result<Labels, Stop> {
     budget.spend(0, 8 * vertices as u64)?;
     let held = (24 * vertices + 12 * graph.edges()) as u64;
     budget.spend(0, held)?;
-    let (mut solver, finished) = peel_and_level(graph, budget)?;
+    let (mut solver, ending, finished) = peel_and_level(graph, budget)?;
     budget.release(held);
     if !finished {
         solver.components(budget)?;
     }
     let Solver { state: mut packed, found, sets, .. } = solver;
     packed.iter_mut().for_each(|state| *state &= !DONE);
-    Ok(Labels { packed, sets: sets.into_inner(), found, counters: OnceLock::new() })
+    Ok(Labels { packed, sets: sets.into_inner(), found, ending, counters: OnceLock::new() })
 }
 
-/// Gives all vertices their values, if those on cycles are below 64; otherwise only those from which play must end.
-fn peel_and_level<'a>(graph: &'a Graph, budget: &dyn Budget) -> Result<(Solver<'a>, bool), Stop> {
+/// Gives all vertices their values, if those on cycles are below 64; otherwise only those from which play must end; says how many those are.
+fn peel_and_level<'a>(graph: &'a Graph, budget: &dyn Budget) -> Result<(Solver<'a>, u32, bool), Stop> {
     let back = graph.reversed();
     let Peeled { mut gathered, found } = peel(graph, &back, budget)?;
     let state = gathered.iter().map(|at| if at.open == 0 { DONE | at.label } else { UNSEEN }).collect();
-    let mut solver =
-        Solver { graph, state, found, sets: Sets::default(), mex: MexSet::new(), exits: Vec::new() };
+    let mut solver = Solver { graph, state, found, sets: Sets::default(), mex: MexSet::new(), exits: Vec::new() };
+    let ending = solver.found.len() as u32;
     let finished = solver.found.len() == graph.vertices() || levels(&mut solver, &back, &mut gathered, budget)?;
-    Ok((solver, finished))
+    Ok((solver, ending, finished))
 }
 
 /// What is known so far.
@@ -99,11 +99,8 @@ impl Solver<'_> {
         if done == 0 {
             return false;
         }
-        let value = if infinite & INFINITE == 0 && bits != u64::MAX {
-            bits.trailing_ones()
-        } else {
-            self.exact(vertex)
-        };
+        let value =
+            if infinite & INFINITE == 0 && bits != u64::MAX { bits.trailing_ones() } else { self.exact(vertex) };
         self.settle(vertex, value);
         true
     }
@@ -135,4 +132,3 @@ impl Solver<'_> {
         self.found.push(vertex);
     }
 }
-

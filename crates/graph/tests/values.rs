@@ -18,7 +18,9 @@ fn tall_graph() -> impl Strategy<Value = Graph> {
     (2..90u32, prop::collection::vec((0..90u32, 0..90u32), 0..4), any::<u64>()).prop_map(|(size, back, seed)| {
         let mut edges = Vec::new();
         for u in 0..size {
-            edges.extend((0..u).filter(|v| seed % 3 == 0 || (seed.rotate_left(u * 7 + v * 13) & 63) != 0).map(|v| (u, v)));
+            edges.extend(
+                (0..u).filter(|v| seed % 3 == 0 || (seed.rotate_left(u * 7 + v * 13) & 63) != 0).map(|v| (u, v)),
+            );
         }
         edges.extend(back.into_iter().map(|(u, v)| (u % size, v % size)));
         Graph::from_edges(size as usize, &edges)

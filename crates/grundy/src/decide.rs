@@ -6,8 +6,8 @@
 //! Under misère play a theorem decides, or the misère Nim rule where it is proved to apply, or a search of the whole sum.
 
 use crate::engine::Engine;
-use crate::{loops, misere};
 use crate::parts::different;
+use crate::{loops, misere};
 use grundy_game::{Budget, Component, Sum};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Standing, Stop, Value};
 
@@ -112,11 +112,9 @@ fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Th
 /// # Errors
 /// As [`Engine::value`].
 pub(crate) fn loopy_value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<Value, Stop> {
-    let value = |component: &Component| {
-        match component_value(component, engine, budget, &mut Theorems::default()) {
-            Err(Stop::Loopy) => engine.loopy_value(component, budget),
-            value => value.map(Value::Nimber),
-        }
+    let value = |component: &Component| match component_value(component, engine, budget, &mut Theorems::default()) {
+        Err(Stop::Loopy) => engine.loopy_value(component, budget),
+        value => value.map(Value::Nimber),
     };
     let values = sum.components.iter().map(value).collect::<Result<Vec<Value>, Stop>>()?;
     Ok(loops::total(&values))

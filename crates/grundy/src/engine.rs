@@ -303,9 +303,9 @@ impl Table {
         if self.game.has_ends() {
             return Err(Stop::Unsupported);
         }
-        match self.looped(key) {
-            Some(Label::Finite(value)) => return Ok(Nimber(value.into())),
-            Some(Label::Infinite(_)) => return Err(Stop::Loopy),
+        match self.label(key) {
+            Some((Label::Finite(value), _)) => return Ok(Nimber(value.into())),
+            Some((Label::Infinite(_), _)) => return Err(Stop::Loopy),
             None => {}
         }
         match self.by_recursion(args, key, budget) {
@@ -345,6 +345,9 @@ impl Table {
 
     /// The value of an option, which may have several components.
     fn sum_value(&mut self, after: &Sum, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        if let Some((Label::Finite(value), _)) = self.label(key) {
+            return Ok(Nimber(value.into()));
+        }
         let own = |component: &Component| grundy_game::same(&component.game, &self.game);
         if matches!(self.game.shape(), Shape::General) || !after.components.iter().all(own) {
             return self.positions.nimber(key, budget);

@@ -31,7 +31,8 @@ fn word(n: u64) -> Json {
     nat(&n.into())
 }
 
-fn value(value: &Value) -> Json {
+/// A value: `{"nimber": 3}`, or `{"loopy": [0, 2]}`.
+pub fn value(value: &Value) -> Json {
     match value {
         Value::Nimber(n) => json!({ "nimber": nat(n) }),
         Value::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),

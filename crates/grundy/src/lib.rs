@@ -85,6 +85,7 @@ mod turns;
 mod winning;
 mod zermelo;
 
+pub mod graphs;
 pub mod grid;
 pub mod induct;
 pub mod json;
@@ -110,10 +111,11 @@ pub use grundy_game::{
     AnyGame, Arg, Args, BoardGame, Budget, Card, Component, Game, HeapGame, HeapRule, Heaps, Kind, Misfit, Notation,
     Pack, Resolver, Shape, Sum, SumGame, Theorem, arg::shorten, call, kit,
 };
-pub use grundy_search::{Nimbers, Outcomes};
+pub use grundy_graph::{Graph, Label, Labels, Name, Names, Played, retrograde};
+pub use grundy_search::{Explored, Nimbers, Outcomes, explore};
 pub use grundy_theory::traditional::knows as knows_character;
 pub use grundy_theory::{
-    Cite, Code, Convention, Counts, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
+    Cite, Code, Convention, Counts, End, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
 };
 pub use positions::Positions;
 pub use query::Query;

@@ -13,8 +13,8 @@ use crate::answer::{Answer, Move};
 use crate::engine::Engine;
 use crate::engine::graphs::Way;
 use crate::moves::{Found, to_value};
-use crate::parts::Part;
-use crate::turns::{describe, is_mixed};
+use crate::parts::{self, Part};
+use crate::turns::{describe, is_mixed, turns};
 use crate::{cites, explain};
 use grundy_game::arg::shorten;
 use grundy_game::{Budget, Component, Shape, Sum};
@@ -63,12 +63,42 @@ pub(crate) fn value(part: &Part, engine: &mut Engine, budget: &dyn Budget) -> Re
 /// # Errors
 /// The budget that ran out, or somebody cancelled.
 pub(crate) fn solve(
+    position: &Sum,
     parts: &[Part],
     limit: usize,
     answer: &mut Answer,
     engine: &mut Engine,
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
+    let Judged { values, sum, found } = judge(parts, limit, engine, budget)?;
+    let outcome = outcome(&sum);
+    answer.outcome = Some(outcome);
+    (answer.standing, answer.value_standing) = (Some(Standing::Computed), Some(Standing::Computed));
+    answer.theory = vec![&cites::SMITH, &cites::FRAENKEL_PERL];
+    answer.explanation = lines(parts, &values, &sum, outcome, &found);
+    answer.value = Some(sum);
+    match outcome {
+        Outcome::D => answer.best_moves = found.drawing.listed,
+        Outcome::P => {
+            let replies = replies(position, parts, limit, engine, budget)?;
+            explain::add_replies(&mut answer.explanation, &replies);
+        }
+        Outcome::N => {}
+    }
+    (answer.winning_moves, answer.winning_total) = (found.winning.listed, found.winning.total);
+    Ok(())
+}
+
+/// What is known of a sum.
+struct Judged {
+    /// The values of its parts.
+    values: Vec<Value>,
+    /// Its own value.
+    sum: Value,
+    found: Kinds,
+}
+
+fn judge(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget) -> Result<Judged, Stop> {
     let values = parts.iter().map(|part| value(part, engine, budget)).collect::<Result<Vec<_>, _>>()?;
     let all = |without: Option<usize>| {
         let times = |(at, part): (usize, &Part)| part.count - usize::from(without == Some(at));
@@ -80,22 +110,30 @@ pub(crate) fn solve(
         total(parts.iter().enumerate().flat_map(|(at, part)| std::iter::repeat_n(&values[at], times(at, part))))
     };
     let sum = all(None);
-    let outcome = outcome(&sum);
     let mut moves = Moves::new(parts, engine, budget);
     for (at, part) in parts.iter().enumerate() {
         moves.of(part, &values[at], &all(Some(at)), limit)?;
     }
     let found = moves.found(limit);
-    answer.outcome = Some(outcome);
-    (answer.standing, answer.value_standing) = (Some(Standing::Computed), Some(Standing::Computed));
-    answer.theory = vec![&cites::SMITH, &cites::FRAENKEL_PERL];
-    answer.explanation = lines(parts, &values, &sum, outcome, &found);
-    answer.value = Some(sum);
-    if outcome == Outcome::D {
-        answer.best_moves = found.drawing.listed;
+    Ok(Judged { values, sum, found })
+}
+
+/// The first moves of a lost sum, each with the reply that brings play nearer to its end.
+fn replies(
+    position: &Sum,
+    parts: &[Part],
+    limit: usize,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Vec<(Move, Option<Move>)>, Stop> {
+    let mixed = is_mixed(parts.iter().map(|part| &part.component));
+    let mut replies = Vec::new();
+    for turn in turns(position, parts.iter().map(|part| &part.component), limit) {
+        let parts = parts::normal(&turn.sum, engine, budget)?;
+        let reply = judge(&parts, 1, engine, budget)?.found.winning.listed.into_iter().next();
+        replies.push((turn.told(mixed), reply));
     }
-    (answer.winning_moves, answer.winning_total) = (found.winning.listed, found.winning.total);
-    Ok(())
+    Ok(replies)
 }
 
 /// The moves of a sum that win, and those that keep a draw.
@@ -246,10 +284,11 @@ fn lines(parts: &[Part], values: &[Value], sum: &Value, outcome: Outcome, found:
 
 /// Whether nothing is known that keeps play in a component from going round.
 pub(crate) fn may_loop(component: &Component) -> bool {
-    let ends = matches!(component.game.shape(), Shape::Heap(_) | Shape::Board(_));
-    let known = || component.game.theorem().is_some_and(|theorem| {
-        theorem.decide(&component.args, Convention::Normal).is_some()
-    });
+    // Heaps of the catalogue come down; a rule that somebody wrote need not.
+    let ends = component.game.scope().is_none() && matches!(component.game.shape(), Shape::Heap(_) | Shape::Board(_));
+    let known = || {
+        component.game.theorem().is_some_and(|theorem| theorem.decide(&component.args, Convention::Normal).is_some())
+    };
     let ranked = || component.key.as_ref().is_some_and(|key| component.game.rank_of(key).is_some());
     !ends && !known() && !ranked()
 }

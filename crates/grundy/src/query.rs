@@ -61,10 +61,11 @@ impl Query {
             Convention::Normal => normal::solve(&self.position, self.moves, &mut answer, engine, meter),
             Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, meter),
         };
-        let result = result.and_then(|()| match self.remoteness && answer.remoteness.is_none() && answer.is_decided() {
-            true => remote::add(&self.position, self.moves, &mut answer, meter),
-            false => Ok(()),
-        });
+        let result =
+            result.and_then(|()| match self.remoteness && answer.remoteness.is_none() && answer.is_decided() {
+                true => remote::add(&self.position, self.moves, &mut answer, meter),
+                false => Ok(()),
+            });
         if let Err(stop) = result {
             answer.stop = stop;
         }

@@ -100,19 +100,19 @@ pub(crate) fn reason(outcome: Outcome, remoteness: Option<u32>, options: &[Judge
     let count = |outcome| options.iter().filter(|option| option.outcome == outcome).count();
     let (all, lost, drawn) = (options.len(), count(Outcome::P), count(Outcome::D));
     let moves = remoteness.unwrap_or(0);
+    let s = if moves == 1 { "" } else { "s" };
     match outcome {
         Outcome::N => say!(
-            "{lost} of {all} moves lead to a position that the opponent loses. With best play the game is won in {moves} moves, counting both players'.",
+            "Moves to a position that the opponent loses: {lost} of {all}. With best play the game is won in {moves} move{s}, counting both players'.",
             "{all} 种走法中有 {lost} 种走到对方必败的局面。双方都走最佳时，共 {moves} 步取胜（双方步数合计）。"
         ),
         Outcome::P => say!(
-            "All {all} moves lead to a position that the opponent wins. With best play the game lasts {moves} moves, counting both players'.",
+            "Every move ({all} in all) leads to a position that the opponent wins. With best play the game lasts {moves} move{s}, counting both players'.",
             "全部 {all} 种走法都走到对方必胜的局面。双方都走最佳时，对局共 {moves} 步（双方步数合计）。"
         ),
         Outcome::D => say!(
-            "None of {all} moves leads to a position that the opponent loses; {drawn} keep the draw.",
+            "No move leads to a position that the opponent loses; moves that keep the draw: {drawn} of {all}.",
             "{all} 种走法都不能走到对方必败的局面；其中 {drawn} 种保持平局。"
         ),
     }
 }
-

@@ -42,11 +42,7 @@ pub struct Explored<P> {
 /// assert_eq!(explored.graph.followers(0), [1, 2, 3]);
 /// # Ok::<(), grundy_theory::Stop>(())
 /// ```
-pub fn explore<G: Game>(
-    game: &G,
-    position: G::Position,
-    budget: &dyn Budget,
-) -> Result<Explored<G::Position>, Stop> {
+pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) -> Result<Explored<G::Position>, Stop> {
     let mut positions: IndexSet<G::Position, FxBuildHasher> = IndexSet::default();
     // The position, its hash, and its place in a table that doubles.
     let each = size_of::<G::Position>() + 24;

@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -102,6 +102,11 @@ pub(crate) enum Command {
     /// Backward induction for several players: a tree with payoffs, from a file in JSON
     #[command(after_help = INDUCT_HELP)]
     Induct(Induct),
+    /// A token on a graph: values and outcomes of all vertices, or of a sum of tokens; cycles are allowed
+    #[command(
+        after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
+    )]
+    Graph(Graph),
     /// Completions for a shell
     #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
     Completions(Completions),
@@ -115,6 +120,9 @@ pub(crate) struct Solve {
     /// Whoever makes the last move loses
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,
+    /// How many moves are played if the winner hurries and the loser holds out
+    #[arg(long)]
+    pub(crate) remoteness: bool,
     /// How many winning moves (or replies) to list
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) moves: usize,
@@ -345,6 +353,62 @@ Examples:
   grundy induct - < tree.json
 
 Exit status: 0 answered, 1 a budget ran out (--max-positions counts nodes), 2 bad input."#;
+
+#[derive(Args)]
+pub(crate) struct Graph {
+    /// An edge list, DOT or JSON; `-` is standard input
+    #[arg(value_name = "GRAPH", required_unless_present = "from", conflicts_with = "from")]
+    pub(crate) graph: Option<PathBuf>,
+    /// The form of the file [default: by its name or its beginning]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) form: Option<GraphForm>,
+    /// A vertex with a token; several tokens are a sum
+    #[arg(long = "token", value_name = "VERTEX", allow_hyphen_values = true)]
+    pub(crate) tokens: Vec<String>,
+    /// How many moves are played if the winner hurries and the loser holds out
+    #[arg(long)]
+    pub(crate) remoteness: bool,
+    /// Whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// Show step by step how the values come about
+    #[arg(long, conflicts_with_all = ["tokens", "misere", "remoteness", "from"])]
+    pub(crate) trace: bool,
+    /// The form of the answer for all vertices
+    #[arg(long, value_enum, default_value_t = VertexFormat::Text, conflicts_with_all = ["tokens", "trace"])]
+    pub(crate) format: VertexFormat,
+    /// How many moves of the tokens to list
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) moves: usize,
+    /// Write the game graph of this position instead
+    #[arg(long, value_name = "EXPR", conflicts_with_all = ["tokens", "misere", "remoteness", "form", "format"])]
+    pub(crate) from: Option<String>,
+    /// The form in which it is written
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = GraphForm::Edges, requires = "from")]
+    pub(crate) to: GraphForm,
+}
+
+/// The forms of graphs.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphForm {
+    /// `u v` a line
+    Edges,
+    /// The language of Graphviz
+    Dot,
+    /// Vertices and edges, or moves
+    Json,
+}
+
+/// The forms of the answer for all vertices.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum VertexFormat {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// Comma-separated values
+    Csv,
+}
 
 #[derive(Args)]
 pub(crate) struct Completions {

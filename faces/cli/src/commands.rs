@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod games;
+mod graph;
 mod induct;
 mod judge;
 mod mex;
@@ -26,6 +27,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Stress(args) => stress::run(&args, session),
         Command::Check(_) => check::run(session),
         Command::Games(args) => games::run(&args, session),
+        Command::Graph(args) => graph::run(&args, session),
         Command::Mex(args) => mex::run(&args, session),
         Command::Nimber(args) => nimber::run(&args, session),
         Command::Induct(args) => induct::run(&args, session),

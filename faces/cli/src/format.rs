@@ -3,6 +3,7 @@
 pub(crate) mod answer;
 pub(crate) mod grid;
 pub(crate) mod series;
+pub(crate) mod vertices;
 
 use crate::args::{Outcomes, Show};
 use grundy::series::{Cell, Series};

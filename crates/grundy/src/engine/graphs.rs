@@ -118,11 +118,12 @@ impl Table {
         Ok((self.graph.as_mut().expect("it is there now"), vertex))
     }
 
-    /// The value of a position whose graph was looked at because play can go round in it.
-    pub(super) fn looped(&self, key: &Key) -> Option<Label<'_>> {
+    /// The value of a position whose game graph was looked at before, and whether play must end from it.
+    pub(super) fn label(&self, key: &Key) -> Option<(Label<'_>, bool)> {
         let graph = self.graph.as_ref()?;
         let labels = graph.labels.as_ref()?;
-        Some(labels.of(graph.find(key)?))
+        let vertex = graph.find(key)?;
+        Some((labels.of(vertex), labels.must_end(vertex)))
     }
 
     /// The Grundy value of a position in a game in which play can go round; [`Stop::Loopy`] if it is infinite.
@@ -145,7 +146,7 @@ impl Engine {
     /// Whether it is known that play can go round from a component.
     pub(crate) fn is_looped(&mut self, component: &Component) -> bool {
         let Some(key) = &component.key else { return false };
-        self.table(&component.game).looped(key).is_some()
+        self.table(&component.game).label(key).is_some_and(|(_, must_end)| !must_end)
     }
 
     /// The value of a component from which play can go round.
@@ -207,11 +208,8 @@ impl Engine {
         let followers = graph.followers(vertex);
         let after: Vec<Sum> = followers.iter().map(|&to| Sum::written(&component.game, &graph.key(to))).collect();
         let played = graph.played(convention, budget)?;
-        let judged = |(to, after): (u32, Sum)| Judged {
-            after,
-            outcome: played.outcome(to),
-            remoteness: played.remoteness(to),
-        };
+        let judged =
+            |(to, after): (u32, Sum)| Judged { after, outcome: played.outcome(to), remoteness: played.remoteness(to) };
         Ok(followers.into_iter().zip(after).map(judged).collect())
     }
 

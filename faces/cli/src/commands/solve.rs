@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure
 
 fn solve(text: &str, args: &Solve, session: &mut Session) -> Result<Answer, Failure> {
     let position = session.parse(text)?;
-    let query = Query { moves: args.moves, ..Query::new(position) };
+    let query = Query { moves: args.moves, remoteness: args.remoteness, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
     let meter = session.meter();
     Ok(query.solve(&mut session.engine, &meter))

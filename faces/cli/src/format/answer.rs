@@ -1,6 +1,6 @@
 //! The answer to "who wins, and how?", for people.
 
-use grundy::{Answer, Lang, Nat, Said, Stop, say, shorten};
+use grundy::{Answer, Lang, Nat, Outcome, Said, Stop, say, shorten};
 use std::io::{Result, Write};
 
 /// The whole answer.
@@ -17,6 +17,12 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     if !answer.winning_moves.is_empty() {
         writeln!(out, "\n{}", text(&moves_title(answer)))?;
         for one in &answer.winning_moves {
+            writeln!(out, "  {}", text(&one.text))?;
+        }
+    }
+    if let Some(title) = best_title(answer) {
+        writeln!(out, "\n{}", text(&title))?;
+        for one in &answer.best_moves {
             writeln!(out, "  {}", text(&one.text))?;
         }
     }
@@ -66,10 +72,26 @@ fn headline(answer: &Answer, lang: Lang) -> String {
     if let Some(outcome) = answer.outcome {
         line += &format!(" ({outcome})");
     }
+    if let Some(moves) = answer.remoteness {
+        let s = if moves == 1 { "" } else { "s" };
+        line += &say!(", in {moves} move{s}", "，共 {moves} 步").in_lang(lang);
+    }
     if let Some(value) = &answer.value {
         line += &say!(", value {value}", "，SG 值 {value}").in_lang(lang);
     }
     line
+}
+
+/// What the best moves are, where they are not among the winning moves.
+fn best_title(answer: &Answer) -> Option<Said> {
+    if answer.best_moves.is_empty() {
+        return None;
+    }
+    match answer.outcome? {
+        Outcome::N => None,
+        Outcome::D => Some(say!("moves that keep the draw", "保持平局的走法")),
+        Outcome::P => Some(say!("moves that hold out longest", "拖延最久的走法")),
+    }
 }
 
 fn moves_title(answer: &Answer) -> Said {

@@ -1,0 +1,235 @@
+//! Graphs in files: a token moves along the edges, whoever cannot move loses.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`read()`] | edge lists, DOT and JSON, of any size that fits |
+//! | [`mod@write`] | the game graph of a position in the same forms |
+//! | [`trace`] | how the values come about, step by step |
+//!
+//! # Examples
+//! ```
+//! use grundy::graphs::{Form, read};
+//! use grundy::{Engine, Meter, Query};
+//! let graph = read(&mut "a b\nb a\na end\n".as_bytes(), Form::Edges, &())?;
+//! let mut engine = Engine::new();
+//! let meter = Meter::default();
+//! graph.solve(&mut engine, &meter)?;
+//! let answer = Query::new(graph.tokens(&["a", "b"])?).solve(&mut engine, &meter);
+//! assert_eq!(answer.value.unwrap().to_string(), "*1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod collect;
+mod dot;
+mod edges;
+mod json;
+mod lines;
+pub mod trace;
+pub mod write;
+
+use crate::Engine;
+use grundy_game::{AnyGame, Arg, Budget, Component, Sum};
+use grundy_graph::{Graph, Label, Labels, Name, Names, Tokens};
+use grundy_theory::{Said, Stop, say};
+use std::fmt;
+use std::io::BufRead;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A graph whose vertices have names.
+#[derive(Clone, Debug)]
+pub struct NamedGraph {
+    /// The graph.
+    pub graph: Arc<Graph>,
+    /// What its vertices are called.
+    pub names: Arc<Names>,
+}
+
+/// The forms of graphs in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `u v` a line; `u -> v w` or `u ->` as well, and `#` begins a comment.
+    Edges,
+    /// The language of Graphviz: a `digraph`.
+    Dot,
+    /// `{"vertices": [..], "edges": [[u, v], ..]}`, or `{"moves": [[1, 2], [2], []]}`.
+    Json,
+}
+
+/// What is wrong with a file, and where.
+#[derive(Clone, Debug)]
+pub struct Misread {
+    /// The number of the line, from 1; `None` where the mistake is at no place.
+    pub line: Option<usize>,
+    /// The line.
+    pub source: String,
+    /// The place in it.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub said: Said,
+    /// What works instead.
+    pub help: Vec<Said>,
+}
+
+/// Why a graph could not be read.
+#[derive(Debug)]
+pub enum Unread {
+    /// The text is wrong.
+    Misread(Box<Misread>),
+    /// The file could not be read to its end.
+    Input(std::io::Error),
+    /// The budget that ran out.
+    Stop(Stop),
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unread::Misread(misread) => match misread.line {
+                Some(line) => write!(f, "line {line}: {}", misread.said.en),
+                None => f.write_str(&misread.said.en),
+            },
+            Unread::Input(error) => error.fmt(f),
+            Unread::Stop(stop) => f.write_str(&stop.said().en),
+        }
+    }
+}
+
+impl std::error::Error for Unread {}
+
+impl From<Stop> for Unread {
+    fn from(stop: Stop) -> Unread {
+        Unread::Stop(stop)
+    }
+}
+
+impl From<std::io::Error> for Unread {
+    fn from(error: std::io::Error) -> Unread {
+        Unread::Input(error)
+    }
+}
+
+impl Unread {
+    /// A mistake at no place.
+    fn nowhere(said: Said) -> Unread {
+        Unread::Misread(Box::new(Misread { line: None, source: String::new(), span: 0..0, said, help: Vec::new() }))
+    }
+}
+
+/// Reads a graph.
+///
+/// # Errors
+/// What is wrong and in which line, that the input failed, or that a budget ran out.
+pub fn read(input: &mut dyn BufRead, form: Form, budget: &dyn Budget) -> Result<NamedGraph, Unread> {
+    match form {
+        Form::Edges => edges::read(input, budget),
+        Form::Dot => dot::read(input, budget),
+        Form::Json => json::read(input, budget),
+    }
+}
+
+impl Form {
+    /// The form of a file: by its name, else by what it begins with.
+    pub fn guess(name: &str, begin: &[u8]) -> Form {
+        let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+        match extension.as_deref() {
+            Some("json") => return Form::Json,
+            Some("dot" | "gv") => return Form::Dot,
+            _ => {}
+        }
+        let begin = String::from_utf8_lossy(begin);
+        let begin = begin.trim_start_matches('\u{feff}').trim_start();
+        let is_word = |word: &str| {
+            let rest = begin.strip_prefix(word).map(str::trim_start);
+            rest.is_some_and(|rest| rest.contains('{') && !rest.starts_with("->"))
+        };
+        if begin.starts_with(['{', '[']) {
+            Form::Json
+        } else if is_word("digraph") || is_word("strict") || is_word("graph") {
+            Form::Dot
+        } else {
+            Form::Edges
+        }
+    }
+}
+
+impl NamedGraph {
+    /// The values of all vertices; the engine remembers them for questions about tokens.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub fn solve(&self, engine: &mut Engine, budget: &dyn Budget) -> Result<Arc<Labels>, Stop> {
+        let labels = Arc::new(grundy_graph::solve(&self.graph, budget)?);
+        engine.know_graph(&self.ruleset(), &labels);
+        Ok(labels)
+    }
+
+    fn ruleset(&self) -> Tokens {
+        Tokens { graph: Arc::clone(&self.graph), names: Arc::clone(&self.names) }
+    }
+
+    /// The sum of tokens on the vertices with these names.
+    ///
+    /// # Errors
+    /// A name that no vertex has.
+    pub fn tokens(&self, names: &[impl AsRef<str>]) -> Result<Sum, Nameless> {
+        let ruleset = self.ruleset();
+        let game: Arc<dyn AnyGame> = Arc::new(ruleset.clone());
+        let token = |name: &str| {
+            let vertex = self.names.find(&Name::of(name)).ok_or_else(|| self.nameless(name))?;
+            Component::new(&game, vec![ruleset.arg(vertex)]).map_err(|_| self.nameless(name))
+        };
+        let components = names.iter().map(|name| token(name.as_ref())).collect::<Result<Vec<Component>, Nameless>>()?;
+        Ok(Sum { components })
+    }
+
+    fn nameless(&self, name: &str) -> Nameless {
+        let near = self.names.texts().take(100_000).map(|known| (strsim::damerau_levenshtein(known, name), known));
+        let near = near.filter(|(distance, _)| *distance <= 2).min().map(|(_, known)| known.to_string());
+        Nameless { name: name.into(), near }
+    }
+}
+
+/// A name that no vertex has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nameless {
+    name: String,
+    near: Option<String>,
+}
+
+impl Nameless {
+    /// What is wrong, in words.
+    pub fn said(&self) -> Said {
+        let name = &self.name;
+        match &self.near {
+            Some(near) => {
+                say!("no vertex is called `{name}`; there is `{near}`", "没有名为 `{name}` 的顶点；有 `{near}`")
+            }
+            None => say!("no vertex is called `{name}`", "没有名为 `{name}` 的顶点"),
+        }
+    }
+}
+
+impl fmt::Display for Nameless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said().en)
+    }
+}
+
+impl std::error::Error for Nameless {}
+
+/// A value as tables show it: `3`, or `∞{0,2}`.
+pub fn shown(label: Label<'_>) -> String {
+    match label {
+        Label::Finite(value) => value.to_string(),
+        infinite => infinite.value().to_string(),
+    }
+}
+
+/// A vertex as an argument, for those who print moves.
+pub fn name_of(arg: &Arg) -> String {
+    match arg {
+        Arg::Str(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

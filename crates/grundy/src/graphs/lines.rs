@@ -1,0 +1,65 @@
+//! The lines of a file as bytes, with what is said of a mistake in them.
+
+use super::{Misread, Unread};
+use grundy_theory::{Said, say};
+use std::io::BufRead;
+use std::ops::Range;
+
+/// The lines of an input, one at a time in the same buffer.
+pub(crate) struct Lines<'a> {
+    input: &'a mut dyn BufRead,
+    line: Vec<u8>,
+    number: usize,
+}
+
+/// The longest line that is read: an edge is shorter.
+const LONGEST: usize = 1 << 24;
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(input: &'a mut dyn BufRead) -> Lines<'a> {
+        Lines { input, line: Vec::new(), number: 0 }
+    }
+
+    /// The next line without its end; `None` at the end of the input.
+    ///
+    /// # Errors
+    /// The input failed, or the line is endless.
+    pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, Unread> {
+        self.line.clear();
+        let mut limited = std::io::Read::take(&mut *self.input, LONGEST as u64 + 1);
+        if limited.read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        if self.line.len() > LONGEST {
+            self.line.truncate(40);
+            return Err(self.wrong(0..40, say!("this line is too long", "这一行太长")));
+        }
+        if self.number == 1 && self.line.starts_with(b"\xef\xbb\xbf") {
+            self.line.drain(..3);
+        }
+        while self.line.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+            self.line.pop();
+        }
+        Ok(Some(&self.line))
+    }
+
+    /// The line that was read last, as a text.
+    ///
+    /// # Errors
+    /// It is not UTF-8.
+    pub(crate) fn text(&self) -> Result<&str, Unread> {
+        std::str::from_utf8(&self.line).map_err(|error| {
+            let at = error.valid_up_to();
+            let byte = self.line[at];
+            // In the text that is shown each wrong byte is a sign of three bytes, the first of them at the same place.
+            self.wrong(at..at + 3, say!("the byte {byte:#04x} is not UTF-8", "字节 {byte:#04x} 不是 UTF-8"))
+        })
+    }
+
+    /// A mistake at a place of the line that was read last.
+    pub(crate) fn wrong(&self, span: Range<usize>, said: Said) -> Unread {
+        let source = String::from_utf8_lossy(&self.line).into_owned();
+        Unread::Misread(Box::new(Misread { line: Some(self.number), source, span, said, help: Vec::new() }))
+    }
+}

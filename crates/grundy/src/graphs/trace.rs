@@ -1,0 +1,128 @@
+//! How the values of a graph come about, step by step, as a teacher would write it.
+
+use super::NamedGraph;
+use grundy_graph::naive::{self, Step};
+use grundy_theory::{Said, say};
+
+/// The largest graph that is traced.
+pub const LARGEST: usize = 2_000;
+/// So many followers are written out.
+const MOST: usize = 12;
+
+/// Tells each step by which the vertices get their values; `None` if the graph has more than [`LARGEST`] vertices.
+///
+/// Without cycles: a vertex gets the mex of the values of its followers as soon as all of them have one.
+/// With cycles: level by level, as in the definition of Smith and of Fraenkel and Perl.
+pub fn trace(graph: &NamedGraph) -> Option<Vec<Said>> {
+    if graph.graph.vertices() > LARGEST {
+        return None;
+    }
+    Some(if graph.graph.has_cycle() { by_levels(graph) } else { backwards(graph) })
+}
+
+fn name(graph: &NamedGraph, vertex: u32) -> String {
+    graph.names.of(vertex).to_string()
+}
+
+/// The names of some vertices.
+fn list(graph: &NamedGraph, vertices: impl IntoIterator<Item = u32>) -> String {
+    let mut vertices: Vec<u32> = vertices.into_iter().collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    let names: Vec<String> = vertices.iter().take(MOST).map(|&vertex| name(graph, vertex)).collect();
+    let more = if vertices.len() > MOST { ", …" } else { "" };
+    names.join(", ") + more
+}
+
+/// Vertices in an order in which each comes after its followers.
+fn backwards(graph: &NamedGraph) -> Vec<Said> {
+    let graph_ = &graph.graph;
+    let back = graph_.reversed();
+    let mut open: Vec<usize> = (0..graph_.vertices() as u32).map(|v| graph_.followers(v).len()).collect();
+    let mut ready: Vec<u32> = (0..graph_.vertices() as u32).filter(|&v| open[v as usize] == 0).collect();
+    let mut values = vec![0u64; graph_.vertices()];
+    let mut lines = vec![say!(
+        "A vertex without moves has value 0; any other the mex of the values of its followers, the least number that is not among them.",
+        "没有走法的顶点值为 0；其他顶点的值是后继的值的 mex，即不在其中的最小自然数。"
+    )];
+    let mut next = 0;
+    while let Some(&vertex) = ready.get(next) {
+        next += 1;
+        let followers = graph_.followers(vertex);
+        let of: Vec<u64> = followers.iter().map(|&to| values[to as usize]).collect();
+        let value = (0..).find(|value| !of.contains(value)).expect("some number is left");
+        values[vertex as usize] = value;
+        let (vertex_name, wins) = (name(graph, vertex), if value == 0 { "P" } else { "N" });
+        lines.push(if followers.is_empty() {
+            say!("{vertex_name}: no moves, 0 ({wins})", "{vertex_name}：没有走法，0（{wins}）")
+        } else {
+            let shown: Vec<String> = followers
+                .iter()
+                .take(MOST)
+                .map(|&to| format!("{} = {}", name(graph, to), values[to as usize]))
+                .collect();
+            let more = if followers.len() > MOST { ", …" } else { "" };
+            let shown = shown.join(", ") + more;
+            say!(
+                "{vertex_name}: mex{{{shown}}} = {value} ({wins})",
+                "{vertex_name}：mex{{{shown}}} = {value}（{wins}）"
+            )
+        });
+        for &from in back.followers(vertex) {
+            open[from as usize] -= 1;
+            if open[from as usize] == 0 {
+                ready.push(from);
+            }
+        }
+    }
+    lines
+}
+
+fn by_levels(graph: &NamedGraph) -> Vec<Said> {
+    let mut lines = vec![say!(
+        "Play can go round in circles. Level by level: a vertex gets the value m if m is the least number that is not among the values of its followers, and each follower that has no value yet has itself a follower with value m, a way back.",
+        "对局可能循环。逐层进行：若 m 是不在后继的值中的最小数，且每个尚无值的后继自己都有值为 m 的后继（退路），则该顶点得到值 m。"
+    )];
+    let moves = &graph.graph;
+    let mut level = 0;
+    let mut values: Vec<Option<u32>> = vec![None; moves.vertices()];
+    naive::values(moves, |step| match step {
+        Step::Level(m) => {
+            level = m;
+            lines.push(say!("level {m}", "第 {m} 层"));
+        }
+        Step::Labelled(vertex) => {
+            let vertex_name = name(graph, vertex);
+            let open = || moves.followers(vertex).iter().copied().filter(|&to| values[to as usize].is_none());
+            lines.push(if moves.followers(vertex).is_empty() {
+                say!("  {vertex_name}: no moves, {level}", "  {vertex_name}：没有走法，{level}")
+            } else if open().next().is_none() {
+                let followers = list(graph, moves.followers(vertex).iter().copied());
+                say!(
+                    "  {vertex_name}: its followers {followers} have the smaller values, {level}",
+                    "  {vertex_name}：后继 {followers} 的值都更小，{level}"
+                )
+            } else {
+                let back = list(graph, open());
+                say!(
+                    "  {vertex_name}: from {back} there is a way back to value {level}, {level}",
+                    "  {vertex_name}：从 {back} 有退路到值 {level}，{level}"
+                )
+            });
+            values[vertex as usize] = Some(level);
+        }
+        Step::Left(left) => {
+            lines.push(say!("no more values: infinite are", "不再有新的值：无穷的是"));
+            for &vertex in left {
+                let mut exits: Vec<u32> =
+                    moves.followers(vertex).iter().filter_map(|&to| values[to as usize]).collect();
+                exits.sort_unstable();
+                exits.dedup();
+                let exits: Vec<String> = exits.iter().map(u32::to_string).collect();
+                let (vertex_name, exits) = (name(graph, vertex), exits.join(","));
+                lines.push(Said::same(format!("  {vertex_name}: ∞{{{exits}}}")));
+            }
+        }
+    });
+    lines
+}

@@ -1,0 +1,115 @@
+//! The game graph of a position, written in the forms that can be read.
+
+use super::Form;
+use grundy_game::{Budget, Erased, Key, Sum, SumGame};
+use grundy_graph::Graph;
+use grundy_search::explore;
+use grundy_theory::Stop;
+use serde_json::json;
+use std::io::{Result, Write};
+
+/// The game graph of a position: vertex 0 is the position itself.
+pub struct GameGraph {
+    /// The moves.
+    pub graph: Graph,
+    /// The positions as the notation writes them, each at the number of its vertex.
+    pub positions: Vec<String>,
+}
+
+/// Looks at everything that can be reached from a position.
+///
+/// # Errors
+/// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
+/// [`Stop::Unsupported`] where ends are declared, for a graph has no place for them.
+///
+/// # Examples
+/// ```
+/// use grundy::graphs::{Form, write};
+/// let graph = write::game_graph(&grundy::parse("bash(2)(3)")?, &grundy::Meter::default()).unwrap();
+/// let mut text = Vec::new();
+/// graph.write(Form::Edges, &mut text).unwrap();
+/// assert!(String::from_utf8(text).unwrap().contains("\"bash(2)(3)\" -> \"bash(2)(2)\" \"bash(2)(1)\""));
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn game_graph(position: &Sum, budget: &dyn Budget) -> std::result::Result<GameGraph, Stop> {
+    if position.components.iter().any(|component| component.game.has_ends()) {
+        return Err(Stop::Unsupported);
+    }
+    if let [component] = &position.components[..] {
+        let key: Key = component.key.clone().ok_or(Stop::Memory)?;
+        let explored = explore(&Erased(component.game.clone()), key, budget)?;
+        let shown = |key: &Key| Sum::written(&component.game, key).to_string();
+        return named(explored.graph, explored.positions.iter().map(shown), budget);
+    }
+    let (game, mut start) = SumGame::of(position).ok_or(Stop::Memory)?;
+    start.sort_unstable();
+    let explored = explore(&game, start, budget)?;
+    named(explored.graph, explored.positions.iter().map(|position| game.sum(position).to_string()), budget)
+}
+
+fn named(
+    graph: Graph,
+    names: impl Iterator<Item = String>,
+    budget: &dyn Budget,
+) -> std::result::Result<GameGraph, Stop> {
+    let mut positions = Vec::with_capacity(graph.vertices());
+    for name in names {
+        budget.spend(0, (name.len() + size_of::<String>()) as u64)?;
+        positions.push(name);
+    }
+    Ok(GameGraph { graph, positions })
+}
+
+impl GameGraph {
+    /// Writes the graph. Moves that lead to the same position are written once.
+    ///
+    /// # Errors
+    /// The output fails.
+    pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<()> {
+        let name = |vertex: u32| &self.positions[vertex as usize];
+        let all = 0..self.graph.vertices() as u32;
+        match form {
+            Form::Edges => {
+                for vertex in all {
+                    write!(out, "{} ->", quoted(name(vertex)))?;
+                    self.followers(vertex).into_iter().try_for_each(|to| write!(out, " {}", quoted(name(to))))?;
+                    writeln!(out)?;
+                }
+            }
+            Form::Dot => {
+                writeln!(out, "digraph {{")?;
+                for vertex in all {
+                    writeln!(out, "  {};", quoted(name(vertex)))?;
+                    for to in self.followers(vertex) {
+                        writeln!(out, "  {} -> {};", quoted(name(vertex)), quoted(name(to)))?;
+                    }
+                }
+                writeln!(out, "}}")?;
+            }
+            Form::Json => {
+                write!(out, "{{\"vertices\":{},\"edges\":[", json!(self.positions))?;
+                let mut comma = "";
+                for vertex in all {
+                    for to in self.followers(vertex) {
+                        write!(out, "{comma}{}", json!([name(vertex), name(to)]))?;
+                        comma = ",";
+                    }
+                }
+                writeln!(out, "]}}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn followers(&self, vertex: u32) -> Vec<u32> {
+        let mut followers = self.graph.followers(vertex).to_vec();
+        followers.sort_unstable();
+        followers.dedup();
+        followers
+    }
+}
+
+/// A name in double quotes.
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+}

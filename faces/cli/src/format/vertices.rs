@@ -1,0 +1,118 @@
+//! Values and outcomes of all vertices of a graph.
+
+use grundy::graphs::{NamedGraph, shown};
+use grundy::{Labels, Lang, Outcome, Played, Standing, json, say};
+use serde_json::json;
+use std::io::{Result, Write};
+
+/// What is known of the vertices; there are values under normal play only.
+pub(crate) struct Table<'a> {
+    pub(crate) graph: &'a NamedGraph,
+    pub(crate) labels: Option<&'a Labels>,
+    pub(crate) played: Option<&'a Played>,
+    pub(crate) remoteness: bool,
+}
+
+/// Names are aligned up to this width.
+const WIDEST: usize = 32;
+
+impl Table<'_> {
+    fn all(&self) -> std::ops::Range<u32> {
+        0..self.graph.graph.vertices() as u32
+    }
+
+    fn name(&self, vertex: u32) -> String {
+        self.graph.names.of(vertex).to_string()
+    }
+
+    fn outcome(&self, vertex: u32) -> Outcome {
+        match (self.labels, self.played) {
+            (Some(labels), _) => labels.of(vertex).outcome(),
+            (None, Some(played)) => played.outcome(vertex),
+            (None, None) => unreachable!("either values or outcomes were computed"),
+        }
+    }
+
+    fn value(&self, vertex: u32) -> Option<String> {
+        self.labels.map(|labels| shown(labels.of(vertex)))
+    }
+
+    fn remoteness(&self, vertex: u32) -> Option<Option<u32>> {
+        self.played.filter(|_| self.remoteness).map(|played| played.remoteness(vertex))
+    }
+
+    /// A line for each vertex, in columns.
+    pub(crate) fn text(&self, out: &mut impl Write, lang: Lang) -> Result<()> {
+        let (vertices, edges) = (self.graph.graph.vertices(), self.graph.graph.edges());
+        let cycles = match self.labels {
+            Some(labels) if labels.any_infinite() => {
+                say!(
+                    "; play can go round for ever: ∞{{K}} leads to the finite values K",
+                    "；对局可能无限循环：∞{{K}} 能走到有限值 K"
+                )
+            }
+            _ => say!("", ""),
+        };
+        let (en, zh) = (cycles.en, cycles.zh);
+        let head = say!("{vertices} vertices, {edges} edges{en}", "{vertices} 个顶点，{edges} 条边{zh}");
+        writeln!(out, "{}", head.in_lang(lang))?;
+        writeln!(out, "{}", Standing::Computed.said().in_lang(lang))?;
+        writeln!(out)?;
+        let width = self.all().map(|vertex| crate::out::width(&self.name(vertex))).max().unwrap_or(0).min(WIDEST);
+        for vertex in self.all() {
+            let name = self.name(vertex);
+            let pad = width.saturating_sub(crate::out::width(&name));
+            write!(out, "{name}{:pad$}  {}", "", self.outcome(vertex))?;
+            if let Some(value) = self.value(vertex) {
+                write!(out, "  {value}")?;
+            }
+            match self.remoteness(vertex) {
+                Some(Some(moves)) => {
+                    write!(out, "  {}", say!("{moves} to the end", "{moves} 步到终局").in_lang(lang))?;
+                }
+                Some(None) => write!(out, "  {}", say!("no end", "无终局").in_lang(lang))?,
+                None => {}
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    /// Comma-separated values.
+    pub(crate) fn csv(&self, out: &mut impl Write) -> Result<()> {
+        let remoteness = if self.remoteness { ",remoteness" } else { "" };
+        writeln!(out, "name,value,outcome{remoteness}")?;
+        for vertex in self.all() {
+            let value = self.value(vertex).unwrap_or_default();
+            write!(out, "{},{},{}", quoted(&self.name(vertex)), quoted(&value), self.outcome(vertex))?;
+            match self.remoteness(vertex) {
+                Some(moves) => writeln!(out, ",{}", moves.map_or_else(String::new, |moves| moves.to_string()))?,
+                None => writeln!(out)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// One JSON object, written vertex by vertex.
+    pub(crate) fn json(&self, out: &mut impl Write, lang: Lang) -> Result<()> {
+        write!(out, "{{\"vertices\":[")?;
+        for vertex in self.all() {
+            let mut object = json!({
+                "name": self.name(vertex),
+                "value": self.labels.map(|labels| json::value(&labels.of(vertex).value())),
+                "outcome": self.outcome(vertex).to_string(),
+            });
+            if let Some(moves) = self.remoteness(vertex) {
+                object["remoteness"] = json!(moves);
+            }
+            let comma = if vertex == 0 { "" } else { "," };
+            write!(out, "{comma}{object}")?;
+        }
+        writeln!(out, "],\"standing\":{},\"stop\":\"done\"}}", json::standing(&Standing::Computed, lang))
+    }
+}
+
+/// A field, in double quotes where it must be.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
+}
