@@ -21,9 +21,10 @@ pub(crate) fn solve(
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
     let parts = parts::normal(position, engine, budget)?;
-    let looped = |part: &Part| part.stop == Stop::Loopy || engine.is_looped(&part.component);
-    if parts.iter().any(looped) {
-        return loops::solve(position, &parts, limit, answer, engine, budget);
+    for part in &parts {
+        if part.stop == Stop::Loopy || engine.is_looped(&part.component, budget)? {
+            return loops::solve(position, &parts, limit, answer, engine, budget);
+        }
     }
     let sum = nim_sum(&parts);
     let unknown: Vec<&Part> = parts.iter().filter(|p| p.value.is_none() && p.count % 2 == 1).collect();

@@ -18,6 +18,19 @@ pub(crate) struct GameGraph {
     misere: Option<Played>,
 }
 
+/// The game graphs of one ruleset, the last one looked at last; none lies within another.
+///
+/// A sum may have components none of which leads to the other: their graphs are needed side by side.
+#[derive(Default)]
+pub(super) struct GameGraphs {
+    all: Vec<GameGraph>,
+    /// Whether some were dropped because they were too large together.
+    dropped: bool,
+}
+
+/// Earlier graphs are kept up to so many positions in all.
+const MOST_KEPT: usize = 1 << 22;
+
 /// Which positions the vertices are.
 enum Positions {
     /// What can be reached from a position.
@@ -73,6 +86,11 @@ impl GameGraph {
         }
     }
 
+    /// Whether all its positions are in another one.
+    fn is_within(&self, other: &GameGraph) -> bool {
+        matches!(self.positions, Positions::Reached(_)) && other.find(&self.key(0)).is_some()
+    }
+
     /// How many positions it has.
     pub(crate) fn size(&self) -> usize {
         self.graph.vertices()
@@ -103,26 +121,42 @@ impl GameGraph {
     }
 }
 
+impl GameGraphs {
+    /// The graph in which a position lies, and where.
+    fn find(&self, key: &Key) -> Option<(usize, u32)> {
+        self.all.iter().enumerate().rev().find_map(|(at, graph)| Some((at, graph.find(key)?)))
+    }
+
+    /// Keeps a graph.
+    fn add(&mut self, graph: GameGraph) {
+        self.all.retain(|older| !older.is_within(&graph));
+        let mut size = self.all.iter().map(GameGraph::size).sum::<usize>();
+        while size > MOST_KEPT {
+            size -= self.all.remove(0).size();
+            self.dropped = true;
+        }
+        self.all.push(graph);
+    }
+}
+
 impl Table {
     /// The game graph in which a position lies.
     pub(super) fn graph(&mut self, key: &Key, budget: &dyn Budget) -> Result<(&mut GameGraph, u32), Stop> {
-        let known = self.graph.as_ref().and_then(|graph| graph.find(key));
-        let vertex = match known {
-            Some(vertex) => vertex,
+        let (at, vertex) = match self.graphs.find(key) {
+            Some(found) => found,
             None => {
-                self.graph = None;
-                self.graph = Some(GameGraph::reached_from(&self.game, key, budget)?);
-                0
+                let graph = GameGraph::reached_from(&self.game, key, budget)?;
+                self.graphs.add(graph);
+                (self.graphs.all.len() - 1, 0)
             }
         };
-        Ok((self.graph.as_mut().expect("it is there now"), vertex))
+        Ok((&mut self.graphs.all[at], vertex))
     }
 
     /// The value of a position whose game graph was looked at before, and whether play must end from it.
     pub(super) fn label(&self, key: &Key) -> Option<(Label<'_>, bool)> {
-        let graph = self.graph.as_ref()?;
-        let labels = graph.labels.as_ref()?;
-        let vertex = graph.find(key)?;
+        let (at, vertex) = self.graphs.find(key)?;
+        let labels = self.graphs.all[at].labels.as_ref()?;
         Some((labels.of(vertex), labels.must_end(vertex)))
     }
 
@@ -140,13 +174,21 @@ impl Engine {
     /// Tells the values of the vertices of a graph, so that tokens on it need no search.
     pub fn know_graph(&mut self, tokens: &Tokens, labels: &Arc<Labels>) {
         let game: Arc<dyn AnyGame> = Arc::new(tokens.clone());
-        self.table(&game).graph = Some(GameGraph::of_tokens(&tokens.graph, labels));
+        self.table(&game).graphs =
+            GameGraphs { all: vec![GameGraph::of_tokens(&tokens.graph, labels)], dropped: false };
     }
 
-    /// Whether it is known that play can go round from a component.
-    pub(crate) fn is_looped(&mut self, component: &Component) -> bool {
-        let Some(key) = &component.key else { return false };
-        self.table(&component.game).label(key).is_some_and(|(_, must_end)| !must_end)
+    /// Whether play can go round from a component whose value was asked for before.
+    ///
+    /// # Errors
+    /// As [`Engine::value`].
+    pub(crate) fn is_looped(&mut self, component: &Component, budget: &dyn Budget) -> Result<bool, Stop> {
+        let Some(key) = &component.key else { return Ok(false) };
+        let table = self.table(&component.game);
+        if table.graphs.dropped && table.label(key).is_none() {
+            table.graph(key, budget)?.0.labels(budget)?;
+        }
+        Ok(table.label(key).is_some_and(|(_, must_end)| !must_end))
     }
 
     /// The value of a component from which play can go round.
