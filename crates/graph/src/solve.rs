@@ -57,7 +57,7 @@ pub fn solve(graph: &Graph, budget: &dyn Budget) -> Result<Labels, Stop> {
     }
     let Solver { state: mut packed, found, sets, .. } = solver;
     packed.iter_mut().for_each(|state| *state &= !DONE);
-    Ok(Labels { packed, sets: sets.into_inner(), found, ending, counters: OnceLock::new() })
+    Ok(Labels { packed, sets: sets.into_inner(), found, ending, places: OnceLock::new() })
 }
 
 /// Gives all vertices their values, if those on cycles are below 64; otherwise only those from which play must end; says how many those are.

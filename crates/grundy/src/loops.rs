@@ -5,7 +5,7 @@
 //!
 //! # Coming to an end
 //! From a winning position any move to a lost one wins, if what follows is chosen well: whoever always makes such moves may go round for ever.
-//! The sum of the finite values, and where it stays the same the sum of the counters (see [`Labels`](grundy_graph::Labels)), must come down
+//! The sum of the finite values, and where it stays the same the sum of the counters (see [`counters`](grundy_graph::counters())), must come down
 //! from one's own turn to the next. The opponent raises them at most by a move that can be taken back with a smaller counter.
 //! So the winning moves are listed in this order, and whoever always plays the first wins.
 

@@ -2,7 +2,7 @@
 
 use super::{Engine, Table};
 use grundy_game::{AnyGame, Budget, Component, Erased, Key, Sum};
-use grundy_graph::{Graph, Label, Labels, Played, Tokens, retrograde, solve};
+use grundy_graph::{Graph, Label, Labels, Played, Tokens, counters, retrograde, solve};
 use grundy_search::{Explored, explore};
 use grundy_theory::{Convention, End, Nimber, Outcome, Stop, Value};
 use std::collections::HashSet;
@@ -14,6 +14,7 @@ pub(crate) struct GameGraph {
     positions: Positions,
     ends: Vec<(u32, End)>,
     labels: Option<Arc<Labels>>,
+    counters: Option<Vec<u32>>,
     normal: Option<Played>,
     misere: Option<Played>,
 }
@@ -45,7 +46,7 @@ pub(crate) struct Way {
     pub(crate) after: Sum,
     /// Its value.
     pub(crate) value: Value,
-    /// When its value was found, if it is finite, else 0: see [`Labels::counter`].
+    /// Its counter: see [`counters`].
     pub(crate) counter: u32,
 }
 
@@ -63,13 +64,14 @@ impl GameGraph {
         let graph = Arc::new(std::mem::replace(&mut explored.graph, Graph::from_edges(0, &[])));
         let ends = std::mem::take(&mut explored.ends);
         let positions = Positions::Reached(explored);
-        Ok(GameGraph { graph, positions, ends, labels: None, normal: None, misere: None })
+        Ok(GameGraph { graph, positions, ends, labels: None, counters: None, normal: None, misere: None })
     }
 
     /// The graph of tokens on a graph whose values are known.
     fn of_tokens(graph: &Arc<Graph>, labels: &Arc<Labels>) -> GameGraph {
         let (graph, labels) = (Arc::clone(graph), Some(Arc::clone(labels)));
-        GameGraph { graph, positions: Positions::Vertices, ends: Vec::new(), labels, normal: None, misere: None }
+        let (positions, ends) = (Positions::Vertices, Vec::new());
+        GameGraph { graph, positions, ends, labels, counters: None, normal: None, misere: None }
     }
 
     fn find(&self, key: &Key) -> Option<u32> {
@@ -210,12 +212,16 @@ impl Engine {
         let (graph, vertex) = self.table(&component.game).graph(key, budget)?;
         graph.labels(budget)?;
         let labels = graph.labels.as_ref().expect("they were computed a moment ago");
+        if graph.counters.is_none() {
+            graph.counters = Some(counters(&graph.graph, labels, budget)?);
+        }
+        let counters = graph.counters.as_ref().expect("they were computed a moment ago");
         let way = |to: u32| Way {
             after: Sum::written(&component.game, &graph.key(to)),
             value: labels.of(to).value(),
-            counter: labels.counter(to).unwrap_or(0),
+            counter: counters[to as usize],
         };
-        Ok((labels.counter(vertex).unwrap_or(0), graph.followers(vertex).into_iter().map(way).collect()))
+        Ok((counters[vertex as usize], graph.followers(vertex).into_iter().map(way).collect()))
     }
 
     /// Who wins a component alone, in how many moves, and how many positions were looked at: by its game graph.
