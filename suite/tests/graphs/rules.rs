@@ -1,7 +1,7 @@
 //! Rules with loops, alone, in sums with themselves and with games of the catalogue; and the cheap way to the outcome.
 
 use crate::oracle::{Games, Position, sorted};
-use crate::{Asked, agree, behaves, moves, rules_text};
+use crate::{Asked, agree, behaves, moves, rules_text, tuple};
 use grundy::series::{Asked as AskedCell, Cell, series};
 use grundy::{Convention, Engine, Meter, Query};
 use proptest::prelude::*;
@@ -37,6 +37,49 @@ proptest! {
                     behaves(&games, &sum, value)?;
                 }
                 prop_assert_eq!(answer.value.is_some(), convention == Convention::Normal);
+            }
+        }
+    }
+
+    /// Positions that fall apart: from 3 on a move may lead to two tokens below 3, where play can go round again.
+    #[test]
+    fn rules_that_fall_apart_are_those_of_the_definition(
+        low in prop::collection::vec(prop::collection::vec(0..3u32, 0..=2), 3),
+        high in prop::collection::vec((prop::collection::vec(0..6u32, 0..=2), prop::collection::vec((0..3u32, 0..3u32), 0..=2)), 3),
+        at in prop::collection::vec(0..6u32, 1..=2), heap in 0..3u32,
+    ) {
+        let moves: Vec<Vec<u32>> = low.into_iter().chain(high.iter().map(|(single, _)| single.clone())).collect();
+        let pairs: Vec<Vec<(u32, u32)>> = (0..3).map(|_| vec![]).chain(high.into_iter().map(|(_, two)| two)).collect();
+        // `a + b` and `b + a` are written differently, and so they count as two moves.
+        let ordered = |two: Vec<(u32, u32)>| two.into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect::<Vec<_>>();
+        let pairs: Vec<Vec<(u32, u32)>> = pairs.into_iter().map(ordered).collect();
+        let listed: Vec<String> = pairs
+            .iter()
+            .map(|two| tuple(&two.iter().map(|(a, b)| tuple(&[a, b])).collect::<Vec<_>>()))
+            .collect();
+        let text = format!(
+            "PAIRS = {}\n{}    for a, b in PAIRS[n]:\n        yield token(a) + token(b)\n",
+            tuple(&listed),
+            rules_text(&moves)
+        );
+        let rules = grundy::rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let mut games = Games::new(&moves);
+        for (from, two) in pairs.iter().enumerate() {
+            games.tables[0][from].extend(two.iter().map(|&(a, b)| sorted(vec![(0, a), (0, b)])));
+        }
+        let mut terms: Vec<String> = at.iter().map(|v| format!("token({v})")).collect();
+        if heap > 0 {
+            terms.push(format!("nim({heap})"));
+        }
+        let sum = grundy::parse_with(&rules, &terms.join(" + ")).expect("a sum");
+        for convention in [Convention::Normal, Convention::Misere] {
+            for remoteness in [false, true] {
+                let query = Query { convention, remoteness, moves: 1000, ..Query::new(sum.clone()) };
+                let answer = query.solve(&mut Engine::new(), &Meter::default());
+                agree(&games, &sum, &Asked { convention, remoteness }, &answer)?;
+                if let Some(value) = &answer.value {
+                    behaves(&games, &sum, value)?;
+                }
             }
         }
     }
