@@ -18,6 +18,14 @@ pub(crate) fn has_ends(sum: &Sum) -> bool {
     sum.components.iter().any(|component| component.game.has_ends())
 }
 
+/// Why positions of a game that declares ends have no Grundy values.
+pub(crate) fn no_values() -> Said {
+    say!(
+        "the game declares wins, losses or draws, so it has no Grundy values; ask who wins: --outcomes",
+        "该游戏宣布胜、负或平局，所以没有 SG 值；可以问谁胜：--outcomes"
+    )
+}
+
 /// Answers who wins a position of a game that declares ends.
 ///
 /// # Errors
