@@ -62,7 +62,7 @@ impl Query {
             Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, meter),
         };
         let result =
-            result.and_then(|()| match self.remoteness && answer.remoteness.is_none() && answer.is_decided() {
+            result.and_then(|()| match self.remoteness && answer.is_decided() && !zermelo::has_ends(&self.position) {
                 true => remote::add(&self.position, self.moves, &mut answer, meter),
                 false => Ok(()),
             });

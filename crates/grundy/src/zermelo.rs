@@ -52,7 +52,14 @@ pub(crate) fn solve(
         ));
         return Err(Stop::Unsupported);
     }
-    let (outcome, remoteness, size) = engine.judge(component, convention, budget)?;
+    let judged = engine.judge(component, convention, budget);
+    if judged == Err(Stop::Unsupported) {
+        answer.explanation.push(say!(
+            "A move of this game leaves a sum of positions; but where ends are declared there are no sums.",
+            "这个游戏有一步留下几个局面之和；而宣布结局的游戏不能求和。"
+        ));
+    }
+    let (outcome, remoteness, size) = judged?;
     let options = engine.judged_options(component, convention, budget)?;
     answer.outcome = Some(outcome);
     answer.remoteness = remoteness;

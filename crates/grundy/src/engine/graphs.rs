@@ -78,6 +78,16 @@ impl GameGraph {
         self.graph.vertices()
     }
 
+    /// About how many bytes were spent on it.
+    fn bytes(&self) -> u64 {
+        let explored = match &self.positions {
+            Positions::Reached(explored) => explored.bytes,
+            Positions::Vertices => 0,
+        };
+        let tables = self.labels.iter().count() + self.normal.iter().chain(&self.misere).count();
+        explored + (8 * tables * self.graph.vertices()) as u64
+    }
+
     fn labels(&mut self, budget: &dyn Budget) -> Result<&Labels, Stop> {
         if self.labels.is_none() {
             self.labels = Some(Arc::new(solve(&self.graph, budget)?));
@@ -110,7 +120,9 @@ impl Table {
         let vertex = match known {
             Some(vertex) => vertex,
             None => {
-                self.graph = None;
+                if let Some(old) = self.graph.take() {
+                    budget.release(old.bytes());
+                }
                 self.graph = Some(GameGraph::reached_from(&self.game, key, budget)?);
                 0
             }
