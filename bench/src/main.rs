@@ -36,7 +36,15 @@ const ROUNDS: usize = 5;
 
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
-    let benches = [subtraction::BENCH, rook::BENCH, kayles::BENCH, rules::BENCH, graphs::ACYCLIC, graphs::CYCLIC];
+    let benches = [
+        subtraction::BENCH,
+        rook::BENCH,
+        kayles::BENCH,
+        rules::BENCH,
+        graphs::ORDERED,
+        graphs::SHUFFLED,
+        graphs::CYCLIC,
+    ];
     if let Some(unknown) = wanted.iter().find(|name| !benches.iter().any(|bench| bench.name.starts_with(&***name))) {
         let names: Vec<_> = benches.iter().map(|bench| bench.name).collect();
         say(&format!("there is no bench called {unknown}; there are {}", names.join(", ")));

@@ -39,7 +39,8 @@ impl Graph {
         assert!(vertices <= MOST_VERTICES && edges.len() <= MOST_EDGES, "a graph of that size fits no machine word");
         let inside = |&(_, to): &(u32, u32)| (to as usize) < vertices;
         assert!(edges.iter().all(inside), "an edge leads out of the graph");
-        let Grouped { starts, values: targets } = group(vertices, edges.iter().copied());
+        let Grouped { starts, values: targets } =
+            group(vertices, edges.iter().map(|edge| edge.0), edges.iter().copied());
         Graph { starts, targets }
     }
 
@@ -79,16 +80,16 @@ impl Graph {
         self.starts[at] as usize..self.starts[at + 1] as usize
     }
 
-    /// Asks the memory for where the followers of a vertex lie.
+    /// Where some edges lead.
     #[inline]
-    pub(crate) fn ask_for_range(&self, vertex: u32) {
-        prefetch(&self.starts, vertex as usize);
+    pub(crate) fn targets(&self, from: u32, to: u32) -> &[u32] {
+        &self.targets[from as usize..to as usize]
     }
 
-    /// Asks the memory for the followers of a vertex.
+    /// Asks the memory for where an edge leads.
     #[inline]
-    pub(crate) fn ask_for_followers(&self, vertex: u32) {
-        prefetch(&self.targets, self.starts[vertex as usize] as usize);
+    pub(crate) fn ask_for_edge(&self, edge: u32) {
+        prefetch(&self.targets, edge as usize);
     }
 
     /// Where an edge leads.
@@ -99,8 +100,15 @@ impl Graph {
 
     /// The graph with all edges turned round. `O(V + E)` time.
     pub fn reversed(&self) -> Graph {
-        let edges = (0..self.vertices() as u32).flat_map(|from| self.followers(from).iter().map(move |&to| (to, from)));
-        let Grouped { starts, values: targets } = group(self.vertices(), edges);
+        self.reversed_to(|_| true)
+    }
+
+    /// The edges that lead to some of the vertices, turned round.
+    pub(crate) fn reversed_to(&self, wanted: impl Fn(u32) -> bool) -> Graph {
+        let from = |from: u32| self.followers(from).iter().map(move |&to| (to, from));
+        let edges = (0..self.vertices() as u32).flat_map(from).filter(|(to, _)| wanted(*to));
+        let ends = self.targets.iter().copied().filter(|&to| wanted(to));
+        let Grouped { starts, values: targets } = group(self.vertices(), ends, edges);
         Graph { starts, targets }
     }
 

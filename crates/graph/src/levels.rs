@@ -1,27 +1,59 @@
 //! The values of vertices that lead to cycles, level by level (Fraenkel and Perl 1975), as long as they are below 64.
 //!
 //! What is gathered at each vertex is the set of values of its followers, so that one look tells
-//! whether all smaller values are there, and whether the value of the level is. In `label` each vertex without a value
-//! counts the followers that hinder the value of the level: those without a value and without a way back to it.
-
+//! whether all smaller values are there, and whether the value of the level is.
 use crate::graph::Graph;
 use crate::label::INFINITE;
-use crate::peel::Gathered;
 use crate::solve::{DONE, Solver, UNSEEN};
 use grundy_game::Budget;
+use grundy_kernel::prefetch;
 use grundy_theory::Stop;
 
-/// Gives the vertices left their values; `false`, and nothing is done, if there are values beyond 63 among them.
+/// What is gathered at a vertex without a value.
+#[derive(Clone, Copy, Default)]
+struct Gathered {
+    /// The values below 64 of its followers, as bits.
+    values: u64,
+    /// How many followers have no value.
+    open: u32,
+    /// How many of them hinder the value of the level: those from which there is no way back to it.
+    hinder: u32,
+}
+
+/// Gives the vertices without values theirs; `false`, and nothing is done, if there are values beyond 63 among them.
 ///
 /// # Errors
 /// The budget that ran out.
-pub(crate) fn levels(
+pub(crate) fn levels(solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<bool, Stop> {
+    let graph = solver.graph;
+    let all: Vec<u32> = (0..graph.vertices() as u32).filter(|&u| !is_done(solver, u)).collect();
+    let inside: usize = all.iter().map(|&u| graph.followers(u).len()).sum();
+    let held = (20 * graph.vertices() + 4 * all.len() + 12 * inside) as u64;
+    budget.spend(0, held)?;
+    let mut gathered = vec![Gathered::default(); graph.vertices()];
+    for &u in &all {
+        let at = &mut gathered[u as usize];
+        for &to in graph.followers(u) {
+            let state = solver.state[to as usize];
+            at.open += u32::from(state == UNSEEN);
+            let value = state & !DONE;
+            at.values |= u64::from(state != UNSEEN && value < u64::BITS) << (value & 63);
+        }
+    }
+    // Who leads to a vertex without a value has none either.
+    let back = graph.reversed_to(|to| solver.state[to as usize] == UNSEEN);
+    let result = run(solver, &back, all, &mut gathered, budget);
+    budget.release(held);
+    result
+}
+
+fn run(
     solver: &mut Solver<'_>,
     back: &Graph,
+    all: Vec<u32>,
     gathered: &mut [Gathered],
     budget: &dyn Budget,
 ) -> Result<bool, Stop> {
-    let all: Vec<u32> = (0..gathered.len() as u32).filter(|&u| !is_done(solver, u)).collect();
     let (mut left, mut queue, before) = (all.clone(), Vec::new(), solver.found.len());
     for level in 0.. {
         budget.spend(left.len() as u64 / 64, 0)?;
@@ -36,7 +68,7 @@ pub(crate) fn levels(
         let mut run = Level { bit: 1 << level, below: (1 << level) - 1, back, gathered: &mut *gathered };
         for &u in &left {
             let at = &mut run.gathered[u as usize];
-            at.label = at.open;
+            at.hinder = at.open;
         }
         // Followers from which play must end may have the value of the level already.
         for &u in &left {
@@ -51,7 +83,7 @@ pub(crate) fn levels(
                 continue;
             }
             solver.settle(u, level);
-            for &from in back.followers(u) {
+            for &from in ahead(back.followers(u), run.gathered) {
                 let at = &mut run.gathered[from as usize];
                 at.open -= 1;
                 if at.values & run.bit == 0 {
@@ -64,16 +96,31 @@ pub(crate) fn levels(
         }
         left.retain(|&u| !is_done(solver, u));
     }
-    // All finite values are known: what is left is infinite.
+    // All finite values are known: what is left is infinite. Where a vertex from which play must end has a value beyond 63,
+    // the bits do not tell all of them.
+    let told = all_small(solver);
     left.iter().for_each(|&u| solver.state[u as usize] = DONE | INFINITE);
     for (at, &u) in left.iter().enumerate() {
         if at % (1 << 14) == 0 {
             budget.spend(1 << 14, 0)?;
         }
-        let packed = solver.infinite(u);
+        let values = gathered[u as usize].values;
+        let packed = if told { INFINITE | solver.sets.number_of_bits(values) } else { solver.infinite(u) };
         solver.settle(u, packed);
     }
     Ok(true)
+}
+
+/// Whether all values so far are below 64.
+fn all_small(solver: &Solver<'_>) -> bool {
+    solver.state.iter().all(|state| state & !DONE < u64::BITS)
+}
+
+/// Some vertices, after the memory was asked for what is gathered at the first of them.
+#[inline]
+fn ahead<'a>(vertices: &'a [u32], gathered: &[Gathered]) -> &'a [u32] {
+    vertices.iter().take(16).for_each(|&vertex| prefetch(gathered, vertex as usize));
+    vertices
 }
 
 /// Whether a vertex is done.
@@ -96,17 +143,17 @@ impl Level<'_> {
     #[inline]
     fn is_free(&self, u: u32) -> bool {
         let at = &self.gathered[u as usize];
-        at.label == 0 && at.values & (self.below | self.bit) == self.below
+        at.hinder == 0 && at.values & (self.below | self.bit) == self.below
     }
 
     /// A vertex has a follower with the value of the level: now there is a way back from it.
     #[inline]
     fn stop_hindering(&mut self, u: u32, queue: &mut Vec<u32>) {
-        for &from in self.back.followers(u) {
+        for &from in ahead(self.back.followers(u), self.gathered) {
             let at = &mut self.gathered[from as usize];
             // Those that have a value count no more; theirs may go below 0.
-            at.label = at.label.wrapping_sub(1);
-            if at.label == 0 {
+            at.hinder = at.hinder.wrapping_sub(1);
+            if at.hinder == 0 {
                 queue.push(from);
             }
         }

@@ -1,88 +1,198 @@
-//! Vertices from which play must end, from the ends backwards (Kahn 1962).
+//! Vertices from which play must end.
 //!
-//! Each vertex gathers what its followers say in one word, so that its own value is known as soon as the last of them is:
-//! no follower is looked at twice. What the loop will need is asked for some vertices ahead, and nothing branches on it;
-//! so the memory works on many vertices at once.
+//! A vertex looks at its followers in turn and takes note of their values. At the first that has none it waits, in the list of those who wait
+//! for it, and goes on there once it has one. So each edge is looked at once, no graph of the edges turned round is needed,
+//! and nearly all that is read at random is a table of one byte a vertex. What a vertex in the queue will need is asked for ahead.
 
 use crate::graph::Graph;
 use grundy_game::Budget;
 use grundy_kernel::{MexSet, prefetch};
 use grundy_theory::Stop;
+use rustc_hash::FxHashMap;
 
-/// What is gathered at a vertex.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Gathered {
-    /// The values below 64 of its followers, as bits.
-    pub(crate) values: u64,
-    /// How many followers have no value; its own value is known when there are none.
-    pub(crate) open: u32,
-    /// The least number that is not among those values. For a vertex without a value, [`levels`](crate::levels) counts here.
-    pub(crate) label: u32,
-}
-
-/// The vertices from which play must end.
+/// What is known of the vertices from which play must end.
 pub(crate) struct Peeled {
-    pub(crate) gathered: Vec<Gathered>,
+    /// For each vertex its value, if it is below 32, or [`LARGE`] or [`UNKNOWN`].
+    small: Vec<u8>,
+    /// The values from 32 on.
+    large: FxHashMap<u32, u32>,
     /// Those with a value, in the order in which it was found.
     pub(crate) found: Vec<u32>,
 }
 
-/// So many vertices ahead the memory is asked for what will be needed.
-const AHEAD: usize = 8;
+const LARGE: u8 = 32;
+const UNKNOWN: u8 = 255;
+const NOBODY: u32 = u32::MAX;
+
+impl Peeled {
+    /// The value of a vertex from which play must end.
+    #[inline]
+    pub(crate) fn value(&self, vertex: u32) -> Option<u32> {
+        match self.small[vertex as usize] {
+            UNKNOWN => None,
+            LARGE => Some(self.large[&vertex]),
+            value => Some(value.into()),
+        }
+    }
+}
+
+/// A vertex on its way.
+#[derive(Clone, Copy)]
+struct Visitor {
+    /// The values below 32 of the followers that it has seen, as bits.
+    values: u32,
+    /// The edge at which it goes on, and the one at which it stops.
+    edge: u32,
+    end: u32,
+    /// Who waits for the same follower.
+    next: u32,
+}
+
+/// So many places ahead in a queue the memory is asked for what will be needed.
+const AHEAD: usize = 12;
 /// So many vertices between two looks at the budget.
 const STRIDE: usize = 1 << 14;
 
-/// Gives the vertices from which play must end their values.
+/// Gives the vertices from which play must end their values. `O(V + E)` time, 26 bytes a vertex.
 ///
 /// # Errors
 /// The budget that ran out.
-pub(crate) fn peel(graph: &Graph, back: &Graph, budget: &dyn Budget) -> Result<Peeled, Stop> {
+pub(crate) fn peel(graph: &Graph, budget: &dyn Budget) -> Result<Peeled, Stop> {
     let vertices = graph.vertices();
-    let open = |vertex: u32| Gathered { open: graph.range(vertex).len() as u32, ..Gathered::default() };
-    let mut gathered: Vec<Gathered> = (0..vertices as u32).map(open).collect();
-    // One place more than vertices, for what is written and not kept. Those before `head` have told their value.
-    let (mut queue, mut tail) = (vec![0; vertices + 1], 0);
-    for (vertex, at) in (0..).zip(&gathered) {
-        queue[tail] = vertex;
-        tail += usize::from(at.open == 0);
-    }
-    let mut mex = MexSet::new();
-    let mut head = 0;
-    while head < tail {
-        let ahead = |by: usize| queue[(head + by).min(tail - 1)];
-        back.ask_for_range(ahead(4 * AHEAD));
-        back.ask_for_followers(ahead(2 * AHEAD));
-        back.followers(ahead(AHEAD)).iter().take(16).for_each(|&from| prefetch(&gathered, from as usize));
-        prefetch(&gathered, ahead(AHEAD) as usize);
-        let vertex = queue[head];
-        head += 1;
-        if head % STRIDE == 0 {
-            budget.spend(STRIDE as u64, 0)?;
-        }
-        let mut value = gathered[vertex as usize].label;
-        if value == u64::BITS {
-            value = exact(graph, &gathered, vertex, &mut mex);
-            gathered[vertex as usize].label = value;
-        }
-        let bit = if value < u64::BITS { 1 << value } else { 0 };
-        for &from in back.followers(vertex) {
-            let at = &mut gathered[from as usize];
-            at.values |= bit;
-            at.open -= 1;
-            // Both are written in any case, and count if this was the last of its followers: nobody can foresee which is.
-            at.label = at.values.trailing_ones();
-            queue[tail] = from;
-            tail += usize::from(at.open == 0);
+    let mut peeler = Peeler {
+        graph,
+        visitors: Vec::with_capacity(vertices),
+        waiting: vec![NOBODY; vertices],
+        peeled: Peeled {
+            small: vec![UNKNOWN; vertices],
+            large: FxHashMap::default(),
+            found: Vec::with_capacity(vertices),
+        },
+        mex: MexSet::new(),
+    };
+    for vertex in 0..vertices as u32 {
+        let edges = graph.range(vertex);
+        peeler.visitors.push(Visitor { values: 0, edge: edges.start as u32, end: edges.end as u32, next: NOBODY });
+        peeler.go_on(vertex);
+        if (vertex as usize).is_multiple_of(STRIDE) {
+            budget.spend(0, 0)?;
         }
     }
-    queue.truncate(tail);
-    Ok(Peeled { gathered, found: queue })
+    peeler.call_all(budget)?;
+    Ok(peeler.peeled)
 }
 
-/// The value of a vertex whose followers have all values below 64.
-#[cold]
-fn exact(graph: &Graph, gathered: &[Gathered], vertex: u32, mex: &mut MexSet) -> u32 {
-    mex.clear();
-    graph.followers(vertex).iter().for_each(|&to| mex.insert(gathered[to as usize].label.into()));
-    mex.mex() as u32
+/// A queue whose front is taken only when so much has been put behind it that the memory has had its time.
+#[derive(Default)]
+struct Queue {
+    items: Vec<u32>,
+    first: usize,
+}
+
+impl Queue {
+    #[inline]
+    fn push(&mut self, item: u32) {
+        self.items.push(item);
+    }
+
+    #[inline]
+    fn pop(&mut self, ahead: usize) -> Option<u32> {
+        let item = (self.first + ahead < self.items.len()).then(|| self.items[self.first])?;
+        self.first += 1;
+        if self.first >= STRIDE {
+            self.items.drain(..self.first);
+            self.first = 0;
+        }
+        Some(item)
+    }
+}
+
+struct Peeler<'a> {
+    graph: &'a Graph,
+    visitors: Vec<Visitor>,
+    /// For each vertex the first of those who wait for it.
+    waiting: Vec<u32>,
+    peeled: Peeled,
+    mex: MexSet,
+}
+
+impl Peeler<'_> {
+    /// Lets a vertex look at its followers, from where it stopped.
+    #[inline]
+    fn go_on(&mut self, vertex: u32) {
+        let Visitor { mut values, edge, end, .. } = self.visitors[vertex as usize];
+        let followers = self.graph.targets(edge, end);
+        for (edge, &follower) in (edge..).zip(followers) {
+            let small = self.peeled.small[follower as usize];
+            if small == UNKNOWN {
+                let next = std::mem::replace(&mut self.waiting[follower as usize], vertex);
+                self.visitors[vertex as usize] = Visitor { values, edge, end, next };
+                return;
+            }
+            values |= u32::from(small < LARGE) << (small & 31);
+        }
+        self.peeled.small[vertex as usize] = match values.trailing_ones() {
+            u32::BITS => self.large(vertex),
+            value => value as u8,
+        };
+        self.peeled.found.push(vertex);
+    }
+
+    /// Keeps a value that is not below 32.
+    #[cold]
+    fn large(&mut self, vertex: u32) -> u8 {
+        self.mex.clear();
+        for &follower in self.graph.followers(vertex) {
+            self.mex.insert(self.peeled.value(follower).expect("all followers have values").into());
+        }
+        self.peeled.large.insert(vertex, self.mex.mex() as u32);
+        LARGE
+    }
+
+    /// Calls those who wait for vertices that have a value, until nobody has to be called.
+    ///
+    /// Three steps, each with a queue before it: from a vertex to the first who waits for it, from each of those to the next,
+    /// and then it goes on.
+    fn call_all(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+        let (mut lines, mut called) = (Queue::default(), Queue::default());
+        let mut head = 0;
+        loop {
+            if let Some(vertex) = called.pop(AHEAD) {
+                self.go_on(vertex);
+            } else if let Some(vertex) = lines.pop(AHEAD) {
+                self.step(vertex, &mut lines, &mut called);
+            } else if let Some(&vertex) = self.peeled.found.get(head) {
+                if let Some(&soon) = self.peeled.found.get(head + AHEAD) {
+                    prefetch(&self.waiting, soon as usize);
+                }
+                head += 1;
+                if head.is_multiple_of(STRIDE) {
+                    budget.spend(STRIDE as u64, 0)?;
+                }
+                self.line_up(self.waiting[vertex as usize], &mut lines);
+            } else if let Some(vertex) = lines.pop(0) {
+                self.step(vertex, &mut lines, &mut called);
+            } else if let Some(vertex) = called.pop(0) {
+                self.go_on(vertex);
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    #[inline]
+    fn step(&self, vertex: u32, lines: &mut Queue, called: &mut Queue) {
+        let Visitor { edge, next, .. } = self.visitors[vertex as usize];
+        self.line_up(next, lines);
+        self.graph.ask_for_edge(edge);
+        called.push(vertex);
+    }
+
+    #[inline]
+    fn line_up(&self, vertex: u32, lines: &mut Queue) {
+        if vertex != NOBODY {
+            prefetch(&self.visitors, vertex as usize);
+            lines.push(vertex);
+        }
+    }
 }

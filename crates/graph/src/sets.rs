@@ -16,12 +16,7 @@ impl Sets {
     /// The number of the set of these values; sorts them.
     pub(crate) fn number(&mut self, values: &mut Vec<u32>) -> u32 {
         if values.iter().all(|&value| value < 64) {
-            let bits = values.iter().fold(0u64, |bits, &value| bits | 1 << value);
-            let sets = &mut self.sets;
-            return *self.small.entry(bits).or_insert_with(|| {
-                sets.push((0..64).filter(|value| bits >> value & 1 == 1).collect());
-                sets.len() as u32 - 1
-            });
+            return self.number_of_bits(values.iter().fold(0, |bits, &value| bits | 1 << value));
         }
         values.sort_unstable();
         values.dedup();
@@ -33,6 +28,15 @@ impl Sets {
         self.sets.push(Box::clone(&set));
         self.others.insert(set, number);
         number
+    }
+
+    /// The number of the set of values below 64 that are given as bits.
+    pub(crate) fn number_of_bits(&mut self, bits: u64) -> u32 {
+        let sets = &mut self.sets;
+        *self.small.entry(bits).or_insert_with(|| {
+            sets.push((0..64).filter(|value| bits >> value & 1 == 1).collect());
+            sets.len() as u32 - 1
+        })
     }
 
     /// The set with a number, ascending.

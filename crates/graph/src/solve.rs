@@ -1,12 +1,12 @@
 //! The values of all vertices.
 //!
-//! 1. [`peel`](crate::peel): vertices from which play ends are taken from the ends backwards.
+//! 1. [`peel`](crate::peel): vertices from which play must end, each once its followers have values.
 //! 2. [`levels`](crate::levels): the rest, level by level, as long as the values are below 64.
 //! 3. [`components`](crate::components): where they are not, one strongly connected component after the other.
 
 use crate::label::{INFINITE, Labels};
 use crate::levels::levels;
-use crate::peel::{Peeled, peel};
+use crate::peel::peel;
 use crate::sets::Sets;
 use crate::{Graph, MOST_VERTICES};
 use grundy_game::Budget;
@@ -24,7 +24,7 @@ pub(crate) const UNSEEN: u32 = 0;
 /// # Complexity
 /// `O(V + E)` where there are no cycles. What leads to cycles takes `O(E)` for each level up to 64;
 /// if there are larger values among it, each strongly connected component with `e` edges and values up to `m` takes `O(e · m)`,
-/// and `m` is at most of the order of `√e`. Some 32 bytes a vertex and, for a while, 12 an edge, beside the graph.
+/// and `m` is at most of the order of `√e`. Some 30 bytes a vertex; 20 more, and 12 an edge, for what leads to cycles.
 ///
 /// # Errors
 /// The budget that ran out.
@@ -47,28 +47,22 @@ pub(crate) const UNSEEN: u32 = 0;
 pub fn solve(graph: &Graph, budget: &dyn Budget) -> Result<Labels, Stop> {
     let vertices = graph.vertices();
     assert!(vertices < MOST_VERTICES);
-    budget.spend(0, 8 * vertices as u64)?;
-    let held = (24 * vertices + 12 * graph.edges()) as u64;
+    let held = 26 * vertices as u64;
     budget.spend(0, held)?;
-    let (mut solver, ending, finished) = peel_and_level(graph, budget)?;
-    budget.release(held);
-    if !finished {
+    let peeled = peel(graph, budget)?;
+    budget.spend(0, 4 * vertices as u64)?;
+    let packed = |vertex: u32| peeled.value(vertex).map_or(UNSEEN, |value| DONE | value);
+    let state = (0..vertices as u32).map(packed).collect();
+    let ending = peeled.found.len();
+    let mut solver =
+        Solver { graph, state, found: peeled.found, sets: Sets::default(), mex: MexSet::new(), exits: Vec::new() };
+    if ending < vertices && !levels(&mut solver, budget)? {
         solver.components(budget)?;
     }
     let Solver { state: mut packed, found, sets, .. } = solver;
+    budget.release(held - 4 * vertices as u64);
     packed.iter_mut().for_each(|state| *state &= !DONE);
-    Ok(Labels { packed, sets: sets.into_inner(), found, ending, places: OnceLock::new() })
-}
-
-/// Gives all vertices their values, if those on cycles are below 64; otherwise only those from which play must end; says how many those are.
-fn peel_and_level<'a>(graph: &'a Graph, budget: &dyn Budget) -> Result<(Solver<'a>, u32, bool), Stop> {
-    let back = graph.reversed();
-    let Peeled { mut gathered, found } = peel(graph, &back, budget)?;
-    let state = gathered.iter().map(|at| if at.open == 0 { DONE | at.label } else { UNSEEN }).collect();
-    let mut solver = Solver { graph, state, found, sets: Sets::default(), mex: MexSet::new(), exits: Vec::new() };
-    let ending = solver.found.len() as u32;
-    let finished = solver.found.len() == graph.vertices() || levels(&mut solver, &back, &mut gathered, budget)?;
-    Ok((solver, ending, finished))
+    Ok(Labels { packed, sets: sets.into_inner(), found, ending: ending as u32, places: OnceLock::new() })
 }
 
 /// What is known so far.

@@ -29,8 +29,10 @@ pub enum Engines {
     Heaps,
     /// A search that remembers positions.
     Search,
-    /// Nothing but the methods for graphs with loops.
+    /// The game graph, for play can go round in it.
     Loops,
+    /// The game graph from its ends backwards, for ends are declared.
+    Ends,
 }
 
 /// What is understood of each game of a file.
@@ -69,6 +71,9 @@ fn twin(rules: &Rules, shape: &Form) -> Option<String> {
 }
 
 fn engine(game: &Arc<dyn AnyGame>, understanding: &Understanding) -> Engines {
+    if game.has_ends() {
+        return Engines::Ends;
+    }
     if matches!(understanding.ends, Ends::Loop(_)) {
         return Engines::Loops;
     }
@@ -171,10 +176,7 @@ impl Checked {
             }
             Ends::Loop(positions) => {
                 let way = positions.join(" → ");
-                say!(
-                    "may go on for ever: {way}; then positions have no value by recursion",
-                    "可能永不结束：{way}；这样的局面无法递归求 SG 值"
-                )
+                say!("may go on for ever: {way}; so positions may be drawn", "可能永不结束：{way}；所以可能是平局")
             }
             Ends::Seen(positions) => {
                 let of = self.understanding.example.as_ref();
@@ -254,7 +256,11 @@ impl Engines {
             Engines::Codes => say!("sequences of taking-and-breaking codes", "八进制代码数列"),
             Engines::Heaps => say!("sequences, heap by heap", "从小到大逐堆计算的数列"),
             Engines::Search => say!("a search that remembers positions", "记忆化搜索"),
-            Engines::Loops => say!("none that decides games with loops", "没有能判定循环对局的方法"),
+            Engines::Loops => say!("the game graph, loops and all", "博弈图（允许循环）"),
+            Engines::Ends => say!(
+                "the game graph from the declared ends backwards; there are no Grundy values",
+                "从宣布的结局在博弈图上倒推；没有 SG 值"
+            ),
         }
     }
 
@@ -266,6 +272,7 @@ impl Engines {
             Engines::Heaps => "heaps",
             Engines::Search => "search",
             Engines::Loops => "loops",
+            Engines::Ends => "ends",
         }
     }
 }

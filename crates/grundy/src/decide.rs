@@ -1,7 +1,7 @@
 //! Who wins a sum, and its value: nothing but that, as cheaply as it can be had.
 //!
 //! A [`Query`](crate::Query) also looks for all winning moves and for a reason; whoever asks for thousands of positions does not want them.
-//! Under normal play equal components cancel, a component that is left alone is decided by its theorem or by a search for its outcome,
+//! Under normal play equal components cancel where play must end, a component that is left alone is decided by its theorem or by a search for its outcome,
 //! and otherwise the nim-sum of the values decides.
 //! Under misère play a theorem decides, or the misère Nim rule where it is proved to apply, or a search of the whole sum.
 

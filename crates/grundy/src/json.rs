@@ -97,6 +97,7 @@ pub fn answer(answer: &Answer, lang: Lang) -> Json {
 fn cell(cell: &Cell) -> Json {
     match cell {
         Cell::Value(v) => word(v.0),
+        Cell::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),
         Cell::Outcome(outcome) => outcome.to_string().into(),
         Cell::Blocked | Cell::NoPosition => Json::Null,
     }

@@ -73,8 +73,8 @@ pub struct Judge {
 
 /// What is asked of each position.
 enum Asked {
-    /// Who wins.
-    Winner { win: String, lose: String },
+    /// Who wins; a draw needs an answer only if there is one.
+    Winner { win: String, lose: String, draw: Option<String> },
     /// The Grundy value.
     Value,
     /// The least value of an expression over the winning moves.

@@ -26,7 +26,7 @@ impl Remote {
         let (game, mut start) = SumGame::of(sum).ok_or(Stop::Memory)?;
         start.sort_unstable();
         let explored = explore(&game, start, budget)?;
-        let played = retrograde(&explored.graph, convention, &[], budget)?;
+        let played = retrograde(&explored.graph, convention, &explored.ends, budget)?;
         Ok(Remote { game, explored, played })
     }
 

@@ -4,8 +4,9 @@ use crate::Meter;
 use crate::decide::{self, Theorems};
 use crate::engine::Engine;
 use crate::positions::Positions;
+use crate::zermelo;
 use grundy_game::{Arg, Budget, Misfit};
-use grundy_theory::{Convention, Nimber, Outcome, Standing, Stop};
+use grundy_theory::{Convention, Nat, Nimber, Outcome, Standing, Stop, Value};
 
 /// What is asked of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +18,12 @@ pub enum Asked {
 }
 
 /// What is known of one position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// Its Grundy value.
     Value(Nimber),
+    /// It is infinite, for play can go round: the finite values that can be moved to, ascending.
+    Loopy(Vec<Nat>),
     /// Who wins it.
     Outcome(Outcome),
     /// No piece can stand there.
@@ -31,8 +34,8 @@ pub enum Cell {
 
 impl Cell {
     /// Whether the player to move loses.
-    pub fn is_lost(self) -> bool {
-        matches!(self, Cell::Value(Nimber::ZERO) | Cell::Outcome(Outcome::P))
+    pub fn is_lost(&self) -> bool {
+        matches!(self, &Cell::Value(Nimber::ZERO) | &Cell::Outcome(Outcome::P))
     }
 }
 
@@ -135,6 +138,8 @@ fn table(
             cells.extend(values[from as usize..=to as usize].iter().map(cell));
             Some(Stop::Done)
         }
+        // One position after the other, for play can go round in some of them.
+        Err(Stop::Loopy) => None,
         Err(stop) => Some(stop),
     }
 }
@@ -160,8 +165,19 @@ pub(crate) fn cell<const N: usize>(
     };
     match asked {
         Asked::Values => {
-            let value = decide::value(&sum, engine, meter, theorems)?;
-            u64::try_from(value).map(|value| Ok(Cell::Value(Nimber(value)))).map_err(|_| Stop::Memory)
+            if zermelo::has_ends(&sum) {
+                return Ok(Err(Misfit::new(zermelo::no_values())));
+            }
+            let value = match decide::value(&sum, engine, meter, theorems) {
+                Err(Stop::Loopy) => decide::loopy_value(&sum, engine, meter)?,
+                value => Value::Nimber(value?),
+            };
+            match value {
+                Value::Nimber(value) => {
+                    u64::try_from(value).map(|value| Ok(Cell::Value(Nimber(value)))).map_err(|_| Stop::Memory)
+                }
+                Value::Loopy(exits) => Ok(Ok(Cell::Loopy(exits))),
+            }
         }
         Asked::Outcomes(convention) => {
             decide::outcome(&sum, convention, engine, meter, theorems).map(|outcome| Ok(Cell::Outcome(outcome)))

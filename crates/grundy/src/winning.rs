@@ -44,6 +44,9 @@ fn told(sum: &Sum, convention: Convention, engine: &mut Engine, budget: &dyn Bud
     match convention {
         Convention::Normal => {
             let parts = parts::normal(sum, engine, budget)?;
+            if parts.iter().any(|part| part.stop == Stop::Loopy || engine.is_looped(&part.component)) {
+                return Ok(None);
+            }
             let mixed = is_mixed(parts.iter().map(|part| &part.component));
             moves::winning(&parts, MOST, mixed, engine, budget).map(Some)
         }

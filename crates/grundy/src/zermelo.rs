@@ -18,6 +18,14 @@ pub(crate) fn has_ends(sum: &Sum) -> bool {
     sum.components.iter().any(|component| component.game.has_ends())
 }
 
+/// Why positions of a game that declares ends have no Grundy values.
+pub(crate) fn no_values() -> Said {
+    say!(
+        "the game declares wins, losses or draws, so it has no Grundy values; ask who wins: --outcomes",
+        "该游戏宣布胜、负或平局，所以没有 SG 值；可以问谁胜：--outcomes"
+    )
+}
+
 /// Answers who wins a position of a game that declares ends.
 ///
 /// # Errors
@@ -44,7 +52,14 @@ pub(crate) fn solve(
         ));
         return Err(Stop::Unsupported);
     }
-    let (outcome, remoteness, size) = engine.judge(component, convention, budget)?;
+    let judged = engine.judge(component, convention, budget);
+    if judged == Err(Stop::Unsupported) {
+        answer.explanation.push(say!(
+            "A move of this game leaves a sum of positions; but where ends are declared there are no sums.",
+            "这个游戏有一步留下几个局面之和；而宣布结局的游戏不能求和。"
+        ));
+    }
+    let (outcome, remoteness, size) = judged?;
     let options = engine.judged_options(component, convention, budget)?;
     answer.outcome = Some(outcome);
     answer.remoteness = remoteness;

@@ -49,11 +49,14 @@ pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: u64, budget: &d
     budget.spend(0, more.saturating_mul(size_of::<Nimber>() as u64))?;
     let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
     values.try_reserve(to + 1 - values.len()).map_err(|_| Stop::Memory)?;
-    match game.rule() {
+    let result = match game.rule() {
         HeapRule::Subtraction(set) => subtraction::extend(set, values, to, budget),
         HeapRule::Code(rule) if rule.max_heaps() <= 2 => code::extend(rule, values, to, budget),
         _ => naive::extend(game, values, to, budget),
-    }
+    };
+    let missing = (to + 1).saturating_sub(values.len());
+    budget.release((missing * size_of::<Nimber>()) as u64);
+    result
 }
 
 /// Accounts for work in portions, so that the budget is asked seldom.

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// A game graph. Vertex 0 is the position that was asked about; the others follow in the order of a breadth-first search.
 ///
-/// Sums are not taken apart, and a position that declares an end has no options.
+/// Sums are not taken apart; a game that declares ends must not have any.
 pub struct Explored<P> {
     /// The moves. The options of a position keep their order and their number.
     pub graph: Graph,
@@ -17,6 +17,8 @@ pub struct Explored<P> {
     pub positions: IndexSet<P, FxBuildHasher>,
     /// The declared ends.
     pub ends: Vec<(u32, End)>,
+    /// What was spent on it, in bytes.
+    pub bytes: u64,
 }
 
 /// Looks at everything that can be reached from a position.
@@ -24,7 +26,7 @@ pub struct Explored<P> {
 /// Positions are alike only if they are equal: [`canonical`](Game::canonical) is not asked, since moves would be lost.
 ///
 /// # Errors
-/// The budget that ran out, or why the rules of the game failed.
+/// The budget that ran out, why the rules of the game failed, or [`Stop::Unsupported`] for a sum in a game that declares ends.
 ///
 /// # Examples
 /// ```
@@ -50,9 +52,15 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
     let mut fresh = held(&position);
     positions.insert(position);
     let (mut graph, mut ends) = (Builder::default(), Vec::new());
+    let (mut bytes, has_ends) = (0, game.declares_ends());
     let mut next = 0;
     while let Some(position) = positions.get_index(next).cloned() {
-        budget.spend(1, std::mem::take(&mut fresh) + 4)?;
+        fresh += 4;
+        budget.spend(1, fresh)?;
+        bytes += std::mem::take(&mut fresh);
+        if has_ends && is_sum(game, &position) {
+            return Err(Stop::Unsupported);
+        }
         let mut full = Ok(());
         let flow = game.for_each_option(&position, |option| {
             if positions.len() >= MOST_VERTICES - 1 || graph.edges() >= MOST_EDGES {
@@ -64,6 +72,7 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
             fresh += 4 + if new { size } else { 0 };
             graph.push(number as u32);
             if fresh > 1 << 20 {
+                bytes += fresh;
                 full = budget.spend(0, std::mem::take(&mut fresh));
             }
             if full.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -73,7 +82,7 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
             return Err(game.failure());
         }
         if graph.pending() == 0
-            && game.declares_ends()
+            && has_ends
             && let Some(end) = game.end(&position)
         {
             ends.push((next as u32, end));
@@ -81,5 +90,12 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
         graph.close();
         next += 1;
     }
-    Ok(Explored { graph: graph.finish(), positions, ends })
+    Ok(Explored { graph: graph.finish(), positions, ends, bytes })
+}
+
+/// Whether a position has several components.
+fn is_sum<G: Game>(game: &G, position: &G::Position) -> bool {
+    let mut components = 0;
+    game.for_each_component(position.clone(), |_| components += 1);
+    components > 1
 }

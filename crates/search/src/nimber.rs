@@ -83,8 +83,9 @@ impl<G: Game> Nimbers<G> {
         let mut stack = Vec::new();
         let result = self.run(&mut stack, component, budget);
         for frame in stack {
-            budget.release(frame.bytes);
-            self.values.remove(&frame.component); // what was not finished is not known
+            // What was not finished is not known.
+            budget.release(frame.bytes + self.entry(&frame.component));
+            self.values.remove(&frame.component);
         }
         result
     }
@@ -156,13 +157,17 @@ impl<G: Game> Nimbers<G> {
         Ok(None)
     }
 
+    /// About how many bytes a component takes in the memory. A table that doubles is there twice.
+    fn entry(&self, component: &G::Position) -> u64 {
+        (3 * size_of::<(G::Position, Option<Nimber>)>() + self.game.held(component)) as u64
+    }
+
     fn open(&mut self, component: G::Position, budget: &dyn Budget) -> Result<Frame<G::Position>, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
         }
-        // A table that doubles is there twice; what waits on the stack is given back.
         let held = self.game.held(&component);
-        budget.spend(1, (3 * size_of::<(G::Position, Option<Nimber>)>() + held) as u64)?;
+        budget.spend(1, self.entry(&component))?;
         let (mut options, mut seen, mut parts) = (Vec::new(), Vec::new(), Vec::new());
         let (mut fresh, mut bytes) = ((size_of::<Frame<G::Position>>() + held + 64) as u64, 0);
         let mut spent = Ok(());

@@ -49,8 +49,9 @@ impl<G: Game> Outcomes<G> {
         let mut stack = Vec::new();
         let result = self.run(&mut stack, root, budget);
         for frame in stack {
-            budget.release(frame.bytes);
-            self.wins.remove(&frame.position); // what was not finished is not known
+            // What was not finished is not known.
+            budget.release(frame.bytes + self.entry(&frame.position));
+            self.wins.remove(&frame.position);
         }
         result.map(Outcome::from_win)
     }
@@ -96,13 +97,17 @@ impl<G: Game> Outcomes<G> {
         }
     }
 
+    /// About how many bytes a position takes in the memory. A table that doubles is there twice.
+    fn entry(&self, position: &G::Position) -> u64 {
+        (3 * size_of::<(G::Position, Option<bool>)>() + self.game.held(position)) as u64
+    }
+
     fn open(&mut self, position: G::Position, budget: &dyn Budget) -> Result<Frame<G::Position>, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
         }
-        // A table that doubles is there twice; what waits on the stack is given back.
         let held = self.game.held(&position);
-        budget.spend(1, (3 * size_of::<(G::Position, Option<bool>)>() + held) as u64)?;
+        budget.spend(1, self.entry(&position))?;
         let mut options = Vec::new();
         let mut terminal = true;
         let (mut fresh, mut bytes) = ((size_of::<Frame<G::Position>>() + held + 64) as u64, 0);

@@ -17,7 +17,7 @@ pub enum Stop {
     Time,
     /// Somebody cancelled it.
     Cancelled,
-    /// Play can go round in a circle, and the method cannot deal with that.
+    /// Play can go round in a circle: the method cannot deal with that, or there is no finite value.
     Loopy,
     /// No method at hand fits the question.
     Unsupported,
@@ -59,10 +59,9 @@ impl Stop {
             }
             Stop::Time => say!("the time ran out (raise --max-time)", "时间已用完（可调大 --max-time）"),
             Stop::Cancelled => say!("cancelled", "已取消"),
-            Stop::Loopy => say!(
-                "play can go round in a circle, so it has no Grundy value by recursion",
-                "对局可能循环，无法递归求 SG 值"
-            ),
+            Stop::Loopy => {
+                say!("play can go round for ever, so there is no Grundy value", "对局可能无限循环，所以没有 SG 值")
+            }
             Stop::Unsupported => say!("no theorem and no method at hand decides this", "没有适用的定理或方法"),
             Stop::Operations => {
                 say!("the rules take too many steps for one position", "规则在一个局面上运行的步数太多")

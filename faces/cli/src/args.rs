@@ -161,7 +161,7 @@ pub(crate) struct Table {
 /// What is shown of each position, and how.
 #[derive(Args)]
 pub(crate) struct Show {
-    /// Who wins instead of the value: as words (Win, Lose) or bits (1, 0)
+    /// Who wins instead of the value: as words (Win, Lose, Draw) or bits (1, 0, D)
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "words")]
     pub(crate) outcomes: Option<Outcomes>,
     /// List the positions that the player to move loses
@@ -178,9 +178,9 @@ pub(crate) struct Show {
 /// How outcomes are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Outcomes {
-    /// Win and Lose
+    /// Win, Lose and Draw
     Words,
-    /// 1 and 0
+    /// 1, 0 and D
     Bits,
 }
 

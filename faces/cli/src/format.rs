@@ -7,7 +7,7 @@ pub(crate) mod vertices;
 
 use crate::args::{Outcomes, Show};
 use grundy::series::{Cell, Series};
-use grundy::{Lang, Outcome, Stop, say};
+use grundy::{Lang, Outcome, Stop, Value, say};
 use std::borrow::Cow;
 use std::io::Write;
 
@@ -24,23 +24,25 @@ impl Cells {
     }
 
     /// A cell as text.
-    pub(crate) fn text(self, cell: Cell, lang: Lang) -> Cow<'static, str> {
+    pub(crate) fn text(self, cell: &Cell, lang: Lang) -> Cow<'static, str> {
         match cell {
             Cell::Value(value) => value.0.to_string().into(),
-            Cell::Outcome(outcome) => self.outcome(outcome, lang),
+            Cell::Loopy(exits) => Value::Loopy(exits.clone()).to_string().into(),
+            Cell::Outcome(outcome) => self.outcome(*outcome, lang),
             Cell::Blocked => "#".into(),
             Cell::NoPosition => "-".into(),
         }
     }
 
     fn outcome(self, outcome: Outcome, lang: Lang) -> Cow<'static, str> {
-        let wins = outcome == Outcome::N;
+        let (bit, said) = match outcome {
+            Outcome::N => ("1", say!("Win", "胜")),
+            Outcome::P => ("0", say!("Lose", "负")),
+            Outcome::D => ("D", say!("Draw", "平")),
+        };
         match self.outcomes {
-            Some(Outcomes::Bits) => if wins { "1" } else { "0" }.into(),
-            _ => {
-                let said = if wins { say!("Win", "胜") } else { say!("Lose", "负") };
-                said.in_lang(lang).into_owned().into()
-            }
+            Some(Outcomes::Bits) => bit.into(),
+            _ => said.in_lang(lang).into_owned().into(),
         }
     }
 }

@@ -98,6 +98,17 @@ impl GameGraph {
         self.graph.vertices()
     }
 
+    /// About how many bytes were spent on it.
+    fn bytes(&self) -> u64 {
+        let explored = match &self.positions {
+            Positions::Reached(explored) => explored.bytes,
+            Positions::Vertices => 0,
+        };
+        let tables = self.labels.iter().count() + self.normal.iter().chain(&self.misere).count();
+        let counters = self.counters.as_ref().map_or(0, |counters| 4 * counters.len());
+        explored + (8 * tables * self.graph.vertices() + counters) as u64
+    }
+
     fn labels(&mut self, budget: &dyn Budget) -> Result<&Labels, Stop> {
         if self.labels.is_none() {
             self.labels = Some(Arc::new(solve(&self.graph, budget)?));
@@ -129,14 +140,18 @@ impl GameGraphs {
         self.all.iter().enumerate().rev().find_map(|(at, graph)| Some((at, graph.find(key)?)))
     }
 
-    /// Keeps a graph.
-    fn add(&mut self, graph: GameGraph) {
-        self.all.retain(|older| !older.is_within(&graph));
+    /// Keeps a graph, and drops those that lie in it or are too much beside it.
+    fn add(&mut self, graph: GameGraph, budget: &dyn Budget) {
         let mut size = self.all.iter().map(GameGraph::size).sum::<usize>();
-        while size > MOST_KEPT {
-            size -= self.all.remove(0).size();
-            self.dropped = true;
-        }
+        self.all.retain(|older| {
+            let (is_within, too_much) = (older.is_within(&graph), size > MOST_KEPT);
+            if is_within || too_much {
+                size -= older.size();
+                budget.release(older.bytes());
+            }
+            self.dropped |= too_much;
+            !is_within && !too_much
+        });
         self.all.push(graph);
     }
 }
@@ -148,7 +163,7 @@ impl Table {
             Some(found) => found,
             None => {
                 let graph = GameGraph::reached_from(&self.game, key, budget)?;
-                self.graphs.add(graph);
+                self.graphs.add(graph, budget);
                 (self.graphs.all.len() - 1, 0)
             }
         };

@@ -1,6 +1,6 @@
 //! What is understood of rules, as JSON.
 
-use crate::check::Checked;
+use crate::check::{Checked, Engines};
 use crate::{Cite, Lang, Said};
 use grundy_rules::{Ends, Form, Measure, Recognised, Rules};
 use serde_json::{Value as Json, json};
@@ -25,7 +25,7 @@ fn one(checked: &Checked, lang: Lang) -> Json {
         "name": it.game,
         "parameters": it.parameters,
         "keywords": keywords,
-        "impartial": true,
+        "impartial": checked.engine != Engines::Ends,
         "ends": ends(checked, lang),
         "shape": shape(checked, lang),
         "engine": checked.engine.name(),

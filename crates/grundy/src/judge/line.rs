@@ -10,7 +10,7 @@ use grundy_theory::{Convention, say};
 use std::ops::Range;
 
 /// What a judge line says.
-const KEYWORDS: [&str; 8] = ["read", "ask", "win", "lose", "value", "move", "misere", "join"];
+const KEYWORDS: [&str; 9] = ["read", "ask", "win", "lose", "draw", "value", "move", "misere", "join"];
 
 /// Where the text of a keyword stands in the rules.
 pub(super) struct Place {
@@ -78,7 +78,7 @@ impl Line<'_> {
         } else {
             let (win, lose) = (self.answer("win")?, self.answer("lose")?);
             match (win, lose) {
-                (Some(win), Some(lose)) => Asked::Winner { win, lose },
+                (Some(win), Some(lose)) => Asked::Winner { win, lose, draw: self.answer("draw")? },
                 (win, _) => {
                     let missing = if win.is_none() { "win" } else { "lose" };
                     return Err(self.missing(missing, "Yes"));

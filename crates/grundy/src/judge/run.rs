@@ -313,6 +313,16 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
         End::Rules(Box::new(diagnostic))
     }
 
+    /// A position is drawn, and nothing says what is printed then.
+    fn drawn(&self, position: &Sum) -> End {
+        let name = grundy_game::arg::shorten(&position.to_string());
+        let said = say!(
+            "{name} is a draw, and `judge` does not say what is printed then: draw=\"…\"",
+            "{name} 是平局，而 `judge` 没有说明此时输出什么：draw=\"…\""
+        );
+        self.wrong(self.judge.in_ask(Diagnostic::at(0..0, said)))
+    }
+
     /// Answers for the values that were read.
     fn answer(&mut self) -> Result<(), End> {
         let judge = self.judge;
@@ -344,10 +354,15 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
         let judge = self.judge;
         self.budget.spend(1, 0)?;
         Ok(Ok(match &judge.asked {
-            Asked::Winner { win, lose } => {
-                let outcome =
-                    decide::outcome(position, judge.convention, self.engine, self.budget, &mut self.theorems)?;
-                (if outcome == Outcome::N { win } else { lose }).clone()
+            Asked::Winner { win, lose, draw } => {
+                match decide::outcome(position, judge.convention, self.engine, self.budget, &mut self.theorems)? {
+                    Outcome::N => win.clone(),
+                    Outcome::P => lose.clone(),
+                    Outcome::D => match draw {
+                        Some(draw) => draw.clone(),
+                        None => return Ok(Err(self.drawn(position))),
+                    },
+                }
             }
             Asked::Value => decide::value(position, self.engine, self.budget, &mut self.theorems)?.to_string(),
             Asked::Move { least, none } => {

@@ -71,8 +71,10 @@ impl Claim {
         match truth {
             Truth::Outcome(outcome) => {
                 let wins = self.formula.truth(&args(numbers)).map_err(mistake)?;
+                // A draw is not a win.
                 let claimed = Outcome::from_win(wins);
-                Ok((claimed != *outcome).then(|| Contradiction { claimed: claimed.said(), found: outcome.said() }))
+                Ok((wins != (*outcome == Outcome::N))
+                    .then(|| Contradiction { claimed: claimed.said(), found: outcome.said() }))
             }
             Truth::Value(value) => {
                 let claimed = match self.formula.value(&args(numbers)).map_err(mistake)? {

@@ -41,7 +41,15 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
             let said = say!("there is no game in these rules", "这些规则中没有游戏");
             writeln!(out, "{}", said.in_lang(lang))?;
         }
-        if !games.is_empty() {
+        let ends = |game: &grundy::check::Checked| game.engine == grundy::check::Engines::Ends;
+        if games.iter().any(ends) {
+            let said = say!(
+                "positions of games with declared ends are written from the side of the player to move; so they may be partizan",
+                "宣布结局的游戏从先手一方的角度书写局面，所以可以是非公平游戏"
+            );
+            writeln!(out, "\n{}", said.in_lang(lang))?;
+        }
+        if games.iter().any(|game| !ends(game)) {
             let said = say!(
                 "impartial: both players have the same moves, for a rule does not know who moves",
                 "公平游戏：双方走法相同，因为规则不知道轮到谁走"

@@ -2,6 +2,7 @@
 
 use crate::args::{Format, Show};
 use crate::format::Cells;
+use crate::format::vertices::quoted;
 use crate::out::width;
 use grundy::grid::Grid;
 use grundy::{Lang, say};
@@ -15,12 +16,14 @@ pub(crate) fn write(out: &mut impl Write, grid: &Grid, numbered: bool, show: &Sh
     let rows: Vec<Vec<String>> = grid
         .rows
         .iter()
-        .map(|row| row.iter().map(|cell| Cells::of(show).text(*cell, lang).into_owned()).collect())
+        .map(|row| row.iter().map(|cell| Cells::of(show).text(cell, lang).into_owned()).collect())
         .collect();
     let columns = rows.first().map_or(0, Vec::len);
     match show.format {
         Format::Text => text(out, &rows, numbered, lang),
-        Format::Csv => rows.iter().try_for_each(|row| writeln!(out, "{}", row.join(","))),
+        Format::Csv => rows
+            .iter()
+            .try_for_each(|row| writeln!(out, "{}", row.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(","))),
         Format::Markdown => {
             let heads: Vec<String> = (0..columns).map(|c| c.to_string()).collect();
             writeln!(out, "|   | {} |\n|--:{}|", heads.join(" | "), "|--:".repeat(columns))?;

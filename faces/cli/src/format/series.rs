@@ -1,6 +1,7 @@
 //! Sequences: text, CSV, b-file, Markdown, LaTeX.
 
 use crate::args::{Format, Show};
+use crate::format::vertices::quoted;
 use crate::format::{Cells, lost_numbers};
 use crate::out::width;
 use grundy::Lang;
@@ -14,13 +15,13 @@ pub(crate) fn write(out: &mut impl Write, series: &Series, show: &Show, lang: La
     if show.p_positions {
         return lost(out, series, show.format);
     }
-    let cell = |i: usize| Cells::of(show).text(series.cells[i], lang);
+    let cell = |i: usize| Cells::of(show).text(&series.cells[i], lang);
     let numbered = || (0..series.cells.len()).map(|i| (series.start + i as u64, cell(i)));
     match show.format {
         Format::Text => text(out, series, if show.outcomes.is_some() { "W(n)" } else { "G(n)" }, &cell),
         Format::Csv => {
             writeln!(out, "n,value")?;
-            numbered().try_for_each(|(n, value)| writeln!(out, "{n},{value}"))
+            numbered().try_for_each(|(n, value)| writeln!(out, "{n},{}", quoted(&value)))
         }
         Format::Bfile => numbered().try_for_each(|(n, value)| writeln!(out, "{n} {value}")),
         Format::Markdown => {

@@ -115,6 +115,6 @@ impl Table<'_> {
 }
 
 /// A field, in double quotes where it must be.
-fn quoted(field: &str) -> String {
+pub(crate) fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
 }
