@@ -58,6 +58,19 @@ pub(crate) fn value(part: &Part, engine: &mut Engine, budget: &dyn Budget) -> Re
     }
 }
 
+/// Whether play can go round in some component.
+///
+/// # Errors
+/// As [`Engine::value`].
+pub(crate) fn are_in(parts: &[Part], engine: &mut Engine, budget: &dyn Budget) -> Result<bool, Stop> {
+    for part in parts {
+        if part.stop == Stop::Loopy || engine.is_looped(&part.component, budget)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Answers who wins a sum in which play can go round, and lists `limit` moves of each kind.
 ///
 /// # Errors

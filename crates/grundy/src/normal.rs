@@ -21,10 +21,8 @@ pub(crate) fn solve(
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
     let parts = parts::normal(position, engine, budget)?;
-    for part in &parts {
-        if part.stop == Stop::Loopy || engine.is_looped(&part.component, budget)? {
-            return loops::solve(position, &parts, limit, answer, engine, budget);
-        }
+    if loops::are_in(&parts, engine, budget)? {
+        return loops::solve(position, &parts, limit, answer, engine, budget);
     }
     let sum = nim_sum(&parts);
     let unknown: Vec<&Part> = parts.iter().filter(|p| p.value.is_none() && p.count % 2 == 1).collect();
