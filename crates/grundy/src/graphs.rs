@@ -193,7 +193,8 @@ impl NamedGraph {
     fn nameless(&self, name: &str) -> Nameless {
         let near = self.names.texts().take(100_000).map(|known| (strsim::damerau_levenshtein(known, name), known));
         // Most of it must be alike.
-        let alike = |distance: usize, known: &str| distance <= 2 && 2 * distance < known.chars().count().max(3);
+        let length = name.chars().count();
+        let alike = |distance: usize, known: &str| distance <= 2 && 2 * distance <= known.chars().count().max(length);
         let near = near.filter(|&(distance, known)| alike(distance, known)).min().map(|(_, known)| known.to_string());
         Nameless { name: name.into(), near }
     }
