@@ -89,10 +89,9 @@ fn the_examples_have_their_outcomes() {
         if found == "W" {
             assert!(answer.best_moves.iter().all(|made| texts.contains(&&made.text.en[..])), "{file}: {expression}");
         }
-        let first = answer.best_moves.first();
-        if first.is_some() && found != "D" {
+        if let Some(first) = answer.best_moves.first().filter(|_| found != "D") {
             // After a best move there is one move less to go.
-            let then = first.expect("it is there").after.clone();
+            let then = first.after.clone();
             let then = Query::new(then).solve(engine, &Meter::default());
             assert_eq!(then.remoteness.map(|moves| moves + 1), answer.remoteness, "{file}: {expression}");
         }
