@@ -185,7 +185,10 @@ impl NamedGraph {
 
     fn nameless(&self, name: &str) -> Nameless {
         let near = self.names.texts().take(100_000).map(|known| (strsim::damerau_levenshtein(known, name), known));
-        let near = near.filter(|(distance, _)| *distance <= 2).min().map(|(_, known)| known.to_string());
+        let near = near
+            .filter(|(distance, _)| *distance <= name.chars().count() / 3)
+            .min()
+            .map(|(_, known)| known.to_string());
         Nameless { name: name.into(), near }
     }
 }

@@ -63,7 +63,7 @@ impl Query {
         };
         let result =
             result.and_then(|()| match self.remoteness && answer.is_decided() && !zermelo::has_ends(&self.position) {
-                true => remote::add(&self.position, self.moves, &mut answer, meter),
+                true => remote::add(&self.position, self.moves, &mut answer, engine, meter),
                 false => Ok(()),
             });
         if let Err(stop) = result {
