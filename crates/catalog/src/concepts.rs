@@ -226,6 +226,36 @@ static CONCEPTS: &[Concept] = &[
              对于和，有循环 SG 值：一个普通的 SG 值，或带有可走到的 SG 值集合的 ∞（C. A. B. Smith，1966）。",
         ),
     },
+    Concept {
+        name: "remoteness",
+        names: ("Remoteness", "步数"),
+        aliases: &["remoteness function", "距终局步数"],
+        text: (
+            "The remoteness of a position is the number of moves that are still played if the winner hurries and the loser holds out; a drawn position has none. \
+             A position without moves has remoteness 0; a won one 1 more than the least remoteness of the lost positions that can be moved to, a lost one 1 more than the greatest of the won ones. \
+             Example: from a heap of 5, taking 1 or 2, the winner takes 2 and 3 are left; then two more moves are played, 3 in all. \
+             In a game in which play can go round, always moving to a lost position is not enough to win: moving to one of smaller remoteness is.",
+            "局面的步数，是胜者尽快取胜、负者尽量拖延时还要走的步数；平局的局面没有步数。\
+             无路可走的局面步数为 0；必胜局面的步数比能走到的必败局面中最小的步数多 1，必败局面的步数比能走到的必胜局面中最大的步数多 1。\
+             例：一堆 5 个，每次取 1 或 2 个，胜者取 2 个剩 3 个，之后还要走两步，共 3 步。\
+             对局可能循环时，只是总走到必败局面还不足以取胜；要走到步数更小的必败局面。",
+        ),
+    },
+    Concept {
+        name: "backward_induction",
+        names: ("Backward induction", "逆推归纳法"),
+        aliases: &["backward induction", "subgame perfect", "逆向归纳", "倒推"],
+        text: (
+            "A game tree is solved from its ends: at a node whose moves are all decided, the player whose turn it is chooses the best of them. \
+             With two players and a win, a loss or a draw this is Zermelo's theorem; with several players and payoffs it gives the subgame-perfect equilibria. \
+             Where two moves are worth the same to the player who chooses, they may differ for the others: then there are several solutions. \
+             Example: the pirates' gold. `grundy induct` reads a tree from a file.",
+            "博弈树从终局解起：若一个结点的各步都已判定，轮到走的人选择其中最好的一步。\
+             两人、结果为胜负或平局时，这就是策梅洛定理；多人并有收益时，得到子博弈完美均衡。\
+             若两步对选择者的价值相同，对别人却可能不同：这时就有多个解。\
+             例：海盗分金。`grundy induct` 从文件读入一棵树。",
+        ),
+    },
 ];
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::explain;
 use crate::moves::Found;
 use crate::parts::different;
-use crate::remote::{self, Remote};
+use crate::remote::Remote;
 use crate::turns::{Turn, describe, is_mixed, turns};
 use grundy_game::{Budget, Component, Game, Goal, Moves, Sum, SumGame, Verdict};
 use grundy_search::Outcomes;
@@ -288,7 +288,7 @@ fn by_graph(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budg
         "Misère play: whoever makes the last move loses; play that goes round for ever is a draw.",
         "反常规则：走最后一步的人输；无限循环的对局算平局。"
     )];
-    remote::tell(position, limit, answer, &remote);
+    remote.tell(position, limit, answer);
     if let Some(first) = answer.best_moves.first() {
         answer.explanation.push(explain::play(first));
     }

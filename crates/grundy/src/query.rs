@@ -64,7 +64,9 @@ impl Query {
         // In a draw there is no end to be near to, and games with declared ends were looked at whole.
         let wanted = self.remoteness && answer.remoteness.is_none();
         let result = result.and_then(|()| match answer.outcome {
-            Some(Outcome::N | Outcome::P) if wanted => remote::add(&self.position, self.moves, &mut answer, meter),
+            Some(Outcome::N | Outcome::P) if wanted => {
+                remote::add(&self.position, self.moves, &mut answer, engine, meter)
+            }
             _ => Ok(()),
         });
         if let Err(stop) = result {

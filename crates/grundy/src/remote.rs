@@ -1,6 +1,7 @@
 //! How fast the winner wins a sum, and how long the loser holds out: by the game graph of the whole sum.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Move};
+use crate::engine::Engine;
 use crate::engine::graphs::Judged;
 use crate::parts::different;
 use crate::turns::{Turn, is_mixed, turns};
@@ -8,7 +9,7 @@ use crate::zermelo;
 use grundy_game::{Budget, Key, Sum, SumGame};
 use grundy_graph::{Played, retrograde};
 use grundy_search::{Explored, explore};
-use grundy_theory::{Convention, Nat, Outcome, Stop, say};
+use grundy_theory::{Convention, Outcome, Stop, say};
 
 /// All positions that a sum can come to, judged from the ends backwards.
 pub(crate) struct Remote {
@@ -30,11 +31,6 @@ impl Remote {
         Ok(Remote { game, explored, played })
     }
 
-    /// How many positions there are.
-    pub(crate) fn size(&self) -> usize {
-        self.explored.positions.len()
-    }
-
     /// Who wins the sum, and in how many moves.
     pub(crate) fn start(&self) -> (Outcome, Option<u32>) {
         (self.played.outcome(0), self.played.remoteness(0))
@@ -48,13 +44,19 @@ impl Remote {
         (self.played.outcome(vertex), self.played.remoteness(vertex))
     }
 
-    /// The different moves of the sum or of one that can be reached from it, judged.
-    pub(crate) fn turns(&self, sum: &Sum) -> Vec<(Turn, Judged)> {
+    /// Adds the moves, and how fast the winner wins, to an answer.
+    pub(crate) fn tell(&self, sum: &Sum, limit: usize, answer: &mut Answer) {
+        tell(limit, answer, self.start(), self.explored.positions.len(), &self.options(sum));
+    }
+
+    /// The different moves of the sum, judged and in words.
+    fn options(&self, sum: &Sum) -> Vec<(Judged, Move)> {
         let parts = different(sum);
+        let mixed = is_mixed(&sum.components);
         let judged = |turn: Turn| {
             let (outcome, remoteness) = self.judge(&turn.sum);
-            let after = turn.after.clone();
-            (turn, Judged { after, outcome, remoteness })
+            let told = turn.told(mixed);
+            (Judged { after: turn.after, outcome, remoteness }, told)
         };
         turns(sum, parts.iter().map(|(component, _)| component), usize::MAX).into_iter().map(judged).collect()
     }
@@ -64,31 +66,37 @@ impl Remote {
 ///
 /// # Errors
 /// The budget that ran out.
-pub(crate) fn add(sum: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budget) -> Result<(), Stop> {
-    let remote = Remote::of(sum, answer.convention, budget)?;
-    tell(sum, limit, answer, &remote);
+pub(crate) fn add(
+    sum: &Sum,
+    limit: usize,
+    answer: &mut Answer,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<(), Stop> {
+    if let [component] = &sum.components[..] {
+        let (outcome, remoteness, size) = engine.judge(component, answer.convention, budget)?;
+        let options = zermelo::told(component, answer.convention, engine, budget)?;
+        tell(limit, answer, (outcome, remoteness), size, &options);
+    } else {
+        let remote = Remote::of(sum, answer.convention, budget)?;
+        remote.tell(sum, limit, answer);
+    }
     Ok(())
 }
 
-/// The moves of an answer, from the game graph of the whole sum.
-pub(crate) fn tell(sum: &Sum, limit: usize, answer: &mut Answer, remote: &Remote) {
-    let (outcome, remoteness) = remote.start();
-    answer.remoteness = remoteness;
-    let mixed = is_mixed(&sum.components);
-    let (turns, options): (Vec<Turn>, Vec<Judged>) = remote.turns(sum).into_iter().unzip();
-    let mut winning: Vec<(&Turn, &Judged)> =
-        turns.iter().zip(&options).filter(|(_, option)| option.outcome == Outcome::P).collect();
-    winning.sort_by_key(|(_, option)| option.remoteness);
-    answer.winning_moves = winning.iter().take(limit).map(|(turn, _)| turn.told(mixed)).collect();
-    answer.winning_total = Some(Nat::from(winning.len()));
-    let best = turns.iter().zip(&options).filter(|(_, option)| zermelo::is_best(outcome, remoteness, option));
-    answer.best_moves = best.take(limit).map(|(turn, _)| turn.told(mixed)).collect();
-    let size = remote.size();
+fn tell(
+    limit: usize,
+    answer: &mut Answer,
+    (outcome, remoteness): (Outcome, Option<u32>),
+    size: usize,
+    options: &[(Judged, Move)],
+) {
+    zermelo::list(answer, limit, outcome, remoteness, options);
     answer.explanation.push(say!(
         "Remoteness: all {size} positions that can be reached were judged, from the ends backwards.",
         "步数：可到达的全部 {size} 个局面都已从终局倒推判定。"
     ));
     if !options.is_empty() {
-        answer.explanation.push(zermelo::reason(outcome, remoteness, &options));
+        answer.explanation.push(zermelo::reason(outcome, remoteness, options));
     }
 }

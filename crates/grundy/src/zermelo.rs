@@ -4,13 +4,13 @@
 //! They have no Grundy values and no sums: all positions that can be reached are looked at, from the ends backwards.
 //! Play that goes round in circles for ever is a draw.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Move};
 use crate::cites;
 use crate::engine::Engine;
 use crate::engine::graphs::Judged;
 use crate::explain;
 use crate::turns::describe;
-use grundy_game::{Budget, Sum};
+use grundy_game::{Budget, Component, Sum};
 use grundy_theory::{Convention, End, Nat, Outcome, Said, Standing, Stop, say};
 
 /// Whether a component of the sum declares ends.
@@ -60,9 +60,8 @@ pub(crate) fn solve(
         ));
     }
     let (outcome, remoteness, size) = judged?;
-    let options = engine.judged_options(component, convention, budget)?;
+    let options = told(component, convention, engine, budget)?;
     answer.outcome = Some(outcome);
-    answer.remoteness = remoteness;
     answer.standing = Some(Standing::Computed);
     answer.theory = vec![&cites::ZERMELO];
     answer.explanation.push(say!(
@@ -74,21 +73,50 @@ pub(crate) fn solve(
     } else {
         answer.explanation.push(reason(outcome, remoteness, &options));
     }
-    let told = |option: &Judged| describe(component, option.after.clone(), false);
-    let mut winning: Vec<&Judged> = options.iter().filter(|option| option.outcome == Outcome::P).collect();
-    winning.sort_by_key(|option| option.remoteness);
-    answer.winning_moves = winning.iter().take(limit).map(|option| told(option)).collect();
-    answer.winning_total = Some(Nat::from(winning.len()));
-    let best = options.iter().filter(|option| is_best(outcome, remoteness, option));
-    answer.best_moves = best.take(limit).map(told).collect();
+    list(answer, limit, outcome, remoteness, &options);
     if let Some(first) = answer.best_moves.first() {
         answer.explanation.push(explain::play(first));
     }
     Ok(())
 }
 
+/// The different options of a component alone, judged and in words.
+///
+/// # Errors
+/// The budget that ran out.
+pub(crate) fn told(
+    component: &Component,
+    convention: Convention,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Vec<(Judged, Move)>, Stop> {
+    let options = engine.judged_options(component, convention, budget)?;
+    let told = |option: Judged| {
+        let told = describe(component, option.after.clone(), false);
+        (option, told)
+    };
+    Ok(options.into_iter().map(told).collect())
+}
+
+/// Lists the winning moves, the fastest first, and the best of all moves.
+pub(crate) fn list(
+    answer: &mut Answer,
+    limit: usize,
+    outcome: Outcome,
+    remoteness: Option<u32>,
+    options: &[(Judged, Move)],
+) {
+    answer.remoteness = remoteness;
+    let mut winning: Vec<_> = options.iter().filter(|(option, _)| option.outcome == Outcome::P).collect();
+    winning.sort_by_key(|(option, _)| option.remoteness);
+    answer.winning_total = Some(Nat::from(winning.len()));
+    answer.winning_moves = winning.into_iter().take(limit).map(|(_, told)| told.clone()).collect();
+    let best = options.iter().filter(|(option, _)| is_best(outcome, remoteness, option));
+    answer.best_moves = best.take(limit).map(|(_, told)| told.clone()).collect();
+}
+
 /// Whether an option is one to play: the winner's fastest, the loser's that hold out longest, in a draw those that keep it.
-pub(crate) fn is_best(outcome: Outcome, remoteness: Option<u32>, option: &Judged) -> bool {
+fn is_best(outcome: Outcome, remoteness: Option<u32>, option: &Judged) -> bool {
     let wanted = match outcome {
         Outcome::N => Outcome::P,
         Outcome::P => Outcome::N,
@@ -111,8 +139,8 @@ fn ended(end: Option<End>) -> Said {
 }
 
 /// Why a position with options is won, lost or drawn.
-pub(crate) fn reason(outcome: Outcome, remoteness: Option<u32>, options: &[Judged]) -> Said {
-    let count = |outcome| options.iter().filter(|option| option.outcome == outcome).count();
+pub(crate) fn reason(outcome: Outcome, remoteness: Option<u32>, options: &[(Judged, Move)]) -> Said {
+    let count = |outcome| options.iter().filter(|(option, _)| option.outcome == outcome).count();
     let (all, lost, drawn) = (options.len(), count(Outcome::P), count(Outcome::D));
     let moves = remoteness.unwrap_or(0);
     let s = if moves == 1 { "" } else { "s" };

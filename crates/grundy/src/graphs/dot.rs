@@ -54,7 +54,7 @@ pub(crate) fn misread(text: &str, span: Range<usize>, said: Said) -> Unread {
     let last = text[start..].find('\n').map_or(text.len(), |at| start + at);
     let line = text[..first].matches('\n').count() + 1;
     let source = text[first..last].trim_end_matches('\r').to_string();
-    let end = span.end.min(last).max(start);
+    let end = text.ceil_char_boundary(span.end.min(text.len())).min(last).max(start);
     Unread::Misread(Box::new(Misread {
         line: Some(line),
         source,
