@@ -54,7 +54,8 @@ pub(crate) fn misread(text: &str, span: Range<usize>, said: Said) -> Unread {
     let last = text[start..].find('\n').map_or(text.len(), |at| start + at);
     let line = text[..first].matches('\n').count() + 1;
     let source = text[first..last].trim_end_matches('\r').to_string();
-    let end = text.ceil_char_boundary(span.end.min(text.len())).min(last).max(start);
+    let (last, start) = (first + source.len(), start.min(first + source.len()));
+    let end = text.ceil_char_boundary(span.end.min(text.len())).clamp(start, last);
     Unread::Misread(Box::new(Misread {
         line: Some(line),
         source,
