@@ -1,11 +1,14 @@
 //! Graphs in JSON: vertices and edges, or for each vertex its moves.
 
+mod moves;
+
 use super::collect::Collector;
 use super::dot::{misread, whole};
 use super::{NamedGraph, Unread};
 use grundy_game::Budget;
 use grundy_graph::Name;
 use grundy_theory::{Said, Stop, say};
+use moves::Moves;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -288,129 +291,5 @@ impl<'de> Visitor<'de> for Edge<'_, '_> {
             return Err(self.0.wrong(undeclared(&self.0.name(vertex))));
         }
         self.0.edge(from, to)
-    }
-}
-
-/// For each vertex a list of followers: in a list by number, in an object by name.
-struct Moves<'r, 'a>(&'r Reader<'a>);
-
-impl<'de> DeserializeSeed<'de> for Moves<'_, '_> {
-    type Value = ();
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
-        json.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Moves<'_, '_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(
-            f,
-            "the list of moves of each vertex (such as [[1, 2], [2], []])",
-            "每个顶点的走法（例如 [[1, 2], [2], []]）",
-        )
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let mut largest = None;
-        let mut count = 0;
-        while let Some(found) = list.next_element_seed(Followers { reader: self.0, of: Of::Number(count) })? {
-            largest = largest.max(found);
-            count += 1;
-        }
-        match largest {
-            Some(largest) if largest >= count => {
-                let last = count - 1;
-                Err(self.0.wrong(say!(
-                    "a move leads to {largest}, but the last list of moves is that of vertex {last}",
-                    "有走法通向 {largest}，但最后一个走法列表是顶点 {last} 的"
-                )))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let mut declared = HashSet::new();
-        while let Some(name) = map.next_key::<String>()? {
-            let from = self.0.vertex(&name)?;
-            if !declared.insert(from) {
-                return Err(self.0.wrong(say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
-            }
-            map.next_value_seed(Followers { reader: self.0, of: Of::Vertex(from) })?;
-        }
-        Ok(())
-    }
-}
-
-/// The followers of a vertex; gives the largest number among them.
-struct Followers<'r, 'a> {
-    reader: &'r Reader<'a>,
-    of: Of,
-}
-
-/// The number of a vertex among the lists of moves.
-struct Place;
-
-impl<'de> DeserializeSeed<'de> for Place {
-    type Value = u64;
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<u64, D::Error> {
-        json.deserialize_any(self)
-    }
-}
-
-impl Visitor<'_> for Place {
-    type Value = u64;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(
-            f,
-            "the number of a vertex (the place of its list of moves, from 0 on)",
-            "顶点的编号（即其走法列表的位置，从 0 开始）",
-        )
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
-        Ok(number)
-    }
-}
-
-/// Whose followers they are: in a list by its place, and then they are numbers too.
-enum Of {
-    Number(u64),
-    Vertex(u32),
-}
-
-impl<'de> DeserializeSeed<'de> for Followers<'_, '_> {
-    type Value = Option<u64>;
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Option<u64>, D::Error> {
-        json.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Followers<'_, '_> {
-    type Value = Option<u64>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        expected(f, "a list of followers", "后继的列表")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<u64>, A::Error> {
-        let mut largest = None;
-        if let Of::Number(place) = self.of {
-            let from = self.reader.number(place)?;
-            while let Some(number) = list.next_element_seed(Place)? {
-                let to = self.reader.number(number)?;
-                self.reader.edge(from, to)?;
-                largest = largest.max(Some(number));
-            }
-        }
-        if let Of::Vertex(from) = self.of {
-            while let Some(to) = list.next_element_seed(Vertex(self.reader))? {
-                self.reader.edge(from, to)?;
-            }
-        }
-        Ok(largest)
     }
 }
