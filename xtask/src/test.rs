@@ -44,8 +44,12 @@ impl Test {
     /// Runs a target from the seeds that are committed, and what earlier runs have found.
     fn fuzz(&self, target: &str) -> Result<(), Failed> {
         let found = format!("fuzz/corpus/{target}");
-        // The examples are the seeds of rules.
-        let seeds = if target == "rules" { "examples/rules".into() } else { format!("fuzz/seeds/{target}") };
+        // The examples are the seeds of rules and graphs.
+        let seeds = match target {
+            "rules" => "examples/rules".into(),
+            "graph" => "examples/graphs".into(),
+            _ => format!("fuzz/seeds/{target}"),
+        };
         fs::create_dir_all(root().join(&found))
             .map_err(|error| Failed::new(format!("cannot make {found}: {error}")))?;
         let seconds = self.fuzz_time;
