@@ -165,6 +165,12 @@ impl From<&str> for Arg {
     }
 }
 
+/// Whether a character cannot be seen, or turns a text round: such are written by their number.
+pub fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
 /// As the notation writes it.
 impl fmt::Display for Arg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -173,8 +179,15 @@ impl fmt::Display for Arg {
             Arg::Bool(true) => f.write_str("True"),
             Arg::Bool(false) => f.write_str("False"),
             Arg::Str(text) => {
-                let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "\\r");
-                write!(f, "\"{escaped}\"")
+                f.write_str("\"")?;
+                text.chars().try_for_each(|c| match c {
+                    '\\' | '"' => write!(f, "\\{c}"),
+                    '\n' => f.write_str("\\n"),
+                    '\r' => f.write_str("\\r"),
+                    c if is_invisible(c) => write!(f, "\\u{:04x}", c as u32),
+                    c => write!(f, "{c}"),
+                })?;
+                f.write_str("\"")
             }
             Arg::Tuple(items) if items.len() == 1 => write!(f, "({},)", items[0]),
             Arg::Tuple(items) => write!(f, "({})", join(items)),

@@ -102,7 +102,7 @@ fn run(
     left.iter().for_each(|&u| solver.state[u as usize] = DONE | INFINITE);
     for (at, &u) in left.iter().enumerate() {
         if at % (1 << 14) == 0 {
-            budget.spend(1 << 14, 0)?;
+            budget.spend((left.len() - at).min(1 << 14) as u64, 0)?;
         }
         let values = gathered[u as usize].values;
         let packed = if told { INFINITE | solver.sets.number_of_bits(values) } else { solver.infinite(u) };

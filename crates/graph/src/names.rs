@@ -1,5 +1,6 @@
 //! What the vertices of a graph are called.
 
+use grundy_game::arg::{Arg, is_invisible};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -24,6 +25,16 @@ impl Name {
         match Name::number(text.as_bytes()) {
             Some(number) => Name::Number(number),
             None => Name::Text(text.into()),
+        }
+    }
+
+    /// The name as people are shown it: in quotes where it could not be seen otherwise.
+    pub fn shown(&self) -> String {
+        match self {
+            Name::Text(text) if text.is_empty() || text.trim() != &**text || text.chars().any(is_invisible) => {
+                Arg::Str(text.to_string()).to_string()
+            }
+            name => name.to_string(),
         }
     }
 

@@ -68,7 +68,7 @@ impl Notation for Tokens {
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let ([before], [after]) = (before, after) else { return None };
         let plain = |arg: &Arg| match arg {
-            Arg::Str(text) => text.to_string(),
+            Arg::Str(text) => Name::of(text).shown(),
             other => other.to_string(),
         };
         Some(Said::same(format!("{} → {}", plain(before), plain(after.first()?))))

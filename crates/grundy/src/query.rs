@@ -5,7 +5,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::{cites, explain, misere, normal, remote, zermelo};
 use grundy_game::Sum;
-use grundy_theory::{Convention, Outcome, Stop};
+use grundy_theory::{Convention, Outcome, Said, Stop, say};
 
 /// A question about a position.
 #[derive(Clone, Debug)]
@@ -65,7 +65,14 @@ impl Query {
         let wanted = self.remoteness && answer.remoteness.is_none();
         let result = result.and_then(|()| match answer.outcome {
             Some(Outcome::N | Outcome::P) if wanted => {
-                remote::add(&self.position, self.moves, &mut answer, engine, meter)
+                let added = remote::add(&self.position, self.moves, &mut answer, engine, meter);
+                if let Err(stop) = added {
+                    let Said { en, zh } = stop.said();
+                    answer
+                        .explanation
+                        .push(say!("How many moves it takes was not found: {en}.", "没有求出还要走多少步：{zh}。"));
+                }
+                added
             }
             _ => Ok(()),
         });

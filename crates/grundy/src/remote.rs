@@ -92,9 +92,10 @@ fn tell(
     options: &[(Judged, Move)],
 ) {
     zermelo::list(answer, limit, outcome, remoteness, options);
+    let s = if size == 1 { "" } else { "s" };
     answer.explanation.push(say!(
-        "Remoteness: all {size} positions that can be reached were judged, from the ends backwards.",
-        "步数：可到达的全部 {size} 个局面都已从终局倒推判定。"
+        "All {size} position{s} that can be reached were judged, from the ends backwards.",
+        "可到达的全部 {size} 个局面都已从终局倒推判定。"
     ));
     if !options.is_empty() {
         answer.explanation.push(zermelo::reason(outcome, remoteness, options));

@@ -64,8 +64,9 @@ pub(crate) fn solve(
     answer.outcome = Some(outcome);
     answer.standing = Some(Standing::Computed);
     answer.theory = vec![&cites::ZERMELO];
+    let s = if size == 1 { "" } else { "s" };
     answer.explanation.push(say!(
-        "The rules declare wins, losses or draws, so there are no Grundy values. All {size} positions that can be reached were judged, from the ends backwards; play without end is a draw.",
+        "The rules declare wins, losses or draws, so there are no Grundy values. All {size} position{s} that can be reached were judged, from the ends backwards; play without end is a draw.",
         "规则宣布胜、负或平局，所以没有 SG 值。可到达的全部 {size} 个局面都已从终局倒推判定；无限的对局算平局。"
     ));
     if options.is_empty() {

@@ -53,10 +53,11 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
     positions.insert(position);
     let (mut graph, mut ends) = (Builder::default(), Vec::new());
     let (mut bytes, has_ends) = (0, game.declares_ends());
+    let mut found = 1;
     let mut next = 0;
     while let Some(position) = positions.get_index(next).cloned() {
         fresh += 4;
-        budget.spend(1, fresh)?;
+        budget.spend(std::mem::take(&mut found), fresh)?;
         bytes += std::mem::take(&mut fresh);
         if has_ends && is_sum(game, &position) {
             return Err(Stop::Unsupported);
@@ -70,10 +71,11 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
             let size = held(&option);
             let (number, new) = positions.insert_full(option);
             fresh += 4 + if new { size } else { 0 };
+            found += u64::from(new);
             graph.push(number as u32);
-            if fresh > 1 << 20 {
+            if fresh > 1 << 16 {
                 bytes += fresh;
-                full = budget.spend(0, std::mem::take(&mut fresh));
+                full = budget.spend(std::mem::take(&mut found), std::mem::take(&mut fresh));
             }
             if full.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

@@ -104,7 +104,7 @@ pub(crate) enum Command {
     Induct(Induct),
     /// A token on a graph: values and outcomes of all vertices, or of a sum of tokens; cycles are allowed
     #[command(
-        after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
+        after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n  grundy graph game.dot --to json            the same graph in another form\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
     )]
     Graph(Graph),
     /// Completions for a shell
@@ -383,9 +383,9 @@ pub(crate) struct Graph {
     /// Write the game graph of this position instead
     #[arg(long, value_name = "EXPR", conflicts_with_all = ["tokens", "misere", "remoteness", "form", "format"])]
     pub(crate) from: Option<String>,
-    /// The form in which it is written
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = GraphForm::Edges, requires = "from")]
-    pub(crate) to: GraphForm,
+    /// Write the graph in this form: that of --from [default: edges], or that of the file
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = ["tokens", "misere", "remoteness", "format", "trace"])]
+    pub(crate) to: Option<GraphForm>,
 }
 
 /// The forms of graphs.

@@ -85,7 +85,17 @@ fn snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -> Strin
         group = group.element(help_level.clone().message(&help[..]));
     }
     let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
-    renderer.render(&[group])
+    let rendered = renderer.render(&[group]);
+    let (Some((line, (source, shown))), Some(span)) = (&place, &diagnostic.span) else { return rendered };
+    // Where the line is cut, the column is counted in what is shown.
+    let (shown, real) = (column(source, shown.start), column(text, span.start));
+    rendered.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{real}"), 1)
+}
+
+/// The number of a character in its line, from 1: the line that is shown may be cut.
+fn column(text: &str, at: usize) -> usize {
+    let before = &text[..floor(text, at)];
+    before[before.rfind('\n').map_or(0, |line| line + 1)..].chars().count() + 1
 }
 
 /// The line of a place, cut to what fits a screen; its number, and the place in it.

@@ -126,7 +126,7 @@ impl Parser<'_> {
                     members.dedup();
                     return Ok(members);
                 }
-                Token::Sign(';' | ',') => {
+                Token::Sign(';') => {
                     self.take()?;
                 }
                 Token::End => {
@@ -249,7 +249,7 @@ impl Parser<'_> {
         let (token, len) = match first {
             '-' if rest.starts_with("->") => (Token::Arrow, 2),
             '-' if rest.starts_with("--") => (Token::Line, 2),
-            '"' => match quoted(rest) {
+            '"' => match quoted(rest, false) {
                 Some((name, len)) => (Token::Id(name, true), len),
                 None => {
                     let said = say!("this quotation mark is not closed", "这个引号没有闭合");

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// Reads an edge list.
 ///
-/// A line is `u v`, `u -> v w …` or `u ->`; names are texts without spaces, or in double quotes; `#` begins a comment.
+/// A line is `u v`, `u -> v w …` or `u ->`; names are texts without spaces and commas, or in double quotes; `#` begins a comment.
 ///
 /// # Errors
 /// As [`read`](super::read()).
@@ -104,6 +104,11 @@ impl Token {
     }
 }
 
+/// What stands between names that are not quoted.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | '，')
+}
+
 /// Takes a line apart.
 fn split(text: &str, tokens: &mut Vec<Token>) -> Result<(), (Range<usize>, Said)> {
     tokens.clear();
@@ -112,19 +117,23 @@ fn split(text: &str, tokens: &mut Vec<Token>) -> Result<(), (Range<usize>, Said)
         let rest = &text[at..];
         if c == '#' {
             break;
-        } else if c.is_whitespace() {
+        } else if is_gap(c) {
             at += c.len_utf8();
-        } else if rest.starts_with("->") {
-            tokens.push(Token::Arrow(at..at + 2));
-            at += 2;
+        } else if let Some(arrow) = ["->", "→"].into_iter().find(|arrow| rest.starts_with(arrow)) {
+            tokens.push(Token::Arrow(at..at + arrow.len()));
+            at += arrow.len();
+        } else if let Some(other) = ["-->", "--", "=>", "==>", "<-"].into_iter().find(|other| rest.starts_with(other)) {
+            let said = say!("an arrow is written `->`, not `{other}`", "箭头写作 `->`，而不是 `{other}`");
+            return Err((at..at + other.len(), said));
         } else if c == '"' {
-            let (name, len) = quoted(rest)
+            let (name, len) = quoted(rest, true)
                 .ok_or_else(|| (at..text.len(), say!("this quotation mark is not closed", "这个引号没有闭合")))?;
             tokens.push(Token::Quoted(at..at + len, name));
             at += len;
         } else {
-            let blank = rest.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(rest.len());
-            let len = rest[..blank].find("->").unwrap_or(blank);
+            let blank = rest.find(|c: char| is_gap(c) || c == '"').unwrap_or(rest.len());
+            let arrow = |arrow| rest[..blank].find(arrow).unwrap_or(blank);
+            let len = arrow("->").min(arrow("→"));
             tokens.push(Token::Plain(at..at + len));
             at += len;
         }
@@ -132,11 +141,16 @@ fn split(text: &str, tokens: &mut Vec<Token>) -> Result<(), (Range<usize>, Said)
     Ok(())
 }
 
-/// A name in double quotes at the front of a text, and the length of it with them; `\"` and `\\` are what they are in JSON.
-pub(crate) fn quoted(text: &str) -> Option<(String, usize)> {
+/// A name in double quotes at the front of a text, and the length of it with them; `\"` and `\\` are what they are in JSON,
+/// and so are `\n` and `\r` where a line must not be broken.
+pub(crate) fn quoted(text: &str, in_line: bool) -> Option<(String, usize)> {
     let (mut name, mut escaped) = (String::new(), false);
     for (at, c) in text.char_indices().skip(1) {
         match c {
+            'n' | 'r' if escaped && in_line => {
+                name.push(if c == 'n' { '\n' } else { '\r' });
+                escaped = false;
+            }
             _ if escaped => {
                 if !matches!(c, '"' | '\\') {
                     name.push('\\');

@@ -21,7 +21,7 @@ pub fn trace(graph: &NamedGraph) -> Option<Vec<Said>> {
 }
 
 fn name(graph: &NamedGraph, vertex: u32) -> String {
-    graph.names.of(vertex).to_string()
+    graph.names.of(vertex).shown()
 }
 
 /// The names of some vertices.

@@ -1,6 +1,6 @@
 //! The game graph of a position, written in the forms that can be read.
 
-use super::Form;
+use super::{Form, NamedGraph};
 use grundy_game::{Budget, Erased, Key, Sum, SumGame};
 use grundy_graph::Graph;
 use grundy_search::explore;
@@ -61,6 +61,12 @@ fn named(
 }
 
 impl GameGraph {
+    /// A graph that was read.
+    pub fn of(graph: &NamedGraph) -> GameGraph {
+        let names = (0..graph.graph.vertices() as u32).map(|vertex| graph.names.of(vertex).to_string());
+        GameGraph { graph: Graph::clone(&graph.graph), positions: names.collect() }
+    }
+
     /// Writes the graph. Moves that lead to the same position are written once.
     ///
     /// # Errors
@@ -71,8 +77,8 @@ impl GameGraph {
         match form {
             Form::Edges => {
                 for vertex in all {
-                    write!(out, "{} ->", quoted(name(vertex)))?;
-                    self.followers(vertex).into_iter().try_for_each(|to| write!(out, " {}", quoted(name(to))))?;
+                    write!(out, "{} ->", in_line(name(vertex)))?;
+                    self.followers(vertex).into_iter().try_for_each(|to| write!(out, " {}", in_line(name(to))))?;
                     writeln!(out)?;
                 }
             }
@@ -107,6 +113,11 @@ impl GameGraph {
         followers.dedup();
         followers
     }
+}
+
+/// A name in double quotes, on one line.
+fn in_line(name: &str) -> String {
+    quoted(name).replace('\n', "\\n").replace('\r', "\\r")
 }
 
 /// A name in double quotes.

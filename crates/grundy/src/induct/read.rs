@@ -22,7 +22,8 @@ use std::collections::{HashMap, HashSet};
 /// The first mistake, with its place.
 pub(super) fn read(text: &str) -> Result<Tree, Mistake> {
     let json = parse(text)?;
-    let mut reader = Reader { steps: Vec::new(), players: None, names: HashMap::new(), drafts: Vec::new() };
+    let mut reader =
+        Reader { steps: Vec::new(), players: None, listed: false, names: HashMap::new(), drafts: Vec::new() };
     let wrong = |Wrong { steps, said }| Mistake::found(text, &steps, said);
     let (root, named) = reader.file(&json).map_err(wrong)?;
     reader.order(root, &named).map_err(wrong)
@@ -57,6 +58,8 @@ struct Reader<'a> {
     steps: Vec<Step>,
     /// Who plays: by `players`, or by the first payoffs with names.
     players: Option<Vec<&'a str>>,
+    /// Whether `players` lists them, so that payoffs may be lists.
+    listed: bool,
     /// The places of names in `nodes`.
     names: HashMap<&'a str, usize>,
     drafts: Vec<Draft<'a>>,
@@ -125,6 +128,7 @@ impl<'a> Reader<'a> {
             nodes = self.step(Step::Key("nodes".into()), |reader| reader.object(json, expected))?;
         }
         self.names = nodes.iter().enumerate().map(|(i, (name, _))| (name.as_str(), i)).collect();
+        self.listed = self.players.is_some();
         self.players = self.players.take().or_else(|| payoffs::first_players(entries));
         let (mut start, mut named) = (None, Vec::new());
         for (key, _) in entries {

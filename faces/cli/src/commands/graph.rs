@@ -1,6 +1,7 @@
 //! `grundy graph`: a token on a graph.
 
 use crate::args::{Graph, GraphForm, VertexFormat};
+use crate::commands::solve;
 use crate::failure::Failure;
 use crate::format::{answer, vertices};
 use crate::out::{self, Out};
@@ -13,7 +14,10 @@ use std::path::Path;
 
 pub(crate) fn run(args: &Graph, session: &mut Session) -> Result<Status, Failure> {
     match (&args.from, &args.graph) {
-        (Some(expression), _) => game_graph(expression, args.to.into(), session),
+        (Some(expression), _) => {
+            let form = if session.json { GraphForm::Json } else { GraphForm::Edges };
+            game_graph(expression, args.to.unwrap_or(form).into(), session)
+        }
         (None, Some(path)) => answer_graph(path, args, session),
         (None, None) => Err(Failure::Input(say!("a file is needed", "需要一个文件"))),
     }
@@ -74,6 +78,13 @@ fn answer_graph(path: &Path, args: &Graph, session: &mut Session) -> Result<Stat
             };
         }
     };
+    if let Some(form) = args.to {
+        session.finish();
+        let mut out = Out::new();
+        write::GameGraph::of(&graph).write(form.into(), &mut out)?;
+        out.close()?;
+        return Ok(Status::Answered);
+    }
     if args.trace {
         session.finish();
         return traced(&graph, session);
@@ -176,5 +187,5 @@ fn tokens(graph: &NamedGraph, args: &Graph, meter: &grundy::Meter, session: &mut
         answer::write(&mut out, &answer, session.lang)?;
         out.close()?;
     }
-    Ok(if answer.is_decided() { Status::Answered } else { Status::of(answer.stop).max(Status::Undecided) })
+    Ok(solve::status(&answer, args.remoteness))
 }

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::format::answer;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::{Answer, Query, json, say};
+use grundy::{Answer, Query, Stop, json, say};
 use std::io::{BufRead, Read, Write};
 
 pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure
         answer::write(&mut out, &answer, session.lang)?;
         out.close()?;
     }
-    Ok(status(&answer))
+    Ok(status(&answer, args.remoteness))
 }
 
 fn solve(text: &str, args: &Solve, session: &mut Session) -> Result<Answer, Failure> {
@@ -34,8 +34,10 @@ fn solve(text: &str, args: &Solve, session: &mut Session) -> Result<Answer, Fail
     Ok(query.solve(&mut session.engine, &meter))
 }
 
-fn status(answer: &Answer) -> Status {
-    if answer.is_decided() { Status::Answered } else { Status::of(answer.stop).max(Status::Undecided) }
+/// What was asked and not found is undecided: who wins, or in how many moves.
+pub(crate) fn status(answer: &Answer, remoteness: bool) -> Status {
+    let found = !remoteness || answer.stop == Stop::Done;
+    if answer.is_decided() && found { Status::Answered } else { Status::of(answer.stop).max(Status::Undecided) }
 }
 
 /// The expression that the arguments mean: `nim 3 4 5` is `nim(3, 4, 5)`, and `-` is standard input.
@@ -81,7 +83,7 @@ fn batch(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
         match solve(text, args, session) {
             Ok(answer) => {
                 session.finish();
-                worst = worst.max(status(&answer));
+                worst = worst.max(status(&answer, args.remoteness));
                 if session.json {
                     writeln!(out, "{}", json::answer(&answer, session.lang))?;
                 } else {

@@ -24,7 +24,9 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
             "one number: grundy values kayles; two numbers: grundy table wythoff --size 10x10",
             "一个数：grundy values kayles；两个数：grundy table wythoff --size 10x10"
         );
-        Failure::text(&args.game, unfit(&args.game, game.value(), misfit).help(help))
+        let diagnostic = unfit(&args.game, game.value(), misfit);
+        let calls = args.game.contains('(') && args.game.contains(',');
+        Failure::text(&args.game, if calls { diagnostic } else { diagnostic.help(help) })
     })?;
     let status = Status::of(series.stop);
     if args.show.format == Format::Json || session.json {

@@ -25,6 +25,10 @@ impl Table<'_> {
         self.graph.names.of(vertex).to_string()
     }
 
+    fn shown(&self, vertex: u32) -> String {
+        self.graph.names.of(vertex).shown()
+    }
+
     fn outcome(&self, vertex: u32) -> Outcome {
         match (self.labels, self.played) {
             (Some(labels), _) => labels.of(vertex).outcome(),
@@ -60,9 +64,9 @@ impl Table<'_> {
         writeln!(out, "{}", head.in_lang(lang))?;
         writeln!(out, "{}", Standing::Computed.said().in_lang(lang))?;
         writeln!(out)?;
-        let width = self.all().map(|vertex| crate::out::width(&self.name(vertex))).max().unwrap_or(0).min(WIDEST);
+        let width = self.all().map(|vertex| crate::out::width(&self.shown(vertex))).max().unwrap_or(0).min(WIDEST);
         for vertex in self.all() {
-            let name = self.name(vertex);
+            let name = self.shown(vertex);
             let pad = width.saturating_sub(crate::out::width(&name));
             write!(out, "{name}{:pad$}  {}", "", self.outcome(vertex))?;
             if let Some(value) = self.value(vertex) {

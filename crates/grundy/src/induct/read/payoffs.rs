@@ -11,7 +11,7 @@ impl<'a> Reader<'a> {
     pub(super) fn payoffs(&mut self, json: &'a Json) -> Result<Vec<Payoff>, Wrong> {
         match json {
             Json::List(list) => {
-                let Some(players) = self.players.as_ref().map(Vec::len) else {
+                let Some(players) = self.players.as_ref().filter(|_| self.listed).map(Vec::len) else {
                     return self.wrong(say!(
                         "payoffs in a list need `players` at the top of the file; or give them by name, as {{\"A\": 3, \"B\": 1}}",
                         "数组形式的收益需要文件开头的 `players`；或者按名字写，如 {{\"A\": 3, \"B\": 1}}"

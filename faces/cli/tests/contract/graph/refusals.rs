@@ -149,3 +149,36 @@ fn hostile_files_are_refused() {
         ran(program(&["graph", "-", "--max-memory", "50M"]), &format!("digraph {{ {{{names}}} -> {{{names}}} }}"));
     assert_eq!((ran.code, &ran.out[..]), (Some(1), ""), "{}", ran.err);
 }
+
+#[test]
+fn arrows_and_commas() {
+    let graph = |text: &str| ran(program(&["graph", "-", "--format", "csv"]), text).out;
+    let expected = "name,value,outcome\na,0,P\nb,1,N\nc,0,P\n";
+    for text in ["a, b\nb, c\n", "a → b\nb->c\n", "a -> b\nb，c\n", "\"a\" \"b\"\nb -> c\n"] {
+        assert_eq!(graph(text), expected, "{text}");
+    }
+    for text in ["a => b\n", "a -- b\n", "a --> b\n"] {
+        let ran = ran(program(&["graph", "-"]), text);
+        assert!(ran.code == Some(2) && ran.err.contains("an arrow is written `->`"), "{text}: {ran:?}");
+    }
+    let ran = ran(program(&["graph", "-"]), "digraph{a,b->c}");
+    assert!(ran.code == Some(2) && ran.err.contains("line 1"), "a comma ends no statement: {ran:?}");
+}
+
+#[test]
+fn the_column_is_that_of_the_file() {
+    let text = format!("{} -> b -> c\n", "x".repeat(300));
+    let ran = ran(program(&["graph", "-"]), &text);
+    assert!(ran.err.contains("stdin:1:307"), "{ran:?}");
+}
+
+#[test]
+fn another_form_and_budgets() {
+    let edges = ran(program(&["graph", "-", "--to", "edges"]), "{\"edges\": [[\"a\\nb\", \"c\"]]}").out;
+    assert_eq!(edges, "\"a\\nb\" -> \"c\"\n\"c\" ->\n");
+    assert_eq!(ran(program(&["graph", "-", "--to", "edges"]), &edges).out, edges);
+    let ran_out = run(&["graph", "--from", "nim(10**9)", "--max-positions", "1000"]);
+    assert!(ran_out.code == Some(1) && ran_out.out.is_empty(), "{ran_out:?}");
+    let far = run(&["solve", "nim(10**30)", "--remoteness"]);
+    assert!(far.code == Some(1) && far.out.contains("How many moves it takes was not found"), "{far:?}");
+}
