@@ -11,6 +11,7 @@
 //! | `rules_examples` | the games of `examples/rules` have their known values, and those of the catalogue |
 //! | `rules_in_cpython` | rules mean what CPython says, on the examples and on random programs |
 //! | `understand` | what is recognised of a rule is what it does; traps are not recognised |
+//! | `graphs` | games in which play can go round, and games with declared ends, are those of the definition |
 //! | `judge` | judge lines answer the samples of contest problems |
 //! | `claims` | claims of tutorials fail where they are said to |
 //! | `golden_games` | published values and winning moves are found |

@@ -50,7 +50,7 @@ pub struct Labels {
     /// How many of them are first: those from which play must end.
     pub(crate) ending: u32,
     /// The place of each vertex in that order, once that was asked.
-    pub(crate) counters: OnceLock<Vec<u32>>,
+    pub(crate) places: OnceLock<Vec<u32>>,
 }
 
 /// What marks a value that is not finite.
@@ -68,21 +68,9 @@ impl Labels {
         }
     }
 
-    /// The counter of a vertex with a finite value `m`: when its value was found.
-    ///
-    /// Whoever left it for a vertex whose value is infinite, or larger than `m`,
-    /// can be answered by a move to a vertex with value `m` again and a smaller counter.
-    /// So a player who always does this comes to an end.
-    pub fn counter(&self, vertex: u32) -> Option<u32> {
-        match self.of(vertex) {
-            Label::Finite(_) => Some(self.counters.get_or_init(|| self.places())[vertex as usize]),
-            Label::Infinite(_) => None,
-        }
-    }
-
     /// Whether play must end from a vertex: no cycle can be reached from it.
     pub fn must_end(&self, vertex: u32) -> bool {
-        self.counter(vertex).is_some_and(|counter| counter < self.ending)
+        self.places.get_or_init(|| self.places())[vertex as usize] < self.ending
     }
 
     /// Whether play can go round in a circle from some vertex.

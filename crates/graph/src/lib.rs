@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Graph`] | a directed graph in flat arrays |
 //! | [`solve()`] | the value of every vertex; cycles allowed |
+//! | [`counters()`] | what a winner brings down so that play comes to its end |
 //! | [`naive`] | the same by definition, with every step told |
 //! | [`retrograde()`] | who wins and how fast, with declared ends and under either convention |
 //! | [`Names`] | what the vertices are called |
@@ -18,6 +19,7 @@
 //! The player to move wins `∞{K}` when `0` is in `K`, and draws otherwise.
 
 mod components;
+mod counters;
 mod cycle;
 mod graph;
 mod group;
@@ -31,6 +33,7 @@ mod sets;
 mod solve;
 mod tokens;
 
+pub use counters::counters;
 pub use graph::{Builder, Graph, MOST_EDGES, MOST_VERTICES};
 pub use label::{Label, Labels};
 pub use names::{Name, Names};

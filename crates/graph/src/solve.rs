@@ -62,7 +62,7 @@ pub fn solve(graph: &Graph, budget: &dyn Budget) -> Result<Labels, Stop> {
     let Solver { state: mut packed, found, sets, .. } = solver;
     budget.release(held - 4 * vertices as u64);
     packed.iter_mut().for_each(|state| *state &= !DONE);
-    Ok(Labels { packed, sets: sets.into_inner(), found, ending: ending as u32, counters: OnceLock::new() })
+    Ok(Labels { packed, sets: sets.into_inner(), found, ending: ending as u32, places: OnceLock::new() })
 }
 
 /// What is known so far.

@@ -1,6 +1,6 @@
 //! Values against the definition, and against who wins sums by retrograde analysis of the product graph.
 
-use grundy_graph::{Graph, Label, Labels, naive, retrograde, solve};
+use grundy_graph::{Graph, Label, Labels, counters, naive, retrograde, solve};
 use grundy_theory::{Convention, End, Outcome};
 use proptest::prelude::*;
 
@@ -45,20 +45,26 @@ fn agrees_with_definition(graph: &Graph) -> Labels {
     labels
 }
 
-/// What the counter promises: see [`Labels::counter`].
+/// What the counters promise: see [`counters`].
 fn counters_come_down(graph: &Graph, labels: &Labels) {
+    let counters = counters(graph, labels, &()).unwrap();
     for u in 0..graph.vertices() as u32 {
-        let (Label::Finite(value), Some(counter)) = (labels.of(u), labels.counter(u)) else { continue };
+        let Label::Finite(value) = labels.of(u) else { continue };
+        assert_eq!(counters[u as usize] == 0, labels.must_end(u), "{u} of {graph:?}");
+        // The least counter in the best answer to each move that must be taken back; the worst of them counts.
+        let mut worst = 0;
         for &v in graph.followers(u) {
             let up = match labels.of(v) {
                 Label::Finite(other) => other > value,
                 Label::Infinite(_) => true,
             };
-            let back = |&w: &u32| {
-                labels.of(w) == Label::Finite(value) && labels.counter(w).is_some_and(|other| other < counter)
-            };
-            assert!(!up || graph.followers(v).iter().any(back), "{u} -> {v} of {graph:?}");
+            let answers = || graph.followers(v).iter().filter(|&&w| labels.of(w) == Label::Finite(value));
+            if up && !labels.must_end(v) {
+                let least = answers().map(|&w| counters[w as usize]).min();
+                worst = worst.max(least.unwrap_or_else(|| panic!("{u} -> {v} of {graph:?}")));
+            }
         }
+        assert!(labels.must_end(u) || counters[u as usize] == worst + 1, "{u} of {graph:?}: {counters:?}");
     }
 }
 

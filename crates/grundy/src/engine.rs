@@ -5,7 +5,7 @@ pub(crate) mod graphs;
 use crate::budget::Attempt;
 use crate::loops;
 use crate::remote::Remote;
-use graphs::GameGraph;
+use graphs::GameGraphs;
 use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, SumGame, Unread};
 use grundy_graph::Label;
 use grundy_heap::extend;
@@ -42,8 +42,8 @@ struct Table {
     misere: Outcomes<Erased>,
     /// Whether the search for a value was the one that last found out who wins.
     values_first: bool,
-    /// The game graph that was looked at last.
-    graph: Option<GameGraph>,
+    /// The game graphs that were looked at.
+    graphs: GameGraphs,
 }
 
 /// An option of a component and its value.
@@ -267,7 +267,7 @@ impl Engine {
                             normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
                             values_first: false,
-                            graph: None,
+                            graphs: GameGraphs::default(),
                         });
                         self.by_name.insert(name, index);
                         self.by_address.insert(address, index);

@@ -51,7 +51,7 @@ pub(crate) fn normal(
             "The value is 0: no option has value 0, so every move leads to a position that the opponent wins.",
             "SG 值为 0：没有后继的 SG 值为 0，所以无论怎么走，都到达对方必胜的局面。"
         ));
-    } else if outcome == Outcome::N && found.listed.is_empty() {
+    } else if outcome == Outcome::N && found.listed.is_empty() && found.total.is_none() {
         lines.push(say!(
             "A winning move exists, but this proof does not tell which, and the search within the budget did not find them all.",
             "必胜的走法存在，但这个证明没有给出它，在预算之内的搜索也未能找全。"

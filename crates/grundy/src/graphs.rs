@@ -138,9 +138,16 @@ impl Form {
             _ => {}
         }
         let begin = String::from_utf8_lossy(begin);
-        let begin = begin.trim_start_matches('\u{feff}').trim_start();
+        let mut begin = begin.trim_start_matches('\u{feff}').trim_start();
+        // Comments as DOT has them.
+        while let Some(end) = ["//", "/*"].iter().zip(["\n", "*/"]).find_map(|(open, close)| {
+            begin.starts_with(open).then(|| begin.find(close).map(|at| at + close.len())).flatten()
+        }) {
+            begin = begin[end..].trim_start();
+        }
         let is_word = |word: &str| {
-            let rest = begin.strip_prefix(word).map(str::trim_start);
+            let rest = begin.get(..word.len()).filter(|start| start.eq_ignore_ascii_case(word));
+            let rest = rest.map(|_| begin[word.len()..].trim_start());
             rest.is_some_and(|rest| rest.contains('{') && !rest.starts_with("->"))
         };
         if begin.starts_with(['{', '[']) {
@@ -185,10 +192,10 @@ impl NamedGraph {
 
     fn nameless(&self, name: &str) -> Nameless {
         let near = self.names.texts().take(100_000).map(|known| (strsim::damerau_levenshtein(known, name), known));
-        let near = near
-            .filter(|(distance, _)| *distance <= name.chars().count() / 3)
-            .min()
-            .map(|(_, known)| known.to_string());
+        // Most of it must be alike.
+        let length = name.chars().count();
+        let alike = |distance: usize, known: &str| distance <= 2 && 2 * distance <= known.chars().count().max(length);
+        let near = near.filter(|&(distance, known)| alike(distance, known)).min().map(|(_, known)| known.to_string());
         Nameless { name: name.into(), near }
     }
 }

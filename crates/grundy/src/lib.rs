@@ -80,6 +80,7 @@ mod parts;
 mod positions;
 mod query;
 mod remote;
+mod syntax;
 mod turns;
 #[cfg(feature = "rules")]
 mod winning;

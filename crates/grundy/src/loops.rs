@@ -5,7 +5,7 @@
 //!
 //! # Coming to an end
 //! From a winning position any move to a lost one wins, if what follows is chosen well: whoever always makes such moves may go round for ever.
-//! The sum of the finite values, and where it stays the same the sum of the counters (see [`Labels`](grundy_graph::Labels)), must come down
+//! The sum of the finite values, and where it stays the same the sum of the counters (see [`counters`](grundy_graph::counters())), must come down
 //! from one's own turn to the next. The opponent raises them at most by a move that can be taken back with a smaller counter.
 //! So the winning moves are listed in this order, and whoever always plays the first wins.
 
@@ -58,6 +58,19 @@ pub(crate) fn value(part: &Part, engine: &mut Engine, budget: &dyn Budget) -> Re
     }
 }
 
+/// Whether play can go round in some component.
+///
+/// # Errors
+/// As [`Engine::value`].
+pub(crate) fn are_in(parts: &[Part], engine: &mut Engine, budget: &dyn Budget) -> Result<bool, Stop> {
+    for part in parts {
+        if part.stop == Stop::Loopy || engine.is_looped(&part.component, budget)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Answers who wins a sum in which play can go round, and lists `limit` moves of each kind.
 ///
 /// # Errors
@@ -78,7 +91,7 @@ pub(crate) fn solve(
     answer.explanation = lines(parts, &values, &sum, outcome, &found);
     answer.value = Some(sum);
     match outcome {
-        Outcome::D => answer.best_moves = found.drawing.listed,
+        Outcome::D => answer.best_moves = found.drawing,
         Outcome::P => {
             let replies = replies(position, parts, limit, engine, budget)?;
             explain::add_replies(&mut answer.explanation, &replies);
@@ -139,7 +152,7 @@ fn replies(
 /// The moves of a sum that win, and those that keep a draw.
 struct Kinds {
     winning: Found,
-    drawing: Found,
+    drawing: Vec<Move>,
 }
 
 struct Moves<'a> {
@@ -149,7 +162,8 @@ struct Moves<'a> {
     /// With how far the move brings the values down, and its counter.
     winning: Vec<(Step, Move)>,
     drawing: Vec<Move>,
-    complete: bool,
+    /// How many moves win beside those that are listed; `None` where that is not known.
+    unlisted: Option<Nat>,
 }
 
 /// What must come down: the value of the component, before and after, and by how much its counter rises.
@@ -177,12 +191,12 @@ impl Step {
 impl<'a> Moves<'a> {
     fn new(parts: &[Part], engine: &'a mut Engine, budget: &'a dyn Budget) -> Moves<'a> {
         let mixed = is_mixed(parts.iter().map(|part| &part.component));
-        Moves { engine, budget, mixed, winning: Vec::new(), drawing: Vec::new(), complete: true }
+        Moves { engine, budget, mixed, winning: Vec::new(), drawing: Vec::new(), unlisted: Some(Nat::ZERO) }
     }
 
     /// Looks at the moves in one component, which has a value, and the sum of the others has one.
     fn of(&mut self, part: &Part, own: &Value, others: &Value, limit: usize) -> Result<(), Stop> {
-        if !self.engine.is_looped(&part.component) {
+        if !self.engine.is_looped(&part.component, self.budget)? {
             return self.of_ending(part, own, others, limit);
         }
         let (from, ways) = self.engine.ways(&part.component, self.budget)?;
@@ -203,7 +217,8 @@ impl<'a> Moves<'a> {
         match others {
             Value::Nimber(goal) => {
                 let (moves, total) = to_value(part, goal, limit, self.engine, self.budget)?;
-                self.complete &= total.is_some_and(|total| total == Nat::from(moves.len()));
+                let total = total.filter(|total| *total >= Nat::from(moves.len()));
+                self.unlisted = self.unlisted.take().zip(total).map(|(a, b)| a + b - Nat::from(moves.len()));
                 let goal = Value::Nimber(goal.clone());
                 for after in moves {
                     let made = describe(&part.component, after, self.mixed);
@@ -217,7 +232,8 @@ impl<'a> Moves<'a> {
                     self.drawing.extend(kept.map(|option| describe(&part.component, option.after, self.mixed)));
                 }
                 Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-                Err(_) => self.complete = false,
+                // None of its moves wins, for the others can be kept going on; which ones draw is not known.
+                Err(_) => {}
             },
         }
         Ok(())
@@ -225,11 +241,10 @@ impl<'a> Moves<'a> {
 
     fn found(mut self, limit: usize) -> Kinds {
         self.winning.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let total = |count: usize| self.complete.then(|| Nat::from(count));
-        let (won, kept) = (total(self.winning.len()), total(self.drawing.len()));
-        let winning = self.winning.into_iter().take(limit).map(|(_, made)| made).collect();
+        let total = self.unlisted.map(|unlisted| unlisted + Nat::from(self.winning.len()));
+        let listed = self.winning.into_iter().take(limit).map(|(_, made)| made).collect();
         let drawing = self.drawing.into_iter().take(limit).collect();
-        Kinds { winning: Found { listed: winning, total: won }, drawing: Found { listed: drawing, total: kept } }
+        Kinds { winning: Found { listed, total }, drawing }
     }
 }
 

@@ -39,7 +39,10 @@ pub(crate) fn solve(position: &Sum, limit: usize, answer: &mut Answer, budget: &
         (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
         return Ok(());
     }
-    search(position, limit, answer, &parts, budget)
+    match search(position, limit, answer, &parts, budget) {
+        Err(Stop::Loopy) => by_graph(position, limit, answer, budget),
+        result => result,
+    }
 }
 
 /// What theorems alone say of a sum: who wins, and which theorems.
@@ -221,6 +224,10 @@ impl Heaps {
 }
 
 /// Searches the whole sum.
+///
+/// # Errors
+/// The budget that ran out; [`Stop::Loopy`] as soon as play is found to go round. It may be found only after the outcome,
+/// when the other moves are looked at: then the answer is half written.
 fn search(
     position: &Sum,
     limit: usize,
@@ -237,10 +244,7 @@ fn search(
     };
     let start = game.canonical(start, Convention::Misere);
     let mut outcomes = Outcomes::new(game, Convention::Misere);
-    let outcome = match outcomes.outcome(&start, budget) {
-        Err(Stop::Loopy) => return by_graph(position, limit, answer, budget),
-        outcome => outcome?,
-    };
+    let outcome = outcomes.outcome(&start, budget)?;
     answer.outcome = Some(outcome);
     answer.standing = Some(Standing::Computed);
     answer.explanation = vec![

@@ -21,8 +21,7 @@ pub(crate) fn solve(
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
     let parts = parts::normal(position, engine, budget)?;
-    let looped = |part: &Part| part.stop == Stop::Loopy || engine.is_looped(&part.component);
-    if parts.iter().any(looped) {
+    if loops::are_in(&parts, engine, budget)? {
         return loops::solve(position, &parts, limit, answer, engine, budget);
     }
     let sum = nim_sum(&parts);

@@ -5,7 +5,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::{cites, explain, misere, normal, remote, zermelo};
 use grundy_game::Sum;
-use grundy_theory::{Convention, Stop};
+use grundy_theory::{Convention, Outcome, Stop};
 
 /// A question about a position.
 #[derive(Clone, Debug)]
@@ -61,11 +61,14 @@ impl Query {
             Convention::Normal => normal::solve(&self.position, self.moves, &mut answer, engine, meter),
             Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, meter),
         };
-        let result =
-            result.and_then(|()| match self.remoteness && answer.is_decided() && !zermelo::has_ends(&self.position) {
-                true => remote::add(&self.position, self.moves, &mut answer, engine, meter),
-                false => Ok(()),
-            });
+        // In a draw there is no end to be near to, and games with declared ends were looked at whole.
+        let wanted = self.remoteness && answer.remoteness.is_none();
+        let result = result.and_then(|()| match answer.outcome {
+            Some(Outcome::N | Outcome::P) if wanted => {
+                remote::add(&self.position, self.moves, &mut answer, engine, meter)
+            }
+            _ => Ok(()),
+        });
         if let Err(stop) = result {
             answer.stop = stop;
         }

@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use crate::moves::{self, Found};
 use crate::parts::{self, different};
 use crate::turns::{is_mixed, turns};
-use crate::{Move, misere};
+use crate::{Move, loops, misere};
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Convention, Nat, Outcome, Stop};
 
@@ -44,7 +44,7 @@ fn told(sum: &Sum, convention: Convention, engine: &mut Engine, budget: &dyn Bud
     match convention {
         Convention::Normal => {
             let parts = parts::normal(sum, engine, budget)?;
-            if parts.iter().any(|part| part.stop == Stop::Loopy || engine.is_looped(&part.component)) {
+            if loops::are_in(&parts, engine, budget)? {
                 return Ok(None);
             }
             let mixed = is_mixed(parts.iter().map(|part| &part.component));

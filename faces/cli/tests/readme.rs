@@ -25,13 +25,14 @@ fn first_screens() {
     }
 }
 
-/// Every other command that the READMEs and the pages on rules show is answered.
+/// Every other command that the READMEs and the pages on rules and graphs show is answered.
 #[test]
 fn all_commands() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let readmes = [include_str!("../../../README.md"), include_str!("../../../README.zh-CN.md")];
     let rules = [include_str!("../../../docs/rules.md"), include_str!("../../../docs/rules.zh-CN.md")];
-    for readme in readmes.into_iter().chain(rules) {
+    let graphs = [include_str!("../../../docs/graph.md"), include_str!("../../../docs/graph.zh-CN.md")];
+    for readme in readmes.into_iter().chain(rules).chain(graphs) {
         let commands = readme.lines().filter_map(|line| line.strip_prefix("$ grundy ")).filter(|c| !c.contains('<'));
         let mut seen = 0;
         for command in commands {

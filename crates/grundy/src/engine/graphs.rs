@@ -2,7 +2,7 @@
 
 use super::{Engine, Table};
 use grundy_game::{AnyGame, Budget, Component, Erased, Key, Sum};
-use grundy_graph::{Graph, Label, Labels, Played, Tokens, retrograde, solve};
+use grundy_graph::{Graph, Label, Labels, Played, Tokens, counters, retrograde, solve};
 use grundy_search::{Explored, explore};
 use grundy_theory::{Convention, End, Nimber, Outcome, Stop, Value};
 use std::collections::HashSet;
@@ -14,9 +14,23 @@ pub(crate) struct GameGraph {
     positions: Positions,
     ends: Vec<(u32, End)>,
     labels: Option<Arc<Labels>>,
+    counters: Option<Vec<u32>>,
     normal: Option<Played>,
     misere: Option<Played>,
 }
+
+/// The game graphs of one ruleset, the last one looked at last; none lies within another.
+///
+/// A sum may have components none of which leads to the other: their graphs are needed side by side.
+#[derive(Default)]
+pub(super) struct GameGraphs {
+    all: Vec<GameGraph>,
+    /// Whether some were dropped because they were too large together.
+    dropped: bool,
+}
+
+/// Earlier graphs are kept up to so many positions in all.
+const MOST_KEPT: usize = 1 << 22;
 
 /// Which positions the vertices are.
 enum Positions {
@@ -32,7 +46,7 @@ pub(crate) struct Way {
     pub(crate) after: Sum,
     /// Its value.
     pub(crate) value: Value,
-    /// When its value was found, if it is finite, else 0: see [`Labels::counter`].
+    /// Its counter: see [`counters`].
     pub(crate) counter: u32,
 }
 
@@ -50,13 +64,14 @@ impl GameGraph {
         let graph = Arc::new(std::mem::replace(&mut explored.graph, Graph::from_edges(0, &[])));
         let ends = std::mem::take(&mut explored.ends);
         let positions = Positions::Reached(explored);
-        Ok(GameGraph { graph, positions, ends, labels: None, normal: None, misere: None })
+        Ok(GameGraph { graph, positions, ends, labels: None, counters: None, normal: None, misere: None })
     }
 
     /// The graph of tokens on a graph whose values are known.
     fn of_tokens(graph: &Arc<Graph>, labels: &Arc<Labels>) -> GameGraph {
         let (graph, labels) = (Arc::clone(graph), Some(Arc::clone(labels)));
-        GameGraph { graph, positions: Positions::Vertices, ends: Vec::new(), labels, normal: None, misere: None }
+        let (positions, ends) = (Positions::Vertices, Vec::new());
+        GameGraph { graph, positions, ends, labels, counters: None, normal: None, misere: None }
     }
 
     fn find(&self, key: &Key) -> Option<u32> {
@@ -73,6 +88,11 @@ impl GameGraph {
         }
     }
 
+    /// Whether all its positions are in another one.
+    fn is_within(&self, other: &GameGraph) -> bool {
+        matches!(self.positions, Positions::Reached(_)) && other.find(&self.key(0)).is_some()
+    }
+
     /// How many positions it has.
     pub(crate) fn size(&self) -> usize {
         self.graph.vertices()
@@ -85,7 +105,8 @@ impl GameGraph {
             Positions::Vertices => 0,
         };
         let tables = self.labels.iter().count() + self.normal.iter().chain(&self.misere).count();
-        explored + (8 * tables * self.graph.vertices()) as u64
+        let counters = self.counters.as_ref().map_or(0, |counters| 4 * counters.len());
+        explored + (8 * tables * self.graph.vertices() + counters) as u64
     }
 
     fn labels(&mut self, budget: &dyn Budget) -> Result<&Labels, Stop> {
@@ -113,28 +134,46 @@ impl GameGraph {
     }
 }
 
+impl GameGraphs {
+    /// The graph in which a position lies, and where.
+    fn find(&self, key: &Key) -> Option<(usize, u32)> {
+        self.all.iter().enumerate().rev().find_map(|(at, graph)| Some((at, graph.find(key)?)))
+    }
+
+    /// Keeps a graph, and drops those that lie in it or are too much beside it.
+    fn add(&mut self, graph: GameGraph, budget: &dyn Budget) {
+        let mut size = self.all.iter().map(GameGraph::size).sum::<usize>();
+        self.all.retain(|older| {
+            let (is_within, too_much) = (older.is_within(&graph), size > MOST_KEPT);
+            if is_within || too_much {
+                size -= older.size();
+                budget.release(older.bytes());
+            }
+            self.dropped |= too_much;
+            !is_within && !too_much
+        });
+        self.all.push(graph);
+    }
+}
+
 impl Table {
     /// The game graph in which a position lies.
     pub(super) fn graph(&mut self, key: &Key, budget: &dyn Budget) -> Result<(&mut GameGraph, u32), Stop> {
-        let known = self.graph.as_ref().and_then(|graph| graph.find(key));
-        let vertex = match known {
-            Some(vertex) => vertex,
+        let (at, vertex) = match self.graphs.find(key) {
+            Some(found) => found,
             None => {
-                if let Some(old) = self.graph.take() {
-                    budget.release(old.bytes());
-                }
-                self.graph = Some(GameGraph::reached_from(&self.game, key, budget)?);
-                0
+                let graph = GameGraph::reached_from(&self.game, key, budget)?;
+                self.graphs.add(graph, budget);
+                (self.graphs.all.len() - 1, 0)
             }
         };
-        Ok((self.graph.as_mut().expect("it is there now"), vertex))
+        Ok((&mut self.graphs.all[at], vertex))
     }
 
     /// The value of a position whose game graph was looked at before, and whether play must end from it.
     pub(super) fn label(&self, key: &Key) -> Option<(Label<'_>, bool)> {
-        let graph = self.graph.as_ref()?;
-        let labels = graph.labels.as_ref()?;
-        let vertex = graph.find(key)?;
+        let (at, vertex) = self.graphs.find(key)?;
+        let labels = self.graphs.all[at].labels.as_ref()?;
         Some((labels.of(vertex), labels.must_end(vertex)))
     }
 
@@ -152,13 +191,21 @@ impl Engine {
     /// Tells the values of the vertices of a graph, so that tokens on it need no search.
     pub fn know_graph(&mut self, tokens: &Tokens, labels: &Arc<Labels>) {
         let game: Arc<dyn AnyGame> = Arc::new(tokens.clone());
-        self.table(&game).graph = Some(GameGraph::of_tokens(&tokens.graph, labels));
+        self.table(&game).graphs =
+            GameGraphs { all: vec![GameGraph::of_tokens(&tokens.graph, labels)], dropped: false };
     }
 
-    /// Whether it is known that play can go round from a component.
-    pub(crate) fn is_looped(&mut self, component: &Component) -> bool {
-        let Some(key) = &component.key else { return false };
-        self.table(&component.game).label(key).is_some_and(|(_, must_end)| !must_end)
+    /// Whether play can go round from a component whose value was asked for before.
+    ///
+    /// # Errors
+    /// As [`Engine::value`].
+    pub(crate) fn is_looped(&mut self, component: &Component, budget: &dyn Budget) -> Result<bool, Stop> {
+        let Some(key) = &component.key else { return Ok(false) };
+        let table = self.table(&component.game);
+        if table.graphs.dropped && table.label(key).is_none() {
+            table.graph(key, budget)?.0.labels(budget)?;
+        }
+        Ok(table.label(key).is_some_and(|(_, must_end)| !must_end))
     }
 
     /// The value of a component from which play can go round.
@@ -180,12 +227,16 @@ impl Engine {
         let (graph, vertex) = self.table(&component.game).graph(key, budget)?;
         graph.labels(budget)?;
         let labels = graph.labels.as_ref().expect("they were computed a moment ago");
+        if graph.counters.is_none() {
+            graph.counters = Some(counters(&graph.graph, labels, budget)?);
+        }
+        let counters = graph.counters.as_ref().expect("they were computed a moment ago");
         let way = |to: u32| Way {
             after: Sum::written(&component.game, &graph.key(to)),
             value: labels.of(to).value(),
-            counter: labels.counter(to).unwrap_or(0),
+            counter: counters[to as usize],
         };
-        Ok((labels.counter(vertex).unwrap_or(0), graph.followers(vertex).into_iter().map(way).collect()))
+        Ok((counters[vertex as usize], graph.followers(vertex).into_iter().map(way).collect()))
     }
 
     /// Who wins a component alone, in how many moves, and how many positions were looked at: by its game graph.

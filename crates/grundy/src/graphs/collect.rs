@@ -9,28 +9,35 @@ use std::sync::Arc;
 
 /// Gathers the edges of a graph.
 ///
-/// As long as all names are numbers below [`LARGEST`], nothing is looked up: a vertex is its number.
+/// A vertex called by a number below [`LARGEST`] is that number, and nothing is looked up; others are counted from there on.
 /// In the end vertices are in this order: those called by numbers, ascending, then the others as they first occurred.
 pub(crate) struct Collector<'a> {
     budget: &'a dyn Budget,
     edges: Vec<(u32, u32)>,
-    naming: Naming,
+    /// Which numbers below [`LARGEST`] occurred, a bit for each.
+    seen: Vec<u64>,
+    /// All other names, and the place of each.
+    names: Vec<Name>,
+    places: FxHashMap<Name, u32>,
     /// Bytes that were not accounted for.
     fresh: u64,
 }
 
-enum Naming {
-    /// Which numbers occurred, a bit for each.
-    Numbers(Vec<u64>),
-    Names(Vec<Name>, FxHashMap<Name, u32>),
-}
-
 /// Numbers from here on are names like any other.
 const LARGEST: u64 = 1 << 28;
+/// So many other names may there be.
+const MOST_NAMES: usize = MOST_VERTICES - 1 - LARGEST as usize;
 
 impl<'a> Collector<'a> {
     pub(crate) fn new(budget: &'a dyn Budget) -> Collector<'a> {
-        Collector { budget, edges: Vec::new(), naming: Naming::Numbers(Vec::new()), fresh: 0 }
+        Collector {
+            budget,
+            edges: Vec::new(),
+            seen: Vec::new(),
+            names: Vec::new(),
+            places: FxHashMap::default(),
+            fresh: 0,
+        }
     }
 
     /// The vertex with a name.
@@ -38,9 +45,9 @@ impl<'a> Collector<'a> {
     /// # Errors
     /// The budget that ran out.
     pub(crate) fn vertex(&mut self, name: &str) -> Result<u32, Stop> {
-        match Name::number(name.as_bytes()) {
-            Some(number) => self.number(number),
-            None => self.named(Name::Text(name.into())),
+        match Name::of(name) {
+            Name::Number(number) if number < LARGEST => self.number(number),
+            name => self.named(name),
         }
     }
 
@@ -50,30 +57,25 @@ impl<'a> Collector<'a> {
     /// The budget that ran out.
     #[inline]
     pub(crate) fn number(&mut self, number: u64) -> Result<u32, Stop> {
-        if let Naming::Numbers(seen) = &mut self.naming
-            && number < LARGEST
-        {
-            let word = (number / 64) as usize;
-            if word >= seen.len() {
-                let len = (word + 1).next_power_of_two();
-                self.budget.spend(0, 8 * (len - seen.len()) as u64)?;
-                seen.resize(len, 0);
-            }
-            seen[word] |= 1 << (number % 64);
-            return Ok(number as u32);
+        if number >= LARGEST {
+            // Very long numbers are texts: one name must not be two vertices.
+            return self.named(Name::of(&number.to_string()));
         }
-        self.named(Name::Number(number))
+        let word = (number / 64) as usize;
+        if word >= self.seen.len() {
+            let len = (word + 1).next_power_of_two();
+            self.budget.spend(0, 8 * (len - self.seen.len()) as u64)?;
+            self.seen.resize(len, 0);
+        }
+        self.seen[word] |= 1 << (number % 64);
+        Ok(number as u32)
     }
 
     fn named(&mut self, name: Name) -> Result<u32, Stop> {
-        if let Naming::Numbers(seen) = &self.naming {
-            self.use_names(numbers(seen))?;
-        }
-        let Naming::Names(names, places) = &mut self.naming else { unreachable!("names are in use now") };
-        if let Some(&vertex) = places.get(&name) {
+        if let Some(&vertex) = self.places.get(&name) {
             return Ok(vertex);
         }
-        if names.len() >= MOST_VERTICES - 1 {
+        if self.names.len() >= MOST_NAMES {
             return Err(Stop::Memory);
         }
         let held = match &name {
@@ -81,25 +83,25 @@ impl<'a> Collector<'a> {
             Name::Text(text) => 2 * (text.len() + 16),
         };
         self.fresh += (3 * size_of::<Name>() + held) as u64;
-        let vertex = names.len() as u32;
-        names.push(name.clone());
-        places.insert(name, vertex);
+        let vertex = LARGEST as u32 + self.names.len() as u32;
+        self.names.push(name.clone());
+        self.places.insert(name, vertex);
         self.account()?;
         Ok(vertex)
     }
 
-    /// From now on, vertices are looked up by their names.
-    fn use_names(&mut self, numbers: Vec<u32>) -> Result<(), Stop> {
-        self.budget.spend(0, (3 * size_of::<Name>() * numbers.len()) as u64)?;
-        let names: Vec<Name> = numbers.iter().map(|&number| Name::Number(number.into())).collect();
-        let places: FxHashMap<Name, u32> = names.iter().cloned().zip(0..).collect();
-        for (from, to) in &mut self.edges {
-            for end in [from, to] {
-                *end = numbers.binary_search(end).expect("an end of an edge occurred") as u32;
-            }
+    /// All vertices that were named.
+    pub(crate) fn vertices(&self) -> impl Iterator<Item = u32> {
+        let others = (LARGEST as u32..).take(self.names.len());
+        numbers(&self.seen).into_iter().chain(others)
+    }
+
+    /// What a vertex is called.
+    pub(crate) fn name(&self, vertex: u32) -> Name {
+        match vertex.checked_sub(LARGEST as u32) {
+            Some(at) => self.names[at as usize].clone(),
+            None => Name::Number(vertex.into()),
         }
-        self.naming = Naming::Names(names, places);
-        Ok(())
     }
 
     /// Adds an edge.
@@ -128,30 +130,30 @@ impl<'a> Collector<'a> {
     /// The budget that ran out, or there is no vertex at all.
     pub(crate) fn finish(mut self) -> Result<NamedGraph, Unread> {
         self.account()?;
-        let Collector { budget, mut edges, naming, .. } = self;
+        let Collector { budget, mut edges, seen, names, .. } = self;
         let held = 20 * edges.len() as u64;
-        let names = match naming {
-            Naming::Numbers(seen) => {
-                let numbers = numbers(&seen);
-                let dense = numbers.last().is_none_or(|&last| last as usize + 1 == numbers.len());
-                if dense {
-                    Names::Counted(numbers.len() as u32)
-                } else {
-                    let rank = ranks(&seen);
-                    let below = |n: u32| {
-                        rank[(n / 64) as usize] + (seen[(n / 64) as usize] & ((1 << (n % 64)) - 1)).count_ones()
-                    };
-                    edges.iter_mut().for_each(|(from, to)| (*from, *to) = (below(*from), below(*to)));
-                    Names::Numbers(numbers)
-                }
-            }
-            Naming::Names(names, _) => {
-                let (names, places) = in_order(names);
-                edges.iter_mut().for_each(|(from, to)| {
-                    (*from, *to) = (places[*from as usize], places[*to as usize]);
-                });
-                Names::listed(names).expect("each name was taken once")
-            }
+        let rank = ranks(&seen);
+        let below = |n: u32| {
+            let (word, bit) = (n as usize / 64, n % 64);
+            rank[word] + (seen[word] & ((1 << bit) - 1)).count_ones()
+        };
+        let numbers = numbers(&seen);
+        let dense = numbers.last().is_none_or(|&last| last as usize + 1 == numbers.len());
+        let names = if names.is_empty() && dense {
+            Names::Counted(numbers.len() as u32)
+        } else if names.is_empty() {
+            edges.iter_mut().for_each(|(from, to)| (*from, *to) = (below(*from), below(*to)));
+            Names::Numbers(numbers)
+        } else {
+            budget.spend(0, (3 * size_of::<Name>() * numbers.len()) as u64)?;
+            let (others, places) = in_order(names, numbers.len() as u32);
+            let place = |vertex: u32| match vertex.checked_sub(LARGEST as u32) {
+                Some(at) => places[at as usize],
+                None => below(vertex),
+            };
+            edges.iter_mut().for_each(|(from, to)| (*from, *to) = (place(*from), place(*to)));
+            let all = numbers.into_iter().map(|number| Name::Number(number.into())).chain(others).collect();
+            Names::listed(all).expect("each name was taken once")
         };
         let count = match &names {
             Names::Counted(count) => *count as usize,
@@ -187,15 +189,15 @@ fn ranks(seen: &[u64]) -> Vec<u32> {
     seen.iter().scan(0, rank).collect()
 }
 
-/// Numbers first, ascending, then texts as they occurred; and the new place of each name.
-fn in_order(names: Vec<Name>) -> (Vec<Name>, Vec<u32>) {
+/// Numbers first, ascending, then texts as they occurred; and the new place of each name, counted from `first` on.
+fn in_order(names: Vec<Name>, first: u32) -> (Vec<Name>, Vec<u32>) {
     let mut order: Vec<u32> = (0..names.len() as u32).collect();
     order.sort_by_key(|&at| match &names[at as usize] {
         Name::Number(number) => (0, *number),
         Name::Text(_) => (1, 0),
     });
     let mut places = vec![0; names.len()];
-    (0..).zip(&order).for_each(|(place, &at)| places[at as usize] = place);
+    (first..).zip(&order).for_each(|(place, &at)| places[at as usize] = place);
     let mut names: Vec<Option<Name>> = names.into_iter().map(Some).collect();
     let sorted = order.iter().map(|&at| names[at as usize].take().expect("each place occurs once")).collect();
     (sorted, places)

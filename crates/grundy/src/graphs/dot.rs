@@ -54,7 +54,7 @@ pub(crate) fn misread(text: &str, span: Range<usize>, said: Said) -> Unread {
     let last = text[start..].find('\n').map_or(text.len(), |at| start + at);
     let line = text[..first].matches('\n').count() + 1;
     let source = text[first..last].trim_end_matches('\r').to_string();
-    let end = span.end.min(last).max(start);
+    let end = text.ceil_char_boundary(span.end.min(text.len())).min(last).max(start);
     Unread::Misread(Box::new(Misread {
         line: Some(line),
         source,
@@ -280,8 +280,10 @@ impl Parser<'_> {
             let rest = &self.text[self.at..];
             let blank = rest.len() - rest.trim_start().len();
             let rest = &rest[blank..];
-            let line_start = self.text[..self.at + blank].rfind('\n').map_or(0, |at| at + 1);
-            let first_in_line = || self.text[line_start..self.at + blank].trim().is_empty();
+            let first_in_line = || {
+                let before = self.text[..self.at + blank].chars().rev();
+                before.take_while(|c| *c != '\n').all(char::is_whitespace)
+            };
             let len = if rest.starts_with("//") || (rest.starts_with('#') && first_in_line()) {
                 rest.find('\n').unwrap_or(rest.len())
             } else if rest.starts_with("/*") {

@@ -124,7 +124,7 @@ fn split(text: &str, tokens: &mut Vec<Token>) -> Result<(), (Range<usize>, Said)
             at += len;
         } else {
             let blank = rest.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(rest.len());
-            let len = rest.find("->").unwrap_or(blank).min(blank);
+            let len = rest[..blank].find("->").unwrap_or(blank);
             tokens.push(Token::Plain(at..at + len));
             at += len;
         }

@@ -4,7 +4,8 @@ use super::collect::Collector;
 use super::dot::{misread, whole};
 use super::{NamedGraph, Unread};
 use grundy_game::Budget;
-use grundy_theory::{Stop, say};
+use grundy_graph::Name;
+use grundy_theory::{Said, Stop, say};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -20,8 +21,8 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
     let reader = Reader {
         collector: RefCell::new(Collector::new(budget)),
         declared: RefCell::default(),
-        undeclared: RefCell::default(),
         stop: Cell::new(None),
+        said: Cell::new(None),
     };
     let mut json = serde_json::Deserializer::from_str(&text);
     let parsed = Whole(&reader).deserialize(&mut json).and_then(|()| json.end());
@@ -31,36 +32,42 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
     if let Err(error) = parsed {
         let line_start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
         let at = (line_start + error.column().saturating_sub(1)).min(text.len());
-        let reason = error.to_string();
-        let reason = reason.rsplit_once(" at line ").map_or(&reason[..], |(reason, _)| reason);
-        let (en, zh) = reason.split_once(BOTH).unwrap_or((reason, reason));
-        return Err(misread(&text, at..at + 1, say!("{en}", "{zh}")));
+        return Err(misread(&text, at..at + 1, reader.said.take().unwrap_or_else(|| said(&error))));
     }
-    if let Some(declared) = &*reader.declared.borrow()
-        && let Some((_, name)) = reader.undeclared.borrow().iter().find(|(vertex, _)| !declared.contains(vertex))
+    let collector = reader.collector.into_inner();
+    if let Some(declared) = reader.declared.into_inner()
+        && let Some(vertex) = collector.vertices().find(|vertex| !declared.contains(vertex))
     {
-        return Err(Unread::nowhere(say!(
-            "`{name}` is in an edge but not among the vertices",
-            "边中的 `{name}` 不在 vertices 中"
-        )));
+        return Err(Unread::nowhere(undeclared(&collector.name(vertex))));
     }
-    reader.collector.into_inner().finish()
+    collector.finish()
 }
 
-/// What stands between a message in English and the same in Chinese: `serde` has room for one.
-const BOTH: &str = "\u{1}";
+fn undeclared(name: &Name) -> Said {
+    say!("`{name}` is in an edge but not among the vertices", "边中的 `{name}` 不在 vertices 中")
+}
 
-fn both<E: Error>(said: &grundy_theory::Said) -> E {
-    E::custom(format!("{}{BOTH}{}", said.en, said.zh))
+/// What stands between the words for what is expected in English and in Chinese: `serde` has room for one text.
+const BOTH: char = '\u{1}';
+
+/// What the parser of JSON finds wrong.
+fn said(error: &serde_json::Error) -> Said {
+    let reason = error.to_string();
+    let reason = reason.rsplit_once(" at line ").map_or(&reason[..], |(reason, _)| reason);
+    let expected = reason.rsplit_once(", expected ").and_then(|(_, expected)| expected.split_once(BOTH));
+    match expected {
+        Some((en, zh)) if error.is_data() => say!("{en} is expected here", "这里应为{zh}"),
+        _ => crate::syntax::json(error),
+    }
 }
 
 struct Reader<'a> {
     collector: RefCell<Collector<'a>>,
     /// The vertices that are listed, if there is a list.
     declared: RefCell<Option<HashSet<u32>>>,
-    /// What occurred in edges before, or outside, the list of vertices.
-    undeclared: RefCell<Vec<(u32, String)>>,
     stop: Cell<Option<Stop>>,
+    /// What is wrong in our own words.
+    said: Cell<Option<Said>>,
 }
 
 impl Reader<'_> {
@@ -70,6 +77,17 @@ impl Reader<'_> {
             self.stop.set(Some(stop));
             E::custom("the budget ran out")
         })
+    }
+
+    /// Keeps what is wrong, in both languages.
+    fn wrong<E: Error>(&self, said: Said) -> E {
+        let error = E::custom(&said.en);
+        self.said.set(Some(said));
+        error
+    }
+
+    fn name(&self, vertex: u32) -> Name {
+        self.collector.borrow().name(vertex)
     }
 
     fn edge<E: Error>(&self, from: u32, to: u32) -> Result<(), E> {
@@ -83,6 +101,11 @@ impl Reader<'_> {
     fn number<E: Error>(&self, number: u64) -> Result<u32, E> {
         self.spent(self.collector.borrow_mut().number(number))
     }
+}
+
+/// Says what is expected, in both languages.
+fn expected(f: &mut fmt::Formatter<'_>, en: &str, zh: &str) -> fmt::Result {
+    write!(f, "{en}{BOTH}{zh}")
 }
 
 /// The whole text.
@@ -99,7 +122,11 @@ impl<'de> Visitor<'de> for Whole<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object with \"edges\" or \"moves\", or a list of lists")
+        expected(
+            f,
+            "an object with \"edges\" or \"moves\" (or a list of lists)",
+            "含有 \"edges\" 或 \"moves\" 的对象，或由列表组成的列表",
+        )
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<(), A::Error> {
@@ -120,22 +147,22 @@ impl<'de> Visitor<'de> for Whole<'_, '_> {
                     map.next_value_seed(Moves(self.0))?
                 }
                 _ => {
-                    return Err(both(&say!(
+                    return Err(self.0.wrong(say!(
                         "`{key}` is unknown; known are \"vertices\", \"edges\" and \"moves\"",
                         "未知的 `{key}`；可用的有 \"vertices\"、\"edges\" 和 \"moves\""
                     )));
                 }
             }
             if !seen.insert(key.clone()) {
-                return Err(both(&say!("\"{key}\" is there twice", "\"{key}\" 出现了两次")));
+                return Err(self.0.wrong(say!("\"{key}\" is there twice", "\"{key}\" 出现了两次")));
             }
         }
         match (edges, moves) {
-            (true, true) => Err(both(&say!(
+            (true, true) => Err(self.0.wrong(say!(
                 "\"edges\" and \"moves\" say the same: give one of them",
                 "\"edges\" 与 \"moves\" 含义相同：只需给出其一"
             ))),
-            (false, false) if !seen.contains("vertices") => Err(both(&say!(
+            (false, false) if !seen.contains("vertices") => Err(self.0.wrong(say!(
                 "an object with \"edges\" or \"moves\" is expected, such as {{\"edges\": [[\"a\", \"b\"]]}}",
                 "应为含有 \"edges\" 或 \"moves\" 的对象，例如 {{\"edges\": [[\"a\", \"b\"]]}}"
             ))),
@@ -158,14 +185,15 @@ impl<'de> Visitor<'de> for Vertices<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of names or numbers")
+        expected(f, "a list of names or numbers", "名字或数的列表")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let mut declared = HashSet::new();
-        while let Some((vertex, name)) = list.next_element_seed(Vertex(self.0))? {
+        while let Some(vertex) = list.next_element_seed(Vertex(self.0))? {
             if !declared.insert(vertex) {
-                return Err(both(&say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
+                let name = self.0.name(vertex);
+                return Err(self.0.wrong(say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
             }
         }
         *self.0.declared.borrow_mut() = Some(declared);
@@ -173,29 +201,33 @@ impl<'de> Visitor<'de> for Vertices<'_, '_> {
     }
 }
 
-/// A vertex, and its name as a text where that is needed.
+/// A vertex by its name.
 struct Vertex<'r, 'a>(&'r Reader<'a>);
 
 impl<'de> DeserializeSeed<'de> for Vertex<'_, '_> {
-    type Value = (u32, String);
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(u32, String), D::Error> {
+    type Value = u32;
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<u32, D::Error> {
         json.deserialize_any(self)
     }
 }
 
 impl<'de> Visitor<'de> for Vertex<'_, '_> {
-    type Value = (u32, String);
+    type Value = u32;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a vertex: a text or a natural number")
+        expected(
+            f,
+            "the name of a vertex (a text or a natural number below 2^64)",
+            "顶点的名字（字符串或小于 2^64 的自然数）",
+        )
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<(u32, String), E> {
-        Ok((self.0.number(number)?, number.to_string()))
+    fn visit_u64<E: Error>(self, number: u64) -> Result<u32, E> {
+        self.0.number(number)
     }
 
-    fn visit_str<E: Error>(self, name: &str) -> Result<(u32, String), E> {
-        Ok((self.0.vertex(name)?, name.into()))
+    fn visit_str<E: Error>(self, name: &str) -> Result<u32, E> {
+        self.0.vertex(name)
     }
 }
 
@@ -213,7 +245,11 @@ impl<'de> Visitor<'de> for Edges<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of edges, such as [[\"a\", \"b\"], [\"b\", \"c\"]]")
+        expected(
+            f,
+            "a list of edges (such as [[\"a\", \"b\"], [\"b\", \"c\"]])",
+            "边的列表（例如 [[\"a\", \"b\"], [\"b\", \"c\"]]）",
+        )
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
@@ -235,32 +271,21 @@ impl<'de> Visitor<'de> for Edge<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an edge: a list of two vertices")
+        expected(f, "an edge (a list of two vertices)", "一条边（两个顶点的列表）")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let two = || both(&say!("an edge is a list of two vertices", "一条边是两个顶点的列表"));
-        let (from, from_name) = list.next_element_seed(Vertex(self.0))?.ok_or_else(two)?;
-        let (to, to_name) = list.next_element_seed(Vertex(self.0))?.ok_or_else(two)?;
+        let two = || self.0.wrong(say!("an edge is a list of two vertices", "一条边是两个顶点的列表"));
+        let from = list.next_element_seed(Vertex(self.0))?.ok_or_else(two)?;
+        let to = list.next_element_seed(Vertex(self.0))?.ok_or_else(two)?;
         if list.next_element::<serde::de::IgnoredAny>()?.is_some() {
             return Err(two());
         }
-        let declared = self.0.declared.borrow();
-        let unknown = |vertex: &u32| declared.as_ref().is_none_or(|declared| !declared.contains(vertex));
-        for (vertex, name) in [(from, from_name), (to, to_name)] {
-            if unknown(&vertex) {
-                if declared.is_some() {
-                    return Err(both(&say!(
-                        "`{name}` is in an edge but not among the vertices",
-                        "边中的 `{name}` 不在 vertices 中"
-                    )));
-                }
-                let mut undeclared = self.0.undeclared.borrow_mut();
-                // They matter only if a list of vertices follows; one occurrence of each would do.
-                if undeclared.last().is_none_or(|(last, _)| *last != vertex) {
-                    undeclared.push((vertex, name));
-                }
-            }
+        // If the list of vertices follows, they are looked for in it at the end.
+        if let Some(declared) = &*self.0.declared.borrow()
+            && let Some(vertex) = [from, to].into_iter().find(|vertex| !declared.contains(vertex))
+        {
+            return Err(self.0.wrong(undeclared(&self.0.name(vertex))));
         }
         self.0.edge(from, to)
     }
@@ -280,7 +305,11 @@ impl<'de> Visitor<'de> for Moves<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the moves of each vertex, such as [[1, 2], [2], []]")
+        expected(
+            f,
+            "the list of moves of each vertex (such as [[1, 2], [2], []])",
+            "每个顶点的走法（例如 [[1, 2], [2], []]）",
+        )
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
@@ -291,10 +320,13 @@ impl<'de> Visitor<'de> for Moves<'_, '_> {
             count += 1;
         }
         match largest {
-            Some(largest) if largest >= count => Err(both(&say!(
-                "a move leads to {largest}, but there are lists for {count} vertices, from 0 on",
-                "有走法通向 {largest}，但只给出了 {count} 个顶点（从 0 开始）的列表"
-            ))),
+            Some(largest) if largest >= count => {
+                let last = count - 1;
+                Err(self.0.wrong(say!(
+                    "a move leads to {largest}, but the last list of moves is that of vertex {last}",
+                    "有走法通向 {largest}，但最后一个走法列表是顶点 {last} 的"
+                )))
+            }
             _ => Ok(()),
         }
     }
@@ -304,7 +336,7 @@ impl<'de> Visitor<'de> for Moves<'_, '_> {
         while let Some(name) = map.next_key::<String>()? {
             let from = self.0.vertex(&name)?;
             if !declared.insert(from) {
-                return Err(both(&say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
+                return Err(self.0.wrong(say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
             }
             map.next_value_seed(Followers { reader: self.0, of: Of::Vertex(from) })?;
         }
@@ -316,6 +348,32 @@ impl<'de> Visitor<'de> for Moves<'_, '_> {
 struct Followers<'r, 'a> {
     reader: &'r Reader<'a>,
     of: Of,
+}
+
+/// The number of a vertex among the lists of moves.
+struct Place;
+
+impl<'de> DeserializeSeed<'de> for Place {
+    type Value = u64;
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<u64, D::Error> {
+        json.deserialize_any(self)
+    }
+}
+
+impl Visitor<'_> for Place {
+    type Value = u64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        expected(
+            f,
+            "the number of a vertex (the place of its list of moves, from 0 on)",
+            "顶点的编号（即其走法列表的位置，从 0 开始）",
+        )
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
+        Ok(number)
+    }
 }
 
 /// Whose followers they are: in a list by its place, and then they are numbers too.
@@ -335,21 +393,21 @@ impl<'de> Visitor<'de> for Followers<'_, '_> {
     type Value = Option<u64>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of followers")
+        expected(f, "a list of followers", "后继的列表")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<u64>, A::Error> {
         let mut largest = None;
         if let Of::Number(place) = self.of {
             let from = self.reader.number(place)?;
-            while let Some(number) = list.next_element::<u64>()? {
+            while let Some(number) = list.next_element_seed(Place)? {
                 let to = self.reader.number(number)?;
                 self.reader.edge(from, to)?;
                 largest = largest.max(Some(number));
             }
         }
         if let Of::Vertex(from) = self.of {
-            while let Some((to, _)) = list.next_element_seed(Vertex(self.reader))? {
+            while let Some(to) = list.next_element_seed(Vertex(self.reader))? {
                 self.reader.edge(from, to)?;
             }
         }

@@ -60,6 +60,7 @@ impl<'a> Lines<'a> {
     /// A mistake at a place of the line that was read last.
     pub(crate) fn wrong(&self, span: Range<usize>, said: Said) -> Unread {
         let source = String::from_utf8_lossy(&self.line).into_owned();
+        let span = span.start..source.floor_char_boundary(span.end);
         Unread::Misread(Box::new(Misread { line: Some(self.number), source, span, said, help: Vec::new() }))
     }
 }

@@ -99,7 +99,7 @@ fn by_levels(graph: &NamedGraph) -> Vec<Said> {
             } else if open().next().is_none() {
                 let followers = list(graph, moves.followers(vertex).iter().copied());
                 say!(
-                    "  {vertex_name}: its followers {followers} have the smaller values, {level}",
+                    "  {vertex_name}: the values of its followers ({followers}) are smaller, {level}",
                     "  {vertex_name}：后继 {followers} 的值都更小，{level}"
                 )
             } else {

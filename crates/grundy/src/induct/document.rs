@@ -61,23 +61,7 @@ fn syntax(text: &str, error: &serde_json::Error) -> Said {
             "嵌套太深：请把深处的部分写在 `nodes` 里（{{\"名称\": 节点}}），走法指向这些名称"
         );
     }
-    if error.classify() == Category::Eof {
-        return say!("the file ends in the middle of a value", "文件在一个值的中间结束");
-    }
-    let zh = match told {
-        "expected `:`" => "这里应有 `:`",
-        "expected `,` or `]`" => "这里应有 `,` 或 `]`",
-        "expected `,` or `}`" => "这里应有 `,` 或 `}`",
-        "expected value" | "expected ident" => "这里应有一个值",
-        "invalid number" => "数的写法不对",
-        "number out of range" => "数太大",
-        "invalid escape" => "字符串中的转义不对",
-        "key must be a string" => "键必须是字符串",
-        "trailing comma" => "多余的逗号",
-        "trailing characters" => "值的后面还有多余的内容",
-        _ => told,
-    };
-    Said { en: format!("this is not JSON: {told}"), zh: format!("不是合法的 JSON：{zh}") }
+    crate::syntax::json(error)
 }
 
 /// The byte of a place that `serde_json` tells by line, from 1, and bytes before it in the line.

@@ -54,7 +54,9 @@ impl Table<'_> {
             _ => say!("", ""),
         };
         let (en, zh) = (cycles.en, cycles.zh);
-        let head = say!("{vertices} vertices, {edges} edges{en}", "{vertices} 个顶点，{edges} 条边{zh}");
+        let (vertex, edge) =
+            (if vertices == 1 { "vertex" } else { "vertices" }, if edges == 1 { "edge" } else { "edges" });
+        let head = say!("{vertices} {vertex}, {edges} {edge}{en}", "{vertices} 个顶点，{edges} 条边{zh}");
         writeln!(out, "{}", head.in_lang(lang))?;
         writeln!(out, "{}", Standing::Computed.said().in_lang(lang))?;
         writeln!(out)?;

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod check;
+mod graph;
 mod induct;
 mod judge;
 mod program;

@@ -1,0 +1,28 @@
+//! What is wrong with a text that should be JSON, in both languages.
+
+use grundy_theory::{Said, say};
+use serde_json::error::Category;
+
+/// What the parser of JSON says, without the place.
+pub(crate) fn json(error: &serde_json::Error) -> Said {
+    if error.classify() == Category::Eof {
+        return say!("the file ends in the middle of a value", "文件在一个值的中间结束");
+    }
+    let told = error.to_string();
+    let told = told.rsplit_once(" at line ").map_or(&told[..], |(told, _)| told);
+    let zh = match told {
+        "expected `:`" => "这里应有 `:`",
+        "expected `,` or `]`" => "这里应有 `,` 或 `]`",
+        "expected `,` or `}`" => "这里应有 `,` 或 `}`",
+        "expected value" | "expected ident" => "这里应有一个值",
+        "invalid number" => "数的写法不对",
+        "number out of range" => "数太大",
+        "invalid escape" => "字符串中的转义不对",
+        "key must be a string" => "键必须是字符串",
+        "recursion limit exceeded" => "嵌套太深",
+        "trailing comma" => "多余的逗号",
+        "trailing characters" => "值的后面还有多余的内容",
+        _ => told,
+    };
+    Said { en: format!("this is not JSON: {told}"), zh: format!("不是合法的 JSON：{zh}") }
+}

@@ -1,0 +1,104 @@
+//! Games in which play can go round: tokens on graphs, rules with loops, rules with declared ends, held against the definition.
+
+mod ends;
+mod oracle;
+mod progress;
+mod rules;
+mod tokens;
+
+use grundy::{Answer, Convention, Nat, Outcome, Sum, Value};
+use oracle::{At, Games, Judged, Position, model, model_move, sorted};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// So many random cases, or `PROPTEST_CASES` where that is set.
+pub(crate) fn cases(usual: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+}
+
+/// For each vertex its followers; graphs with loops, with repeated edges, and without cycles.
+pub(crate) fn moves(most: u32) -> impl Strategy<Value = Vec<Vec<u32>>> {
+    (1..=most, 0..4u32).prop_flat_map(move |(vertices, kind)| {
+        let degree = if kind == 0 { 1 } else { 3 };
+        let follower = prop::collection::vec(0..vertices, 0..=degree);
+        prop::collection::vec(follower, vertices as usize).prop_map(move |mut moves| {
+            if kind == 3 {
+                (0..).zip(&mut moves).for_each(|(from, to)| to.retain(|to| *to < from));
+            }
+            moves
+        })
+    })
+}
+
+/// The text of rules with these moves.
+pub(crate) fn rules_text(moves: &[Vec<u32>]) -> String {
+    let lists: Vec<String> = moves.iter().map(|to| tuple(to)).collect();
+    let table = tuple(&lists);
+    format!("MOVES = {table}\n\n@game\ndef token(n):\n    for k in MOVES[n]:\n        yield token(k)\n")
+}
+
+/// A tuple as Python writes it.
+pub(crate) fn tuple(items: &[impl ToString]) -> String {
+    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+    match &items[..] {
+        [only] => format!("({only},)"),
+        _ => format!("({})", items.join(", ")),
+    }
+}
+
+/// What is asked of an answer beside the outcome.
+pub(crate) struct Asked {
+    pub(crate) convention: Convention,
+    pub(crate) remoteness: bool,
+}
+
+/// The answer is that of the definition: outcome, moves, and how fast.
+pub(crate) fn agree(games: &Games, sum: &Sum, asked: &Asked, answer: &Answer) -> Result<(), TestCaseError> {
+    let start = model(sum);
+    let all = games.judge(&start, asked.convention);
+    let Judged { outcome, remoteness } = all[&start];
+    let told = format!("{sum} {:?} remoteness {} of {:?}", asked.convention, asked.remoteness, games.tables[0]);
+    prop_assert_eq!(answer.outcome, Some(outcome), "{}: {:?}", told, answer.stop);
+    let moves = games.moves(&start);
+    let set = |keep: &dyn Fn(&Judged) -> bool| -> BTreeSet<(At, Position)> {
+        let kept = moves.iter().filter(|(_, _, sum)| keep(&all[sum]));
+        kept.map(|(before, after, _)| (*before, after.clone())).collect()
+    };
+    let winning = set(&|judged| judged.outcome == Outcome::P);
+    let listed: Vec<_> = answer.winning_moves.iter().map(model_move).collect();
+    let total = answer.winning_total.clone();
+    prop_assert_eq!(total, Some(Nat::from(listed.len())), "{}", told);
+    prop_assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), winning.clone(), "{}", told);
+    prop_assert_eq!(listed.len(), winning.len(), "a move is listed twice: {}", told);
+
+    let nearer = |judged: &Judged| judged.remoteness.map(|moves| moves + 1) == remoteness;
+    let best = set(&|judged| match outcome {
+        Outcome::D => judged.outcome == Outcome::D,
+        Outcome::N => judged.outcome == Outcome::P && nearer(judged),
+        Outcome::P => nearer(judged),
+    });
+    let listed: Vec<_> = answer.best_moves.iter().map(model_move).collect();
+    if asked.remoteness || outcome == Outcome::D || !listed.is_empty() {
+        prop_assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), best.clone(), "best moves: {}", told);
+        prop_assert_eq!(listed.len(), best.len(), "a best move is listed twice: {}", told);
+    }
+    if asked.remoteness || answer.remoteness.is_some() {
+        prop_assert_eq!(answer.remoteness, remoteness, "{}", told);
+    }
+    Ok(())
+}
+
+/// The value behaves as it promises in sums with Nim heaps.
+pub(crate) fn behaves(games: &Games, sum: &Sum, value: &Value) -> Result<(), TestCaseError> {
+    for k in 0..8u32 {
+        let with_heap = sorted([model(sum), if k == 0 { vec![] } else { vec![(1, k)] }].concat());
+        let outcome = games.judge(&with_heap, Convention::Normal)[&with_heap].outcome;
+        let expected = match value {
+            Value::Nimber(value) => Outcome::from_win(*value != Nat::from(k)),
+            Value::Loopy(exits) if exits.contains(&Nat::from(k)) => Outcome::N,
+            Value::Loopy(_) => Outcome::D,
+        };
+        prop_assert_eq!(outcome, expected, "{} + nim({}), value {} of {:?}", sum, k, value, games.tables[0]);
+    }
+    Ok(())
+}

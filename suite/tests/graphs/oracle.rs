@@ -1,0 +1,138 @@
+//! Who wins, by the definition: all positions of a whole sum, judged round by round.
+//!
+//! It shares nothing with the engine: games are tables here, and a sum is a sorted list of their positions.
+
+use grundy::{Convention, Move, Outcome, Sum};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names of the games, by which a component is found in the tables.
+pub(crate) const NAMES: [&str; 3] = ["token", "nim", "kayles"];
+
+/// A component: which game, and where in it.
+pub(crate) type At = (usize, u32);
+
+/// A sum: its components, sorted; heaps of size 0 are left out.
+pub(crate) type Position = Vec<At>;
+
+/// For each game and each of its positions, the options, each a sum.
+pub(crate) struct Games {
+    pub(crate) tables: Vec<Vec<Vec<Position>>>,
+    /// The declared ends of the first game: who wins there, `None` for a draw.
+    pub(crate) ends: BTreeMap<u32, Option<bool>>,
+}
+
+/// Who wins a position, and in how many moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Judged {
+    pub(crate) outcome: Outcome,
+    pub(crate) remoteness: Option<u32>,
+}
+
+impl Games {
+    /// The game with these moves, Nim, and Kayles.
+    pub(crate) fn new(moves: &[Vec<u32>]) -> Games {
+        let first = moves.iter().map(|to| to.iter().map(|&v| vec![(0, v)]).collect()).collect();
+        let heap = |game, n: u32| if n == 0 { vec![] } else { vec![(game, n)] };
+        let nim = (0..8).map(|n| (0..n).map(|left| heap(1, left)).collect()).collect();
+        let split = |n: u32, k: u32| {
+            (0..=n - k).map(move |a| sorted([heap(2, a), heap(2, n - k - a)].concat())).collect::<Vec<_>>()
+        };
+        let kayles = (0..8).map(|n| (1..=n.min(2)).flat_map(|k| split(n, k)).collect()).collect();
+        Games { tables: vec![first, nim, kayles], ends: BTreeMap::new() }
+    }
+
+    /// The options of a component.
+    pub(crate) fn ways(&self, (game, at): At) -> BTreeSet<Position> {
+        self.tables[game][at as usize].iter().cloned().collect()
+    }
+
+    /// The different moves of a sum: the component, what it becomes, and the sum then. Moves in equal components count once.
+    pub(crate) fn moves(&self, position: &Position) -> Vec<(At, Position, Position)> {
+        let different: BTreeSet<At> = position.iter().copied().collect();
+        let of = |at: At| self.ways(at).into_iter().map(move |after| (at, after.clone(), moved(position, at, &after)));
+        different.into_iter().flat_map(of).collect()
+    }
+
+    /// All positions that can be reached, with who wins each and how fast.
+    pub(crate) fn judge(&self, start: &Position, convention: Convention) -> BTreeMap<Position, Judged> {
+        let mut options: BTreeMap<Position, Vec<Position>> = BTreeMap::new();
+        let mut open = vec![start.clone()];
+        while let Some(position) = open.pop() {
+            if options.contains_key(&position) {
+                continue;
+            }
+            let next: Vec<Position> = self.moves(&position).into_iter().map(|(_, _, sum)| sum).collect();
+            open.extend(next.iter().cloned());
+            options.insert(position, next);
+        }
+        let mut judged: BTreeMap<&Position, (bool, u32)> = BTreeMap::new();
+        // In each round those positions are decided whose options were decided in rounds before.
+        for round in 0.. {
+            let mut fresh = Vec::new();
+            for (position, options) in options.iter().filter(|(position, _)| !judged.contains_key(position)) {
+                let wins = if options.is_empty() {
+                    self.end(position, convention)
+                } else {
+                    let known: Vec<Option<bool>> =
+                        options.iter().map(|option| judged.get(option).map(|(wins, _)| *wins)).collect();
+                    if known.contains(&Some(false)) {
+                        Some(true)
+                    } else {
+                        known.iter().all(|known| *known == Some(true)).then_some(false)
+                    }
+                };
+                fresh.extend(wins.map(|wins| (position, (wins, round))));
+            }
+            if fresh.is_empty() {
+                break;
+            }
+            judged.extend(fresh);
+        }
+        let judge = |position| match judged.get(position) {
+            Some(&(wins, round)) => Judged { outcome: Outcome::from_win(wins), remoteness: Some(round) },
+            None => Judged { outcome: Outcome::D, remoteness: None },
+        };
+        options.keys().map(|position| (position.clone(), judge(position))).collect()
+    }
+
+    /// Who wins where nobody can move.
+    fn end(&self, position: &Position, convention: Convention) -> Option<bool> {
+        match position[..] {
+            [(0, at)] if self.ends.contains_key(&at) => self.ends[&at],
+            _ => Some(convention == Convention::Misere),
+        }
+    }
+}
+
+/// The sum after a move.
+fn moved(position: &Position, at: At, after: &Position) -> Position {
+    let mut rest = position.clone();
+    let place = rest.iter().position(|other| *other == at).expect("it is a component");
+    rest.remove(place);
+    rest.extend(after);
+    sorted(rest)
+}
+
+pub(crate) fn sorted(mut position: Position) -> Position {
+    position.sort_unstable();
+    position
+}
+
+/// What a sum of the engine is here.
+pub(crate) fn model(sum: &Sum) -> Position {
+    let component = |component: &grundy::Component| {
+        let name = component.game.expression();
+        let game = NAMES.iter().position(|known| *known == name).unwrap_or_else(|| panic!("the game {name}"));
+        let at = component.args[0].to_string().parse().unwrap_or_else(|_| panic!("the position {component}"));
+        (game, at)
+    };
+    let mut position: Position = sum.components.iter().map(component).collect();
+    position.retain(|(game, at)| *game == 0 || *at > 0);
+    sorted(position)
+}
+
+/// What a move of the engine is here.
+pub(crate) fn model_move(made: &Move) -> (At, Position) {
+    let [before] = model(&made.before)[..] else { panic!("{} is one component", made.before) };
+    (before, model(&made.after))
+}

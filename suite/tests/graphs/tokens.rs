@@ -1,0 +1,73 @@
+//! Sums of tokens on a graph, alone and with Nim heaps.
+
+use crate::oracle::Games;
+use crate::{Asked, agree, behaves, moves};
+use grundy::graphs::NamedGraph;
+use grundy::{Convention, Engine, Graph, Meter, Names, Query, Sum};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+pub(crate) fn named(moves: &[Vec<u32>]) -> NamedGraph {
+    let names = Arc::new(Names::Counted(moves.len() as u32));
+    NamedGraph { graph: Arc::new(Graph::from_moves(moves.to_vec())), names }
+}
+
+/// Tokens on these vertices.
+pub(crate) fn tokens(graph: &NamedGraph, at: &[u32]) -> Sum {
+    let names: Vec<String> = at.iter().map(u32::to_string).collect();
+    graph.tokens(&names).expect("the vertices are there")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: crate::cases(400), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sums_of_tokens_are_those_of_the_definition(
+        moves in moves(6), at in prop::collection::vec(0..6u32, 1..=3), heap in 0..5u32, solved in any::<bool>(),
+    ) {
+        let graph = named(&moves);
+        let at: Vec<u32> = at.iter().map(|v| v % moves.len() as u32).collect();
+        let tokens = tokens(&graph, &at);
+        let games = Games::new(&moves);
+        let mut engine = Engine::new();
+        if solved {
+            graph.solve(&mut engine, &()).expect("there is no budget");
+        }
+        for convention in [Convention::Normal, Convention::Misere] {
+            for remoteness in [false, true] {
+                let asked = Asked { convention, remoteness };
+                let mut sums = vec![tokens.clone()];
+                if heap > 0 && at.len() < 3 {
+                    sums.push(tokens.clone() + grundy::parse(&format!("nim({heap})")).expect("a heap"));
+                }
+                for sum in sums {
+                    let query = Query { convention, remoteness, moves: 1000, ..Query::new(sum.clone()) };
+                    let answer = query.solve(&mut engine, &Meter::default());
+                    agree(&games, &sum, &asked, &answer)?;
+                    match (convention, &answer.value) {
+                        (Convention::Normal, Some(value)) => behaves(&games, &sum, value)?,
+                        (Convention::Normal, None) => prop_assert!(false, "{} has a value", sum),
+                        (Convention::Misere, value) => prop_assert!(value.is_none(), "{}", sum),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Fewer moves are listed, but the same ones first, and the total stays.
+    #[test]
+    fn a_limit_cuts_the_lists(moves in moves(6), at in prop::collection::vec(0..6u32, 1..=2), limit in 0..3usize) {
+        let graph = named(&moves);
+        let at: Vec<u32> = at.iter().map(|v| v % moves.len() as u32).collect();
+        for remoteness in [false, true] {
+            let query = Query { moves: 1000, remoteness, ..Query::new(tokens(&graph, &at)) };
+            let all = query.solve(&mut Engine::new(), &Meter::default());
+            let few = Query { moves: limit, ..query }.solve(&mut Engine::new(), &Meter::default());
+            prop_assert_eq!(&all.winning_total, &few.winning_total);
+            let texts = |moves: &[grundy::Move]| moves.iter().map(|made| made.text.en.clone()).collect::<Vec<_>>();
+            let first = |texts: Vec<String>| texts.into_iter().take(limit).collect::<Vec<_>>();
+            prop_assert_eq!(first(texts(&all.winning_moves)), texts(&few.winning_moves));
+            prop_assert_eq!(first(texts(&all.best_moves)), texts(&few.best_moves));
+        }
+    }
+}
