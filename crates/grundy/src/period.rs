@@ -2,6 +2,7 @@
 
 use crate::budget::Meter;
 use crate::engine::Engine;
+use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
 use grundy_game::{AnyGame, Arg, Budget, Misfit, Shape};
 use grundy_heap::period::{Law, Shown, seen, show};
 use grundy_theory::{Cite, Nimber, Said, Standing, Stop, say};
@@ -29,22 +30,6 @@ pub struct Period {
     /// Why the computation ended.
     pub stop: Stop,
 }
-
-/// The theorem on taking and breaking.
-static GUY_SMITH: Cite = Cite {
-    name: ("the periodicity theorem", "周期性定理"),
-    author: "R. K. Guy and C. A. B. Smith",
-    year: 1956,
-    work: "The G-values of various games, Proceedings of the Cambridge Philosophical Society 52, 514–526",
-};
-
-/// The theorem on subtraction.
-static GOLOMB: Cite = Cite {
-    name: ("the recurrence of a window", "窗口重现"),
-    author: "S. W. Golomb",
-    year: 1966,
-    work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
-};
 
 /// All-but subtraction.
 static SIEGEL: Cite = Cite {
@@ -101,12 +86,7 @@ pub fn period(game: &Arc<dyn AnyGame>, limit: u64, engine: &mut Engine, meter: &
     Ok(told(game, law.as_ref(), shown, table, stop))
 }
 
-fn values<'a>(
-    engine: &'a mut Engine,
-    game: &Arc<dyn AnyGame>,
-    to: u64,
-    meter: &Meter,
-) -> Result<&'a [Nimber], Stop> {
+fn values<'a>(engine: &'a mut Engine, game: &Arc<dyn AnyGame>, to: u64, meter: &Meter) -> Result<&'a [Nimber], Stop> {
     // The search for a period looks at some words for each value.
     meter.spend(0, 24 * to)?;
     let values = engine.heap_values(game, to, meter).unwrap_or(Err(Stop::Unsupported));
@@ -114,13 +94,7 @@ fn values<'a>(
     values
 }
 
-fn told(
-    game: &Arc<dyn AnyGame>,
-    law: Option<&Law>,
-    shown: Option<Shown>,
-    table: &[Nimber],
-    stop: Stop,
-) -> Period {
+fn told(game: &Arc<dyn AnyGame>, law: Option<&Law>, shown: Option<Shown>, table: &[Nimber], stop: Stop) -> Period {
     let computed_to = table.len().saturating_sub(1) as u64;
     let largest = (0u64..).zip(table).max_by_key(|(n, value)| (**value, std::cmp::Reverse(*n)));
     let found = shown.map(|shown| shown.periodicity).or_else(|| seen(table));
@@ -208,7 +182,9 @@ impl Period {
     pub fn headline(&self) -> Said {
         let to = self.computed_to;
         match self.found {
-            Some(Periodicity { preperiod, period, saltus }) if !matches!(self.standing, Some(Standing::Proved { .. })) => {
+            Some(Periodicity { preperiod, period, saltus })
+                if !matches!(self.standing, Some(Standing::Proved { .. })) =>
+            {
                 let (en, zh) = match saltus {
                     0 => Default::default(),
                     _ => (format!(", saltus {saltus}"), format!("，增量 {saltus}")),

@@ -90,8 +90,7 @@ impl Engine {
             rare: Vec::new(),
         };
         let splits = [split(0), split(1)].into_iter().filter(|split| !split.taken.is_empty()).collect();
-        let mut engine =
-            Engine { table, one: taken(1), whole: taken(0), splits, next_look: 0, marks: MexSet::new() };
+        let mut engine = Engine { table, one: taken(1), whole: taken(0), splits, next_look: 0, marks: MexSet::new() };
         engine.look();
         engine
     }

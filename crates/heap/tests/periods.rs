@@ -65,7 +65,8 @@ fn golden_subtraction_periods() {
 /// All but 2 and 5 and so on: the period that the state shows goes on to hold.
 #[test]
 fn all_but_periods_hold() {
-    for missing in [vec![], vec![1], vec![2], vec![1, 2], vec![3, 5], vec![2, 5, 11], vec![1, 4, 9, 13], vec![7, 8, 20]] {
+    for missing in [vec![], vec![1], vec![2], vec![1, 2], vec![3, 5], vec![2, 5, 11], vec![1, 4, 9, 13], vec![7, 8, 20]]
+    {
         let set = NumberSet::all_but(missing.clone());
         let found = find(HeapRule::Subtraction(&set), 100_000).expect("all-but games are arithmetic-periodic");
         let mut values = Vec::new();
