@@ -3,8 +3,11 @@
 //! A game with a code is one row of the table `NAMED`.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Arg, Args, Card, Family, HeapGame, HeapRule, Heaps, Kind, Misfit};
-use grundy_theory::{BadCode, Cite, Code, say};
+use crate::periodic::{self, Periodic};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Family, Goal, HeapGame, HeapRule, Heaps, Kind, Misfit, Moves, Theorem, Verdict,
+};
+use grundy_theory::{BadCode, Cite, Code, Convention, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -238,7 +241,7 @@ pub(crate) static ENTRIES: [&Entry; 8] = [
 /// The text is no octal code.
 pub fn octal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
     let code = Code::octal(code)?;
-    Ok(Arc::new(Heaps(Coded { expression: format!("octal(\"{code}\")"), code, card: &OCTAL })))
+    Ok(Arc::new(Heaps(Coded { periodic: Periodic::default(), expression: format!("octal(\"{code}\")"), code, card: &OCTAL })))
 }
 
 /// The ruleset with a code, by its name where it has one.
@@ -250,7 +253,7 @@ pub(crate) fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
         return named.ruleset();
     }
     let (name, card) = if code.base() == 8 { ("octal", &OCTAL) } else { ("hexadecimal", &HEXADECIMAL) };
-    Arc::new(Heaps(Coded { expression: format!("{name}(\"{text}\")"), code: code.clone(), card }))
+    Arc::new(Heaps(Coded { periodic: Periodic::default(), expression: format!("{name}(\"{text}\")"), code: code.clone(), card }))
 }
 
 /// The ruleset `hexadecimal("…")`.
@@ -259,13 +262,13 @@ pub(crate) fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
 /// The text is no hexadecimal code.
 pub fn hexadecimal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
     let code = Code::hexadecimal(code)?;
-    Ok(Arc::new(Heaps(Coded { expression: format!("hexadecimal(\"{code}\")"), code, card: &HEXADECIMAL })))
+    Ok(Arc::new(Heaps(Coded { periodic: Periodic::default(), expression: format!("hexadecimal(\"{code}\")"), code, card: &HEXADECIMAL })))
 }
 
 impl Named {
     fn ruleset(&'static self) -> Arc<dyn AnyGame> {
         let code = Code::octal(self.code).expect("the codes of the table are octal codes");
-        Arc::new(Heaps(Coded { expression: self.card.name.into(), code, card: &self.card }))
+        Arc::new(Heaps(Coded { periodic: Periodic::default(), expression: self.card.name.into(), code, card: &self.card }))
     }
 }
 
@@ -297,6 +300,7 @@ fn text(args: &Args) -> Result<&str, Misfit> {
 
 /// A game with a code.
 struct Coded {
+    periodic: Periodic,
     expression: String,
     code: Code,
     card: &'static Card,
@@ -319,8 +323,40 @@ impl HeapGame for Coded {
         Some(self.card)
     }
 
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        (self.code.max_heaps() <= 2).then_some(self)
+    }
+
     fn small(&self) -> u64 {
         if self.code.max_heaps() <= 2 { 11 } else { 8 }
+    }
+}
+
+/// Large heaps, where the values are shown to be periodic.
+impl Theorem for Coded {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.nat().ok()?;
+        let known = self.periodic.of(self.rule(), &heap).filter(|_| convention == Convention::Normal)?;
+        Some(known.verdict(&heap))
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let heap = args.first()?.nat().ok()?;
+        match goal {
+            Goal::Value(goal) => {
+                Some(self.periodic.of(self.rule(), &heap)?.moves_of_code(&self.code, &heap, goal, limit))
+            }
+            Goal::MisereP => None,
+        }
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(Ok(heap)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
+        periodic::for_each_option(&self.code, &heap, visit)
     }
 }
 

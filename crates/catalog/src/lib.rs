@@ -35,6 +35,7 @@ catalog! {
 }
 
 pub mod concepts;
+pub mod periodic;
 mod read;
 pub mod residues;
 

@@ -1,6 +1,7 @@
 //! Subtraction games 减法游戏: take a member of a set of numbers; and all-but games, where all numbers but a few may be taken.
 
 use crate::Entry;
+use crate::periodic::Periodic;
 use crate::residues::{EVEN_POWERS, EvenPowers, Law, REMAINDERS, Remainder};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Family, Goal, HeapGame, HeapRule, Heaps, Kind, Misfit, Moves, Theorem, Verdict,
@@ -144,7 +145,7 @@ pub fn ruleset(set: NumberSet) -> Arc<dyn AnyGame> {
     if set == NumberSet::AllBut(Vec::new()) {
         return crate::nim::ruleset();
     }
-    Arc::new(Heaps(Subtract { law: Law::of(&set), set }))
+    Arc::new(Heaps(Subtract { periodic: Periodic::default(), law: Law::of(&set), set }))
 }
 
 /// The ruleset in which the members of a set may be taken, by the name that people know it by; none if nothing may be taken.
@@ -160,6 +161,7 @@ pub(crate) fn of(set: &NumberSet) -> Option<Arc<dyn AnyGame>> {
 }
 
 struct Subtract {
+    periodic: Periodic,
     set: NumberSet,
     law: Option<Law>,
 }
@@ -203,7 +205,7 @@ impl HeapGame for Subtract {
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
-        self.law.is_some().then_some(self)
+        (self.law.is_some() || matches!(self.set, NumberSet::Finite(_))).then_some(self)
     }
 
     fn small(&self) -> u64 {
@@ -252,7 +254,10 @@ impl Subtract {
 impl Theorem for Subtract {
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         let heap = args.first()?.nat().ok()?;
-        let law = self.law?;
+        let Some(law) = self.law else {
+            let known = self.periodic.of(self.rule(), &heap).filter(|_| convention == Convention::Normal)?;
+            return Some(known.verdict(&heap));
+        };
         let value = law.value(&heap);
         let one = Nat::from(1u32);
         let (wins, why): (_, Box<dyn grundy_game::Reason>) = match (law, convention) {
@@ -268,7 +273,13 @@ impl Theorem for Subtract {
 
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
         let heap = args.first()?.nat().ok()?;
-        let law = self.law?;
+        let Some(law) = self.law else {
+            let known = self.periodic.of(self.rule(), &heap)?;
+            return match goal {
+                Goal::Value(goal) => Some(self.moves_to(&heap, limit, |left| known.value(left) == *goal)),
+                Goal::MisereP => None,
+            };
+        };
         let one = Nat::from(1u32);
         let target = match (goal, law) {
             (Goal::Value(target), _) => target,
@@ -324,7 +335,7 @@ mod tests {
         let heap = [Arg::from(huge.clone())];
         for set in [NamedSet::PrimePowers, NamedSet::Powers(2), NamedSet::Powers(4), NamedSet::Powers(5)] {
             let set = NumberSet::Named(set);
-            let game = Subtract { law: Law::of(&set), set };
+            let game = Subtract { periodic: Periodic::default(), law: Law::of(&set), set };
             let verdict = game.decide(&heap, Convention::Normal).expect("the law holds for any heap");
             let moves = game.moves(&heap, Goal::Value(&Nat::ZERO), 3).expect("the law tells moves");
             assert_eq!(moves.listed.is_empty(), verdict.outcome == Outcome::P, "{}", game.expression());

@@ -91,6 +91,11 @@ impl Engine {
         }
     }
 
+    /// The values of the heaps of a heap ruleset, as far as they were computed.
+    pub(crate) fn known_heaps(&mut self, game: &Arc<dyn AnyGame>) -> &[Nimber] {
+        &self.table(game).heaps
+    }
+
     /// Computes the values of the squares of a board ruleset, row by row, if it is one.
     pub(crate) fn squares(
         &mut self,

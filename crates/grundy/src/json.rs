@@ -11,6 +11,7 @@ pub use checked::checked;
 pub use induct::induction;
 
 use crate::grid::Grid;
+use crate::period::Period;
 use crate::pirates::Pirates;
 use crate::series::{Cell, Series};
 use crate::{Answer, Card, Concept, Kind, Lang, Move, Nat, Said, Standing, Sum, Value};
@@ -121,6 +122,23 @@ pub fn grid(grid: &Grid, lang: Lang) -> Json {
         "rows": grid.rows.iter().map(|row| row.iter().map(cell).collect()).collect::<Vec<Vec<Json>>>(),
         "standing": standing(&grid.standing, lang),
         "stop": grid.stop.name(),
+    })
+}
+
+/// A period.
+pub fn period(period: &Period, lang: Lang) -> Json {
+    let texts = |lines: &[Said]| lines.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>();
+    json!({
+        "game": period.game,
+        "preperiod": period.found.map(|found| word(found.preperiod)),
+        "period": period.found.map(|found| word(found.period)),
+        "saltus": period.found.map(|found| word(found.saltus)),
+        "headline": period.headline().in_lang(lang),
+        "standing": period.standing.as_ref().map(|s| standing(s, lang)),
+        "computed_to": word(period.computed_to),
+        "largest": period.largest.map(|(value, at)| json!({ "value": word(value.0), "at": word(at) })),
+        "explanation": texts(&period.explanation),
+        "stop": period.stop.name(),
     })
 }
 

@@ -93,6 +93,7 @@ pub mod json;
 #[cfg(feature = "rules")]
 pub mod judge;
 pub mod nimber;
+pub mod period;
 pub mod pirates;
 pub mod series;
 #[cfg(feature = "rules")]

@@ -4,12 +4,15 @@
 //! |---|---|---|
 //! | [`naive`] | every heap game; the definition | the number of options |
 //! | [`subtraction`] | take a member of a set | `O(n·\|S\|)`, for all-but sets `O(n·\|X\|)` amortised |
+//! | [`sparse`] | codes that break a heap in two, by rare and common values | little more than `O(n · rare heaps)` where the space is sparse |
 //! | [`code`] | codes that break a heap in two at most | `O(n²)` |
 //!
-//! All engines agree with [`naive`]; [`extend`] chooses.
+//! All engines agree with [`naive`]; [`extend`] chooses. [`period`] finds periods and shows that they hold for ever.
 
 pub mod code;
 pub mod naive;
+pub mod period;
+pub mod sparse;
 pub mod subtraction;
 
 use grundy_game::{Budget, HeapGame, HeapRule};
@@ -51,7 +54,8 @@ pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: u64, budget: &d
     values.try_reserve(to + 1 - values.len()).map_err(|_| Stop::Memory)?;
     let result = match game.rule() {
         HeapRule::Subtraction(set) => subtraction::extend(set, values, to, budget),
-        HeapRule::Code(rule) if rule.max_heaps() <= 2 => code::extend(rule, values, to, budget),
+        HeapRule::Code(rule) if rule.max_heaps() == 2 => sparse::extend(rule, values, to, budget),
+        HeapRule::Code(rule) if rule.max_heaps() < 2 => code::extend(rule, values, to, budget),
         _ => naive::extend(game, values, to, budget),
     };
     let missing = (to + 1).saturating_sub(values.len());

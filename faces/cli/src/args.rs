@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -63,6 +63,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile"
     )]
     Values(Values),
+    /// The period of a nim-sequence, with a proof where a theorem gives one
+    #[command(
+        after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
+    )]
+    Period(Period),
     /// The values of a game with two numbers, or of a board, as a table
     #[command(
         after_help = "Examples:\n  grundy table wythoff --size 10x10\n  grundy table wythoff --size 20x20 --p-positions\n  grundy table 'rook(\"..#..|#...#|..#..|#....|.....\")'\n  grundy table wythoff --size 8x8 --format latex"
@@ -144,6 +149,16 @@ pub(crate) struct Values {
     pub(crate) from: u64,
     #[command(flatten)]
     pub(crate) show: Show,
+}
+
+#[derive(Args)]
+pub(crate) struct Period {
+    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The largest heap that is looked at
+    #[arg(long, value_name = "N", default_value = "1e6", value_parser = count)]
+    pub(crate) limit: u64,
 }
 
 #[derive(Args)]

@@ -8,6 +8,7 @@ mod induct;
 mod judge;
 mod mex;
 mod nimber;
+mod period;
 mod pirates;
 mod solve;
 mod stress;
@@ -31,6 +32,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Mex(args) => mex::run(&args, session),
         Command::Nimber(args) => nimber::run(&args, session),
         Command::Induct(args) => induct::run(&args, session),
+        Command::Period(args) => period::run(&args, session),
         Command::Pirates(args) => pirates::run(&args, session),
         Command::Completions(args) => completions::run(&args),
     }

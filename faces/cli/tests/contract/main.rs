@@ -5,6 +5,7 @@ mod check;
 mod graph;
 mod induct;
 mod judge;
+mod period;
 mod program;
 mod rules;
 mod stress;

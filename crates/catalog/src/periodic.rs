@@ -1,0 +1,263 @@
+//! Heaps beyond any table, where the values are shown to be periodic.
+//!
+//! For most short codes and sets the theorem on periods needs few values; then every heap, of whatever size, is decided.
+//! The values are computed when a large heap is first asked for. Smaller heaps are left to the engines, which show the options.
+
+use grundy_game::{Arg, HeapRule, Moves, Reason, Verdict};
+use grundy_heap::period::{Law, Periodicity, show};
+use grundy_heap::{code, sparse, subtraction};
+use grundy_theory::{Cite, Code, Nat, Nimber, NumberSet, Outcome, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+/// The theorem on codes.
+pub static GUY_SMITH: Cite = Cite {
+    name: ("the periodicity theorem", "周期性定理"),
+    author: "R. K. Guy and C. A. B. Smith",
+    year: 1956,
+    work: "The G-values of various games, Proceedings of the Cambridge Philosophical Society 52, 514–526",
+};
+
+/// The theorem on sets: a window of values that comes back.
+pub static GOLOMB: Cite = Cite {
+    name: ("the recurrence of a window", "窗口重现"),
+    author: "S. W. Golomb",
+    year: 1966,
+    work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
+};
+
+/// Heaps below this size are left to the engines.
+const LARGE: u32 = 10_000;
+/// So many values are computed in search of a period: some milliseconds.
+const MOST: usize = 1 << 12;
+/// The same for sets, where a value is found faster.
+const MOST_OF_SET: usize = 1 << 16;
+
+/// A period, once it was looked for.
+#[derive(Debug, Default)]
+pub(crate) struct Periodic(OnceLock<Option<Known>>);
+
+/// A period that is shown, and the values to the end of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    periodicity: Periodicity,
+    checked: (u64, u64),
+    values: Vec<Nimber>,
+    cite: &'static Cite,
+}
+
+impl Periodic {
+    /// The period of the values of a rule, for a large heap.
+    pub(crate) fn of(&self, rule: HeapRule<'_>, heap: &Nat) -> Option<&Known> {
+        if *heap < Nat::from(LARGE) {
+            return None;
+        }
+        self.0.get_or_init(|| Known::find(rule)).as_ref()
+    }
+}
+
+impl Known {
+    fn find(rule: HeapRule<'_>) -> Option<Known> {
+        let (most, cite) = match rule {
+            HeapRule::Code(code) if code.max_heaps() <= 2 => (MOST, &GUY_SMITH),
+            HeapRule::Subtraction(NumberSet::Finite(_)) => (MOST_OF_SET, &GOLOMB),
+            _ => return None,
+        };
+        let law = Law::of(rule)?;
+        let (mut values, mut length) = (Vec::new(), 64);
+        while length <= most {
+            let extended = match rule {
+                HeapRule::Code(rule) if rule.max_heaps() == 2 => sparse::extend(rule, &mut values, length, &()),
+                HeapRule::Code(rule) => code::extend(rule, &mut values, length, &()),
+                HeapRule::Subtraction(set) => subtraction::extend(set, &mut values, length, &()),
+                _ => return None,
+            };
+            extended.ok()?;
+            // Only where play is periodic without saltus can a value be read off the table.
+            if let Some(shown) = show(&values, &law).filter(|shown| shown.periodicity.saltus == 0) {
+                let Periodicity { preperiod, period, .. } = shown.periodicity;
+                values.truncate((preperiod + period) as usize);
+                return Some(Known { periodicity: shown.periodicity, checked: shown.checked, values, cite });
+            }
+            length += length / 4;
+        }
+        None
+    }
+
+    /// The place in the table at which a heap's value stands.
+    fn place(&self, heap: &Nat) -> usize {
+        let Periodicity { preperiod, period, .. } = self.periodicity;
+        let small = heap.to_u64().filter(|n| *n < preperiod);
+        let place = small.unwrap_or_else(|| {
+            let past: Nat = (heap - preperiod) % period;
+            preperiod + past.to_u64().expect("it is below the period")
+        });
+        place as usize
+    }
+
+    /// The value of a heap.
+    pub(crate) fn value(&self, heap: &Nat) -> Nat {
+        self.values[self.place(heap)].0.into()
+    }
+
+    /// What the period says of a heap.
+    pub(crate) fn verdict(&self, heap: &Nat) -> Verdict {
+        let value = self.value(heap);
+        let why = Box::new(Repeats {
+            heap: heap.clone(),
+            place: self.place(heap) as u64,
+            value: value.clone(),
+            periodicity: self.periodicity,
+            checked: self.checked,
+        });
+        Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: self.cite }
+    }
+
+    /// The options of a large heap with a value, for a code that leaves at most two heaps.
+    ///
+    /// Splits are counted by remainders, so that it does not matter how many there are.
+    pub(crate) fn moves_of_code(&self, code: &Code, heap: &Nat, goal: &Nat, limit: usize) -> Moves {
+        let mut found = Moves::none();
+        let mut total = Nat::ZERO;
+        let mut add = |parts: Vec<Nat>| {
+            if found.listed.len() < limit {
+                found.listed.push(parts.into_iter().map(|part| vec![Arg::from(part)]).collect());
+            }
+        };
+        for (taken, digit) in (0u64..).zip(code.digits()) {
+            let left = heap - taken;
+            if digit & 2 != 0 && self.value(&left) == *goal {
+                total += 1u32;
+                add(vec![left.clone()]);
+            }
+            if digit & 4 == 0 {
+                continue;
+            }
+            let Periodicity { preperiod, period, .. } = self.periodicity;
+            let half = &left / 2u32;
+            let is_goal = |first: &Nat| self.value(first) ^ self.value(&(&left - first)) == *goal;
+            // Before the period each split is looked at, in it one for each remainder: both heaps are past the preperiod.
+            let first_past = preperiod.max(1);
+            for first in (1..first_past).map(Nat::from).filter(is_goal) {
+                total += 1u32;
+                add(vec![first.clone(), &left - first]);
+            }
+            for first in (first_past..first_past + period).map(Nat::from).filter(is_goal) {
+                let count = (&half - &first) / period + 1u32;
+                let listed = count.to_u64().unwrap_or(u64::MAX).min(limit as u64);
+                (0..listed).map(|i| &first + i * period).for_each(|first| add(vec![first.clone(), &left - first]));
+                total += count;
+            }
+        }
+        found.total = Some(total);
+        found
+    }
+}
+
+/// Calls `visit` once for each option of a heap of any size, for a code that leaves at most two heaps.
+pub(crate) fn for_each_option(
+    code: &Code,
+    heap: &Nat,
+    visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for (taken, digit) in (0u64..).zip(code.digits()) {
+        if Nat::from(taken) > *heap {
+            break;
+        }
+        let left = heap - taken;
+        if digit & 1 != 0 && left == Nat::ZERO {
+            visit(Vec::new())?;
+        }
+        if digit & 2 != 0 && left > Nat::ZERO {
+            visit(vec![vec![Arg::from(left.clone())]])?;
+        }
+        if digit & 4 != 0 {
+            let half = &left / 2u32;
+            let mut first = Nat::from(1u32);
+            while first <= half {
+                visit(vec![vec![Arg::from(first.clone())], vec![Arg::from(&left - &first)]])?;
+                first += 1u32;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A period at a heap.
+#[derive(Debug)]
+struct Repeats {
+    heap: Nat,
+    place: u64,
+    value: Nat,
+    periodicity: Periodicity,
+    checked: (u64, u64),
+}
+
+impl Reason for Repeats {
+    fn lines(&self) -> Vec<Said> {
+        let Repeats { heap, place, value, periodicity: Periodicity { preperiod, period, .. }, checked: (first, last) } =
+            self;
+        vec![
+            say!(
+                "The values are periodic: G(n + {period}) = G(n) for all n ≥ {preperiod}. It suffices that this holds for {first} ≤ n < {last}, and it was checked.",
+                "SG 值是周期的：对所有 n ≥ {preperiod}，G(n + {period}) = G(n)。只需对 {first} ≤ n < {last} 验证，已验证。"
+            ),
+            say!(
+                "{heap} and {place} have the same remainder modulo {period}: G({heap}) = G({place}) = {value}.",
+                "{heap} 与 {place} 模 {period} 同余：G({heap}) = G({place}) = {value}。"
+            ),
+        ]
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        self.lines()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Moves of heaps that an engine can still look at one by one, counted and listed.
+    #[test]
+    fn moves_are_those_of_the_definition() {
+        for text in ["0.77", "0.07", "0.137", "4.7", "0.15", "0.3", "0.71"] {
+            let code = Code::octal(text).unwrap();
+            let mut values = Vec::new();
+            sparse::extend(&code, &mut values, 10_100, &()).unwrap();
+            let periodic = Periodic::default();
+            for n in [10_000u64, 10_001, 10_037, 10_100] {
+                let known = periodic.of(HeapRule::Code(&code), &n.into()).expect("it has a short period");
+                assert_eq!(known.value(&n.into()), values[n as usize].0.into(), "{text} {n}");
+                for goal in 0..5u64 {
+                    let mut count = 0u64;
+                    let mut first = None;
+                    let _ = code.for_each_option(n, &mut |parts| {
+                        if parts.iter().fold(0, |sum, &part| sum ^ values[part as usize].0) == goal {
+                            count += 1;
+                            first.get_or_insert(parts.to_vec());
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    let moves = known.moves_of_code(&code, &n.into(), &goal.into(), 3);
+                    assert_eq!(moves.total, Some(count.into()), "{text} {n} to {goal}");
+                    assert_eq!(moves.listed.len() as u64, count.min(3), "{text} {n} to {goal}");
+                    for listed in &moves.listed {
+                        let sum = listed.iter().fold(0, |sum, part| sum ^ values[part[0].word().unwrap() as usize].0);
+                        assert_eq!(sum, goal, "{text} {n} to {goal}: {listed:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_without_a_law() {
+        let game = crate::subtract::ruleset(NumberSet::finite([1, 2, 5, 9, 14]));
+        let theorem = game.theorem().expect("finite sets have periods");
+        let large = Nat::from(10u32).pow(40);
+        let verdict = theorem.decide(&[large.into()], grundy_theory::Convention::Normal).expect("it is periodic");
+        assert!(verdict.value.is_some());
+    }
+}

@@ -1,0 +1,219 @@
+//! Periods of nim-sequences, found while the values are computed, and shown where a theorem says so.
+
+use crate::budget::Meter;
+use crate::engine::Engine;
+use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
+use grundy_game::{AnyGame, Arg, Budget, Misfit, Shape};
+use grundy_heap::period::{Law, Shown, seen, show};
+use grundy_theory::{Cite, Nimber, Said, Standing, Stop, say};
+use std::sync::Arc;
+
+pub use grundy_heap::period::Periodicity;
+
+/// What is known of the period of a nim-sequence.
+#[derive(Clone, Debug)]
+pub struct Period {
+    /// The ruleset.
+    pub game: String,
+    /// The period; `None` if none was found.
+    pub found: Option<Periodicity>,
+    /// How it is known: proved by a theorem whose bound the table meets, or observed.
+    pub standing: Option<Standing>,
+    /// The last heap whose value was computed.
+    pub computed_to: u64,
+    /// The largest value, and the first heap that has it.
+    pub largest: Option<(Nimber, u64)>,
+    /// The values before the period, and of one period; cut where they are many.
+    pub values: Vec<Nimber>,
+    /// Why it is so.
+    pub explanation: Vec<Said>,
+    /// Why the computation ended.
+    pub stop: Stop,
+}
+
+/// All-but subtraction.
+static SIEGEL: Cite = Cite {
+    name: ("the recurrence of a state", "状态重现"),
+    author: "A. N. Siegel",
+    year: 2013,
+    work: "Combinatorial Game Theory, chapter IV",
+};
+
+/// The first table that is looked at.
+const FIRST: u64 = 64;
+/// So many values are kept in the answer.
+const KEPT: usize = 200;
+
+/// Looks for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is shown.
+///
+/// `O(limit)` beside the values.
+///
+/// # Errors
+/// The ruleset is not played with heaps.
+///
+/// # Examples
+/// ```
+/// use grundy::period::period;
+/// use grundy::{Arg, Engine, Meter};
+/// let Arg::Ruleset(kayles) = grundy::evaluate("kayles").unwrap() else { panic!("it is a ruleset") };
+/// let period = period(&kayles, 10_000, &mut Engine::new(), &Meter::default()).unwrap();
+/// let found = period.found.unwrap();
+/// assert_eq!((found.preperiod, found.period), (71, 12));
+/// assert_eq!(period.standing.unwrap().kind(), "proved");
+/// ```
+pub fn period(game: &Arc<dyn AnyGame>, limit: u64, engine: &mut Engine, meter: &Meter) -> Result<Period, Misfit> {
+    let Shape::Heap(heap) = game.shape() else {
+        return Err(Misfit::new(say!(
+            "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
+            "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
+        )));
+    };
+    let law = Law::of(heap.rule());
+    let mut length = FIRST.min(limit);
+    let (mut shown, mut stop) = (None, Stop::Done);
+    loop {
+        match values(engine, game, length, meter) {
+            Ok(values) => shown = law.as_ref().and_then(|law| show(values, law)),
+            Err(why) => stop = why,
+        }
+        if shown.is_some() || stop != Stop::Done || length >= limit {
+            break;
+        }
+        length = (length + length / 4).min(limit);
+    }
+    let table = engine.known_heaps(game);
+    let table = &table[..table.len().min(limit as usize + 1)];
+    Ok(told(game, law.as_ref(), shown, table, stop))
+}
+
+fn values<'a>(engine: &'a mut Engine, game: &Arc<dyn AnyGame>, to: u64, meter: &Meter) -> Result<&'a [Nimber], Stop> {
+    // The search for a period looks at some words for each value.
+    meter.spend(0, 24 * to)?;
+    let values = engine.heap_values(game, to, meter).unwrap_or(Err(Stop::Unsupported));
+    meter.release(24 * to);
+    values
+}
+
+fn told(game: &Arc<dyn AnyGame>, law: Option<&Law>, shown: Option<Shown>, table: &[Nimber], stop: Stop) -> Period {
+    let computed_to = table.len().saturating_sub(1) as u64;
+    let largest = (0u64..).zip(table).max_by_key(|(n, value)| (**value, std::cmp::Reverse(*n)));
+    let found = shown.map(|shown| shown.periodicity).or_else(|| seen(table));
+    let standing = match (shown, law) {
+        (Some(_), Some(law)) => Some(Standing::Proved { by: vec![cite(law)] }),
+        _ => found.map(|_| Standing::Observed { to: computed_to }),
+    };
+    let explanation = match (shown, law, found) {
+        (Some(shown), Some(law), _) => proof(law, shown),
+        (_, None, Some(_)) => vec![say!(
+            "It holds as far as was computed. No theorem is known here by which finitely many values show that it always does.",
+            "在已计算的范围内成立；这里没有定理能由有限个值推出它总成立。"
+        )],
+        (_, Some(law), Some(found)) => short(law, found),
+        (_, _, None) => vec![say!(
+            "No period is seen in the values to {computed_to}.",
+            "在到 {computed_to} 为止的值中没有看到周期。"
+        )],
+    };
+    let kept = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(KEPT);
+    Period {
+        game: game.expression(),
+        found,
+        standing,
+        computed_to,
+        largest: largest.map(|(n, value)| (*value, n)),
+        values: table[..kept.min(table.len())].to_vec(),
+        explanation,
+        stop,
+    }
+}
+
+fn cite(law: &Law) -> &'static Cite {
+    match law {
+        Law::Breaks { heaps: 1, .. } => &GOLOMB,
+        Law::Breaks { .. } | Law::Unequal => &GUY_SMITH,
+        Law::AllBut(_) => &SIEGEL,
+    }
+}
+
+/// Why the period holds for ever.
+fn proof(law: &Law, shown: Shown) -> Vec<Said> {
+    let Periodicity { period: p, preperiod: n0, saltus: s } = shown.periodicity;
+    let (first, last) = shown.checked;
+    match law {
+        Law::Breaks { heaps, taken } => vec![say!(
+            "A move takes at most {taken} and leaves at most {heaps} heap(s). So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: an option of a larger heap has a component of which {p} can be taken away without changing its value.",
+            "一步至多取 {taken} 个，至多留下 {heaps} 堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证：更大的堆的每个后继都有一个分量，减去 {p} 而值不变。"
+        )],
+        Law::Unequal => vec![say!(
+            "A heap is split in two unequal ones. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked.",
+            "每步把一堆分成不等的两堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证。"
+        )],
+        Law::AllBut(_) => vec![say!(
+            "What the values from {last} on depend on (the last values, and which values no larger heap can have) is the same as at {first}, all {s} larger. So G(n + {p}) = G(n) + {s} goes on for ever; from {n0} to {first} it was checked.",
+            "从 {last} 起的值所依赖的状态（最近的值，以及更大的堆不可能再有的值）与 {first} 处相同，只是都大 {s}。所以 G(n + {p}) = G(n) + {s} 永远成立；从 {n0} 到 {first} 已逐一验证。"
+        )],
+    }
+}
+
+/// What is missing to a proof.
+fn short(law: &Law, found: Periodicity) -> Vec<Said> {
+    let Periodicity { period: p, preperiod, saltus, .. } = found;
+    match law.bound(preperiod.max(1), p) {
+        Some(bound) if saltus == 0 => {
+            let needed = bound + p;
+            vec![say!(
+                "It holds as far as was computed. It would be proved by the values to {needed}: raise --limit.",
+                "在已计算的范围内成立。计算到 {needed} 即可证明：请调大 --limit。"
+            )]
+        }
+        Some(_) => vec![say!(
+            "It holds as far as was computed. The theorem at hand speaks of periods to which nothing is added.",
+            "在已计算的范围内成立。现有的定理只适用于不增长的周期。"
+        )],
+        None => vec![say!(
+            "It holds as far as was computed; the state has not come back yet: raise --limit.",
+            "在已计算的范围内成立；状态尚未重现：请调大 --limit。"
+        )],
+    }
+}
+
+impl Period {
+    /// The period in words.
+    pub fn headline(&self) -> Said {
+        let to = self.computed_to;
+        match self.found {
+            Some(Periodicity { preperiod, period, saltus })
+                if !matches!(self.standing, Some(Standing::Proved { .. })) =>
+            {
+                let (en, zh) = match saltus {
+                    0 => Default::default(),
+                    _ => (format!(", saltus {saltus}"), format!("，增量 {saltus}")),
+                };
+                say!(
+                    "period {period} from {preperiod} on{en}, as far as was computed: to {to}",
+                    "从 {preperiod} 起周期为 {period}{zh}，仅就已计算的范围而言：到 {to}"
+                )
+            }
+            Some(Periodicity { preperiod, period, saltus: 0 }) => say!(
+                "period {period} from {preperiod} on: G(n + {period}) = G(n) for all n ≥ {preperiod}",
+                "从 {preperiod} 起周期为 {period}：对所有 n ≥ {preperiod}，G(n + {period}) = G(n)"
+            ),
+            Some(Periodicity { preperiod, period, saltus }) => say!(
+                "arithmetic period {period} from {preperiod} on, saltus {saltus}: G(n + {period}) = G(n) + {saltus} for all n ≥ {preperiod}",
+                "从 {preperiod} 起为算术周期 {period}，增量 {saltus}：对所有 n ≥ {preperiod}，G(n + {period}) = G(n) + {saltus}"
+            ),
+            None => say!("no period up to {to}", "到 {to} 为止没有周期"),
+        }
+    }
+
+    /// The ruleset that an expression is, if it is one.
+    ///
+    /// # Errors
+    /// What it is instead.
+    pub fn ruleset(value: Option<&Arg>) -> Result<&Arc<dyn AnyGame>, Misfit> {
+        match value {
+            Some(Arg::Ruleset(game)) => Ok(game),
+            _ => Err(Misfit::new(say!("a ruleset is needed, such as kayles", "需要一个规则，例如 kayles"))),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Published periods, and periods that hold for a while only.
+
+use grundy_game::HeapRule;
+use grundy_heap::period::{Law, Periodicity, seen, show};
+use grundy_heap::{code, sparse, subtraction};
+use grundy_theory::{Code, Nimber, NumberSet};
+
+/// The least table that shows a period, among lengths that grow by a quarter.
+fn find(rule: HeapRule<'_>, to: usize) -> Option<Periodicity> {
+    let law = Law::of(rule).expect("a theorem speaks of the rule");
+    let mut values = Vec::new();
+    let mut length = 64;
+    while length <= to {
+        match rule {
+            HeapRule::Code(rule) if rule.max_heaps() == 2 => sparse::extend(rule, &mut values, length, &()),
+            HeapRule::Code(rule) => code::extend(rule, &mut values, length, &()),
+            HeapRule::Subtraction(set) => subtraction::extend(set, &mut values, length, &()),
+            _ => unreachable!("no other rule is tried here"),
+        }
+        .unwrap();
+        if let Some(shown) = show(&values, &law) {
+            return Some(shown.periodicity);
+        }
+        length += length / 4;
+    }
+    None
+}
+
+/// `suite/golden/octal_periods.tsv`: those that are shown by a table of at most a million values.
+#[test]
+fn golden_octal_periods() {
+    let table = include_str!("../../../suite/golden/octal_periods.tsv");
+    let mut rows = 0;
+    for row in table.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let (Ok(period), Ok(preperiod)) = (fields[1].parse::<u64>(), fields[2].parse::<u64>()) else { continue };
+        if 2 * (period + preperiod) > 400_000 {
+            continue;
+        }
+        let code = Code::octal(fields[0]).unwrap();
+        let found = find(HeapRule::Code(&code), 1_000_000);
+        assert_eq!(found, Some(Periodicity { preperiod, period, saltus: 0 }), "{}", fields[0]);
+        rows += 1;
+    }
+    assert!(rows > 60, "{rows} rows");
+}
+
+#[test]
+fn golden_subtraction_periods() {
+    let table = include_str!("../../../suite/golden/subtraction_periods.tsv");
+    let mut rows = 0;
+    for row in table.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let (Ok(period), Ok(preperiod)) = (fields[1].parse::<u64>(), fields[2].parse::<u64>()) else { continue };
+        let Some(members) = fields[0].strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) else { continue };
+        let Ok(members) = members.split(',').map(str::parse).collect::<Result<Vec<u64>, _>>() else { continue };
+        let set = NumberSet::finite(members);
+        let found = find(HeapRule::Subtraction(&set), 1_000_000);
+        assert_eq!(found, Some(Periodicity { preperiod, period, saltus: 0 }), "{}", fields[0]);
+        rows += 1;
+    }
+    assert!(rows > 30, "{rows} rows");
+}
+
+/// All but 2 and 5 and so on: the period that the state shows goes on to hold.
+#[test]
+fn all_but_periods_hold() {
+    for missing in [vec![], vec![1], vec![2], vec![1, 2], vec![3, 5], vec![2, 5, 11], vec![1, 4, 9, 13], vec![7, 8, 20]]
+    {
+        let set = NumberSet::all_but(missing.clone());
+        let found = find(HeapRule::Subtraction(&set), 100_000).expect("all-but games are arithmetic-periodic");
+        let mut values = Vec::new();
+        subtraction::extend(&set, &mut values, 20_000, &()).unwrap();
+        let Periodicity { preperiod, period, saltus } = found;
+        for n in preperiod..values.len() as u64 - period {
+            assert_eq!(values[(n + period) as usize].0, values[n as usize].0 + saltus, "{missing:?} at {n}");
+        }
+        if preperiod > 0 {
+            let n = preperiod as usize - 1;
+            assert_ne!(values[n + period as usize].0, values[n].0 + saltus, "{missing:?}: {preperiod} is the least");
+        }
+    }
+}
+
+/// A table that is one value short of the bound shows nothing.
+#[test]
+fn the_bound_is_sharp_here() {
+    let code = Code::octal("0.77").unwrap();
+    let law = Law::of(HeapRule::Code(&code)).unwrap();
+    let mut values = Vec::new();
+    sparse::extend(&code, &mut values, 300, &()).unwrap();
+    let shown = show(&values, &law).unwrap();
+    assert_eq!(shown.periodicity, Periodicity { preperiod: 71, period: 12, saltus: 0 });
+    let least = (shown.checked.1 + 12) as usize;
+    assert!(show(&values[..least], &law).is_some());
+    assert!(show(&values[..least - 1], &law).is_none());
+    assert!(seen(&values[..least - 1]).is_some(), "it is seen all the same");
+    assert_eq!(seen(&(0..40).map(|n| Nimber(n / 2)).collect::<Vec<_>>()).unwrap().saltus, 1);
+}

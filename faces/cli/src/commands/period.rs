@@ -1,0 +1,68 @@
+//! `grundy period`: the period of a nim-sequence.
+
+use crate::args::Period as Args;
+use crate::commands::values::unfit;
+use crate::failure::Failure;
+use crate::format;
+use crate::out::{self, Out};
+use crate::session::{Session, Status};
+use grundy::period::{Period, Periodicity, period};
+use grundy::{Lang, json, say};
+use std::io::Write;
+
+/// So many values are written of a period, and as many before it.
+const MOST: usize = 40;
+
+pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let game = session.positions(&args.game)?;
+    let misfit = |misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit));
+    let ruleset = Period::ruleset(game.value()).map_err(misfit)?;
+    let meter = session.meter();
+    let result = period(ruleset, args.limit, &mut session.engine, &meter);
+    session.finish();
+    session.check_rules()?;
+    let period = result.map_err(misfit)?;
+    if session.json {
+        out::json(&json::period(&period, session.lang))?;
+    } else {
+        let mut out = Out::new();
+        write(&mut out, &period, session.lang)?;
+        out.close()?;
+    }
+    format::stopped(period.stop, session.lang);
+    Ok(Status::of(period.stop))
+}
+
+fn write(out: &mut impl Write, period: &Period, lang: Lang) -> std::io::Result<()> {
+    writeln!(out, "{}", period.game)?;
+    writeln!(out, "{}", period.headline().in_lang(lang))?;
+    if let Some(standing) = &period.standing {
+        writeln!(out, "{}", standing.said().in_lang(lang))?;
+    }
+    let to = period.computed_to;
+    if let Some((value, at)) = period.largest {
+        let said = say!(
+            "computed to {to}; the largest value is {value}, first at {at}",
+            "计算到 {to}；最大值为 {value}，首次出现在 {at}"
+        );
+        writeln!(out, "{}", said.in_lang(lang))?;
+    }
+    if let Some(Periodicity { preperiod, period: length, .. }) = period.found {
+        let (start, end) = (preperiod as usize, (preperiod + length) as usize);
+        let known = &period.values;
+        let shown = |from: usize, to: usize| {
+            let end = to.min(from + MOST).min(known.len());
+            let values: Vec<String> = known[from.min(end)..end].iter().map(|value| value.0.to_string()).collect();
+            values.join(" ") + if end < to { " …" } else { "" }
+        };
+        writeln!(out)?;
+        if start > 0 {
+            writeln!(out, "{}: {}", say!("before it", "周期之前").in_lang(lang), shown(0, start))?;
+        }
+        if start < known.len() {
+            writeln!(out, "{}: {}", say!("one period", "一个周期").in_lang(lang), shown(start, end))?;
+        }
+    }
+    writeln!(out, "\n{}", say!("why", "理由").in_lang(lang))?;
+    period.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))
+}

@@ -1,0 +1,42 @@
+//! `grundy period`.
+
+use crate::{json, run};
+
+#[test]
+fn periods_are_proved_or_observed() {
+    let kayles = json(&["period", "kayles"]);
+    assert_eq!((&kayles["preperiod"], &kayles["period"], &kayles["saltus"]), (&71.into(), &12.into(), &0.into()));
+    assert_eq!(kayles["standing"]["kind"], "proved");
+    assert_eq!(kayles["largest"], serde_json::json!({ "value": 8, "at": 27 }));
+    assert!(kayles["computed_to"].as_u64().unwrap() < 300, "it stops as soon as the bound is met: {kayles}");
+    let missing = json(&["period", "all_but(3, 7)"]);
+    assert_eq!((&missing["period"], &missing["saltus"]), (&6.into(), &3.into()));
+    assert_eq!(missing["standing"]["kind"], "proved");
+    // It holds for a while, and no theorem at hand speaks of it.
+    let lasker = json(&["period", "lasker", "--limit", "2000"]);
+    assert_eq!((&lasker["period"], &lasker["saltus"]), (&4.into(), &4.into()));
+    assert_eq!(lasker["standing"]["kind"], "observed");
+    let short = json(&["period", "kayles", "--limit", "150"]);
+    assert_eq!(short["standing"]["kind"], "observed", "the table is too short for the theorem: {short}");
+    let none = json(&["period", "grundys", "--limit", "2000"]);
+    assert!(none["period"].is_null() && none["standing"].is_null() && none["computed_to"] == 2000, "{none}");
+    let hex = json(&["period", "hexadecimal(\"0.123456789\")", "--limit", "300"]);
+    assert_ne!(hex["standing"]["kind"], "proved", "{hex}");
+}
+
+#[test]
+fn periods_of_rules_in_a_file() {
+    let rules = "@game\ndef g(n):\n    for k in (2, 5):\n        if k <= n: yield g(n - k)";
+    let own = json(&["period", "-e", rules, "g"]);
+    assert_eq!((&own["period"], &own["standing"]["kind"]), (&7.into(), &"proved".into()), "{own}");
+}
+
+#[test]
+fn what_has_no_period() {
+    for args in [&["period", "wythoff"][..], &["period", "nim(3)"], &["period", "bash"], &["period", "nosuch"]] {
+        let ran = run(args);
+        assert!(ran.code == Some(2) && ran.err.contains("error"), "{args:?}: {ran:?}");
+    }
+    let ran = run(&["period", "grundys", "--limit", "1e6", "--max-positions", "1000"]);
+    assert!(ran.code == Some(1) && ran.out.contains("no period"), "{ran:?}");
+}
