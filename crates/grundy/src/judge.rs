@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn what_was_answered_before_a_budget_ran_out_is_there() {
-        let text = with(r#"read="eof: n", ask="kayles(n)", win="W", lose="L""#);
+        let text = with(r#"read="eof: n", ask="officers(n)", win="W", lose="L""#);
         let limits = Limits { max_positions: 10_000, ..Limits::default() };
         let (out, end) = judge(&text).answers("3\n1000000\n5", &mut Engine::new(), &Meter::new(limits));
         assert_eq!(out, "W");

@@ -210,5 +210,5 @@ fn by_state(values: &[Nimber], missing: &[u64]) -> Option<Shown> {
     let (early_state, early_base) = state(values, late, far);
     let (late_state, late_base) = state(values, values.len(), far);
     let same = early_state == late_state && late_base - early_base == found.saltus;
-    same.then(|| Shown { periodicity: found, checked: (late as u64, values.len() as u64) })
+    same.then_some(Shown { periodicity: found, checked: (late as u64, values.len() as u64) })
 }

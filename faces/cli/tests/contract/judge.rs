@@ -64,7 +64,7 @@ fn what_does_not_fit_is_told_with_its_place_and_nothing_is_lost() {
         assert_eq!((run.code, &run.out[..]), (Some(2), out), "{input:?}: {run:?}");
         assert!(run.err.contains(place), "{input:?}: {run:?}");
     }
-    let slow = r#"judge(read="cases: n h[n]", ask="kayles(*h)", win="Alice", lose="Bob")"#;
+    let slow = r#"judge(read="cases: n h[n]", ask="officers(*h)", win="Alice", lose="Bob")"#;
     let run = ran(program(&["judge", "-e", slow, "--max-positions", "1000"]), "2\n1 5\n1 100000\n");
     assert_eq!((run.code, &run.out[..]), (Some(1), "Alice\n"), "{run:?}");
     assert!(run.err.contains("case 2"), "{run:?}");
