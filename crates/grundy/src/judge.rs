@@ -199,6 +199,16 @@ impl Judge {
         matches!(self.read.items.last(), Some(Item::Each(..)))
     }
 
+    /// A position is drawn, and nothing says what is printed then.
+    fn drawn(&self, position: &grundy_game::Sum) -> Diagnostic {
+        let name = grundy_game::arg::shorten(&position.to_string());
+        let said = say!(
+            "{name} is a draw, and `judge` does not say what is printed then: draw=\"…\"",
+            "{name} 是平局，而 `judge` 没有说明此时输出什么：draw=\"…\""
+        );
+        self.in_ask(Diagnostic::at(0..0, said))
+    }
+
     fn in_ask(&self, error: Diagnostic) -> Diagnostic {
         self.ask_place.of(error)
     }

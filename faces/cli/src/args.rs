@@ -1,9 +1,17 @@
 //! What can be asked on the command line.
 
+mod graph;
+mod read;
+mod stress;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::{Lang, Limits};
+use read::{count, grid_size, lang, size, time};
 use std::path::PathBuf;
 use std::time::Duration;
+
+pub(crate) use graph::{Graph, GraphForm, VertexFormat};
+pub(crate) use stress::{Prints, Stress};
 
 /// From the rules of an impartial game to a proved answer.
 #[derive(Parser)]
@@ -230,67 +238,6 @@ pub(crate) struct Judge {
 }
 
 #[derive(Args)]
-pub(crate) struct Stress {
-    /// An expression with names for which numbers are tried, such as "kayles(n)"; or a ruleset
-    #[arg(value_name = "EXPR", required_unless_present = "judge")]
-    pub(crate) expr: Option<String>,
-    /// True where the player to move wins, over the same names
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["value", "moves", "program"])]
-    pub(crate) claim: Option<String>,
-    /// The Grundy value
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["moves", "program"])]
-    pub(crate) value: Option<String>,
-    /// True of the moves that win, over the same names, `before` and `after`
-    #[arg(long = "move", value_name = "EXPR", allow_hyphen_values = true, conflicts_with = "program")]
-    pub(crate) moves: Option<String>,
-    /// A program that reads the numbers and prints the winner
-    #[arg(long, value_name = "COMMAND")]
-    pub(crate) program: Option<String>,
-    /// The largest number that is tried
-    #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
-    pub(crate) to: u64,
-    /// The least number
-    #[arg(long, value_name = "N", default_value = "0", value_parser = count)]
-    pub(crate) from: u64,
-    /// Only where this holds, such as "a <= b"
-    #[arg(long = "where", value_name = "COND", allow_hyphen_values = true)]
-    pub(crate) condition: Option<String>,
-    /// Whoever makes the last move loses
-    #[arg(long, alias = "misère")]
-    pub(crate) misere: bool,
-    /// What the program prints
-    #[arg(long, value_enum, default_value_t = Prints::Winner, requires = "program")]
-    pub(crate) prints: Prints,
-    /// What the program prints when the player to move wins [default: 1, win, first, yes, true, Alice]
-    #[arg(long, value_name = "WORD", requires = "program", allow_hyphen_values = true)]
-    pub(crate) win: Option<String>,
-    /// What the program prints when the player to move loses [default: 0, 2, lose, second, no, false, Bob]
-    #[arg(long, value_name = "WORD", requires = "program", allow_hyphen_values = true)]
-    pub(crate) lose: Option<String>,
-    /// The program reads and prints what the `judge(…)` line of the rules says
-    #[arg(long, requires = "program", conflicts_with_all = ["expr", "win", "lose", "prints", "misere"])]
-    pub(crate) judge: bool,
-    /// Which of several `judge(…)` lines
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "judge")]
-    pub(crate) line: usize,
-    /// How many cases are made up for it
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = count, requires = "judge")]
-    pub(crate) cases: u64,
-    /// The longest time of one run of the program
-    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
-    pub(crate) timeout: Duration,
-}
-
-/// What a program prints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Prints {
-    /// Who wins
-    Winner,
-    /// The Grundy value
-    Value,
-}
-
-#[derive(Args)]
 pub(crate) struct Check {
     /// A file of rules, or `-` for standard input; the same as -f FILE
     #[arg(value_name = "RULES")]
@@ -370,124 +317,7 @@ Examples:
 Exit status: 0 answered, 1 a budget ran out (--max-positions counts nodes), 2 bad input."#;
 
 #[derive(Args)]
-pub(crate) struct Graph {
-    /// An edge list, DOT or JSON; `-` is standard input
-    #[arg(value_name = "GRAPH", required_unless_present = "from", conflicts_with = "from")]
-    pub(crate) graph: Option<PathBuf>,
-    /// The form of the file [default: by its name or its beginning]
-    #[arg(long, value_enum, value_name = "FORM")]
-    pub(crate) form: Option<GraphForm>,
-    /// A vertex with a token; several tokens are a sum
-    #[arg(long = "token", value_name = "VERTEX", allow_hyphen_values = true)]
-    pub(crate) tokens: Vec<String>,
-    /// How many moves are played if the winner hurries and the loser holds out
-    #[arg(long)]
-    pub(crate) remoteness: bool,
-    /// Whoever makes the last move loses
-    #[arg(long, alias = "misère")]
-    pub(crate) misere: bool,
-    /// Show step by step how the values come about
-    #[arg(long, conflicts_with_all = ["tokens", "misere", "remoteness", "from"])]
-    pub(crate) trace: bool,
-    /// The form of the answer for all vertices
-    #[arg(long, value_enum, default_value_t = VertexFormat::Text, conflicts_with_all = ["tokens", "trace"])]
-    pub(crate) format: VertexFormat,
-    /// How many moves of the tokens to list
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub(crate) moves: usize,
-    /// Write the game graph of this position instead
-    #[arg(long, value_name = "EXPR", conflicts_with_all = ["tokens", "misere", "remoteness", "form", "format"])]
-    pub(crate) from: Option<String>,
-    /// Write the graph in this form: that of --from [default: edges], or that of the file
-    #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = ["tokens", "misere", "remoteness", "format", "trace"])]
-    pub(crate) to: Option<GraphForm>,
-}
-
-/// The forms of graphs.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GraphForm {
-    /// `u v` a line
-    Edges,
-    /// The language of Graphviz
-    Dot,
-    /// Vertices and edges, or moves
-    Json,
-}
-
-/// The forms of the answer for all vertices.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum VertexFormat {
-    /// For people
-    Text,
-    /// One JSON object
-    Json,
-    /// Comma-separated values
-    Csv,
-}
-
-#[derive(Args)]
 pub(crate) struct Completions {
     /// The shell
     pub(crate) shell: clap_complete::Shell,
-}
-
-fn lang(text: &str) -> Result<Lang, String> {
-    let known = Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(text));
-    match known {
-        Some(lang) => Ok(lang),
-        None if text.to_ascii_lowercase().starts_with("zh") => Ok(Lang::from_locale(text)),
-        None => Err("known languages are en, zh-CN and zh-TW".into()),
-    }
-}
-
-/// `1000`, `1_000`, `1e6`, `10^6`.
-fn count(text: &str) -> Result<u64, String> {
-    let plain = text.replace('_', "");
-    let power = |(base, exponent): (&str, &str), scale: u64| {
-        let (base, exponent) = (base.parse::<u64>().ok()?, exponent.parse::<u32>().ok()?);
-        if scale == 0 { base.checked_pow(exponent) } else { base.checked_mul(scale.checked_pow(exponent)?) }
-    };
-    let parsed = plain.parse().ok();
-    let parsed = parsed.or_else(|| plain.split_once(['e', 'E']).and_then(|parts| power(parts, 10)));
-    let parsed = parsed.or_else(|| plain.split_once("**").or(plain.split_once('^')).and_then(|parts| power(parts, 0)));
-    parsed.ok_or_else(|| "a whole number is expected, such as 1000, 1e6 or 10^6, below 2^64".into())
-}
-
-/// `500M`, `8G`, `8GiB`, or bytes.
-fn size(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = text[digits.len()..].to_ascii_lowercase();
-    let shift = match unit.trim_end_matches("ib").trim_end_matches('b') {
-        "" => 0,
-        "k" => 10,
-        "m" => 20,
-        "g" => 30,
-        "t" => 40,
-        _ => return Err("a size is expected, such as 500M or 8G".into()),
-    };
-    let number: u64 = digits.trim().parse().map_err(|_| "a size is expected, such as 500M or 8G".to_string())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "the size is too large".into())
-}
-
-/// `10s`, `5m`, `2h`, `500ms`, or seconds.
-fn time(text: &str) -> Result<Duration, String> {
-    let expected = || "a time is expected, such as 500ms, 10s or 5m".to_string();
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let number: u64 = digits.trim().parse().map_err(|_| expected())?;
-    let millis: u64 = match &text[digits.len()..] {
-        "ms" => 1,
-        "" | "s" => 1_000,
-        "m" | "min" => 60_000,
-        "h" => 3_600_000,
-        _ => return Err(expected()),
-    };
-    number.checked_mul(millis).map(Duration::from_millis).ok_or_else(|| "the time is too long".into())
-}
-
-/// `10x20`, or `10` for a square.
-fn grid_size(text: &str) -> Result<(usize, usize), String> {
-    let expected = || "rows and columns are expected, such as 10x20".to_string();
-    let (rows, columns) = text.split_once(['x', 'X', '×', '*', ',']).unwrap_or((text, text));
-    let number = |part: &str| part.trim().parse::<usize>().ok().filter(|n| (1..=1_000_000).contains(n));
-    number(rows).zip(number(columns)).ok_or_else(expected)
 }

@@ -2,7 +2,7 @@
 
 use super::bound::Bound;
 use super::read::{Cases, Item};
-use super::tokens::Tokens;
+use super::tokens::{Tokens, integer};
 use super::{Asked, End, Judge, Misread, Reply, Run};
 use crate::decide::{self, Theorems};
 use crate::engine::Engine;
@@ -19,8 +19,6 @@ use std::ops::ControlFlow;
 const MOST_REMEMBERED: usize = 1 << 18;
 /// Positions that are written longer are not remembered.
 const LONGEST_REMEMBERED: usize = 256;
-/// The most digits of a number, as in the notation.
-const MOST_DIGITS: usize = 20_000;
 
 /// One run over an input.
 pub(crate) struct Runner<'a, L> {
@@ -313,16 +311,6 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
         End::Rules(Box::new(diagnostic))
     }
 
-    /// A position is drawn, and nothing says what is printed then.
-    fn drawn(&self, position: &Sum) -> End {
-        let name = grundy_game::arg::shorten(&position.to_string());
-        let said = say!(
-            "{name} is a draw, and `judge` does not say what is printed then: draw=\"…\"",
-            "{name} 是平局，而 `judge` 没有说明此时输出什么：draw=\"…\""
-        );
-        self.wrong(self.judge.in_ask(Diagnostic::at(0..0, said)))
-    }
-
     /// Answers for the values that were read.
     fn answer(&mut self) -> Result<(), End> {
         let judge = self.judge;
@@ -360,7 +348,7 @@ impl<'a, L: Iterator<Item = String>> Runner<'a, L> {
                     Outcome::P => lose.clone(),
                     Outcome::D => match draw {
                         Some(draw) => draw.clone(),
-                        None => return Ok(Err(self.drawn(position))),
+                        None => return Ok(Err(self.wrong(judge.drawn(position)))),
                     },
                 }
             }
@@ -404,16 +392,4 @@ pub(crate) fn with_move(values: &[Arg], before: &Sum, after: &Sum) -> Vec<Arg> {
     let args = |sum: &Sum| sum.components.iter().map(|part| Arg::Tuple(part.args.clone())).collect::<Vec<_>>();
     let before = args(before).into_iter().next().unwrap_or_else(|| Arg::Tuple(Vec::new()));
     values.iter().cloned().chain([before, Arg::Tuple(args(after))]).collect()
-}
-
-/// A decimal integer with an optional sign.
-fn integer(text: &str) -> Option<BigInt> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if digits.is_empty() || digits.len() > MOST_DIGITS || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
-    match text.parse::<i64>() {
-        Ok(small) => Some(small.into()),
-        Err(_) => text.parse().ok(),
-    }
 }

@@ -2,6 +2,7 @@
 
 use super::Misread;
 use grundy_theory::Said;
+use num_bigint::BigInt;
 use std::ops::Range;
 
 /// Takes the lines of an input apart, at white space; a line is asked for only when it is needed.
@@ -85,6 +86,21 @@ impl<L: Iterator<Item = String>> Tokens<L> {
     pub(crate) fn too_short(&self, said: Said) -> Box<Misread> {
         let end = self.line.trim_end().len();
         self.misread(end..end, said)
+    }
+}
+
+/// The most digits of a number, as in the notation.
+const MOST_DIGITS: usize = 20_000;
+
+/// A decimal integer with an optional sign.
+pub(super) fn integer(text: &str) -> Option<BigInt> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || digits.len() > MOST_DIGITS || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    match text.parse::<i64>() {
+        Ok(small) => Some(small.into()),
+        Err(_) => text.parse().ok(),
     }
 }
 

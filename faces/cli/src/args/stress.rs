@@ -1,0 +1,66 @@
+//! What can be held against computation.
+
+use super::read::{count, time};
+use clap::{Args, ValueEnum};
+use std::time::Duration;
+
+#[derive(Args)]
+pub(crate) struct Stress {
+    /// An expression with names for which numbers are tried, such as "kayles(n)"; or a ruleset
+    #[arg(value_name = "EXPR", required_unless_present = "judge")]
+    pub(crate) expr: Option<String>,
+    /// True where the player to move wins, over the same names
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["value", "moves", "program"])]
+    pub(crate) claim: Option<String>,
+    /// The Grundy value
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["moves", "program"])]
+    pub(crate) value: Option<String>,
+    /// True of the moves that win, over the same names, `before` and `after`
+    #[arg(long = "move", value_name = "EXPR", allow_hyphen_values = true, conflicts_with = "program")]
+    pub(crate) moves: Option<String>,
+    /// A program that reads the numbers and prints the winner
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) program: Option<String>,
+    /// The largest number that is tried
+    #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
+    pub(crate) to: u64,
+    /// The least number
+    #[arg(long, value_name = "N", default_value = "0", value_parser = count)]
+    pub(crate) from: u64,
+    /// Only where this holds, such as "a <= b"
+    #[arg(long = "where", value_name = "COND", allow_hyphen_values = true)]
+    pub(crate) condition: Option<String>,
+    /// Whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// What the program prints
+    #[arg(long, value_enum, default_value_t = Prints::Winner, requires = "program")]
+    pub(crate) prints: Prints,
+    /// What the program prints when the player to move wins [default: 1, win, first, yes, true, Alice]
+    #[arg(long, value_name = "WORD", requires = "program", allow_hyphen_values = true)]
+    pub(crate) win: Option<String>,
+    /// What the program prints when the player to move loses [default: 0, 2, lose, second, no, false, Bob]
+    #[arg(long, value_name = "WORD", requires = "program", allow_hyphen_values = true)]
+    pub(crate) lose: Option<String>,
+    /// The program reads and prints what the `judge(…)` line of the rules says
+    #[arg(long, requires = "program", conflicts_with_all = ["expr", "win", "lose", "prints", "misere"])]
+    pub(crate) judge: bool,
+    /// Which of several `judge(…)` lines
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "judge")]
+    pub(crate) line: usize,
+    /// How many cases are made up for it
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count, requires = "judge")]
+    pub(crate) cases: u64,
+    /// The longest time of one run of the program
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
+    pub(crate) timeout: Duration,
+}
+
+/// What a program prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Prints {
+    /// Who wins
+    Winner,
+    /// The Grundy value
+    Value,
+}
