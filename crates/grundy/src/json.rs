@@ -14,7 +14,7 @@ use crate::grid::Grid;
 use crate::period::Period;
 use crate::pirates::Pirates;
 use crate::series::{Cell, Series};
-use crate::{Answer, Card, Concept, Kind, Lang, Move, Nat, Said, Standing, Sum, Value};
+use crate::{Answer, Card, Checked, Concept, Kind, Lang, Move, Nat, Said, Standing, Sum, Value};
 use serde_json::{Value as Json, json};
 
 /// The largest integer that every reader of JSON takes exactly.
@@ -140,6 +140,11 @@ pub fn period(period: &Period, lang: Lang) -> Json {
         "explanation": texts(&period.explanation),
         "stop": period.stop.name(),
     })
+}
+
+/// What became of a certificate.
+pub fn verified(checked: &Checked, lang: Lang) -> Json {
+    json!({ "holds": checked.holds, "claim": checked.claim.in_lang(lang), "why": checked.why.in_lang(lang) })
 }
 
 /// The card of a game.

@@ -76,6 +76,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
     )]
     Period(Period),
+    /// Whether a certificate holds: everything in it is recomputed, by code that shares nothing with the engines
+    #[command(
+        after_help = "Examples:\n  grundy period kayles --certificate kayles.json\n  grundy verify kayles.json\n\nExit status: 0 it holds, 1 it does not, 2 it is no certificate."
+    )]
+    Verify(Verify),
     /// The values of a game with two numbers, or of a board, as a table
     #[command(
         after_help = "Examples:\n  grundy table wythoff --size 10x10\n  grundy table wythoff --size 20x20 --p-positions\n  grundy table 'rook(\"..#..|#...#|..#..|#....|.....\")'\n  grundy table wythoff --size 8x8 --format latex"
@@ -167,6 +172,16 @@ pub(crate) struct Period {
     /// The largest heap that is looked at
     #[arg(long, value_name = "N", default_value = "1e6", value_parser = count)]
     pub(crate) limit: u64,
+    /// Write a certificate that `grundy verify` checks
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// A certificate; `-` is standard input
+    #[arg(value_name = "CERTIFICATE")]
+    pub(crate) path: PathBuf,
 }
 
 #[derive(Args)]

@@ -14,6 +14,7 @@ mod solve;
 mod stress;
 mod table;
 mod values;
+mod verify;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -23,6 +24,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
     match command {
         Command::Solve(args) => solve::run(&args, session),
         Command::Values(args) => values::run(&args, session),
+        Command::Verify(args) => verify::run(&args, session),
         Command::Table(args) => table::run(&args, session),
         Command::Judge(args) => judge::run(&args, session),
         Command::Stress(args) => stress::run(&args, session),

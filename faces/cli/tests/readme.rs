@@ -32,18 +32,26 @@ fn all_commands() {
     let readmes = [include_str!("../../../README.md"), include_str!("../../../README.zh-CN.md")];
     let rules = [include_str!("../../../docs/rules.md"), include_str!("../../../docs/rules.zh-CN.md")];
     let graphs = [include_str!("../../../docs/graph.md"), include_str!("../../../docs/graph.zh-CN.md")];
+    let scratch = std::env::temp_dir().join(format!("grundy-readme-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch).expect("a folder can be made");
     for readme in readmes.into_iter().chain(rules).chain(graphs) {
         let commands = readme.lines().filter_map(|line| line.strip_prefix("$ grundy ")).filter(|c| !c.contains('<'));
         let mut seen = 0;
         for command in commands {
-            let words = words(command.split("  #").next().unwrap_or(command));
-            let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(&words).current_dir(root).output();
+            // What a command writes goes to a folder of its own.
+            let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
+            let words = words.map(|word| match &word[..] {
+                "kayles.json" => scratch.join(&word).to_string_lossy().into_owned(),
+                _ => word,
+            });
+            let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(words).current_dir(root).output();
             let output = output.expect("the program runs");
             assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
             seen += 1;
         }
         assert!(seen >= 10, "{seen} commands were found");
     }
+    std::fs::remove_dir_all(&scratch).expect("the folder is there");
 }
 
 /// A command line in words, as a shell takes it apart.

@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::period::{Period, Periodicity, period};
-use grundy::{Lang, json, say};
+use grundy::period::{NoCertificate, Period, Periodicity, certificate, period};
+use grundy::{Lang, Said, json, say};
 use std::io::Write;
 
 /// So many values are written of a period, and as many before it.
@@ -30,7 +30,29 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         out.close()?;
     }
     format::stopped(period.stop, session.lang);
+    if let Some(path) = &args.certificate {
+        let certificate =
+            certificate(&period, ruleset, &mut session.engine).map_err(|why| Failure::Input(none(why)))?;
+        let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
+        std::fs::write(path, text + "\n").map_err(|error| {
+            let path = path.display();
+            Failure::Input(say!("cannot write {path}: {error}", "无法写入 {path}：{error}"))
+        })?;
+    }
     Ok(Status::of(period.stop))
+}
+
+/// Why there is no certificate.
+fn none(why: NoCertificate) -> Said {
+    match why {
+        NoCertificate::NotProved => {
+            say!("no certificate is written, for no period is proved", "没有证明任何周期，所以不写证书")
+        }
+        NoCertificate::TooLong => say!(
+            "no certificate is written: the checker would have to recompute too many values by the definition",
+            "不写证书：验证者需要按定义重算太多的值"
+        ),
+    }
 }
 
 fn write(out: &mut impl Write, period: &Period, lang: Lang) -> std::io::Result<()> {

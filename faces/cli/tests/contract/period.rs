@@ -40,3 +40,25 @@ fn what_has_no_period() {
     let ran = run(&["period", "grundys", "--limit", "1e6", "--max-positions", "1000"]);
     assert!(ran.code == Some(1) && ran.out.contains("no period"), "{ran:?}");
 }
+
+#[test]
+fn certificates_are_written_and_checked() {
+    let path = std::env::temp_dir().join(format!("grundy-certificate-{}.json", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    let ran = run(&["period", "kayles", "--certificate", file]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let checked = json(&["verify", file]);
+    assert_eq!(checked["holds"], true, "{checked}");
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    std::fs::write(&path, text.replace("\"preperiod\":71", "\"preperiod\":70")).expect("it can be written");
+    let ran = run(&["verify", file]);
+    assert!(ran.code == Some(1) && ran.out.contains("it does not hold"), "{ran:?}");
+    std::fs::write(&path, "nonsense").expect("it can be written");
+    let ran = run(&["verify", file]);
+    assert!(ran.code == Some(2) && ran.err.contains("this is no certificate"), "{ran:?}");
+    std::fs::remove_file(&path).expect("it is there");
+    assert_eq!(run(&["verify", file]).code, Some(2), "a file that is not there");
+    let ran = run(&["period", "grundys", "--limit", "500", "--certificate", file]);
+    assert!(ran.code == Some(2) && ran.err.contains("no period is proved"), "{ran:?}");
+    assert!(!path.exists(), "nothing is written");
+}
