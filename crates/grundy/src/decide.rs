@@ -101,7 +101,7 @@ fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut Th
     match result {
         Err(Stop::Loopy) => {
             theorems.add(None);
-            Ok(loops::outcome(&loopy_value(sum, engine, budget)?))
+            Ok(loopy_value(sum, engine, budget)?.outcome())
         }
         result => result,
     }
@@ -117,7 +117,7 @@ pub(crate) fn loopy_value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -
         value => value.map(Value::Nimber),
     };
     let values = sum.components.iter().map(value).collect::<Result<Vec<Value>, Stop>>()?;
-    Ok(loops::total(&values))
+    Ok(Value::sum(&values))
 }
 
 /// The same for a sum in which play must end.

@@ -3,7 +3,6 @@
 pub(crate) mod graphs;
 
 use crate::budget::Attempt;
-use crate::loops;
 use crate::remote::Remote;
 use graphs::GameGraphs;
 use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, SumGame, Unread};
@@ -190,7 +189,7 @@ impl Engine {
             return self.judge(component, Convention::Normal, budget).map(|(outcome, ..)| outcome);
         }
         match self.normal_by_search(component, budget) {
-            Err(Stop::Loopy) => self.loopy_value(component, budget).map(|value| loops::outcome(&value)),
+            Err(Stop::Loopy) => self.loopy_value(component, budget).map(|value| value.outcome()),
             result => result,
         }
     }

@@ -21,31 +21,6 @@ use grundy_game::{Budget, Component, Shape, Sum};
 use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, Value, say};
 use std::cmp::Ordering;
 
-/// Who wins a sum with this value.
-pub(crate) fn outcome(value: &Value) -> Outcome {
-    match value {
-        Value::Nimber(value) => Outcome::from_win(*value != Nat::ZERO),
-        Value::Loopy(exits) if exits.contains(&Nat::ZERO) => Outcome::N,
-        Value::Loopy(_) => Outcome::D,
-    }
-}
-
-/// The value of a sum of components with these values.
-pub(crate) fn total<'a>(values: impl IntoIterator<Item = &'a Value>) -> Value {
-    values.into_iter().fold(Value::Nimber(Nat::ZERO), |sum, value| match (sum, value) {
-        (Value::Nimber(a), Value::Nimber(b)) => Value::Nimber(a ^ b),
-        (Value::Nimber(a), Value::Loopy(exits)) => shifted(exits, &a),
-        (Value::Loopy(exits), Value::Nimber(a)) => shifted(&exits, a),
-        (Value::Loopy(_), Value::Loopy(_)) => Value::Loopy(Vec::new()),
-    })
-}
-
-fn shifted(exits: &[Nat], by: &Nat) -> Value {
-    let mut exits: Vec<Nat> = exits.iter().map(|exit| exit ^ by).collect();
-    exits.sort_unstable();
-    Value::Loopy(exits)
-}
-
 /// The value of a component, finite or not.
 ///
 /// # Errors
@@ -84,7 +59,7 @@ pub(crate) fn solve(
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
     let Judged { values, sum, found } = judge(parts, limit, engine, budget)?;
-    let outcome = outcome(&sum);
+    let outcome = sum.outcome();
     answer.outcome = Some(outcome);
     (answer.standing, answer.value_standing) = (Some(Standing::Computed), Some(Standing::Computed));
     answer.theory = vec![&cites::SMITH, &cites::FRAENKEL_PERL];
@@ -120,7 +95,7 @@ fn judge(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget)
             Value::Nimber(_) => times((at, part)) % 2,
             Value::Loopy(_) => times((at, part)).min(2),
         };
-        total(parts.iter().enumerate().flat_map(|(at, part)| std::iter::repeat_n(&values[at], times(at, part))))
+        Value::sum(parts.iter().enumerate().flat_map(|(at, part)| std::iter::repeat_n(&values[at], times(at, part))))
     };
     let sum = all(None);
     let mut moves = Moves::new(parts, engine, budget);
@@ -203,7 +178,7 @@ impl<'a> Moves<'a> {
         for Way { after, value, counter } in ways {
             let counter = i64::from(counter) - i64::from(from);
             let made = |after: Sum| describe(&part.component, after, self.mixed);
-            match outcome(&total([&value, others])) {
+            match Value::sum([&value, others]).outcome() {
                 Outcome::P => self.winning.push((Step::to(own, &value, counter), made(after))),
                 Outcome::D => self.drawing.push(made(after)),
                 Outcome::N => {}

@@ -5,7 +5,8 @@
 //!
 //! | module | words |
 //! |---|---|
-//! | [`nimber`] | Grundy values: [`Nimber`] (a machine word) and [`Nat`] (of any size), [`Value`] |
+//! | [`nimber`] | Grundy values: [`Nimber`] (a machine word) and [`Nat`] (of any size) |
+//! | [`value`] | [`Value`]: finite or infinite, and how values add up |
 //! | [`outcome`] | [`Outcome`], [`Convention`], [`End`] |
 //! | [`standing`] | [`Standing`], [`Cite`]: how an answer is known |
 //! | [`stop`] | [`Stop`], [`Counts`]: why a computation ended and what it cost |
@@ -24,11 +25,13 @@ pub mod set;
 pub mod standing;
 pub mod stop;
 pub mod traditional;
+pub mod value;
 
 pub use code::{BadCode, Code};
-pub use nimber::{Nat, Nimber, Value};
+pub use nimber::{Nat, Nimber};
 pub use outcome::{Convention, End, Outcome};
 pub use said::{Lang, Said};
 pub use set::{NamedSet, NumberSet};
 pub use standing::{Cite, Standing};
 pub use stop::{Counts, Stop};
+pub use value::Value;

@@ -45,28 +45,3 @@ impl fmt::Display for Nimber {
         write!(f, "*{}", self.0)
     }
 }
-
-/// The value of a position, as an answer states it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// A Grundy value, of any size.
-    Nimber(Nat),
-    /// A loopy position: infinity, with the finite values that can be moved to, ascending.
-    Loopy(Vec<Nat>),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Nimber(n) => write!(f, "*{n}"),
-            Value::Loopy(exits) => {
-                write!(f, "∞{{")?;
-                for (i, exit) in exits.iter().enumerate() {
-                    let comma = if i == 0 { "" } else { "," };
-                    write!(f, "{comma}{exit}")?;
-                }
-                write!(f, "}}")
-            }
-        }
-    }
-}
