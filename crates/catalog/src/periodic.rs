@@ -4,8 +4,8 @@
 //! The values are computed when a large heap is first asked for. Smaller heaps are left to the engines, which show the options.
 
 use grundy_game::{Arg, HeapRule, Moves, Reason, Verdict};
+use grundy_heap::extend_by_rule;
 use grundy_heap::period::{Law, Periodicity, show};
-use grundy_heap::{code, sparse, subtraction};
 use grundy_theory::{Cite, Code, Nat, Nimber, NumberSet, Outcome, Said, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -67,13 +67,7 @@ impl Known {
         let law = Law::of(rule)?;
         let (mut values, mut length) = (Vec::new(), 64);
         while length <= most {
-            let extended = match rule {
-                HeapRule::Code(rule) if rule.max_heaps() == 2 => sparse::extend(rule, &mut values, length, &()),
-                HeapRule::Code(rule) => code::extend(rule, &mut values, length, &()),
-                HeapRule::Subtraction(set) => subtraction::extend(set, &mut values, length, &()),
-                _ => return None,
-            };
-            extended.ok()?;
+            extend_by_rule(rule, &mut values, length, &())?.ok()?;
             // Only where play is periodic without saltus can a value be read off the table.
             if let Some(shown) = show(&values, &law).filter(|shown| shown.periodicity.saltus == 0) {
                 let Periodicity { preperiod, period, .. } = shown.periodicity;
@@ -225,7 +219,7 @@ mod tests {
         for text in ["0.77", "0.07", "0.137", "4.7", "0.15", "0.3", "0.71"] {
             let code = Code::octal(text).unwrap();
             let mut values = Vec::new();
-            sparse::extend(&code, &mut values, 10_100, &()).unwrap();
+            extend_by_rule(HeapRule::Code(&code), &mut values, 10_100, &()).unwrap().unwrap();
             let periodic = Periodic::default();
             for n in [10_000u64, 10_001, 10_037, 10_100] {
                 let known = periodic.of(HeapRule::Code(&code), &n.into()).expect("it has a short period");

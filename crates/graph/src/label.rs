@@ -89,11 +89,6 @@ impl Labels {
         (0..self.packed.len() as u32).map(|vertex| self.of(vertex))
     }
 
-    /// The largest finite value.
-    pub fn largest(&self) -> Option<u32> {
-        self.packed.iter().filter(|&&packed| packed & INFINITE == 0).max().copied()
-    }
-
     /// Whether some value is not finite.
     pub fn any_infinite(&self) -> bool {
         self.packed.iter().any(|&packed| packed & INFINITE != 0)

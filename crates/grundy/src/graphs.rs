@@ -28,7 +28,7 @@ pub mod trace;
 pub mod write;
 
 use crate::Engine;
-use grundy_game::{AnyGame, Arg, Budget, Component, Sum};
+use grundy_game::{AnyGame, Budget, Component, Sum};
 use grundy_graph::{Graph, Label, Labels, Name, Names, Tokens};
 use grundy_theory::{Said, Stop, say};
 use std::fmt;
@@ -233,13 +233,5 @@ pub fn shown(label: Label<'_>) -> String {
     match label {
         Label::Finite(value) => value.to_string(),
         infinite => infinite.value().to_string(),
-    }
-}
-
-/// A vertex as an argument, for those who print moves.
-pub fn name_of(arg: &Arg) -> String {
-    match arg {
-        Arg::Str(text) => text.clone(),
-        other => other.to_string(),
     }
 }

@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::engine::graphs::Way;
 use crate::moves::{Found, to_value};
 use crate::parts::{self, Part};
-use crate::turns::{describe, is_mixed, turns};
+use crate::turns::{describe, is_mixed, replies};
 use crate::{cites, explain};
 use grundy_game::arg::shorten;
 use grundy_game::{Budget, Component, Shape, Sum};
@@ -68,7 +68,11 @@ pub(crate) fn solve(
     match outcome {
         Outcome::D => answer.best_moves = found.drawing,
         Outcome::P => {
-            let replies = replies(position, parts, limit, engine, budget)?;
+            // Each reply brings play nearer to its end.
+            let replies = replies(position, parts.iter().map(|part| &part.component), limit, |sum| {
+                let parts = parts::normal(sum, engine, budget)?;
+                Ok(judge(&parts, 1, engine, budget)?.found.winning.listed.into_iter().next())
+            })?;
             explain::add_replies(&mut answer.explanation, &replies);
         }
         Outcome::N => {}
@@ -104,24 +108,6 @@ fn judge(parts: &[Part], limit: usize, engine: &mut Engine, budget: &dyn Budget)
     }
     let found = moves.found(limit);
     Ok(Judged { values, sum, found })
-}
-
-/// The first moves of a lost sum, each with the reply that brings play nearer to its end.
-fn replies(
-    position: &Sum,
-    parts: &[Part],
-    limit: usize,
-    engine: &mut Engine,
-    budget: &dyn Budget,
-) -> Result<Vec<(Move, Option<Move>)>, Stop> {
-    let mixed = is_mixed(parts.iter().map(|part| &part.component));
-    let mut replies = Vec::new();
-    for turn in turns(position, parts.iter().map(|part| &part.component), limit) {
-        let parts = parts::normal(&turn.sum, engine, budget)?;
-        let reply = judge(&parts, 1, engine, budget)?.found.winning.listed.into_iter().next();
-        replies.push((turn.told(mixed), reply));
-    }
-    Ok(replies)
 }
 
 /// The moves of a sum that win, and those that keep a draw.

@@ -1,9 +1,9 @@
 //! Normal play: theorems where they apply, computing where not, and the nim-sum of both.
 
-use crate::answer::{Answer, Move};
+use crate::answer::Answer;
 use crate::engine::Engine;
 use crate::parts::{self, Part, nim_sum};
-use crate::turns::{is_mixed, turns};
+use crate::turns::{is_mixed, replies};
 use crate::{cites, explain, loops, moves};
 use grundy_catalog::nim::BOUTON;
 use grundy_game::{Budget, Sum};
@@ -54,30 +54,16 @@ pub(crate) fn solve(
     };
     answer.explanation = explain::normal(&parts, &sum, outcome, &found, engine, budget)?;
     if outcome == Outcome::P {
-        let replies = replies(position, &parts, limit, engine, budget)?;
+        let components = parts.iter().map(|part| &part.component);
+        let mixed = is_mixed(components.clone());
+        let replies = replies(position, components, limit, |sum| {
+            let parts = parts::for_a_reply(sum, engine, budget)?;
+            Ok(moves::winning(&parts, 1, mixed, engine, budget)?.listed.into_iter().next())
+        })?;
         explain::add_replies(&mut answer.explanation, &replies);
     }
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
     Ok(())
-}
-
-/// The first moves of a lost position, each with a reply that wins.
-fn replies(
-    position: &Sum,
-    parts: &[Part],
-    limit: usize,
-    engine: &mut Engine,
-    budget: &dyn Budget,
-) -> Result<Vec<(Move, Option<Move>)>, Stop> {
-    let components = || parts.iter().map(|part| &part.component);
-    let mixed = is_mixed(components());
-    let mut replies = Vec::new();
-    for turn in turns(position, components(), limit) {
-        let parts = parts::for_a_reply(&turn.sum, engine, budget)?;
-        let reply = moves::winning(&parts, 1, mixed, engine, budget)?.listed.into_iter().next();
-        replies.push((turn.told(mixed), reply));
-    }
-    Ok(replies)
 }
 
 /// How the outcome of a sum is known.

@@ -2,7 +2,7 @@
 
 use crate::answer::Move;
 use grundy_game::{Component, Sum, same};
-use grundy_theory::{Said, say};
+use grundy_theory::{Said, Stop, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -47,6 +47,20 @@ pub(crate) fn turns<'a>(sum: &Sum, parts: impl IntoIterator<Item = &'a Component
         };
     }
     turns
+}
+
+/// The first `limit` moves of a lost sum, whose different components are `parts`, each with the reply that `reply` finds.
+///
+/// # Errors
+/// Those of `reply`.
+pub(crate) fn replies<'a>(
+    sum: &Sum,
+    parts: impl Iterator<Item = &'a Component> + Clone,
+    limit: usize,
+    mut reply: impl FnMut(&Sum) -> Result<Option<Move>, Stop>,
+) -> Result<Vec<(Move, Option<Move>)>, Stop> {
+    let mixed = is_mixed(parts.clone());
+    turns(sum, parts, limit).into_iter().map(|turn| Ok((turn.told(mixed), reply(&turn.sum)?))).collect()
 }
 
 /// Whether the rulesets of two components are the same, and their arguments.

@@ -52,15 +52,29 @@ pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: u64, budget: &d
     budget.spend(0, more.saturating_mul(size_of::<Nimber>() as u64))?;
     let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
     values.try_reserve(to + 1 - values.len()).map_err(|_| Stop::Memory)?;
-    let result = match game.rule() {
-        HeapRule::Subtraction(set) => subtraction::extend(set, values, to, budget),
-        HeapRule::Code(rule) if rule.max_heaps() == 2 => sparse::extend(rule, values, to, budget),
-        HeapRule::Code(rule) if rule.max_heaps() < 2 => code::extend(rule, values, to, budget),
-        _ => naive::extend(game, values, to, budget),
-    };
+    let by_rule = extend_by_rule(game.rule(), values, to, budget);
+    let result = by_rule.unwrap_or_else(|| naive::extend(game, values, to, budget));
     let missing = (to + 1).saturating_sub(values.len());
     budget.release((missing * size_of::<Nimber>()) as u64);
     result
+}
+
+/// The same by the engine for a rule; `None` where only the definition fits.
+///
+/// # Errors
+/// The budget that ran out.
+pub fn extend_by_rule(
+    rule: HeapRule<'_>,
+    values: &mut Vec<Nimber>,
+    to: usize,
+    budget: &dyn Budget,
+) -> Option<Result<(), Stop>> {
+    match rule {
+        HeapRule::Subtraction(set) => Some(subtraction::extend(set, values, to, budget)),
+        HeapRule::Code(code) if code.max_heaps() == 2 => Some(sparse::extend(code, values, to, budget)),
+        HeapRule::Code(code) if code.max_heaps() < 2 => Some(code::extend(code, values, to, budget)),
+        _ => None,
+    }
 }
 
 /// Accounts for work in portions, so that the budget is asked seldom.

@@ -2,7 +2,7 @@
 
 use grundy_game::HeapRule;
 use grundy_heap::period::{Law, Periodicity, seen, show};
-use grundy_heap::{code, sparse, subtraction};
+use grundy_heap::{extend_by_rule, sparse, subtraction};
 use grundy_theory::{Code, Nimber, NumberSet};
 
 /// The least table that shows a period, among lengths that grow by a quarter.
@@ -11,13 +11,7 @@ fn find(rule: HeapRule<'_>, to: usize) -> Option<Periodicity> {
     let mut values = Vec::new();
     let mut length = 64;
     while length <= to {
-        match rule {
-            HeapRule::Code(rule) if rule.max_heaps() == 2 => sparse::extend(rule, &mut values, length, &()),
-            HeapRule::Code(rule) => code::extend(rule, &mut values, length, &()),
-            HeapRule::Subtraction(set) => subtraction::extend(set, &mut values, length, &()),
-            _ => unreachable!("no other rule is tried here"),
-        }
-        .unwrap();
+        extend_by_rule(rule, &mut values, length, &()).expect("an engine fits the rule").unwrap();
         if let Some(shown) = show(&values, &law) {
             return Some(shown.periodicity);
         }
