@@ -6,6 +6,7 @@
 
 mod graphs;
 mod kayles;
+mod rivals;
 mod rook;
 mod rules;
 mod subtraction;

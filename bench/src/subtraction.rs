@@ -1,6 +1,6 @@
 //! A subtraction set of 100 numbers, heaps to a million, beside the loop of the tutorials.
 
-use crate::{Bench, series};
+use crate::{Bench, rivals, series};
 
 pub(crate) const BENCH: Bench = Bench {
     name: "subtraction",
@@ -25,22 +25,7 @@ fn ours() -> Vec<u64> {
     series(&format!("subtract({})", numbers.join(", ")), 1_000_000)
 }
 
-/// Marks the values that can be reached, then counts up from 0.
 fn theirs() -> Vec<u64> {
-    let set = set();
-    let mut values = vec![0usize; 1_000_001];
-    for n in 1..values.len() {
-        let mut reached = [false; 128];
-        for &k in &set {
-            if k <= n {
-                reached[values[n - k]] = true;
-            }
-        }
-        let mut value = 0;
-        while reached[value] {
-            value += 1;
-        }
-        values[n] = value;
-    }
-    values.into_iter().map(|v| v as u64).collect()
+    let set: Vec<u32> = set().iter().map(|&k| k as u32).collect();
+    rivals::subtraction(&set, 1_000_001)
 }

@@ -30,21 +30,31 @@ pub(crate) fn levels(solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<boo
     let inside: usize = all.iter().map(|&u| graph.followers(u).len()).sum();
     let held = (20 * graph.vertices() + 4 * all.len() + 12 * inside) as u64;
     budget.spend(0, held)?;
+    // Who leads to a vertex without a value has none either. Two looks at all edges, on two cores.
+    let state = &solver.state;
+    let (back, mut gathered) = std::thread::scope(|scope| {
+        let back = scope.spawn(|| graph.reversed_to(|to| state[to as usize] == UNSEEN));
+        let gathered = gather(graph, state, &all);
+        (back.join().expect("turning edges round does not fail"), gathered)
+    });
+    let result = run(solver, &back, all, &mut gathered, budget);
+    budget.release(held);
+    result
+}
+
+/// What is known at the start at those vertices.
+fn gather(graph: &Graph, state: &[u32], vertices: &[u32]) -> Vec<Gathered> {
     let mut gathered = vec![Gathered::default(); graph.vertices()];
-    for &u in &all {
+    for &u in vertices {
         let at = &mut gathered[u as usize];
         for &to in graph.followers(u) {
-            let state = solver.state[to as usize];
+            let state = state[to as usize];
             at.open += u32::from(state == UNSEEN);
             let value = state & !DONE;
             at.values |= u64::from(state != UNSEEN && value < u64::BITS) << (value & 63);
         }
     }
-    // Who leads to a vertex without a value has none either.
-    let back = graph.reversed_to(|to| solver.state[to as usize] == UNSEEN);
-    let result = run(solver, &back, all, &mut gathered, budget);
-    budget.release(held);
-    result
+    gathered
 }
 
 fn run(
