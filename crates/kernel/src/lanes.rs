@@ -1,0 +1,221 @@
+//! 64 consecutive heaps at once: which values their options have, and the least value that none has.
+//!
+//! A value is a *code* below [`MOST_CODES`], one byte. The options of heap `n` arise from [`Shift`]s: the code of heap `n − distance`,
+//! XORed with a code of its own. For the 64 heaps of a block a shift is one load, one XOR, and for each eight codes one step
+//! that sets a bit in a byte a heap ([`Marks`]).
+//!
+//! Shifts of at least 64 concern the whole block, those of 32 to 63 half of it at a time, those of 16 to 31 a quarter;
+//! shorter ones are looked up one heap after the other, since the values of the block itself are needed ([`Backend::fill`]).
+//!
+//! | backend | how a bit is set in the right byte |
+//! |---|---|
+//! | [`Backend::Avx512`] | `vpmultishiftqb`: eight bits of a constant, from a place that the code gives |
+//! | [`Backend::Avx2`] | `vpshufb`: a table of 16 bytes |
+//! | [`Backend::Portable`] | one heap at a time |
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod fill;
+mod portable;
+
+pub use fill::Shifts;
+
+/// The heaps of a block.
+pub const LANES: usize = 64;
+/// The codes of a group, which share a byte.
+const GROUP: usize = 8;
+/// The most groups.
+pub const MOST_GROUPS: usize = 31;
+/// Codes are below this, so that it is itself a byte.
+pub const MOST_CODES: usize = GROUP * MOST_GROUPS;
+/// Shorter shifts are looked up one heap after the other.
+pub const NEAR: usize = 16;
+
+/// One way in which options arise: the code of the heap that is `distance` smaller, XORed with a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shift {
+    distance: u32,
+    /// The code in each byte: that spreads over a vector without a shuffle.
+    code: u32,
+}
+
+impl Shift {
+    /// A shift.
+    ///
+    /// # Panics
+    /// When the distance is 0.
+    pub fn new(distance: u32, code: u8) -> Shift {
+        assert!(distance > 0, "an option is a smaller heap");
+        Shift { distance, code: u32::from(code) * 0x0101_0101 }
+    }
+
+    /// How much smaller the heap is.
+    #[inline]
+    pub fn distance(self) -> usize {
+        self.distance as usize
+    }
+
+    /// What is XORed with its code.
+    #[inline]
+    pub fn code(self) -> u8 {
+        self.code as u8
+    }
+}
+
+/// Which codes the options of 64 heaps have: bit `j` of `planes[g][lane]` stands for code `8g + j`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Marks {
+    planes: [[u8; LANES]; MOST_GROUPS],
+}
+
+impl Default for Marks {
+    fn default() -> Marks {
+        Marks { planes: [[0; LANES]; MOST_GROUPS] }
+    }
+}
+
+impl Marks {
+    /// Takes away all marks of the first groups.
+    #[inline]
+    pub fn clear(&mut self, groups: usize) {
+        self.planes[..groups].fill([0; LANES]);
+    }
+
+    /// Whether a heap has an option with a code.
+    pub fn contains(&self, lane: usize, code: u8) -> bool {
+        self.planes[usize::from(code) / GROUP][lane] >> (code % 8) & 1 == 1
+    }
+}
+
+/// Heaps that no shift may lead to, as bits, and where the last of them is.
+///
+/// Bit `n % 64` of word `n / 64` stands for heap `n`.
+#[derive(Clone, Debug, Default)]
+pub struct Barred {
+    words: Vec<u64>,
+    end: usize,
+}
+
+impl Barred {
+    /// Bars a heap.
+    pub fn insert(&mut self, heap: usize) {
+        if heap / 64 >= self.words.len() {
+            self.words.resize(heap / 64 + 1, 0);
+        }
+        self.words[heap / 64] |= 1 << (heap % 64);
+        self.end = self.end.max(heap + 1);
+    }
+
+    /// Whether a heap is barred.
+    #[inline]
+    pub fn contains(&self, heap: usize) -> bool {
+        self.words.get(heap / 64).is_some_and(|word| word >> (heap % 64) & 1 == 1)
+    }
+
+    /// One more than the last barred heap.
+    #[inline]
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// Which of the 64 heaps from here on are barred.
+    #[inline]
+    fn block(&self, heap: usize) -> u64 {
+        let word = |at: usize| self.words.get(at).copied().unwrap_or(0);
+        let (at, bit) = (heap / 64, heap % 64);
+        word(at) >> bit | (word(at + 1) << 1) << (63 - bit)
+    }
+}
+
+/// Codes of consecutive heaps, the first of which is `first`.
+#[derive(Clone, Copy, Debug)]
+pub struct Window<'a> {
+    /// The codes.
+    pub codes: &'a [u8],
+    /// The heap of the first one.
+    pub first: usize,
+}
+
+/// Which options are marked: of which codes, for which lanes, and which heaps are left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope<'a> {
+    /// The first group, and the one behind the last.
+    pub groups: (usize, usize),
+    /// The lanes.
+    pub lanes: u64,
+    /// Whether all codes are below 64.
+    pub small: bool,
+    /// Heaps from which no option arises.
+    pub barred: &'a Barred,
+}
+
+/// The instructions that are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backend {
+    /// What every machine has.
+    Portable,
+    /// 32 bytes at a time.
+    Avx2,
+    /// 64 bytes at a time, with the instructions of Ice Lake and Zen 4.
+    Avx512,
+}
+
+impl Backend {
+    /// Those that this machine has, the best first.
+    pub fn available() -> Vec<Backend> {
+        let mut all = Vec::new();
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        {
+            if avx512::is_available() {
+                all.push(Backend::Avx512);
+            }
+            if avx2::is_available() {
+                all.push(Backend::Avx2);
+            }
+        }
+        all.push(Backend::Portable);
+        all
+    }
+
+    /// The best that this machine has.
+    pub fn best() -> Backend {
+        Backend::available()[0]
+    }
+
+    /// Marks the options of heaps `heap` to `heap + 63` that arise from shifts.
+    ///
+    /// The codes of all heaps must be there that a shift leads to from one of the lanes; lanes beyond see what is in the window, or nothing.
+    ///
+    /// # Panics
+    /// When the window does not hold 64 codes from `heap − distance` on, for some shift.
+    pub fn mark(self, marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
+        assert!(scope.groups.1 <= if scope.small { 8 } else { MOST_GROUPS });
+        // One look at all, so that the loop has no checks.
+        let longest = shifts.iter().map(|shift| shift.distance()).max().unwrap_or(0);
+        let shortest = shifts.iter().map(|shift| shift.distance()).min().unwrap_or(0);
+        assert!(shifts.is_empty() || window.first + longest <= heap, "the window does not reach back so far");
+        assert!(heap + LANES <= window.first + window.codes.len() + shortest, "the window ends too early");
+        match self {
+            Backend::Portable => portable::mark(marks, window, heap, shifts, scope),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => avx2::mark(marks, window, heap, shifts, scope),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => avx512::mark(marks, window, heap, shifts, scope),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => portable::mark(marks, window, heap, shifts, scope),
+        }
+    }
+
+    /// For each lane the least code that is not marked; `8 · groups` where all are.
+    pub fn least_free(self, marks: &Marks, groups: usize) -> [u8; LANES] {
+        assert!(groups <= MOST_GROUPS);
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => avx512::least_free(marks, groups),
+            _ => portable::least_free(marks, groups),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! 32 bytes at a time: `vpshufb` looks up the bit of a code in a table of 16 bytes.
+#![allow(unsafe_code)]
+
+use super::fill::Block;
+use super::{LANES, Marks, Scope, Shift, Window};
+use std::arch::x86_64::*;
+
+pub(super) fn is_available() -> bool {
+    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
+}
+
+pub(super) fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
+    assert!(is_available());
+    // SAFETY: the machine has the instructions; the caller made sure that 64 codes are there for each shift.
+    unsafe { mark_groups(marks, window, heap, shifts, scope) }
+}
+
+/// [`Block::fill`](super::fill::Block::fill), compiled for this machine.
+pub(super) fn fill<const WORDS: usize>(block: &mut Block<'_>, from: usize, to: usize) -> usize {
+    assert!(is_available());
+    // SAFETY: the machine has the instructions.
+    unsafe { fill_here::<WORDS>(block, from, to) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn fill_here<const WORDS: usize>(block: &mut Block<'_>, from: usize, to: usize) -> usize {
+    // SAFETY: `fill` holds the table long enough for every shift.
+    block.fill::<WORDS>(from, to, |marks, window, heap, shifts, scope| unsafe {
+        mark_groups(marks, window, heap, shifts, scope);
+    })
+}
+
+/// Two groups at a time for each half of the lanes, up to eight groups in registers.
+///
+/// # Safety
+/// For each shift the window must hold 64 codes from `heap − distance` on.
+#[target_feature(enable = "avx2")]
+unsafe fn mark_groups(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
+    let (first, end) = scope.groups;
+    for half in 0..2 {
+        let mut pair = first / 2;
+        while 2 * pair < end {
+            // SAFETY: as for this function.
+            unsafe {
+                match end.div_ceil(2) - pair {
+                    1 => mark_some::<1>(marks, window, heap, shifts, scope, pair, half),
+                    2 => mark_some::<2>(marks, window, heap, shifts, scope, pair, half),
+                    3 => mark_some::<3>(marks, window, heap, shifts, scope, pair, half),
+                    _ => mark_some::<4>(marks, window, heap, shifts, scope, pair, half),
+                }
+            }
+            pair += 4;
+        }
+    }
+}
+
+/// Marks codes of `W` pairs of groups.
+///
+/// # Safety
+/// For each shift the window must hold 64 codes from `heap − distance` on.
+#[target_feature(enable = "avx2")]
+unsafe fn mark_some<const W: usize>(
+    marks: &mut Marks,
+    window: Window<'_>,
+    heap: usize,
+    shifts: &[Shift],
+    scope: Scope<'_>,
+    pair: usize,
+    half: usize,
+) {
+    let low = _mm256_setr_epi8(
+        1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
+    );
+    let high = _mm256_permute4x64_epi64::<0b10_11_00_01>(low);
+    let lanes = (scope.lanes >> (32 * half)) as u32;
+    let mut acc = [[_mm256_setzero_si256(); 2]; W];
+    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
+    for shift in shifts {
+        let from = heap - shift.distance();
+        let mut lanes = lanes;
+        if from < scope.barred.end() {
+            lanes &= !((scope.barred.block(from) >> (32 * half)) as u32);
+        }
+        // SAFETY: the window holds 64 codes there.
+        let codes = unsafe { _mm256_loadu_si256(start.wrapping_sub(shift.distance()).cast()) };
+        let codes = _mm256_xor_si256(codes, _mm256_set1_epi32(shift.code as i32));
+        let hidden = hide(lanes);
+        for w in 0..W {
+            // Codes of the two groups come to lie in 0x70..0x80, all others beyond: there the table gives nothing.
+            let x = _mm256_xor_si256(codes, _mm256_set1_epi8((16 * (pair + w)) as u8 as i8));
+            let x = _mm256_or_si256(_mm256_adds_epu8(x, _mm256_set1_epi8(0x70)), hidden);
+            acc[w][0] = _mm256_or_si256(acc[w][0], _mm256_shuffle_epi8(low, x));
+            acc[w][1] = _mm256_or_si256(acc[w][1], _mm256_shuffle_epi8(high, x));
+        }
+    }
+    let (first, end) = scope.groups;
+    for w in 0..W {
+        for (side, acc) in acc[w].into_iter().enumerate() {
+            let group = 2 * (pair + w) + side;
+            if (first..end).contains(&group) {
+                let mut bytes = [0; LANES / 2];
+                // SAFETY: there is room for 32 bytes.
+                unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), acc) };
+                marks.planes[group][32 * half..][..32].iter_mut().zip(bytes).for_each(|(to, byte)| *to |= byte);
+            }
+        }
+    }
+}
+
+/// 128 in each byte whose lane does not count.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn hide(lanes: u32) -> __m256i {
+    if lanes == u32::MAX {
+        return _mm256_setzero_si256();
+    }
+    let spread = _mm256_setr_epi8(
+        0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3,
+    );
+    let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201u64 as i64);
+    let bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(lanes as i32), spread);
+    let off = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bits), _mm256_setzero_si256());
+    _mm256_and_si256(off, _mm256_set1_epi8(-128))
+}

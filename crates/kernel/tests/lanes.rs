@@ -1,0 +1,132 @@
+//! All backends give what the definition gives, at every edge of a block.
+
+use grundy_kernel::lanes::{Backend, Barred, LANES, MOST_CODES, Marks, NEAR, Scope, Shift, Shifts, Window};
+
+/// splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % limit as u64) as usize
+    }
+}
+
+const ROUNDS: usize = if cfg!(miri) { 3 } else { 400 };
+
+#[test]
+fn marks_are_those_of_the_definition() {
+    let mut random = Random(1);
+    for round in 0..ROUNDS {
+        let small = round % 3 == 0;
+        let most = if small { 64 } else { 256 };
+        let first = random.below(300);
+        let codes: Vec<u8> = (0..700).map(|_| random.below(most) as u8).collect();
+        let heap = first + 200 + random.below(400);
+        let shifts: Vec<Shift> =
+            (0..random.below(30)).map(|_| Shift::new(1 + random.below(200) as u32, random.below(most) as u8)).collect();
+        let shifts: Vec<Shift> =
+            shifts.into_iter().filter(|shift| heap + LANES <= first + 700 + shift.distance()).collect();
+        let mut sorted = shifts;
+        sorted.sort_unstable();
+        let mut barred = Barred::default();
+        for _ in 0..random.below(20) {
+            barred.insert(random.below(heap + 10));
+        }
+        let last = if small { 1 + random.below(8) } else { 1 + random.below(31) };
+        let groups = (random.below(last), last);
+        let all = random.below(2) == 0;
+        let lanes = if all { u64::MAX } else { (random.below(usize::MAX) as u64) << random.below(64) };
+        let scope = Scope { groups, lanes, small, barred: &barred };
+        let mut expected = Marks::default();
+        let mut wanted = vec![[false; LANES]; MOST_CODES];
+        for shift in &sorted {
+            for lane in (0..LANES).filter(|lane| lanes >> lane & 1 == 1) {
+                let from = heap + lane - shift.distance();
+                let code = codes[from - first] ^ shift.code();
+                if !barred.contains(from) && (8 * groups.0..8 * groups.1).contains(&usize::from(code)) {
+                    wanted[usize::from(code)][lane] = true;
+                }
+            }
+        }
+        for backend in Backend::available() {
+            let mut marks = Marks::default();
+            backend.mark(&mut marks, Window { codes: &codes, first }, heap, &sorted, scope);
+            for (code, lanes) in wanted.iter().enumerate() {
+                for (lane, wanted) in lanes.iter().enumerate() {
+                    assert_eq!(marks.contains(lane, code as u8), *wanted, "{backend:?}: lane {lane}, code {code}");
+                }
+            }
+            let free = backend.least_free(&marks, groups.1);
+            for (lane, code) in free.iter().enumerate() {
+                let expected = (0..8 * groups.1).find(|&code| !wanted[code][lane]).unwrap_or(8 * groups.1);
+                assert_eq!(usize::from(*code), expected, "{backend:?}: lane {lane}");
+            }
+            if backend == Backend::available()[0] {
+                expected = marks;
+            } else {
+                assert_eq!(marks, expected, "{backend:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn filling_is_the_definition() {
+    let mut random = Random(2);
+    for round in 0..ROUNDS {
+        // Many near shifts, many far ones, or a few of all kinds.
+        let reach = [20, 40, 90, 300][round % 4];
+        let first = random.below(100);
+        let from = first + 300 + random.below(64);
+        let to = from + 1 + random.below(300);
+        let most = [8, 40, 64, 248][random.below(4)];
+        let shifts = Shifts::new(
+            (0..1 + random.below(60))
+                .map(|_| Shift::new(1 + random.below(reach) as u32, random.below(most) as u8))
+                .collect(),
+        );
+        let mut codes: Vec<u8> = (0..to + 2 * LANES - first).map(|_| random.below(most) as u8).collect();
+        let mut barred = Barred::default();
+        for _ in 0..random.below(9) {
+            barred.insert(random.below(from - NEAR + 1));
+        }
+        let groups = 1 + random.below(31);
+        let small = most <= 64 && groups <= 8;
+        let start = codes.clone();
+        let mut end = to;
+        for heap in from..to {
+            let mut reached = [false; 256];
+            for shift in shifts.iter().filter(|shift| !barred.contains(heap - shift.distance())) {
+                reached[usize::from(codes[heap - shift.distance() - first] ^ shift.code())] = true;
+            }
+            match (0..8 * groups).find(|&code| !reached[code]) {
+                Some(code) => codes[heap - first] = code as u8,
+                None => {
+                    end = heap;
+                    break;
+                }
+            }
+        }
+        // Small means that no code beyond 63 ever occurs.
+        let small = small && codes[..end - first].iter().all(|&code| code < 64);
+        for backend in Backend::available() {
+            let mut filled = start.clone();
+            let done = backend.fill(&mut filled, first, from, to, &shifts, groups, small, &barred);
+            assert_eq!(done, end, "{backend:?}, {groups} groups");
+            assert_eq!(filled[..end - first], codes[..end - first], "{backend:?}, {groups} groups");
+        }
+    }
+}
+
+#[test]
+fn barred_heaps() {
+    let mut barred = Barred::default();
+    assert!(!barred.contains(0) && barred.end() == 0);
+    for heap in [0, 63, 64, 1000] {
+        barred.insert(heap);
+        assert!(barred.contains(heap) && !barred.contains(heap + 1) && barred.end() == heap + 1);
+    }
+}
