@@ -1,9 +1,9 @@
 //! Codes that leave at most two heaps: the definition, with the splits in two enumerated over the table.
 
-use crate::Spender;
+use crate::{Spender, Values};
 use grundy_game::Budget;
 use grundy_kernel::MexSet;
-use grundy_theory::{Code, Nimber, Stop};
+use grundy_theory::{Code, Stop};
 
 /// Extends the table to a heap of `to`.
 ///
@@ -12,7 +12,7 @@ use grundy_theory::{Code, Nimber, Stop};
 ///
 /// # Panics
 /// When the code leaves more than two heaps.
-pub fn extend(code: &Code, values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+pub fn extend(code: &Code, values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     assert!(code.max_heaps() <= 2, "a code for this engine leaves at most two heaps");
     let mut seen = MexSet::new();
     let mut spender = Spender::new(budget);
@@ -25,16 +25,16 @@ pub fn extend(code: &Code, values: &mut Vec<Nimber>, to: usize, budget: &dyn Bud
                 seen.insert(0);
             }
             if digit & 2 != 0 && left > 0 {
-                seen.insert(values[left].0);
+                seen.insert(values.at(left));
             }
             if digit & 4 != 0 {
                 for a in 1..=left / 2 {
-                    seen.insert((values[a] ^ values[left - a]).0);
+                    seen.insert(values.at(a) ^ values.at(left - a));
                 }
                 steps += left / 2;
             }
         }
-        values.push(Nimber(seen.mex()));
+        values.push(seen.mex());
         spender.value(steps)?;
     }
     spender.flush()

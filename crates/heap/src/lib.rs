@@ -4,78 +4,29 @@
 //! |---|---|---|
 //! | [`naive`] | every heap game; the definition | the number of options |
 //! | [`subtraction`] | take a member of a set | `O(n·\|S\|)`, for all-but sets `O(n·\|X\|)` amortised |
-//! | [`sparse`] | codes that break a heap in two, by rare and common values | little more than `O(n · rare heaps)` where the space is sparse |
-//! | [`code`] | codes that break a heap in two at most | `O(n²)` |
+//! | [`wide`] | rules that leave two heaps at most, where some space is sparse | `O(n · rare heaps)`, 64 heaps at a time on two cores |
+//! | [`sparse`] | rules that leave two heaps at most | little more than `O(n · rare heaps)` where rare values can be told from common ones |
+//! | [`code`] | codes that leave two heaps at most; the definition over a table | `O(n²)` |
 //!
-//! All engines agree with [`naive`]; [`extend`] chooses. [`period`] finds periods and shows that they hold for ever.
+//! All engines agree with [`naive`]; a [`Sequence`] chooses. [`period`] finds periods and shows that they hold for ever.
 
 pub mod code;
 pub mod naive;
 pub mod period;
-pub mod sparse;
+mod sequence;
+mod space;
+mod sparse;
+mod splits;
 pub mod subtraction;
+mod values;
+mod wide;
 
-use grundy_game::{Budget, HeapGame, HeapRule};
-use grundy_theory::{Nimber, Stop};
+pub use sequence::Sequence;
+pub use splits::Splits;
+pub use values::Values;
 
-/// Extends a table of Grundy values, so that it reaches to a heap of `to`, with the engine that fits.
-///
-/// `values[n]` must be the value of a heap of `n` for what is already there.
-///
-/// # Errors
-/// The budget that ran out; what was computed until then stays in the table.
-/// [`Stop::Unsupported`] when an option of a heap is not smaller than the heap.
-///
-/// # Examples
-/// ```
-/// use grundy_game::{HeapGame, HeapRule};
-/// use grundy_theory::{Code, Nimber};
-/// use std::ops::ControlFlow;
-///
-/// struct Kayles(Code);
-/// impl HeapGame for Kayles {
-///     fn expression(&self) -> String { "kayles".into() }
-///     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-///         self.0.for_each_option(n, visit)
-///     }
-///     fn rule(&self) -> HeapRule<'_> { HeapRule::Code(&self.0) }
-/// }
-/// let mut values = Vec::new();
-/// grundy_heap::extend(&Kayles(Code::octal("0.77").unwrap()), &mut values, 5, &()).unwrap();
-/// assert_eq!(values, [0, 1, 2, 3, 1, 4].map(Nimber));
-/// ```
-pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
-    let more = to.saturating_add(1).saturating_sub(values.len() as u64);
-    if more == 0 {
-        return Ok(());
-    }
-    budget.spend(0, more.saturating_mul(size_of::<Nimber>() as u64))?;
-    let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
-    values.try_reserve(to + 1 - values.len()).map_err(|_| Stop::Memory)?;
-    let by_rule = extend_by_rule(game.rule(), values, to, budget);
-    let result = by_rule.unwrap_or_else(|| naive::extend(game, values, to, budget));
-    let missing = (to + 1).saturating_sub(values.len());
-    budget.release((missing * size_of::<Nimber>()) as u64);
-    result
-}
-
-/// The same by the engine for a rule; `None` where only the definition fits.
-///
-/// # Errors
-/// The budget that ran out.
-pub fn extend_by_rule(
-    rule: HeapRule<'_>,
-    values: &mut Vec<Nimber>,
-    to: usize,
-    budget: &dyn Budget,
-) -> Option<Result<(), Stop>> {
-    match rule {
-        HeapRule::Subtraction(set) => Some(subtraction::extend(set, values, to, budget)),
-        HeapRule::Code(code) if code.max_heaps() == 2 => Some(sparse::extend(code, values, to, budget)),
-        HeapRule::Code(code) if code.max_heaps() < 2 => Some(code::extend(code, values, to, budget)),
-        _ => None,
-    }
-}
+use grundy_game::Budget;
+use grundy_theory::Stop;
 
 /// Accounts for work in portions, so that the budget is asked seldom.
 struct Spender<'a> {

@@ -1,9 +1,9 @@
 //! The definition: a heap's value is the mex of the values of its options.
 
-use crate::Spender;
+use crate::{Spender, Values};
 use grundy_game::{Budget, HeapGame};
 use grundy_kernel::MexSet;
-use grundy_theory::{Nimber, Stop};
+use grundy_theory::Stop;
 use std::ops::ControlFlow;
 
 /// Extends the table to a heap of `to` by enumerating all options.
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 /// # Errors
 /// The budget that ran out, [`Stop::Unsupported`] when an option is not smaller than its heap,
 /// or why the rules broke of their own accord.
-pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+pub fn extend(game: &dyn HeapGame, values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let mut seen = MexSet::new();
     let mut spender = Spender::new(budget);
     for n in values.len()..=to {
@@ -23,13 +23,13 @@ pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: usize, budget: 
             if options % (1 << 20) == 0 {
                 unfit = budget.spend(0, 0);
             }
-            let sum = parts.iter().try_fold(Nimber::ZERO, |sum, &part| match part {
+            let sum = parts.iter().try_fold(0, |sum, &part| match part {
                 0 => Some(sum),
                 _ if part >= n as u64 => None,
-                _ => Some(sum ^ values[part as usize]),
+                _ => Some(sum ^ values.at(part as usize)),
             });
             match sum {
-                Some(sum) => seen.insert(sum.0),
+                Some(sum) => seen.insert(sum),
                 None => unfit = Err(Stop::Unsupported),
             }
             if unfit.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -38,7 +38,7 @@ pub fn extend(game: &dyn HeapGame, values: &mut Vec<Nimber>, to: usize, budget: 
         if flow.is_break() {
             return Err(game.failure());
         }
-        values.push(Nimber(seen.mex()));
+        values.push(seen.mex());
         spender.value(options)?;
     }
     spender.flush()

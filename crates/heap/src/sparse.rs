@@ -16,46 +16,14 @@
 use crate::Spender;
 use grundy_game::Budget;
 use grundy_kernel::MexSet;
-use grundy_theory::{Code, Nimber, Stop};
+use crate::splits::Splits;
+use grundy_theory::Stop;
 
-/// Heaps up to this size are computed by their definition before values are split in classes.
+/// The table is first thought over when it has twice this length.
 const FIRST: usize = 64;
 
-/// Extends the table to a heap of `to`.
-///
-/// # Complexity
-/// For each heap one step for each rare position and breaking digit, and a scan of splits that is short where the space is sparse;
-/// all splits where it is not. 4 bytes a heap beside the table.
-///
-/// # Errors
-/// The budget that ran out.
-///
-/// # Panics
-/// When the code leaves more than two heaps.
-pub fn extend(code: &Code, values: &mut Vec<Nimber>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
-    if values.len() <= FIRST.min(to) {
-        crate::code::extend(code, values, FIRST.min(to), budget)?;
-    }
-    if values.len() > to {
-        return Ok(());
-    }
-    let held = 4 * (to as u64 + 1);
-    budget.spend(0, held)?;
-    let mut table: Vec<u32> = Vec::with_capacity(to + 1);
-    table.extend(values.iter().map(|value| value.0 as u32));
-    let mut engine = Engine::new(code, table);
-    let mut spender = Spender::new(budget);
-    let mut result = Ok(());
-    while values.len() <= to && result.is_ok() {
-        let (value, steps) = engine.next();
-        values.push(Nimber(value.into()));
-        result = spender.value(steps);
-    }
-    budget.release(held);
-    result.and_then(|()| spender.flush())
-}
-
 /// A split of values with a parity into rare and common ones, for the digits of one parity.
+#[derive(Debug)]
 struct Split {
     /// The digits that break a heap: how many tokens they take.
     taken: Vec<usize>,
@@ -67,32 +35,61 @@ struct Split {
     rare: Vec<(u32, u32)>,
 }
 
-struct Engine {
+/// A table of values with their classes.
+///
+/// For each heap one step for each rare position and breaking digit, and a scan of splits that is short where the space is sparse;
+/// all splits where it is not. 4 bytes a heap.
+#[derive(Debug)]
+pub(crate) struct Sparse {
     table: Vec<u32>,
-    /// The digits that leave one heap, and those that take a whole heap.
-    one: Vec<usize>,
-    whole: Vec<usize>,
+    rule: Splits,
     splits: Vec<Split>,
     /// The table is thought over when it has this length.
     next_look: usize,
     marks: MexSet,
 }
 
-impl Engine {
-    fn new(code: &Code, table: Vec<u32>) -> Engine {
-        assert!(code.max_heaps() <= 2, "a code for this engine leaves at most two heaps");
-        let with = |bit: u8| (0..).zip(code.digits()).filter(move |(_, digit)| *digit >> bit & 1 == 1);
-        let taken = |bit| with(bit).map(|(taken, _)| taken).collect::<Vec<usize>>();
+impl Sparse {
+    /// Goes on from a table of values.
+    pub(crate) fn new(rule: &Splits, values: impl Iterator<Item = u64>) -> Sparse {
         let split = |odd: u32| Split {
-            taken: taken(2).into_iter().filter(|taken| taken % 2 == odd as usize).collect(),
+            taken: rule.two.iter().copied().filter(|taken| taken % 2 == odd as usize).collect(),
             odd,
             common: Vec::new(),
             rare: Vec::new(),
         };
         let splits = [split(0), split(1)].into_iter().filter(|split| !split.taken.is_empty()).collect();
-        let mut engine = Engine { table, one: taken(1), whole: taken(0), splits, next_look: 0, marks: MexSet::new() };
-        engine.look();
-        engine
+        let table = values.map(|value| value as u32).collect();
+        let mut sparse = Sparse { table, rule: rule.clone(), splits, next_look: 0, marks: MexSet::new() };
+        sparse.look();
+        sparse
+    }
+
+    /// The number of values.
+    pub(crate) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The value of a heap.
+    #[inline]
+    pub(crate) fn at(&self, heap: usize) -> u32 {
+        self.table[heap]
+    }
+
+    /// Extends the table to a heap of `to`.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+        let more = (to + 1).saturating_sub(self.table.len());
+        budget.spend(0, 4 * more as u64)?;
+        self.table.try_reserve(more).map_err(|_| Stop::Memory)?;
+        let mut spender = Spender::new(budget);
+        while self.table.len() <= to {
+            let steps = self.next();
+            spender.value(steps)?;
+        }
+        spender.flush()
     }
 
     /// Splits the values into classes anew.
@@ -115,18 +112,18 @@ impl Engine {
         self.next_look = 2 * self.table.len().max(FIRST);
     }
 
-    /// The value of the next heap, and the steps that it took.
-    fn next(&mut self) -> (u32, usize) {
+    /// Adds the value of the next heap; says how many steps it took.
+    fn next(&mut self) -> usize {
         if self.table.len() >= self.next_look {
             self.look();
         }
         let n = self.table.len();
         let mut steps = 0;
         self.marks.clear();
-        for &taken in self.one.iter().filter(|&&taken| taken < n) {
+        for &taken in self.rule.one.iter().filter(|&&taken| taken < n) {
             self.marks.insert(self.table[n - taken].into());
         }
-        if self.whole.contains(&n) {
+        if self.rule.whole.contains(&n) {
             self.marks.insert(0);
         }
         for split in &self.splits {
@@ -134,7 +131,9 @@ impl Engine {
                 let left = n - taken;
                 let usable = split.rare.partition_point(|&(rare, _)| (rare as usize) < left);
                 for &(rare, value) in &split.rare[..usable] {
-                    self.marks.insert((value ^ self.table[left - rare as usize]).into());
+                    if !(self.rule.unequal && 2 * rare as usize == left) {
+                        self.marks.insert((value ^ self.table[left - rare as usize]).into());
+                    }
                 }
                 steps += usable;
             }
@@ -144,12 +143,12 @@ impl Engine {
             (value, steps) = self.scan(value, n, steps);
         }
         for split in &mut self.splits {
-            if !split.is_common(value, n) {
+            if n > 0 && !split.is_common(value, n) {
                 split.rare.push((n as u32, value));
             }
         }
         self.table.push(value);
-        (value, steps)
+        steps
     }
 
     /// Whether every split that gives the value has a rare component.
@@ -162,7 +161,7 @@ impl Engine {
         for split in &self.splits {
             for &taken in split.taken.iter().filter(|&&taken| taken < n) {
                 let left = n - taken;
-                for a in 1..=left / 2 {
+                for a in 1..=self.rule.last_half(left) {
                     let found = self.table[a] ^ self.table[left - a];
                     self.marks.insert(found.into());
                     steps += 1;

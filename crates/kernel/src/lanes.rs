@@ -218,4 +218,14 @@ impl Backend {
             _ => portable::least_free(marks, groups),
         }
     }
+
+    /// The lanes in which some code below a limit is not marked. Limits must be at most `8 · groups`.
+    pub fn open(self, marks: &Marks, groups: usize, limits: &[u8; LANES]) -> u64 {
+        assert!(groups <= MOST_GROUPS);
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => avx512::open(marks, groups, limits),
+            _ => portable::open(marks, groups, limits),
+        }
+    }
 }

@@ -64,6 +64,9 @@ fn marks_are_those_of_the_definition() {
                 let expected = (0..8 * groups.1).find(|&code| !wanted[code][lane]).unwrap_or(8 * groups.1);
                 assert_eq!(usize::from(*code), expected, "{backend:?}: lane {lane}");
             }
+            let limits: [u8; LANES] = std::array::from_fn(|lane| (lane * 37 % (8 * groups.1 + 1)) as u8);
+            let open = backend.open(&marks, groups.1, &limits);
+            assert!((0..LANES).all(|lane| (open >> lane & 1 == 1) == (free[lane] < limits[lane])), "{backend:?}");
             if backend == Backend::available()[0] {
                 expected = marks;
             } else {

@@ -25,8 +25,16 @@ pub(super) fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &
 
 pub(super) fn least_free(marks: &Marks, groups: usize) -> [u8; LANES] {
     assert!(is_available());
+    let mut codes = [0; LANES];
+    // SAFETY: the machine has the instructions, and there is room for 64 bytes.
+    unsafe { _mm512_storeu_si512(codes.as_mut_ptr().cast(), first_open(marks, groups)) };
+    codes
+}
+
+pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> u64 {
+    assert!(is_available());
     // SAFETY: the machine has the instructions.
-    unsafe { first_open(marks, groups) }
+    unsafe { open_lanes(marks, groups, limits) }
 }
 
 /// [`Block::fill`](super::fill::Block::fill), compiled for this machine.
@@ -150,7 +158,8 @@ unsafe fn mark_some<const W: usize, const ALL: bool>(
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-fn first_open(marks: &Marks, groups: usize) -> [u8; LANES] {
+#[inline]
+fn first_open(marks: &Marks, groups: usize) -> __m512i {
     let all = _mm512_set1_epi8(-1);
     let mut open = u64::MAX;
     let mut found = _mm512_set1_epi8((8 * groups) as u8 as i8);
@@ -167,8 +176,12 @@ fn first_open(marks: &Marks, groups: usize) -> [u8; LANES] {
             break;
         }
     }
-    let mut codes = [0; LANES];
-    // SAFETY: there is room for 64 bytes.
-    unsafe { _mm512_storeu_si512(codes.as_mut_ptr().cast(), found) };
-    codes
+    found
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
+fn open_lanes(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> u64 {
+    // SAFETY: there are 64 limits.
+    let limits = unsafe { _mm512_loadu_si512(limits.as_ptr().cast()) };
+    _mm512_cmplt_epu8_mask(first_open(marks, groups), limits)
 }

@@ -27,3 +27,8 @@ pub(super) fn least_free(marks: &Marks, groups: usize) -> [u8; LANES] {
         open.map_or(GROUP * groups, |group| GROUP * group + marks.planes[group][lane].trailing_ones() as usize) as u8
     })
 }
+
+pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> u64 {
+    let free = least_free(marks, groups);
+    (0..LANES).fold(0, |open, lane| open | u64::from(free[lane] < limits[lane]) << lane)
+}

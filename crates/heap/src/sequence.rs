@@ -1,0 +1,187 @@
+//! A nim-sequence that is computed as far as it is asked for.
+
+use crate::sparse::Sparse;
+use crate::splits::Splits;
+use crate::wide::{Halt, Wide};
+use crate::{Values, code, naive, subtraction};
+use grundy_game::{Budget, HeapGame, HeapRule};
+use grundy_kernel::lanes::Backend;
+use grundy_theory::{Nimber, Stop};
+
+/// The Grundy values of heaps 0, 1, 2, … of one heap game, as far as they were computed, and the engine that goes on from there.
+///
+/// # Examples
+/// ```
+/// use grundy_game::{HeapGame, HeapRule};
+/// use grundy_heap::Sequence;
+/// use grundy_theory::Code;
+/// use std::ops::ControlFlow;
+///
+/// struct Kayles(Code);
+/// impl HeapGame for Kayles {
+///     fn expression(&self) -> String { "kayles".into() }
+///     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+///         self.0.for_each_option(n, visit)
+///     }
+///     fn rule(&self) -> HeapRule<'_> { HeapRule::Code(&self.0) }
+/// }
+/// let mut sequence = Sequence::default();
+/// sequence.extend(&Kayles(Code::octal("0.77").unwrap()), 100_000, &()).unwrap();
+/// let first: Vec<u64> = sequence.iter().take(6).map(|value| value.0).collect();
+/// assert_eq!(first, [0, 1, 2, 3, 1, 4]);
+/// assert_eq!(sequence.at(100_000), 2);
+/// ```
+#[derive(Debug, Default)]
+pub struct Sequence {
+    table: Table,
+    /// A space that was tried and did not do is tried again only when the table has this length.
+    next_try: usize,
+}
+
+#[derive(Debug)]
+enum Table {
+    Plain(Values),
+    Sparse(Box<Sparse>),
+    Wide(Box<Wide>),
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table::Plain(Values::default())
+    }
+}
+
+/// At this length it is first asked whether some space is sparse.
+const FIRST_TRY: usize = 2048;
+
+impl Sequence {
+    /// The number of heaps whose value is known.
+    pub fn len(&self) -> usize {
+        match &self.table {
+            Table::Plain(values) => values.len(),
+            Table::Sparse(sparse) => sparse.len(),
+            Table::Wide(wide) => wide.len(),
+        }
+    }
+
+    /// Whether nothing is known yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a heap.
+    ///
+    /// # Panics
+    /// When it is not known.
+    #[inline]
+    pub fn at(&self, heap: usize) -> u64 {
+        match &self.table {
+            Table::Plain(values) => values.at(heap),
+            Table::Sparse(sparse) => sparse.at(heap).into(),
+            Table::Wide(wide) => wide.at(heap).into(),
+        }
+    }
+
+    /// All known values.
+    pub fn iter(&self) -> impl Iterator<Item = Nimber> + '_ {
+        (0..self.len()).map(|heap| Nimber(self.at(heap)))
+    }
+
+    /// What tells values apart from some heap on, one byte each: equal bytes are equal values for heaps of the same parity.
+    pub(crate) fn bytes(&self) -> Option<(usize, &[u8])> {
+        match &self.table {
+            Table::Wide(wide) => Some((wide.rare().last().map_or(0, |&heap| heap as usize + 1), wide.codes())),
+            _ => None,
+        }
+    }
+
+    /// Computes the values of heaps to `to`, with the engine that fits.
+    ///
+    /// # Errors
+    /// The budget that ran out; what was computed until then stays.
+    /// [`Stop::Unsupported`] when an option of a heap is not smaller than the heap.
+    pub fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
+        match self.extend_by_rule(game.rule(), to, budget) {
+            Some(result) => result,
+            None => self.plainly(to, budget, |values, to, budget| naive::extend(game, values, to, budget)),
+        }
+    }
+
+    /// The same by the engine for a rule; `None` where only the definition fits.
+    ///
+    /// # Errors
+    /// As [`extend`](Sequence::extend).
+    pub fn extend_by_rule(&mut self, rule: HeapRule<'_>, to: u64, budget: &dyn Budget) -> Option<Result<(), Stop>> {
+        if let Some(splits) = Splits::of(rule) {
+            return Some(self.by_splits(&splits, to, Backend::best(), budget));
+        }
+        match rule {
+            HeapRule::Subtraction(set) => {
+                Some(self.plainly(to, budget, |values, to, budget| subtraction::extend(set, values, to, budget)))
+            }
+            HeapRule::Code(rule) if rule.max_heaps() < 2 => {
+                Some(self.plainly(to, budget, |values, to, budget| code::extend(rule, values, to, budget)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Rules that leave two heaps, with the instructions of a backend: first by classes of values, then by a space, once one is sparse.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub fn by_splits(&mut self, splits: &Splits, to: u64, backend: Backend, budget: &dyn Budget) -> Result<(), Stop> {
+        let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
+        while self.len() <= to {
+            match &mut self.table {
+                Table::Plain(values) => {
+                    self.table = Table::Sparse(Box::new(Sparse::new(splits, values.iter().map(|value| value.0))));
+                    self.next_try = FIRST_TRY;
+                }
+                Table::Sparse(sparse) => {
+                    if sparse.len() < self.next_try {
+                        sparse.extend(to.min(self.next_try - 1), budget)?;
+                        continue;
+                    }
+                    self.next_try = 2 * sparse.len();
+                    let values = (0..sparse.len()).map(|heap| u64::from(sparse.at(heap)));
+                    if let Some(wide) = Wide::new(splits, backend, values) {
+                        self.table = Table::Wide(Box::new(wide));
+                    }
+                }
+                Table::Wide(wide) => match wide.extend(to, budget) {
+                    Ok(()) => {}
+                    Err(Halt::Stop(stop)) => return Err(stop),
+                    Err(Halt::Unfit) => {
+                        let values = (0..wide.len()).map(|heap| u64::from(wide.at(heap)));
+                        self.next_try = 2 * wide.len();
+                        self.table = Table::Sparse(Box::new(Sparse::new(splits, values)));
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Engines that fill a plain table.
+    fn plainly(
+        &mut self,
+        to: u64,
+        budget: &dyn Budget,
+        extend: impl FnOnce(&mut Values, usize, &dyn Budget) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let Table::Plain(values) = &mut self.table else { unreachable!("a sequence belongs to one game") };
+        let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
+        if to < values.len() {
+            return Ok(());
+        }
+        // Most values fit a byte; wider ones are accounted for when they are there.
+        let before = values.bytes();
+        let more = (to + 1 - values.len()) as u64;
+        budget.spend(0, more)?;
+        let result = extend(values, to, budget);
+        let grown = values.bytes() - before;
+        if grown > more { budget.spend(0, grown - more).and(result) } else { result }
+    }
+}
+impl Sequence { pub fn describe(&self) -> String { match &self.table { Table::Wide(w) => w.describe(), Table::Sparse(_) => "sparse".into(), _ => "plain".into() } } }

@@ -1,0 +1,174 @@
+//! Sparse spaces: which values are rare, and how the others fit a byte.
+//!
+//! A mask `μ` splits values in those with an even number of bits under it and those with an odd one.
+//! The nim-sum of two odd ones is even, so if the even ones are *rare*, an option with a *common* value has a rare component.
+//! Where all numbers of tokens that may be taken before a split have the same parity `δ`, the parity of the heap may take part:
+//! a heap `n` is rare if bits under the mask, `n` and `δ` have an even sum.
+//!
+//! Among the values of one class, the lowest bit of the mask is determined by the others. Without it a value is a *code*:
+//! codes add as values do, and within a class they are ordered as the values are.
+//!
+//! # Source
+//! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4 ("sparse spaces and common cosets");
+//! A. Flammenkamp on the choice of the mask.
+
+use crate::splits::Splits;
+use grundy_kernel::lanes::MOST_CODES;
+
+/// The values that are looked at are below this: their codes fit a byte.
+pub(crate) const MOST_VALUES: usize = 512;
+
+/// How values are split in rare and common ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Space {
+    mask: u16,
+    /// Whether the parity of the heap takes part.
+    parity: bool,
+    /// `δ`, where it does.
+    odd: bool,
+    /// The values of the codes: of rare and common heaps of either parity.
+    values: [[Vec<u16>; 2]; 2],
+    /// For common heaps of either parity and each code: how many codes of rare values are smaller values.
+    limits: [Vec<u16>; 2],
+}
+
+/// How often values occur, at even and at odd heaps.
+pub(crate) type Counts = [Vec<u32>; 2];
+
+impl Space {
+    /// The space with the fewest rare heaps, and how many they are; `None` if a value is too large.
+    pub(crate) fn best(splits: &Splits, counts: &Counts) -> Option<(Space, u32)> {
+        let size = counts.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(2);
+        if size > MOST_VALUES {
+            return None;
+        }
+        let count = |heap: usize, value: usize| i64::from(counts[heap].get(value).copied().unwrap_or(0));
+        let total: i64 = (0..size).map(|value| count(0, value) + count(1, value)).sum();
+        let alike = splits.two.iter().all(|taken| taken % 2 == splits.two[0] % 2);
+        let mut best: Option<(i64, u16, bool)> = None;
+        for parity in [false, true].into_iter().filter(|parity| !parity || alike) {
+            let sign = if parity { -1 } else { 1 };
+            let mut sums: Vec<i64> = (0..size).map(|value| count(0, value) + sign * count(1, value)).collect();
+            transform(&mut sums);
+            let turned = parity && splits.two[0] % 2 == 1;
+            for (mask, &sum) in sums.iter().enumerate().skip(1) {
+                let rare = (total + if turned { -sum } else { sum }) / 2;
+                if best.is_none_or(|(least, ..)| rare < least) {
+                    best = Some((rare, mask as u16, parity));
+                }
+            }
+        }
+        let (rare, mask, parity) = best?;
+        let odd = parity && splits.two[0] % 2 == 1;
+        Some((Space::new(mask, parity, odd), rare as u32))
+    }
+
+    fn new(mask: u16, parity: bool, odd: bool) -> Space {
+        let mut space = Space { mask, parity, odd, values: Default::default(), limits: Default::default() };
+        for heap in 0..2 {
+            for value in 0..MOST_VALUES as u16 {
+                space.values[usize::from(space.is_rare(value, heap))][heap].push(value);
+            }
+            let (common, rare) = (&space.values[0][heap], &space.values[1][heap]);
+            let limit = |code: usize| rare.partition_point(|&value| value < common[code]) as u16;
+            space.limits[heap] = (0..MOST_CODES).map(limit).collect();
+        }
+        space
+    }
+
+    /// Whether a heap with a value is rare.
+    #[inline]
+    pub(crate) fn is_rare(&self, value: u16, heap: usize) -> bool {
+        let bits = (value & self.mask).count_ones() as usize;
+        (bits + usize::from(self.parity) * heap + usize::from(self.odd)).is_multiple_of(2)
+    }
+
+    /// The code of a value: without the lowest bit of the mask.
+    #[inline]
+    pub(crate) fn code(&self, value: u16) -> u16 {
+        let low = (self.mask & self.mask.wrapping_neg()) - 1;
+        (value & low) | (value >> 1 & !low)
+    }
+
+    /// The value of a code.
+    #[inline]
+    pub(crate) fn value(&self, code: u8, rare: bool, heap: usize) -> u16 {
+        self.values[usize::from(rare)][heap % 2][usize::from(code)]
+    }
+
+    /// How many rare values are below a common one: they have the codes below this number.
+    #[inline]
+    pub(crate) fn limit(&self, code: u8, heap: usize) -> u16 {
+        self.limits[heap % 2][usize::from(code)]
+    }
+
+    /// Whether the only option without a second heap, after so many tokens were taken, is common if the heap left is.
+    ///
+    /// Then it acts like a split with the empty heap.
+    pub(crate) fn keeps(&self, taken: usize) -> bool {
+        !self.parity || taken.is_multiple_of(2)
+    }
+}
+
+/// The Walsh–Hadamard transform: for each mask the sum, with a minus where an odd number of bits is under it.
+fn transform(sums: &mut [i64]) {
+    let mut half = 1;
+    while half < sums.len() {
+        for block in sums.chunks_exact_mut(2 * half) {
+            let (low, high) = block.split_at_mut(half);
+            for (a, b) in low.iter_mut().zip(high) {
+                (*a, *b) = (*a + *b, *a - *b);
+            }
+        }
+        half *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_add_and_keep_the_order() {
+        for (mask, parity, odd) in [(1, false, false), (6, false, false), (0b1010100, true, true), (511, true, false)] {
+            let space = Space::new(mask, parity, odd);
+            for heap in 0..2 {
+                for rare in [false, true] {
+                    let values = &space.values[usize::from(rare)][heap];
+                    assert_eq!(values.len(), MOST_VALUES / 2);
+                    for (code, &value) in (0..).zip(values) {
+                        assert_eq!(space.code(value), code);
+                        assert_eq!(space.is_rare(value, heap), rare);
+                    }
+                }
+                for code in 0..MOST_CODES as u8 {
+                    let value = space.value(code, false, heap);
+                    let below = (0..value).filter(|&v| space.is_rare(v, heap)).count();
+                    assert_eq!(usize::from(space.limit(code, heap)), below);
+                }
+            }
+            for a in (0..512).step_by(7) {
+                for b in 0..512 {
+                    assert_eq!(space.code(a) ^ space.code(b), space.code(a ^ b));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_mask_is_the_best_of_all() {
+        let splits = Splits { one: vec![], whole: vec![], two: vec![1, 3], unequal: false };
+        let counts: Counts =
+            [0, 1].map(|heap| (0..32u32).map(|v| if (v.count_ones() + heap) % 2 == 1 { 40 + v } else { v % 3 }).collect());
+        let (space, rare) = Space::best(&splits, &counts).unwrap();
+        let count = |space: &Space| -> u32 {
+            (0..2).map(|heap| (0..32).filter(|&v| space.is_rare(v, heap)).map(|v| counts[heap][usize::from(v)]).sum::<u32>()).sum()
+        };
+        assert_eq!(count(&space), rare);
+        for mask in 1..32 {
+            assert!(count(&Space::new(mask, false, false)) >= rare);
+            assert!(count(&Space::new(mask, true, true)) >= rare);
+        }
+    }
+}
+impl Space { pub(crate) fn describe(&self) -> String { format!("{:x} {} {}", self.mask, self.parity, self.odd) } }

@@ -1,0 +1,100 @@
+//! One heap at a time, by a look at all options that matter.
+
+use super::{Unfit, Wide};
+use crate::space::MOST_VALUES;
+
+/// Marks for all sums of two values.
+type Reached = [bool; MOST_VALUES];
+
+impl Wide {
+    /// The value of the next heap.
+    pub(super) fn value_of(&self, heap: usize) -> Result<u16, Unfit> {
+        let mut reached: Reached = [false; MOST_VALUES];
+        if self.splits.whole.contains(&heap) {
+            reached[0] = true;
+        }
+        for &taken in self.splits.one.iter().filter(|&&taken| taken > 0 && taken < heap) {
+            reached[usize::from(self.at(heap - taken))] = true;
+        }
+        for &taken in &self.splits.two {
+            let Some(left) = heap.checked_sub(taken) else { continue };
+            for rare in self.rare.iter().map(|&rare| rare as usize).filter(|&rare| rare > 0) {
+                if rare >= left {
+                    break;
+                }
+                if !(self.splits.unequal && 2 * rare == left) {
+                    reached[usize::from(self.at(rare) ^ self.at(left - rare))] = true;
+                }
+            }
+        }
+        let free = |value: &u16| !reached[usize::from(*value)] && !self.space.is_rare(*value, heap);
+        let common = (0..MOST_VALUES as u16).find(free).ok_or(Unfit)?;
+        Ok(self.least_without_witness(heap, common, &reached).unwrap_or(common))
+    }
+
+    /// The least rare value below a common one that no option of a heap has; the options with a rare component are marked already.
+    fn least_without_witness(&self, heap: usize, common: u16, reached: &Reached) -> Option<u16> {
+        let missing = (0..common).filter(|&value| self.space.is_rare(value, heap) && !reached[usize::from(value)]);
+        self.least_without(heap, missing.map(|value| self.space.code(value) as u8))
+    }
+
+    /// The same where the code of the common one is known, and which codes of rare values options have.
+    pub(super) fn without_witness(&self, heap: usize, code: u8, known: impl Fn(u8) -> bool) -> Option<u16> {
+        let below = (0..self.space.limit(code, heap)).map(|code| code as u8);
+        self.least_without(heap, below.filter(|&code| !known(code)))
+    }
+
+    /// The least of some rare values, given by their codes in ascending order, that no option has.
+    fn least_without(&self, heap: usize, codes: impl Iterator<Item = u8>) -> Option<u16> {
+        let mut codes = codes.filter(|&code| !self.is_reached(heap, code));
+        codes.next().map(|code| self.space.value(code, true, heap))
+    }
+
+    /// Whether some option has the rare value with a code.
+    fn is_reached(&self, heap: usize, code: u8) -> bool {
+        let value = self.space.value(code, true, heap);
+        let mut one = self.splits.one.iter().filter(|&&taken| taken > 0 && taken < heap);
+        one.any(|&taken| self.at(heap - taken) == value) || self.splitting(heap, code).next().is_some()
+    }
+
+    /// The splits of a heap with the rare value of a code: the smaller heap, and what is taken.
+    pub(super) fn splitting(&self, heap: usize, code: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let value = self.space.value(code, true, heap);
+        self.splits.two.iter().flat_map(move |&taken| {
+            let left = heap.saturating_sub(taken);
+            let last = self.splits.last_half(left);
+            let mut next = 1;
+            std::iter::from_fn(move || {
+                while next <= last {
+                    let found = find_sum(&self.codes, next, last, left, code)?;
+                    next = found + 1;
+                    // Codes of different classes may have the sum of codes and not that of values.
+                    if self.at(found) ^ self.at(left - found) == value {
+                        return Some((found, taken));
+                    }
+                }
+                None
+            })
+        })
+    }
+}
+
+/// The least `a` from `first` to `last` whose code and that of `left − a` have a sum.
+fn find_sum(codes: &[u8], first: usize, last: usize, left: usize, sum: u8) -> Option<usize> {
+    const STEP: usize = 32;
+    let mut a = first;
+    while a + STEP <= last + 1 {
+        let low: &[u8; STEP] = codes[a..a + STEP].try_into().expect("so many codes");
+        let high: &[u8; STEP] = codes[left + 1 - a - STEP..left + 1 - a].try_into().expect("so many codes");
+        // Without a way out, so that it compiles to wide instructions.
+        let mut any = 0;
+        for i in 0..STEP {
+            any |= u8::from(low[i] ^ high[STEP - 1 - i] == sum);
+        }
+        if any != 0 {
+            break;
+        }
+        a += STEP;
+    }
+    (a..=last).find(|&a| codes[a] ^ codes[left - a] == sum)
+}

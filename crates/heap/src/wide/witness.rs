@@ -1,0 +1,71 @@
+//! Whether every rare value below the common one that was filled in is that of some option.
+
+use super::Wide;
+use grundy_kernel::lanes::{LANES, MOST_GROUPS, Marks, Scope, Window};
+
+/// What a look for witnesses found.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// Up to here the codes are right.
+    pub(super) to: usize,
+    /// The value of the heap there, if it is rare.
+    pub(super) rare: Option<u16>,
+    /// For how many heaps the partners did not do, and some of them.
+    pub(super) missed: usize,
+    pub(super) misses: Vec<usize>,
+}
+
+/// So many of the heaps for which partners did not do are remembered.
+const REMEMBERED: usize = 256;
+
+impl Wide {
+    /// Looks for the witnesses of heaps that were filled.
+    pub(super) fn witness(&self, from: usize, to: usize) -> Found {
+        let mut found = Found { to, rare: None, missed: 0, misses: Vec::new() };
+        let mut marks = Marks::default();
+        for heap in (from..to).step_by(LANES) {
+            let lanes = LANES.min(to - heap);
+            // A limit beyond all codes is never met.
+            let limits: [u8; LANES] = std::array::from_fn(|lane| {
+                if lane < lanes { self.space.limit(self.codes[heap + lane], heap + lane).min(255) as u8 } else { 0 }
+            });
+            let mut open = self.with_partners(&mut marks, heap, &limits);
+            while open != 0 {
+                let lane = open.trailing_zeros() as usize;
+                open &= open - 1;
+                let at = heap + lane;
+                found.missed += 1;
+                // Those of the end count as much as those of the start.
+                if found.misses.len() < REMEMBERED {
+                    found.misses.push(at);
+                } else if found.missed.is_multiple_of(found.missed / REMEMBERED + 1) {
+                    found.misses[found.missed % REMEMBERED] = at;
+                }
+                let rare = self.without_witness(at, self.codes[at], |code| marks.contains(lane, code));
+                if rare.is_some() {
+                    return Found { to: at, rare, ..found };
+                }
+            }
+        }
+        found
+    }
+
+    /// Marks the values of splits with partners; the lanes in which some rare value has no witness yet.
+    fn with_partners(&self, marks: &mut Marks, heap: usize, limits: &[u8; LANES]) -> u64 {
+        let most = usize::from(limits.iter().copied().max().unwrap_or(0));
+        let groups = most.div_ceil(8).min(MOST_GROUPS);
+        marks.clear(groups);
+        let small = self.largest < 64 && groups <= 8 && self.groups <= 8;
+        let scope = Scope { groups: (0, groups), lanes: u64::MAX, small, barred: &self.barred };
+        let window = Window { codes: &self.codes, first: 0 };
+        let mut open = u64::MAX;
+        for portion in self.partners.portions() {
+            self.backend.mark(marks, window, heap, portion, scope);
+            open = self.backend.open(marks, groups, limits);
+            if open == 0 {
+                break;
+            }
+        }
+        open
+    }
+}
