@@ -19,6 +19,7 @@ mod avx2;
 mod avx512;
 mod fill;
 mod portable;
+mod turn;
 
 pub use fill::Shifts;
 

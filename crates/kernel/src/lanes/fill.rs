@@ -1,6 +1,10 @@
 //! Blocks of 64 heaps filled with their least free codes.
 
+use super::turn::turn;
 use super::{Backend, Barred, LANES, MOST_GROUPS, Marks, NEAR, Scope, Shift, Window, portable};
+
+/// All codes, as bits.
+const CODE_WORDS: usize = 4;
 
 /// Shifts in the order of their distance, and which of them concern how much of a block.
 #[derive(Clone, Debug, Default)]
@@ -8,6 +12,16 @@ pub struct Shifts {
     all: Vec<Shift>,
     /// How many are shorter than 16, 32 and 64.
     short: [usize; 3],
+    /// Those shorter than 16, the farthest first.
+    near: Vec<Near>,
+}
+
+/// All shifts of one distance.
+#[derive(Clone, Debug)]
+struct Near {
+    distance: usize,
+    /// For each code of the smaller heap, which codes the options have.
+    reached: Box<[[u64; CODE_WORDS]; 256]>,
 }
 
 impl Shifts {
@@ -16,7 +30,19 @@ impl Shifts {
         all.sort_unstable();
         all.dedup();
         let short = [NEAR, 32, LANES].map(|limit| all.partition_point(|shift| shift.distance() < limit));
-        Shifts { all, short }
+        let mut near: Vec<Near> = Vec::new();
+        for shift in all[..short[0]].iter().rev() {
+            if near.last().is_none_or(|near| near.distance != shift.distance()) {
+                let reached = Box::new([[0; CODE_WORDS]; 256]);
+                near.push(Near { distance: shift.distance(), reached });
+            }
+            let reached = &mut near.last_mut().expect("it was just put there").reached;
+            for (code, reached) in (0..=u8::MAX).zip(reached.iter_mut()) {
+                let code = code ^ shift.code();
+                reached[usize::from(code / 64)] |= 1 << (code % 64);
+            }
+        }
+        Shifts { all, short, near }
     }
 
     /// How many there are.
@@ -37,10 +63,6 @@ impl Shifts {
     /// All of them, the nearest first.
     pub fn iter(&self) -> impl Iterator<Item = Shift> + '_ {
         self.all.iter().copied()
-    }
-
-    fn near(&self) -> &[Shift] {
-        &self.all[..self.short[0]]
     }
 }
 
@@ -154,25 +176,23 @@ impl Block<'_> {
     }
 
     /// The codes of 16 heaps, with the shifts that lead to heaps among them; how many have one.
-    #[inline(always)]
+    ///
+    /// Not inlined, since wide instructions would make it slower: each heap waits for the one before.
+    #[inline(never)]
     fn one_by_one<const WORDS: usize>(&mut self, marks: &Marks, heap: usize, lane: usize) -> usize {
         let rows = rows::<WORDS>(marks, self.groups, lane);
         let at = heap - self.first + lane;
-        let near = self.shifts.near();
         let limit = 8 * self.groups;
         // Fixed bounds spare the checks inside.
         let codes = &mut self.codes[at - NEAR..at + NEAR];
         let codes: &mut [u8; 2 * NEAR] = codes.try_into().expect("32 codes");
         for (i, row) in rows.iter().enumerate() {
             let mut marked = *row;
-            for shift in near {
-                let code = codes[(NEAR + i).wrapping_sub(shift.distance()) % (2 * NEAR)] ^ shift.code();
-                if WORDS == 1 {
-                    marked[0] |= u64::from(self.small || code < 64) << (code % 64);
-                } else {
-                    for (word, marked) in marked.iter_mut().enumerate() {
-                        *marked |= u64::from(usize::from(code / 64) == word) << (code % 64);
-                    }
+            for near in &self.shifts.near {
+                let code = codes[(NEAR + i).wrapping_sub(near.distance) % (2 * NEAR)];
+                let reached = &near.reached[usize::from(code)];
+                for (marked, reached) in marked.iter_mut().zip(reached) {
+                    *marked |= reached;
                 }
             }
             let mut code = 0;
@@ -202,25 +222,9 @@ fn rows<const WORDS: usize>(marks: &Marks, groups: usize, lane: usize) -> [[u64;
         for (to, plane) in bytes.iter_mut().zip(planes) {
             to.copy_from_slice(&plane[lane..lane + NEAR]);
         }
-        for (row, turned) in rows.iter_mut().zip(turn(bytes)) {
+        for (row, turned) in rows.iter_mut().zip(turn(&bytes)) {
             row[word] = turned;
         }
-    }
-    rows
-}
-
-/// 8 × 16 bytes turned into 16 words, by three rounds of interleaving, which compile to shuffles.
-#[inline(always)]
-fn turn(bytes: [[u8; NEAR]; 8]) -> [u64; NEAR] {
-    let mut rows = [0u64; NEAR];
-    let pairs: [[u16; NEAR]; 4] = std::array::from_fn(|g| {
-        std::array::from_fn(|lane| u16::from_le_bytes([bytes[2 * g][lane], bytes[2 * g + 1][lane]]))
-    });
-    let fours: [[u32; NEAR]; 2] = std::array::from_fn(|g| {
-        std::array::from_fn(|lane| u32::from(pairs[2 * g][lane]) | u32::from(pairs[2 * g + 1][lane]) << 16)
-    });
-    for (lane, row) in rows.iter_mut().enumerate() {
-        *row = u64::from(fours[0][lane]) | u64::from(fours[1][lane]) << 32;
     }
     rows
 }
