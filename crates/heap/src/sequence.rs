@@ -184,4 +184,12 @@ impl Sequence {
         if grown > more { budget.spend(0, grown - more).and(result) } else { result }
     }
 }
-impl Sequence { pub fn describe(&self) -> String { match &self.table { Table::Wide(w) => w.describe(), Table::Sparse(_) => "sparse".into(), _ => "plain".into() } } }
+impl Sequence {
+    pub fn describe(&self) -> String {
+        match &self.table {
+            Table::Wide(w) => w.describe(),
+            Table::Sparse(_) => "sparse".into(),
+            _ => "plain".into(),
+        }
+    }
+}

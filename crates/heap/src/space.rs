@@ -158,11 +158,15 @@ mod tests {
     #[test]
     fn the_best_mask_is_the_best_of_all() {
         let splits = Splits { one: vec![], whole: vec![], two: vec![1, 3], unequal: false };
-        let counts: Counts =
-            [0, 1].map(|heap| (0..32u32).map(|v| if (v.count_ones() + heap) % 2 == 1 { 40 + v } else { v % 3 }).collect());
+        let counts: Counts = [0, 1]
+            .map(|heap| (0..32u32).map(|v| if (v.count_ones() + heap) % 2 == 1 { 40 + v } else { v % 3 }).collect());
         let (space, rare) = Space::best(&splits, &counts).unwrap();
         let count = |space: &Space| -> u32 {
-            (0..2).map(|heap| (0..32).filter(|&v| space.is_rare(v, heap)).map(|v| counts[heap][usize::from(v)]).sum::<u32>()).sum()
+            (0..2)
+                .map(|heap| {
+                    (0..32).filter(|&v| space.is_rare(v, heap)).map(|v| counts[heap][usize::from(v)]).sum::<u32>()
+                })
+                .sum()
         };
         assert_eq!(count(&space), rare);
         for mask in 1..32 {
@@ -171,4 +175,8 @@ mod tests {
         }
     }
 }
-impl Space { pub(crate) fn describe(&self) -> String { format!("{:x} {} {}", self.mask, self.parity, self.odd) } }
+impl Space {
+    pub(crate) fn describe(&self) -> String {
+        format!("{:x} {} {}", self.mask, self.parity, self.odd)
+    }
+}

@@ -14,9 +14,9 @@
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4; P. Beling, *On computing nimbers of octal games* (the crate `ogs`).
 
 use crate::Spender;
+use crate::splits::Splits;
 use grundy_game::Budget;
 use grundy_kernel::MexSet;
-use crate::splits::Splits;
 use grundy_theory::Stop;
 
 /// The table is first thought over when it has twice this length.

@@ -21,9 +21,7 @@ impl Splits {
     pub fn of(rule: HeapRule<'_>) -> Option<Splits> {
         match rule {
             HeapRule::Code(code) if code.max_heaps() == 2 => Some(Splits::of_code(code)),
-            HeapRule::UnequalSplit => {
-                Some(Splits { one: Vec::new(), whole: Vec::new(), two: vec![0], unequal: true })
-            }
+            HeapRule::UnequalSplit => Some(Splits { one: Vec::new(), whole: Vec::new(), two: vec![0], unequal: true }),
             _ => None,
         }
     }

@@ -178,7 +178,7 @@ impl Wide {
         let mut codes = std::mem::take(&mut self.codes);
         let result = self.fill(&mut codes, 0, from, end);
         self.codes = codes;
-        self.groups = result?;
+        self.grow(result?);
         self.filled = end;
         let found = self.witness(from, end);
         self.learn_of(found)
@@ -207,26 +207,37 @@ impl Wide {
         let all = found.rare.is_none();
         self.learn_of(found)?;
         if all {
-            self.groups = groups?;
+            self.grow(groups?);
             self.codes[from..end].copy_from_slice(&fresh[reach..end - first]);
             self.filled = end;
         }
         Ok(())
     }
 
-    /// Fills a segment; gives the number of groups that it took.
-    fn fill(&self, codes: &mut [u8], first: usize, from: usize, to: usize) -> Result<usize, Unfit> {
-        let (mut from, mut groups) = (from, self.groups);
+    /// Fills a segment; gives the number of groups that it took, and the shifts if they had to be made for larger codes.
+    fn fill(&self, codes: &mut [u8], first: usize, from: usize, to: usize) -> Result<(usize, Option<Shifts>), Unfit> {
+        let (mut from, mut groups, mut wider) = (from, self.groups, None);
         loop {
-            let small = self.largest < 64 && groups <= 8;
-            from = self.backend.fill(codes, first, from, to, &self.shifts, groups, small, &self.barred);
+            let shifts = wider.as_ref().unwrap_or(&self.shifts);
+            from = self.backend.fill(codes, first, from, to, shifts, groups, &self.barred);
             if from == to {
-                return Ok(groups);
+                return Ok((groups, wider));
             }
             groups += 1;
             if groups > MOST_GROUPS {
                 return Err(Unfit);
             }
+            if 8 * groups > shifts.codes() {
+                wider = Some(Shifts::new(shifts.iter().collect(), (8 * groups - 1) as u8));
+            }
+        }
+    }
+
+    /// Takes over what a segment took.
+    fn grow(&mut self, (groups, shifts): (usize, Option<Shifts>)) {
+        self.groups = groups;
+        if let Some(shifts) = shifts {
+            self.shifts = shifts;
         }
     }
 
@@ -263,25 +274,31 @@ impl Wide {
         self.codes[heap] = code as u8;
         self.largest = self.largest.max(code as u8);
         self.groups = self.groups.max(usize::from(code) / 8 + 1).min(MOST_GROUPS);
+        let rare = self.space.is_rare(value, heap);
         self.sure = heap + 1;
         self.filled = self.sure;
-        if self.space.is_rare(value, heap) {
+        if rare {
             self.rare.push(heap as u32);
             self.barred.insert(heap);
+        }
+        if rare || 8 * self.groups > self.shifts.codes() {
             self.shifts = self.all_shifts();
         }
         Ok(())
     }
 
     /// The shifts of all rare heaps, and of the takes that act like one with the empty heap.
-    fn all_shifts(&self) -> Shifts {
+    fn all_shifts(&mut self) -> Shifts {
+        let before = std::mem::take(&mut self.shifts);
+        let largest = self.largest.max((8 * self.groups - 1) as u8);
         let one = self.splits.one.iter().filter(|&&taken| taken > 0 && self.space.keeps(taken));
         let takes = one.map(|&taken| Shift::new(taken as u32, 0));
         let with = |&heap: &u32| {
             let code = self.codes[heap as usize];
             self.splits.two.iter().map(move |&taken| Shift::new(heap + taken as u32, code))
         };
-        Shifts::new(takes.chain(self.rare.iter().filter(|&&heap| heap > 0).flat_map(with)).collect())
+        let all = takes.chain(self.rare.iter().filter(|&&heap| heap > 0).flat_map(with)).collect();
+        Shifts::new_after(before, all, largest)
     }
 
     /// Thinks the space over.
@@ -345,4 +362,21 @@ fn counts(values: impl Iterator<Item = u64>) -> Option<Counts> {
     counts.iter_mut().for_each(|counts| counts.truncate(largest + 1));
     Some(counts)
 }
-impl Wide { pub(crate) fn describe(&self) -> String { format!("rare {} last {:?} groups {} largest {} shifts {} segment {} partners {} seen {} missed {} at {} space {:?}", self.rare.len(), self.rare.last(), self.groups, self.largest, self.shifts.len(), self.segment, self.partners.portions().count()*16, self.partners.stats().0, self.partners.stats().1, self.partners.stats().2, self.space.describe()) } }
+impl Wide {
+    pub(crate) fn describe(&self) -> String {
+        format!(
+            "rare {} last {:?} groups {} largest {} shifts {} segment {} partners {} seen {} missed {} at {} space {:?}",
+            self.rare.len(),
+            self.rare.last(),
+            self.groups,
+            self.largest,
+            self.shifts.len(),
+            self.segment,
+            self.partners.portions().count() * 16,
+            self.partners.stats().0,
+            self.partners.stats().1,
+            self.partners.stats().2,
+            self.space.describe()
+        )
+    }
+}

@@ -75,7 +75,8 @@ impl Wide {
         let mut heaps: Vec<usize> = sample.chain(misses).filter(|&heap| !self.barred.contains(heap)).collect();
         heaps.sort_unstable();
         heaps.dedup();
-        let mut needy: Vec<Needy> = heaps.into_iter().map(|heap| self.needy(heap)).filter(|needy| needy.left > 0).collect();
+        let mut needy: Vec<Needy> =
+            heaps.into_iter().map(|heap| self.needy(heap)).filter(|needy| needy.left > 0).collect();
         let mut turn = 0;
         while !needy.is_empty() && partners.shifts.len() < MOST {
             turn += 1;
@@ -137,4 +138,8 @@ impl Wide {
         Needy { heap, missing, left }
     }
 }
-impl Partners { pub(super) fn stats(&self) -> (usize,usize,usize) { (self.seen, self.missed, self.chosen_at) } }
+impl Partners {
+    pub(super) fn stats(&self) -> (usize, usize, usize) {
+        (self.seen, self.missed, self.chosen_at)
+    }
+}

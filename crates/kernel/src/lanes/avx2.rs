@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::fill::Block;
+use super::near::{Near, Row};
 use super::{LANES, Marks, Scope, Shift, Window};
 use std::arch::x86_64::*;
 
@@ -16,18 +17,21 @@ pub(super) fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &
 }
 
 /// [`Block::fill`](super::fill::Block::fill), compiled for this machine.
-pub(super) fn fill<const WORDS: usize>(block: &mut Block<'_>, from: usize, to: usize) -> usize {
+pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
     assert!(is_available());
     // SAFETY: the machine has the instructions.
-    unsafe { fill_here::<WORDS>(block, from, to) }
+    unsafe { fill_here(block, near, from, to) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn fill_here<const WORDS: usize>(block: &mut Block<'_>, from: usize, to: usize) -> usize {
-    // SAFETY: `fill` holds the table long enough for every shift.
-    block.fill::<WORDS>(from, to, |marks, window, heap, shifts, scope| unsafe {
-        mark_groups(marks, window, heap, shifts, scope);
-    })
+fn fill_here<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
+    block.fill::<R>(
+        from,
+        to,
+        // SAFETY: `Backend::fill` made sure that the table is long enough for every shift.
+        |marks, window, heap, shifts, scope| unsafe { mark_groups(marks, window, heap, shifts, scope) },
+        |rows, codes, limit| near.fill_by_pext(rows, codes, limit),
+    )
 }
 
 /// Two groups at a time for each half of the lanes, up to eight groups in registers.

@@ -1,48 +1,53 @@
 //! Blocks of 64 heaps filled with their least free codes.
 
+use super::near::{AnyNear, Near, Row};
 use super::turn::turn;
 use super::{Backend, Barred, LANES, MOST_GROUPS, Marks, NEAR, Scope, Shift, Window, portable};
 
-/// All codes, as bits.
-const CODE_WORDS: usize = 4;
-
 /// Shifts in the order of their distance, and which of them concern how much of a block.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Shifts {
     all: Vec<Shift>,
     /// How many are shorter than 16, 32 and 64.
     short: [usize; 3],
-    /// Those shorter than 16, the farthest first.
-    near: Vec<Near>,
+    near: AnyNear,
 }
 
-/// All shifts of one distance.
-#[derive(Clone, Debug)]
-struct Near {
-    distance: usize,
-    /// For each code of the smaller heap, which codes the options have.
-    reached: Box<[[u64; CODE_WORDS]; 256]>,
+impl Default for Shifts {
+    fn default() -> Shifts {
+        Shifts::new(Vec::new(), 0)
+    }
 }
 
 impl Shifts {
-    /// Sorts shifts and drops those that are there twice.
-    pub fn new(mut all: Vec<Shift>) -> Shifts {
+    /// Sorts shifts and drops those that are there twice. No code will be larger than the largest, which may be rounded up.
+    pub fn new(all: Vec<Shift>, largest: u8) -> Shifts {
+        Shifts::made(all, largest, None)
+    }
+
+    /// The same, where another set of shifts may have the same ones among the nearest.
+    pub fn new_after(before: Shifts, all: Vec<Shift>, largest: u8) -> Shifts {
+        Shifts::made(all, largest, Some(before))
+    }
+
+    fn made(mut all: Vec<Shift>, largest: u8, before: Option<Shifts>) -> Shifts {
         all.sort_unstable();
         all.dedup();
         let short = [NEAR, 32, LANES].map(|limit| all.partition_point(|shift| shift.distance() < limit));
-        let mut near: Vec<Near> = Vec::new();
-        for shift in all[..short[0]].iter().rev() {
-            if near.last().is_none_or(|near| near.distance != shift.distance()) {
-                let reached = Box::new([[0; CODE_WORDS]; 256]);
-                near.push(Near { distance: shift.distance(), reached });
-            }
-            let reached = &mut near.last_mut().expect("it was just put there").reached;
-            for (code, reached) in (0..=u8::MAX).zip(reached.iter_mut()) {
-                let code = code ^ shift.code();
-                reached[usize::from(code / 64)] |= 1 << (code % 64);
-            }
-        }
+        let largest = all.iter().map(|shift| shift.code()).max().unwrap_or(0).max(largest);
+        let codes = (usize::from(largest) + 1).next_power_of_two().max(16);
+        let near = &all[..short[0]];
+        let same = before.filter(|before| before.near.codes() == codes && before.all[..before.short[0]] == *near);
+        let near = match same {
+            Some(before) => before.near,
+            None => AnyNear::new(near, codes.trailing_zeros()),
+        };
         Shifts { all, short, near }
+    }
+
+    /// Codes are below this.
+    pub fn codes(&self) -> usize {
+        self.near.codes().min(8 * MOST_GROUPS)
     }
 
     /// How many there are.
@@ -75,7 +80,6 @@ pub(super) struct Block<'a> {
     first: usize,
     shifts: &'a Shifts,
     groups: usize,
-    small: bool,
     barred: &'a Barred,
 }
 
@@ -83,10 +87,10 @@ impl Backend {
     /// Fills in the codes of heaps `from` to below `to`: for each the least code that none of its shifts gives.
     ///
     /// `codes` are those of heaps from `first` on, with room to 64 beyond `to`; what is there behind `from` is written over.
-    /// Gives the first heap that has no code below `8 · groups`, or `to`. `small` says that all codes, and those of all shifts, are below 64.
+    /// All of them must be below [`Shifts::codes`]. Gives the first heap that has no code below `8 · groups`, or `to`.
     ///
     /// # Panics
-    /// When a shift leads to before `first`, there is no room, or one of the last 15 heaps is barred.
+    /// When a shift leads to before `first`, there is no room, one of the last 15 heaps is barred, or there are more groups than codes.
     #[allow(clippy::too_many_arguments)]
     pub fn fill(
         self,
@@ -96,68 +100,71 @@ impl Backend {
         to: usize,
         shifts: &Shifts,
         groups: usize,
-        small: bool,
         barred: &Barred,
     ) -> usize {
-        assert!(groups <= MOST_GROUPS && (!small || groups <= 8));
+        assert!(8 * groups <= shifts.codes());
         assert!(first + shifts.longest().max(NEAR) <= from, "the table does not reach back so far");
         assert!(to + LANES <= first + codes.len(), "there is no room for the last block");
         assert!(barred.end() + NEAR <= from + 1, "a barred heap is too near");
-        let mut block = Block { codes, first, shifts, groups, small, barred };
-        match groups.div_ceil(8) {
-            1 => block.fill_with::<1>(self, from, to),
-            2 => block.fill_with::<2>(self, from, to),
-            3 => block.fill_with::<3>(self, from, to),
-            _ => block.fill_with::<4>(self, from, to),
+        let mut block = Block { codes, first, shifts, groups, barred };
+        match &shifts.near {
+            AnyNear::Bits4(near) => block.fill_with(near, self, from, to),
+            AnyNear::Bits5(near) => block.fill_with(near, self, from, to),
+            AnyNear::Bits6(near) => block.fill_with(near, self, from, to),
+            AnyNear::Bits8(near) => block.fill_with(near, self, from, to),
         }
     }
 }
 
 impl Block<'_> {
-    fn fill_with<const WORDS: usize>(&mut self, backend: Backend, from: usize, to: usize) -> usize {
+    fn fill_with<R: Row>(&mut self, near: &Near<R>, backend: Backend, from: usize, to: usize) -> usize {
         match backend {
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => super::avx512::fill::<WORDS>(self, from, to),
+            Backend::Avx512 => super::avx512::fill(self, near, from, to),
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => super::avx2::fill::<WORDS>(self, from, to),
-            _ => self.fill::<WORDS>(from, to, portable::mark),
+            Backend::Avx2 => super::avx2::fill(self, near, from, to),
+            _ => self.fill::<R>(from, to, portable::mark, |rows, codes, limit| near.fill_portably(rows, codes, limit)),
         }
     }
 
-    /// Fills block after block with the help of a backend's `mark`, and says where it had to end.
+    /// Fills block after block with the help of a backend, and says where it had to end.
     #[inline(always)]
-    pub(super) fn fill<const WORDS: usize>(
+    pub(super) fn fill<R: Row>(
         &mut self,
         from: usize,
         to: usize,
         mark: impl Fn(&mut Marks, Window<'_>, usize, &[Shift], Scope<'_>),
+        fill_near: impl Fn(&[[u64; 4]; NEAR], &mut [u8; 2 * NEAR], usize) -> usize,
     ) -> usize {
         let shifts = self.shifts;
-        let [_, half, whole] = shifts.short;
-        let (mid, far) = (&shifts.all[shifts.short[0]..half], &shifts.all[whole..]);
-        let middle = &shifts.all[half..whole];
+        let [near, half, whole] = shifts.short;
+        let (quarters, halves, far) = (&shifts.all[near..half], &shifts.all[half..whole], &shifts.all[whole..]);
         let mut marks = Marks::default();
         let mut heap = from;
         while heap < to {
             marks.clear(self.groups);
             let mut first = 0;
             for portion in far.chunks(PORTION) {
-                mark(&mut marks, self.window(), heap, portion, self.scope((first, self.groups), u64::MAX));
+                mark(&mut marks, self.window(), heap, portion, self.scope::<R>((first, self.groups), u64::MAX));
+                // What is full needs no more marks.
                 while far.len() > PORTION && first < self.groups && marks.planes[first] == [u8::MAX; LANES] {
                     first += 1;
                 }
             }
             for part in 0..LANES / NEAR {
                 // What the values of the last parts add.
-                if part % 2 == 0 && !middle.is_empty() {
+                if part % 2 == 0 && !halves.is_empty() {
                     let lanes = 0xffff_ffff << (NEAR * part);
-                    mark(&mut marks, self.window(), heap, middle, self.scope((first, self.groups), lanes));
+                    mark(&mut marks, self.window(), heap, halves, self.scope::<R>((first, self.groups), lanes));
                 }
-                if !mid.is_empty() {
+                if !quarters.is_empty() {
                     let lanes = 0xffff << (NEAR * part);
-                    mark(&mut marks, self.window(), heap, mid, self.scope((first, self.groups), lanes));
+                    mark(&mut marks, self.window(), heap, quarters, self.scope::<R>((first, self.groups), lanes));
                 }
-                let done = self.one_by_one::<WORDS>(&marks, heap, NEAR * part);
+                let rows = rows::<R>(&marks, self.groups, NEAR * part);
+                let at = heap - self.first + NEAR * part;
+                let codes = (&mut self.codes[at - NEAR..at + NEAR]).try_into().expect("32 codes");
+                let done = fill_near(&rows, codes, 8 * self.groups);
                 if done < NEAR {
                     return (heap + NEAR * part + done).min(to);
                 }
@@ -171,52 +178,16 @@ impl Block<'_> {
         Window { codes: self.codes, first: self.first }
     }
 
-    fn scope(&self, groups: (usize, usize), lanes: u64) -> Scope<'_> {
-        Scope { groups, lanes, small: self.small, barred: self.barred }
-    }
-
-    /// The codes of 16 heaps, with the shifts that lead to heaps among them; how many have one.
-    ///
-    /// Not inlined, since wide instructions would make it slower: each heap waits for the one before.
-    #[inline(never)]
-    fn one_by_one<const WORDS: usize>(&mut self, marks: &Marks, heap: usize, lane: usize) -> usize {
-        let rows = rows::<WORDS>(marks, self.groups, lane);
-        let at = heap - self.first + lane;
-        let limit = 8 * self.groups;
-        // Fixed bounds spare the checks inside.
-        let codes = &mut self.codes[at - NEAR..at + NEAR];
-        let codes: &mut [u8; 2 * NEAR] = codes.try_into().expect("32 codes");
-        for (i, row) in rows.iter().enumerate() {
-            let mut marked = *row;
-            for near in &self.shifts.near {
-                let code = codes[(NEAR + i).wrapping_sub(near.distance) % (2 * NEAR)];
-                let reached = &near.reached[usize::from(code)];
-                for (marked, reached) in marked.iter_mut().zip(reached) {
-                    *marked |= reached;
-                }
-            }
-            let mut code = 0;
-            for word in marked {
-                let run = word.trailing_ones() as usize;
-                code += run;
-                if run < 64 {
-                    break;
-                }
-            }
-            if code >= limit {
-                return i;
-            }
-            codes[NEAR + i] = code as u8;
-        }
-        NEAR
+    fn scope<R: Row>(&self, groups: (usize, usize), lanes: u64) -> Scope<'_> {
+        Scope { groups, lanes, small: R::BITS <= 6, barred: self.barred }
     }
 }
 
 /// The marks of 16 lanes, each as words of 64 codes.
 #[inline(always)]
-fn rows<const WORDS: usize>(marks: &Marks, groups: usize, lane: usize) -> [[u64; WORDS]; NEAR] {
-    let mut rows = [[0; WORDS]; NEAR];
-    for word in 0..WORDS {
+fn rows<R: Row>(marks: &Marks, groups: usize, lane: usize) -> [[u64; 4]; NEAR] {
+    let mut rows = [[0; 4]; NEAR];
+    for word in 0..R::WORDS.min(groups.div_ceil(8)) {
         let planes = &marks.planes[8 * word..groups.min(8 * word + 8)];
         let mut bytes = [[0u8; NEAR]; 8];
         for (to, plane) in bytes.iter_mut().zip(planes) {

@@ -1,0 +1,216 @@
+//! Shifts shorter than 16: heap after heap, since each may need the value of the one before.
+//!
+//! The codes of the last 16 heaps are kept in two words. A lookup picks the bits of up to three codes out of a word
+//! and reads in a table which codes the options have that arise from them.
+
+use super::{NEAR, Shift};
+
+/// A set of codes as a word, for as many codes as there may be.
+pub(super) trait Row: Copy + Default + 'static {
+    /// How many bits a code has.
+    const BITS: u32;
+    /// The codes of how many heaps are looked up at once.
+    const HEAPS: usize;
+    /// The words of 64 codes.
+    const WORDS: usize;
+    /// From words of 64 codes.
+    fn from_words(words: &[u64]) -> Self;
+    fn with(self, code: u8) -> Self;
+    fn or(self, other: Self) -> Self;
+    /// The least code that is not in the set.
+    fn least_free(self) -> usize;
+}
+
+macro_rules! rows {
+    ($($row:ty: $bits:literal bits, $heaps:literal heaps;)*) => {
+        $(impl Row for $row {
+            const BITS: u32 = $bits;
+            const HEAPS: usize = $heaps;
+            const WORDS: usize = 1;
+            #[inline(always)]
+            fn from_words(words: &[u64]) -> Self {
+                words[0] as $row
+            }
+            #[inline(always)]
+            fn with(self, code: u8) -> Self {
+                self | (1 as $row) << code
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn least_free(self) -> usize {
+                self.trailing_ones() as usize
+            }
+        })*
+    };
+}
+
+rows! {
+    u16: 4 bits, 3 heaps;
+    u32: 5 bits, 2 heaps;
+    u64: 6 bits, 1 heaps;
+}
+
+impl Row for [u64; 4] {
+    const BITS: u32 = 8;
+    const HEAPS: usize = 1;
+    const WORDS: usize = 4;
+    #[inline(always)]
+    fn from_words(words: &[u64]) -> Self {
+        std::array::from_fn(|i| words[i])
+    }
+    #[inline(always)]
+    fn with(mut self, code: u8) -> Self {
+        self[usize::from(code / 64)] |= 1 << (code % 64);
+        self
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] | other[i])
+    }
+    #[inline(always)]
+    fn least_free(self) -> usize {
+        let first = self.iter().position(|&word| word != u64::MAX);
+        first.map_or(256, |i| 64 * i + self[i].trailing_ones() as usize)
+    }
+}
+
+/// What is reached from some of the last heaps.
+#[derive(Clone, Debug)]
+struct Lookup<R> {
+    /// The bits of their codes, in a word of eight codes.
+    mask: u64,
+    /// Where those of each start.
+    starts: Vec<u32>,
+    /// For each combination of codes, the codes of the options: `2^bits` of the mask.
+    table: Vec<R>,
+}
+
+impl<R: Row> Lookup<R> {
+    /// For shifts of a few distances, all from 1 to 8 or all from 9 to 16.
+    fn new(shifts: &[&[Shift]]) -> Lookup<R> {
+        let starts: Vec<u32> = shifts.iter().map(|same| 8 * ((same[0].distance() as u32 - 1) % 8)).collect();
+        let one = (1u64 << R::BITS) - 1;
+        let mask = starts.iter().fold(0, |mask, start| mask | one << start);
+        let reached = |combination: usize| {
+            let mut row = R::default();
+            for (i, same) in (0..).zip(shifts) {
+                let code = (combination >> (i * R::BITS)) as u8 & one as u8;
+                row = same.iter().fold(row, |row, shift| row.with(code ^ shift.code()));
+            }
+            row
+        };
+        let table = (0..1usize << mask.count_ones()).map(reached).collect();
+        Lookup { mask, starts, table }
+    }
+}
+
+/// All lookups.
+#[derive(Clone, Debug)]
+pub(super) struct Near<R> {
+    /// Those of the heaps 9 to 16 before, and 1 to 8 before; the nearest last.
+    far: Vec<Lookup<R>>,
+    close: Vec<Lookup<R>>,
+}
+
+impl<R: Row> Near<R> {
+    /// For shifts shorter than 16, in the order of their distance.
+    pub(super) fn new(shifts: &[Shift]) -> Near<R> {
+        let split = shifts.partition_point(|shift| shift.distance() <= 8);
+        let lookups = |shifts: &[Shift]| {
+            let mut distances: Vec<&[Shift]> = shifts.chunk_by(|a, b| a.distance() == b.distance()).collect();
+            // The nearest share a lookup, so that least is to be done once the last code is known.
+            distances.reverse();
+            distances
+                .rchunks(R::HEAPS)
+                .rev()
+                .map(|some| {
+                    let ascending: Vec<&[Shift]> = some.iter().rev().copied().collect();
+                    Lookup::new(&ascending)
+                })
+                .collect()
+        };
+        Near { far: lookups(&shifts[split..]), close: lookups(&shifts[..split]) }
+    }
+
+    /// The codes of 16 heaps: `codes` are those of the 16 before, and room for them. How many have a code below `limit`.
+    ///
+    /// `rows` are the codes of the options that arise from longer shifts, `pick` takes the bits of a mask out of a word.
+    #[inline(always)]
+    fn fill(
+        &self,
+        rows: &[[u64; 4]; NEAR],
+        codes: &mut [u8; 2 * NEAR],
+        limit: usize,
+        pick: impl Fn(u64, &Lookup<R>) -> usize,
+    ) -> usize {
+        let word = |from: usize| u64::from_be_bytes(codes[from..from + 8].try_into().expect("eight codes"));
+        let (mut far, mut close) = (word(0), word(8));
+        for (i, row) in rows.iter().enumerate() {
+            let mut reached = R::from_words(row);
+            for (word, lookups) in [(far, &self.far), (close, &self.close)] {
+                for lookup in lookups {
+                    reached = reached.or(lookup.table[pick(word, lookup)]);
+                }
+            }
+            let code = reached.least_free();
+            if code >= limit {
+                return i;
+            }
+            codes[NEAR + i] = code as u8;
+            far = far << 8 | close >> 56;
+            close = close << 8 | code as u64;
+        }
+        NEAR
+    }
+
+    /// With what every machine has.
+    pub(super) fn fill_portably(&self, rows: &[[u64; 4]; NEAR], codes: &mut [u8; 2 * NEAR], limit: usize) -> usize {
+        self.fill(rows, codes, limit, |word, lookup| {
+            let bits = |start: u32| (word >> start) as usize & ((1 << R::BITS) - 1);
+            let places = (0..).step_by(R::BITS as usize);
+            places.zip(&lookup.starts).fold(0, |all, (place, &start): (u32, _)| all | bits(start) << place)
+        })
+    }
+
+    /// With `pext`, which picks the bits of a mask out of a word.
+    #[cfg(target_arch = "x86_64")]
+    #[allow(unsafe_code)]
+    #[inline(never)]
+    #[target_feature(enable = "bmi1,bmi2")]
+    pub(super) fn fill_by_pext(&self, rows: &[[u64; 4]; NEAR], codes: &mut [u8; 2 * NEAR], limit: usize) -> usize {
+        self.fill(rows, codes, limit, |word, lookup| std::arch::x86_64::_pext_u64(word, lookup.mask) as usize)
+    }
+}
+
+/// [`Near`] for codes of as many bits as there are.
+#[derive(Clone, Debug)]
+pub(super) enum AnyNear {
+    Bits4(Near<u16>),
+    Bits5(Near<u32>),
+    Bits6(Near<u64>),
+    Bits8(Near<[u64; 4]>),
+}
+
+impl AnyNear {
+    pub(super) fn new(shifts: &[Shift], bits: u32) -> AnyNear {
+        match bits {
+            0..=4 => AnyNear::Bits4(Near::new(shifts)),
+            5 => AnyNear::Bits5(Near::new(shifts)),
+            6 => AnyNear::Bits6(Near::new(shifts)),
+            _ => AnyNear::Bits8(Near::new(shifts)),
+        }
+    }
+
+    /// How many codes there may be.
+    pub(super) fn codes(&self) -> usize {
+        match self {
+            AnyNear::Bits4(_) => 16,
+            AnyNear::Bits5(_) => 32,
+            AnyNear::Bits6(_) => 64,
+            AnyNear::Bits8(_) => 256,
+        }
+    }
+}
