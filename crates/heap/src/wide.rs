@@ -39,6 +39,8 @@ pub(crate) struct Wide {
     space: Space,
     /// The codes of all heaps, and room for a block.
     codes: Vec<u8>,
+    /// Where a segment is filled while the last one is looked at.
+    fresh: Vec<u8>,
     /// The heaps whose values are known: witnessed, or found by looking at all splits.
     sure: usize,
     /// The heaps with a code, some of them perhaps not witnessed.
@@ -85,6 +87,7 @@ impl Wide {
             backend,
             space,
             codes: Vec::new(),
+            fresh: Vec::new(),
             sure: 0,
             filled: 0,
             rare: Vec::new(),
@@ -162,7 +165,7 @@ impl Wide {
     fn first_for_blocks(&self) -> usize {
         let odd = self.splits.one.iter().any(|&taken| !self.space.keeps(taken));
         let reach = self.splits.most().max(NEAR) + usize::from(odd) * LANES;
-        self.barred.end() + reach + 1
+        (self.barred.end() + reach + 1).max(2 * NEAR)
     }
 
     /// The next heap, by a look at all its options.
@@ -188,10 +191,12 @@ impl Wide {
     fn long(&mut self, to: usize) -> Result<(), Unfit> {
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
-        let reach = self.shifts.longest().max(NEAR);
+        let reach = self.shifts.longest().max(2 * NEAR);
         // What is filled reads only so far back: a copy of that spares both cores any word about who may write where.
         let first = from - reach;
-        let mut fresh = self.codes[first..from].to_vec();
+        let mut fresh = std::mem::take(&mut self.fresh);
+        fresh.clear();
+        fresh.extend_from_slice(&self.codes[first..from]);
         fresh.resize(end + LANES - first, 0);
         let this = &*self;
         let (groups, found) = std::thread::scope(|scope| {
@@ -211,6 +216,7 @@ impl Wide {
             self.codes[from..end].copy_from_slice(&fresh[reach..end - first]);
             self.filled = end;
         }
+        self.fresh = fresh;
         Ok(())
     }
 

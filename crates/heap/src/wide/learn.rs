@@ -15,8 +15,12 @@ pub(super) struct Partners {
     chosen_at: usize,
 }
 
-/// So many heaps are looked at, and as many for which the last partners did not do.
-const SAMPLE: usize = 256;
+/// At most so many heaps are looked at, and as many for which the last partners did not do.
+const SAMPLE: usize = 2048;
+/// One of so many heaps is looked at, where that is less.
+const RARELY: usize = 128;
+/// The gain of a partner is estimated on so many of them.
+const ESTIMATE: usize = 128;
 /// The most partners.
 const MOST: usize = 2048;
 /// So many partners are marked before it is asked whether they do.
@@ -36,7 +40,7 @@ impl Partners {
         self.seen += heaps;
         self.missed += missed;
         self.misses.extend(misses);
-        if self.misses.len() > 4 * SAMPLE {
+        if self.misses.len() > 2 * SAMPLE {
             let step = self.misses.len() / SAMPLE;
             self.misses = self.misses.iter().copied().step_by(step).collect();
         }
@@ -67,14 +71,17 @@ impl Wide {
         if largest < LANES {
             return partners;
         }
-        let step = ((end - first) / SAMPLE).max(1);
+        let most = SAMPLE.min(end / RARELY);
+        let step = ((end - first) / most).max(1);
         // An even step would see one parity only.
         let sample = (first..end).step_by(step | 1);
-        let step = self.partners.misses.len().div_ceil(SAMPLE).max(1);
+        let step = self.partners.misses.len().div_ceil(most).max(1);
         let misses = self.partners.misses.iter().copied().filter(|&heap| heap >= first && heap < end).step_by(step);
         let mut heaps: Vec<usize> = sample.chain(misses).filter(|&heap| !self.barred.contains(heap)).collect();
         heaps.sort_unstable();
         heaps.dedup();
+        // In no order, so that the first ones stand for all.
+        heaps.sort_by_key(|heap| heap.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32);
         let mut needy: Vec<Needy> =
             heaps.into_iter().map(|heap| self.needy(heap)).filter(|needy| needy.left > 0).collect();
         let mut turn = 0;
@@ -83,7 +90,7 @@ impl Wide {
             let best = self.candidates(&needy, turn, largest).max_by_key(|&partner| self.gain(&needy, partner));
             let Some(partner) = best.filter(|&partner| self.gain(&needy, partner) > 0) else {
                 // No small heap witnesses this one.
-                needy.swap_remove(turn % needy.len());
+                needy.swap_remove(turn % needy.len().min(ESTIMATE));
                 continue;
             };
             for needy in &mut needy {
@@ -109,17 +116,17 @@ impl Wide {
             let i = turn.wrapping_mul(SMALL) + i;
             (1 + i.wrapping_mul(0x9e37_79b9) % largest.min(512), two[i % two.len()])
         });
-        let poor = &needy[turn % needy.len()];
+        let poor = &needy[turn % needy.len().min(ESTIMATE)];
         let missing = (0..=255u8).filter(|&code| poor.missing[usize::from(code)]).nth(turn % poor.left);
         let code = missing.expect("something is missing");
         let near = self.splitting(poor.heap, code).filter(move |&(a, _)| a <= largest).take(WITNESSES);
         small.chain(near).filter(|&(a, _)| !self.barred.contains(a))
     }
 
-    /// How many of the needy a partner helps.
+    /// How many of the needy a partner helps, of a few.
     fn gain(&self, needy: &[Needy], partner: (usize, usize)) -> usize {
         let helps = |needy: &&Needy| self.witnessed(partner, needy.heap).is_some_and(|code| needy.missing[code]);
-        needy.iter().filter(helps).count()
+        needy.iter().take(ESTIMATE).filter(helps).count()
     }
 
     /// The code of the value of a split with a partner, if it is rare.

@@ -16,7 +16,7 @@ pub(super) struct Found {
 }
 
 /// So many of the heaps for which partners did not do are remembered.
-const REMEMBERED: usize = 256;
+const REMEMBERED: usize = 1024;
 
 impl Wide {
     /// Looks for the witnesses of heaps that were filled.

@@ -90,7 +90,7 @@ impl Backend {
     /// All of them must be below [`Shifts::codes`]. Gives the first heap that has no code below `8 · groups`, or `to`.
     ///
     /// # Panics
-    /// When a shift leads to before `first`, there is no room, one of the last 15 heaps is barred, or there are more groups than codes.
+    /// When a shift leads to before `first`, there are no 32 codes before `from`, there is no room, one of the last 15 heaps is barred, or there are more groups than codes.
     #[allow(clippy::too_many_arguments)]
     pub fn fill(
         self,
@@ -103,7 +103,7 @@ impl Backend {
         barred: &Barred,
     ) -> usize {
         assert!(8 * groups <= shifts.codes());
-        assert!(first + shifts.longest().max(NEAR) <= from, "the table does not reach back so far");
+        assert!(first + shifts.longest().max(2 * NEAR) <= from, "the table does not reach back so far");
         assert!(to + LANES <= first + codes.len(), "there is no room for the last block");
         assert!(barred.end() + NEAR <= from + 1, "a barred heap is too near");
         let mut block = Block { codes, first, shifts, groups, barred };
@@ -134,7 +134,7 @@ impl Block<'_> {
         from: usize,
         to: usize,
         mark: impl Fn(&mut Marks, Window<'_>, usize, &[Shift], Scope<'_>),
-        fill_near: impl Fn(&[[u64; 4]; NEAR], &mut [u8; 2 * NEAR], usize) -> usize,
+        fill_near: impl Fn(&[[u64; 4]; NEAR], &mut [u8; 3 * NEAR], usize) -> usize,
     ) -> usize {
         let shifts = self.shifts;
         let [near, half, whole] = shifts.short;
@@ -163,7 +163,7 @@ impl Block<'_> {
                 }
                 let rows = rows::<R>(&marks, self.groups, NEAR * part);
                 let at = heap - self.first + NEAR * part;
-                let codes = (&mut self.codes[at - NEAR..at + NEAR]).try_into().expect("32 codes");
+                let codes = (&mut self.codes[at - 2 * NEAR..at + NEAR]).try_into().expect("48 codes");
                 let done = fill_near(&rows, codes, 8 * self.groups);
                 if done < NEAR {
                     return (heap + NEAR * part + done).min(to);

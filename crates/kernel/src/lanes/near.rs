@@ -1,7 +1,8 @@
 //! Shifts shorter than 16: heap after heap, since each may need the value of the one before.
 //!
-//! The codes of the last 16 heaps are kept in two words. A lookup picks the bits of up to three codes out of a word
+//! The codes of the last 16 heaps that matter are kept in two words. A lookup picks the bits of up to three codes out of a word
 //! and reads in a table which codes the options have that arise from them.
+//! Where the shortest shift is longer than 1, the last codes are left out of the words, so that a heap need not wait for the one before.
 
 use super::{NEAR, Shift};
 
@@ -89,9 +90,9 @@ struct Lookup<R> {
 }
 
 impl<R: Row> Lookup<R> {
-    /// For shifts of a few distances, all from 1 to 8 or all from 9 to 16.
-    fn new(shifts: &[&[Shift]]) -> Lookup<R> {
-        let starts: Vec<u32> = shifts.iter().map(|same| 8 * ((same[0].distance() as u32 - 1) % 8)).collect();
+    /// For shifts of a few distances, all from `lag + 1` to `lag + 8` or all from `lag + 9` on.
+    fn new(shifts: &[&[Shift]], lag: usize) -> Lookup<R> {
+        let starts: Vec<u32> = shifts.iter().map(|same| 8 * ((same[0].distance() - lag - 1) as u32 % 8)).collect();
         let one = (1u64 << R::BITS) - 1;
         let mask = starts.iter().fold(0, |mask, start| mask | one << start);
         let reached = |combination: usize| {
@@ -110,7 +111,9 @@ impl<R: Row> Lookup<R> {
 /// All lookups.
 #[derive(Clone, Debug)]
 pub(super) struct Near<R> {
-    /// Those of the heaps 9 to 16 before, and 1 to 8 before; the nearest last.
+    /// One less than the shortest distance.
+    lag: usize,
+    /// Those of the heaps 9 to 16 before, and 1 to 8 before, if the lag is 0; the nearest last.
     far: Vec<Lookup<R>>,
     close: Vec<Lookup<R>>,
 }
@@ -118,7 +121,8 @@ pub(super) struct Near<R> {
 impl<R: Row> Near<R> {
     /// For shifts shorter than 16, in the order of their distance.
     pub(super) fn new(shifts: &[Shift]) -> Near<R> {
-        let split = shifts.partition_point(|shift| shift.distance() <= 8);
+        let lag = shifts.first().map_or(0, |shift| shift.distance() - 1);
+        let split = shifts.partition_point(|shift| shift.distance() <= lag + 8);
         let lookups = |shifts: &[Shift]| {
             let mut distances: Vec<&[Shift]> = shifts.chunk_by(|a, b| a.distance() == b.distance()).collect();
             // The nearest share a lookup, so that least is to be done once the last code is known.
@@ -128,27 +132,31 @@ impl<R: Row> Near<R> {
                 .rev()
                 .map(|some| {
                     let ascending: Vec<&[Shift]> = some.iter().rev().copied().collect();
-                    Lookup::new(&ascending)
+                    Lookup::new(&ascending, lag)
                 })
                 .collect()
         };
-        Near { far: lookups(&shifts[split..]), close: lookups(&shifts[..split]) }
+        Near { lag, far: lookups(&shifts[split..]), close: lookups(&shifts[..split]) }
     }
 
-    /// The codes of 16 heaps: `codes` are those of the 16 before, and room for them. How many have a code below `limit`.
+    /// The codes of 16 heaps: `codes` are those of the 32 before, and room for them. How many have a code below `limit`.
     ///
     /// `rows` are the codes of the options that arise from longer shifts, `pick` takes the bits of a mask out of a word.
     #[inline(always)]
     fn fill(
         &self,
         rows: &[[u64; 4]; NEAR],
-        codes: &mut [u8; 2 * NEAR],
+        codes: &mut [u8; 3 * NEAR],
         limit: usize,
         pick: impl Fn(u64, &Lookup<R>) -> usize,
     ) -> usize {
         let word = |from: usize| u64::from_be_bytes(codes[from..from + 8].try_into().expect("eight codes"));
-        let (mut far, mut close) = (word(0), word(8));
+        let lag = self.lag % NEAR;
+        let last = 2 * NEAR - 1 - lag;
+        let (mut far, mut close) = (word(last - 16), word(last - 8));
         for (i, row) in rows.iter().enumerate() {
+            far = far << 8 | close >> 56;
+            close = close << 8 | u64::from(codes[last + i]);
             let mut reached = R::from_words(row);
             for (word, lookups) in [(far, &self.far), (close, &self.close)] {
                 for lookup in lookups {
@@ -159,15 +167,13 @@ impl<R: Row> Near<R> {
             if code >= limit {
                 return i;
             }
-            codes[NEAR + i] = code as u8;
-            far = far << 8 | close >> 56;
-            close = close << 8 | code as u64;
+            codes[2 * NEAR + i] = code as u8;
         }
         NEAR
     }
 
     /// With what every machine has.
-    pub(super) fn fill_portably(&self, rows: &[[u64; 4]; NEAR], codes: &mut [u8; 2 * NEAR], limit: usize) -> usize {
+    pub(super) fn fill_portably(&self, rows: &[[u64; 4]; NEAR], codes: &mut [u8; 3 * NEAR], limit: usize) -> usize {
         self.fill(rows, codes, limit, |word, lookup| {
             let bits = |start: u32| (word >> start) as usize & ((1 << R::BITS) - 1);
             let places = (0..).step_by(R::BITS as usize);
@@ -180,7 +186,7 @@ impl<R: Row> Near<R> {
     #[allow(unsafe_code)]
     #[inline(never)]
     #[target_feature(enable = "bmi1,bmi2")]
-    pub(super) fn fill_by_pext(&self, rows: &[[u64; 4]; NEAR], codes: &mut [u8; 2 * NEAR], limit: usize) -> usize {
+    pub(super) fn fill_by_pext(&self, rows: &[[u64; 4]; NEAR], codes: &mut [u8; 3 * NEAR], limit: usize) -> usize {
         self.fill(rows, codes, limit, |word, lookup| std::arch::x86_64::_pext_u64(word, lookup.mask) as usize)
     }
 }
