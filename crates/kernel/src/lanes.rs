@@ -221,13 +221,17 @@ impl Backend {
         }
     }
 
-    /// The lanes in which some code below a limit is not marked. Limits must be at most `8 · groups`.
-    pub fn open(self, marks: &Marks, groups: usize, limits: &[u8; LANES]) -> u64 {
+    /// The lanes in which some code below a limit is not marked, and the groups in which those codes are: the first, and one behind the last.
+    ///
+    /// Limits must be at most `8 · groups`, or 255.
+    pub fn open(self, marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, (usize, usize)) {
         assert!(groups <= MOST_GROUPS);
-        match self {
+        let (lanes, least, most) = match self {
             #[cfg(target_arch = "x86_64")]
             Backend::Avx512 => avx512::open(marks, groups, limits),
             _ => portable::open(marks, groups, limits),
-        }
+        };
+        let end = usize::from(most).div_ceil(GROUP).min(groups);
+        (lanes, ((usize::from(least) / GROUP).min(end), end))
     }
 }

@@ -16,15 +16,17 @@ pub(super) struct Partners {
 }
 
 /// At most so many heaps are looked at, and as many for which the last partners did not do.
-const SAMPLE: usize = 2048;
+const SAMPLE: usize = 1024;
 /// One of so many heaps is looked at, where that is less.
 const RARELY: usize = 128;
 /// The gain of a partner is estimated on so many of them.
 const ESTIMATE: usize = 128;
 /// The most partners.
 const MOST: usize = 2048;
-/// So many partners are marked before it is asked whether they do.
-const PORTION: usize = 16;
+/// So many partners are marked before it is asked whether they do: fewer where there are fewer.
+fn portion(partners: usize) -> usize {
+    if partners < 128 { 16 } else { 64 }
+}
 /// So many partners are compared for each that is chosen: some among the small heaps, and some that witness a value that is missing.
 const SMALL: usize = 24;
 const WITNESSES: usize = 24;
@@ -32,7 +34,7 @@ const WITNESSES: usize = 24;
 impl Partners {
     /// The partners, so many at a time, each portion with the nearest first.
     pub(super) fn portions(&self) -> impl Iterator<Item = &[Shift]> {
-        self.shifts.chunks(PORTION)
+        self.shifts.chunks(portion(self.shifts.len()))
     }
 
     /// Notes for how many heaps the partners did or did not do.
@@ -48,7 +50,7 @@ impl Partners {
 
     /// Whether they should be chosen anew.
     pub(super) fn want_more(&self, heaps: usize) -> bool {
-        let often = 500 * self.missed > self.seen && self.missed > 64;
+        let often = 200 * self.missed > self.seen && self.missed > 64;
         often && 3 * heaps > 4 * self.chosen_at
     }
 }
@@ -102,7 +104,8 @@ impl Wide {
             let (a, taken) = partner;
             partners.shifts.push(Shift::new((a + taken) as u32, self.codes[a]));
         }
-        for portion in partners.shifts.chunks_mut(PORTION) {
+        let size = portion(partners.shifts.len());
+        for portion in partners.shifts.chunks_mut(size) {
             portion.sort_unstable();
         }
         partners

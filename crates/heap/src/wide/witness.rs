@@ -56,15 +56,15 @@ impl Wide {
         let groups = most.div_ceil(8).min(MOST_GROUPS);
         marks.clear(groups);
         let small = self.largest < 64 && groups <= 8 && self.groups <= 8;
-        let scope = Scope { groups: (0, groups), lanes: u64::MAX, small, barred: &self.barred };
         let window = Window { codes: &self.codes, first: 0 };
-        let mut open = u64::MAX;
+        let (mut open, mut range) = self.backend.open(marks, groups, limits);
         for portion in self.partners.portions() {
-            self.backend.mark(marks, window, heap, portion, scope);
-            open = self.backend.open(marks, groups, limits);
             if open == 0 {
                 break;
             }
+            let scope = Scope { groups: range, lanes: u64::MAX, small, barred: &self.barred };
+            self.backend.mark(marks, window, heap, portion, scope);
+            (open, range) = self.backend.open(marks, groups, limits);
         }
         open
     }

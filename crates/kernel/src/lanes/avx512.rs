@@ -32,7 +32,7 @@ pub(super) fn least_free(marks: &Marks, groups: usize) -> [u8; LANES] {
     codes
 }
 
-pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> u64 {
+pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, u8, u8) {
     assert!(is_available());
     // SAFETY: the machine has the instructions.
     unsafe { open_lanes(marks, groups, limits) }
@@ -184,8 +184,24 @@ fn first_open(marks: &Marks, groups: usize) -> __m512i {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-fn open_lanes(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> u64 {
+fn open_lanes(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, u8, u8) {
     // SAFETY: there are 64 limits.
     let limits = unsafe { _mm512_loadu_si512(limits.as_ptr().cast()) };
-    _mm512_cmplt_epu8_mask(first_open(marks, groups), limits)
+    let free = first_open(marks, groups);
+    let lanes = _mm512_cmplt_epu8_mask(free, limits);
+    let all = _mm512_set1_epi8(-1);
+    let least = least_of(_mm512_mask_blend_epi8(lanes, all, free));
+    let most = !least_of(_mm512_mask_blend_epi8(lanes, all, _mm512_andnot_si512(limits, all)));
+    (lanes, least, most)
+}
+
+/// The least of 64 bytes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn least_of(bytes: __m512i) -> u8 {
+    let half = _mm256_min_epu8(_mm512_castsi512_si256(bytes), _mm512_extracti64x4_epi64::<1>(bytes));
+    let quarter = _mm_min_epu8(_mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
+    // The least of eight words, once the lesser byte of each is its lower one.
+    let words = _mm_min_epu8(quarter, _mm_srli_epi16::<8>(quarter));
+    _mm_extract_epi16::<0>(_mm_minpos_epu16(words)) as u8
 }

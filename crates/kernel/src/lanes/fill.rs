@@ -140,14 +140,16 @@ impl Block<'_> {
         let [near, half, whole] = shifts.short;
         let (quarters, halves, far) = (&shifts.all[near..half], &shifts.all[half..whole], &shifts.all[whole..]);
         let mut marks = Marks::default();
+        let mut enough = Enough::new(self.groups, far.len() > PORTION);
         let mut heap = from;
         while heap < to {
             marks.clear(self.groups);
+            let mut end = enough.groups();
             let mut first = 0;
             for portion in far.chunks(PORTION) {
-                mark(&mut marks, self.window(), heap, portion, self.scope::<R>((first, self.groups), u64::MAX));
+                mark(&mut marks, self.window(), heap, portion, self.scope::<R>((first, end), u64::MAX));
                 // What is full needs no more marks.
-                while far.len() > PORTION && first < self.groups && marks.planes[first] == [u8::MAX; LANES] {
+                while far.len() > PORTION && first < end && marks.planes[first] == [u8::MAX; LANES] {
                     first += 1;
                 }
             }
@@ -155,20 +157,32 @@ impl Block<'_> {
                 // What the values of the last parts add.
                 if part % 2 == 0 && !halves.is_empty() {
                     let lanes = 0xffff_ffff << (NEAR * part);
-                    mark(&mut marks, self.window(), heap, halves, self.scope::<R>((first, self.groups), lanes));
+                    mark(&mut marks, self.window(), heap, halves, self.scope::<R>((first, end), lanes));
                 }
+                let own = 0xffff << (NEAR * part);
                 if !quarters.is_empty() {
-                    let lanes = 0xffff << (NEAR * part);
-                    mark(&mut marks, self.window(), heap, quarters, self.scope::<R>((first, self.groups), lanes));
+                    mark(&mut marks, self.window(), heap, quarters, self.scope::<R>((first, end), own));
                 }
-                let rows = rows::<R>(&marks, self.groups, NEAR * part);
                 let at = heap - self.first + NEAR * part;
-                let codes = (&mut self.codes[at - 2 * NEAR..at + NEAR]).try_into().expect("48 codes");
-                let done = fill_near(&rows, codes, 8 * self.groups);
-                if done < NEAR {
-                    return (heap + NEAR * part + done).min(to);
+                loop {
+                    let rows = rows::<R>(&marks, end, NEAR * part);
+                    let codes = (&mut self.codes[at - 2 * NEAR..at + NEAR]).try_into().expect("48 codes");
+                    let done = fill_near(&rows, codes, 8 * end);
+                    if done == NEAR {
+                        break;
+                    }
+                    if end == self.groups {
+                        return (heap + NEAR * part + done).min(to);
+                    }
+                    // The groups that are seldom needed are.
+                    for (shifts, lanes) in [(far, u64::MAX), (halves, own | own << NEAR), (quarters, own)] {
+                        mark(&mut marks, self.window(), heap, shifts, self.scope::<R>((end, self.groups), lanes));
+                    }
+                    end = self.groups;
                 }
             }
+            let block = &self.codes[heap - self.first..][..LANES];
+            enough.note(block);
             heap += LANES;
         }
         to
@@ -180,6 +194,45 @@ impl Block<'_> {
 
     fn scope<R: Row>(&self, groups: (usize, usize), lanes: u64) -> Scope<'_> {
         Scope { groups, lanes, small: R::BITS <= 6, barred: self.barred }
+    }
+}
+
+/// In how many groups codes are looked for at first: most blocks need fewer than the largest code has.
+struct Enough {
+    most: usize,
+    groups: usize,
+    /// How many of the last blocks had their largest code in each group; `None` where marks are cheap.
+    largest: Option<[u32; MOST_GROUPS]>,
+    blocks: u32,
+}
+
+/// What a pass over the shifts costs beside the groups, in groups.
+const PASS: u32 = 3;
+
+impl Enough {
+    fn new(most: usize, matters: bool) -> Enough {
+        Enough { most, groups: most, largest: matters.then_some([0; MOST_GROUPS]), blocks: 0 }
+    }
+
+    fn groups(&self) -> usize {
+        self.groups
+    }
+
+    fn note(&mut self, block: &[u8]) {
+        let Some(largest) = &mut self.largest else { return };
+        let code = block.iter().copied().max().unwrap_or(0);
+        largest[usize::from(code) / 8] += 1;
+        self.blocks += 1;
+        if self.blocks == 64 {
+            let cost = |groups: &usize| {
+                let again: u32 = largest[*groups..].iter().sum();
+                self.blocks * (*groups as u32 + PASS) + again * ((self.most - groups) as u32 + PASS)
+            };
+            self.groups = (1..=self.most).min_by_key(cost).unwrap_or(self.most);
+            // What was long ago counts less.
+            largest.iter_mut().for_each(|count| *count /= 2);
+            self.blocks = largest.iter().sum();
+        }
     }
 }
 

@@ -28,7 +28,11 @@ pub(super) fn least_free(marks: &Marks, groups: usize) -> [u8; LANES] {
     })
 }
 
-pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> u64 {
+/// The open lanes, the least code that one of them misses, and the largest of their limits.
+pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, u8, u8) {
     let free = least_free(marks, groups);
-    (0..LANES).fold(0, |open, lane| open | u64::from(free[lane] < limits[lane]) << lane)
+    let open = (0..LANES).filter(|&lane| free[lane] < limits[lane]);
+    open.fold((0, u8::MAX, 0), |(lanes, least, most), lane| {
+        (lanes | 1 << lane, free[lane].min(least), limits[lane].max(most))
+    })
 }
