@@ -111,5 +111,5 @@ fn series(game: &str, to: u64) -> Vec<u64> {
         Cell::Value(value) => value.0,
         _ => u64::MAX,
     };
-    series.cells.iter().map(value).collect()
+    series.cells.iter().map(|cell| value(&cell)).collect()
 }

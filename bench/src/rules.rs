@@ -30,7 +30,7 @@ fn ours() -> Vec<u64> {
     let (mut engine, meter) = (Engine::new(), Meter::default());
     let series = series(&*kayles, 0, TO, Asked::Values, &mut engine, &meter).expect("kayles takes one number");
     let value = |cell: &Cell| if let Cell::Value(value) = cell { value.0 } else { u64::MAX };
-    series.cells.iter().map(value).collect()
+    series.cells.iter().map(|cell| value(&cell)).collect()
 }
 
 fn theirs() -> Vec<u64> {

@@ -4,7 +4,7 @@
 //! The values are computed when a large heap is first asked for. Smaller heaps are left to the engines, which show the options.
 
 use grundy_game::{Arg, HeapRule, Moves, Reason, Verdict};
-use grundy_heap::extend_by_rule;
+use grundy_heap::Sequence;
 use grundy_heap::period::{Law, Periodicity, show};
 use grundy_theory::{Cite, Code, Nat, Nimber, NumberSet, Outcome, Said, say};
 use num_traits::ToPrimitive;
@@ -65,13 +65,13 @@ impl Known {
             _ => return None,
         };
         let law = Law::of(rule)?;
-        let (mut values, mut length) = (Vec::new(), 64);
+        let (mut values, mut length) = (Sequence::default(), 64);
         while length <= most {
-            extend_by_rule(rule, &mut values, length, &())?.ok()?;
+            values.extend_by_rule(rule, length as u64, &())?.ok()?;
             // Only where play is periodic without saltus can a value be read off the table.
-            if let Some(shown) = show(&values, &law).filter(|shown| shown.periodicity.saltus == 0) {
+            if let Some(shown) = show(&values, values.len(), &law).filter(|shown| shown.periodicity.saltus == 0) {
                 let Periodicity { preperiod, period, .. } = shown.periodicity;
-                values.truncate((preperiod + period) as usize);
+                let values = values.iter().take((preperiod + period) as usize).collect();
                 return Some(Known { periodicity: shown.periodicity, checked: shown.checked, values, cite });
             }
             length += length / 4;
@@ -218,17 +218,17 @@ mod tests {
     fn moves_are_those_of_the_definition() {
         for text in ["0.77", "0.07", "0.137", "4.7", "0.15", "0.3", "0.71"] {
             let code = Code::octal(text).unwrap();
-            let mut values = Vec::new();
-            extend_by_rule(HeapRule::Code(&code), &mut values, 10_100, &()).unwrap().unwrap();
+            let mut values = Sequence::default();
+            values.extend_by_rule(HeapRule::Code(&code), 10_100, &()).unwrap().unwrap();
             let periodic = Periodic::default();
             for n in [10_000u64, 10_001, 10_037, 10_100] {
                 let known = periodic.of(HeapRule::Code(&code), &n.into()).expect("it has a short period");
-                assert_eq!(known.value(&n.into()), values[n as usize].0.into(), "{text} {n}");
+                assert_eq!(known.value(&n.into()), values.at(n as usize).into(), "{text} {n}");
                 for goal in 0..5u64 {
                     let mut count = 0u64;
                     let mut first = None;
                     let _ = code.for_each_option(n, &mut |parts| {
-                        if parts.iter().fold(0, |sum, &part| sum ^ values[part as usize].0) == goal {
+                        if parts.iter().fold(0, |sum, &part| sum ^ values.at(part as usize)) == goal {
                             count += 1;
                             first.get_or_insert(parts.to_vec());
                         }
@@ -238,7 +238,7 @@ mod tests {
                     assert_eq!(moves.total, Some(count.into()), "{text} {n} to {goal}");
                     assert_eq!(moves.listed.len() as u64, count.min(3), "{text} {n} to {goal}");
                     for listed in &moves.listed {
-                        let sum = listed.iter().fold(0, |sum, part| sum ^ values[part[0].word().unwrap() as usize].0);
+                        let sum = listed.iter().fold(0, |sum, part| sum ^ values.at(part[0].word().unwrap() as usize));
                         assert_eq!(sum, goal, "{text} {n} to {goal}: {listed:?}");
                     }
                 }

@@ -90,9 +90,9 @@ mod tests {
     fn a_strip_is_a_heap_of_two_more_in_the_octal_game() {
         let values = |game: Arc<dyn AnyGame>, to| {
             let grundy_game::Shape::Heap(heap) = game.shape() else { panic!("it is a heap game") };
-            let mut values = Vec::new();
-            grundy_heap::extend(heap, &mut values, to, &()).expect("there is no budget");
-            values
+            let mut values = grundy_heap::Sequence::default();
+            values.extend(heap, to, &()).expect("there is no budget");
+            values.iter().collect::<Vec<_>>()
         };
         let octal = values(codes::octal("0.007").expect("it is a code"), 402);
         assert_eq!(values(ruleset(), 400), octal[2..]);

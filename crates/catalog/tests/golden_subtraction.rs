@@ -31,9 +31,9 @@ fn values_and_periods() {
 fn values(set: NumberSet, to: u64) -> Vec<Nimber> {
     let game = grundy_catalog::subtract::ruleset(set);
     let Shape::Heap(heaps) = game.shape() else { panic!("a subtraction game is a heap game") };
-    let mut values = Vec::new();
-    grundy_heap::extend(heaps, &mut values, to, &()).expect("there is no budget");
-    values
+    let mut values = grundy_heap::Sequence::default();
+    values.extend(heaps, to, &()).expect("there is no budget");
+    values.iter().collect()
 }
 
 fn numbers(list: &str) -> Vec<u64> {

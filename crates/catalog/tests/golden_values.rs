@@ -114,9 +114,9 @@ fn named_codes_are_found() {
 
 fn values(game: &Arc<dyn AnyGame>, to: u64) -> Vec<u64> {
     let Shape::Heap(heaps) = game.shape() else { panic!("{} is a heap game", game.expression()) };
-    let mut values = Vec::new();
-    grundy_heap::extend(heaps, &mut values, to, &()).expect("there is no budget");
-    values.into_iter().map(|value| value.0).collect()
+    let mut values = grundy_heap::Sequence::default();
+    values.extend(heaps, to, &()).expect("there is no budget");
+    values.iter().map(|value| value.0).collect()
 }
 
 /// How many options a heap has.

@@ -7,7 +7,7 @@ use crate::remote::Remote;
 use graphs::GameGraphs;
 use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, SumGame, Unread};
 use grundy_graph::Label;
-use grundy_heap::extend;
+use grundy_heap::Sequence;
 use grundy_search::{Nimbers, Outcomes, Words, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use std::collections::hash_map::Entry;
@@ -30,7 +30,7 @@ pub struct Engine {
 struct Table {
     game: Arc<dyn AnyGame>,
     /// The values of heaps 0, 1, 2, …
-    heaps: Vec<Nimber>,
+    heaps: Sequence,
     /// The rows and columns done, and the values of their squares.
     board: (usize, usize, Vec<Option<Nimber>>),
     positions: Nimbers<Erased>,
@@ -80,10 +80,10 @@ impl Engine {
         game: &Arc<dyn AnyGame>,
         to: u64,
         budget: &dyn Budget,
-    ) -> Option<Result<&[Nimber], Stop>> {
+    ) -> Option<Result<&Sequence, Stop>> {
         let table = self.table(game);
         let Shape::Heap(heap) = table.game.shape() else { return None };
-        match extend(heap, &mut table.heaps, to, budget) {
+        match table.heaps.extend(heap, to, budget) {
             Ok(()) => Some(Ok(&table.heaps)),
             Err(Stop::Unsupported) => None,
             Err(stop) => Some(Err(stop)),
@@ -91,7 +91,7 @@ impl Engine {
     }
 
     /// The values of the heaps of a heap ruleset, as far as they were computed.
-    pub(crate) fn known_heaps(&mut self, game: &Arc<dyn AnyGame>) -> &[Nimber] {
+    pub(crate) fn known_heaps(&mut self, game: &Arc<dyn AnyGame>) -> &Sequence {
         &self.table(game).heaps
     }
 
@@ -259,7 +259,7 @@ impl Engine {
                         let index = self.tables.len();
                         self.tables.push(Table {
                             game: Arc::clone(game),
-                            heaps: Vec::new(),
+                            heaps: Sequence::default(),
                             board: (0, 0, Vec::new()),
                             words: Words::of(game).zip(Words::of(game).map(Nimbers::new)),
                             positions: Nimbers::new(Erased(Arc::clone(game))).with_known(outside(game)),
@@ -368,8 +368,8 @@ impl Table {
             Unread::TooLarge => Stop::Memory,
             Unread::Misfit(_) => Stop::Unsupported,
         })?;
-        extend(heap, &mut self.heaps, n, budget)?;
-        Ok(self.heaps[n as usize])
+        self.heaps.extend(heap, n, budget)?;
+        Ok(Nimber(self.heaps.at(n as usize)))
     }
 
     fn square(&mut self, board: &dyn BoardGame, args: &[Arg], budget: &dyn Budget) -> Result<Nimber, Stop> {

@@ -15,6 +15,7 @@ use crate::period::Period;
 use crate::pirates::Pirates;
 use crate::series::{Cell, Series};
 use crate::{Answer, Card, Checked, Concept, Kind, Lang, Move, Nat, Said, Standing, Sum, Value};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
 /// The largest integer that every reader of JSON takes exactly.
@@ -104,15 +105,40 @@ fn cell(cell: &Cell) -> Json {
     }
 }
 
-/// A sequence.
-pub fn series(series: &Series, lang: Lang) -> Json {
-    json!({
-        "game": series.game,
-        "start": word(series.start),
-        "values": series.cells.iter().map(cell).collect::<Vec<_>>(),
-        "standing": standing(&series.standing, lang),
-        "stop": series.stop.name(),
-    })
+/// A sequence, to be written value by value: it may be long. With `lost`, also the numbers that the player to move loses.
+pub fn series<'a>(series: &'a Series<'a>, lost: bool, lang: Lang) -> impl Serialize + 'a {
+    Written { series, lost, lang }
+}
+
+struct Written<'a> {
+    series: &'a Series<'a>,
+    lost: bool,
+    lang: Lang,
+}
+
+/// Something that is made only when it is written.
+struct Each<F>(F);
+
+impl<F: Fn() -> I, I: Iterator<Item = Json>> Serialize for Each<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Written { series, lost, lang } = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("game", &series.game)?;
+        map.serialize_entry("start", &word(series.start))?;
+        map.serialize_entry("values", &Each(|| series.cells.iter().map(|one| cell(&one))))?;
+        map.serialize_entry("standing", &standing(&series.standing, *lang))?;
+        map.serialize_entry("stop", series.stop.name())?;
+        if *lost {
+            map.serialize_entry("p_positions", &Each(|| series.lost().map(Json::from)))?;
+        }
+        map.end()
+    }
 }
 
 /// A table.

@@ -4,7 +4,8 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
 use grundy_game::{AnyGame, Arg, Budget, HeapRule, Misfit, Shape};
-use grundy_heap::period::{Law, Shown, seen, show};
+use grundy_heap::Sequence;
+use grundy_heap::period::{Law, Look, Shown, look, seen};
 use grundy_theory::{Cite, Nimber, NumberSet, Said, Standing, Stop, say};
 use std::sync::Arc;
 
@@ -52,10 +53,15 @@ static SIEGEL: Cite = Cite {
 
 /// The first table that is looked at.
 const FIRST: u64 = 64;
+/// How far it looks on its own, where values come fast and where they do not.
+const FAR: u64 = 1_000_000_000;
+const FAIRLY_FAR: u64 = 1_000_000;
 /// So many values are kept in the answer.
 const KEPT: usize = 200;
 
 /// Looks for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is shown.
+///
+/// Without a limit it goes on to heaps of a million, and of a thousand million where the values come fast.
 ///
 /// `O(limit)` beside the values.
 ///
@@ -67,12 +73,17 @@ const KEPT: usize = 200;
 /// use grundy::period::period;
 /// use grundy::{Arg, Engine, Meter};
 /// let Arg::Ruleset(kayles) = grundy::evaluate("kayles").unwrap() else { panic!("it is a ruleset") };
-/// let period = period(&kayles, 10_000, &mut Engine::new(), &Meter::default()).unwrap();
+/// let period = period(&kayles, Some(10_000), &mut Engine::new(), &Meter::default()).unwrap();
 /// let found = period.found.unwrap();
 /// assert_eq!((found.preperiod, found.period), (71, 12));
 /// assert_eq!(period.standing.unwrap().kind(), "proved");
 /// ```
-pub fn period(game: &Arc<dyn AnyGame>, limit: u64, engine: &mut Engine, meter: &Meter) -> Result<Period, Misfit> {
+pub fn period(
+    game: &Arc<dyn AnyGame>,
+    limit: Option<u64>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Period, Misfit> {
     let Shape::Heap(heap) = game.shape() else {
         return Err(Misfit::new(say!(
             "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
@@ -80,35 +91,57 @@ pub fn period(game: &Arc<dyn AnyGame>, limit: u64, engine: &mut Engine, meter: &
         )));
     };
     let law = Law::of(heap.rule());
-    let mut length = FIRST.min(limit);
+    // Without a theorem there is no end but the limit; a table that grows fast is worth waiting for.
+    let far = |engine: &mut Engine| if engine.known_heaps(game).is_fast() { FAR } else { FAIRLY_FAR };
+    let mut to = FIRST.min(limit.unwrap_or(FAR));
     let (mut shown, mut stop) = (None, Stop::Done);
     loop {
-        match values(engine, game, length, meter) {
-            Ok(values) => shown = law.as_ref().and_then(|law| show(values, law)),
+        let mut next = to + to / 4 + 1;
+        match values(engine, game, to, meter) {
+            Ok(values) => match law.as_ref().map(|law| look(values, to as usize + 1, law)) {
+                Some(Look::Shown(found)) => shown = Some(found),
+                Some(Look::Promised(length)) => next = next.min(length.max(to + 2) - 1),
+                _ => {}
+            },
             Err(why) => stop = why,
         }
-        if shown.is_some() || stop != Stop::Done || length >= limit {
+        let limit = limit.unwrap_or_else(|| far(engine));
+        if shown.is_some() || stop != Stop::Done || to >= limit {
             break;
         }
-        length = (length + length / 4).min(limit);
+        to = next.min(limit);
     }
     let table = engine.known_heaps(game);
-    let table = &table[..table.len().min(limit as usize + 1)];
-    Ok(told(game, law.as_ref(), shown, table, stop))
+    let length = table.len().min(limit.map_or(usize::MAX, |limit| limit as usize + 1));
+    Ok(told(game, law.as_ref(), shown, table, length, stop))
 }
 
-fn values<'a>(engine: &'a mut Engine, game: &Arc<dyn AnyGame>, to: u64, meter: &Meter) -> Result<&'a [Nimber], Stop> {
+fn values<'a>(engine: &'a mut Engine, game: &Arc<dyn AnyGame>, to: u64, meter: &Meter) -> Result<&'a Sequence, Stop> {
+    if let Some(Err(stop)) = engine.heap_values(game, to, meter) {
+        return Err(stop);
+    }
+    let values = engine.known_heaps(game);
+    if values.len() as u64 <= to {
+        return Err(Stop::Unsupported);
+    }
     // The search for a period looks at some words for each value.
-    meter.spend(0, 24 * to)?;
-    let values = engine.heap_values(game, to, meter).unwrap_or(Err(Stop::Unsupported));
-    meter.release(24 * to);
-    values
+    let words = if values.is_fast() { 0 } else { 12 * to };
+    meter.spend(0, words)?;
+    meter.release(words);
+    Ok(values)
 }
 
-fn told(game: &Arc<dyn AnyGame>, law: Option<&Law>, shown: Option<Shown>, table: &[Nimber], stop: Stop) -> Period {
-    let computed_to = table.len().saturating_sub(1) as u64;
-    let largest = (0u64..).zip(table).max_by_key(|(n, value)| (**value, std::cmp::Reverse(*n)));
-    let found = shown.map(|shown| shown.periodicity).or_else(|| seen(table));
+fn told(
+    game: &Arc<dyn AnyGame>,
+    law: Option<&Law>,
+    shown: Option<Shown>,
+    table: &Sequence,
+    length: usize,
+    stop: Stop,
+) -> Period {
+    let computed_to = length.saturating_sub(1) as u64;
+    let largest = (0..length).max_by_key(|&n| (table.at(n), std::cmp::Reverse(n)));
+    let found = shown.map(|shown| shown.periodicity).or_else(|| seen(table, length));
     let standing = match (shown, law) {
         (Some(_), Some(law)) => Some(Standing::Proved { by: vec![cite(law)] }),
         _ => found.map(|_| Standing::Observed { to: computed_to }),
@@ -131,8 +164,8 @@ fn told(game: &Arc<dyn AnyGame>, law: Option<&Law>, shown: Option<Shown>, table:
         found,
         standing,
         computed_to,
-        largest: largest.map(|(n, value)| (*value, n)),
-        values: table[..kept.min(table.len())].to_vec(),
+        largest: largest.map(|n| (Nimber(table.at(n)), n as u64)),
+        values: table.iter().take(kept.min(length)).collect(),
         explanation,
         stop,
         shown,
@@ -168,7 +201,7 @@ pub fn certificate(
     if count as usize > grundy_verify::LONGEST {
         return Err(NoCertificate::TooLong);
     }
-    let values = engine.known_heaps(game)[..count as usize].iter().map(|value| value.0).collect();
+    let values = engine.known_heaps(game).iter().take(count as usize).map(|value| value.0).collect();
     let (kind, version) = ("periodic".into(), 1);
     Ok(grundy_verify::Certificate { kind, version, rule, preperiod, period, saltus, checked: shown.checked, values })
 }

@@ -5,8 +5,12 @@ use crate::decide::{self, Theorems};
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::zermelo;
-use grundy_game::{Arg, Budget, Misfit};
+use grundy_game::{AnyGame, Arg, Budget, Misfit};
+use grundy_heap::Sequence;
 use grundy_theory::{Convention, Nat, Nimber, Outcome, Standing, Stop, Value};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
 
 /// What is asked of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,19 +43,80 @@ impl Cell {
     }
 }
 
+/// What is known of the positions of a sequence: a list, or the table of a heap game, which takes no more than the engine has anyway.
+#[derive(Clone, Debug)]
+pub enum Cells<'a> {
+    /// One by one.
+    Listed(Vec<Cell>),
+    /// The values of consecutive heaps.
+    Heaps {
+        /// The table.
+        values: &'a Sequence,
+        /// The first heap, and one more than the last.
+        range: Range<usize>,
+        /// Whether who wins is asked for, and not the value.
+        outcomes: bool,
+    },
+}
+
+impl Cells<'_> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Cells::Listed(cells) => cells.len(),
+            Cells::Heaps { range, .. } => range.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What is known of a position.
+    ///
+    /// # Panics
+    /// When there are fewer.
+    pub fn get(&self, index: usize) -> Cow<'_, Cell> {
+        match self {
+            Cells::Listed(cells) => Cow::Borrowed(&cells[index]),
+            Cells::Heaps { values, range, outcomes } => {
+                assert!(index < range.len());
+                let value = values.at(range.start + index);
+                Cow::Owned(match outcomes {
+                    true => Cell::Outcome(Outcome::from_win(value != 0)),
+                    false => Cell::Value(Nimber(value)),
+                })
+            }
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Cell>> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+}
+
 /// A sequence of positions `game(start), game(start + 1), …`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Series {
+#[derive(Clone, Debug)]
+pub struct Series<'a> {
     /// The ruleset.
     pub game: String,
     /// The first argument.
     pub start: u64,
     /// What is known of each position, as far as the budget went.
-    pub cells: Vec<Cell>,
+    pub cells: Cells<'a>,
     /// How it is known: by theorems, if every cell is.
     pub standing: Standing,
     /// Why it ended.
     pub stop: Stop,
+}
+
+impl Series<'_> {
+    /// The numbers that the player to move loses.
+    pub fn lost(&self) -> impl Iterator<Item = u64> {
+        (self.start..).zip(self.cells.iter()).filter(|(_, cell)| cell.is_lost()).map(|(n, _)| n)
+    }
 }
 
 /// The cells of the positions with one argument, from `from` to `to`, both included.
@@ -64,54 +129,54 @@ pub struct Series {
 /// use grundy::series::{Asked, Cell, series};
 /// use grundy::{Engine, Meter, Nimber};
 /// let kayles = grundy::evaluate("kayles").unwrap();
-/// let series = series(&kayles, 0, 5, Asked::Values, &mut Engine::new(), &Meter::default()).unwrap();
-/// assert_eq!(series.cells, [0, 1, 2, 3, 1, 4].map(|v| Cell::Value(Nimber(v))));
+/// let mut engine = Engine::new();
+/// let series = series(&kayles, 0, 5, Asked::Values, &mut engine, &Meter::default()).unwrap();
+/// let cells: Vec<Cell> = series.cells.iter().map(|cell| cell.into_owned()).collect();
+/// assert_eq!(cells, [0, 1, 2, 3, 1, 4].map(|v| Cell::Value(Nimber(v))));
 /// ```
-pub fn series(
+pub fn series<'a>(
     game: &dyn Positions,
     from: u64,
     to: u64,
     asked: Asked,
-    engine: &mut Engine,
+    engine: &'a mut Engine,
     meter: &Meter,
-) -> Result<Series, Misfit> {
-    let mut series = Series {
-        game: game.to_string(),
-        start: from,
-        cells: Vec::new(),
-        standing: Standing::Computed,
-        stop: Stop::Done,
-    };
-    if let Some(stop) = table(game, from, to, asked, engine, meter, &mut series.cells) {
-        series.stop = stop;
-        return Ok(series);
+) -> Result<Series<'a>, Misfit> {
+    let made = |cells, standing, stop| Series { game: game.to_string(), start: from, cells, standing, stop };
+    if let Some((table, stop)) = table(game, from, to, asked, engine, meter) {
+        let (from, to) = (from as usize, to as usize);
+        let range = from..(to + 1).min(engine.known_heaps(&table).len()).max(from);
+        let outcomes = asked != Asked::Values;
+        let cells = Cells::Heaps { values: engine.known_heaps(&table), range, outcomes };
+        return Ok(made(cells, Standing::Computed, stop));
     }
+    let mut cells = Vec::new();
+    let mut stop = Stop::Done;
     let mut first_misfit = None;
     let mut theorems = Theorems::default();
     for n in from..=to {
         match cell(game, [n], asked, engine, meter, &mut theorems) {
-            Ok(Ok(cell)) => series.cells.push(cell),
+            Ok(Ok(cell)) => cells.push(cell),
             Ok(Err(misfit)) => {
                 first_misfit.get_or_insert(misfit);
-                series.cells.push(Cell::NoPosition);
-                if series.cells.len() > 64 && series.cells.iter().all(|cell| *cell == Cell::NoPosition) {
+                cells.push(Cell::NoPosition);
+                if cells.len() > 64 && cells.iter().all(|cell| *cell == Cell::NoPosition) {
                     break;
                 }
             }
-            Err(stop) => {
-                series.stop = stop;
+            Err(why) => {
+                stop = why;
                 break;
             }
         }
     }
-    series.standing = theorems.standing();
     match first_misfit {
-        Some(misfit) if series.cells.iter().all(|cell| *cell == Cell::NoPosition) => Err(misfit),
-        _ => Ok(series),
+        Some(misfit) if cells.iter().all(|cell| *cell == Cell::NoPosition) => Err(misfit),
+        _ => Ok(made(Cells::Listed(cells), theorems.standing(), stop)),
     }
 }
 
-/// Heap games without a theorem are computed as a whole.
+/// Heap games without a theorem are computed as a whole: the ruleset, and why it ended.
 fn table(
     game: &dyn Positions,
     from: u64,
@@ -119,28 +184,16 @@ fn table(
     asked: Asked,
     engine: &mut Engine,
     meter: &Meter,
-    cells: &mut Vec<Cell>,
-) -> Option<Stop> {
+) -> Option<(Arc<dyn AnyGame>, Stop)> {
     let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
     if asked == Asked::Outcomes(Convention::Misere) || by_theorem(ruleset.as_ref(), from) {
         return None;
     }
-    let cell = |value: &Nimber| match asked {
-        Asked::Values => Cell::Value(*value),
-        Asked::Outcomes(_) => Cell::Outcome(Outcome::from_win(value.0 != 0)),
-    };
-    let result = engine.heap_values(ruleset, to, meter)?;
-    match result {
-        Ok(values) => {
-            if let Err(stop) = meter.spend(0, (to - from + 1).saturating_mul(size_of::<Cell>() as u64)) {
-                return Some(stop);
-            }
-            cells.extend(values[from as usize..=to as usize].iter().map(cell));
-            Some(Stop::Done)
-        }
+    match engine.heap_values(ruleset, to, meter)? {
+        Ok(_) => Some((Arc::clone(ruleset), Stop::Done)),
         // One position after the other, for play can go round in some of them.
         Err(Stop::Loopy) => None,
-        Err(stop) => Some(stop),
+        Err(stop) => Some((Arc::clone(ruleset), stop)),
     }
 }
 

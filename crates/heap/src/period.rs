@@ -5,15 +5,20 @@
 //! | a code that leaves at most `m` heaps and takes at most `k` | equality from `n₀` to below `max(m·n₀ + (m−1)·p + k − (m−1), k + 1)` |
 //! | take a member of a finite set, at most `k` | the same with `m = 1`: `k` equalities in a row |
 //! | split into unequal heaps | equality from `n₀` to below `max(2n₀ + 2p, 1)` |
-//! | take any number but some | a state that comes back |
+//! | take any number but some | a state that comes back ([`state`]) |
 //!
 //! # Why
 //! Let `n` be at least the bound. An option of a heap of `n + p` has a component of at least `n₀ + p`; with `p` less it is an option of `n`
 //! with the same value, since the values agree below `n` by induction. And the other way round.
 //! So the sets of values of the options are equal, and so are their mex (R. K. Guy and C. A. B. Smith, 1956, for two heaps).
 
+mod repeats;
+mod state;
+
+use crate::Sequence;
 use grundy_game::HeapRule;
-use grundy_theory::{Nimber, NumberSet};
+use grundy_theory::NumberSet;
+use repeats::Repeats;
 
 /// `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,62 +89,91 @@ pub struct Shown {
     pub checked: (u64, u64),
 }
 
-/// The least period that the values show to hold for ever, by a theorem.
+/// What the first values of a sequence tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// They show a period.
+    Shown(Shown),
+    /// If things go on so, so many values will.
+    Promised(u64),
+    /// Nothing is seen.
+    Nothing,
+}
+
+/// The least period that the first `length` values show to hold for ever, by a theorem; or how many values it would take.
 ///
-/// `O(values)` time and memory.
+/// `O(length)` time; 4 bytes a value of memory where the space is not sparse.
+///
+/// # Panics
+/// When there are fewer values.
 ///
 /// # Examples
 /// ```
-/// use grundy_heap::period::{Law, show};
-/// use grundy_theory::Nimber;
+/// use grundy_heap::Sequence;
+/// use grundy_heap::period::{Law, Look, look};
 /// // Take 1 or 2: 0, 1, 2, 0, 1, 2, …
-/// let values: Vec<Nimber> = (0..8).map(|n| Nimber(n % 3)).collect();
-/// let shown = show(&values, &Law::Breaks { heaps: 1, taken: 2 }).unwrap();
+/// let values: Sequence = (0..8).map(|n| n % 3).collect();
+/// let Look::Shown(shown) = look(&values, 8, &Law::Breaks { heaps: 1, taken: 2 }) else { panic!("it is shown") };
 /// assert_eq!((shown.periodicity.preperiod, shown.periodicity.period), (0, 3));
 /// ```
-pub fn show(values: &[Nimber], law: &Law) -> Option<Shown> {
-    match law {
-        Law::AllBut(missing) => by_state(values, missing),
-        _ => {
-            let length = values.len() as u64;
-            let runs = agreeing_ends(values.len(), |a, b| values[a] == values[b]);
-            let fits = |period: &u64| {
-                let start = start(length, *period, runs[*period as usize]);
-                law.bound(start, *period).is_some_and(|bound| bound + period <= length)
-            };
-            let period = (1..length).find(fits)?;
-            let start = start(length, period, runs[period as usize]);
+pub fn look(values: &Sequence, length: usize, law: &Law) -> Look {
+    if let Law::AllBut(missing) = law {
+        return state::by_state(values, length, missing).map_or(Look::Nothing, Look::Shown);
+    }
+    let mut least: Option<u64> = None;
+    for (period, run) in Repeats::of(values, length) {
+        let start = start(length, period, run);
+        let Some(bound) = law.bound(start, period) else { continue };
+        if bound + period <= length as u64 {
             let periodicity = Periodicity { preperiod: first(values, period, 0, start), period, saltus: 0 };
-            Some(Shown { periodicity, checked: (start, law.bound(start, period)?) })
+            return Look::Shown(Shown { periodicity, checked: (start, bound) });
         }
+        let needed = bound + period;
+        least = Some(least.map_or(needed, |least| least.min(needed)));
+    }
+    least.map_or(Look::Nothing, Look::Promised)
+}
+
+/// [`look`], if a period is shown.
+pub fn show(values: &Sequence, length: usize, law: &Law) -> Option<Shown> {
+    match look(values, length, law) {
+        Look::Shown(shown) => Some(shown),
+        _ => None,
     }
 }
 
-/// A period that the values seem to have: it holds over at least half of them, for at least two periods.
+/// A period that the first `length` values seem to have: it holds over at least half of them, for at least two periods.
 ///
-/// `O(values)` time and memory.
-pub fn seen(values: &[Nimber]) -> Option<Periodicity> {
-    let length = values.len() as u64;
-    let differences: Vec<i128> = values.windows(2).map(|two| i128::from(two[1].0) - i128::from(two[0].0)).collect();
-    let runs = agreeing_ends(differences.len(), |a, b| differences[a] == differences[b]);
-    let start_of = |period: u64| start(length - 1, period, runs[period as usize]);
-    let fits = |period: &u64| {
-        let start = start_of(*period);
-        2 * start <= length && start + 3 * period <= length && saltus(values, *period).is_some()
+/// `O(length)` time; 12 bytes a value of memory where the space is not sparse.
+///
+/// # Panics
+/// When there are fewer values.
+pub fn seen(values: &Sequence, length: usize) -> Option<Periodicity> {
+    let fits = |period: u64, start: u64| 2 * start <= length as u64 && start + 3 * period <= length as u64;
+    let plain = || {
+        let (period, run) =
+            Repeats::of(values, length).find(|&(period, run)| fits(period, start(length, period, run)))?;
+        Some((period, run, 0))
     };
-    let period = (1..length.saturating_sub(1)).find(fits)?;
-    let saltus = saltus(values, period)?;
-    Some(Periodicity { preperiod: first(values, period, saltus, start_of(period)), period, saltus })
+    let growing = || {
+        let found = repeats::of_differences(values, length);
+        let with_saltus = |(period, run)| Some((period, run, saltus(values, length, period)?));
+        let mut all = found.filter(|&(period, run)| fits(period, start(length - 1, period, run)));
+        all.find_map(with_saltus)
+    };
+    // A sequence without a bound has a saltus, one with a sparse space has none.
+    let (period, run, saltus) = if values.bytes().is_some() { plain() } else { growing() }?;
+    Some(Periodicity { preperiod: first(values, period, saltus, start(length, period, run)), period, saltus })
 }
 
 /// From where on values agree with those a period later, at least 1.
-fn start(length: u64, period: u64, run: usize) -> u64 {
-    (length - period - run as u64).max(1)
+fn start(length: usize, period: u64, run: usize) -> u64 {
+    (length as u64 - period).saturating_sub(run as u64).max(1)
 }
 
 /// The same, with heaps 0 and below `start` looked at one by one.
-fn first(values: &[Nimber], period: u64, saltus: u64, start: u64) -> u64 {
-    let agrees = |n: u64| values[n as usize].0.checked_add(saltus) == Some(values[(n + period) as usize].0);
+fn first(values: &Sequence, period: u64, saltus: u64, start: u64) -> u64 {
+    let agrees = |n: u64| values.at(n as usize).checked_add(saltus) == Some(values.at((n + period) as usize));
     let mut start = start;
     while start > 0 && agrees(start - 1) {
         start -= 1;
@@ -148,67 +182,7 @@ fn first(values: &[Nimber], period: u64, saltus: u64, start: u64) -> u64 {
 }
 
 /// What is added over the last period.
-fn saltus(values: &[Nimber], period: u64) -> Option<u64> {
-    let last = values.len() - 1;
-    values[last].0.checked_sub(values[last - period as usize].0)
-}
-
-/// For each shift, how many items at the end of a list agree with those that lie the shift before: the Z-function of the list turned round.
-fn agreeing_ends(length: usize, same: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-    let same = |a: usize, b: usize| same(length - 1 - a, length - 1 - b);
-    let mut runs = vec![0; length];
-    let (mut left, mut right) = (0, 0);
-    for i in 1..length {
-        let mut run = if i < right { runs[i - left].min(right - i) } else { 0 };
-        while i + run < length && same(run, i + run) {
-            run += 1;
-        }
-        if i + run > right {
-            (left, right) = (i, i + run);
-        }
-        runs[i] = run;
-    }
-    runs
-}
-
-/// What the values from a heap on depend on, for the set of all numbers but some: relative to the least value that is not dead.
-///
-/// A value is dead once it occurs so far below that every later heap can reach it.
-#[derive(Debug, PartialEq, Eq)]
-struct State {
-    /// The last values; `None` for those that are dead.
-    window: Vec<Option<u64>>,
-    /// For each value up to the largest one: whether it is dead, and whether it occurred.
-    known: Vec<(bool, bool)>,
-}
-
-/// The state at a heap, and the least value that is not dead.
-fn state(values: &[Nimber], n: usize, far: usize) -> (State, u64) {
-    let old = n.saturating_sub(far);
-    let largest = values[..n].iter().map(|value| value.0).max().map_or(0, |value| value + 1);
-    let mut known = vec![(false, false); largest as usize];
-    for (at, value) in values[..n].iter().enumerate() {
-        let (dead, occurred) = &mut known[value.0 as usize];
-        *occurred = true;
-        *dead |= at < old;
-    }
-    let base = known.iter().position(|(dead, _)| !dead).unwrap_or(known.len());
-    let relative = |value: &Nimber| (!known[value.0 as usize].0).then(|| value.0 - base as u64);
-    let window = values[old..n].iter().map(relative).collect();
-    (State { window, known: known.split_off(base) }, base as u64)
-}
-
-fn by_state(values: &[Nimber], missing: &[u64]) -> Option<Shown> {
-    let far = usize::try_from(missing.last().copied().unwrap_or(0)).ok()?;
-    let found = seen(values)?;
-    let Periodicity { preperiod, period, .. } = found;
-    // The state settles some time after the values do: it is looked at as late as the table allows.
-    let late = values.len().checked_sub(period as usize)?;
-    if late < preperiod as usize + far {
-        return None;
-    }
-    let (early_state, early_base) = state(values, late, far);
-    let (late_state, late_base) = state(values, values.len(), far);
-    let same = early_state == late_state && late_base - early_base == found.saltus;
-    same.then_some(Shown { periodicity: found, checked: (late as u64, values.len() as u64) })
+fn saltus(values: &Sequence, length: usize, period: u64) -> Option<u64> {
+    let last = length - 1;
+    values.at(last).checked_sub(values.at(last - period as usize))
 }

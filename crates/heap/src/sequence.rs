@@ -55,6 +55,11 @@ impl Default for Table {
 const FIRST_TRY: usize = 2048;
 
 impl Sequence {
+    /// A sequence without values, for which sparse spaces are tried from another length on than by default.
+    pub fn trying_spaces_from(length: usize) -> Sequence {
+        Sequence { next_try: length, ..Sequence::default() }
+    }
+
     /// The number of heaps whose value is known.
     pub fn len(&self) -> usize {
         match &self.table {
@@ -67,6 +72,11 @@ impl Sequence {
     /// Whether nothing is known yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Whether a further value takes far less than a look at all smaller heaps.
+    pub fn is_fast(&self) -> bool {
+        matches!(self.table, Table::Wide(_))
     }
 
     /// The value of a heap.
@@ -136,7 +146,9 @@ impl Sequence {
             match &mut self.table {
                 Table::Plain(values) => {
                     self.table = Table::Sparse(Box::new(Sparse::new(splits, values.iter().map(|value| value.0))));
-                    self.next_try = FIRST_TRY;
+                    if self.next_try == 0 {
+                        self.next_try = FIRST_TRY;
+                    }
                 }
                 Table::Sparse(sparse) => {
                     if sparse.len() < self.next_try {
@@ -184,12 +196,10 @@ impl Sequence {
         if grown > more { budget.spend(0, grown - more).and(result) } else { result }
     }
 }
-impl Sequence {
-    pub fn describe(&self) -> String {
-        match &self.table {
-            Table::Wide(w) => w.describe(),
-            Table::Sparse(_) => "sparse".into(),
-            _ => "plain".into(),
-        }
+
+/// A table that is given, which the definition goes on from.
+impl FromIterator<u64> for Sequence {
+    fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> Sequence {
+        Sequence { table: Table::Plain(values.into_iter().collect()), next_try: 0 }
     }
 }

@@ -175,8 +175,3 @@ mod tests {
         }
     }
 }
-impl Space {
-    pub(crate) fn describe(&self) -> String {
-        format!("{:x} {} {}", self.mask, self.parity, self.odd)
-    }
-}

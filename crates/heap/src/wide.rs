@@ -368,21 +368,3 @@ fn counts(values: impl Iterator<Item = u64>) -> Option<Counts> {
     counts.iter_mut().for_each(|counts| counts.truncate(largest + 1));
     Some(counts)
 }
-impl Wide {
-    pub(crate) fn describe(&self) -> String {
-        format!(
-            "rare {} last {:?} groups {} largest {} shifts {} segment {} partners {} seen {} missed {} at {} space {:?}",
-            self.rare.len(),
-            self.rare.last(),
-            self.groups,
-            self.largest,
-            self.shifts.len(),
-            self.segment,
-            self.partners.portions().count() * 16,
-            self.partners.stats().0,
-            self.partners.stats().1,
-            self.partners.stats().2,
-            self.space.describe()
-        )
-    }
-}

@@ -1,7 +1,8 @@
 //! Every engine gives what the definition gives.
 
 use grundy_game::{HeapGame, HeapRule};
-use grundy_heap::{extend, naive};
+use grundy_heap::{Sequence, Splits, Values, code, naive};
+use grundy_kernel::lanes::Backend;
 use grundy_theory::{Code, NumberSet};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -36,11 +37,73 @@ impl HeapGame for Coded {
 
 /// Computes in two steps, so that going on from a table is tried too.
 fn agree(game: &dyn HeapGame, middle: u64, to: u64) {
-    let (mut fast, mut slow) = (Vec::new(), Vec::new());
-    extend(game, &mut fast, middle, &()).unwrap();
-    extend(game, &mut fast, to, &()).unwrap();
+    let (mut fast, mut slow) = (Sequence::default(), Values::default());
+    fast.extend(game, middle, &()).unwrap();
+    fast.extend(game, to, &()).unwrap();
     naive::extend(game, &mut slow, to as usize, &()).unwrap();
-    assert_eq!(fast, slow, "{}", game.expression());
+    assert!(fast.iter().eq(slow.iter()), "{}", game.expression());
+}
+
+struct Unequal;
+
+impl HeapGame for Unequal {
+    fn expression(&self) -> String {
+        "grundy".into()
+    }
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        (1..).take_while(|a| 2 * a < n).try_for_each(|a| visit(&[a, n - a]))
+    }
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::UnequalSplit
+    }
+}
+
+/// Spaces are tried early, so that small heaps do; each backend of this machine, in steps of all lengths.
+fn agree_in_spaces(rule: HeapRule<'_>, expected: &Values, steps: &[u64]) -> bool {
+    let splits = Splits::of(rule).expect("two heaps may be left");
+    let mut wide = false;
+    for backend in Backend::available() {
+        let mut sequence = Sequence::trying_spaces_from(64);
+        let mut to = 0;
+        for step in steps.iter().cycle() {
+            to = (to + step).min(expected.len() as u64 - 1);
+            sequence.by_splits(&splits, to, backend, &()).unwrap();
+            if to as usize == expected.len() - 1 {
+                break;
+            }
+        }
+        wide |= sequence.is_fast();
+        let wrong = (0..expected.len()).find(|&heap| sequence.at(heap) != expected.at(heap));
+        assert_eq!(wrong, None, "{backend:?}, {rule:?}");
+    }
+    wide
+}
+
+/// Known sparse spaces, with and without the parity of the heap, far enough for rare heaps to turn up late.
+#[test]
+fn known_spaces() {
+    for text in
+        ["0.16", "0.56", "0.1777", "0.106", "0.6", "0.127", "0.156", "0.644", "0.165", "0.376", "4.36", "0.3776"]
+    {
+        let code = Code::octal(text).unwrap();
+        let mut expected = Values::default();
+        code::extend(&code, &mut expected, 12_000, &()).unwrap();
+        assert!(agree_in_spaces(HeapRule::Code(&code), &expected, &[1, 4000, 77]), "{text} has a sparse space");
+    }
+    let mut expected = Values::default();
+    naive::extend(&Unequal, &mut expected, 500, &()).unwrap();
+    // The definition once more, over the table: the same as through the options, and faster.
+    for n in 0..=25_000 {
+        let mut reached = [false; 512];
+        (1..n.div_ceil(2)).for_each(|a| reached[(expected.at(a) ^ expected.at(n - a)) as usize] = true);
+        let value = (0..).find(|&value| !reached[value as usize]).unwrap();
+        if n <= 500 {
+            assert_eq!(expected.at(n), value);
+        } else {
+            expected.push(value);
+        }
+    }
+    assert!(agree_in_spaces(Unequal.rule(), &expected, &[900, 2, 9000]), "Grundy's game has a sparse space");
 }
 
 proptest! {
@@ -57,6 +120,20 @@ proptest! {
     #[test]
     fn octal_codes(first in prop::sample::select(vec!['0', '4']), rest in "[0-7]{1,5}", middle in 0u64..80) {
         agree(&Coded(Code::octal(&format!("{first}.{rest}")).unwrap()), middle, 80);
+    }
+
+    #[test]
+    fn octal_codes_in_spaces(
+        first in prop::sample::select(vec!['0', '4']),
+        rest in "[0-7]{1,4}",
+        steps in prop::collection::vec(1u64..700, 1..6),
+    ) {
+        let code = Code::octal(&format!("{first}.{rest}")).unwrap();
+        if code.max_heaps() == 2 {
+            let mut expected = Values::default();
+            code::extend(&code, &mut expected, 1_500, &()).unwrap();
+            agree_in_spaces(HeapRule::Code(&code), &expected, &steps);
+        }
     }
 
     #[test]

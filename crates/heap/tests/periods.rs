@@ -1,18 +1,18 @@
 //! Published periods, and periods that hold for a while only.
 
 use grundy_game::HeapRule;
+use grundy_heap::Sequence;
 use grundy_heap::period::{Law, Periodicity, seen, show};
-use grundy_heap::{extend_by_rule, sparse, subtraction};
-use grundy_theory::{Code, Nimber, NumberSet};
+use grundy_theory::{Code, NumberSet};
 
 /// The least table that shows a period, among lengths that grow by a quarter.
 fn find(rule: HeapRule<'_>, to: usize) -> Option<Periodicity> {
     let law = Law::of(rule).expect("a theorem speaks of the rule");
-    let mut values = Vec::new();
+    let mut values = Sequence::default();
     let mut length = 64;
     while length <= to {
-        extend_by_rule(rule, &mut values, length, &()).expect("an engine fits the rule").unwrap();
-        if let Some(shown) = show(&values, &law) {
+        values.extend_by_rule(rule, length as u64, &()).expect("an engine fits the rule").unwrap();
+        if let Some(shown) = show(&values, values.len(), &law) {
             return Some(shown.periodicity);
         }
         length += length / 4;
@@ -63,15 +63,15 @@ fn all_but_periods_hold() {
     {
         let set = NumberSet::all_but(missing.clone());
         let found = find(HeapRule::Subtraction(&set), 100_000).expect("all-but games are arithmetic-periodic");
-        let mut values = Vec::new();
-        subtraction::extend(&set, &mut values, 20_000, &()).unwrap();
+        let mut values = Sequence::default();
+        values.extend_by_rule(HeapRule::Subtraction(&set), 20_000, &()).unwrap().unwrap();
         let Periodicity { preperiod, period, saltus } = found;
         for n in preperiod..values.len() as u64 - period {
-            assert_eq!(values[(n + period) as usize].0, values[n as usize].0 + saltus, "{missing:?} at {n}");
+            assert_eq!(values.at((n + period) as usize), values.at(n as usize) + saltus, "{missing:?} at {n}");
         }
         if preperiod > 0 {
             let n = preperiod as usize - 1;
-            assert_ne!(values[n + period as usize].0, values[n].0 + saltus, "{missing:?}: {preperiod} is the least");
+            assert_ne!(values.at(n + period as usize), values.at(n) + saltus, "{missing:?}: {preperiod} is the least");
         }
     }
 }
@@ -81,13 +81,13 @@ fn all_but_periods_hold() {
 fn the_bound_is_sharp_here() {
     let code = Code::octal("0.77").unwrap();
     let law = Law::of(HeapRule::Code(&code)).unwrap();
-    let mut values = Vec::new();
-    sparse::extend(&code, &mut values, 300, &()).unwrap();
-    let shown = show(&values, &law).unwrap();
+    let mut values = Sequence::default();
+    values.extend_by_rule(HeapRule::Code(&code), 300, &()).unwrap().unwrap();
+    let shown = show(&values, values.len(), &law).unwrap();
     assert_eq!(shown.periodicity, Periodicity { preperiod: 71, period: 12, saltus: 0 });
     let least = (shown.checked.1 + 12) as usize;
-    assert!(show(&values[..least], &law).is_some());
-    assert!(show(&values[..least - 1], &law).is_none());
-    assert!(seen(&values[..least - 1]).is_some(), "it is seen all the same");
-    assert_eq!(seen(&(0..40).map(|n| Nimber(n / 2)).collect::<Vec<_>>()).unwrap().saltus, 1);
+    assert!(show(&values, least, &law).is_some());
+    assert!(show(&values, least - 1, &law).is_none());
+    assert!(seen(&values, least - 1).is_some(), "it is seen all the same");
+    assert_eq!(seen(&(0..40).map(|n| n / 2).collect(), 40).unwrap().saltus, 1);
 }

@@ -41,9 +41,9 @@ pub(crate) struct Options {
     /// Rules as a text, such as "@game\ndef g(n): return [g(k) for k in range(n)]"
     #[arg(short = 'e', long = "rules", global = true, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
-    /// Most positions to compute, such as 1000000 or 1e6
-    #[arg(long, global = true, value_name = "N", default_value = "1e8", value_parser = count)]
-    pub(crate) max_positions: u64,
+    /// Most positions to compute, such as 1000000 or 1e6 [default: 1e8; sequences go as far as they are asked]
+    #[arg(long, global = true, value_name = "N", value_parser = count)]
+    pub(crate) max_positions: Option<u64>,
     /// Most memory for tables, such as 500M or 8G
     #[arg(long, global = true, value_name = "SIZE", default_value = "8G", value_parser = size)]
     pub(crate) max_memory: u64,
@@ -54,7 +54,8 @@ pub(crate) struct Options {
 
 impl Options {
     pub(crate) fn limits(&self) -> Limits {
-        Limits { max_positions: self.max_positions, max_memory: self.max_memory, max_time: self.max_time }
+        let max_positions = self.max_positions.unwrap_or(Limits::default().max_positions);
+        Limits { max_positions, max_memory: self.max_memory, max_time: self.max_time }
     }
 }
 
@@ -169,9 +170,9 @@ pub(crate) struct Period {
     /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// The largest heap that is looked at
-    #[arg(long, value_name = "N", default_value = "1e6", value_parser = count)]
-    pub(crate) limit: u64,
+    /// The largest heap that is looked at [default: 1e6, or 1e9 where values come fast]
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) limit: Option<u64>,
     /// Write a certificate that `grundy verify` checks
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,

@@ -6,7 +6,7 @@ pub(crate) mod series;
 pub(crate) mod vertices;
 
 use crate::args::{Outcomes, Show};
-use grundy::series::{Cell, Series};
+use grundy::series::Cell;
 use grundy::{Lang, Outcome, Stop, Value, say};
 use std::borrow::Cow;
 use std::io::Write;
@@ -45,12 +45,6 @@ impl Cells {
             _ => said.in_lang(lang).into_owned().into(),
         }
     }
-}
-
-/// The numbers of a sequence that the player to move loses.
-pub(crate) fn lost_numbers(series: &Series) -> Vec<u64> {
-    let numbered = (series.start..).zip(&series.cells);
-    numbered.filter(|(_, cell)| cell.is_lost()).map(|(n, _)| n).collect()
 }
 
 /// Says on standard error why a computation ended early.

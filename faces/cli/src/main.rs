@@ -16,6 +16,9 @@ fn main() -> ExitCode {
         cli.options.file = Some(path.clone());
         cli.options.rules = None;
     }
+    if matches!(cli.command, args::Command::Values(_) | args::Command::Period(_)) {
+        cli.options.max_positions.get_or_insert(u64::MAX);
+    }
     let mut session = match session::Session::new(&cli.options) {
         Ok(session) => session,
         Err(failure) => return failure.report(session::lang(&cli.options)),

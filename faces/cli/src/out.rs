@@ -27,7 +27,7 @@ impl Write for Out {
 }
 
 /// Prints one JSON object on a line.
-pub(crate) fn json(value: &serde_json::Value) -> Result<(), Failure> {
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
     let mut out = Out::new();
     serde_json::to_writer(&mut out, value).map_err(std::io::Error::from)?;
     writeln!(out)?;

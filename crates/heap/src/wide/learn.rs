@@ -148,8 +148,3 @@ impl Wide {
         Needy { heap, missing, left }
     }
 }
-impl Partners {
-    pub(super) fn stats(&self) -> (usize, usize, usize) {
-        (self.seen, self.missed, self.chosen_at)
-    }
-}

@@ -16,7 +16,8 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
     }
     let game = session.positions(&args.game)?;
     let meter = session.meter();
-    let result = series(&*game, args.from, args.to, asked, &mut session.engine, &meter);
+    let mut engine = std::mem::take(&mut session.engine);
+    let result = series(&*game, args.from, args.to, asked, &mut engine, &meter);
     session.finish();
     session.check_rules()?;
     let series = result.map_err(|misfit| {
@@ -30,12 +31,7 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
     })?;
     let status = Status::of(series.stop);
     if args.show.format == Format::Json || session.json {
-        let mut object = json::series(&series, session.lang);
-        if args.show.p_positions {
-            let lost = format::lost_numbers(&series);
-            object["p_positions"] = lost.into();
-        }
-        out::json(&object)?;
+        out::json(&json::series(&series, args.show.p_positions, session.lang))?;
     } else {
         let mut out = Out::new();
         format::series::write(&mut out, &series, &args.show, session.lang)?;

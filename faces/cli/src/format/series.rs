@@ -1,8 +1,8 @@
 //! Sequences: text, CSV, b-file, Markdown, LaTeX.
 
 use crate::args::{Format, Show};
+use crate::format::Cells;
 use crate::format::vertices::quoted;
-use crate::format::{Cells, lost_numbers};
 use crate::out::width;
 use grundy::Lang;
 use grundy::series::Series;
@@ -11,11 +11,11 @@ use std::io::{Result, Write};
 /// So many columns of text.
 const SCREEN: usize = 96;
 
-pub(crate) fn write(out: &mut impl Write, series: &Series, show: &Show, lang: Lang) -> Result<()> {
+pub(crate) fn write(out: &mut impl Write, series: &Series<'_>, show: &Show, lang: Lang) -> Result<()> {
     if show.p_positions {
         return lost(out, series, show.format);
     }
-    let cell = |i: usize| Cells::of(show).text(&series.cells[i], lang);
+    let cell = |i: usize| Cells::of(show).text(&series.cells.get(i), lang);
     let numbered = || (0..series.cells.len()).map(|i| (series.start + i as u64, cell(i)));
     match show.format {
         Format::Text => text(out, series, if show.outcomes.is_some() { "W(n)" } else { "G(n)" }, &cell),
@@ -40,7 +40,7 @@ pub(crate) fn write(out: &mut impl Write, series: &Series, show: &Show, lang: La
 /// Blocks of a line of numbers and a line of values.
 fn text(
     out: &mut impl Write,
-    series: &Series,
+    series: &Series<'_>,
     label: &str,
     cell: &dyn Fn(usize) -> std::borrow::Cow<'static, str>,
 ) -> Result<()> {
@@ -63,22 +63,29 @@ fn text(
     Ok(())
 }
 
-fn lost(out: &mut impl Write, series: &Series, format: Format) -> Result<()> {
-    let numbers = lost_numbers(series);
+fn lost(out: &mut impl Write, series: &Series<'_>, format: Format) -> Result<()> {
+    let mut numbers = series.lost();
+    let mut list = |out: &mut dyn Write| {
+        if let Some(first) = numbers.next() {
+            write!(out, "{first}")?;
+        }
+        numbers.try_for_each(|n| write!(out, ", {n}"))
+    };
     match format {
         Format::Text => {
-            let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            writeln!(out, "{}", numbers.join(", "))
+            list(out)?;
+            writeln!(out)
         }
-        Format::Bfile => (1..).zip(&numbers).try_for_each(|(i, n)| writeln!(out, "{i} {n}")),
-        Format::Markdown => numbers.iter().try_for_each(|n| writeln!(out, "- {n}")),
         Format::Latex => {
-            let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            writeln!(out, "${}$", numbers.join(", "))
+            write!(out, "$")?;
+            list(out)?;
+            writeln!(out, "$")
         }
+        Format::Bfile => (1..).zip(numbers).try_for_each(|(i, n)| writeln!(out, "{i} {n}")),
+        Format::Markdown => numbers.try_for_each(|n| writeln!(out, "- {n}")),
         Format::Csv | Format::Json => {
             writeln!(out, "n")?;
-            numbers.iter().try_for_each(|n| writeln!(out, "{n}"))
+            numbers.try_for_each(|n| writeln!(out, "{n}"))
         }
     }
 }

@@ -1,0 +1,151 @@
+//! For which shifts the end of a table agrees with what lies the shift before, and how far back.
+
+use crate::Sequence;
+use memchr::memmem::FinderRev;
+
+/// Pairs of a shift and how many values at the end agree with those that lie the shift before, the least shift first.
+pub(super) enum Repeats<'a> {
+    /// All shifts.
+    All(Runs),
+    /// Those for which at least the last values agree.
+    Tail(Tail<'a>),
+}
+
+impl<'a> Repeats<'a> {
+    /// Those of the first values of a sequence.
+    pub(super) fn of(values: &'a Sequence, length: usize) -> Repeats<'a> {
+        assert!(length <= values.len(), "the values are there");
+        match Tail::new(values, length) {
+            Some(tail) => Repeats::Tail(tail),
+            None => Repeats::All(Runs::new(length, |a, b| values.at(a) == values.at(b))),
+        }
+    }
+}
+
+impl Iterator for Repeats<'_> {
+    type Item = (u64, usize);
+
+    fn next(&mut self) -> Option<(u64, usize)> {
+        match self {
+            Repeats::All(runs) => runs.next(),
+            Repeats::Tail(tail) => tail.next(),
+        }
+    }
+}
+
+/// The same for the differences between neighbours; a run of differences is one value longer.
+pub(super) fn of_differences(values: &Sequence, length: usize) -> impl Iterator<Item = (u64, usize)> {
+    assert!(length <= values.len(), "the values are there");
+    let difference = |n: usize| i128::from(values.at(n + 1)) - i128::from(values.at(n));
+    let differences: Vec<i64> =
+        (0..length.saturating_sub(1)).map(|n| i64::try_from(difference(n)).unwrap_or(i64::MAX)).collect();
+    Runs::new(differences.len(), |a, b| differences[a] == differences[b])
+}
+
+/// The runs of all shifts: the Z-function of the list turned round.
+pub(super) struct Runs {
+    runs: Vec<u32>,
+    next: usize,
+}
+
+impl Runs {
+    fn new(length: usize, same: impl Fn(usize, usize) -> bool) -> Runs {
+        assert!(u32::try_from(length).is_ok(), "a table of that length is searched for its tail");
+        let same = |a: usize, b: usize| same(length - 1 - a, length - 1 - b);
+        let mut runs = vec![0u32; length];
+        let (mut left, mut right) = (0, 0);
+        for i in 1..length {
+            let mut run = if i < right { (runs[i - left] as usize).min(right - i) } else { 0 };
+            while i + run < length && same(run, i + run) {
+                run += 1;
+            }
+            if i + run > right {
+                (left, right) = (i, i + run);
+            }
+            runs[i] = run as u32;
+        }
+        Runs { runs, next: 1 }
+    }
+}
+
+impl Iterator for Runs {
+    type Item = (u64, usize);
+
+    fn next(&mut self) -> Option<(u64, usize)> {
+        let run = *self.runs.get(self.next)?;
+        self.next += 1;
+        Some((self.next as u64 - 1, run as usize))
+    }
+}
+
+/// Shifts after which the last values occur again, found in the codes of a long table.
+pub(super) struct Tail<'a> {
+    values: &'a Sequence,
+    length: usize,
+    /// From here on codes tell values apart.
+    clear: usize,
+    codes: &'a [u8],
+    finder: FinderRev<'a>,
+    /// Only occurrences that start before this are still to come.
+    before: usize,
+    /// So many more comparisons are made: a period that is not shown yet has many multiples.
+    left: usize,
+}
+
+/// So many of the last values must agree.
+const NEEDLE: usize = 256;
+/// Shorter tables are searched for all shifts.
+const LONG: usize = 1 << 16;
+
+impl<'a> Tail<'a> {
+    fn new(values: &'a Sequence, length: usize) -> Option<Tail<'a>> {
+        let (clear, codes) = values.bytes()?;
+        if length < LONG || clear + 2 * NEEDLE > length {
+            return None;
+        }
+        let finder = FinderRev::new(&codes[length - NEEDLE..length]);
+        Some(Tail { values, length, clear, codes, finder, before: length - NEEDLE, left: 4 * length })
+    }
+
+    /// How many values at the end agree with those that lie a shift before.
+    fn run(&self, shift: usize) -> usize {
+        const STEP: usize = 4096;
+        let mut run = 0;
+        // Codes of heaps of the same parity tell values apart; so do the values themselves.
+        let from = (self.clear + shift).max(shift + 1);
+        while shift.is_multiple_of(2) && self.length - run >= from + STEP {
+            let end = self.length - run;
+            if self.codes[end - STEP..end] != self.codes[end - STEP - shift..end - shift] {
+                break;
+            }
+            run += STEP;
+        }
+        while run + shift < self.length {
+            let n = self.length - 1 - run;
+            if self.values.at(n) != self.values.at(n - shift) {
+                break;
+            }
+            run += 1;
+        }
+        run
+    }
+}
+
+impl Iterator for Tail<'_> {
+    type Item = (u64, usize);
+
+    fn next(&mut self) -> Option<(u64, usize)> {
+        while self.left > 0 {
+            // An occurrence may overlap the last one found.
+            let found = self.clear + self.finder.rfind(&self.codes[self.clear..self.before + NEEDLE - 1])?;
+            self.before = found;
+            let shift = self.length - NEEDLE - found;
+            let run = self.run(shift);
+            self.left = self.left.saturating_sub(run + NEEDLE);
+            if run >= NEEDLE {
+                return Some((shift as u64, run));
+            }
+        }
+        None
+    }
+}
