@@ -6,7 +6,7 @@ use grundy::{Arg, Certificate, Engine, Meter, evaluate, verify};
 fn written(game: &str) -> Certificate {
     let Ok(Arg::Ruleset(ruleset)) = evaluate(game) else { panic!("{game} is a ruleset") };
     let mut engine = Engine::new();
-    let found = period(&ruleset, 20_000, &mut engine, &Meter::default()).expect("it is played with heaps");
+    let found = period(&ruleset, Some(20_000), &mut engine, &Meter::default()).expect("it is played with heaps");
     certificate(&found, &ruleset, &mut engine).unwrap_or_else(|why| panic!("{game}: {why:?}"))
 }
 

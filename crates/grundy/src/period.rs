@@ -140,7 +140,6 @@ fn told(
     stop: Stop,
 ) -> Period {
     let computed_to = length.saturating_sub(1) as u64;
-    let largest = (0..length).max_by_key(|&n| (table.at(n), std::cmp::Reverse(n)));
     let found = shown.map(|shown| shown.periodicity).or_else(|| seen(table, length));
     let standing = match (shown, law) {
         (Some(_), Some(law)) => Some(Standing::Proved { by: vec![cite(law)] }),
@@ -164,7 +163,7 @@ fn told(
         found,
         standing,
         computed_to,
-        largest: largest.map(|n| (Nimber(table.at(n)), n as u64)),
+        largest: table.largest(length).map(|(value, n)| (value, n as u64)),
         values: table.iter().take(kept.min(length)).collect(),
         explanation,
         stop,

@@ -51,6 +51,24 @@ impl Default for Table {
     }
 }
 
+/// Values as bytes: equal where values are, from some heap on.
+pub(crate) struct Bytes<'a> {
+    /// The heap from which on that is so.
+    pub(crate) clear: usize,
+    pub(crate) codes: &'a [u8],
+    /// Whether it is so only for heaps of the same parity.
+    pub(crate) parity: bool,
+}
+
+impl Bytes<'_> {
+    /// Whether heaps that lie a shift apart can be compared.
+    pub(crate) fn tell(&self, shift: usize) -> bool {
+        !self.parity || shift.is_multiple_of(2)
+    }
+}
+
+/// Long tables are looked through in blocks of this length.
+const BLOCK: usize = 4096;
 /// At this length it is first asked whether some space is sparse.
 const FIRST_TRY: usize = 2048;
 
@@ -97,12 +115,44 @@ impl Sequence {
         (0..self.len()).map(|heap| Nimber(self.at(heap)))
     }
 
-    /// What tells values apart from some heap on, one byte each: equal bytes are equal values for heaps of the same parity.
-    pub(crate) fn bytes(&self) -> Option<(usize, &[u8])> {
+    /// What tells values apart from some heap on, where they are kept so.
+    pub(crate) fn bytes(&self) -> Option<Bytes<'_>> {
         match &self.table {
-            Table::Wide(wide) => Some((wide.rare().last().map_or(0, |&heap| heap as usize + 1), wide.codes())),
+            Table::Wide(wide) => Some(Bytes { clear: wide.clear(), codes: wide.codes(), parity: wide.has_parity() }),
             _ => None,
         }
+    }
+
+    /// The largest of the first `length` values, and the first heap that has it.
+    ///
+    /// # Panics
+    /// When there are fewer.
+    pub fn largest(&self, length: usize) -> Option<(Nimber, usize)> {
+        assert!(length <= self.len(), "the values are there");
+        let mut best: Option<(u64, usize)> = None;
+        let mut consider = |heap: usize| {
+            let value = self.at(heap);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, heap));
+            }
+            best.map_or(0, |(most, _)| most)
+        };
+        match &self.table {
+            Table::Wide(wide) => {
+                let mut least = 0;
+                for start in (0..length).step_by(BLOCK) {
+                    let end = length.min(start + BLOCK);
+                    // Nearly all blocks have no code that is large enough.
+                    if wide.codes()[start..end].iter().copied().max().unwrap_or(0) >= least {
+                        (start..end).for_each(|heap| least = wide.least_code_above(consider(heap)));
+                    }
+                }
+            }
+            _ => (0..length).for_each(|heap| {
+                consider(heap);
+            }),
+        }
+        best.map(|(value, heap)| (Nimber(value), heap))
     }
 
     /// Computes the values of heaps to `to`, with the engine that fits.

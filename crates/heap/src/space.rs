@@ -96,6 +96,17 @@ impl Space {
         self.values[usize::from(rare)][heap % 2][usize::from(code)]
     }
 
+    /// Whether the parity of the heap takes part.
+    pub(crate) fn has_parity(&self) -> bool {
+        self.parity
+    }
+
+    /// No smaller code stands for a value larger than this one.
+    pub(crate) fn least_code_above(&self, value: u64) -> u8 {
+        let above = |values: &Vec<u16>| values.partition_point(|&other| u64::from(other) <= value);
+        self.values.iter().flatten().map(above).min().unwrap_or(0).min(u8::MAX.into()) as u8
+    }
+
     /// How many rare values are below a common one: they have the codes below this number.
     #[inline]
     pub(crate) fn limit(&self, code: u8, heap: usize) -> u16 {

@@ -120,9 +120,19 @@ impl Wide {
         &self.codes[..self.sure]
     }
 
-    /// The rare heaps, ascending.
-    pub(crate) fn rare(&self) -> &[u32] {
-        &self.rare
+    /// One more than the last rare heap.
+    pub(crate) fn clear(&self) -> usize {
+        self.barred.end()
+    }
+
+    /// Whether the value of a code depends on the parity of the heap.
+    pub(crate) fn has_parity(&self) -> bool {
+        self.space.has_parity()
+    }
+
+    /// No smaller code stands for a value larger than this one.
+    pub(crate) fn least_code_above(&self, value: u64) -> u8 {
+        self.space.least_code_above(value)
     }
 
     /// Extends the table to a heap of `to`.

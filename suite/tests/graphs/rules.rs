@@ -112,7 +112,7 @@ proptest! {
                 let tokens = vec![(0, n); if twice { 2 } else { 1 }];
                 let position = sorted([tokens, rest.clone()].concat());
                 let expected = games.judge(&position, convention)[&position].outcome;
-                let cell = (n < found.cells.len() as u64).then(|| found.cells.get(n as usize).into_owned());
+                let cell = ((n as usize) < found.cells.len()).then(|| found.cells.get(n as usize).into_owned());
                 prop_assert_eq!(
                     cell, Some(Cell::Outcome(expected)),
                     "{} at {}, {:?}, {:?} of {:?}", expression, n, convention, found.stop, moves

@@ -1,14 +1,15 @@
 //! For which shifts the end of a table agrees with what lies the shift before, and how far back.
 
 use crate::Sequence;
-use memchr::memmem::FinderRev;
+use crate::sequence::Bytes;
+use memchr::memmem::Finder;
 
 /// Pairs of a shift and how many values at the end agree with those that lie the shift before, the least shift first.
 pub(super) enum Repeats<'a> {
     /// All shifts.
     All(Runs),
     /// Those for which at least the last values agree.
-    Tail(Tail<'a>),
+    Tail(Box<Tail<'a>>),
 }
 
 impl<'a> Repeats<'a> {
@@ -16,7 +17,7 @@ impl<'a> Repeats<'a> {
     pub(super) fn of(values: &'a Sequence, length: usize) -> Repeats<'a> {
         assert!(length <= values.len(), "the values are there");
         match Tail::new(values, length) {
-            Some(tail) => Repeats::Tail(tail),
+            Some(tail) => Repeats::Tail(Box::new(tail)),
             None => Repeats::All(Runs::new(length, |a, b| values.at(a) == values.at(b))),
         }
     }
@@ -82,11 +83,11 @@ impl Iterator for Runs {
 pub(super) struct Tail<'a> {
     values: &'a Sequence,
     length: usize,
-    /// From here on codes tell values apart.
-    clear: usize,
-    codes: &'a [u8],
-    finder: FinderRev<'a>,
-    /// Only occurrences that start before this are still to come.
+    bytes: Bytes<'a>,
+    finder: Finder<'a>,
+    /// Where the last values occur, in a part of the table; the last of them comes next.
+    found: Vec<usize>,
+    /// That part starts here: only occurrences before it are still to be found.
     before: usize,
     /// So many more comparisons are made: a period that is not shown yet has many multiples.
     left: usize,
@@ -94,28 +95,49 @@ pub(super) struct Tail<'a> {
 
 /// So many of the last values must agree.
 const NEEDLE: usize = 256;
+/// So much of the table is searched at once.
+const PART: usize = 1 << 16;
 /// Shorter tables are searched for all shifts.
 const LONG: usize = 1 << 16;
 
 impl<'a> Tail<'a> {
     fn new(values: &'a Sequence, length: usize) -> Option<Tail<'a>> {
-        let (clear, codes) = values.bytes()?;
-        if length < LONG || clear + 2 * NEEDLE > length {
+        let bytes = values.bytes()?;
+        if length < LONG || bytes.clear + 2 * NEEDLE > length {
             return None;
         }
-        let finder = FinderRev::new(&codes[length - NEEDLE..length]);
-        Some(Tail { values, length, clear, codes, finder, before: length - NEEDLE, left: 4 * length })
+        let finder = Finder::new(&bytes.codes[length - NEEDLE..length]);
+        Some(Tail { values, length, bytes, finder, found: Vec::new(), before: length - NEEDLE, left: 4 * length })
+    }
+
+    /// The last occurrence that is still to come.
+    fn next_occurrence(&mut self) -> Option<usize> {
+        while self.found.is_empty() {
+            if self.before <= self.bytes.clear {
+                return None;
+            }
+            let start = self.before.saturating_sub(PART).max(self.bytes.clear);
+            // They may overlap.
+            let end = (self.before + NEEDLE - 1).min(self.length - 1);
+            let mut from = start;
+            while let Some(at) = self.finder.find(&self.bytes.codes[from..end]) {
+                self.found.push(from + at);
+                from += at + 1;
+            }
+            self.before = start;
+        }
+        self.found.pop()
     }
 
     /// How many values at the end agree with those that lie a shift before.
     fn run(&self, shift: usize) -> usize {
         const STEP: usize = 4096;
         let mut run = 0;
-        // Codes of heaps of the same parity tell values apart; so do the values themselves.
-        let from = (self.clear + shift).max(shift + 1);
-        while shift.is_multiple_of(2) && self.length - run >= from + STEP {
+        let from = (self.bytes.clear + shift).max(shift + 1);
+        let codes = self.bytes.codes;
+        while self.bytes.tell(shift) && self.length - run >= from + STEP {
             let end = self.length - run;
-            if self.codes[end - STEP..end] != self.codes[end - STEP - shift..end - shift] {
+            if codes[end - STEP..end] != codes[end - STEP - shift..end - shift] {
                 break;
             }
             run += STEP;
@@ -136,10 +158,7 @@ impl Iterator for Tail<'_> {
 
     fn next(&mut self) -> Option<(u64, usize)> {
         while self.left > 0 {
-            // An occurrence may overlap the last one found.
-            let found = self.clear + self.finder.rfind(&self.codes[self.clear..self.before + NEEDLE - 1])?;
-            self.before = found;
-            let shift = self.length - NEEDLE - found;
+            let shift = self.length - NEEDLE - self.next_occurrence()?;
             let run = self.run(shift);
             self.left = self.left.saturating_sub(run + NEEDLE);
             if run >= NEEDLE {

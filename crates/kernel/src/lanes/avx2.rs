@@ -89,17 +89,17 @@ unsafe fn mark_some<const W: usize>(
         let codes = unsafe { _mm256_loadu_si256(start.wrapping_sub(shift.distance()).cast()) };
         let codes = _mm256_xor_si256(codes, _mm256_set1_epi32(shift.code as i32));
         let hidden = hide(lanes);
-        for w in 0..W {
+        for (w, acc) in acc.iter_mut().enumerate() {
             // Codes of the two groups come to lie in 0x70..0x80, all others beyond: there the table gives nothing.
             let x = _mm256_xor_si256(codes, _mm256_set1_epi8((16 * (pair + w)) as u8 as i8));
             let x = _mm256_or_si256(_mm256_adds_epu8(x, _mm256_set1_epi8(0x70)), hidden);
-            acc[w][0] = _mm256_or_si256(acc[w][0], _mm256_shuffle_epi8(low, x));
-            acc[w][1] = _mm256_or_si256(acc[w][1], _mm256_shuffle_epi8(high, x));
+            acc[0] = _mm256_or_si256(acc[0], _mm256_shuffle_epi8(low, x));
+            acc[1] = _mm256_or_si256(acc[1], _mm256_shuffle_epi8(high, x));
         }
     }
     let (first, end) = scope.groups;
-    for w in 0..W {
-        for (side, acc) in acc[w].into_iter().enumerate() {
+    for (w, acc) in acc.into_iter().enumerate() {
+        for (side, acc) in acc.into_iter().enumerate() {
             let group = 2 * (pair + w) + side;
             if (first..end).contains(&group) {
                 let mut bytes = [0; LANES / 2];

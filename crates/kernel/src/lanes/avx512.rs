@@ -118,7 +118,7 @@ unsafe fn mark_some<const W: usize, const ALL: bool>(
         acc[g] = unsafe { _mm512_loadu_si512(planes[g].as_ptr().cast()) };
         bit[g] = _mm512_set1_epi64(1i64.rotate_left(63 - 8 * ((first + g) % 8) as u32));
     }
-    let turn = _mm512_set1_epi8((63 ^ (first / 8 << 6)) as u8 as i8);
+    let turn = _mm512_set1_epi8((63 ^ ((first / 8) << 6)) as u8 as i8);
     let outside = _mm512_set1_epi8(0xc0u8 as i8);
     // Where lane 0 is.
     let start = window.codes.as_ptr().wrapping_add(heap - window.first);
