@@ -9,6 +9,7 @@ mod kayles;
 mod rivals;
 mod rook;
 mod rules;
+mod sequences;
 mod subtraction;
 
 use std::hint::black_box;
@@ -46,17 +47,17 @@ fn main() -> ExitCode {
         graphs::SHUFFLED,
         graphs::CYCLIC,
     ];
-    if let Some(unknown) = wanted.iter().find(|name| !benches.iter().any(|bench| bench.name.starts_with(&***name))) {
-        let names: Vec<_> = benches.iter().map(|bench| bench.name).collect();
+    let names: Vec<String> = benches.iter().map(|bench| bench.name.into()).chain(sequences::names()).collect();
+    if let Some(unknown) = wanted.iter().find(|name| !names.iter().any(|bench| bench.starts_with(&***name))) {
         say(&format!("there is no bench called {unknown}; there are {}", names.join(", ")));
         return ExitCode::from(2);
     }
+    let is_wanted = |bench: &str| wanted.is_empty() || wanted.iter().any(|name| bench.starts_with(&**name));
     let mut right = true;
-    for bench in
-        benches.iter().filter(|bench| wanted.is_empty() || wanted.iter().any(|name| bench.name.starts_with(&**name)))
-    {
+    for bench in benches.iter().filter(|bench| is_wanted(bench.name)) {
         right &= run(bench);
     }
+    right &= sequences::run(&is_wanted);
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

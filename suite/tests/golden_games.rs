@@ -234,8 +234,9 @@ fn solve(expression: &str) -> Answer {
 
 /// What is asked of heaps 0 to `to`.
 fn cells(ruleset: &str, to: u64, asked: Asked) -> Vec<Cell> {
-    let series = series(&evaluate(ruleset), 0, to, asked, &mut Engine::new(), &Meter::default());
-    series.expect("it is called with one number").cells
+    let mut engine = Engine::new();
+    let series = series(&evaluate(ruleset), 0, to, asked, &mut engine, &Meter::default());
+    series.expect("it is called with one number").cells.iter().map(|cell| cell.into_owned()).collect()
 }
 
 /// The values of heaps 0 to `to`.

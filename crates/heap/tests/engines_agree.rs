@@ -93,7 +93,7 @@ fn known_spaces() {
     let mut expected = Values::default();
     naive::extend(&Unequal, &mut expected, 500, &()).unwrap();
     // The definition once more, over the table: the same as through the options, and faster.
-    for n in 0..=25_000 {
+    for n in 0..=25_000usize {
         let mut reached = [false; 512];
         (1..n.div_ceil(2)).for_each(|a| reached[(expected.at(a) ^ expected.at(n - a)) as usize] = true);
         let value = (0..).find(|&value| !reached[value as usize]).unwrap();

@@ -3,6 +3,7 @@
 use super::{options, recognised_options, shape, understood};
 use grundy::series::{Asked, Cell, series};
 use grundy::{Code, Engine, Form, Meter, Nimber, Recognised};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Xorshift: the same rules on every machine.
@@ -83,9 +84,10 @@ fn codes_are_recognised_in_any_style() {
             other => panic!("{code} is recognised as {other:?}:\n{text}"),
         }
         let game = grundy::evaluate_with(&rules, "g").expect("g is a game");
-        let computed = series(&game, 0, 40, Asked::Values, &mut Engine::new(), &Meter::default()).expect("a sequence");
+        let mut engine = Engine::new();
+        let computed = series(&game, 0, 40, Asked::Values, &mut engine, &Meter::default()).expect("a sequence");
         let expect: Vec<Cell> = values(&code, 40).into_iter().map(|value| Cell::Value(Nimber(value))).collect();
-        assert_eq!(computed.cells, expect, "{code}\n{text}");
+        assert!(computed.cells.iter().eq(expect.iter().map(Cow::Borrowed)), "{code}\n{text}");
     }
 }
 

@@ -1,0 +1,166 @@
+//! Nim-sequences, beside Beling's `ogsolve`, which is installed from its registry into a scratch folder.
+//!
+//! Both compute the same values to the same heap, in turn, and both print the same checksum of them (Fletcher-32, as `ogsolve` has it).
+//! `ogsolve` uses one core, grundy both; what is measured is the time that the values take, without the start of a program.
+
+use crate::{median, say};
+use grundy_game::HeapRule;
+use grundy_heap::{Sequence, Splits};
+use grundy_kernel::lanes::Backend;
+use grundy_theory::Code;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// The game of a bench: what it is called, how far it goes, and the checksum that both must have.
+struct Game {
+    code: &'static str,
+    to: u64,
+    expected: u32,
+}
+
+const GAMES: [Game; 6] = [
+    Game { code: "0.16", to: 10_000_000, expected: 0 },
+    Game { code: "0.56", to: 10_000_000, expected: 0 },
+    Game { code: "0.1777", to: 10_000_000, expected: 0 },
+    Game { code: "0.106", to: 100_000_000, expected: 0 },
+    Game { code: "0.6", to: 3_000_000, expected: 0 },
+    Game { code: "0.007", to: 100_000, expected: 0 },
+];
+
+/// Grundy's game has no octal code: it is measured alone.
+const GRUNDYS_GAME: (u64, u32) = (16_777_216, 0);
+
+/// The names of the benches, for the list of all.
+pub(crate) fn names() -> impl Iterator<Item = String> {
+    GAMES.iter().map(|game| name(game.code)).chain([name("grundy")])
+}
+
+fn name(game: &str) -> String {
+    format!("sequences-{game}")
+}
+
+/// Runs those that are wanted; whether all checksums were right.
+pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
+    let games: Vec<&Game> = GAMES.iter().filter(|game| wanted(&name(game.code))).collect();
+    let mut right = true;
+    if !games.is_empty() {
+        match rival() {
+            Ok(rival) => right &= games.iter().all(|game| beside(game, &rival)),
+            Err(why) => {
+                say(&why);
+                return false;
+            }
+        }
+    }
+    if wanted(&name("grundy")) {
+        right &= alone();
+    }
+    right
+}
+
+/// The values to a heap, and how long they took.
+fn ours(rule: HeapRule<'_>, to: u64, backend: Backend) -> (u32, Duration) {
+    let splits = Splits::of(rule).expect("two heaps may be left");
+    let started = Instant::now();
+    let mut values = Sequence::default();
+    values.by_splits(&splits, to, backend, &()).expect("there is no budget");
+    let time = started.elapsed();
+    (fletcher(values.iter().take(to as usize + 1).map(|value| value.0 as u16)), time)
+}
+
+/// Fletcher-32, with sums modulo 65536.
+fn fletcher(values: impl Iterator<Item = u16>) -> u32 {
+    let add = |(low, high): (u16, u16), value: u16| {
+        let low = low.wrapping_add(value);
+        (low, high.wrapping_add(low))
+    };
+    let (low, high) = values.fold((0, 0), add);
+    u32::from(high) << 16 | u32::from(low)
+}
+
+/// The solver of the registry.
+fn rival() -> Result<PathBuf, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/rivals");
+    let program = root.join("bin/ogsolve");
+    if !program.exists() {
+        let status =
+            Command::new("cargo").args(["install", "ogsolve", "--version", "0.0.7", "--root"]).arg(&root).status();
+        if !status.is_ok_and(|status| status.success()) {
+            return Err("ogsolve cannot be installed".into());
+        }
+    }
+    Ok(program)
+}
+
+/// The checksum that it prints, and the time that it says it took.
+fn theirs(rival: &Path, game: &Game) -> (u32, Duration) {
+    let table = std::env::temp_dir().join(format!("ogsolve-{}.csv", std::process::id()));
+    let _ = std::fs::remove_file(&table);
+    let output =
+        Command::new(rival).args([game.code, "-m", "rc2", "-n", &game.to.to_string(), "-b"]).arg(&table).output();
+    assert!(output.expect("it runs").status.success(), "ogsolve fails");
+    let text = std::fs::read_to_string(&table).expect("it writes a table");
+    let _ = std::fs::remove_file(&table);
+    // game, positions, method, checksum, …, time_micros, zeros_count
+    let fields: Vec<&str> = text.lines().last().expect("a row").split(", ").collect();
+    let checksum = u32::from_str_radix(fields[3], 16).expect("a checksum");
+    let micros = fields[fields.len() - 2].parse().expect("a time");
+    (checksum, Duration::from_micros(micros))
+}
+
+fn beside(game: &Game, rival: &Path) -> bool {
+    const ROUNDS: usize = 3;
+    let code = Code::octal(game.code).expect("it is a code");
+    let (mut our_times, mut their_times) = (Vec::new(), Vec::new());
+    let mut right = true;
+    for _ in 0..ROUNDS {
+        for (who, times, (sum, time)) in [
+            ("grundy", &mut our_times, ours(HeapRule::Code(&code), game.to, Backend::best())),
+            ("ogsolve", &mut their_times, theirs(rival, game)),
+        ] {
+            times.push(time);
+            if sum != game.expected {
+                say(&format!("{} {who}: the checksum is {sum:#010x}, not {:#010x}", game.code, game.expected));
+                right = false;
+            }
+        }
+    }
+    let (ours, theirs) = (median(our_times), median(their_times));
+    let rate = game.to as f64 / ours.as_secs_f64() / 1e6;
+    say(&format!("sequences-{}: the values of octal(\"{}\") to {}", game.code, game.code, game.to));
+    let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+    say(&format!("  grundy {ours:>10.2?} ({rate:.1} M/s)   ogsolve {theirs:>10.2?}   ratio {ratio:.1}"));
+    right &= others(HeapRule::Code(&code), game.to.min(1_000_000), game.code);
+    right
+}
+
+/// The slower backends of this machine, on a shorter way, beside the best.
+fn others(rule: HeapRule<'_>, to: u64, name: &str) -> bool {
+    let times: Vec<(Backend, u32, Duration)> = Backend::available()
+        .into_iter()
+        .map(|backend| {
+            let (sum, time) = ours(rule, to, backend);
+            (backend, sum, time)
+        })
+        .collect();
+    let told: Vec<String> = times.iter().map(|(backend, _, time)| format!("{backend:?} {time:.2?}")).collect();
+    say(&format!("  to {to}: {}", told.join(", ")));
+    let same = times.iter().all(|(_, sum, _)| *sum == times[0].1);
+    if !same {
+        say(&format!("{name}: the backends do not agree"));
+    }
+    same
+}
+
+fn alone() -> bool {
+    let (to, expected) = GRUNDYS_GAME;
+    let (sum, time) = ours(HeapRule::UnequalSplit, to, Backend::best());
+    let rate = to as f64 / time.as_secs_f64() / 1e6;
+    say(&format!("sequences-grundy: the values of Grundy's game to {to}"));
+    say(&format!("  grundy {time:>10.2?} ({rate:.1} M/s)"));
+    if sum != expected {
+        say(&format!("grundy: the checksum is {sum:#010x}, not {expected:#010x}"));
+    }
+    sum == expected && others(HeapRule::UnequalSplit, to.min(1_000_000), "grundy")
+}
