@@ -1,6 +1,7 @@
 //! `grundy values`: a nim-sequence.
 
 use crate::args::{Format, Show, Values};
+use crate::commands::table_write;
 use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
@@ -29,7 +30,9 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         Failure::text(&args.game, if calls { diagnostic } else { diagnostic.help(help) })
     })?;
     let status = Status::of(series.stop);
-    if args.show.format == Format::Json || session.json {
+    if let Some(path) = &args.table {
+        table_write::run(path, game.value(), &series, session)?;
+    } else if args.show.format == Format::Json || session.json {
         let mut object = json::series(&series, session.lang);
         if args.show.p_positions {
             let lost = format::lost_numbers(&series);
