@@ -50,7 +50,9 @@ fn tables_are_written_looked_at_and_checked() {
     assert!(text.contains("成立") && text.contains("校验和"), "{text}");
     let text = answered(&["table-info", file.path()]);
     assert!(text.starts_with("kayles\n3001 values, G(0) to G(3000), in 1 block(s)\n"), "{text}");
-    assert!(answered(&["table-info", file.path(), "--lang", "zh-TW"]).contains("結束標記"));
+    let [simplified, traditional] =
+        ["zh-CN", "zh-TW"].map(|lang| answered(&["table-info", file.path(), "--lang", lang]));
+    assert!(simplified.contains("完整") && traditional.contains("完整") && simplified != traditional);
 }
 
 #[test]
