@@ -122,11 +122,12 @@ pub(crate) fn encode(values: &[u64], first: u64, chain: &Chain, bytes: &mut Vec<
 /// The values of a block whose digest was checked.
 pub(crate) fn decode(width: Width, bytes: &[u8], values: &mut Vec<u64>) {
     values.clear();
-    values.extend(bytes.chunks_exact(width.bytes()).map(|value| {
-        let mut wide = [0; 8];
-        wide[..value.len()].copy_from_slice(value);
-        u64::from_le_bytes(wide)
-    }));
+    match width {
+        Width::One => values.extend(bytes.iter().map(|&byte| u64::from(byte))),
+        Width::Two => values.extend(bytes.as_chunks().0.iter().map(|&two| u64::from(u16::from_le_bytes(two)))),
+        Width::Four => values.extend(bytes.as_chunks().0.iter().map(|&four| u64::from(u32::from_le_bytes(four)))),
+        Width::Eight => values.extend(bytes.as_chunks().0.iter().map(|&eight| u64::from_le_bytes(eight))),
+    }
 }
 
 #[cfg(test)]

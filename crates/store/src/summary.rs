@@ -33,10 +33,11 @@ pub struct Summary {
 impl Summary {
     /// One more block, and its values if they were read.
     pub(crate) fn block(&mut self, width: Width, count: usize, values: &[u64]) {
-        for (n, &value) in (self.values..).zip(values) {
-            if self.largest.is_none_or(|(largest, _)| value > largest) {
-                self.largest = Some((value, n));
-            }
+        // First how large it is, which is quick, and only if it is new where it stands.
+        if let Some(&most) = values.iter().max().filter(|most| self.largest.is_none_or(|(largest, _)| **most > largest))
+        {
+            let at = (self.values..).zip(values).find(|(_, value)| **value == most).map(|(n, _)| n);
+            self.largest = at.map(|n| (most, n));
         }
         self.values += count as u64;
         self.blocks += 1;

@@ -178,3 +178,39 @@ fn exists(error: io::Error) -> Fault {
         _ => error.into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TableWriter;
+    use crate::{Fault, Header, TableReader};
+    use std::fs::{File, OpenOptions};
+    use std::io::Write;
+
+    /// As when the disk is full for a while: nothing is lost, and a piece that was written is no harm.
+    #[test]
+    fn writing_fails_for_a_while() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("table.grundy");
+        let mut table = TableWriter::create(&path, &Header::new("nim-sequence", "kayles", None)).expect("it is new");
+        table.append([0, 1, 2]).expect("there is room");
+        table.sync().expect("there is room");
+        let sound = std::mem::replace(&mut table.file, File::open(&path).expect("it is there"));
+        table.append([3, 1]).expect("they are kept in memory");
+        for _ in 0..2 {
+            let error = table.sync().expect_err("it is open for reading only");
+            assert!(matches!(error.fault, Fault::Io { .. }), "{error}");
+            assert_eq!(table.values(), 5);
+        }
+        let mut piece = OpenOptions::new().append(true).open(&path).expect("it is there");
+        piece.write_all(b"B\x01\0\0").expect("there is room");
+        table.file = sound;
+        table.append([4]).expect("they are kept in memory");
+        table.finish().expect("there is room");
+        let mut table = TableReader::open(&path).expect("it is a table");
+        let mut values = Vec::new();
+        while let Some(block) = table.read_block().expect("it is sound") {
+            values.extend_from_slice(block.values);
+        }
+        assert_eq!(values, [0, 1, 2, 3, 1, 4]);
+    }
+}

@@ -48,8 +48,9 @@ impl Checkpoint {
         Ok((Checkpoint { table, synced: Instant::now() }, values, found))
     }
 
-    /// Keeps the values so far, of which the first are those that it has already. It costs nothing to call this often:
-    /// what is new is on the disk after two seconds.
+    /// Keeps the values so far, of which the first are those that it has already; the first call after two seconds puts them on the disk.
+    ///
+    /// Only new values cost anything, so call it often: a kill loses what was found since the last two seconds, and the call before.
     ///
     /// # Errors
     /// The system refuses, for instance because the disk is full. Nothing is lost that was kept before, and another attempt is allowed.
