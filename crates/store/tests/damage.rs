@@ -60,16 +60,24 @@ fn skip(bytes: &[u8]) -> Result<u64, Fault> {
     skip().map_err(|error: grundy_store::Error| error.fault)
 }
 
-/// What going on with a file of these bytes finds, and what the file then holds after one more value.
-fn resume(path: &Path, bytes: &[u8]) -> Result<Vec<u64>, Fault> {
+/// What going on with a file of these bytes finds.
+fn take_up(path: &Path, bytes: &[u8]) -> Result<(TableWriter, Vec<u64>), Fault> {
+    // A file system may wait for the disk where a file is overwritten, but not for a new one.
+    let _ = fs::remove_file(path);
     fs::write(path, bytes).expect("there is room");
     let mut values = Vec::new();
     let resumed = TableWriter::resume(path, &header(), |block| values.extend_from_slice(block));
-    let (mut table, found) = resumed.map_err(|error| {
+    let (table, found) = resumed.map_err(|error| {
         assert_eq!(fs::read(path).expect("it is there"), bytes, "what is refused is not touched");
         error.fault
     })?;
     assert_eq!(found.values, values.len() as u64);
+    Ok((table, values))
+}
+
+/// The same, and the file then holds those values and one more.
+fn resume(path: &Path, bytes: &[u8]) -> Result<Vec<u64>, Fault> {
+    let (mut table, values) = take_up(path, bytes)?;
     table.append([42]).expect("there is room");
     table.finish().expect("there is room");
     let (all, result) = self::read(&fs::read(path).expect("it is there"));
@@ -108,8 +116,8 @@ fn cut_at_every_byte() {
         // As a power failure may leave it: there is room for more, but nothing in it.
         for zeros in [1, 31, 32, 100, 5000] {
             let longer = [cut, &vec![0; zeros]].concat();
-            match resume(&path, &longer) {
-                Ok(values) => assert!(read.starts_with(&values), "cut to {length}, then {zeros} zeros"),
+            match take_up(&path, &longer) {
+                Ok((_, values)) => assert!(read.starts_with(&values), "cut to {length}, then {zeros} zeros"),
                 Err(_) => assert!(!ends.contains(&length), "cut to {length}, then {zeros} zeros"),
             }
         }
@@ -137,7 +145,9 @@ fn flipped_at_every_byte() {
                     assert!(matches!(fault, Fault::Damaged { .. }), "byte {place}, mask {mask:02x}: {fault:?}");
                 }
                 let _ = skip(&bytes);
-                assert_eq!(resume(&path, &bytes), Err(fault), "byte {place}, mask {mask:02x}");
+                if mask == 1 << (place % 8) {
+                    assert_eq!(resume(&path, &bytes), Err(fault), "byte {place}, mask {mask:02x}");
+                }
                 bytes[place] ^= mask;
             }
         }
