@@ -3,12 +3,12 @@
 //! The format, and what is told from what when a file is not as it was written, stand in [`grundy_store`].
 //!
 //! ```
-//! use grundy::{Arg, Meter, Nimber, tables};
+//! use grundy::{Arg, Meter, tables};
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("kayles.grundy");
 //! let Arg::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
 //! let header = tables::header(&kayles, "");
-//! tables::write(&path, &header, [0, 1, 2, 3, 1, 4].map(Nimber))?;
+//! tables::write(&path, &header, [0, 1, 2, 3, 1, 4])?;
 //! let verified = tables::verify(&path, &Meter::default(), |_| {})?;
 //! assert_eq!((verified.holds(), verified.recomputed.count), (Some(true), 6));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,7 +26,6 @@ pub use recompute::{Recomputed, SAMPLE, Wrong};
 pub use verify::{Verified, verify};
 
 use grundy_game::AnyGame;
-use grundy_theory::Nimber;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -54,8 +53,8 @@ pub fn header(game: &Arc<dyn AnyGame>, rules: &str) -> Header {
 ///
 /// # Errors
 /// [`Fault::Missing`] if there is no such folder, [`Fault::Io`].
-pub fn write(path: &Path, header: &Header, values: impl IntoIterator<Item = Nimber>) -> Result<(), Error> {
+pub fn write(path: &Path, header: &Header, values: impl IntoIterator<Item = u64>) -> Result<(), Error> {
     let mut table = TableWriter::replace(path, header)?;
-    table.append(values.into_iter().map(|value| value.0))?;
+    table.append(values)?;
     table.finish()
 }

@@ -2,7 +2,7 @@
 #![cfg(feature = "rules")]
 
 use grundy::tables::{Checkpoint, End, Fault, SAMPLE, Verified, header, info, verify, write};
-use grundy::{AnyGame, Arg, Meter, Nimber, Rules, Standing, Stop};
+use grundy::{AnyGame, Arg, Meter, Rules, Standing, Stop};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,10 +11,6 @@ fn ruleset(text: &str) -> Arc<dyn AnyGame> {
         Ok(Arg::Ruleset(game)) => game,
         other => panic!("{text} is no ruleset: {other:?}"),
     }
-}
-
-fn nimbers(values: impl IntoIterator<Item = u64>) -> Vec<Nimber> {
-    values.into_iter().map(Nimber).collect()
 }
 
 fn checked(path: &Path) -> Verified {
@@ -31,7 +27,7 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
 #[test]
 fn values_of_the_catalogue() {
     let (_folder, path) = folder();
-    let check = |game: &str, values: Vec<Nimber>| {
+    let check = |game: &str, values: Vec<u64>| {
         let count = values.len() as u64;
         write(&path, &header(&ruleset(game), ""), values).expect("there is room");
         let verified = checked(&path);
@@ -41,11 +37,11 @@ fn values_of_the_catalogue() {
         assert_eq!(verified.standing(), (count > 0).then_some(standing), "{game}");
     };
     let mod7 = |n: u64| [0, 1, 0, 1, 2, 3, 2][n as usize % 7];
-    check("kayles", nimbers([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]));
-    check("subtract(1, 3, 4)", nimbers((0..5000).map(mod7)));
-    check("nim", nimbers(0..3000));
-    check("grundys", nimbers([0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3]));
-    check("all_but(3, 7)", nimbers([0, 1, 2]));
+    check("kayles", vec![0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+    check("subtract(1, 3, 4)", (0..5000).map(mod7).collect());
+    check("nim", (0..3000).collect());
+    check("grundys", vec![0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3]);
+    check("all_but(3, 7)", vec![0, 1, 2]);
 }
 
 #[test]
@@ -56,7 +52,7 @@ fn a_wrong_value_is_found() {
         for wrong in [values[heap] ^ 1, 1000, u64::MAX] {
             let mut values = values;
             values[heap] = wrong;
-            write(&path, &header(&ruleset("kayles"), ""), nimbers(values)).expect("there is room");
+            write(&path, &header(&ruleset("kayles"), ""), values).expect("there is room");
             let verified = checked(&path);
             assert_eq!((verified.holds(), verified.standing()), (Some(false), None), "{heap}");
             assert_eq!(verified.recomputed.count, heap as u64);
@@ -81,11 +77,11 @@ fn own(text: &str) -> (Rules, Arc<dyn AnyGame>) {
 fn rules_of_a_user() {
     let (_folder, path) = folder();
     let (_, take) = own(TAKE);
-    write(&path, &header(&take, TAKE), nimbers([0, 1, 0, 1, 2, 3, 2, 0])).expect("there is room");
+    write(&path, &header(&take, TAKE), [0, 1, 0, 1, 2, 3, 2, 0]).expect("there is room");
     let verified = checked(&path);
     assert_eq!((verified.holds(), verified.recomputed.count), (Some(true), 8), "{verified:?}");
     assert_eq!(verified.look.header.as_ref().and_then(|header| header.rules()), Some(TAKE));
-    write(&path, &header(&take, TAKE), nimbers([0, 1, 0, 1, 2, 3, 3])).expect("there is room");
+    write(&path, &header(&take, TAKE), [0, 1, 0, 1, 2, 3, 3]).expect("there is room");
     assert_eq!(checked(&path).holds(), Some(false));
     // The same name in another text is another game.
     let other = TAKE.replace("3, 4", "3, 5");
@@ -101,7 +97,7 @@ fn rules_that_are_not_understood() {
     let pair = "@game\ndef take(n, m):\n    return [take(k, m) for k in range(n)]";
     let check = |text: &str, game: &str, count: u64, why: &str| {
         let header = grundy::tables::Header::new("nim-sequence", game, Some(text).filter(|text| !text.is_empty()));
-        write(&path, &header, nimbers(0..10)).expect("there is room");
+        write(&path, &header, 0..10).expect("there is room");
         let verified = checked(&path);
         assert_eq!((verified.holds(), verified.recomputed.count), (Some(true), count), "{game}: {verified:?}");
         let short = verified.recomputed.short.clone().map(|said| said.en).unwrap_or_default();
@@ -120,7 +116,7 @@ fn rules_that_are_not_understood() {
 #[test]
 fn tables_that_are_cut_or_damaged() {
     let (_folder, path) = folder();
-    write(&path, &header(&ruleset("nim"), ""), nimbers(0..10)).expect("there is room");
+    write(&path, &header(&ruleset("nim"), ""), 0..10).expect("there is room");
     let bytes = std::fs::read(&path).expect("it is there");
     for length in 0..bytes.len() {
         std::fs::write(&path, &bytes[..length]).expect("there is room");
@@ -144,7 +140,7 @@ fn tables_that_are_cut_or_damaged() {
 #[test]
 fn a_budget_that_runs_out() {
     let (_folder, path) = folder();
-    write(&path, &header(&ruleset("nim"), ""), nimbers(0..10)).expect("there is room");
+    write(&path, &header(&ruleset("nim"), ""), 0..10).expect("there is room");
     let cancelled = Meter::with_cancel(grundy::Limits::default(), Arc::new(true.into()));
     let verified = verify(&path, &cancelled, |_| {}).expect("it is a table");
     assert_eq!((verified.holds(), verified.stop, verified.standing()), (None, Stop::Cancelled, None));
@@ -155,23 +151,27 @@ fn checkpoints_go_on() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path().join("a").join("b");
     let kayles = header(&ruleset("kayles"), "");
-    let values = nimbers([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
-    for known in 0..=values.len() {
-        let (mut checkpoint, found, _) = Checkpoint::open(&folder, &kayles).expect("it is sound");
-        assert_eq!(found, values[..known.saturating_sub(1)]);
-        checkpoint.keep(&values[..known]).expect("there is room");
-        checkpoint.keep(&found).expect("fewer values than before are nothing new");
-        checkpoint.finish(&values[..known]).expect("there is room");
+    let values = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6];
+    for known in 0..values.len() {
+        let mut found = Vec::new();
+        let (mut checkpoint, _) =
+            Checkpoint::open(&folder, &kayles, |block| found.extend_from_slice(block)).expect("it is sound");
+        assert_eq!(found, values[..known]);
+        assert_eq!(checkpoint.values(), known as u64);
+        checkpoint.keep([]).expect("nothing is new");
+        checkpoint.keep([values[known]]).expect("there is room");
+        checkpoint.finish().expect("there is room");
     }
     let path = folder.join("values.grundy");
     assert_eq!(checked(&path).holds(), Some(true));
-    let (checkpoint, found, resumed) = Checkpoint::open(&folder, &kayles).expect("it is sound");
-    assert_eq!((found.len(), resumed.complete), (12, true));
+    let (checkpoint, found) = Checkpoint::open(&folder, &kayles, |_| {}).expect("it is sound");
+    assert_eq!((found.values, found.complete), (12, true));
     assert!(info(&path).expect("it can be looked at").in_use);
-    let busy = Checkpoint::open(&folder, &kayles).map(|_| ()).expect_err("it is in use");
+    let busy = Checkpoint::open(&folder, &kayles, |_| {}).map(|_| ()).expect_err("it is in use");
     assert_eq!(busy.fault, Fault::Busy);
     drop(checkpoint);
     assert_eq!(info(&path).expect("it is there").summary.end, Some(End::Complete), "nothing was added");
-    let other = Checkpoint::open(&folder, &header(&ruleset("grundys"), "")).map(|_| ()).expect_err("other rules");
+    let other =
+        Checkpoint::open(&folder, &header(&ruleset("grundys"), ""), |_| {}).map(|_| ()).expect_err("other rules");
     assert_eq!(other.fault, Fault::OtherRules { found: "kayles".into(), expected: "grundys".into() });
 }

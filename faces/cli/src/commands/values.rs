@@ -29,10 +29,11 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         let calls = args.game.contains('(') && args.game.contains(',');
         Failure::text(&args.game, if calls { diagnostic } else { diagnostic.help(help) })
     })?;
-    let status = Status::of(series.stop);
     if let Some(path) = &args.table {
-        table_write::run(path, game.value(), &series, session)?;
-    } else if args.show.format == Format::Json || session.json {
+        return table_write::run(path, game.value(), &series, session);
+    }
+    let status = Status::of(series.stop);
+    if args.show.format == Format::Json || session.json {
         let mut object = json::series(&series, session.lang);
         if args.show.p_positions {
             let lost = format::lost_numbers(&series);
