@@ -5,10 +5,12 @@
 #[cfg(feature = "rules")]
 mod checked;
 mod induct;
+mod tables;
 
 #[cfg(feature = "rules")]
 pub use checked::checked;
 pub use induct::induction;
+pub use tables::{table_info, table_verified};
 
 use crate::grid::Grid;
 use crate::period::Period;

@@ -98,6 +98,7 @@ pub mod pirates;
 pub mod series;
 #[cfg(feature = "rules")]
 pub mod stress;
+pub mod tables;
 
 #[cfg(feature = "rules")]
 pub mod check;

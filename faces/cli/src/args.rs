@@ -69,7 +69,7 @@ pub(crate) enum Command {
     Solve(Solve),
     /// The values of heaps 0, 1, 2, … of a ruleset
     #[command(
-        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile"
+        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile\n  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"
     )]
     Values(Values),
     /// The period of a nim-sequence, with a proof where a theorem gives one
@@ -82,6 +82,16 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy period kayles --certificate kayles.json\n  grundy verify kayles.json\n\nExit status: 0 it holds, 1 it does not, 2 it is no certificate."
     )]
     Verify(Verify),
+    /// What a table of values on disk holds, and how it ends; its values are not read
+    #[command(
+        after_help = "Examples:\n  grundy values kayles --to 1e5 --table kayles.grundy\n  grundy table-info kayles.grundy\n\nExit status: 0 answered, 1 the table is damaged, 2 there is no such table."
+    )]
+    TableInfo(TableFile),
+    /// Whether a table of values on disk holds: all checksums, and the first values by the definition
+    #[command(
+        after_help = "Examples:\n  grundy values kayles --to 1e5 --table kayles.grundy\n  grundy table-verify kayles.grundy\n\nExit status: 0 it holds, 1 it does not (it is damaged, cut, or a value is wrong), 2 there is no such table."
+    )]
+    TableVerify(TableFile),
     /// The values of a game with two numbers, or of a board, as a table
     #[command(
         after_help = "Examples:\n  grundy table wythoff --size 10x10\n  grundy table wythoff --size 20x20 --p-positions\n  grundy table 'rook(\"..#..|#...#|..#..|#....|.....\")'\n  grundy table wythoff --size 8x8 --format latex"
@@ -161,6 +171,9 @@ pub(crate) struct Values {
     /// The first heap
     #[arg(long, value_name = "N", default_value = "0", value_parser = count)]
     pub(crate) from: u64,
+    /// Write a table that `grundy table-info` and `grundy table-verify` read, instead of printing the values
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "outcomes", "p_positions", "misere", "format"])]
+    pub(crate) table: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) show: Show,
 }
@@ -182,6 +195,13 @@ pub(crate) struct Period {
 pub(crate) struct Verify {
     /// A certificate; `-` is standard input
     #[arg(value_name = "CERTIFICATE")]
+    pub(crate) path: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct TableFile {
+    /// A table of values
+    #[arg(value_name = "FILE")]
     pub(crate) path: PathBuf,
 }
 

@@ -13,6 +13,9 @@ mod pirates;
 mod solve;
 mod stress;
 mod table;
+mod table_info;
+mod table_verify;
+mod table_write;
 mod values;
 mod verify;
 
@@ -26,6 +29,8 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Values(args) => values::run(&args, session),
         Command::Verify(args) => verify::run(&args, session),
         Command::Table(args) => table::run(&args, session),
+        Command::TableInfo(args) => table_info::run(&args, session),
+        Command::TableVerify(args) => table_verify::run(&args, session),
         Command::Judge(args) => judge::run(&args, session),
         Command::Stress(args) => stress::run(&args, session),
         Command::Check(_) => check::run(session),

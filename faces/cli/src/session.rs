@@ -147,13 +147,18 @@ impl Session {
 
     /// A meter for one question. Its counts are shown on standard error while a long question runs.
     pub(crate) fn meter(&mut self) -> Arc<Meter> {
-        self.finish();
-        self.busy.store(true, Relaxed);
-        let meter = Arc::new(Meter::with_cancel(self.limits, Arc::clone(&self.cancel)));
+        let meter = self.quiet_meter();
         if std::io::stderr().is_terminal() {
             self.watcher = Some(Watcher::new(Arc::clone(&meter)));
         }
         meter
+    }
+
+    /// A meter for one question whose progress the command shows itself.
+    pub(crate) fn quiet_meter(&mut self) -> Arc<Meter> {
+        self.finish();
+        self.busy.store(true, Relaxed);
+        Arc::new(Meter::with_cancel(self.limits, Arc::clone(&self.cancel)))
     }
 
     /// The question is answered: takes the progress off the screen.

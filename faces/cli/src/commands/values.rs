@@ -1,6 +1,7 @@
 //! `grundy values`: a nim-sequence.
 
 use crate::args::{Format, Show, Values};
+use crate::commands::table_write;
 use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
@@ -29,6 +30,9 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         let calls = args.game.contains('(') && args.game.contains(',');
         Failure::text(&args.game, if calls { diagnostic } else { diagnostic.help(help) })
     })?;
+    if let Some(path) = &args.table {
+        return table_write::run(path, game.value(), &series, session);
+    }
     let status = Status::of(series.stop);
     if args.show.format == Format::Json || session.json {
         out::json(&json::series(&series, args.show.p_positions, session.lang))?;

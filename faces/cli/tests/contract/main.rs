@@ -9,6 +9,7 @@ mod period;
 mod program;
 mod rules;
 mod stress;
+mod tables;
 
 use program::{answered, json, program, ran, refused, run};
 use serde_json::Value as Json;

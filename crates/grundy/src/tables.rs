@@ -1,0 +1,60 @@
+//! Nim-sequences on disk: tables that are written, taken up again, looked at and checked.
+//!
+//! The format, and what is told from what when a file is not as it was written, stand in [`grundy_store`].
+//!
+//! ```
+//! use grundy::{Arg, Meter, tables};
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("kayles.grundy");
+//! let Arg::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
+//! let header = tables::header(&kayles, "");
+//! tables::write(&path, &header, [0, 1, 2, 3, 1, 4])?;
+//! let verified = tables::verify(&path, &Meter::default(), |_| {})?;
+//! assert_eq!((verified.holds(), verified.recomputed.count), (Some(true), 6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod checkpoint;
+mod look;
+mod recompute;
+mod verify;
+
+pub use checkpoint::Checkpoint;
+pub use grundy_store::{End, Error, Fault, Fingerprint, Header, Resumed, Summary, TableReader, TableWriter, Width};
+pub use look::{Look, info};
+pub use recompute::{Recomputed, SAMPLE, Wrong};
+pub use verify::{Verified, verify};
+
+use grundy_game::AnyGame;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The kind of tables that hold the values of heaps 0, 1, 2, ….
+pub const NIM_SEQUENCE: &str = "nim-sequence";
+
+/// The header of a table of a ruleset; `rules` is the text of the rules that the person brought, if the ruleset stands in it.
+///
+/// The text goes into the table, so that the table can be checked later without it.
+///
+/// # Examples
+/// ```
+/// let text = "@game\ndef take(n): return [take(n - k) for k in (1, 3, 4) if k <= n]";
+/// let take = grundy::rules(text)?.game("take").expect("it is in the text");
+/// assert_eq!(grundy::tables::header(&take, text).rules(), Some(text));
+/// let grundy::Arg::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
+/// assert_eq!(grundy::tables::header(&kayles, text).rules(), None, "a name of the catalogue needs no text");
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn header(game: &Arc<dyn AnyGame>, rules: &str) -> Header {
+    Header::new(NIM_SEQUENCE, &game.expression(), game.scope().map(|_| rules))
+}
+
+/// Writes a table of these values, the first of which is that of heap 0. A file that is there is replaced, once the table is complete.
+///
+/// # Errors
+/// [`Fault::Missing`] if there is no such folder, [`Fault::Io`].
+pub fn write(path: &Path, header: &Header, values: impl IntoIterator<Item = u64>) -> Result<(), Error> {
+    let mut table = TableWriter::replace(path, header)?;
+    table.append(values)?;
+    table.finish()
+}

@@ -1,0 +1,120 @@
+//! Whether a table holds.
+
+use super::look::{Look, open};
+use super::recompute::{Recomputed, SAMPLE, recompute};
+use super::{Error, Fault, Summary};
+use crate::Meter;
+use grundy_game::Budget;
+use grundy_theory::{Said, Standing, Stop, say};
+use std::path::Path;
+
+/// What became of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// What it is, and where it is cut or damaged.
+    pub look: Look,
+    /// What came of computing its first values again.
+    pub recomputed: Recomputed,
+    /// Why the check ended.
+    pub stop: Stop,
+}
+
+/// Checks a table: the checksum of every block, and, where the rules are understood, its first [`SAMPLE`] values against the definition.
+///
+/// `progress` is told after each block what was seen so far.
+///
+/// # Errors
+/// There is no such file, it is no table, or of a later version; or the system refuses. A table that does not hold is no error.
+///
+/// # Complexity
+/// `O(values)` for the checksums, and at most some ten million options; the memory of one block.
+pub fn verify(path: &Path, meter: &Meter, mut progress: impl FnMut(&Summary)) -> Result<Verified, Error> {
+    let (look, reader) = open(path)?;
+    let mut verified = Verified { look, recomputed: Recomputed::default(), stop: Stop::Done };
+    let Some(mut table) = reader else { return Ok(verified) };
+    let mut first = Vec::with_capacity(SAMPLE);
+    let end = loop {
+        if let Err(stop) = meter.spend(0, 0) {
+            verified.stop = stop;
+            break Ok(());
+        }
+        match table.read_block() {
+            Ok(Some(block)) => first.extend(block.values.iter().take(SAMPLE - first.len())),
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+        progress(&table.summary());
+    };
+    verified.look.seen(table.summary(), end)?;
+    let damaged = matches!(verified.look.fault, Some(Fault::Damaged { .. }));
+    if verified.stop == Stop::Done && !damaged {
+        match recompute(table.header(), &first, meter) {
+            Ok(recomputed) => verified.recomputed = recomputed,
+            Err(stop) => verified.stop = stop,
+        }
+    }
+    Ok(verified)
+}
+
+impl Verified {
+    /// Whether the table holds, if that was found out.
+    pub fn holds(&self) -> Option<bool> {
+        match (self.look.fault.is_some() || self.recomputed.wrong.is_some(), self.stop) {
+            (true, _) => Some(false),
+            (false, Stop::Done) => Some(true),
+            _ => None,
+        }
+    }
+
+    /// How the values are known, if the table holds: those that were computed again are; of the others only the checksums are checked.
+    pub fn standing(&self) -> Option<Standing> {
+        let count = self.recomputed.count;
+        match self.holds() {
+            Some(true) if count == self.look.summary.values => Some(Standing::Computed),
+            Some(true) if count > 0 => Some(Standing::Observed { to: count - 1 }),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the table, if anything is.
+    pub fn wrong(&self) -> Option<Said> {
+        let name = self.look.path.display().to_string();
+        let wrong = self.recomputed.wrong.map(|wrong| {
+            let (n, found, expected) = (wrong.heap, wrong.found, wrong.expected);
+            say!(
+                "the value of a heap of {n} is {found} in the table, and {expected} by the definition",
+                "表中大小为 {n} 的堆的值是 {found}，而按定义是 {expected}"
+            )
+        });
+        wrong.or_else(|| self.look.fault.as_ref().map(|fault| fault.said(&name)))
+    }
+
+    /// What was checked, exactly.
+    pub fn checked(&self) -> Vec<Said> {
+        if self.look.header.is_none() {
+            return Vec::new();
+        }
+        let Summary { blocks, values, .. } = self.look.summary;
+        let mut lines = vec![match self.look.summary.end {
+            Some(_) => say!(
+                "the checksums of all {blocks} block(s), {values} values",
+                "全部 {blocks} 块（{values} 个值）的校验和"
+            ),
+            None => say!(
+                "the checksums of the first {blocks} block(s), {values} values",
+                "前 {blocks} 块（{values} 个值）的校验和"
+            ),
+        }];
+        if let Some(last) = self.recomputed.count.checked_sub(1) {
+            lines.push(say!(
+                "the values of heaps 0 to {last}, recomputed by the definition",
+                "按定义重算的堆 0 到 {last} 的值"
+            ));
+        }
+        if let Some(short) = &self.recomputed.short {
+            let (en, zh) = (&short.en, &short.zh);
+            lines.push(say!("no more values were recomputed: {en}", "没有重算更多的值：{zh}"));
+        }
+        lines
+    }
+}

@@ -1,0 +1,50 @@
+//! A folder in which a long computation keeps what it has found.
+
+use crate::error::{Error, Fault};
+use crate::header::Header;
+use crate::resume::Resumed;
+use crate::writer::TableWriter;
+use std::fs;
+use std::path::Path;
+
+/// The table in the folder of a checkpoint.
+pub const VALUES: &str = "values.grundy";
+
+/// Takes up the table of a checkpoint again, as [`TableWriter::resume`] does; makes the folder and the table where there are none.
+///
+/// # Errors
+/// As [`TableWriter::resume`].
+///
+/// # Examples
+/// ```
+/// use grundy_store::{Header, open_or_create};
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path().join("checkpoint");
+/// let header = Header::new("nim-sequence", "kayles", None);
+/// let (mut table, found) = open_or_create(&folder, &header, |_| panic!("it is new"))?;
+/// assert_eq!(found.values, 0);
+/// table.append([0, 1, 2])?;
+/// table.sync()?; // every few seconds
+/// drop(table);
+/// let mut known = Vec::new();
+/// let (table, found) = open_or_create(&folder, &header, |values| known.extend_from_slice(values))?;
+/// assert_eq!((found.values, known), (3, vec![0, 1, 2]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn open_or_create(
+    folder: &Path,
+    header: &Header,
+    mut visit: impl FnMut(&[u64]),
+) -> Result<(TableWriter, Resumed), Error> {
+    fs::create_dir_all(folder).map_err(|error| Fault::from(error).of(folder))?;
+    let path = folder.join(VALUES);
+    match TableWriter::resume(&path, header, &mut visit) {
+        Err(Error { fault: Fault::Missing, .. }) => {}
+        resumed => return resumed,
+    }
+    match TableWriter::create(&path, header) {
+        // Another process was faster.
+        Err(Error { fault: Fault::Exists, .. }) => TableWriter::resume(&path, header, &mut visit),
+        created => created.map(|table| (table, Resumed::default())),
+    }
+}

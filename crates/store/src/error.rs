@@ -1,0 +1,147 @@
+//! What can be wrong with a file, each in its own words.
+
+use grundy_theory::{Said, say};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is wrong, and with which file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not there.
+    Missing,
+    /// It is there already, and would have been made anew.
+    Exists,
+    /// It is something else: no table at all, or one of another kind.
+    Foreign {
+        /// What it says it is, if it is a table.
+        kind: Option<String>,
+    },
+    /// It was written in a format that this version does not know.
+    Version {
+        /// The version of the format.
+        found: u8,
+    },
+    /// It belongs to other rules.
+    OtherRules {
+        /// The expression of its rules.
+        found: String,
+        /// The expression of the rules that were expected.
+        expected: String,
+    },
+    /// It ends before its end mark: what writes it still runs or was stopped, or the file was cut.
+    Truncated {
+        /// So many values before are sound.
+        values: u64,
+        /// They end at this byte.
+        at: u64,
+    },
+    /// A block, or the header, is not what was written.
+    Damaged {
+        /// The number of the block, from 0; `None` for the header, and for what stands behind the end mark.
+        block: Option<u64>,
+        /// So many values before are sound.
+        values: u64,
+        /// The byte at which the damaged piece begins.
+        at: u64,
+    },
+    /// Another process writes it.
+    Busy,
+    /// The system refuses.
+    Io {
+        /// What kind of refusal it is.
+        kind: io::ErrorKind,
+        /// What the system says.
+        text: String,
+    },
+}
+
+impl Fault {
+    /// The fault of this file.
+    pub(crate) fn of(self, path: &Path) -> Error {
+        Error { path: path.into(), fault: self }
+    }
+
+    /// The fault of a file that cannot be made; its folder may be what is missing.
+    pub(crate) fn of_new(self, path: &Path) -> Error {
+        match (self, path.parent()) {
+            (Fault::Missing, Some(folder)) if !folder.as_os_str().is_empty() => Fault::Missing.of(folder),
+            (fault, _) => fault.of(path),
+        }
+    }
+
+    /// What is wrong with the file that is called `name`, and what helps.
+    pub fn said(&self, name: &str) -> Said {
+        match self {
+            Fault::Missing => say!("{name} does not exist", "{name} 不存在"),
+            Fault::Exists => say!("{name} exists already", "{name} 已经存在"),
+            Fault::Foreign { kind: None } => say!("{name} is not a table of grundy", "{name} 不是 grundy 的表"),
+            Fault::Foreign { kind: Some(kind) } => {
+                say!("{name} is a table of another kind: {kind}", "{name} 是另一种表：{kind}")
+            }
+            Fault::Version { found } => say!(
+                "{name} has version {found} of the format, which this version of grundy does not know",
+                "{name} 的格式版本为 {found}，当前版本的 grundy 不支持"
+            ),
+            Fault::OtherRules { found, expected } if found == expected => say!(
+                "{name} belongs to another {found}: the text of the rules has changed since it was written",
+                "{name} 属于另一个 {found}：写入之后，规则的文本已经改变"
+            ),
+            Fault::OtherRules { found, expected } => say!(
+                "{name} belongs to other rules: it holds the values of {found}, not of {expected}",
+                "{name} 属于其他规则：其中是 {found} 的值，而不是 {expected} 的值"
+            ),
+            Fault::Truncated { at: 0, .. } => say!("{name} is cut within its header", "{name} 在文件头中被截断"),
+            Fault::Truncated { values, at } => say!(
+                "{name} has no end mark: what writes it was stopped or still runs, or the file was cut; its first {values} values (to byte {at}) are sound",
+                "{name} 没有结束标记：写入它的程序已中止或仍在运行，或者文件被截断；前 {values} 个值（到第 {at} 字节）完好"
+            ),
+            Fault::Damaged { block: Some(block), values, at } => say!(
+                "{name} is damaged: block {block}, which begins at byte {at}, is not what was written; the {values} values before it are sound",
+                "{name} 已损坏：从第 {at} 字节开始的第 {block} 块与写入时不符；它之前的 {values} 个值完好"
+            ),
+            Fault::Damaged { block: None, at: 0, .. } => {
+                say!("{name} is damaged: its header is not what was written", "{name} 已损坏：文件头与写入时不符")
+            }
+            Fault::Damaged { block: None, values, at } => say!(
+                "{name} is damaged: something stands behind its end mark, from byte {at} on; the {values} values before it are sound",
+                "{name} 已损坏：结束标记之后，从第 {at} 字节起还有内容；它之前的 {values} 个值完好"
+            ),
+            Fault::Busy => say!("another process writes {name}", "另一个进程正在写入 {name}"),
+            Fault::Io { text, .. } => say!("{name}: {text}", "{name}：{text}"),
+        }
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Fault {
+        match error.kind() {
+            io::ErrorKind::NotFound => Fault::Missing,
+            kind => Fault::Io { kind, text: error.to_string() },
+        }
+    }
+}
+
+impl Error {
+    /// What is wrong, in words.
+    pub fn said(&self) -> Said {
+        self.fault.said(&self.path.display().to_string())
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said().en)
+    }
+}
+
+impl std::error::Error for Error {}

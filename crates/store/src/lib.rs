@@ -1,0 +1,82 @@
+//! Tables of values on disk.
+//!
+//! A table is what a long computation has found: the values of positions 0, 1, 2, … of one ruleset.
+//! It grows while the computation runs, survives a kill at any moment, and is never believed unseen:
+//! everything that is read is checked against its digest first.
+//! Which game the bytes belong to is not known here; there is only a [`Fingerprint`] of its rules.
+//!
+//! ```
+//! use grundy_store::{Header, TableReader, TableWriter};
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("kayles.grundy");
+//! let header = Header::new("nim-sequence", "kayles", None);
+//! let mut table = TableWriter::create(&path, &header)?;
+//! table.append([0, 1, 2, 3, 1, 4])?;
+//! table.finish()?;
+//!
+//! let mut table = TableReader::open(&path)?;
+//! assert_eq!(table.header().game(), "kayles");
+//! let block = table.read_block()?.expect("there is one block");
+//! assert_eq!(block.values, [0, 1, 2, 3, 1, 4]);
+//! assert!(table.read_block()?.is_none(), "the table is complete");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The format
+//! All numbers are little-endian.
+//!
+//! | bytes | header |
+//! |---|---|
+//! | 11 | `89` `grundy` `0D 0A 1A 0A`: shows damage by programs that think it is a text |
+//! | 1 | the version of the format, [`VERSION`] |
+//! | 4 | the length `L` of the description |
+//! | `L` | the description, JSON: `kind`, `game` (an expression), `rules` (the text that the game stands in, or null), `fingerprint` |
+//! | 32 | digest of all bytes before |
+//!
+//! Then come blocks, and, once the table was [finished](TableWriter::finish), the end mark, which is a head without a block.
+//!
+//! | bytes | block |
+//! |---|---|
+//! | 1 | `B`; `E` for the end mark |
+//! | 1 | the width `w` of a value: 1, 2, 4 or 8 bytes, the least that fits the largest value of the block; 0 in the end mark |
+//! | 2 | 0 |
+//! | 4 | how many values the block has: `c`, at most [`BLOCK`]; 0 in the end mark |
+//! | 8 | how many values stand before it |
+//! | 16 | check of the head: the first half of the digest of the chain and the 16 bytes before |
+//! | `c·w` | the values |
+//! | 32 | digest of the chain, the 16 bytes of the head, and the values: this is the chain of the next block |
+//!
+//! Digests are SHA-256. The chain of the first block is the digest of the header.
+//! So every digest stands for everything before it: a block that is moved, dropped, or taken from another table fits nowhere.
+//! A head is checked before it is believed, so a damaged length cannot make the rest of the file look like one unfinished block.
+//!
+//! # What a kill leaves
+//! Bytes are only ever added at the end, so a kill leaves a beginning of what would have been written:
+//! a part of the header, whole blocks, or whole blocks and a part of one more. [`TableWriter::resume`] goes on from the last whole block.
+//! When the power fails, the file may also end in zeros that were never written; they are taken for a part of a block as well.
+//! Anything else is damage, and an error: nothing that was once kept is dropped silently.
+//!
+//! # Cost
+//! 64 bytes and two digests a block; the memory of one block, whatever the length of the table.
+
+mod block;
+mod checkpoint;
+mod error;
+mod fingerprint;
+mod header;
+mod reader;
+mod replace;
+mod resume;
+mod summary;
+mod writer;
+
+pub use block::{BLOCK, Width};
+pub use checkpoint::{VALUES, open_or_create};
+pub use error::{Error, Fault};
+pub use fingerprint::Fingerprint;
+pub use header::{Header, VERSION};
+pub use reader::{Block, TableReader};
+pub use replace::{Replacement, replace};
+pub use resume::Resumed;
+pub use summary::{End, Summary};
+pub use writer::TableWriter;

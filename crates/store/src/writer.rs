@@ -1,0 +1,216 @@
+//! Writing a table.
+
+use crate::block::{BLOCK, Chain, DIGEST, Head, encode};
+use crate::error::{Error, Fault};
+use crate::header::Header;
+use crate::replace::{Replacement, sync_folder};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A table that grows. Nobody else can write it meanwhile.
+///
+/// Values are kept in memory until there are [`BLOCK`] of them, or until [`sync`](TableWriter::sync) is called:
+/// what was synced survives a kill, and a power failure, at any moment.
+/// Dropped without [`finish`](TableWriter::finish), a table stays as a kill would leave it.
+#[derive(Debug)]
+pub struct TableWriter {
+    pub(crate) path: PathBuf,
+    pub(crate) file: File,
+    /// What is written so far: its last digest, its length, how many values it has.
+    pub(crate) chain: Chain,
+    pub(crate) length: u64,
+    pub(crate) written: u64,
+    /// Whether the end mark stands behind it.
+    pub(crate) complete: bool,
+    /// Whether the file has bytes behind `length` that must go before anything is added.
+    pub(crate) longer: bool,
+    /// Whether something is not on the disk yet.
+    pub(crate) unsynced: bool,
+    pub(crate) pending: Vec<u64>,
+    pub(crate) buffer: Vec<u8>,
+    pub(crate) replacement: Option<Replacement>,
+}
+
+impl TableWriter {
+    /// Makes a new table, which [`resume`](TableWriter::resume) can take up from the first moment.
+    ///
+    /// # Errors
+    /// [`Fault::Exists`], [`Fault::Missing`] if the folder does not exist, [`Fault::Busy`], [`Fault::Io`].
+    pub fn create(path: &Path, header: &Header) -> Result<TableWriter, Error> {
+        let create = || {
+            let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(exists)?;
+            lock(&file)?;
+            let table = TableWriter::start(path, file, header)?;
+            sync_folder(path)?;
+            Ok(table)
+        };
+        create().map_err(|fault: Fault| fault.of_new(path))
+    }
+
+    /// Makes a table that takes the place of `path`, if there is such a file, only when it is [finished](TableWriter::finish).
+    ///
+    /// # Errors
+    /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`].
+    pub fn replace(path: &Path, header: &Header) -> Result<TableWriter, Error> {
+        let (replacement, file) = Replacement::begin(path)?;
+        let mut table = TableWriter::start(path, file, header).map_err(|fault| fault.of(path))?;
+        table.replacement = Some(replacement);
+        Ok(table)
+    }
+
+    /// Writes the header into an empty file.
+    pub(crate) fn start(path: &Path, mut file: File, header: &Header) -> Result<TableWriter, Fault> {
+        let bytes = header.encode()?;
+        file.write_all(&bytes)?;
+        file.sync_data()?;
+        let digest = bytes[bytes.len() - DIGEST..].try_into().expect("the header ends with a digest");
+        Ok(TableWriter {
+            path: path.into(),
+            file,
+            chain: Chain(digest),
+            length: bytes.len() as u64,
+            written: 0,
+            complete: false,
+            longer: false,
+            unsynced: false,
+            pending: Vec::new(),
+            buffer: Vec::new(),
+            replacement: None,
+        })
+    }
+
+    /// How many values the table has, with those that are not on the disk yet.
+    pub fn values(&self) -> u64 {
+        self.written + self.pending.len() as u64
+    }
+
+    /// Adds the next values.
+    ///
+    /// # Errors
+    /// [`Fault::Io`]. The values up to [`values`](TableWriter::values) were taken, and are written with the next success.
+    pub fn append(&mut self, values: impl IntoIterator<Item = u64>) -> Result<(), Error> {
+        for value in values {
+            if self.pending.len() == BLOCK {
+                self.flush()?;
+            }
+            self.pending.push(value);
+        }
+        if self.pending.len() == BLOCK { self.flush() } else { Ok(()) }
+    }
+
+    /// Makes sure that all values so far are on the disk. Each call makes a block, so a few calls a minute are enough.
+    ///
+    /// # Errors
+    /// [`Fault::Io`]; another attempt is allowed.
+    pub fn sync(&mut self) -> Result<(), Error> {
+        self.flush()?;
+        if self.unsynced {
+            self.file.sync_data().map_err(|error| Fault::from(error).of(&self.path))?;
+            self.unsynced = false;
+        }
+        Ok(())
+    }
+
+    /// Writes the end mark, so that a cut can be told from a table that is not ready.
+    /// A table can be taken up again all the same; the end mark then goes away with the first value.
+    ///
+    /// # Errors
+    /// [`Fault::Io`].
+    pub fn finish(mut self) -> Result<(), Error> {
+        self.flush()?;
+        if !self.complete {
+            let end = Head::End { values: self.written }.encode(&self.chain);
+            self.write(&end).map_err(|error| Fault::from(error).of(&self.path))?;
+            self.complete = true;
+        }
+        self.sync()?;
+        match self.replacement.take() {
+            Some(replacement) => replacement.commit(&self.file),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the values that are pending as a block.
+    fn flush(&mut self) -> Result<(), Error> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let mut bytes = std::mem::take(&mut self.buffer);
+        bytes.clear();
+        let next = encode(&self.pending, self.written, &self.chain, &mut bytes);
+        let result = self.write(&bytes).map_err(|error| Fault::from(error).of(&self.path));
+        self.buffer = bytes;
+        result?;
+        self.chain = next;
+        self.length += self.buffer.len() as u64;
+        self.written += self.pending.len() as u64;
+        self.pending.clear();
+        Ok(())
+    }
+
+    /// Writes behind what is sound.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.longer {
+            self.file.set_len(self.length)?;
+            (self.longer, self.complete) = (false, false);
+        }
+        self.unsynced = true;
+        self.file.seek(SeekFrom::Start(self.length))?;
+        self.file.write_all(bytes).inspect_err(|_| self.longer = true)
+    }
+}
+
+/// Takes the file for this process alone.
+pub(crate) fn lock(file: &File) -> Result<(), Fault> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(Fault::Busy),
+        // Some file systems have no locks; that is no reason to refuse.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
+fn exists(error: io::Error) -> Fault {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => Fault::Exists,
+        _ => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TableWriter;
+    use crate::{Fault, Header, TableReader};
+    use std::fs::{File, OpenOptions};
+    use std::io::Write;
+
+    /// As when the disk is full for a while: nothing is lost, and a piece that was written is no harm.
+    #[test]
+    fn writing_fails_for_a_while() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("table.grundy");
+        let mut table = TableWriter::create(&path, &Header::new("nim-sequence", "kayles", None)).expect("it is new");
+        table.append([0, 1, 2]).expect("there is room");
+        table.sync().expect("there is room");
+        let sound = std::mem::replace(&mut table.file, File::open(&path).expect("it is there"));
+        table.append([3, 1]).expect("they are kept in memory");
+        for _ in 0..2 {
+            let error = table.sync().expect_err("it is open for reading only");
+            assert!(matches!(error.fault, Fault::Io { .. }), "{error}");
+            assert_eq!(table.values(), 5);
+        }
+        let mut piece = OpenOptions::new().append(true).open(&path).expect("it is there");
+        piece.write_all(b"B\x01\0\0").expect("there is room");
+        table.file = sound;
+        table.append([4]).expect("they are kept in memory");
+        table.finish().expect("there is room");
+        let mut table = TableReader::open(&path).expect("it is a table");
+        let mut values = Vec::new();
+        while let Some(block) = table.read_block().expect("it is sound") {
+            values.extend_from_slice(block.values);
+        }
+        assert_eq!(values, [0, 1, 2, 3, 1, 4]);
+    }
+}

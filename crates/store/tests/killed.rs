@@ -1,0 +1,81 @@
+//! A process that writes a table is killed at some moment; what it had synced is there.
+#![cfg(unix)]
+
+use grundy_store::{Fault, Header, VALUES, open_or_create};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// The folder in which the child writes.
+const FOLDER: &str = "GRUNDY_STORE_KILLED";
+
+fn header() -> Header {
+    Header::new("nim-sequence", "kayles", None)
+}
+
+fn value(n: u64) -> u64 {
+    n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (n / 1000 % 64)
+}
+
+/// Takes the table up, and gives how many values it has; all of them are right.
+fn found(folder: &Path) -> u64 {
+    let mut next = 0;
+    let (_, found) = open_or_create(folder, &header(), |values| {
+        assert!(values.iter().all(|&seen| {
+            next += 1;
+            seen == value(next - 1)
+        }));
+    })
+    .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(found.values, next);
+    next
+}
+
+/// Not a test of its own: the process that is killed.
+#[test]
+fn child() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let (mut table, _) = open_or_create(Path::new(&folder), &header(), |_| {}).expect("the table is sound");
+    loop {
+        let first = table.values();
+        table.append((first..first + 997).map(value)).expect("there is room");
+        table.sync().expect("there is room");
+        let _ = writeln!(std::io::stderr(), "synced {}", table.values());
+    }
+}
+
+#[test]
+fn killed_at_any_moment() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut known = 0;
+    for round in 0..25 {
+        let mut child = Command::new(std::env::current_exe().expect("this is a program"))
+            .args(["--exact", "child", "--nocapture"])
+            .env(FOLDER, folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        // Some are killed before they have begun, and one between any two instructions.
+        std::thread::sleep(Duration::from_micros(round * round * 137));
+        child.kill().expect("it can be killed");
+        let told = BufReader::new(child.stderr.take().expect("it is a pipe")).lines().map_while(Result::ok);
+        let synced = told.filter_map(|line| line.strip_prefix("synced ")?.parse().ok()).last().unwrap_or(known);
+        child.wait().expect("it has ended");
+        let now = found(folder.path());
+        assert!(now >= synced && synced >= known, "{now} of {synced} values");
+        known = now;
+    }
+    assert!(known > 0, "some rounds got somewhere");
+    // The same, byte by byte: whatever a kill can leave of the file is taken up.
+    let path = folder.path().join(VALUES);
+    let bytes = std::fs::read(&path).expect("it is there");
+    for length in (0..bytes.len()).step_by(1 + bytes.len() / 50) {
+        std::fs::write(&path, &bytes[..length]).expect("there is room");
+        assert!(found(folder.path()) <= known);
+    }
+    std::fs::write(&path, b"something else").expect("there is room");
+    let refused = open_or_create(folder.path(), &header(), |_| {}).map(|_| ());
+    assert_eq!(refused.expect_err("it is no table").fault, Fault::Foreign { kind: None });
+}

@@ -1,0 +1,79 @@
+//! `grundy table-info`: what a table of values on disk is.
+
+use crate::args::TableFile;
+use crate::failure::Failure;
+use crate::out::{self, Out};
+use crate::session::{Session, Status};
+use grundy::tables::{End, Error, Fault, Look, info};
+use grundy::{Said, json, say};
+use std::io::Write;
+
+pub(crate) fn run(args: &TableFile, session: &mut Session) -> Result<Status, Failure> {
+    let look = info(&args.path).map_err(unreadable)?;
+    if session.json {
+        out::json(&json::table_info(&look, session.lang))?;
+    } else {
+        let mut out = Out::new();
+        lines(&look).iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(session.lang)))?;
+        out.close()?;
+    }
+    // A table that is not ready yet is no less a table.
+    Ok(if matches!(look.fault, Some(Fault::Damaged { .. })) { Status::Undecided } else { Status::Answered })
+}
+
+/// Why there is nothing to look at.
+pub(super) fn unreadable(error: Error) -> Failure {
+    Failure::Input(error.said())
+}
+
+/// What a table is, in words.
+pub(super) fn lines(look: &Look) -> Vec<Said> {
+    let (summary, mut lines) = (look.summary, Vec::new());
+    if let Some(header) = &look.header {
+        lines.push(Said::same(header.game()));
+        if header.rules().is_some() {
+            lines.push(say!("rules of a user, whose text is in the table", "用户自己的规则，其文本在表中"));
+        }
+        let (values, blocks) = (summary.values, summary.blocks);
+        lines.push(match values.checked_sub(1) {
+            None => say!("no values yet", "还没有值"),
+            Some(last) => say!(
+                "{values} values, G(0) to G({last}), in {blocks} block(s)",
+                "{values} 个值，G(0) 到 G({last})，共 {blocks} 块"
+            ),
+        });
+        for (width, count) in summary.widths() {
+            let bytes = width.bytes();
+            lines.push(say!("{bytes} byte(s) a value: {count} values", "每个值 {bytes} 字节：{count} 个值"));
+        }
+    }
+    let size = look.size;
+    lines.push(say!("{size} bytes", "{size} 字节"));
+    lines.extend(end(look));
+    if look.in_use {
+        lines.push(say!("another process is writing it", "另一个进程正在写入"));
+    }
+    if let Some(header) = &look.header {
+        let fingerprint = header.fingerprint();
+        lines.push(say!("fingerprint of the rules: {fingerprint}", "规则的指纹：{fingerprint}"));
+    }
+    lines
+}
+
+/// How a table ends.
+fn end(look: &Look) -> Option<Said> {
+    let behind = look.behind();
+    match (&look.fault, look.summary.end) {
+        (Some(fault @ Fault::Damaged { .. }), _) => Some(fault.said(&look.path.display().to_string())),
+        (_, Some(End::Complete)) => Some(say!("complete: it ends with its end mark", "完整：以结束标记结尾")),
+        (_, Some(End::Open)) => Some(say!(
+            "not finished: it ends behind a whole block, without an end mark",
+            "未完成：以完整的块结尾，没有结束标记"
+        )),
+        (_, Some(End::Torn)) => Some(say!(
+            "not finished: the last {behind} bytes are a part of a block",
+            "未完成：最后 {behind} 字节是一个不完整的块"
+        )),
+        (fault, None) => fault.as_ref().map(|fault| fault.said(&look.path.display().to_string())),
+    }
+}
