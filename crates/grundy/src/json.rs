@@ -2,10 +2,12 @@
 //!
 //! Integers beyond 2^53 are strings, for a reader in JavaScript would round them.
 
+mod canonical;
 #[cfg(feature = "rules")]
 mod checked;
 mod induct;
 
+pub use canonical::canonical;
 #[cfg(feature = "rules")]
 pub use checked::checked;
 pub use induct::induction;

@@ -19,7 +19,6 @@
 
 pub mod code;
 pub mod cousin;
-mod cousin;
 pub mod nimber;
 pub mod numbers;
 pub mod outcome;

@@ -103,7 +103,7 @@ pub(crate) enum Command {
     Stress(Stress),
     /// The catalogue: rules in words, theorem, proof, source, example
     #[command(
-        after_help = "Examples:\n  grundy games                 all games and concepts\n  grundy games wythoff         one card\n  grundy games mex             a concept"
+        after_help = "Examples:\n  grundy games                 all games and concepts\n  grundy games wythoff         one card\n  grundy games mex             a concept\n  grundy games --canonical 4.4 the standard form of an octal code, and what is published of it"
     )]
     Games(Games),
     /// The least natural number that is not among these
@@ -264,6 +264,9 @@ pub(crate) struct Games {
     /// The name of a game or a concept
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
+    /// The standard form of an octal code, the codes with the same values, and what is published of them
+    #[arg(long, value_name = "CODE", conflicts_with = "name", allow_hyphen_values = true)]
+    pub(crate) canonical: Option<String>,
 }
 
 #[derive(Args)]
