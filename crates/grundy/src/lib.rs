@@ -86,6 +86,7 @@ mod turns;
 mod winning;
 mod zermelo;
 
+pub mod atlas;
 pub mod canonical;
 pub mod graphs;
 pub mod grid;
