@@ -124,7 +124,7 @@ mod tests {
         check("0.7", Some("0.3")); // odd heaps 1, even ones 0
         check("0.156", None); // a long period
         check("0.57", Some("0.57"));
-        check("4.5", Some("0.51"));
+        check("0.51", Some("4.1")); // all heaps have value 1
         check("0.37", None); // Officers
     }
 
