@@ -5,8 +5,8 @@
 //! | step | why the nim-sequence stays | file |
 //! |---|---|---|
 //! | first cousins, until a heap of 1 can be moved in | a token of each heap does not count | `theory::cousin` |
-//! | ways to move that never matter are left out | each of their options has a value that another option has | [`useless`] |
-//! | the least code of three digits with the same values | both sequences are shown to be periodic, and agree over a period | [`least`] |
+//! | ways to move that never matter are left out | each of their options has a value that another option has | `canonical::useless` |
+//! | the least code of three digits with the same values | both sequences are shown to be periodic, and agree over a period | `canonical::least` |
 //!
 //! The first moves the sequence by the *shift*, the others leave every value in its place.
 //! Equal forms and shifts mean equal sequences. The converse is not promised: codes with long periods or none,

@@ -185,4 +185,17 @@ mod tests {
             assert!(Family::parse(text, base).is_err(), "{text}");
         }
     }
+
+    proptest::proptest! {
+        #[test]
+        fn displays_as_what_it_was_read_from(text in "[ 0-9A-Ga-z.é]{0,2}\\.[0-9A-Ga-z]{0,9}", base in 2u32..5) {
+            let base = 1u32 << base;
+            if let Ok(family) = Family::parse(&text, base) {
+                let again = Family::parse(&family.to_string(), base);
+                proptest::prop_assert_eq!(again.as_ref(), Ok(&family));
+                let first = family.codes().next().map(|code| code.base());
+                proptest::prop_assert_eq!(first, Some(base.max(8)));
+            }
+        }
+    }
 }
