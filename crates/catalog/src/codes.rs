@@ -244,8 +244,13 @@ pub fn octal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
     Ok(Arc::new(Heaps(Coded { periodic: Periodic::default(), expression: format!("octal(\"{code}\")"), code, card: &OCTAL })))
 }
 
+/// The octal codes of games that have a name, with their cards.
+pub fn named_codes() -> impl Iterator<Item = (&'static str, &'static Card)> {
+    NAMED.iter().map(|named| (named.code, &named.card))
+}
+
 /// The ruleset with a code, by its name where it has one.
-pub(crate) fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
+pub fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
     let text = code.to_string();
     if code.base() == 8
         && let Some(named) = NAMED.iter().find(|named| named.code == text)

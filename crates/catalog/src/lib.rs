@@ -36,6 +36,7 @@ catalog! {
 
 pub mod concepts;
 pub mod periodic;
+pub mod published;
 mod read;
 pub mod residues;
 

@@ -2,11 +2,15 @@
 //!
 //! Integers beyond 2^53 are strings, for a reader in JavaScript would round them.
 
+mod atlas;
+mod canonical;
 #[cfg(feature = "rules")]
 mod checked;
 mod induct;
 mod tables;
 
+pub use atlas::atlas_row;
+pub use canonical::canonical;
 #[cfg(feature = "rules")]
 pub use checked::checked;
 pub use induct::induction;

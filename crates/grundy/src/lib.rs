@@ -86,6 +86,8 @@ mod turns;
 mod winning;
 mod zermelo;
 
+pub mod atlas;
+pub mod canonical;
 pub mod graphs;
 pub mod grid;
 pub mod induct;

@@ -87,10 +87,34 @@ impl Code {
                 "小数点前的数字只表示分堆：只能是 0 或 4（十六进制还可以是 8、C）"
             ));
         }
+        Ok(Code::with_digits(base, digits))
+    }
+
+    /// The code with digits that are known to be legal.
+    ///
+    /// # Panics
+    /// When a digit is not below the base, or `d₀` leaves one heap or none.
+    pub(crate) fn with_digits(base: u32, mut digits: Vec<u8>) -> Code {
+        let legal = digits.first().is_some_and(|d0| d0 & 3 == 0) && digits.iter().all(|&d| u32::from(d) < base);
+        assert!(legal, "the digits {digits:?} make a code to base {base}");
         while digits.len() > 1 && digits.last() == Some(&0) {
             digits.pop();
         }
-        Ok(Code { base, digits })
+        Code { base, digits }
+    }
+
+    /// The code without a way to move: taking `taken` tokens may no longer leave exactly `heaps` heaps.
+    pub fn without(&self, taken: usize, heaps: u32) -> Code {
+        let mut digits = self.digits.clone();
+        if let Some(digit) = digits.get_mut(taken) {
+            *digit &= !1u8.checked_shl(heaps).unwrap_or(0);
+        }
+        Code::with_digits(self.base, digits)
+    }
+
+    /// Whether taking `taken` tokens may leave exactly `heaps` heaps.
+    pub fn allows(&self, taken: usize, heaps: u32) -> bool {
+        self.digits.get(taken).is_some_and(|digit| digit & 1u8.checked_shl(heaps).unwrap_or(0) != 0)
     }
 
     /// The digits `d₀, d₁, …, d_k`; `d_k ≠ 0` unless it is `d₀`.

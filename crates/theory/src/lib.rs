@@ -11,12 +11,14 @@
 //! | [`standing`] | [`Standing`], [`Cite`]: how an answer is known |
 //! | [`stop`] | [`Stop`], [`Counts`]: why a computation ended and what it cost |
 //! | [`code`] | [`Code`]: octal and hexadecimal codes |
+//! | [`cousin`] | first cousins and the standard form of a code |
 //! | [`set`] | [`NumberSet`]: what may be taken from a heap |
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences that rules speak of |
 //! | [`said`] | [`Said`]: a sentence in English and Chinese |
 //! | [`traditional`] | Simplified Chinese in traditional characters |
 
 pub mod code;
+pub mod cousin;
 pub mod nimber;
 pub mod numbers;
 pub mod outcome;

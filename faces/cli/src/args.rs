@@ -1,5 +1,6 @@
 //! What can be asked on the command line.
 
+mod atlas;
 mod graph;
 mod read;
 mod stress;
@@ -10,6 +11,7 @@ use read::{count, grid_size, lang, size, time};
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub(crate) use atlas::{Atlas, AtlasFormat};
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 pub(crate) use stress::{Prints, Stress};
 
@@ -17,7 +19,7 @@ pub(crate) use stress::{Prints, Stress};
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy atlas 0.xy                  the periods of a family of codes\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -77,6 +79,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
     )]
     Period(Period),
+    /// The periods of a whole family of codes, as a table that can be taken up where it was left
+    #[command(
+        after_help = "Examples:\n  grundy atlas 0.xy                               all octal codes of one and two digits\n  grundy atlas 0.xyz --output atlas.csv           … of up to three; run again, it goes on where it was left\n  grundy atlas 4.1x --limit 1e5 --format csv\n  grundy atlas x.yz --standard                    one code for all that have the same values but for a shift\n  grundy atlas 0.xyz --base 4                     codes that leave one heap at most\n\nA lower-case letter stands for every digit, the same letter for the same digit.\n“like” is the first code of the family with the same values but for a shift: its search is done once.\n\nExit status: 0 all rows are there, 1 a budget ran out, 2 bad input, 130 interrupted; rows that were found are kept."
+    )]
+    Atlas(Atlas),
     /// Whether a certificate holds: everything in it is recomputed, by code that shares nothing with the engines
     #[command(
         after_help = "Examples:\n  grundy period kayles --certificate kayles.json\n  grundy verify kayles.json\n\nExit status: 0 it holds, 1 it does not, 2 it is no certificate."
@@ -114,7 +121,7 @@ pub(crate) enum Command {
     Stress(Stress),
     /// The catalogue: rules in words, theorem, proof, source, example
     #[command(
-        after_help = "Examples:\n  grundy games                 all games and concepts\n  grundy games wythoff         one card\n  grundy games mex             a concept"
+        after_help = "Examples:\n  grundy games                 all games and concepts\n  grundy games wythoff         one card\n  grundy games mex             a concept\n  grundy games --canonical 4.4 the standard form of an octal code, and what is published of it"
     )]
     Games(Games),
     /// The least natural number that is not among these
@@ -285,6 +292,9 @@ pub(crate) struct Games {
     /// The name of a game or a concept
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
+    /// The standard form of an octal code, the codes with the same values, and what is published of them
+    #[arg(long, value_name = "CODE", conflicts_with = "name", allow_hyphen_values = true)]
+    pub(crate) canonical: Option<String>,
 }
 
 #[derive(Args)]

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod atlas;
 mod check;
 mod completions;
 mod games;
@@ -25,6 +26,7 @@ use crate::session::{Session, Status};
 
 pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Failure> {
     match command {
+        Command::Atlas(args) => atlas::run(&args, session),
         Command::Solve(args) => solve::run(&args, session),
         Command::Values(args) => values::run(&args, session),
         Command::Verify(args) => verify::run(&args, session),

@@ -1,6 +1,7 @@
 //! Answers as text: one form a file.
 
 pub(crate) mod answer;
+pub(crate) mod atlas;
 pub(crate) mod grid;
 pub(crate) mod series;
 pub(crate) mod vertices;

@@ -98,6 +98,11 @@ impl Session {
         }
     }
 
+    /// What a question may spend.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
     /// The most memory that a question, or a program that is run, may take.
     pub(crate) fn max_memory(&self) -> u64 {
         self.limits.max_memory

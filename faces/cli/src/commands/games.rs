@@ -1,5 +1,7 @@
 //! `grundy games`: the catalogue.
 
+mod canonical;
+
 use crate::args::Games;
 use crate::failure::Failure;
 use crate::out::{self, Out, width};
@@ -8,7 +10,10 @@ use grundy::{Card, Catalog, Concept, Kind, Lang, Said, concepts, entries, find_c
 use serde_json::json;
 use std::io::Write;
 
-pub(crate) fn run(args: &Games, session: &Session) -> Result<Status, Failure> {
+pub(crate) fn run(args: &Games, session: &mut Session) -> Result<Status, Failure> {
+    if let Some(code) = &args.canonical {
+        return canonical::run(code, session);
+    }
     match &args.name {
         None => all(session)?,
         Some(name) => one(name, session)?,

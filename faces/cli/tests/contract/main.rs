@@ -1,6 +1,8 @@
 //! The contract of the command line: what is printed where, exit statuses, and what bad input gets.
 
+mod atlas;
 mod bad_input;
+mod canonical;
 mod check;
 mod graph;
 mod induct;

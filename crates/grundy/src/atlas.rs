@@ -1,0 +1,237 @@
+//! An atlas: the periods of a whole family of codes.
+//!
+//! A family is a code with letters in place of digits ([`Family`]). Its codes are brought to their standard form, without what never
+//! matters ([`canonical::reduced`](crate::canonical::reduced)); codes with the same form share one search for a period, and differ by
+//! a shift only. The forms are handed out to threads one by one.
+//!
+//! Rows come as they are found, in no order; [`Plan::codes`] has the order of the family.
+//! A row depends on nothing but its code and the limit, so that a sweep can be taken up where it was left.
+
+mod family;
+mod row;
+
+pub use family::{BadFamily, Family};
+pub use row::{Kind, Row};
+
+use crate::budget::{Limits, Meter};
+use crate::canonical::reduced;
+use grundy_theory::{Code, Stop};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, mpsc};
+use std::time::Instant;
+
+/// A code of a family, and what it shares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// The code.
+    pub code: Code,
+    /// Its standard form.
+    pub standard: Code,
+    /// `G_standard(n) = G_code(n + shift)`.
+    pub shift: u64,
+    /// The place in the plan of the first code that has the same values but for a shift.
+    pub like: usize,
+}
+
+/// The codes of a family, and which of them share their work.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The codes in the order of the family.
+    pub codes: Vec<Planned>,
+    /// The forms without what never matters, each with the places of its codes.
+    forms: Vec<(Code, Vec<usize>)>,
+}
+
+/// How a sweep is done.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// The largest heap that is looked at in a standard form.
+    pub limit: u64,
+    /// How many threads search at the same time, at least one.
+    pub threads: usize,
+    /// What the sweep may spend as a whole; each thread has an equal share of the memory.
+    pub limits: Limits,
+    /// Whether the sweep is asked to stop.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Plan {
+    /// Finds out which codes of a family share their work.
+    ///
+    /// # Complexity
+    /// As many values for each code as it has digits, by the definition.
+    pub fn of(family: &Family) -> Plan {
+        let mut codes: Vec<Planned> = Vec::new();
+        let mut forms: Vec<(Code, Vec<usize>)> = Vec::new();
+        let mut places: HashMap<Code, usize> = HashMap::new();
+        for code in family.codes() {
+            let ((form, _), (standard, shift)) = (reduced(&code), code.standard_form());
+            let place = *places.entry(form.clone()).or_insert(forms.len());
+            if place == forms.len() {
+                forms.push((form, Vec::new()));
+            }
+            forms[place].1.push(codes.len());
+            codes.push(Planned { code, standard, shift, like: forms[place].1[0] });
+        }
+        Plan { codes, forms }
+    }
+
+    /// How many codes differ by more than a shift, as far as forms tell.
+    pub fn forms(&self) -> usize {
+        self.forms.len()
+    }
+
+    /// Keeps the first code of each form only.
+    pub fn first_of_each_form(mut self) -> Plan {
+        let mut kept: Vec<Planned> = Vec::new();
+        for (_, places) in &mut self.forms {
+            let place = kept.len();
+            kept.push(Planned { like: place, ..self.codes[places[0]].clone() });
+            *places = vec![place];
+        }
+        self.codes = kept;
+        self
+    }
+
+    /// Searches for the periods of the codes for which `wanted` holds, and gives each row to `found`, until it breaks.
+    ///
+    /// Codes for which the budget did not suffice get no row. The result says why the sweep ended.
+    ///
+    /// # Complexity
+    /// For each form the values to the limit, or to where the theorem shows the period.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::atlas::{Family, Plan, Sweep};
+    /// use std::ops::ControlFlow;
+    /// let plan = Plan::of(&Family::parse("0.x7", 8).unwrap());
+    /// let sweep = Sweep { limit: 1_000, threads: 2, limits: Default::default(), cancel: Default::default() };
+    /// let mut rows = Vec::new();
+    /// plan.sweep(&sweep, |_| true, |place, row| {
+    ///     rows.push((place, row));
+    ///     ControlFlow::Continue(())
+    /// });
+    /// let kayles = &rows.iter().find(|(place, _)| *place == 7).unwrap().1;
+    /// assert_eq!(kayles.code, "0.77");
+    /// assert_eq!(kayles.found.unwrap().period, 12);
+    /// ```
+    pub fn sweep(
+        &self,
+        sweep: &Sweep,
+        wanted: impl Fn(usize) -> bool,
+        mut found: impl FnMut(usize, Row) -> ControlFlow<()>,
+    ) -> Stop {
+        let wanted = |place: &usize| wanted(*place);
+        let work: Vec<(&Code, Vec<usize>)> = (self.forms.iter())
+            .map(|(form, places)| (form, places.iter().copied().filter(wanted).collect()))
+            .filter(|(_, places): &(_, Vec<usize>)| !places.is_empty())
+            .collect();
+        let (next, spent, started) = (AtomicUsize::new(0), AtomicU64::new(0), Instant::now());
+        let threads = sweep.threads.clamp(1, work.len().max(1));
+        let (sender, results) = mpsc::channel();
+        let search = |sender: mpsc::Sender<_>| {
+            while let Some((form, places)) = work.get(next.fetch_add(1, Relaxed)) {
+                let Some(meter) = share(sweep, threads, &spent, started) else {
+                    let _ = sender.send(Err(Stop::Time));
+                    return;
+                };
+                let result = row::rows(self, form, places, sweep.limit, &meter);
+                spent.fetch_add(meter.counts().positions, Relaxed);
+                // Nobody hears it once the sweep is broken off.
+                let stopped = result.is_err();
+                if sender.send(result).is_err() || stopped {
+                    return;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                let sender = sender.clone();
+                scope.spawn(|| search(sender));
+            }
+            drop(sender);
+            let mut stop = Stop::Done;
+            for result in results {
+                match result {
+                    Ok(rows) => {
+                        if rows.into_iter().try_for_each(|(place, row)| found(place, row)).is_break() {
+                            sweep.cancel.store(true, Relaxed);
+                            return Stop::Cancelled;
+                        }
+                    }
+                    Err(why) if stop == Stop::Done => stop = why,
+                    Err(_) => {}
+                }
+            }
+            stop
+        })
+    }
+}
+
+/// What the search in one form may spend: what is left of the positions and the time, and a share of the memory.
+///
+/// Its table is thrown away afterwards, so each search has a meter of its own. `None` when the time is over.
+fn share(sweep: &Sweep, threads: usize, spent: &AtomicU64, started: Instant) -> Option<Meter> {
+    let Limits { max_positions, max_memory, max_time } = sweep.limits;
+    let left = match max_time {
+        Some(most) => Some(most.checked_sub(started.elapsed())?),
+        None => None,
+    };
+    let limits = Limits {
+        max_positions: max_positions.saturating_sub(spent.load(Relaxed)),
+        max_memory: max_memory / threads as u64,
+        max_time: left,
+    };
+    Some(Meter::with_cancel(limits, Arc::clone(&sweep.cancel)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn sweep(limits: Limits) -> Sweep {
+        Sweep { limit: 2_000, threads: 2, limits, cancel: Arc::default() }
+    }
+
+    fn plan(family: &str) -> Plan {
+        Plan::of(&Family::parse(family, 8).unwrap())
+    }
+
+    #[test]
+    fn codes_with_the_same_values_share_their_work() {
+        let plan = plan("0.0x");
+        let like: Vec<usize> = plan.codes.iter().map(|planned| planned.like).collect();
+        // 0.02 and 0.03 are cousins.
+        assert_eq!((like, plan.forms()), (vec![0, 1, 2, 2, 4, 5, 6, 7], 7));
+        let first = plan.first_of_each_form();
+        assert_eq!(first.codes.len(), 7);
+        assert!(first.codes.iter().enumerate().all(|(place, planned)| planned.like == place));
+    }
+
+    #[test]
+    fn a_sweep_ends_when_it_is_told_to() {
+        let plan = plan("0.xy");
+        let check = |sweep: &Sweep, expect: Stop| {
+            assert_eq!(plan.sweep(sweep, |_| true, |_, _| ControlFlow::Continue(())), expect);
+        };
+        check(&sweep(Limits { max_positions: 1_000, ..Limits::default() }), Stop::Positions);
+        check(&sweep(Limits { max_memory: 4_000, ..Limits::default() }), Stop::Memory);
+        check(&sweep(Limits { max_time: Some(Duration::ZERO), ..Limits::default() }), Stop::Time);
+        let cancelled = sweep(Limits::default());
+        cancelled.cancel.store(true, Relaxed);
+        check(&cancelled, Stop::Cancelled);
+        let mut rows = 0;
+        let broken = plan.sweep(
+            &sweep(Limits::default()),
+            |_| true,
+            |_, _| {
+                rows += 1;
+                if rows == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
+        assert_eq!((broken, rows), (Stop::Cancelled, 3));
+    }
+}

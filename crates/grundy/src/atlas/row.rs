@@ -1,0 +1,158 @@
+//! The rows of an atlas: what is known of one code.
+
+use super::Plan;
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::period::{Period, Periodicity, period};
+use grundy_catalog::codes;
+use grundy_game::{AnyGame, Arg, Component};
+use grundy_theory::{Code, Standing, Stop};
+use std::sync::Arc;
+
+/// How the period of a row is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// By a theorem whose bound the values meet.
+    Proved,
+    /// As far as was computed.
+    Observed,
+    /// No period is seen as far as was computed.
+    None,
+}
+
+/// What is known of the nim-sequence of one code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The code.
+    pub code: String,
+    /// Its standard form.
+    pub standard: String,
+    /// `G_standard(n) = G_code(n + shift)`.
+    pub shift: u64,
+    /// The first code of the family with the same values but for a shift: itself, if it is the first.
+    pub like: String,
+    /// The period, if one is proved or seen.
+    pub found: Option<Periodicity>,
+    /// The largest value that was computed, and the first heap that has it.
+    pub largest: (u64, u64),
+    /// How the period is known.
+    pub kind: Kind,
+    /// The last heap whose value was computed.
+    pub computed_to: u64,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 3] = [Kind::Proved, Kind::Observed, Kind::None];
+
+    /// The word for it in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Proved => "proved",
+            Kind::Observed => "observed",
+            Kind::None => "none",
+        }
+    }
+}
+
+/// The rows of the codes at some places of a plan that have a form in common.
+///
+/// # Errors
+/// The budget that ran out.
+pub(super) fn rows(
+    plan: &Plan,
+    form: &Code,
+    places: &[usize],
+    limit: u64,
+    meter: &Meter,
+) -> Result<Vec<(usize, Row)>, Stop> {
+    let game = codes::ruleset(form);
+    let mut engine = Engine::new();
+    let period = period(&game, Some(limit), &mut engine, meter).map_err(|_| Stop::Unsupported)?;
+    if period.stop != Stop::Done {
+        return Err(period.stop);
+    }
+    let mut value = |n: u64| value(&mut engine, &game, n, meter);
+    places.iter().map(|&place| Ok((place, row(plan, place, &period, &mut value)?))).collect()
+}
+
+/// The value of a heap that is in the memory.
+fn value(engine: &mut Engine, game: &Arc<dyn AnyGame>, n: u64, meter: &Meter) -> Result<u64, Stop> {
+    let heap = Component::new(game, vec![Arg::from(n)]).map_err(|_| Stop::Unsupported)?;
+    engine.value(&heap, meter).map(|value| value.0)
+}
+
+/// The row of a code whose values from a shift on are those of a form.
+fn row(
+    plan: &Plan,
+    place: usize,
+    period: &Period,
+    value: &mut dyn FnMut(u64) -> Result<u64, Stop>,
+) -> Result<Row, Stop> {
+    let planned = &plan.codes[place];
+    let shift = planned.shift;
+    let found = match period.found {
+        Some(found) => Some(moved(found, shift, value)?),
+        None => None,
+    };
+    let largest = match period.largest {
+        // Every heap up to the shift has value 0.
+        None => (0, 0),
+        Some((largest, _)) if largest.0 == 0 => (0, 0),
+        Some((largest, at)) => (largest.0, at + shift),
+    };
+    Ok(Row {
+        code: planned.code.to_string(),
+        standard: planned.standard.to_string(),
+        shift,
+        like: plan.codes[planned.like].code.to_string(),
+        found,
+        largest,
+        kind: match period.standing {
+            Some(Standing::Proved { .. }) => Kind::Proved,
+            Some(_) => Kind::Observed,
+            None => Kind::None,
+        },
+        computed_to: period.computed_to + shift,
+    })
+}
+
+/// The period of a sequence with so many zeros before it.
+///
+/// A preperiod moves with the sequence; where there was none, the zeros may belong to the period, or not.
+fn moved(found: Periodicity, shift: u64, value: &mut dyn FnMut(u64) -> Result<u64, Stop>) -> Result<Periodicity, Stop> {
+    let Periodicity { preperiod, period, saltus } = found;
+    let mut start = preperiod + shift;
+    while preperiod == 0 && start > 0 {
+        let later = match (start - 1 + period).checked_sub(shift) {
+            Some(n) => value(n)?,
+            None => 0,
+        };
+        if later != saltus {
+            break;
+        }
+        start -= 1;
+    }
+    Ok(Periodicity { preperiod: start, period, saltus })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_before_a_sequence() {
+        let check = |values: &[u64], (preperiod, period), shift, expect| {
+            let found = Periodicity { preperiod, period, saltus: 0 };
+            let moved = moved(found, shift, &mut |n| Ok(values[n as usize % values.len()])).unwrap();
+            assert_eq!((moved.preperiod, moved.period), (expect, period), "{values:?} by {shift}");
+        };
+        check(&[0, 1], (0, 2), 0, 0);
+        check(&[0, 1], (0, 2), 1, 1); // 0 | 0 1 0 1
+        check(&[0, 1, 0], (0, 3), 1, 0); // 0 | 0 1 0 0 1 0
+        check(&[0, 1, 0], (0, 3), 2, 1); // 0 0 | 0 1 0 0 1 0
+        check(&[0, 1, 1, 0], (0, 4), 1, 0);
+        check(&[0], (0, 1), 5, 0);
+        check(&[0, 3, 1, 2], (2, 2), 4, 6);
+    }
+}

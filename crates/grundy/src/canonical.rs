@@ -1,0 +1,179 @@
+//! The simplest form of a code: which codes have the same nim-sequence.
+//!
+//! Three steps, each a theorem whose hypothesis is checked for the code at hand:
+//!
+//! | step | why the nim-sequence stays | file |
+//! |---|---|---|
+//! | first cousins, until a heap of 1 can be moved in | a token of each heap does not count | `theory::cousin` |
+//! | ways to move that never matter are left out | each of their options has a value that another option has | `canonical::useless` |
+//! | the least code of three digits with the same values | both sequences are shown to be periodic, and agree over a period | `canonical::least` |
+//!
+//! The first moves the sequence by the *shift*, the others leave every value in its place.
+//! Equal forms and shifts mean equal sequences. The converse is not promised: codes with long periods or none,
+//! and codes with more than three digits, may have equal sequences by reasons that are not looked for.
+
+mod known;
+mod least;
+mod useless;
+
+pub use known::{Named, OpenGame, PublishedPeriod};
+pub use useless::Useless;
+
+use crate::budget::Meter;
+use grundy_catalog::periodic::GUY_SMITH;
+use grundy_theory::{Cite, Code, Said, Standing, Stop, say};
+use least::Least;
+
+/// Codes that are the same but for tokens that do not count.
+static COUSINS: Cite = Cite {
+    name: ("first cousins", "表亲变换"),
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 4",
+};
+
+/// What is known of codes with the same nim-sequence as a given one.
+#[derive(Clone, Debug)]
+pub struct Canonical {
+    /// The code that was asked about.
+    pub code: Code,
+    /// Its standard form, by first cousins.
+    pub standard: Code,
+    /// By how much the sequence moves: `G_standard(n) = G_code(n + shift)`.
+    pub shift: u64,
+    /// The simplest code that is found with the values of the standard form, heap by heap.
+    pub simplest: Code,
+    /// What was left out of the standard form because it never matters.
+    pub useless: Vec<Useless>,
+    /// The period by which the simplest code was found, if it was.
+    pub by_period: Option<(u64, u64)>,
+    /// Games of the catalogue with these values.
+    pub named: Vec<Named>,
+    /// Published periods of codes with these values.
+    pub published: Vec<PublishedPeriod>,
+    /// Where the game is listed among those whose period nobody knows.
+    pub open: Option<OpenGame>,
+}
+
+/// Finds the simplest form of a code, and what is known of its nim-sequence.
+///
+/// # Complexity
+/// A thousand values of the code, the first values of up to 512 others, and the forms of the published codes: some tens of milliseconds.
+///
+/// # Errors
+/// The budget that ran out.
+///
+/// # Examples
+/// ```
+/// use grundy::canonical::canonical;
+/// use grundy::{Code, Meter};
+/// let form = canonical(&Code::octal("4.4").unwrap(), &Meter::default()).unwrap();
+/// assert_eq!((form.simplest.to_string().as_str(), form.shift), ("0.77", 1));
+/// assert_eq!(form.named[0].card.name, "kayles");
+/// assert_eq!((form.published[0].preperiod, form.published[0].period), (71, 12));
+/// ```
+pub fn canonical(code: &Code, meter: &Meter) -> Result<Canonical, Stop> {
+    let form = Form::of(code, meter)?;
+    let named = known::named(&form, meter)?;
+    let published = known::published(&form, meter)?;
+    let open = known::open(&form, meter)?;
+    let by_period = form.least.as_ref().filter(|least| least.code != form.reduced).map(|least| least.periodic);
+    Ok(Canonical {
+        code: code.clone(),
+        simplest: form.simplest().clone(),
+        standard: form.standard,
+        shift: form.shift,
+        useless: form.useless,
+        by_period,
+        named,
+        published,
+        open,
+    })
+}
+
+/// The simplest code with the values of a code from a shift on, without what is known of it.
+///
+/// # Complexity
+/// As [`canonical`].
+///
+/// # Errors
+/// The budget that ran out.
+pub fn simplest(code: &Code, meter: &Meter) -> Result<(Code, u64), Stop> {
+    let form = Form::of(code, meter)?;
+    Ok((form.simplest().clone(), form.shift))
+}
+
+/// The standard form without what never matters, and the shift to it: no values are compared, so this is fast.
+///
+/// # Complexity
+/// As many values as the code has digits, by the definition.
+///
+/// # Examples
+/// ```
+/// use grundy::{Code, canonical::reduced};
+/// let (form, shift) = reduced(&Code::octal("0.563").unwrap());
+/// assert_eq!((form.to_string().as_str(), shift), ("0.56", 0));
+/// ```
+pub fn reduced(code: &Code) -> (Code, u64) {
+    let (standard, shift) = code.standard_form();
+    (useless::leave_out(&standard).0, shift)
+}
+
+/// The steps to the simplest form.
+struct Form {
+    standard: Code,
+    shift: u64,
+    reduced: Code,
+    useless: Vec<Useless>,
+    /// The least code, if the period is short enough to compare by.
+    least: Option<Least>,
+}
+
+impl Form {
+    fn of(code: &Code, meter: &Meter) -> Result<Form, Stop> {
+        let (standard, shift) = code.standard_form();
+        let (reduced, useless) = useless::leave_out(&standard);
+        let least = least::least(&reduced, meter)?;
+        Ok(Form { standard, shift, reduced, useless, least })
+    }
+
+    fn simplest(&self) -> &Code {
+        self.least.as_ref().map_or(&self.reduced, |least| &least.code)
+    }
+}
+
+impl Canonical {
+    /// How the equivalence is known.
+    pub fn standing(&self) -> Standing {
+        let mut by = vec![&COUSINS];
+        if self.by_period.is_some() {
+            by.push(&GUY_SMITH);
+        }
+        Standing::Proved { by }
+    }
+
+    /// Why the codes have the same values.
+    pub fn explanation(&self) -> Vec<Said> {
+        let Canonical { code, standard, shift, simplest, useless, .. } = self;
+        let mut lines = vec![match shift {
+            0 if standard.allows(1, 0) => say!(
+                "A heap of 1 can be taken, so {code} is its own standard form.",
+                "大小为 1 的堆可以取走，所以 {code} 本身就是标准形式。"
+            ),
+            0 => say!("There is no move at all in {code}.", "{code} 中没有任何走法。"),
+            _ => say!(
+                "First cousins: in a heap up to {shift} there is no move that matters, so {shift} of the tokens of each heap do not count. What is left of them is a game by {standard}, and G of {standard} at n is G of {code} at n + {shift}.",
+                "表亲变换：大小不超过 {shift} 的堆中没有起作用的走法，所以每堆有 {shift} 个不计。余下的部分按 {standard} 来玩，{standard} 在 n 处的值等于 {code} 在 n + {shift} 处的值。"
+            ),
+        }];
+        lines.extend(useless.iter().map(Useless::said));
+        if let Some((preperiod, period)) = self.by_period {
+            let end = preperiod + period;
+            lines.push(say!(
+                "Both {simplest} and this are shown to have the period {period} from {preperiod} on, and their values agree below {end}: so they always agree.",
+                "{simplest} 与它都已证明从 {preperiod} 起周期为 {period}，且在 {end} 以下各值相同：所以处处相同。"
+            ));
+        }
+        lines
+    }
+}

@@ -1,0 +1,89 @@
+//! What is known of a nim-sequence under other codes: names, published periods, lists of open games.
+
+use super::Form;
+use crate::budget::Meter;
+use grundy_catalog::codes::named_codes;
+use grundy_catalog::published;
+use grundy_game::Card;
+use grundy_theory::{Code, Stop};
+
+/// A game of the catalogue with the same nim-sequence.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// The game.
+    pub card: &'static Card,
+    /// Its code.
+    pub code: &'static str,
+    /// `G(n)` of the code that was asked about is `G(n + offset)` of this one, for all larger heaps.
+    pub offset: i64,
+}
+
+/// A published period of a code with the same nim-sequence: cited, not computed here.
+#[derive(Clone, Debug)]
+pub struct PublishedPeriod {
+    /// The code for which it is published.
+    pub code: &'static str,
+    /// Its preperiod.
+    pub preperiod: u64,
+    /// The period.
+    pub period: u64,
+    /// Who found it, and where it stands.
+    pub source: &'static str,
+    /// `G(n)` of the code that was asked about is `G(n + offset)` of this one, for all larger heaps.
+    pub offset: i64,
+}
+
+/// A list of open games that has a code with the same nim-sequence.
+#[derive(Clone, Debug)]
+pub struct OpenGame {
+    /// The code in the list.
+    pub code: &'static str,
+    /// The list.
+    pub source: &'static str,
+    /// `G(n)` of the code that was asked about is `G(n + offset)` of this one, for all larger heaps.
+    pub offset: i64,
+}
+
+/// The games of the catalogue with the values of a form.
+pub(super) fn named(form: &Form, meter: &Meter) -> Result<Vec<Named>, Stop> {
+    let mut found = Vec::new();
+    for (code, card) in named_codes() {
+        if let Some(offset) = offset(form, code, form.least.is_some(), meter)? {
+            found.push(Named { card, code, offset });
+        }
+    }
+    Ok(found)
+}
+
+/// The published periods of codes with the values of a form.
+pub(super) fn published(form: &Form, meter: &Meter) -> Result<Vec<PublishedPeriod>, Stop> {
+    let period = form.least.as_ref().map(|least| least.periodic.1);
+    let mut found = Vec::new();
+    for row in published::published() {
+        // Values need to be compared only where the periods are the same.
+        if let Some(offset) = offset(form, row.code, period == Some(row.period), meter)? {
+            let published::Published { code, preperiod, period, source } = row;
+            found.push(PublishedPeriod { code, preperiod, period, source, offset });
+        }
+    }
+    Ok(found)
+}
+
+/// The list of open games that has a code with the values of a form.
+pub(super) fn open(form: &Form, meter: &Meter) -> Result<Option<OpenGame>, Stop> {
+    for (code, source) in published::open() {
+        if let Some(offset) = offset(form, code, false, meter)? {
+            return Ok(Some(OpenGame { code, source, offset }));
+        }
+    }
+    Ok(None)
+}
+
+/// By how much the sequence of a known code is moved against that of a form, if they are the same.
+fn offset(form: &Form, code: &str, compare_values: bool, meter: &Meter) -> Result<Option<i64>, Stop> {
+    let code = Code::octal(code).expect("known codes are octal codes");
+    let (reduced, shift) = super::reduced(&code);
+    let same = reduced == form.reduced
+        || compare_values && Form::of(&code, meter)?.least.is_some_and(|least| least.code == *form.simplest());
+    Ok(same.then(|| shift as i64 - form.shift as i64))
+}

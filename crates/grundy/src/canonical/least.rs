@@ -1,0 +1,137 @@
+//! The least code with the same values, where both are shown to be periodic.
+//!
+//! Two sequences with the same preperiod `n₀` and period `p` are equal if they agree below `n₀ + p`.
+//! So where the theorem on periods shows both, finitely many values show that the codes are equivalent.
+//!
+//! Codes are looked through by the number of their digits, then in order; only standard forms, so `d₁` is odd.
+//! Nearly all of them differ from the code within its first ten values.
+
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::period::{Periodicity, period};
+use grundy_catalog::codes;
+use grundy_game::Budget;
+use grundy_theory::{Code, Standing, Stop};
+use std::ops::ControlFlow;
+
+/// A period is looked for among so many values.
+const TABLE: u64 = 1_000;
+/// The preperiod and the period together, for values that are compared by the definition.
+const LONGEST: u64 = 400;
+/// Codes of so many digits after the point are looked through.
+const DIGITS: u32 = 3;
+
+/// The least code with given values.
+pub(super) struct Least {
+    pub(super) code: Code,
+    /// The preperiod and the period.
+    pub(super) periodic: (u64, u64),
+}
+
+/// The least octal code with the values of a code, itself if there is no smaller one; `None` where no short period is shown.
+///
+/// # Complexity
+/// A thousand values of the code, and some values of up to 512 others.
+///
+/// # Errors
+/// The budget that ran out.
+pub(super) fn least(code: &Code, meter: &Meter) -> Result<Option<Least>, Stop> {
+    let Some(periodic) = shown(code, meter)? else { return Ok(None) };
+    let end = (periodic.0 + periodic.1) as usize;
+    let mut own = Values::of(code);
+    for other in standard_codes().take_while(|other| order(other) < order(code)) {
+        meter.spend(0, 0)?;
+        let mut values = Values::of(&other);
+        if (1..end).all(|n| values.at(n) == own.at(n)) && shown(&other, meter)? == Some(periodic) {
+            return Ok(Some(Least { code: other, periodic }));
+        }
+    }
+    Ok(Some(Least { code: code.clone(), periodic }))
+}
+
+/// The preperiod and the period of an octal code, if they are short and shown.
+pub(super) fn shown(code: &Code, meter: &Meter) -> Result<Option<(u64, u64)>, Stop> {
+    if code.base() != 8 {
+        return Ok(None);
+    }
+    let Ok(found) = period(&codes::ruleset(code), Some(TABLE), &mut Engine::new(), meter) else { return Ok(None) };
+    if found.stop != Stop::Done {
+        return Err(found.stop);
+    }
+    let proved = matches!(found.standing, Some(Standing::Proved { .. }));
+    let short = |found: &Periodicity| proved && found.saltus == 0 && found.preperiod + found.period <= LONGEST;
+    Ok(found.found.filter(short).map(|found| (found.preperiod, found.period)))
+}
+
+/// What makes a code simpler than another: few digits, then small ones.
+fn order(code: &Code) -> (usize, &[u8]) {
+    (code.digits().len(), code.digits())
+}
+
+/// All octal codes in standard form with few digits, the simplest first.
+fn standard_codes() -> impl Iterator<Item = Code> {
+    (1..=DIGITS).flat_map(|digits| {
+        ["0", "4"].into_iter().flat_map(move |before| {
+            let (odd, rest) = (1 << (3 * (digits - 1)), 8u32.pow(digits));
+            let after = (0..rest).filter(move |n| n & odd != 0 && (digits == 1 || n % 8 != 0));
+            let width = digits as usize;
+            after.map(move |n| Code::octal(&format!("{before}.{n:0width$o}")).expect("it is an octal code"))
+        })
+    })
+}
+
+/// The values of a code by the definition, as far as they are asked for.
+pub(super) struct Values<'a> {
+    code: &'a Code,
+    known: Vec<u64>,
+}
+
+impl<'a> Values<'a> {
+    pub(super) fn of(code: &'a Code) -> Values<'a> {
+        Values { code, known: Vec::new() }
+    }
+
+    /// The value of a heap of `n`.
+    pub(super) fn at(&mut self, n: usize) -> u64 {
+        while self.known.len() <= n {
+            let mut seen = Vec::new();
+            let _ = self.code.for_each_option(self.known.len() as u64, &mut |parts| {
+                let value = parts.iter().fold(0, |sum, &part| sum ^ self.known[part as usize]) as usize;
+                if seen.len() <= value {
+                    seen.resize(value + 1, false);
+                }
+                seen[value] = true;
+                ControlFlow::Continue(())
+            });
+            let mex = seen.iter().position(|seen| !seen).unwrap_or(seen.len());
+            self.known.push(mex as u64);
+        }
+        self.known[n]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn least_codes() {
+        let check = |text: &str, expect: Option<&str>| {
+            let least = least(&Code::octal(text).unwrap(), &Meter::default()).unwrap();
+            assert_eq!(least.map(|least| least.code.to_string()).as_deref(), expect, "{text}");
+        };
+        check("0.77", Some("0.77"));
+        check("0.7", Some("0.3")); // odd heaps 1, even ones 0
+        check("0.156", None); // a long period
+        check("0.57", Some("0.57"));
+        check("0.51", Some("4.1")); // all heaps have value 1
+        check("0.37", None); // Officers
+    }
+
+    #[test]
+    fn codes_come_in_order() {
+        let all: Vec<Code> = standard_codes().collect();
+        assert_eq!((all.len(), all[0].to_string().as_str(), all[4].to_string().as_str()), (512, "0.1", "4.1"));
+        assert!(all.is_sorted_by(|a, b| order(a) < order(b)) && all.iter().all(|code| code.allows(1, 0)));
+    }
+}

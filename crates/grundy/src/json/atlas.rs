@@ -1,0 +1,27 @@
+//! Rows of an atlas as JSON.
+
+use super::word;
+use crate::atlas::{Kind, Row};
+use serde_json::{Value as Json, json};
+
+/// A row of an atlas. It does not depend on a language, for files hold it.
+pub fn atlas_row(row: &Row) -> Json {
+    let (value, at) = row.largest;
+    let standing = match row.kind {
+        Kind::Proved => json!({ "kind": "proved" }),
+        Kind::Observed => json!({ "kind": "observed", "to": word(row.computed_to) }),
+        Kind::None => Json::Null,
+    };
+    json!({
+        "code": row.code,
+        "standard": row.standard,
+        "shift": word(row.shift),
+        "like": row.like,
+        "preperiod": row.found.map(|found| word(found.preperiod)),
+        "period": row.found.map(|found| word(found.period)),
+        "saltus": row.found.map(|found| word(found.saltus)),
+        "largest": { "value": word(value), "at": word(at) },
+        "standing": standing,
+        "computed_to": word(row.computed_to),
+    })
+}

@@ -1,0 +1,116 @@
+//! First cousins: codes with the same nim-sequence, moved by one heap.
+//!
+//! If a heap of 1 cannot be moved in, a token of each heap does not count: think of a heap of `n + 1` as `n` tokens and a box.
+//! To take `i` and leave exactly `j` heaps is then to take `i + j − 1` tokens from the box and to leave `j` boxes,
+//! any of which may be empty: at most `j` heaps. So bit `j` of `dᵢ` becomes all bits up to `j` of the digit `i + j − 1` of another code,
+//! the *first cousin* `c`, and `G_c(n) = G_d(n + 1)`.
+//!
+//! ```text
+//! d:  bit 0 of dᵢ      bit 1 of dᵢ      bit 2 of dᵢ      bit 3 of dᵢ
+//! c:  1 in cᵢ₋₁        3 in cᵢ          7 in cᵢ₊₁        15 in cᵢ₊₂
+//! ```
+//!
+//! Whoever takes first cousins until `d₁` is odd, so that a heap of 1 can be moved in, comes to the *standard form*.
+//!
+//! # Source
+//! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4, “First cousins”.
+
+use crate::Code;
+
+impl Code {
+    /// The code `c` with `G_c(n) = G(n + 1)` for all `n ≥ 0`; none where a heap of 1 can be moved in, for then `G(1) ≠ G_c(0)`.
+    ///
+    /// # Complexity
+    /// Linear in the digits. The cousin of an octal code has at most one digit more.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_theory::Code;
+    /// let cousin = |text| Code::octal(text).unwrap().first_cousin().map(|c| c.to_string());
+    /// assert_eq!(cousin("0.07").as_deref(), Some("0.137"), "Dawson's Kayles and Dawson's Chess");
+    /// assert_eq!(cousin("0.77"), None);
+    /// ```
+    pub fn first_cousin(&self) -> Option<Code> {
+        if self.allows(1, 0) {
+            return None;
+        }
+        let mut cousin = vec![0u8; self.digits().len() + 2];
+        for (taken, heaps) in self.moves() {
+            // Neither can nothing be taken leaving a single heap, nor one token leaving none: the place is not negative, and c₀ legal.
+            cousin[taken + heaps - 1] |= (2u8 << heaps) - 1;
+        }
+        Some(Code::with_digits(self.base(), cousin))
+    }
+
+    /// The standard form and the shift `s`, with `G_standard(n) = G(n + s)` for all `n ≥ 0`.
+    ///
+    /// `d₁` of the standard form is odd, unless there is no way to move at all.
+    /// Heaps up to `s` have value 0.
+    ///
+    /// # Complexity
+    /// As many first cousins as the code has digits at most, plus one.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_theory::Code;
+    /// let (standard, shift) = Code::octal("0.04")?.standard_form();
+    /// assert_eq!((standard.to_string().as_str(), shift), ("0.11337", 3));
+    /// # Ok::<(), grundy_theory::BadCode>(())
+    /// ```
+    pub fn standard_form(&self) -> (Code, u64) {
+        let (mut code, mut shift) = (self.clone(), 0);
+        if self.moves().next().is_none() {
+            return (code, shift);
+        }
+        while let Some(cousin) = code.first_cousin() {
+            code = cousin;
+            shift += 1;
+        }
+        (code, shift)
+    }
+
+    /// The ways to move: how many tokens are taken, and how many heaps are left.
+    fn moves(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let bits = |digit: u8| (0..8).filter(move |heaps| digit >> heaps & 1 == 1);
+        self.digits().iter().enumerate().flat_map(move |(taken, &digit)| bits(digit).map(move |heaps| (taken, heaps)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn standard_forms() {
+        let check = |text: &str, expect: &str, shift: u64| {
+            let (standard, by) = Code::octal(text).unwrap().standard_form();
+            assert_eq!((standard.to_string().as_str(), by), (expect, shift), "{text}");
+        };
+        check("0.52", "0.52", 0);
+        check("0.01", "0.1", 1);
+        check("0.02", "0.13", 2);
+        check("0.6", "0.37", 1);
+        check("4.0", "0.7", 1);
+        check("4.2", "0.7", 1);
+        check("4.4", "0.77", 1);
+        check("0.0", "0.0", 0);
+        check("4.77", "4.77", 0);
+    }
+
+    /// With three heaps, and with as many digits as a code may have.
+    #[test]
+    fn other_bases_and_long_codes() {
+        let (standard, shift) = Code::hexadecimal("0.8").unwrap().standard_form();
+        assert_eq!((standard.to_string().as_str(), shift), ("0.113377F", 3));
+        let (standard, shift) = Code::octal(&format!("0.{}4", "0".repeat(990))).unwrap().standard_form();
+        assert!(standard.digits()[1] & 1 == 1 && shift > 900, "{shift}");
+    }
+
+    #[test]
+    fn ways_to_move_are_dropped() {
+        let code = Code::octal("0.56").unwrap();
+        assert!(code.allows(2, 1) && !code.allows(2, 0) && !code.allows(9, 1));
+        assert_eq!(code.without(2, 1).to_string(), "0.54");
+        assert_eq!(code.without(2, 1).without(2, 2).to_string(), "0.5");
+    }
+}

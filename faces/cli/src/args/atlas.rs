@@ -1,0 +1,50 @@
+//! What can be asked of an atlas.
+
+use super::read::count;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct Atlas {
+    /// A code with letters in place of digits, such as 0.xyz, 4.xy or 0.1x
+    #[arg(value_name = "FAMILY")]
+    pub(crate) family: String,
+    /// The largest heap that is looked at
+    #[arg(long, value_name = "N", default_value = "65536", value_parser = count)]
+    pub(crate) limit: u64,
+    /// The bound on the digits: 4 (one heap may be left), 8 (two) or 16 (three, which is slow)
+    #[arg(long, value_name = "BASE", default_value = "8", value_parser = base)]
+    pub(crate) base: u32,
+    /// One row for all codes that have the same values but for a shift
+    #[arg(long)]
+    pub(crate) standard: bool,
+    /// A file that takes each row as it is found; rows that are in it already are kept
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The form of the table [default: text; for a file that of its name, .csv or .jsonl]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<AtlasFormat>,
+    /// How many threads search at the same time [default: as many as the machine runs]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+/// The forms of an atlas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AtlasFormat {
+    /// For people
+    Text,
+    /// Comma-separated values
+    Csv,
+    /// One JSON object; in a file, one a line
+    Json,
+}
+
+fn base(text: &str) -> Result<u32, String> {
+    match text {
+        "4" => Ok(4),
+        "8" => Ok(8),
+        "16" => Ok(16),
+        _ => Err("the bases are 4, 8 and 16".into()),
+    }
+}

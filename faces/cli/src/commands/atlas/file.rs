@@ -1,0 +1,212 @@
+//! The file of an atlas: rows are added as they are found, and kept when the sweep is done again.
+//!
+//! The first line says which sweep it is. Each row is written at once, with the end of its line last:
+//! a program that is killed leaves at most one line without an end, which is cut off.
+//! Rows come in the order in which they are found; when all are there, the file is put in the order of the family,
+//! by a second file that takes its place.
+
+use crate::args::AtlasFormat;
+use crate::failure::Failure;
+use crate::format::atlas as format;
+use grundy::atlas::{Family, Plan, Row};
+use grundy::{Said, say};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The version of the format, which the first line tells.
+const VERSION: u32 = 1;
+
+/// A file that takes rows.
+pub(super) struct AtlasFile {
+    path: PathBuf,
+    file: File,
+    format: AtlasFormat,
+    head: String,
+    /// Whether the rows stand in the order of the family.
+    in_order: bool,
+    /// The place of the last row.
+    last: Option<usize>,
+}
+
+impl AtlasFile {
+    /// Opens the file of a sweep, or makes it; gives the rows that are there already, by their places in the plan.
+    ///
+    /// # Errors
+    /// It cannot be read or written, another run writes it, it belongs to another sweep, or it is damaged.
+    pub(super) fn open(
+        path: &Path,
+        format: AtlasFormat,
+        sweep: &SweepName<'_>,
+        plan: &Plan,
+    ) -> Result<(AtlasFile, Vec<Option<Row>>), Failure> {
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = opened.map_err(|error| cannot_write(path, &error))?;
+        match file.try_lock() {
+            Ok(()) | Err(TryLockError::Error(_)) => {} // Not every file system has locks.
+            Err(TryLockError::WouldBlock) => {
+                let path = path.display();
+                return Err(Failure::Input(say!("another run is writing {path}", "另一次运行正在写入 {path}")));
+            }
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|error| {
+            let path = path.display();
+            Failure::Input(say!("cannot read {path}: {error}", "无法读取 {path}：{error}"))
+        })?;
+        let head = sweep.head(format);
+        let mut rows = vec![None; plan.codes.len()];
+        let mut this = AtlasFile { path: path.into(), file, format, head, in_order: true, last: None };
+        let kept = this.take(&bytes, plan, &mut rows)?;
+        this.cut(kept).map_err(|error| cannot_write(path, &error))?;
+        Ok((this, rows))
+    }
+
+    /// Reads what is in the file, and says how many bytes of it are kept.
+    fn take(&mut self, bytes: &[u8], plan: &Plan, rows: &mut [Option<Row>]) -> Result<usize, Failure> {
+        if self.head.as_bytes().starts_with(bytes) {
+            return Ok(0); // It is empty, or not even the head was written in full.
+        }
+        let path = self.path.display().to_string();
+        let Some(rest) = bytes.strip_prefix(self.head.as_bytes()) else {
+            let first = String::from_utf8_lossy(bytes.split(|byte| *byte == b'\n').next().unwrap_or_default());
+            let (first, expected) = (grundy::shorten(&first), self.head.lines().next().unwrap_or_default());
+            return Err(Failure::Input(say!(
+                "{path} holds something else, and nothing was changed: it begins with `{first}`, this sweep with `{expected}`; name another file",
+                "{path} 里是别的内容，未作任何改动：它以 `{first}` 开头，而这次应以 `{expected}` 开头；请换一个文件"
+            )));
+        };
+        // What follows the last end of a line was not written in full.
+        let whole = rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let head_lines = self.head.lines().count();
+        let places = plan.codes.iter().map(|planned| planned.code.to_string()).zip(0..);
+        let places: std::collections::HashMap<String, usize> = places.collect();
+        for (i, line) in rest[..whole].split_inclusive(|byte| *byte == b'\n').enumerate() {
+            let row = std::str::from_utf8(line).ok().and_then(|line| self.read(line.trim_end_matches('\n')));
+            let known = row.and_then(|row| Some((*places.get(&row.code)?, row)));
+            let fits = |(place, row): &(usize, Row)| {
+                let planned = &plan.codes[*place];
+                rows[*place].is_none() && row.standard == planned.standard.to_string() && row.shift == planned.shift
+            };
+            let Some((place, row)) = known.filter(fits) else {
+                let number = head_lines + i + 1;
+                return Err(Failure::Input(say!(
+                    "{path} is damaged, and nothing was changed: line {number} is no row of this sweep, or stands twice",
+                    "{path} 已损坏，未作任何改动：第 {number} 行不是这次的行，或者重复了"
+                )));
+            };
+            self.count(place);
+            rows[place] = Some(row);
+        }
+        Ok(self.head.len() + whole)
+    }
+
+    fn count(&mut self, place: usize) {
+        self.in_order &= self.last.is_none_or(|last| last < place);
+        self.last = Some(place);
+    }
+
+    /// Leaves so many bytes, writes the head if it is not there, and goes to the end.
+    fn cut(&mut self, kept: usize) -> std::io::Result<()> {
+        self.file.set_len(kept as u64)?;
+        self.file.seek(SeekFrom::End(0))?;
+        if kept == 0 {
+            self.file.write_all(self.head.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Adds the row of a place.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(super) fn add(&mut self, place: usize, row: &Row) -> Result<(), Failure> {
+        self.count(place);
+        let line = self.line(row) + "\n";
+        self.file.write_all(line.as_bytes()).map_err(|error| cannot_write(&self.path, &error))
+    }
+
+    /// All rows are there: puts them in order.
+    ///
+    /// # Errors
+    /// They cannot be written; the file stays as it is.
+    pub(super) fn finish(&self, rows: &[&Row]) -> Result<(), Failure> {
+        if self.in_order {
+            return Ok(());
+        }
+        let mut name = self.path.file_name().unwrap_or_default().to_os_string();
+        name.push(".sorted");
+        let beside = self.path.with_file_name(name);
+        let lines = rows.iter().map(|row| self.line(row) + "\n");
+        let text = std::iter::once(self.head.clone()).chain(lines).collect::<String>();
+        let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &self.path));
+        written.map_err(|error| cannot_write(&self.path, &error))
+    }
+
+    fn line(&self, row: &Row) -> String {
+        match self.format {
+            AtlasFormat::Json => format::json_line(row),
+            _ => format::csv(row),
+        }
+    }
+
+    fn read(&self, line: &str) -> Option<Row> {
+        match self.format {
+            AtlasFormat::Json => format::from_json(line),
+            _ => format::from_csv(line),
+        }
+    }
+}
+
+/// What tells one sweep from another.
+pub(super) struct SweepName<'a> {
+    pub(super) family: &'a Family,
+    pub(super) limit: u64,
+    /// Whether there is one row only for all codes with the same values but for a shift.
+    pub(super) standard: bool,
+}
+
+impl SweepName<'_> {
+    /// The first lines of its file.
+    fn head(&self, format: AtlasFormat) -> String {
+        let SweepName { family, limit, standard } = self;
+        let (base, rows) = (family.base(), if *standard { "standard" } else { "all" });
+        match format {
+            AtlasFormat::Json => format!(
+                "{{\"atlas\":{VERSION},\"family\":\"{family}\",\"base\":{base},\"limit\":{limit},\"rows\":\"{rows}\"}}\n"
+            ),
+            _ => format!(
+                "# grundy atlas {VERSION}: family {family}, base {base}, limit {limit}, rows {rows}\n{}\n",
+                format::COLUMNS
+            ),
+        }
+    }
+}
+
+/// The form of a file: that which is asked for, or that of its name.
+///
+/// # Errors
+/// The name does not tell, or a table for people is asked for.
+pub(super) fn form(path: &Path, asked: Option<AtlasFormat>) -> Result<AtlasFormat, Failure> {
+    let by_name = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("csv") => Some(AtlasFormat::Csv),
+        Some("json" | "jsonl" | "ndjson") => Some(AtlasFormat::Json),
+        _ => None,
+    };
+    match asked.or(by_name) {
+        Some(AtlasFormat::Text) | None => {
+            let path = path.display();
+            Err(Failure::Input(say!(
+                "{path} must hold rows that can be read again: name it .csv or .jsonl, or say --format csv or json",
+                "{path} 须存放可再读入的行：请以 .csv 或 .jsonl 命名，或用 --format csv 或 json 指定"
+            )))
+        }
+        Some(form) => Ok(form),
+    }
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    let path = path.display();
+    let said: Said = say!("cannot write {path}: {error}", "无法写入 {path}：{error}");
+    Failure::Input(said)
+}

@@ -1,0 +1,171 @@
+//! `grundy atlas`.
+
+use crate::{answered, json as answer, program, refused, run};
+use serde_json::{Value as Json, json};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// A file that is not there yet, and is removed in the end.
+struct Fresh(PathBuf);
+
+impl Fresh {
+    fn new(name: &str) -> Fresh {
+        let path = std::env::temp_dir().join(format!("grundy-atlas-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        Fresh(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a path in UTF-8")
+    }
+
+    fn read(&self) -> Vec<u8> {
+        std::fs::read(&self.0).expect("the file is there")
+    }
+
+    fn write(&self, bytes: &[u8]) {
+        std::fs::write(&self.0, bytes).expect("the file is written");
+    }
+}
+
+impl Drop for Fresh {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_family_as_a_table() {
+    let atlas = answer(&["atlas", "0.x", "--limit", "1000"]);
+    assert_eq!((&atlas["family"], &atlas["codes"], &atlas["stop"]), (&"0.x".into(), &8.into(), &"done".into()));
+    let rows = atlas["rows"].as_array().expect("a list");
+    let codes: Vec<&str> = rows.iter().filter_map(|row| row["code"].as_str()).collect();
+    assert_eq!(codes, ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"], "in order");
+    let dawson = &rows[4];
+    assert_eq!((&dawson["standard"], &dawson["shift"]), (&"0.137".into(), &2.into()));
+    assert_eq!((&dawson["preperiod"], &dawson["period"], &dawson["saltus"]), (&54.into(), &34.into(), &0.into()));
+    assert_eq!((&dawson["largest"], &dawson["standing"]["kind"]), (&json!({ "value": 9, "at": 87 }), &"proved".into()));
+    assert_eq!((&rows[3]["like"], &rows[3]["preperiod"]), (&"0.2".into(), &0.into()));
+    let officers = &rows[6];
+    assert!(officers["period"].is_null() && officers["standing"].is_null(), "{officers}");
+    assert!(officers["computed_to"].as_u64() >= Some(1000), "{officers}");
+
+    let text = answered(&["atlas", "0.x", "--limit", "1000"]);
+    let words: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(words[5], ["0.4", "0.137", "2", "54", "34", "0", "9", "87", "proved"], "{text}");
+    assert!(text.contains("0.x: 8 codes, 7 of them different"), "{text}");
+    assert!(answered(&["atlas", "0.x", "--limit", "1000", "--lang", "zh-CN"]).contains("已证明"));
+    let csv = answered(&["atlas", "0.x", "--limit", "1000", "--format", "csv", "--threads", "1"]);
+    assert!(
+        csv.starts_with("code,standard,shift,like,") && csv.contains("\n0.4,0.137,2,0.4,54,34,0,9,87,proved,"),
+        "{csv}"
+    );
+    let object: Json =
+        serde_json::from_str(&answered(&["atlas", "0.x", "--limit", "1000", "--format", "json"])).unwrap();
+    assert_eq!(object, atlas);
+}
+
+#[test]
+fn families_in_other_bases_and_once_for_each_form() {
+    let rows = |args: &[&str]| answer(&[&["atlas"], args].concat())["rows"].as_array().expect("a list").len();
+    assert_eq!(rows(&["0.xy", "--base", "4"]), 16);
+    assert_eq!(rows(&["x.4", "--base", "16", "--limit", "60"]), 4);
+    assert_eq!(rows(&["4.7"]), 1);
+    assert_eq!(rows(&["0.x", "--standard", "--limit", "500"]), 7);
+    for bad in [&["0.8"][..], &["xyz"], &["0.x", "--base", "10"], &["0.abcdefg"], &["3.x"], &["0.X"], &[""]] {
+        refused(2, &[&["atlas"], bad].concat(), "");
+    }
+}
+
+/// Whatever byte a run was killed at, the next one ends with the same file.
+#[test]
+fn a_file_cut_at_any_byte_is_completed() {
+    for (name, family, step) in [("cut.csv", "4.x", 1), ("cut.jsonl", "4.1x", 3)] {
+        let file = Fresh::new(name);
+        let args = ["atlas", family, "--limit", "300", "--output", file.path()];
+        let first = run(&args);
+        assert_eq!(first.code, Some(0), "{first:?}");
+        let whole = file.read();
+        for end in (0..=whole.len()).rev().step_by(step) {
+            file.write(&whole[..end]);
+            let again = run(&args);
+            assert_eq!((again.code, &again.out), (Some(0), &first.out), "cut at {end}: {again:?}");
+            assert!(file.read() == whole, "cut at {end}");
+        }
+    }
+}
+
+#[test]
+fn rows_that_are_there_are_kept() {
+    let file = Fresh::new("kept.csv");
+    let args = ["atlas", "0.xy", "--limit", "2000", "--output", file.path()];
+    assert_eq!(run(&args).code, Some(0));
+    let whole = String::from_utf8(file.read()).expect("text");
+    // In another order, and without some rows.
+    let mut lines: Vec<&str> = whole.lines().collect();
+    lines[2..].reverse();
+    lines.drain(20..40);
+    file.write((lines.join("\n") + "\n").as_bytes());
+    assert_eq!(run(&args).code, Some(0));
+    assert_eq!(String::from_utf8(file.read()).expect("text"), whole, "complete, and in the order of the family");
+    // A budget that runs out keeps what was found, and says so.
+    let file = Fresh::new("budget.csv");
+    let part = run(&["atlas", "0.xy", "--limit", "2000", "--output", file.path(), "--max-positions", "3000"]);
+    assert!(part.code == Some(1) && part.err.contains("positions"), "{part:?}");
+    let rows = file.read().iter().filter(|byte| **byte == b'\n').count();
+    assert!(rows > 4 && rows < 60, "{rows} lines");
+    assert_eq!(run(&["atlas", "0.xy", "--limit", "2000", "--output", file.path()]).code, Some(0));
+    assert_eq!(String::from_utf8(file.read()).expect("text"), whole);
+}
+
+#[test]
+fn a_foreign_or_damaged_file_is_left_alone() {
+    let file = Fresh::new("foreign.csv");
+    let args = |family, limit| ["atlas", family, "--limit", limit, "--output", file.path()];
+    assert_eq!(run(&args("0.x", "300")).code, Some(0));
+    let whole = String::from_utf8(file.read()).expect("text");
+    let check = |text: &str, family, limit, words: &str| {
+        file.write(text.as_bytes());
+        let ran = run(&args(family, limit));
+        assert!(ran.code == Some(2) && ran.err.contains(words) && ran.out.is_empty(), "{ran:?}");
+        assert!(file.read() == text.as_bytes(), "nothing is changed");
+    };
+    check(&whole, "0.x", "301", "holds something else");
+    check(&whole, "4.x", "300", "holds something else");
+    check("my diary\n", "0.x", "300", "begins with `my diary`");
+    check("x", "0.x", "300", "holds something else");
+    check(&whole.replace("proved", "prooved"), "0.x", "300", "line 3 is no row");
+    check(&whole.replace("\n0.4,", "\n0.9,"), "0.x", "300", "line 7 is no row");
+    check(&whole.replace("\n0.4,0.137,2", "\n0.4,0.137,3"), "0.x", "300", "damaged");
+    let twice = whole.clone() + whole.lines().last().expect("a row") + "\n";
+    check(&twice, "0.x", "300", "stands twice");
+    // Where rows cannot be read again, and where nothing can be written.
+    refused(2, &["atlas", "0.x", "--output", "table.txt"], "");
+    refused(2, &["atlas", "0.x", "--output", "table.csv", "--format", "text"], "");
+    refused(2, &["atlas", "0.x", "--output", "/nowhere/table.csv"], "");
+}
+
+/// Ctrl-C ends a sweep with what was found until then.
+#[cfg(unix)]
+#[test]
+fn a_sweep_is_interrupted() {
+    let file = Fresh::new("interrupted.csv");
+    // Hours of work: 0.6 has no period that anybody knows.
+    let args = ["atlas", "0.x", "--limit", "1e8", "--max-positions", "1e12", "--threads", "2", "--output", file.path()];
+    let child = program(&args).spawn().expect("the program starts");
+    let started = Instant::now();
+    let written = || std::fs::read_to_string(&file.0).is_ok_and(|text| text.contains("\n0.7,"));
+    while !written() {
+        assert!(started.elapsed() < Duration::from_secs(60), "rows are written as they are found");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let busy = run(&args);
+    assert!(busy.code == Some(2) && busy.err.contains("another run is writing"), "{busy:?}");
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let text = String::from_utf8(file.read()).expect("text");
+    assert!(text.ends_with('\n'), "{text}");
+    assert!(!text.contains("\n0.6,"), "a search that did not end gives no row: {text}");
+}
