@@ -53,8 +53,8 @@ fn rows_are_those_of_each_code() {
     let limit = 1_500;
     for row in atlas("x.yz", limit).into_iter().chain(atlas("0.0xy", limit)) {
         let Ok(Arg::Ruleset(game)) = evaluate(&row.code) else { panic!("{} is a code", row.code) };
-        let own =
-            period(&game, Some(limit + row.shift), &mut Engine::new(), &Meter::default()).expect("it is played with heaps");
+        let own = period(&game, Some(limit + row.shift), &mut Engine::new(), &Meter::default())
+            .expect("it is played with heaps");
         match row.kind {
             Kind::Proved => assert_eq!(row.found, own.found, "{}", row.code),
             _ => assert!(own.standing.is_none_or(|standing| standing.kind() != "proved"), "{}", row.code),

@@ -11,6 +11,7 @@
 //! All engines agree with [`naive`]; a [`Sequence`] chooses. [`period`] finds periods and shows that they hold for ever.
 
 pub mod code;
+mod engine;
 pub mod naive;
 pub mod period;
 mod sequence;
@@ -21,8 +22,8 @@ pub mod subtraction;
 mod values;
 mod wide;
 
+pub use engine::Engine;
 pub use sequence::Sequence;
-pub use splits::Splits;
 pub use values::Values;
 
 use grundy_game::Budget;

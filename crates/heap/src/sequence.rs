@@ -3,7 +3,7 @@
 use crate::sparse::Sparse;
 use crate::splits::Splits;
 use crate::wide::{Halt, Wide};
-use crate::{Values, code, naive, subtraction};
+use crate::{Engine, Values, code, naive, subtraction};
 use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_kernel::lanes::Backend;
 use grundy_theory::{Nimber, Stop};
@@ -29,11 +29,13 @@ use grundy_theory::{Nimber, Stop};
 /// sequence.extend(&Kayles(Code::octal("0.77").unwrap()), 100_000, &()).unwrap();
 /// let first: Vec<u64> = sequence.iter().take(6).map(|value| value.0).collect();
 /// assert_eq!(first, [0, 1, 2, 3, 1, 4]);
-/// assert_eq!(sequence.at(100_000), 2);
+/// assert_eq!(sequence.at(100_000), sequence.at(76));
 /// ```
 #[derive(Debug, Default)]
 pub struct Sequence {
     table: Table,
+    /// The engine, where a person chose one.
+    engine: Option<Engine>,
     /// A space that was tried and did not do is tried again only when the table has this length.
     next_try: usize,
 }
@@ -73,9 +75,14 @@ const BLOCK: usize = 4096;
 const FIRST_TRY: usize = 2048;
 
 impl Sequence {
-    /// A sequence without values, for which sparse spaces are tried from another length on than by default.
-    pub fn trying_spaces_from(length: usize) -> Sequence {
-        Sequence { next_try: length, ..Sequence::default() }
+    /// A sequence without values, of which each is computed by the engine that is named.
+    pub fn by(engine: Engine) -> Sequence {
+        Sequence { engine: Some(engine), ..Sequence::default() }
+    }
+
+    /// The same, where sparse spaces are tried from another length on than by default.
+    pub fn trying_spaces_from(self, length: usize) -> Sequence {
+        Sequence { next_try: length, ..self }
     }
 
     /// The number of heaps whose value is known.
@@ -155,42 +162,47 @@ impl Sequence {
         best.map(|(value, heap)| (Nimber(value), heap))
     }
 
-    /// Computes the values of heaps to `to`, with the engine that fits.
+    /// Computes the values of heaps to `to`.
     ///
     /// # Errors
     /// The budget that ran out; what was computed until then stays.
-    /// [`Stop::Unsupported`] when an option of a heap is not smaller than the heap.
+    /// [`Stop::Unsupported`] when an option of a heap is not smaller than the heap, or the engine that was asked for does not fit.
     pub fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
-        match self.extend_by_rule(game.rule(), to, budget) {
-            Some(result) => result,
-            None => self.plainly(to, budget, |values, to, budget| naive::extend(game, values, to, budget)),
+        match self.engine.unwrap_or_else(|| Engine::of(game.rule())) {
+            Engine::Naive => self.plainly(to, budget, |values, to, budget| naive::extend(game, values, to, budget)),
+            _ => self.extend_by_rule(game.rule(), to, budget).unwrap_or(Err(Stop::Unsupported)),
         }
     }
 
-    /// The same by the engine for a rule; `None` where only the definition fits.
+    /// The same where only the rule is at hand; `None` where it does not tell enough for an engine.
     ///
     /// # Errors
     /// As [`extend`](Sequence::extend).
     pub fn extend_by_rule(&mut self, rule: HeapRule<'_>, to: u64, budget: &dyn Budget) -> Option<Result<(), Stop>> {
-        if let Some(splits) = Splits::of(rule) {
-            return Some(self.by_splits(&splits, to, Backend::best(), budget));
+        let engine = self.engine.unwrap_or_else(|| Engine::of(rule));
+        if !engine.fits(rule) {
+            return Some(Err(Stop::Unsupported));
         }
-        match rule {
-            HeapRule::Subtraction(set) => {
+        match (engine, rule) {
+            (Engine::Window, HeapRule::Subtraction(set)) => {
                 Some(self.plainly(to, budget, |values, to, budget| subtraction::extend(set, values, to, budget)))
             }
-            HeapRule::Code(rule) if rule.max_heaps() < 2 => {
+            (Engine::Table, HeapRule::Code(rule)) => {
                 Some(self.plainly(to, budget, |values, to, budget| code::extend(rule, values, to, budget)))
             }
-            _ => None,
+            (Engine::Naive, _) => None,
+            _ => Some(self.by_splits(&Splits::of(rule)?, to, engine.backend(), budget)),
         }
     }
 
-    /// Rules that leave two heaps, with the instructions of a backend: first by classes of values, then by a space, once one is sparse.
-    ///
-    /// # Errors
-    /// The budget that ran out.
-    pub fn by_splits(&mut self, splits: &Splits, to: u64, backend: Backend, budget: &dyn Budget) -> Result<(), Stop> {
+    /// Rules that leave two heaps: first by classes of values, then by a space, once one is sparse, with the instructions of a backend.
+    fn by_splits(
+        &mut self,
+        splits: &Splits,
+        to: u64,
+        backend: Option<Backend>,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
         let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
         while self.len() <= to {
             match &mut self.table {
@@ -201,10 +213,11 @@ impl Sequence {
                     }
                 }
                 Table::Sparse(sparse) => {
-                    if sparse.len() < self.next_try {
-                        sparse.extend(to.min(self.next_try - 1), budget)?;
+                    let Some(backend) = backend.filter(|_| sparse.len() >= self.next_try) else {
+                        let end = if backend.is_some() { to.min(self.next_try - 1) } else { to };
+                        sparse.extend(end, budget)?;
                         continue;
-                    }
+                    };
                     self.next_try = 2 * sparse.len();
                     let values = (0..sparse.len()).map(|heap| u64::from(sparse.at(heap)));
                     if let Some(wide) = Wide::new(splits, backend, values) {
@@ -250,6 +263,6 @@ impl Sequence {
 /// A table that is given, which the definition goes on from.
 impl FromIterator<u64> for Sequence {
     fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> Sequence {
-        Sequence { table: Table::Plain(values.into_iter().collect()), next_try: 0 }
+        Sequence { table: Table::Plain(values.into_iter().collect()), ..Sequence::default() }
     }
 }

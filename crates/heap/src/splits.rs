@@ -5,7 +5,7 @@ use grundy_theory::Code;
 
 /// What may be taken, and what may be left then.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Splits {
+pub(crate) struct Splits {
     /// So many tokens may be taken, and one heap is left.
     pub(crate) one: Vec<usize>,
     /// So many tokens may be taken, and nothing is left.
@@ -18,7 +18,7 @@ pub struct Splits {
 
 impl Splits {
     /// The rule in this form, if some move leaves two heaps and none leaves more.
-    pub fn of(rule: HeapRule<'_>) -> Option<Splits> {
+    pub(crate) fn of(rule: HeapRule<'_>) -> Option<Splits> {
         match rule {
             HeapRule::Code(code) if code.max_heaps() == 2 => Some(Splits::of_code(code)),
             HeapRule::UnequalSplit => Some(Splits { one: Vec::new(), whole: Vec::new(), two: vec![0], unequal: true }),

@@ -1,8 +1,7 @@
 //! Every engine gives what the definition gives.
 
 use grundy_game::{HeapGame, HeapRule};
-use grundy_heap::{Sequence, Splits, Values, code, naive};
-use grundy_kernel::lanes::Backend;
+use grundy_heap::{Engine, Sequence, Values, code, naive};
 use grundy_theory::{Code, NumberSet};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -35,13 +34,16 @@ impl HeapGame for Coded {
     }
 }
 
-/// Computes in two steps, so that going on from a table is tried too.
+/// Computes in two steps, so that going on from a table is tried too, with every engine that fits.
 fn agree(game: &dyn HeapGame, middle: u64, to: u64) {
-    let (mut fast, mut slow) = (Sequence::default(), Values::default());
-    fast.extend(game, middle, &()).unwrap();
-    fast.extend(game, to, &()).unwrap();
+    let mut slow = Values::default();
     naive::extend(game, &mut slow, to as usize, &()).unwrap();
-    assert!(fast.iter().eq(slow.iter()), "{}", game.expression());
+    let fitting = Engine::ALL.iter().filter(|engine| engine.fits(game.rule()));
+    for mut fast in fitting.map(|&engine| Sequence::by(engine)).chain([Sequence::default()]) {
+        fast.extend(game, middle, &()).unwrap();
+        fast.extend(game, to, &()).unwrap();
+        assert!(fast.iter().eq(slow.iter()), "{}: {fast:?}", game.expression());
+    }
 }
 
 struct Unequal;
@@ -58,23 +60,24 @@ impl HeapGame for Unequal {
     }
 }
 
-/// Spaces are tried early, so that small heaps do; each backend of this machine, in steps of all lengths.
+/// Spaces are tried early, so that small heaps do; each engine of this machine that goes by splits, in steps of all lengths.
 fn agree_in_spaces(rule: HeapRule<'_>, expected: &Values, steps: &[u64]) -> bool {
-    let splits = Splits::of(rule).expect("two heaps may be left");
     let mut wide = false;
-    for backend in Backend::available() {
-        let mut sequence = Sequence::trying_spaces_from(64);
+    for &engine in
+        Engine::ALL.iter().filter(|engine| engine.fits(rule) && ![Engine::Naive, Engine::Table].contains(engine))
+    {
+        let mut sequence = Sequence::by(engine).trying_spaces_from(64);
         let mut to = 0;
         for step in steps.iter().cycle() {
             to = (to + step).min(expected.len() as u64 - 1);
-            sequence.by_splits(&splits, to, backend, &()).unwrap();
+            sequence.extend_by_rule(rule, to, &()).expect("the rule tells enough").unwrap();
             if to as usize == expected.len() - 1 {
                 break;
             }
         }
         wide |= sequence.is_fast();
         let wrong = (0..expected.len()).find(|&heap| sequence.at(heap) != expected.at(heap));
-        assert_eq!(wrong, None, "{backend:?}, {rule:?}");
+        assert_eq!(wrong, None, "{engine:?}, {rule:?}");
     }
     wide
 }

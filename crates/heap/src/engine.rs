@@ -1,0 +1,89 @@
+//! The engines, by name.
+
+use crate::splits::Splits;
+use grundy_game::HeapRule;
+use grundy_kernel::lanes::Backend;
+
+/// One word in this list, and an engine can be asked for, is compared with the definition, and stands in every help text.
+macro_rules! engines {
+    ($($(#[doc = $doc:literal])+ $variant:ident $name:literal fits $fits:expr;)+) => {
+        /// A way to compute a nim-sequence. All give the same values.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Engine {
+            $($(#[doc = $doc])+ $variant,)+
+        }
+
+        impl Engine {
+            /// All of them.
+            pub const ALL: &[Engine] = &[$(Engine::$variant),+];
+
+            /// What it is called.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Engine::$variant => $name,)+
+                }
+            }
+
+            /// Whether it can compute the values of a rule, on this machine.
+            pub fn fits(self, rule: HeapRule<'_>) -> bool {
+                match self {
+                    $(Engine::$variant => {
+                        let fits: fn(HeapRule<'_>) -> bool = $fits;
+                        fits(rule)
+                    })+
+                }
+            }
+        }
+    };
+}
+
+engines! {
+    /// The definition: every option of every heap.
+    Naive "naive" fits |_| true;
+    /// The definition over a table, for codes that leave at most two heaps.
+    Table "table" fits |rule| matches!(rule, HeapRule::Code(code) if code.max_heaps() <= 2);
+    /// The last values, for subtraction sets.
+    Window "window" fits |rule| matches!(rule, HeapRule::Subtraction(_));
+    /// Classes of rare and common values, one heap at a time.
+    Classes "classes" fits |rule| Splits::of(rule).is_some();
+    /// A sparse space, 64 heaps at a time, with AVX-512.
+    Avx512 "avx512" fits |rule| Splits::of(rule).is_some() && Backend::available().contains(&Backend::Avx512);
+    /// A sparse space, 64 heaps at a time, with AVX2.
+    Avx2 "avx2" fits |rule| Splits::of(rule).is_some() && Backend::available().contains(&Backend::Avx2);
+    /// A sparse space, 64 heaps at a time, on any machine.
+    Portable "portable" fits |rule| Splits::of(rule).is_some();
+}
+
+impl Engine {
+    /// The engine with a name.
+    ///
+    /// ```
+    /// use grundy_heap::Engine;
+    /// assert_eq!(Engine::find("naive"), Some(Engine::Naive));
+    /// assert_eq!(Engine::find("fast"), None);
+    /// ```
+    pub fn find(name: &str) -> Option<Engine> {
+        Engine::ALL.iter().copied().find(|engine| engine.name() == name)
+    }
+
+    /// The one that is chosen for a rule. It may hand over to another where values are not what it is made for.
+    pub fn of(rule: HeapRule<'_>) -> Engine {
+        let spaces = match Backend::best() {
+            Backend::Avx512 => Engine::Avx512,
+            Backend::Avx2 => Engine::Avx2,
+            Backend::Portable => Engine::Portable,
+        };
+        let fits = |engine: &Engine| engine.fits(rule);
+        [spaces, Engine::Window, Engine::Table].into_iter().find(fits).unwrap_or(Engine::Naive)
+    }
+
+    /// The instructions with which it looks at sparse spaces, if it does.
+    pub(crate) fn backend(self) -> Option<Backend> {
+        match self {
+            Engine::Avx512 => Some(Backend::Avx512),
+            Engine::Avx2 => Some(Backend::Avx2),
+            Engine::Portable => Some(Backend::Portable),
+            _ => None,
+        }
+    }
+}
