@@ -2,7 +2,7 @@
 
 use crate::splits::Splits;
 use grundy_game::HeapRule;
-use grundy_kernel::lanes::Backend;
+use grundy_kernel::lanes::{Backend, Instructions};
 
 /// One word in this list, and an engine can be asked for, is compared with the definition, and stands in every help text.
 macro_rules! engines {
@@ -47,9 +47,9 @@ engines! {
     /// Classes of rare and common values, one heap at a time.
     Classes "classes" fits |rule| Splits::of(rule).is_some();
     /// A sparse space, 64 heaps at a time, with AVX-512.
-    Avx512 "avx512" fits |rule| Splits::of(rule).is_some() && Backend::available().contains(&Backend::Avx512);
+    Avx512 "avx512" fits |rule| Splits::of(rule).is_some() && Backend::with(Instructions::Avx512).is_some();
     /// A sparse space, 64 heaps at a time, with AVX2.
-    Avx2 "avx2" fits |rule| Splits::of(rule).is_some() && Backend::available().contains(&Backend::Avx2);
+    Avx2 "avx2" fits |rule| Splits::of(rule).is_some() && Backend::with(Instructions::Avx2).is_some();
     /// A sparse space, 64 heaps at a time, on any machine.
     Portable "portable" fits |rule| Splits::of(rule).is_some();
 }
@@ -68,10 +68,10 @@ impl Engine {
 
     /// The one that is chosen for a rule. It may hand over to another where values are not what it is made for.
     pub fn of(rule: HeapRule<'_>) -> Engine {
-        let spaces = match Backend::best() {
-            Backend::Avx512 => Engine::Avx512,
-            Backend::Avx2 => Engine::Avx2,
-            Backend::Portable => Engine::Portable,
+        let spaces = match Backend::best().instructions() {
+            Instructions::Avx512 => Engine::Avx512,
+            Instructions::Avx2 => Engine::Avx2,
+            Instructions::Portable => Engine::Portable,
         };
         let fits = |engine: &Engine| engine.fits(rule);
         [spaces, Engine::Window, Engine::Table].into_iter().find(fits).unwrap_or(Engine::Naive)
@@ -79,11 +79,12 @@ impl Engine {
 
     /// The instructions with which it looks at sparse spaces, if it does.
     pub(crate) fn backend(self) -> Option<Backend> {
-        match self {
-            Engine::Avx512 => Some(Backend::Avx512),
-            Engine::Avx2 => Some(Backend::Avx2),
-            Engine::Portable => Some(Backend::Portable),
-            _ => None,
-        }
+        let instructions = match self {
+            Engine::Avx512 => Instructions::Avx512,
+            Engine::Avx2 => Instructions::Avx2,
+            Engine::Portable => Instructions::Portable,
+            _ => return None,
+        };
+        Backend::with(instructions)
     }
 }

@@ -18,6 +18,9 @@ use grundy_kernel::lanes::MOST_CODES;
 /// The values that are looked at are below this: their codes fit a byte.
 pub(crate) const MOST_VALUES: usize = 512;
 
+/// A limit that no codes reach.
+const MOST_LIMIT: usize = 255;
+
 /// How values are split in rare and common ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Space {
@@ -29,7 +32,7 @@ pub(crate) struct Space {
     /// The values of the codes: of rare and common heaps of either parity.
     values: [[Vec<u16>; 2]; 2],
     /// For common heaps of either parity and each code: how many codes of rare values are smaller values.
-    limits: [Vec<u16>; 2],
+    limits: [[u8; 256]; 2],
 }
 
 /// How often values occur, at even and at odd heaps.
@@ -64,14 +67,16 @@ impl Space {
     }
 
     fn new(mask: u16, parity: bool, odd: bool) -> Space {
-        let mut space = Space { mask, parity, odd, values: Default::default(), limits: Default::default() };
+        let mut space = Space { mask, parity, odd, values: Default::default(), limits: [[u8::MAX; 256]; 2] };
         for heap in 0..2 {
             for value in 0..MOST_VALUES as u16 {
                 space.values[usize::from(space.is_rare(value, heap))][heap].push(value);
             }
             let (common, rare) = (&space.values[0][heap], &space.values[1][heap]);
-            let limit = |code: usize| rare.partition_point(|&value| value < common[code]) as u16;
-            space.limits[heap] = (0..MOST_CODES).map(limit).collect();
+            for (code, &value) in common.iter().enumerate().take(MOST_CODES) {
+                let below = rare.partition_point(|&rare| rare < value);
+                space.limits[heap][code] = below.min(MOST_LIMIT) as u8;
+            }
         }
         space
     }
@@ -107,9 +112,9 @@ impl Space {
         self.values.iter().flatten().map(above).min().unwrap_or(0).min(u8::MAX.into()) as u8
     }
 
-    /// How many rare values are below a common one: they have the codes below this number.
+    /// How many rare values are below a common one: they have the codes below this number; 255 stands for more than there are codes.
     #[inline]
-    pub(crate) fn limit(&self, code: u8, heap: usize) -> u16 {
+    pub(crate) fn limit(&self, code: u8, heap: usize) -> u8 {
         self.limits[heap % 2][usize::from(code)]
     }
 
@@ -155,7 +160,7 @@ mod tests {
                 for code in 0..MOST_CODES as u8 {
                     let value = space.value(code, false, heap);
                     let below = (0..value).filter(|&v| space.is_rare(v, heap)).count();
-                    assert_eq!(usize::from(space.limit(code, heap)), below);
+                    assert_eq!(usize::from(space.limit(code, heap)), below.min(255));
                 }
             }
             for a in (0..512).step_by(7) {

@@ -22,6 +22,7 @@ use crate::space::{Counts, MOST_VALUES, Space};
 use crate::splits::Splits;
 use grundy_game::Budget;
 use grundy_kernel::lanes::{Backend, Barred, LANES, MOST_CODES, MOST_GROUPS, NEAR, Shift, Shifts};
+use grundy_kernel::prefer_large_pages;
 use grundy_theory::Stop;
 use learn::Partners;
 use witness::Found;
@@ -140,11 +141,11 @@ impl Wide {
         if self.sure > to {
             return Ok(());
         }
-        let room = to + 1 + LANES;
+        let room = to + 1 + 2 * LANES;
         if room > self.codes.len() {
             budget.spend(0, (room - self.codes.len()) as u64)?;
             self.codes.try_reserve_exact(room - self.codes.len()).map_err(|_| Stop::Memory)?;
-            self.codes.resize(room, 0);
+            prefer_large_pages(&mut self.codes);
         }
         let result = self.extend_within(to, budget);
         // What was filled and not witnessed is forgotten.
@@ -189,6 +190,9 @@ impl Wide {
         let from = self.sure;
         let end = (from + self.segment).min(to + 1);
         let mut codes = std::mem::take(&mut self.codes);
+        if codes.len() < end + LANES {
+            codes.resize(end + LANES, 0);
+        }
         let result = self.fill(&mut codes, 0, from, end);
         self.codes = codes;
         self.grow(result?);
@@ -223,7 +227,8 @@ impl Wide {
         self.learn_of(found)?;
         if all {
             self.grow(groups?);
-            self.codes[from..end].copy_from_slice(&fresh[reach..end - first]);
+            self.codes.truncate(from);
+            self.codes.extend_from_slice(&fresh[reach..]);
             self.filled = end;
         }
         self.fresh = fresh;

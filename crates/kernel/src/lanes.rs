@@ -9,9 +9,9 @@
 //!
 //! | backend | how a bit is set in the right byte |
 //! |---|---|
-//! | [`Backend::Avx512`] | `vpmultishiftqb`: eight bits of a constant, from a place that the code gives |
-//! | [`Backend::Avx2`] | `vpshufb`: a table of 16 bytes |
-//! | [`Backend::Portable`] | one heap at a time |
+//! | [`Instructions::Avx512`] | `vpmultishiftqb`: eight bits of a constant, from a place that the code gives |
+//! | [`Instructions::Avx2`] | `vpshufb`: a table of 16 bytes |
+//! | [`Instructions::Portable`] | one heap at a time |
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -26,6 +26,8 @@ pub use fill::Shifts;
 
 /// The heaps of a block.
 pub const LANES: usize = 64;
+/// Small codes, those below 64, have so many groups.
+const GROUPS_OF_SMALL: usize = 8;
 /// The codes of a group, which share a byte.
 const GROUP: usize = 8;
 /// The most groups.
@@ -88,7 +90,7 @@ impl Marks {
 
     /// Whether a heap has an option with a code.
     pub fn contains(&self, lane: usize, code: u8) -> bool {
-        self.planes[usize::from(code) / GROUP][lane] >> (code % 8) & 1 == 1
+        self.planes.get(usize::from(code) / GROUP).is_some_and(|plane| plane[lane] >> (code % 8) & 1 == 1)
     }
 }
 
@@ -154,9 +156,31 @@ pub struct Scope<'a> {
     pub barred: &'a Barred,
 }
 
-/// The instructions that are used.
+/// Some shifts, the nearest first, that are marked together.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    shifts: Vec<Shift>,
+}
+
+impl Batch {
+    /// Sorts shifts.
+    pub fn new(mut shifts: Vec<Shift>) -> Batch {
+        shifts.sort_unstable();
+        Batch { shifts }
+    }
+
+    fn shortest(&self) -> usize {
+        self.shifts.first().map_or(0, |shift| shift.distance())
+    }
+
+    fn longest(&self) -> usize {
+        self.shifts.last().map_or(0, |shift| shift.distance())
+    }
+}
+
+/// Sets of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Backend {
+pub enum Instructions {
     /// What every machine has.
     Portable,
     /// 32 bytes at a time.
@@ -165,26 +189,39 @@ pub enum Backend {
     Avx512,
 }
 
+/// Instructions that this machine has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Backend(Instructions);
+
 impl Backend {
     /// Those that this machine has, the best first.
-    pub fn available() -> Vec<Backend> {
-        let mut all = Vec::new();
-        #[cfg(all(target_arch = "x86_64", not(miri)))]
-        {
-            if avx512::is_available() {
-                all.push(Backend::Avx512);
-            }
-            if avx2::is_available() {
-                all.push(Backend::Avx2);
-            }
-        }
-        all.push(Backend::Portable);
-        all
+    pub fn available() -> impl Iterator<Item = Backend> {
+        let all = [Instructions::Avx512, Instructions::Avx2, Instructions::Portable];
+        all.into_iter().filter_map(Backend::with)
+    }
+
+    /// A backend with these instructions, if this machine has them.
+    pub fn with(instructions: Instructions) -> Option<Backend> {
+        let has = match instructions {
+            Instructions::Portable => true,
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Instructions::Avx2 => avx2::is_available(),
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Instructions::Avx512 => avx512::is_available(),
+            #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+            _ => false,
+        };
+        has.then_some(Backend(instructions))
     }
 
     /// The best that this machine has.
     pub fn best() -> Backend {
-        Backend::available()[0]
+        Backend::available().next().expect("there is a portable one")
+    }
+
+    /// What it makes use of.
+    pub fn instructions(self) -> Instructions {
+        self.0
     }
 
     /// Marks the options of heaps `heap` to `heap + 63` that arise from shifts.
@@ -193,30 +230,34 @@ impl Backend {
     ///
     /// # Panics
     /// When the window does not hold 64 codes from `heap − distance` on, for some shift.
-    pub fn mark(self, marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
-        assert!(scope.groups.1 <= if scope.small { 8 } else { MOST_GROUPS });
+    #[allow(unsafe_code)]
+    pub fn mark(self, marks: &mut Marks, window: Window<'_>, heap: usize, batch: &Batch, scope: Scope<'_>) {
+        assert!(scope.groups.1 <= if scope.small { GROUPS_OF_SMALL } else { MOST_GROUPS });
         // One look at all, so that the loop has no checks.
-        let longest = shifts.iter().map(|shift| shift.distance()).max().unwrap_or(0);
-        let shortest = shifts.iter().map(|shift| shift.distance()).min().unwrap_or(0);
-        assert!(shifts.is_empty() || window.first + longest <= heap, "the window does not reach back so far");
-        assert!(heap + LANES <= window.first + window.codes.len() + shortest, "the window ends too early");
-        match self {
-            Backend::Portable => portable::mark(marks, window, heap, shifts, scope),
+        assert!(window.first + batch.longest() <= heap, "the window does not reach back so far");
+        assert!(heap + LANES <= window.first + window.codes.len() + batch.shortest(), "the window ends too early");
+        let shifts = &batch.shifts;
+        match self.0 {
+            Instructions::Portable => portable::mark(marks, window, heap, shifts, scope),
+            // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for each shift.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => avx2::mark(marks, window, heap, shifts, scope),
+            Instructions::Avx2 => unsafe { avx2::mark(marks, window, heap, shifts, scope) },
+            // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => avx512::mark(marks, window, heap, shifts, scope),
+            Instructions::Avx512 => unsafe { avx512::mark(marks, window, heap, shifts, scope) },
             #[cfg(not(target_arch = "x86_64"))]
-            _ => portable::mark(marks, window, heap, shifts, scope),
+            _ => unreachable!("no such backend is made"),
         }
     }
 
     /// For each lane the least code that is not marked; `8 · groups` where all are.
+    #[allow(unsafe_code)]
     pub fn least_free(self, marks: &Marks, groups: usize) -> [u8; LANES] {
         assert!(groups <= MOST_GROUPS);
-        match self {
+        match self.0 {
+            // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => avx512::least_free(marks, groups),
+            Instructions::Avx512 => unsafe { avx512::least_free(marks, groups) },
             _ => portable::least_free(marks, groups),
         }
     }
@@ -224,11 +265,13 @@ impl Backend {
     /// The lanes in which some code below a limit is not marked, and the groups in which those codes are: the first, and one behind the last.
     ///
     /// Limits must be at most `8 · groups`, or 255.
+    #[allow(unsafe_code)]
     pub fn open(self, marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, (usize, usize)) {
         assert!(groups <= MOST_GROUPS);
-        let (lanes, least, most) = match self {
+        let (lanes, least, most) = match self.0 {
+            // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => avx512::open(marks, groups, limits),
+            Instructions::Avx512 => unsafe { avx512::open(marks, groups, limits) },
             _ => portable::open(marks, groups, limits),
         };
         let end = usize::from(most).div_ceil(GROUP).min(groups);

@@ -5,7 +5,9 @@
 
 pub mod lanes;
 mod mex;
+mod pages;
 mod prefetch;
 
 pub use mex::{MexSet, mex};
+pub use pages::prefer_large_pages;
 pub use prefetch::prefetch;

@@ -40,7 +40,8 @@ impl Wide {
 
     /// The same where the code of the common one is known, and which codes of rare values options have.
     pub(super) fn without_witness(&self, heap: usize, code: u8, known: impl Fn(u8) -> bool) -> Option<u16> {
-        let below = (0..self.space.limit(code, heap)).map(|code| code as u8);
+        let common = self.space.value(code, false, heap);
+        let below = (0..=u8::MAX).take_while(|&code| self.space.value(code, true, heap) < common);
         self.least_without(heap, below.filter(|&code| !known(code)))
     }
 

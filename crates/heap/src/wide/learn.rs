@@ -1,12 +1,12 @@
 //! Which partners witness the most: a greedy cover of what is missing at some heaps.
 
 use super::Wide;
-use grundy_kernel::lanes::{LANES, MOST_CODES, Shift};
+use grundy_kernel::lanes::{Batch, LANES, MOST_CODES, Shift};
 
 /// Smaller heaps of splits whose values are looked at first, the most useful first.
 #[derive(Debug, Default)]
 pub(super) struct Partners {
-    shifts: Vec<Shift>,
+    portions: Vec<Batch>,
     /// Since they were chosen: how many heaps were looked at, for how many they did not do, and some of those.
     seen: usize,
     missed: usize,
@@ -33,8 +33,8 @@ const WITNESSES: usize = 24;
 
 impl Partners {
     /// The partners, so many at a time, each portion with the nearest first.
-    pub(super) fn portions(&self) -> impl Iterator<Item = &[Shift]> {
-        self.shifts.chunks(portion(self.shifts.len()))
+    pub(super) fn portions(&self) -> impl Iterator<Item = &Batch> {
+        self.portions.iter()
     }
 
     /// Notes for how many heaps the partners did or did not do.
@@ -86,8 +86,9 @@ impl Wide {
         heaps.sort_by_key(|heap| heap.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32);
         let mut needy: Vec<Needy> =
             heaps.into_iter().map(|heap| self.needy(heap)).filter(|needy| needy.left > 0).collect();
+        let mut shifts: Vec<Shift> = Vec::new();
         let mut turn = 0;
-        while !needy.is_empty() && partners.shifts.len() < MOST {
+        while !needy.is_empty() && shifts.len() < MOST {
             turn += 1;
             let best = self.candidates(&needy, turn, largest).max_by_key(|&partner| self.gain(&needy, partner));
             let Some(partner) = best.filter(|&partner| self.gain(&needy, partner) > 0) else {
@@ -102,12 +103,9 @@ impl Wide {
             }
             needy.retain(|needy| needy.left > 0);
             let (a, taken) = partner;
-            partners.shifts.push(Shift::new((a + taken) as u32, self.codes[a]));
+            shifts.push(Shift::new((a + taken) as u32, self.codes[a]));
         }
-        let size = portion(partners.shifts.len());
-        for portion in partners.shifts.chunks_mut(size) {
-            portion.sort_unstable();
-        }
+        partners.portions = shifts.chunks(portion(shifts.len())).map(|some| Batch::new(some.to_vec())).collect();
         partners
     }
 

@@ -25,10 +25,10 @@ impl Wide {
         let mut marks = Marks::default();
         for heap in (from..to).step_by(LANES) {
             let lanes = LANES.min(to - heap);
+            let codes: &[u8; LANES] = self.codes[heap..heap + LANES].try_into().expect("there is room for a block");
             // A limit beyond all codes is never met.
-            let limits: [u8; LANES] = std::array::from_fn(|lane| {
-                if lane < lanes { self.space.limit(self.codes[heap + lane], heap + lane).min(255) as u8 } else { 0 }
-            });
+            let limits: [u8; LANES] =
+                std::array::from_fn(|lane| if lane < lanes { self.space.limit(codes[lane], heap + lane) } else { 0 });
             let mut open = self.with_partners(&mut marks, heap, &limits);
             while open != 0 {
                 let lane = open.trailing_zeros() as usize;

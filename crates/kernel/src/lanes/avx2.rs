@@ -10,26 +10,14 @@ pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2")
 }
 
-pub(super) fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
-    assert!(is_available());
-    // SAFETY: the machine has the instructions; the caller made sure that 64 codes are there for each shift.
-    unsafe { mark_groups(marks, window, heap, shifts, scope) }
-}
-
-/// [`Block::fill`](super::fill::Block::fill), compiled for this machine.
-pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
-    assert!(is_available());
-    // SAFETY: the machine has the instructions.
-    unsafe { fill_here(block, near, from, to) }
-}
-
+/// [`Block::fill`], compiled for this machine.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn fill_here<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
+pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
     block.fill::<R>(
         from,
         to,
         // SAFETY: `Backend::fill` made sure that the table is long enough for every shift.
-        |marks, window, heap, shifts, scope| unsafe { mark_groups(marks, window, heap, shifts, scope) },
+        |marks, window, heap, shifts, scope| unsafe { mark(marks, window, heap, shifts, scope) },
         |rows, codes, limit| near.fill_by_pext(rows, codes, limit),
     )
 }
@@ -39,7 +27,7 @@ fn fill_here<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usi
 /// # Safety
 /// For each shift the window must hold 64 codes from `heap − distance` on.
 #[target_feature(enable = "avx2")]
-unsafe fn mark_groups(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
+pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
     let (first, end) = scope.groups;
     for half in 0..2 {
         let mut pair = first / 2;

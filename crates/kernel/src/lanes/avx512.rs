@@ -18,40 +18,14 @@ pub(super) fn is_available() -> bool {
         && is_x86_feature_detected!("bmi2")
 }
 
-pub(super) fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
-    assert!(is_available());
-    // SAFETY: the machine has the instructions; the caller made sure that 64 codes are there for each shift.
-    unsafe { mark_groups(marks, window, heap, shifts, scope) }
-}
-
-pub(super) fn least_free(marks: &Marks, groups: usize) -> [u8; LANES] {
-    assert!(is_available());
-    let mut codes = [0; LANES];
-    // SAFETY: the machine has the instructions, and there is room for 64 bytes.
-    unsafe { _mm512_storeu_si512(codes.as_mut_ptr().cast(), first_open(marks, groups)) };
-    codes
-}
-
-pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, u8, u8) {
-    assert!(is_available());
-    // SAFETY: the machine has the instructions.
-    unsafe { open_lanes(marks, groups, limits) }
-}
-
-/// [`Block::fill`](super::fill::Block::fill), compiled for this machine.
-pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
-    assert!(is_available());
-    // SAFETY: the machine has the instructions.
-    unsafe { fill_here(block, near, from, to) }
-}
-
+/// [`Block::fill`], compiled for this machine.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg,bmi1,bmi2")]
-fn fill_here<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
+pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
     block.fill::<R>(
         from,
         to,
         // SAFETY: `Backend::fill` made sure that the table is long enough for every shift.
-        |marks, window, heap, shifts, scope| unsafe { mark_groups(marks, window, heap, shifts, scope) },
+        |marks, window, heap, shifts, scope| unsafe { mark(marks, window, heap, shifts, scope) },
         |rows, codes, limit| near.fill_by_pext(rows, codes, limit),
     )
 }
@@ -61,7 +35,7 @@ fn fill_here<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usi
 /// # Safety
 /// For each shift the window must hold 64 codes from `heap − distance` on.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
-unsafe fn mark_groups(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
+pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
     let (mut first, end) = scope.groups;
     let whole = scope.small && scope.lanes == u64::MAX;
     // The longer ones lead to where heaps may be barred.
@@ -161,8 +135,8 @@ unsafe fn mark_some<const W: usize, const ALL: bool>(
     }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 #[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
 fn first_open(marks: &Marks, groups: usize) -> __m512i {
     let all = _mm512_set1_epi8(-1);
     let mut open = u64::MAX;
@@ -183,8 +157,18 @@ fn first_open(marks: &Marks, groups: usize) -> __m512i {
     found
 }
 
+/// For each lane the least code that is not marked.
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-fn open_lanes(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, u8, u8) {
+pub(super) fn least_free(marks: &Marks, groups: usize) -> [u8; LANES] {
+    let mut codes = [0; LANES];
+    // SAFETY: there is room for 64 bytes.
+    unsafe { _mm512_storeu_si512(codes.as_mut_ptr().cast(), first_open(marks, groups)) };
+    codes
+}
+
+/// The open lanes, the least code that one of them misses, and the largest of their limits.
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
+pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, u8, u8) {
     // SAFETY: there are 64 limits.
     let limits = unsafe { _mm512_loadu_si512(limits.as_ptr().cast()) };
     let free = first_open(marks, groups);

@@ -2,7 +2,7 @@
 
 use super::near::{AnyNear, Near, Row};
 use super::turn::turn;
-use super::{Backend, Barred, LANES, MOST_GROUPS, Marks, NEAR, Scope, Shift, Window, portable};
+use super::{Backend, Barred, Instructions, LANES, MOST_GROUPS, Marks, NEAR, Scope, Shift, Window, portable};
 
 /// Shifts in the order of their distance, and which of them concern how much of a block.
 #[derive(Clone, Debug)]
@@ -117,12 +117,15 @@ impl Backend {
 }
 
 impl Block<'_> {
+    #[allow(unsafe_code)]
     fn fill_with<R: Row>(&mut self, near: &Near<R>, backend: Backend, from: usize, to: usize) -> usize {
-        match backend {
+        match backend.instructions() {
+            // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx512 => super::avx512::fill(self, near, from, to),
+            Instructions::Avx512 => unsafe { super::avx512::fill(self, near, from, to) },
+            // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => super::avx2::fill(self, near, from, to),
+            Instructions::Avx2 => unsafe { super::avx2::fill(self, near, from, to) },
             _ => self.fill::<R>(from, to, portable::mark, |rows, codes, limit| near.fill_portably(rows, codes, limit)),
         }
     }

@@ -1,0 +1,30 @@
+//! Telling the system how memory will be used.
+
+/// Asks for large pages where a table will grow into the room that it has; nothing happens where the system cannot be asked.
+///
+/// A table of gigabytes that is filled for the first time spends much of its time in page faults: with pages of 2 MiB there are 500 times fewer.
+///
+/// ```
+/// let mut table: Vec<u8> = Vec::with_capacity(1 << 22);
+/// grundy_kernel::prefer_large_pages(&mut table);
+/// table.resize(1 << 22, 7);
+/// assert!(table.iter().all(|&byte| byte == 7));
+/// ```
+#[allow(unsafe_code)]
+pub fn prefer_large_pages<T>(table: &mut Vec<T>) {
+    #[cfg(all(target_os = "linux", not(miri)))]
+    {
+        use rustix::mm::{Advice, madvise};
+        const PAGE: usize = 1 << 12;
+        let room = table.spare_capacity_mut();
+        let start = room.as_mut_ptr().cast::<std::ffi::c_void>();
+        let skip = start.align_offset(PAGE);
+        let length = size_of_val(room).saturating_sub(skip) / PAGE * PAGE;
+        if length >= 1 << 21 {
+            // SAFETY: the range is whole pages of memory that belongs to the table, and the advice changes nothing of what is in it.
+            let _ = unsafe { madvise(start.wrapping_byte_add(skip), length, Advice::LinuxHugepage) };
+        }
+    }
+    #[cfg(not(all(target_os = "linux", not(miri))))]
+    let _ = table;
+}
