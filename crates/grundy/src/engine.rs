@@ -1,6 +1,7 @@
 //! Values of components: the engine that fits, and a memory of what was computed.
 
 pub(crate) mod graphs;
+pub(crate) mod heaps;
 
 use crate::budget::Attempt;
 use crate::remote::Remote;
@@ -10,6 +11,7 @@ use grundy_graph::Label;
 use grundy_heap::Sequence;
 use grundy_search::{Nimbers, Outcomes, Words, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
+use heaps::Heaps;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -29,8 +31,9 @@ pub struct Engine {
 /// What is known of one ruleset.
 struct Table {
     game: Arc<dyn AnyGame>,
-    /// The values of heaps 0, 1, 2, …
-    heaps: Sequence,
+    /// The values of heaps 0, 1, 2, …, and whether a person chose how they are computed.
+    heaps: Heaps,
+    prepared: bool,
     /// The rows and columns done, and the values of their squares.
     board: (usize, usize, Vec<Option<Nimber>>),
     positions: Nimbers<Erased>,
@@ -84,7 +87,7 @@ impl Engine {
         let table = self.table(game);
         let Shape::Heap(heap) = table.game.shape() else { return None };
         match table.heaps.extend(heap, to, budget) {
-            Ok(()) => Some(Ok(&table.heaps)),
+            Ok(values) => Some(Ok(values)),
             Err(Stop::Unsupported) => None,
             Err(stop) => Some(Err(stop)),
         }
@@ -92,7 +95,12 @@ impl Engine {
 
     /// The values of the heaps of a heap ruleset, as far as they were computed.
     pub(crate) fn known_heaps(&mut self, game: &Arc<dyn AnyGame>) -> &Sequence {
-        &self.table(game).heaps
+        &self.table(game).heaps.values
+    }
+
+    /// Whether somebody chose how the values of a ruleset are computed.
+    pub(crate) fn is_prepared(&mut self, game: &Arc<dyn AnyGame>) -> bool {
+        self.table(game).prepared
     }
 
     /// Computes the values of the squares of a board ruleset, row by row, if it is one.
@@ -259,7 +267,8 @@ impl Engine {
                         let index = self.tables.len();
                         self.tables.push(Table {
                             game: Arc::clone(game),
-                            heaps: Sequence::default(),
+                            heaps: Heaps::default(),
+                            prepared: false,
                             board: (0, 0, Vec::new()),
                             words: Words::of(game).zip(Words::of(game).map(Nimbers::new)),
                             positions: Nimbers::new(Erased(Arc::clone(game))).with_known(outside(game)),
@@ -368,8 +377,8 @@ impl Table {
             Unread::TooLarge => Stop::Memory,
             Unread::Misfit(_) => Stop::Unsupported,
         })?;
-        self.heaps.extend(heap, n, budget)?;
-        Ok(Nimber(self.heaps.at(n as usize)))
+        let values = self.heaps.extend(heap, n, budget)?;
+        Ok(Nimber(values.at(n as usize)))
     }
 
     fn square(&mut self, board: &dyn BoardGame, args: &[Arg], budget: &dyn Budget) -> Result<Nimber, Stop> {

@@ -20,7 +20,9 @@ use crate::grid::Grid;
 use crate::period::Period;
 use crate::pirates::Pirates;
 use crate::series::{Cell, Series};
+use crate::statistics::Statistics;
 use crate::{Answer, Card, Checked, Concept, Kind, Lang, Move, Nat, Said, Standing, Sum, Value};
+use grundy_heap::Rare;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
@@ -109,6 +111,25 @@ fn cell(cell: &Cell) -> Json {
         Cell::Outcome(outcome) => outcome.to_string().into(),
         Cell::Blocked | Cell::NoPosition => Json::Null,
     }
+}
+
+/// What can be told of a sequence at a glance.
+pub fn statistics(series: &Series<'_>, statistics: &Statistics, lang: Lang) -> Json {
+    let Statistics { count, largest, rare, engine, checksum } = statistics;
+    let rare = rare.map(|Rare { mask, parity, heaps, last }| {
+        json!({ "mask": mask, "parity": parity, "heaps": heaps, "last": word(last) })
+    });
+    json!({
+        "game": series.game,
+        "start": word(series.start),
+        "count": word(*count as u64),
+        "largest": largest.map(|(value, at)| json!({ "value": word(value.0), "at": word(at as u64) })),
+        "rare": rare,
+        "engine": engine,
+        "checksum": format!("{checksum:08X}"),
+        "standing": standing(&series.standing, lang),
+        "stop": series.stop.name(),
+    })
 }
 
 /// A sequence, to be written value by value: it may be long. With `lost`, also the numbers that the player to move loses.

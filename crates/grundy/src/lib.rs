@@ -98,6 +98,7 @@ pub mod nimber;
 pub mod period;
 pub mod pirates;
 pub mod series;
+pub mod statistics;
 #[cfg(feature = "rules")]
 pub mod stress;
 pub mod tables;
@@ -110,6 +111,7 @@ mod text;
 pub use answer::{Answer, Move};
 pub use budget::{Limits, Meter};
 pub use engine::Engine;
+pub use engine::heaps::{Keep, Prepared};
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
 pub use grundy_catalog::{Catalog, Entry, entries};
 pub use grundy_game::{
@@ -117,6 +119,7 @@ pub use grundy_game::{
     Pack, Resolver, Shape, Sum, SumGame, Theorem, arg::shorten, call, kit,
 };
 pub use grundy_graph::{Graph, Label, Labels, Name, Names, Played, retrograde};
+pub use grundy_heap::{Engine as HeapEngine, Rare, Sequence, Values, checksum};
 pub use grundy_search::{Explored, Nimbers, Outcomes, explore};
 pub use grundy_theory::traditional::knows as knows_character;
 pub use grundy_theory::{

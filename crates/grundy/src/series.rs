@@ -5,8 +5,8 @@ use crate::decide::{self, Theorems};
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::zermelo;
-use grundy_game::{AnyGame, Arg, Budget, Misfit};
-use grundy_heap::Sequence;
+use grundy_game::{AnyGame, Arg, Budget, HeapRule, Misfit, Shape};
+use grundy_heap::{Engine as HeapEngine, Sequence};
 use grundy_theory::{Convention, Nat, Nimber, Outcome, Standing, Stop, Value};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -56,6 +56,8 @@ pub enum Cells<'a> {
         range: Range<usize>,
         /// Whether who wins is asked for, and not the value.
         outcomes: bool,
+        /// The engine that computed them.
+        engine: HeapEngine,
     },
 }
 
@@ -80,7 +82,7 @@ impl Cells<'_> {
     pub fn get(&self, index: usize) -> Cow<'_, Cell> {
         match self {
             Cells::Listed(cells) => Cow::Borrowed(&cells[index]),
-            Cells::Heaps { values, range, outcomes } => {
+            Cells::Heaps { values, range, outcomes, .. } => {
                 assert!(index < range.len());
                 let value = values.at(range.start + index);
                 Cow::Owned(match outcomes {
@@ -147,7 +149,9 @@ pub fn series<'a>(
         let (from, to) = (from as usize, to as usize);
         let range = from..(to + 1).min(engine.known_heaps(&table).len()).max(from);
         let outcomes = asked != Asked::Values;
-        let cells = Cells::Heaps { values: engine.known_heaps(&table), range, outcomes };
+        let values = engine.known_heaps(&table);
+        let engine = values.at_work().or_else(|| Some(HeapEngine::of(heap_rule(&table)?))).unwrap_or(HeapEngine::Naive);
+        let cells = Cells::Heaps { values, range, outcomes, engine };
         return Ok(made(cells, Standing::Computed, stop));
     }
     let mut cells = Vec::new();
@@ -176,6 +180,13 @@ pub fn series<'a>(
     }
 }
 
+fn heap_rule(game: &Arc<dyn AnyGame>) -> Option<HeapRule<'_>> {
+    match game.shape() {
+        Shape::Heap(heap) => Some(heap.rule()),
+        _ => None,
+    }
+}
+
 /// Heap games without a theorem are computed as a whole: the ruleset, and why it ended.
 fn table(
     game: &dyn Positions,
@@ -186,7 +197,8 @@ fn table(
     meter: &Meter,
 ) -> Option<(Arc<dyn AnyGame>, Stop)> {
     let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
-    if asked == Asked::Outcomes(Convention::Misere) || by_theorem(ruleset.as_ref(), from) {
+    let by_theorem = !engine.is_prepared(ruleset) && by_theorem(ruleset.as_ref(), from);
+    if asked == Asked::Outcomes(Convention::Misere) || by_theorem {
         return None;
     }
     match engine.heap_values(ruleset, to, meter)? {

@@ -68,13 +68,18 @@ impl Engine {
 
     /// The one that is chosen for a rule. It may hand over to another where values are not what it is made for.
     pub fn of(rule: HeapRule<'_>) -> Engine {
-        let spaces = match Backend::best().instructions() {
+        let spaces = Engine::with(Backend::best().instructions());
+        let fits = |engine: &Engine| engine.fits(rule);
+        [spaces, Engine::Window, Engine::Table].into_iter().find(fits).unwrap_or(Engine::Naive)
+    }
+
+    /// The one that looks at sparse spaces with some instructions.
+    pub(crate) fn with(instructions: Instructions) -> Engine {
+        match instructions {
             Instructions::Avx512 => Engine::Avx512,
             Instructions::Avx2 => Engine::Avx2,
             Instructions::Portable => Engine::Portable,
-        };
-        let fits = |engine: &Engine| engine.fits(rule);
-        [spaces, Engine::Window, Engine::Table].into_iter().find(fits).unwrap_or(Engine::Naive)
+        }
     }
 
     /// The instructions with which it looks at sparse spaces, if it does.

@@ -18,12 +18,14 @@ mod sequence;
 mod space;
 mod sparse;
 mod splits;
+mod statistics;
 pub mod subtraction;
 mod values;
 mod wide;
 
 pub use engine::Engine;
 pub use sequence::Sequence;
+pub use statistics::{Rare, checksum};
 pub use values::Values;
 
 use grundy_game::Budget;

@@ -3,7 +3,7 @@
 use crate::sparse::Sparse;
 use crate::splits::Splits;
 use crate::wide::{Halt, Wide};
-use crate::{Engine, Values, code, naive, subtraction};
+use crate::{Engine, Rare, Values, code, naive, subtraction};
 use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_kernel::lanes::Backend;
 use grundy_theory::{Nimber, Stop};
@@ -80,6 +80,11 @@ impl Sequence {
         Sequence { engine: Some(engine), ..Sequence::default() }
     }
 
+    /// The same values, where the further ones are computed by the engine that is named.
+    pub fn go_on_by(self, engine: Engine) -> Sequence {
+        Sequence { engine: Some(engine), ..self }
+    }
+
     /// The same, where sparse spaces are tried from another length on than by default.
     pub fn trying_spaces_from(self, length: usize) -> Sequence {
         Sequence { next_try: length, ..self }
@@ -102,6 +107,23 @@ impl Sequence {
     /// Whether a further value takes far less than a look at all smaller heaps.
     pub fn is_fast(&self) -> bool {
         matches!(self.table, Table::Wide(_))
+    }
+
+    /// The engine that is at work, once there are values of its own.
+    pub fn at_work(&self) -> Option<Engine> {
+        match &self.table {
+            Table::Plain(_) => self.engine,
+            Table::Sparse(_) => Some(Engine::Classes),
+            Table::Wide(wide) => Some(Engine::with(wide.instructions())),
+        }
+    }
+
+    /// How values are split in rare and common ones, where the space is sparse.
+    pub fn rare(&self) -> Option<Rare> {
+        match &self.table {
+            Table::Wide(wide) => Some(wide.rare()),
+            _ => None,
+        }
     }
 
     /// The value of a heap.
@@ -206,6 +228,16 @@ impl Sequence {
         let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
         while self.len() <= to {
             match &mut self.table {
+                // A table that was kept may be long.
+                Table::Plain(values) if values.len() >= FIRST_TRY && self.next_try <= values.len() => {
+                    let known = || (0..values.len()).map(|heap| values.at(heap));
+                    let wide = backend.and_then(|backend| Wide::new(splits, backend, known()));
+                    self.next_try = 2 * values.len();
+                    self.table = match wide {
+                        Some(wide) => Table::Wide(Box::new(wide)),
+                        None => Table::Sparse(Box::new(Sparse::new(splits, known()))),
+                    };
+                }
                 Table::Plain(values) => {
                     self.table = Table::Sparse(Box::new(Sparse::new(splits, values.iter().map(|value| value.0))));
                     if self.next_try == 0 {
@@ -260,9 +292,15 @@ impl Sequence {
     }
 }
 
+impl From<Values> for Sequence {
+    fn from(values: Values) -> Sequence {
+        Sequence { table: Table::Plain(values), ..Sequence::default() }
+    }
+}
+
 /// A table that is given, which the definition goes on from.
 impl FromIterator<u64> for Sequence {
     fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> Sequence {
-        Sequence { table: Table::Plain(values.into_iter().collect()), ..Sequence::default() }
+        Sequence::from(values.into_iter().collect::<Values>())
     }
 }

@@ -101,6 +101,11 @@ impl Space {
         self.values[usize::from(rare)][heap % 2][usize::from(code)]
     }
 
+    /// The bits that are counted.
+    pub(crate) fn mask(&self) -> u16 {
+        self.mask
+    }
+
     /// Whether the parity of the heap takes part.
     pub(crate) fn has_parity(&self) -> bool {
         self.parity

@@ -18,10 +18,11 @@ mod exact;
 mod learn;
 mod witness;
 
+use crate::Rare;
 use crate::space::{Counts, MOST_VALUES, Space};
 use crate::splits::Splits;
 use grundy_game::Budget;
-use grundy_kernel::lanes::{Backend, Barred, LANES, MOST_CODES, MOST_GROUPS, NEAR, Shift, Shifts};
+use grundy_kernel::lanes::{Backend, Barred, Instructions, LANES, MOST_CODES, MOST_GROUPS, NEAR, Shift, Shifts};
 use grundy_kernel::prefer_large_pages;
 use grundy_theory::Stop;
 use learn::Partners;
@@ -119,6 +120,17 @@ impl Wide {
     /// The codes of the heaps, which behind the last rare one are equal where values are.
     pub(crate) fn codes(&self) -> &[u8] {
         &self.codes[..self.sure]
+    }
+
+    /// How values are split.
+    pub(crate) fn rare(&self) -> Rare {
+        let last = self.rare.last().copied().unwrap_or(0).into();
+        Rare { mask: self.space.mask(), parity: self.space.has_parity(), heaps: self.rare.len(), last }
+    }
+
+    /// The instructions that are used.
+    pub(crate) fn instructions(&self) -> Instructions {
+        self.backend.instructions()
     }
 
     /// One more than the last rare heap.

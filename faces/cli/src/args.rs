@@ -3,6 +3,7 @@
 mod atlas;
 mod graph;
 mod read;
+mod sequence;
 mod stress;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -13,6 +14,7 @@ use std::time::Duration;
 
 pub(crate) use atlas::{Atlas, AtlasFormat};
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
+pub(crate) use sequence::{Period, Run, Values};
 pub(crate) use stress::{Prints, Stress};
 
 /// From the rules of an impartial game to a proved answer.
@@ -71,12 +73,12 @@ pub(crate) enum Command {
     Solve(Solve),
     /// The values of heaps 0, 1, 2, … of a ruleset
     #[command(
-        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile\n  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"
+        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile\n  grundy values 0.16 --to 1e8 --stats                   the largest value, rare values, a checksum\n  grundy values 0.16 --to 2000 --plot picture.svg       a picture as well\n  grundy values grundy --to 1e8 --stats --checkpoint run  goes on where it was interrupted\n  grundy values kayles --to 2000 --stats --engine naive the same by the definition\n  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"
     )]
     Values(Values),
     /// The period of a nim-sequence, with a proof where a theorem gives one
     #[command(
-        after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
+        after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period 0.1777 --checkpoint run     443 million values; goes on where it was interrupted\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
     )]
     Period(Period),
     /// The periods of a whole family of codes, as a table that can be taken up where it was left
@@ -165,37 +167,6 @@ pub(crate) struct Solve {
     /// One expression a line on standard input, one answer a line
     #[arg(long, conflicts_with = "expr")]
     pub(crate) batch: bool,
-}
-
-#[derive(Args)]
-pub(crate) struct Values {
-    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-    /// The last heap, included
-    #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
-    pub(crate) to: u64,
-    /// The first heap
-    #[arg(long, value_name = "N", default_value = "0", value_parser = count)]
-    pub(crate) from: u64,
-    /// Write a table that `grundy table-info` and `grundy table-verify` read, instead of printing the values
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "outcomes", "p_positions", "misere", "format"])]
-    pub(crate) table: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) show: Show,
-}
-
-#[derive(Args)]
-pub(crate) struct Period {
-    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
-    #[arg(value_name = "GAME")]
-    pub(crate) game: String,
-    /// The largest heap that is looked at [default: 1e6, or 1e9 where values come fast]
-    #[arg(long, value_name = "N", value_parser = count)]
-    pub(crate) limit: Option<u64>,
-    /// Write a certificate that `grundy verify` checks
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
 }
 
 #[derive(Args)]

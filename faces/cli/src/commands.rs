@@ -7,6 +7,7 @@ mod games;
 mod graph;
 mod induct;
 mod judge;
+mod kept;
 mod mex;
 mod nimber;
 mod period;

@@ -152,9 +152,14 @@ impl Session {
 
     /// A meter for one question. Its counts are shown on standard error while a long question runs.
     pub(crate) fn meter(&mut self) -> Arc<Meter> {
+        self.meter_to(None)
+    }
+
+    /// The same, where it is known how many positions there are.
+    pub(crate) fn meter_to(&mut self, positions: Option<u64>) -> Arc<Meter> {
         let meter = self.quiet_meter();
         if std::io::stderr().is_terminal() {
-            self.watcher = Some(Watcher::new(Arc::clone(&meter)));
+            self.watcher = Some(Watcher::new(Arc::clone(&meter), positions));
         }
         meter
     }
@@ -219,7 +224,7 @@ struct Watcher {
 }
 
 impl Watcher {
-    fn new(meter: Arc<Meter>) -> Watcher {
+    fn new(meter: Arc<Meter>, positions: Option<u64>) -> Watcher {
         let done: Arc<AtomicBool> = Arc::default();
         let flag = Arc::clone(&done);
         let thread = std::thread::spawn(move || {
@@ -230,7 +235,7 @@ impl Watcher {
                 if started.elapsed() < Duration::from_millis(700) {
                     continue;
                 }
-                let bar = bar.get_or_insert_with(spinner);
+                let bar = bar.get_or_insert_with(|| spinner(positions));
                 let counts = meter.counts();
                 bar.set_position(counts.positions);
                 bar.set_message(format!("{} MiB", counts.bytes >> 20));
@@ -250,10 +255,14 @@ impl Watcher {
     }
 }
 
-fn spinner() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {human_pos} positions, {per_sec}, {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+/// A bar with the time that is left, if it is known how many positions there are.
+fn spinner(positions: Option<u64>) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(positions, ProgressDrawTarget::stderr());
+    let template = match positions {
+        Some(_) => "{spinner} {elapsed} {wide_bar} {human_pos}/{human_len} positions, {per_sec}, {eta} left, {msg}",
+        None => "{spinner} {elapsed} {human_pos} positions, {per_sec}, {msg}",
+    };
+    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()));
     bar
 }
 

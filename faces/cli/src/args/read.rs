@@ -1,5 +1,6 @@
 //! Numbers, sizes, times and languages as they are written on the command line.
 
+use grundy::HeapEngine;
 use grundy::Lang;
 use std::time::Duration;
 
@@ -62,4 +63,10 @@ pub(super) fn grid_size(text: &str) -> Result<(usize, usize), String> {
     let (rows, columns) = text.split_once(['x', 'X', '×', '*', ',']).unwrap_or((text, text));
     let number = |part: &str| part.trim().parse::<usize>().ok().filter(|n| (1..=1_000_000).contains(n));
     number(rows).zip(number(columns)).ok_or_else(expected)
+}
+
+/// The name of an engine.
+pub(super) fn engine(text: &str) -> Result<HeapEngine, String> {
+    let names = || HeapEngine::ALL.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", ");
+    HeapEngine::find(text).ok_or_else(|| format!("the engines are {}", names()))
 }

@@ -1,5 +1,6 @@
 //! `grundy period`: the period of a nim-sequence.
 
+use super::kept;
 use crate::args::Period as Args;
 use crate::commands::values::unfit;
 use crate::failure::Failure;
@@ -15,11 +16,15 @@ const MOST: usize = 40;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let game = session.positions(&args.game)?;
+    let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
     let misfit = |misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit));
     let ruleset = Period::ruleset(game.value()).map_err(misfit)?;
-    let meter = session.meter();
+    let meter = session.meter_to(args.limit);
     let result = period(ruleset, args.limit, &mut session.engine, &meter);
     session.finish();
+    if let Some(kept) = kept {
+        kept.finish()?;
+    }
     session.check_rules()?;
     let period = result.map_err(misfit)?;
     if session.json {

@@ -1,13 +1,17 @@
 //! `grundy values`: a nim-sequence.
 
+use super::kept;
 use crate::args::{Format, Show, Values};
 use crate::commands::table_write;
 use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::series::{Asked, series};
+use grundy::series::{Asked, Cell, Series, series};
+use grundy::statistics::Statistics;
 use grundy::{Arg, Convention, Diagnostic, Misfit, json, say};
+use std::io::Write;
+use std::path::Path;
 
 pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failure> {
     let asked = asked(&args.show)?;
@@ -16,10 +20,14 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         return Err(Failure::Input(say!("--from {from} is larger than --to {to}", "--from {from} 大于 --to {to}")));
     }
     let game = session.positions(&args.game)?;
-    let meter = session.meter();
+    let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
+    let meter = session.meter_to(Some(args.to.saturating_add(1)));
     let mut engine = std::mem::take(&mut session.engine);
     let result = series(&*game, args.from, args.to, asked, &mut engine, &meter);
     session.finish();
+    if let Some(kept) = kept {
+        kept.finish()?;
+    }
     session.check_rules()?;
     let series = result.map_err(|misfit| {
         let help = say!(
@@ -34,6 +42,14 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         return table_write::run(path, game.value(), &series, session);
     }
     let status = Status::of(series.stop);
+    if let Some(path) = &args.plot {
+        plot(path, &series)?;
+    }
+    if args.stats {
+        stats(&series, session)?;
+        format::stopped(series.stop, session.lang);
+        return Ok(status);
+    }
     if args.show.format == Format::Json || session.json {
         out::json(&json::series(&series, args.show.p_positions, session.lang))?;
     } else {
@@ -43,6 +59,36 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
     }
     format::stopped(series.stop, session.lang);
     Ok(status)
+}
+
+fn stats(series: &Series<'_>, session: &Session) -> Result<(), Failure> {
+    let Some(found) = Statistics::of(series) else {
+        return Err(Failure::Input(say!(
+            "there are statistics of heap rulesets whose values are computed, such as kayles; values by a theorem have none",
+            "统计只适用于通过计算得到 SG 值的堆规则，例如 kayles；由定理给出的值没有统计"
+        )));
+    };
+    if session.json {
+        return out::json(&json::statistics(series, &found, session.lang));
+    }
+    let mut out = Out::new();
+    writeln!(out, "{}", series.game)?;
+    found.lines().iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(session.lang)))?;
+    writeln!(out, "{}", series.standing.said().in_lang(session.lang))?;
+    out.close()
+}
+
+/// Draws what was computed.
+fn plot(path: &Path, series: &Series<'_>) -> Result<(), Failure> {
+    let at = |index: usize| match *series.cells.get(index) {
+        Cell::Value(value) => Some(value.0),
+        _ => None,
+    };
+    let picture = grundy_draw::sequence(&series.game, series.start, series.cells.len(), at);
+    std::fs::write(path, picture).map_err(|error| {
+        let path = path.display();
+        Failure::Input(say!("cannot write {path}: {error}", "无法写入 {path}：{error}"))
+    })
 }
 
 /// What is asked of each position.

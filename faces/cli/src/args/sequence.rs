@@ -1,0 +1,59 @@
+//! What can be asked of nim-sequences.
+
+use super::Show;
+use super::read::{count, engine};
+use clap::Args;
+use grundy::HeapEngine;
+use std::path::PathBuf;
+
+/// How a long run goes.
+#[derive(Args)]
+pub(crate) struct Run {
+    /// The engine, by default the one that fits best; all give the same values
+    #[arg(long, value_name = "ENGINE", value_parser = engine)]
+    pub(crate) engine: Option<HeapEngine>,
+    /// Keep what is computed in this folder, and go on from there: if the run is killed, only the last seconds are lost
+    #[arg(long, value_name = "DIR")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Values {
+    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The last heap, included
+    #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
+    pub(crate) to: u64,
+    /// The first heap
+    #[arg(long, value_name = "N", default_value = "0", value_parser = count)]
+    pub(crate) from: u64,
+    /// Write a table that `grundy table-info` and `grundy table-verify` read, instead of printing the values
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "outcomes", "p_positions", "misere", "format"])]
+    pub(crate) table: Option<PathBuf>,
+    /// Tell the largest value and where it is, rare values and a checksum, instead of the values
+    #[arg(long, conflicts_with_all = ["misere", "outcomes", "p_positions", "table", "format"])]
+    pub(crate) stats: bool,
+    /// Draw a picture of the values, too, in SVG
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["misere", "outcomes", "p_positions"])]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) run: Run,
+    #[command(flatten)]
+    pub(crate) show: Show,
+}
+
+#[derive(Args)]
+pub(crate) struct Period {
+    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The largest heap that is looked at [default: 1e6, or 1e9 where values come fast]
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) run: Run,
+    /// Write a certificate that `grundy verify` checks
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
