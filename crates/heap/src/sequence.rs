@@ -226,10 +226,11 @@ impl Sequence {
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
-        while self.len() <= to {
+        // A table that was kept may be long: its space is looked for even if there is nothing to compute.
+        let kept = |table: &Table| matches!(table, Table::Plain(values) if values.len() >= FIRST_TRY);
+        while self.len() <= to || kept(&self.table) {
             match &mut self.table {
-                // A table that was kept may be long.
-                Table::Plain(values) if values.len() >= FIRST_TRY && self.next_try <= values.len() => {
+                Table::Plain(values) if values.len() >= FIRST_TRY => {
                     let known = || (0..values.len()).map(|heap| values.at(heap));
                     let wide = backend.and_then(|backend| Wide::new(splits, backend, known()));
                     self.next_try = 2 * values.len();

@@ -73,7 +73,7 @@ pub(crate) enum Command {
     Solve(Solve),
     /// The values of heaps 0, 1, 2, … of a ruleset
     #[command(
-        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile\n  grundy values 0.16 --to 1e8 --stats                   the largest value, rare values, a checksum\n  grundy values 0.16 --to 2000 --plot picture.svg       a picture as well\n  grundy values grundy --to 1e8 --stats --checkpoint run  goes on where it was interrupted\n  grundy values kayles --to 2000 --stats --engine naive the same by the definition\n  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"
+        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile\n  grundy values 0.16 --to 1e8 --stats                   the largest value, rare values, a checksum\n  grundy values 0.16 --to 2000 --plot picture.svg       a picture as well\n  grundy values grundys --to 1e8 --stats --checkpoint run goes on where it was interrupted\n  grundy values kayles --to 2000 --stats --engine naive the same by the definition\n  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"
     )]
     Values(Values),
     /// The period of a nim-sequence, with a proof where a theorem gives one

@@ -37,15 +37,17 @@ impl Heaps {
             values.extend(game, to, budget)?;
             return Ok(values);
         };
-        while values.len() as u64 <= to {
+        loop {
             *step = (*step).max(FIRST_STEP);
             let started = Instant::now();
             let result = values.extend(game, to.min(values.len() as u64 + *step), budget);
             keeper.keep(values)?;
             result?;
             *step = if started.elapsed() < OFTEN { *step * 2 } else { *step / 2 };
+            if values.len() as u64 > to {
+                return Ok(values);
+            }
         }
-        Ok(values)
     }
 }
 

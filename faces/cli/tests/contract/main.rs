@@ -10,6 +10,7 @@ mod judge;
 mod period;
 mod program;
 mod rules;
+mod sequences;
 mod stress;
 mod tables;
 

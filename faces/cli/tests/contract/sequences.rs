@@ -1,0 +1,99 @@
+//! Long sequences: engines, statistics, pictures, and runs that are kept.
+
+use crate::{json, program, run};
+use std::time::Duration;
+
+#[test]
+fn engines_agree_on_the_checksum() {
+    // The checksum is the one that `ogsolve 0.16 -m rc2 -n 100000` prints.
+    let best = json(&["values", "0.16", "--to", "100000", "--stats"]);
+    assert_eq!((&best["checksum"], &best["count"]), (&"E4D9167A".into(), &100_001.into()), "{best}");
+    assert_eq!(best["largest"]["value"], 22);
+    assert_eq!((&best["rare"]["mask"], &best["rare"]["heaps"]), (&30.into(), &53.into()));
+    assert_eq!(best["standing"]["kind"], "computed");
+    for engine in ["classes", "portable"] {
+        let other = json(&["values", "0.16", "--to", "100000", "--stats", "--engine", engine]);
+        assert_eq!((&other["checksum"], &other["engine"]), (&best["checksum"], &engine.into()));
+    }
+    for engine in ["naive", "table"] {
+        let few = json(&["values", "0.16", "--to", "300", "--stats", "--engine", engine]);
+        assert_eq!(few["checksum"], json(&["values", "0.16", "--to", "300", "--stats"])["checksum"]);
+    }
+    // Heaps of a part, by an engine although there is a theorem for large heaps.
+    let part = json(&["values", "kayles", "--from", "19999", "--to", "20010", "--engine", "table"]);
+    assert_eq!(part["values"], json(&["values", "kayles", "--from", "19999", "--to", "20010"])["values"]);
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    for (args, told) in [
+        (&["values", "subtract(1, 3)", "--engine", "classes"][..], "naive, window"),
+        (&["values", "kayles", "--engine", "fast"], "the engines are naive"),
+        (&["values", "wythoff", "--engine", "naive"], "error"),
+        (&["values", "nim", "--stats"], "theorem"),
+        (&["values", "kayles", "--stats", "--misere"], "cannot be used with"),
+        (&["values", "kayles", "--plot", "/nowhere/at/all.svg"], "cannot write"),
+        (&["period", "wythoff", "--checkpoint", "x"], "error"),
+    ] {
+        let ran = run(args);
+        assert!(ran.code == Some(2) && ran.err.contains(told), "{args:?}: {ran:?}");
+    }
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("kayles.svg");
+    let file = path.to_str().expect("a plain path");
+    let ran = run(&["values", "kayles", "--to", "30", "--plot", file]);
+    assert!(ran.code == Some(0) && ran.out.contains("G(n)"), "{ran:?}");
+    let picture = std::fs::read_to_string(&path).expect("it was written");
+    assert!(picture.starts_with("<svg") && picture.contains("kayles"));
+    assert_eq!(picture.matches("<circle").count(), 31);
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = folder.path().to_str().expect("a plain path");
+    let mut child =
+        program(&["values", "0.106", "--to", "1e10", "--stats", "--checkpoint", keep]).spawn().expect("it starts");
+    let table = folder.path().join("values.grundy");
+    let mut waited = 0;
+    while !std::fs::metadata(&table).is_ok_and(|about| about.len() > 500_000) {
+        std::thread::sleep(Duration::from_millis(20));
+        waited += 1;
+        assert!(waited < 3000, "a minute is enough for half a million values");
+    }
+    child.kill().expect("it runs");
+    let _ = child.wait();
+    let ran = run(&["values", "0.106", "--to", "400000", "--stats", "--json", "--checkpoint", keep]);
+    assert!(ran.code == Some(0) && ran.err.contains("going on from"), "{ran:?}");
+    let kept: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let fresh = json(&["values", "0.106", "--to", "400000", "--stats"]);
+    assert_eq!((&kept["checksum"], &kept["rare"]), (&fresh["checksum"], &fresh["rare"]));
+    // Another game, and a damaged file, are refused.
+    let ran = run(&["values", "0.16", "--to", "10", "--checkpoint", keep]);
+    assert!(ran.code == Some(2) && ran.err.contains("other rules"), "{ran:?}");
+    let mut bytes = std::fs::read(&table).expect("it is there");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(&table, bytes).expect("it can be written");
+    let ran = run(&["period", "0.106", "--limit", "10", "--checkpoint", keep]);
+    assert!(ran.code == Some(2) && ran.err.contains("damaged"), "{ran:?}");
+}
+
+#[test]
+fn a_period_is_found_in_what_was_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = folder.path().to_str().expect("a plain path");
+    let short = json(&["period", "0.16", "--limit", "500000", "--checkpoint", keep]);
+    assert_ne!(short["standing"]["kind"], "proved", "{short}");
+    for _ in 0..2 {
+        let ran = run(&["period", "0.16", "--json", "--checkpoint", keep]);
+        assert!(ran.code == Some(0) && ran.err.contains("going on from"), "{ran:?}");
+        let long: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+        assert_eq!((&long["preperiod"], &long["period"]), (&105_351.into(), &149_459.into()));
+        assert_eq!(long["standing"]["kind"], "proved");
+    }
+}
