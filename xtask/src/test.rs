@@ -11,8 +11,9 @@ use std::process::Command;
 /// cargo test --workspace --all-features;
 /// cargo build -p grundy --no-default-features;
 /// cargo doc --workspace --no-deps, in which broken links are errors;
+/// cargo +nightly miri test -p grundy-kernel: the portable kernels, looked at for undefined behaviour;
 /// cargo +nightly fuzz run TARGET, for each target.
-/// Fuzzing needs a nightly toolchain; cargo-fuzz is installed if it is missing.
+/// Miri and fuzzing need a nightly toolchain; cargo-fuzz is installed if it is missing.
 /// The meaning of rules is compared with CPython: python3, 3.10 or later.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
@@ -32,6 +33,7 @@ impl Test {
         Cargo::new("test --workspace --all-features").run()?;
         Cargo::new("build -p grundy --no-default-features").run()?;
         Cargo::new("doc --workspace --no-deps").run()?;
+        miri()?;
         if Cargo::new("fuzz --version").output().is_none() {
             Cargo::new("install cargo-fuzz --locked").run()?;
         }
@@ -67,6 +69,15 @@ impl Test {
 fn nightly() -> Result<(), Failed> {
     let message = "the fuzz targets need a nightly toolchain: rustup toolchain install nightly --profile minimal";
     Cargo::new("+nightly --version").output().map(drop).ok_or_else(|| Failed::new(message))
+}
+
+/// The kernels of every machine; those for some processors are compared with them by the tests.
+fn miri() -> Result<(), Failed> {
+    if Cargo::new("+nightly miri --version").output().is_none() {
+        let install = ["component", "add", "miri", "rust-src", "--toolchain", "nightly"];
+        Command::new("rustup").args(install).status().map_err(|error| Failed::new(format!("rustup: {error}")))?;
+    }
+    Cargo::new("+nightly miri test --package grundy-kernel --lib --tests").run()
 }
 
 fn python() -> Result<(), Failed> {
