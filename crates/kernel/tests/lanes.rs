@@ -95,7 +95,7 @@ fn filling_is_the_definition() {
         let to = from + 1 + random.below(HEAPS);
         let most = [8, 16, 30, 40, 64, 248][random.below(6)];
         let shifts = Shifts::new(
-            (0..1 + random.below(60))
+            (0..1 + random.below(if cfg!(miri) { 5 } else { 60 }))
                 .map(|_| Shift::new(1 + random.below(reach) as u32, random.below(most) as u8))
                 .collect(),
             most as u8 - 1,
