@@ -53,15 +53,16 @@ static SIEGEL: Cite = Cite {
 
 /// The first table that is looked at.
 const FIRST: u64 = 64;
-/// How far it looks on its own, where values come fast and where they do not.
+/// How far it looks on its own, where few heaps are rare, a tenth of that where more are, and where the space is not sparse.
 const FAR: u64 = 1_000_000_000;
 const FAIRLY_FAR: u64 = 1_000_000;
+const FEW: usize = 128;
 /// So many values are kept in the answer.
 const KEPT: usize = 200;
 
 /// Looks for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is shown.
 ///
-/// Without a limit it goes on to heaps of a million, and of a thousand million where the values come fast.
+/// Without a limit it goes on to heaps of a million, of a hundred million where the space is sparse, and of a thousand million where few heaps are rare.
 ///
 /// `O(limit)` beside the values.
 ///
@@ -92,7 +93,11 @@ pub fn period(
     };
     let law = Law::of(heap.rule());
     // Without a theorem there is no end but the limit; a table that grows fast is worth waiting for.
-    let far = |engine: &mut Engine| if engine.known_heaps(game).is_fast() { FAR } else { FAIRLY_FAR };
+    let far = |engine: &mut Engine| match engine.known_heaps(game).rare() {
+        Some(rare) if rare.heaps <= FEW => FAR,
+        Some(_) => FAR / 10,
+        None => FAIRLY_FAR,
+    };
     let mut to = FIRST.min(limit.unwrap_or(FAR));
     let (mut shown, mut stop) = (None, Stop::Done);
     loop {
