@@ -6,6 +6,7 @@
 
 mod graphs;
 mod kayles;
+mod periods;
 mod rivals;
 mod rook;
 mod rules;
@@ -47,7 +48,8 @@ fn main() -> ExitCode {
         graphs::SHUFFLED,
         graphs::CYCLIC,
     ];
-    let names: Vec<String> = benches.iter().map(|bench| bench.name.into()).chain(sequences::names()).collect();
+    let names: Vec<String> =
+        benches.iter().map(|bench| bench.name.into()).chain(sequences::names()).chain(periods::names()).collect();
     if let Some(unknown) = wanted.iter().find(|name| !names.iter().any(|bench| bench.starts_with(&***name))) {
         say(&format!("there is no bench called {unknown}; there are {}", names.join(", ")));
         return ExitCode::from(2);
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         right &= run(bench);
     }
     right &= sequences::run(&is_wanted);
+    right &= periods::run(&is_wanted);
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

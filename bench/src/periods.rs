@@ -1,0 +1,51 @@
+//! Periods, found and proved: how long it takes from nothing.
+
+use crate::{median, say};
+use grundy::period::period;
+use grundy::{Arg, Engine, Limits, Meter};
+use std::time::{Duration, Instant};
+
+/// A game, its preperiod and period, and how often it is measured.
+const GAMES: [(&str, u64, u64, usize); 8] = [
+    ("kayles", 71, 12, 101),
+    ("dawson_kayles", 53, 34, 101),
+    ("0.127", 46_578, 4, 11),
+    ("0.16", 105_351, 149_459, 11),
+    ("0.56", 326_640, 144, 11),
+    ("0.376", 2_268_248, 4, 3),
+    ("0.354", 10_061_916, 1_180, 3),
+    ("0.1777", 160_949_018, 60_620_715, 1),
+];
+
+fn name(game: &str) -> String {
+    format!("periods-{game}")
+}
+
+/// The names of the benches.
+pub(crate) fn names() -> impl Iterator<Item = String> {
+    GAMES.iter().map(|(game, ..)| name(game))
+}
+
+/// Runs those that are wanted; whether all periods were right.
+pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
+    let mut right = true;
+    for (game, preperiod, length, rounds) in GAMES.into_iter().filter(|(game, ..)| wanted(&name(game))) {
+        let Ok(Arg::Ruleset(ruleset)) = grundy::evaluate(game) else { panic!("{game} is a ruleset") };
+        let limits = Limits { max_positions: u64::MAX, ..Limits::default() };
+        let mut times: Vec<Duration> = Vec::new();
+        for _ in 0..rounds {
+            let started = Instant::now();
+            let found =
+                period(&ruleset, None, &mut Engine::new(), &Meter::new(limits)).expect("it is played with heaps");
+            times.push(started.elapsed());
+            let proved = found.standing.is_some_and(|standing| standing.kind() == "proved");
+            let numbers = found.found.map(|found| (found.preperiod, found.period));
+            if !proved || numbers != Some((preperiod, length)) {
+                say(&format!("{game}: {numbers:?} instead of {preperiod} and {length}"));
+                right = false;
+            }
+        }
+        say(&format!("{}: period {length} from {preperiod} on, proved in {:.2?}", name(game), median(times)));
+    }
+    right
+}
