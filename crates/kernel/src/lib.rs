@@ -6,6 +6,7 @@
 pub mod lanes;
 mod mex;
 mod pages;
+pub mod pairs;
 mod prefetch;
 
 pub use mex::{MexSet, mex};
