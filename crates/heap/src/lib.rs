@@ -6,11 +6,13 @@
 //! | [`subtraction`] | take a member of a set | `O(n·\|S\|)`, for all-but sets `O(n·\|X\|)` amortised |
 //! | [`wide`] | rules that leave two heaps at most, where some space is sparse | `O(n · rare heaps)`, 64 heaps at a time on two cores |
 //! | [`sparse`] | rules that leave two heaps at most | little more than `O(n · rare heaps)` where rare values can be told from common ones |
+//! | [`dense`] | the same, where no space is sparse | `O(n²)`, 32 splits at a time on all cores |
 //! | [`code`] | codes that leave two heaps at most; the definition over a table | `O(n²)` |
 //!
 //! All engines agree with [`naive`]; a [`Sequence`] chooses. [`period`] finds periods and shows that they hold for ever.
 
 pub mod code;
+mod dense;
 mod engine;
 pub mod naive;
 pub mod period;
