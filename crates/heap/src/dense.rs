@@ -19,8 +19,9 @@ use crate::wide::Halt;
 use grundy_game::Budget;
 use grundy_kernel::lanes::Backend;
 use grundy_theory::Stop;
-use missing::{Marks, Missing, WANTED};
+use missing::{LANES, Marks, Missing, WANTED};
 use partners::Partners;
+use std::ops::Range;
 
 /// Values are below this.
 const MOST_VALUES: usize = 1 << 15;
@@ -127,17 +128,19 @@ impl Dense {
 
     /// For the heaps of a block the least values that no split reaches whose components are below the block.
     fn far(&self, first: usize, block: usize) -> Vec<Missing> {
-        let some = |heaps: std::ops::Range<usize>| -> Vec<Missing> {
+        let some = |heaps: Range<usize>| -> Vec<Missing> {
             let mut marks = Marks::default();
-            heaps
-                .map(|n| {
-                    marks.clear(self.table.width);
-                    self.missing(n, first, &mut marks, WANTED)
-                })
-                .collect()
+            let mut all = Vec::with_capacity(heaps.len());
+            for group in heaps.clone().step_by(LANES) {
+                marks.clear(self.table.width);
+                self.mark(group, &mut marks);
+                let lanes = (group..heaps.end).zip(0..LANES);
+                all.extend(lanes.map(|(n, lane)| self.missing(n, first, &marks, lane, WANTED)));
+            }
+            all
         };
         let cores = if first < LONG { 1 } else { std::thread::available_parallelism().map_or(1, |cores| cores.get()) };
-        let part = block.div_ceil(cores);
+        let part = block.div_ceil(cores).next_multiple_of(LANES);
         let end = first + block;
         std::thread::scope(|scope| {
             let others: Vec<_> = (first + part..end)
@@ -167,18 +170,21 @@ impl Dense {
     fn near(&self, n: usize, first: usize, far: &Missing, marks: &mut Marks) -> u16 {
         marks.clear(self.table.width);
         for &taken in self.splits.one.iter().filter(|&&taken| taken < n) {
-            marks.insert(self.table.values[n - taken]);
+            marks.insert(0, self.table.values[n - taken]);
         }
         if self.splits.whole.contains(&n) {
-            marks.insert(0);
+            marks.insert(0, 0);
         }
         for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
             let left = n - taken;
             let most = left.saturating_sub(first).min(self.splits.last_half(left));
             let (low, high) = self.table.rows(left, 1, most);
-            low.iter().zip(high).for_each(|(a, b)| marks.insert(a ^ b));
+            low.iter().zip(high).for_each(|(a, b)| marks.insert(0, a ^ b));
         }
-        let free = far.values().find(|&value| !marks.contains(value));
-        free.unwrap_or_else(|| self.missing(n, n, marks, 1).values().next().expect("some value is missing"))
+        let free = far.values().find(|&value| !marks.contains(0, value));
+        free.unwrap_or_else(|| {
+            self.mark(n, marks);
+            self.missing(n, n, marks, 0, 1).values().next().expect("some value is missing")
+        })
     }
 }

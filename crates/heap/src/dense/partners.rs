@@ -7,7 +7,7 @@
 //! A split that is marked costs a step, one that a candidate is held against a small part of one; the more are marked the fewer candidates remain.
 //! The number is right where both cost about the same, and is found by doing.
 
-use super::missing::{Marks, Work};
+use super::missing::{LANES, Marks, Work};
 use super::{BLOCKS, LONGEST_BLOCK, Table};
 use crate::splits::Splits;
 
@@ -57,7 +57,7 @@ impl Partners {
             self.count = (self.count - self.count / 5).max(FIRST);
         }
         // Such that both components are below the block and the smaller one comes first, until there is a new choice.
-        let near = (2 * length / BLOCKS).min(LONGEST_BLOCK) + 1;
+        let near = (2 * length / BLOCKS).min(LONGEST_BLOCK) + LANES;
         let half = length.saturating_sub(splits.most() + 1) / 2;
         let mut seen = vec![0u32; table.width];
         let mut ranked: Vec<(u32, u32)> = (near..half)
@@ -75,15 +75,23 @@ impl Partners {
         self.heaps.sort_unstable();
     }
 
-    /// Marks the splits in which two of them, or one and a larger heap, are what is `left`; says how many.
-    ///
-    /// All their components are below `known`.
-    pub(super) fn mark(&self, table: &Table, left: usize, known: usize, marks: &mut Marks) -> usize {
-        let (Some(&(first, _)), Some(&(last, _))) = (self.heaps.first(), self.heaps.last()) else { return 0 };
-        debug_assert!(left < known + first as usize && 2 * (last as usize) < left);
-        for &(heap, value) in &self.heaps {
-            marks.insert(value ^ table.values[left - heap as usize]);
-        }
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
         self.heaps.len()
+    }
+
+    /// Marks the splits in which two of them, or one and a larger heap, are what is `left`; in the other lanes for more that is left.
+    ///
+    /// Four lanes share a load, and no two values wait for each other.
+    pub(super) fn mark(&self, table: &Table, left: usize, marks: &mut Marks) {
+        for &(heap, value) in &self.heaps {
+            let from = left - heap as usize;
+            let values: &[u16; LANES] = table.values[from..from + LANES].try_into().expect("they are so many");
+            for (half, values) in values.as_chunks::<4>().0.iter().enumerate() {
+                let word = |i: usize| u64::from(values[i]) << (16 * i);
+                let sums = (word(0) | word(1) | word(2) | word(3)) ^ (u64::from(value) * 0x0001_0001_0001_0001);
+                (0..4).for_each(|i| marks.insert(4 * half + i, (sums >> (16 * i)) as u16));
+            }
+        }
     }
 }
