@@ -19,7 +19,7 @@ use crate::wide::Halt;
 use grundy_game::Budget;
 use grundy_kernel::lanes::Backend;
 use grundy_theory::Stop;
-use missing::{LANES, Marks, Missing, WANTED};
+use missing::{LANES, Marks, Missing, Search, WANTED};
 use partners::Partners;
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ const LONGEST_BLOCK: usize = 512;
 /// and at most this part of the table.
 const BLOCKS: usize = 256;
 /// From this length on more than one core works.
-const LONG: usize = 1 << 15;
+const LONG: usize = 1 << 14;
 
 /// Values, and the same turned round, so that the splits of a heap are two rows that both ascend.
 #[derive(Debug, Default)]
@@ -135,7 +135,15 @@ impl Dense {
                 marks.clear(self.table.width);
                 self.mark(group, &mut marks);
                 let lanes = (group..heaps.end).zip(0..LANES);
-                all.extend(lanes.map(|(n, lane)| self.missing(n, first, &marks, lane, WANTED)));
+                let mut searches: Vec<_> =
+                    lanes.map(|(n, lane)| self.search(n, first, (&marks, lane), WANTED)).collect();
+                // The same part for all of them, as long as it is near.
+                for turn in 0.. {
+                    if searches.iter_mut().fold(true, |ended, search| search.step(turn) && ended) {
+                        break;
+                    }
+                }
+                all.extend(searches.into_iter().map(Search::end));
             }
             all
         };
@@ -184,7 +192,9 @@ impl Dense {
         let free = far.values().find(|&value| !marks.contains(0, value));
         free.unwrap_or_else(|| {
             self.mark(n, marks);
-            self.missing(n, n, marks, 0, 1).values().next().expect("some value is missing")
+            let mut search = self.search(n, n, (marks, 0), 1);
+            (0..).find(|&turn| search.step(turn));
+            search.end().values().next().expect("some value is missing")
         })
     }
 }

@@ -314,3 +314,22 @@ impl FromIterator<u64> for Sequence {
         Sequence::from(values.into_iter().collect::<Values>())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_theory::Code;
+
+    /// To which table it goes over.
+    #[test]
+    fn the_way_fits_the_values() {
+        let table = |code: &str, to: u64| {
+            let code = Code::octal(code).expect("it is a code");
+            let mut sequence = Sequence::default();
+            sequence.extend_by_rule(HeapRule::Code(&code), to, &()).expect("it tells enough").expect("no budget");
+            sequence.table
+        };
+        assert!(matches!(table("0.007", 5000), Table::Dense(_)), "Treblecross has no sparse space");
+        assert!(matches!(table("0.16", 5000), Table::Wide(_)));
+    }
+}

@@ -109,6 +109,17 @@ fn known_spaces() {
     assert!(agree_in_spaces(Unequal.rule(), &expected, &[900, 2, 9000]), "Grundy's game has a sparse space");
 }
 
+/// Most splits have to be looked at; far enough for all cores to work, and for values beyond a byte.
+#[test]
+fn no_space_is_sparse() {
+    for text in ["0.007", "0.04", "0.0107", "4.07", "0.0377"] {
+        let code = Code::octal(text).unwrap();
+        let mut expected = Values::default();
+        code::extend(&code, &mut expected, 20_000, &()).unwrap();
+        agree_in_spaces(HeapRule::Code(&code), &expected, &[3000, 1, 14_000, 64, 333]);
+    }
+}
+
 proptest! {
     #[test]
     fn finite_sets(numbers in prop::collection::vec(1u64..40, 1..8), middle in 0u64..150) {

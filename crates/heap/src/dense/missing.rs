@@ -1,7 +1,8 @@
 //! The least values that no split of a heap reaches.
 
 use super::{Dense, MOST_VALUES};
-use grundy_kernel::pairs::MOST_WANTED;
+use grundy_kernel::lanes::Backend;
+use memchr::Memchr;
 
 /// So many missing values are looked for, because splits that are looked at later may reach the least ones.
 pub(super) const WANTED: usize = 2;
@@ -47,14 +48,8 @@ impl Marks {
     }
 
     /// The values that are not marked, ascending.
-    fn free(&self, lane: usize) -> impl Iterator<Item = u16> {
-        let marks = &self.0[lane];
-        let mut from = 0;
-        std::iter::from_fn(move || {
-            let value = from + memchr::memchr(0, &marks[from..])?;
-            from = value + 1;
-            Some(value as u16)
-        })
+    fn free(&self, lane: usize) -> Memchr<'_> {
+        memchr::memchr_iter(0, &self.0[lane])
     }
 }
 
@@ -88,41 +83,59 @@ impl Missing {
     }
 }
 
-/// Candidates, ascending: those in front are held against all splits already, and none reaches them.
-#[derive(Debug, Default)]
-struct Candidates {
-    values: Vec<u16>,
-    /// The parts that each was not held against.
-    parts: Vec<usize>,
+/// How candidates for the value of a heap are held against its splits, part after part.
+///
+/// A few candidates at a time go round all splits; in the place of one that is reached comes the next, which goes round from there.
+pub(super) struct Search<'a> {
+    backend: Backend,
+    /// The first components of splits, and the second ones.
+    parts: Vec<(&'a [u16], &'a [u16])>,
+    /// Candidates behind those that go round.
+    free: Memchr<'a>,
+    /// Candidates, ascending, with the parts that each was not held against.
+    candidates: Vec<(u16, usize)>,
+    open: Vec<u16>,
+    /// So many candidates, those in front, went round.
     missing: usize,
+    wanted: usize,
+    work: Work,
 }
 
-impl Candidates {
-    /// Adds one, which is larger than all others.
-    fn push(&mut self, value: u16, parts: usize) {
-        self.values.push(value);
-        self.parts.push(parts);
-    }
-
-    /// Those that are not done.
-    fn open(&self) -> &[u16] {
-        &self.values[self.missing..]
-    }
-
-    /// One more part was looked at, and reaches some of the open ones.
-    fn pass(&mut self, reached: u8) {
-        let mut stay = self.missing;
-        for i in self.missing..self.values.len() {
-            if reached >> (i - self.missing) & 1 == 0 {
-                self.values[stay] = self.values[i];
-                self.parts[stay] = self.parts[i] - 1;
-                stay += 1;
-            }
+impl Search<'_> {
+    /// Looks at the part that has its turn in a round; says whether the search has ended.
+    pub(super) fn step(&mut self, turn: usize) -> bool {
+        while self.candidates.len() < self.wanted + SPARE {
+            let value = self.free.next().expect("there is room behind the marks") as u16;
+            self.candidates.push((value, self.parts.len()));
         }
-        self.values.truncate(stay);
-        self.parts.truncate(stay);
+        if self.parts.is_empty() {
+            self.missing = self.wanted;
+        }
+        if self.missing >= self.wanted {
+            return true;
+        }
+        let (low, high) = self.parts[turn % self.parts.len()];
+        self.open.clear();
+        self.open.extend(self.candidates[self.missing..].iter().map(|(value, _)| value));
+        let reached = self.backend.nim_sums(low, high, &self.open);
+        self.work.held += low.len() * self.open.len();
+        let (mut place, missing) = (0, self.missing);
+        self.candidates.retain_mut(|(_, parts)| {
+            let stays = place < missing || reached >> (place - missing) & 1 == 0;
+            *parts -= usize::from(place >= missing && stays);
+            place += 1;
+            stays
+        });
         // Smaller ones came earlier.
-        self.missing += self.parts[self.missing..].iter().take_while(|&&parts| parts == 0).count();
+        self.missing += self.candidates[missing..].iter().take_while(|(_, parts)| *parts == 0).count();
+        self.missing >= self.wanted
+    }
+
+    /// What was found.
+    pub(super) fn end(self) -> Missing {
+        let mut missing = Missing { values: [0; WANTED], count: self.wanted, work: self.work };
+        missing.values.iter_mut().zip(&self.candidates[..self.wanted]).for_each(|(to, (value, _))| *to = *value);
+        missing
     }
 }
 
@@ -134,36 +147,32 @@ impl Dense {
         }
     }
 
-    /// The least values that are not marked, and that no split of `n` reaches whose components are below `known`.
-    ///
-    /// A few candidates at a time go round all splits; in the place of one that is reached comes the next, which goes round from there.
-    pub(super) fn missing(&self, n: usize, known: usize, marks: &Marks, lane: usize, wanted: usize) -> Missing {
-        let mut missing = Missing::default();
-        let mut parts: Vec<(&[u16], &[u16])> = Vec::new();
+    /// Looks for the least values that are not marked in a lane, and that no split of `n` reaches whose components are below `known`.
+    pub(super) fn search<'a>(
+        &'a self,
+        n: usize,
+        known: usize,
+        (marks, lane): (&'a Marks, usize),
+        wanted: usize,
+    ) -> Search<'a> {
+        let mut parts = Vec::new();
+        let mut work = Work::default();
         for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
             let left = n - taken;
-            missing.work.marked += self.partners.len();
             let first = (left + 1).saturating_sub(known).max(1);
             let (low, high) = self.table.rows(left, first, self.splits.last_half(left));
             parts.extend(low.chunks(PART).zip(high.chunks(PART)));
+            work.marked += self.partners.len();
         }
-        let mut free = marks.free(lane);
-        let mut candidates = Candidates::default();
-        let mut round = parts.iter().cycle();
-        while candidates.missing < wanted {
-            while candidates.values.len() < wanted + SPARE {
-                let next = free.next().expect("there is room behind the marks");
-                candidates.push(next, parts.len());
-            }
-            let Some((low, high)) = round.next() else {
-                candidates.missing = wanted;
-                break;
-            };
-            missing.work.held += low.len() * candidates.open().len();
-            candidates.pass(self.backend.nim_sums(low, high, candidates.open()));
+        Search {
+            backend: self.backend,
+            parts,
+            free: marks.free(lane),
+            candidates: Vec::with_capacity(wanted + SPARE),
+            open: Vec::with_capacity(wanted + SPARE),
+            missing: 0,
+            wanted,
+            work,
         }
-        missing.count = wanted;
-        missing.values[..wanted].copy_from_slice(&candidates.values[..wanted]);
-        missing
     }
 }
