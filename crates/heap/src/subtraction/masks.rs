@@ -1,0 +1,103 @@
+//! Members that are close together: 64 heaps at a time, value by value.
+//!
+//! For each value there is a mask of the heaps to come that reach it. Of a block of 64 heaps those have value 0 that do not reach it:
+//! the first that is not in the mask; it puts all heaps that lie a member behind it into the mask; then the next, until no heap of the block is left.
+//! Of those that remain, those have value 1 that do not reach it, and so on.
+//!
+//! So each heap costs one OR of the mask of the set, moved to its place. All 64 places are kept: `8·max S` bytes, and as many for each eight values.
+
+use crate::Spender;
+use grundy_theory::Stop;
+
+/// The heaps of a block.
+pub(super) const LANES: usize = 64;
+
+/// What a word costs, beside the look back for a member: with four words for each member, masks are not slower.
+const WORDS_PER_MEMBER: usize = 2;
+/// A heap costs as much as so many words all the same.
+const WORDS: usize = 24;
+
+/// Words are read in groups of so many.
+const GROUP: usize = 4;
+
+/// The masks of the heaps to come.
+pub(super) struct Masks {
+    /// The set, moved by 0 to 63 heaps: so many words each.
+    places: Vec<u64>,
+    width: usize,
+    /// For each value a mask of twice as many words; the block begins at word `start` of each.
+    rows: Vec<u64>,
+    start: usize,
+}
+
+impl Masks {
+    /// Goes on from a table; `None` where it would take longer than to look back.
+    pub(super) fn new(members: &[usize], bytes: &[u8]) -> Option<Masks> {
+        let most = *members.last()?;
+        let width = ((most + LANES - 1) / LANES + 1).next_multiple_of(GROUP);
+        if width > WORDS_PER_MEMBER * members.len() + WORDS {
+            return None;
+        }
+        let mut places = vec![0; LANES * width];
+        for (place, mask) in places.chunks_exact_mut(width).enumerate() {
+            members.iter().for_each(|m| mask[(place + m) / LANES] |= 1 << ((place + m) % LANES));
+        }
+        let mut rows = vec![0; (members.len() + 1) * 2 * width];
+        let next = bytes.len();
+        for heap in next.saturating_sub(most)..next {
+            let row = &mut rows[usize::from(bytes[heap]) * 2 * width..][..width];
+            for m in &members[members.partition_point(|m| heap + m < next)..] {
+                let bit = heap + m - next;
+                row[bit / LANES] |= 1 << (bit % LANES);
+            }
+        }
+        Some(Masks { places, width, rows, start: 0 })
+    }
+
+    /// Extends the table to a heap of `to` at least, and at most by 63 heaps more.
+    pub(super) fn extend(&mut self, bytes: &mut Vec<u8>, to: usize, spender: &mut Spender<'_>) -> Result<(), Stop> {
+        while bytes.len() <= to {
+            bytes.extend_from_slice(&self.block());
+            spender.values(LANES, self.width * LANES / GROUP)?;
+        }
+        Ok(())
+    }
+
+    /// The values of the next block.
+    fn block(&mut self) -> [u8; LANES] {
+        let mut values = [0; LANES];
+        let mut left = u64::MAX;
+        let width = self.width;
+        for (value, row) in self.rows.chunks_exact_mut(2 * width).enumerate() {
+            let row = &mut row[self.start..][..width];
+            let mut free = left & !row[0];
+            while free != 0 {
+                let lane = free.trailing_zeros() as usize;
+                values[lane] = value as u8;
+                left &= !(1 << lane);
+                let place = &self.places[lane * width..][..width];
+                for (to, from) in row.as_chunks_mut::<GROUP>().0.iter_mut().zip(place.as_chunks::<GROUP>().0) {
+                    (0..GROUP).for_each(|i| to[i] |= from[i]);
+                }
+                free &= !(1 << lane) & !place[0];
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        self.start += 1;
+        if self.start > width {
+            self.turn_back();
+        }
+        values
+    }
+
+    /// Moves the masks to the front again.
+    fn turn_back(&mut self) {
+        for row in self.rows.chunks_exact_mut(2 * self.width) {
+            row.copy_within(self.start.., 0);
+            row[2 * self.width - self.start..].fill(0);
+        }
+        self.start = 0;
+    }
+}
