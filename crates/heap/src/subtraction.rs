@@ -15,8 +15,9 @@ mod repeat;
 use crate::{Spender, Values};
 use grundy_game::Budget;
 use grundy_kernel::MexSet;
+use grundy_kernel::lanes::LANES;
 use grundy_theory::{NumberSet, Stop};
-use masks::{LANES, Masks};
+use masks::Masks;
 
 /// Extends the table to a heap of `to`.
 ///

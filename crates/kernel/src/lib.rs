@@ -4,6 +4,7 @@
 //! This floor knows nothing of games and does no input or output.
 
 pub mod lanes;
+pub mod masks;
 mod mex;
 mod pages;
 pub mod pairs;

@@ -1,24 +1,16 @@
-//! Members that are close together: 64 heaps at a time, value by value.
+//! Members that are close together: 64 heaps at a time on [`grundy_kernel::masks`].
 //!
-//! For each value there is a mask of the heaps to come that reach it. Of a block of 64 heaps those have value 0 that do not reach it:
-//! the first that is not in the mask; it puts all heaps that lie a member behind it into the mask; then the next, until no heap of the block is left.
-//! Of those that remain, those have value 1 that do not reach it, and so on.
-//!
-//! So each heap costs one OR of the mask of the set, moved to its place. All 64 places are kept: `8·max S` bytes, and as many for each eight values.
+//! Each heap costs one OR of the mask of the set, moved to its place. All 64 places are kept: `8·max S` bytes, and as many for each 32 values.
 
 use crate::Spender;
+use grundy_kernel::lanes::{Backend, LANES};
+use grundy_kernel::masks::{GROUP, Rows};
 use grundy_theory::Stop;
-
-/// The heaps of a block.
-pub(super) const LANES: usize = 64;
 
 /// What a word costs, beside the look back for a member: with four words for each member, masks are not slower.
 const WORDS_PER_MEMBER: usize = 2;
 /// A heap costs as much as so many words all the same.
 const WORDS: usize = 24;
-
-/// Words are read in groups of so many.
-const GROUP: usize = 4;
 
 /// The masks of the heaps to come.
 pub(super) struct Masks {
@@ -28,6 +20,7 @@ pub(super) struct Masks {
     /// For each value a mask of twice as many words; the block begins at word `start` of each.
     rows: Vec<u64>,
     start: usize,
+    backend: Backend,
 }
 
 impl Masks {
@@ -51,7 +44,7 @@ impl Masks {
                 row[bit / LANES] |= 1 << (bit % LANES);
             }
         }
-        Some(Masks { places, width, rows, start: 0 })
+        Some(Masks { places, width, rows, start: 0, backend: Backend::best() })
     }
 
     /// Extends the table to a heap of `to` at least, and at most by 63 heaps more.
@@ -65,31 +58,12 @@ impl Masks {
 
     /// The values of the next block.
     fn block(&mut self) -> [u8; LANES] {
-        let mut values = [0; LANES];
-        let mut left = u64::MAX;
-        let width = self.width;
-        for (value, row) in self.rows.chunks_exact_mut(2 * width).enumerate() {
-            let row = &mut row[self.start..][..width];
-            let mut free = left & !row[0];
-            while free != 0 {
-                let lane = free.trailing_zeros() as usize;
-                values[lane] = value as u8;
-                left &= !(1 << lane);
-                let place = &self.places[lane * width..][..width];
-                for (to, from) in row.as_chunks_mut::<GROUP>().0.iter_mut().zip(place.as_chunks::<GROUP>().0) {
-                    (0..GROUP).for_each(|i| to[i] |= from[i]);
-                }
-                free &= !(1 << lane) & !place[0];
-            }
-            if left == 0 {
-                break;
-            }
-        }
-        self.start += 1;
-        if self.start > width {
+        if self.start > self.width {
             self.turn_back();
         }
-        values
+        let rows = Rows { words: &mut self.rows, stride: 2 * self.width, start: self.start };
+        self.start += 1;
+        self.backend.fill_by_masks(rows, &self.places)
     }
 
     /// Moves the masks to the front again.
