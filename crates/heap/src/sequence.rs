@@ -119,6 +119,7 @@ impl Sequence {
         match &self.table {
             Table::Plain(_) => self.engine,
             Table::Sparse(_) => Some(Engine::Classes),
+            Table::Dense(_) => Some(Engine::Dense),
             Table::Wide(wide) => Some(Engine::with(wide.instructions())),
         }
     }
@@ -312,24 +313,5 @@ impl From<Values> for Sequence {
 impl FromIterator<u64> for Sequence {
     fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> Sequence {
         Sequence::from(values.into_iter().collect::<Values>())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_theory::Code;
-
-    /// To which table it goes over.
-    #[test]
-    fn the_way_fits_the_values() {
-        let table = |code: &str, to: u64| {
-            let code = Code::octal(code).expect("it is a code");
-            let mut sequence = Sequence::default();
-            sequence.extend_by_rule(HeapRule::Code(&code), to, &()).expect("it tells enough").expect("no budget");
-            sequence.table
-        };
-        assert!(matches!(table("0.007", 5000), Table::Dense(_)), "Treblecross has no sparse space");
-        assert!(matches!(table("0.16", 5000), Table::Wide(_)));
     }
 }
