@@ -47,7 +47,10 @@ impl Backend {
     #[allow(unsafe_code)]
     pub fn fill_by_masks(self, rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
         let width = places.len() / LANES;
-        assert!(places.len() % LANES == 0 && width.is_multiple_of(GROUP) && width > 0, "places have whole groups");
+        assert!(
+            places.len().is_multiple_of(LANES) && width.is_multiple_of(GROUP) && width > 0,
+            "places have whole groups"
+        );
         assert!(rows.start + width <= rows.stride, "a row has room for a place");
         match self.instructions() {
             // SAFETY: a backend is only made where the machine has its instructions.

@@ -32,7 +32,7 @@ fn values_are_those_of_the_definition() {
             let options: Vec<u64> = members.iter().filter(|&&m| m <= n).map(|m| table[n - m]).collect();
             table.push(mex(&options));
         }
-        let width = ((most + LANES - 1) / LANES + 1).next_multiple_of(GROUP);
+        let width = (most.div_ceil(LANES) + 1).next_multiple_of(GROUP);
         let mut places = vec![0; LANES * width];
         for (place, mask) in places.chunks_exact_mut(width).enumerate() {
             members.iter().for_each(|m| mask[(place + m) / LANES] |= 1 << ((place + m) % LANES));

@@ -27,7 +27,7 @@ impl Masks {
     /// Goes on from a table; `None` where it would take longer than to look back.
     pub(super) fn new(members: &[usize], bytes: &[u8]) -> Option<Masks> {
         let most = *members.last()?;
-        let width = ((most + LANES - 1) / LANES + 1).next_multiple_of(GROUP);
+        let width = (most.div_ceil(LANES) + 1).next_multiple_of(GROUP);
         if width > WORDS_PER_MEMBER * members.len() + WORDS {
             return None;
         }
