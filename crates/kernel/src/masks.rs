@@ -42,7 +42,7 @@ impl Backend {
     /// let mut words = vec![0; 3 * GROUP];
     /// let values = Backend::best().fill_by_masks(Rows { words: &mut words, stride: GROUP, start: 0 }, &places);
     /// assert_eq!(values[..7], [0, 1, 2, 0, 1, 2, 0]);
-    /// assert_eq!(words[1], 0b10, "heap 63 has value 0, and so heaps 64 and 65 reach it") ;
+    /// assert_eq!(words[1], 0b11, "heap 63 has value 0: heaps 64 and 65 reach it");
     /// ```
     #[allow(unsafe_code)]
     pub fn fill_by_masks(self, rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
