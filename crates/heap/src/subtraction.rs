@@ -2,11 +2,11 @@
 //!
 //! | how | where | cost of a value |
 //! |---|---|---|
-//! | [`repeat`] | as many values as the largest member repeat: then all do | a copy |
-//! | [`masks`] | the members are close together | one OR of a mask as long as the largest member, 64 bits at a time |
-//! | [`marks`] | at most 255 members | a look back for each member |
-//! | [`listed`] | any members | the same, with wider values |
-//! | [`all_but`] | all but some numbers | a look back for each of those numbers, amortised |
+//! | `repeat` | as many values as the largest member repeat: then all do | a copy |
+//! | `masks` | the members are close together | one OR of a mask as long as the largest member, 64 bits at a time |
+//! | `marks` | at most 255 members | a look back for each member |
+//! | `listed` | any members | the same, with wider values |
+//! | `all_but` | all but some numbers | a look back for each of those numbers, amortised |
 
 mod marks;
 mod masks;
