@@ -41,6 +41,8 @@ fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let benches = [
         subtraction::BENCH,
+        subtraction::PERIODIC,
+        subtraction::SPREAD,
         rook::BENCH,
         kayles::BENCH,
         rules::BENCH,

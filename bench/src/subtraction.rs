@@ -1,31 +1,53 @@
-//! A subtraction set of 100 numbers, heaps to a million, beside the loop of the tutorials.
+//! Subtraction sets, beside the loop of the tutorials.
+//!
+//! A table is copied once it repeats; the first set does not repeat so soon, the second does, and the third is spread so wide that masks do not pay.
 
 use crate::{Bench, rivals, series};
 
 pub(crate) const BENCH: Bench = Bench {
     name: "subtraction",
-    work: "100 numbers below 1000 may be taken, heaps to 10^6",
+    work: "100 numbers below 1000 may be taken, heaps to 10^6; no period",
     rival: "the loop of a tutorial",
     expected: 0xc363_9380_d061_efb2,
     options: None,
-    ours,
-    theirs,
+    ours: || ours(&set(100, 997), 1_000_000),
+    theirs: || theirs(&set(100, 997), 1_000_000),
 };
 
-/// 100 different numbers below 1000.
-fn set() -> Vec<usize> {
-    let mut set: Vec<usize> = (0..100).map(|i| (i * i * 7 + i * 31 + 5) % 997 + 1).collect();
+pub(crate) const PERIODIC: Bench = Bench {
+    name: "subtraction-periodic",
+    work: "10 numbers below 1000 may be taken, heaps to 10^6; the period is proved and copied",
+    rival: "the loop of a tutorial",
+    expected: 0x8ea8_e5f7_3189_5e73,
+    options: None,
+    ours: || ours(&set(10, 997), 1_000_000),
+    theirs: || theirs(&set(10, 997), 1_000_000),
+};
+
+pub(crate) const SPREAD: Bench = Bench {
+    name: "subtraction-spread",
+    work: "100 numbers below 100000 may be taken, heaps to 10^6; no period",
+    rival: "the loop of a tutorial",
+    expected: 0x936d_5eed_489e_c724,
+    options: None,
+    ours: || ours(&set(100, 99_991), 1_000_000),
+    theirs: || theirs(&set(100, 99_991), 1_000_000),
+};
+
+/// So many numbers, or a few less, up to a prime.
+fn set(count: usize, prime: usize) -> Vec<usize> {
+    let mut set: Vec<usize> = (0..count).map(|i| (i * i * 7 + i * 31 + 5) % prime + 1).collect();
     set.sort_unstable();
     set.dedup();
     set
 }
 
-fn ours() -> Vec<u64> {
-    let numbers: Vec<String> = set().iter().map(usize::to_string).collect();
-    series(&format!("subtract({})", numbers.join(", ")), 1_000_000)
+fn ours(set: &[usize], to: u64) -> Vec<u64> {
+    let numbers: Vec<String> = set.iter().map(usize::to_string).collect();
+    series(&format!("subtract({})", numbers.join(", ")), to)
 }
 
-fn theirs() -> Vec<u64> {
-    let set: Vec<u32> = set().iter().map(|&k| k as u32).collect();
-    rivals::subtraction(&set, 1_000_001)
+fn theirs(set: &[usize], to: usize) -> Vec<u64> {
+    let set: Vec<u32> = set.iter().map(|&k| k as u32).collect();
+    rivals::subtraction(&set, to + 1)
 }

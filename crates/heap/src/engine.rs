@@ -46,6 +46,8 @@ engines! {
     Window "window" fits |rule| matches!(rule, HeapRule::Subtraction(_));
     /// Classes of rare and common values, one heap at a time.
     Classes "classes" fits |rule| Splits::of(rule).is_some();
+    /// All splits, with wide instructions on all cores, where no space is sparse.
+    Dense "dense" fits |rule| Splits::of(rule).is_some();
     /// A sparse space, 64 heaps at a time, with AVX-512.
     Avx512 "avx512" fits |rule| Splits::of(rule).is_some() && Backend::with(Instructions::Avx512).is_some();
     /// A sparse space, 64 heaps at a time, with AVX2.

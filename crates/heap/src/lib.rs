@@ -3,14 +3,16 @@
 //! | engine | fits | cost of values to `n` |
 //! |---|---|---|
 //! | [`naive`] | every heap game; the definition | the number of options |
-//! | [`subtraction`] | take a member of a set | `O(n·\|S\|)`, for all-but sets `O(n·\|X\|)` amortised |
+//! | [`subtraction`] | take a member of a set | `O(n·max S/64)` or `O(n·\|S\|)` until the table repeats, for all-but sets `O(n·\|X\|)` amortised |
 //! | [`wide`] | rules that leave two heaps at most, where some space is sparse | `O(n · rare heaps)`, 64 heaps at a time on two cores |
 //! | [`sparse`] | rules that leave two heaps at most | little more than `O(n · rare heaps)` where rare values can be told from common ones |
+//! | `dense` | the same, where no space is sparse | `O(n²)`, 32 splits at a time on all cores |
 //! | [`code`] | codes that leave two heaps at most; the definition over a table | `O(n²)` |
 //!
 //! All engines agree with [`naive`]; a [`Sequence`] chooses. [`period`] finds periods and shows that they hold for ever.
 
 pub mod code;
+mod dense;
 mod engine;
 pub mod naive;
 pub mod period;
@@ -46,8 +48,14 @@ impl<'a> Spender<'a> {
     /// One more value is known, after some steps.
     #[inline]
     fn value(&mut self, steps: usize) -> Result<(), Stop> {
-        self.positions += 1;
-        self.steps += steps as u64 + 1;
+        self.values(1, steps)
+    }
+
+    /// Some more values are known, after some steps in all.
+    #[inline]
+    fn values(&mut self, count: usize, steps: usize) -> Result<(), Stop> {
+        self.positions += count as u64;
+        self.steps += (steps + count) as u64;
         if self.steps < 1 << 16 {
             return Ok(());
         }

@@ -1,5 +1,6 @@
 //! A nim-sequence that is computed as far as it is asked for.
 
+use crate::dense::Dense;
 use crate::sparse::Sparse;
 use crate::splits::Splits;
 use crate::wide::{Halt, Wide};
@@ -45,6 +46,7 @@ enum Table {
     Plain(Values),
     Sparse(Box<Sparse>),
     Wide(Box<Wide>),
+    Dense(Box<Dense>),
 }
 
 impl Default for Table {
@@ -71,6 +73,8 @@ impl Bytes<'_> {
 
 /// Long tables are looked through in blocks of this length.
 const BLOCK: usize = 4096;
+/// So many values at least are computed between two looks at how fast it goes.
+const SOME: usize = 64;
 /// At this length it is first asked whether some space is sparse.
 const FIRST_TRY: usize = 2048;
 
@@ -96,6 +100,7 @@ impl Sequence {
             Table::Plain(values) => values.len(),
             Table::Sparse(sparse) => sparse.len(),
             Table::Wide(wide) => wide.len(),
+            Table::Dense(dense) => dense.len(),
         }
     }
 
@@ -114,6 +119,7 @@ impl Sequence {
         match &self.table {
             Table::Plain(_) => self.engine,
             Table::Sparse(_) => Some(Engine::Classes),
+            Table::Dense(_) => Some(Engine::Dense),
             Table::Wide(wide) => Some(Engine::with(wide.instructions())),
         }
     }
@@ -136,12 +142,17 @@ impl Sequence {
             Table::Plain(values) => values.at(heap),
             Table::Sparse(sparse) => sparse.at(heap).into(),
             Table::Wide(wide) => wide.at(heap).into(),
+            Table::Dense(dense) => dense.at(heap).into(),
         }
     }
 
     /// All known values.
     pub fn iter(&self) -> impl Iterator<Item = Nimber> + '_ {
-        (0..self.len()).map(|heap| Nimber(self.at(heap)))
+        self.numbers().map(Nimber)
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = u64> + Clone + '_ {
+        (0..self.len()).map(|heap| self.at(heap))
     }
 
     /// What tells values apart from some heap on, where they are kept so.
@@ -213,59 +224,58 @@ impl Sequence {
                 Some(self.plainly(to, budget, |values, to, budget| code::extend(rule, values, to, budget)))
             }
             (Engine::Naive, _) => None,
-            _ => Some(self.by_splits(&Splits::of(rule)?, to, engine.backend(), budget)),
+            _ => Some(self.by_splits(&Splits::of(rule)?, to, engine, budget)),
         }
     }
 
-    /// Rules that leave two heaps: first by classes of values, then by a space, once one is sparse, with the instructions of a backend.
-    fn by_splits(
-        &mut self,
-        splits: &Splits,
-        to: u64,
-        backend: Option<Backend>,
-        budget: &dyn Budget,
-    ) -> Result<(), Stop> {
+    /// Rules that leave two heaps: first by classes of values, then by a space, once one is sparse, with the instructions of the engine.
+    ///
+    /// Where classes do not save much, all splits are looked at with wide instructions, until a space is sparse.
+    fn by_splits(&mut self, splits: &Splits, to: u64, engine: Engine, budget: &dyn Budget) -> Result<(), Stop> {
         let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
+        let spaces = engine.backend();
+        if self.next_try == 0 {
+            self.next_try = FIRST_TRY;
+        }
         // A table that was kept may be long: its space is looked for even if there is nothing to compute.
         let kept = |table: &Table| matches!(table, Table::Plain(values) if values.len() >= FIRST_TRY);
         while self.len() <= to || kept(&self.table) {
-            match &mut self.table {
-                Table::Plain(values) if values.len() >= FIRST_TRY => {
-                    let known = || (0..values.len()).map(|heap| values.at(heap));
-                    let wide = backend.and_then(|backend| Wide::new(splits, backend, known()));
-                    self.next_try = 2 * values.len();
-                    self.table = match wide {
-                        Some(wide) => Table::Wide(Box::new(wide)),
-                        None => Table::Sparse(Box::new(Sparse::new(splits, known()))),
-                    };
+            let length = self.len();
+            if let Some(backend) = spaces.filter(|_| length >= self.next_try && !self.is_fast()) {
+                self.next_try = 2 * length;
+                if let Some(wide) = Wide::new(splits, backend, self.numbers()) {
+                    self.table = Table::Wide(Box::new(wide));
                 }
-                Table::Plain(values) => {
-                    self.table = Table::Sparse(Box::new(Sparse::new(splits, values.iter().map(|value| value.0))));
-                    if self.next_try == 0 {
-                        self.next_try = FIRST_TRY;
-                    }
+            }
+            let until = if spaces.is_some() { to.min(self.next_try.saturating_sub(1)) } else { to };
+            let result = match &mut self.table {
+                Table::Plain(_) => {
+                    let dense = (engine == Engine::Dense).then(|| Dense::new(splits, Backend::best(), self.numbers()));
+                    self.table = match dense.flatten() {
+                        Some(dense) => Table::Dense(Box::new(dense)),
+                        None => Table::Sparse(Box::new(Sparse::new(splits, self.numbers()))),
+                    };
+                    Ok(())
                 }
                 Table::Sparse(sparse) => {
-                    let Some(backend) = backend.filter(|_| sparse.len() >= self.next_try) else {
-                        let end = if backend.is_some() { to.min(self.next_try - 1) } else { to };
-                        sparse.extend(end, budget)?;
-                        continue;
-                    };
-                    self.next_try = 2 * sparse.len();
-                    let values = (0..sparse.len()).map(|heap| u64::from(sparse.at(heap)));
-                    if let Some(wide) = Wide::new(splits, backend, values) {
-                        self.table = Table::Wide(Box::new(wide));
+                    sparse.extend(until.min(length + length / 8 + SOME), budget)?;
+                    if let Some(backend) = spaces.filter(|_| sparse.is_slow())
+                        && let Some(dense) = Dense::new(splits, backend, self.numbers())
+                    {
+                        self.table = Table::Dense(Box::new(dense));
                     }
+                    Ok(())
                 }
-                Table::Wide(wide) => match wide.extend(to, budget) {
-                    Ok(()) => {}
-                    Err(Halt::Stop(stop)) => return Err(stop),
-                    Err(Halt::Unfit) => {
-                        let values = (0..wide.len()).map(|heap| u64::from(wide.at(heap)));
-                        self.next_try = 2 * wide.len();
-                        self.table = Table::Sparse(Box::new(Sparse::new(splits, values)));
-                    }
-                },
+                Table::Dense(dense) => dense.extend(until, budget),
+                Table::Wide(wide) => wide.extend(to, budget),
+            };
+            match result {
+                Ok(()) => {}
+                Err(Halt::Stop(stop)) => return Err(stop),
+                Err(Halt::Unfit) => {
+                    self.next_try = 2 * self.len();
+                    self.table = Table::Sparse(Box::new(Sparse::new(splits, self.numbers())));
+                }
             }
         }
         Ok(())

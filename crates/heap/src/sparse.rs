@@ -22,6 +22,9 @@ use grundy_theory::Stop;
 /// The table is first thought over when it has twice this length.
 const FIRST: usize = 64;
 
+/// Fewer steps a value are always fast.
+const SLOW: usize = 200;
+
 /// A split of values with a parity into rare and common ones, for the digits of one parity.
 #[derive(Debug)]
 struct Split {
@@ -47,6 +50,8 @@ pub(crate) struct Sparse {
     /// The table is thought over when it has this length.
     next_look: usize,
     marks: MexSet,
+    /// The steps that a value took at last, on average.
+    pace: usize,
 }
 
 impl Sparse {
@@ -60,7 +65,7 @@ impl Sparse {
         };
         let splits = [split(0), split(1)].into_iter().filter(|split| !split.taken.is_empty()).collect();
         let table = values.map(|value| value as u32).collect();
-        let mut sparse = Sparse { table, rule: rule.clone(), splits, next_look: 0, marks: MexSet::new() };
+        let mut sparse = Sparse { table, rule: rule.clone(), splits, next_look: 0, marks: MexSet::new(), pace: 0 };
         sparse.look();
         sparse
     }
@@ -85,11 +90,19 @@ impl Sparse {
         budget.spend(0, 4 * more as u64)?;
         self.table.try_reserve(more).map_err(|_| Stop::Memory)?;
         let mut spender = Spender::new(budget);
+        let mut all = 0;
         while self.table.len() <= to {
             let steps = self.next();
+            all += steps;
             spender.value(steps)?;
         }
+        self.pace = all / more.max(1);
         spender.flush()
+    }
+
+    /// Whether the values that were added last took many steps: a good part of all splits was looked at.
+    pub(crate) fn is_slow(&self) -> bool {
+        self.pace > SLOW && self.pace > self.table.len() / 8
     }
 
     /// Splits the values into classes anew.

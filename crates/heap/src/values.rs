@@ -79,6 +79,14 @@ impl Values {
         each!(&mut self.0, table => table.push(value as _));
     }
 
+    /// The table, if all values fit a byte.
+    pub(crate) fn as_bytes_mut(&mut self) -> Option<&mut Vec<u8>> {
+        match &mut self.0 {
+            Width::One(table) => Some(table),
+            _ => None,
+        }
+    }
+
     /// Forgets all values from a heap on.
     pub fn truncate(&mut self, len: usize) {
         each!(&mut self.0, table => table.truncate(len));

@@ -109,6 +109,30 @@ fn known_spaces() {
     assert!(agree_in_spaces(Unequal.rule(), &expected, &[900, 2, 9000]), "Grundy's game has a sparse space");
 }
 
+/// Which engine is at work once there are some thousand values.
+#[test]
+fn the_engine_fits_the_values() {
+    let at_work = |code: &str| {
+        let code = Code::octal(code).unwrap();
+        let mut sequence = Sequence::default();
+        sequence.extend_by_rule(HeapRule::Code(&code), 5000, &()).unwrap().unwrap();
+        sequence.at_work()
+    };
+    assert_eq!(at_work("0.007"), Some(Engine::Dense), "Treblecross has no sparse space");
+    assert_eq!(at_work("0.16"), Some(Engine::of(HeapRule::Code(&Code::octal("0.16").unwrap()))));
+}
+
+/// Most splits have to be looked at; far enough for all cores to work, and for values beyond a byte.
+#[test]
+fn no_space_is_sparse() {
+    for text in ["0.007", "0.04", "0.0377"] {
+        let code = Code::octal(text).unwrap();
+        let mut expected = Values::default();
+        code::extend(&code, &mut expected, 18_000, &()).unwrap();
+        agree_in_spaces(HeapRule::Code(&code), &expected, &[3000, 1, 14_000, 64, 333]);
+    }
+}
+
 proptest! {
     #[test]
     fn finite_sets(numbers in prop::collection::vec(1u64..40, 1..8), middle in 0u64..150) {

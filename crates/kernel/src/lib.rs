@@ -4,8 +4,10 @@
 //! This floor knows nothing of games and does no input or output.
 
 pub mod lanes;
+pub mod masks;
 mod mex;
 mod pages;
+pub mod pairs;
 mod prefetch;
 
 pub use mex::{MexSet, mex};

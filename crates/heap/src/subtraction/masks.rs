@@ -1,0 +1,77 @@
+//! Members that are close together: 64 heaps at a time on [`grundy_kernel::masks`].
+//!
+//! Each heap costs one OR of the mask of the set, moved to its place. All 64 places are kept: `8·max S` bytes, and as many for each 32 values.
+
+use crate::Spender;
+use grundy_kernel::lanes::{Backend, LANES};
+use grundy_kernel::masks::{GROUP, Rows};
+use grundy_theory::Stop;
+
+/// What a word costs, beside the look back for a member: with four words for each member, masks are not slower.
+const WORDS_PER_MEMBER: usize = 2;
+/// A heap costs as much as so many words all the same.
+const WORDS: usize = 24;
+
+/// The masks of the heaps to come.
+pub(super) struct Masks {
+    /// The set, moved by 0 to 63 heaps: so many words each.
+    places: Vec<u64>,
+    width: usize,
+    /// For each value a mask of twice as many words; the block begins at word `start` of each.
+    rows: Vec<u64>,
+    start: usize,
+    backend: Backend,
+}
+
+impl Masks {
+    /// Goes on from a table; `None` where it would take longer than to look back.
+    pub(super) fn new(members: &[usize], bytes: &[u8]) -> Option<Masks> {
+        let most = *members.last()?;
+        let width = (most.div_ceil(LANES) + 1).next_multiple_of(GROUP);
+        if width > WORDS_PER_MEMBER * members.len() + WORDS {
+            return None;
+        }
+        let mut places = vec![0; LANES * width];
+        for (place, mask) in places.chunks_exact_mut(width).enumerate() {
+            members.iter().for_each(|m| mask[(place + m) / LANES] |= 1 << ((place + m) % LANES));
+        }
+        let mut rows = vec![0; (members.len() + 1) * 2 * width];
+        let next = bytes.len();
+        for heap in next.saturating_sub(most)..next {
+            let row = &mut rows[usize::from(bytes[heap]) * 2 * width..][..width];
+            for m in &members[members.partition_point(|m| heap + m < next)..] {
+                let bit = heap + m - next;
+                row[bit / LANES] |= 1 << (bit % LANES);
+            }
+        }
+        Some(Masks { places, width, rows, start: 0, backend: Backend::best() })
+    }
+
+    /// Extends the table to a heap of `to` at least, and at most by 63 heaps more.
+    pub(super) fn extend(&mut self, bytes: &mut Vec<u8>, to: usize, spender: &mut Spender<'_>) -> Result<(), Stop> {
+        while bytes.len() <= to {
+            bytes.extend_from_slice(&self.block());
+            spender.values(LANES, self.width * LANES / GROUP)?;
+        }
+        Ok(())
+    }
+
+    /// The values of the next block.
+    fn block(&mut self) -> [u8; LANES] {
+        if self.start > self.width {
+            self.turn_back();
+        }
+        let rows = Rows { words: &mut self.rows, stride: 2 * self.width, start: self.start };
+        self.start += 1;
+        self.backend.fill_by_masks(rows, &self.places)
+    }
+
+    /// Moves the masks to the front again.
+    fn turn_back(&mut self) {
+        for row in self.rows.chunks_exact_mut(2 * self.width) {
+            row.copy_within(self.start.., 0);
+            row[2 * self.width - self.start..].fill(0);
+        }
+        self.start = 0;
+    }
+}

@@ -1,0 +1,97 @@
+//! Subtraction sets of all kinds against the definition, far enough for masks and for tables that repeat.
+
+use grundy_game::{Budget, HeapRule};
+use grundy_heap::{Sequence, Values, subtraction};
+use grundy_theory::{NamedSet, NumberSet, Stop};
+use proptest::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The definition.
+fn definition(set: &NumberSet, to: usize) -> Vec<u64> {
+    let members: Vec<usize> = (1..=to).filter(|&k| set.contains(k as u64)).collect();
+    let mut values: Vec<u64> = Vec::new();
+    for n in 0..=to {
+        let mut reached = vec![false; n + 1];
+        members.iter().take_while(|&&m| m <= n).for_each(|m| reached[values[n - m] as usize] = true);
+        values.push((0..).find(|&value| !reached[value as usize]).unwrap());
+    }
+    values
+}
+
+/// In steps of all lengths.
+fn agrees(set: &NumberSet, steps: &[usize], most: usize) {
+    let expected = definition(set, most);
+    let mut sequence = Sequence::default();
+    let mut to = 0;
+    for step in steps.iter().cycle() {
+        to = (to + step).min(most);
+        sequence.extend_by_rule(HeapRule::Subtraction(set), to as u64, &()).expect("the rule tells enough").unwrap();
+        assert_eq!(sequence.len(), to + 1, "{set}");
+        if to == most {
+            break;
+        }
+    }
+    let wrong = (0..=most).find(|&heap| sequence.at(heap) != expected[heap]);
+    assert_eq!(wrong, None, "{set}");
+}
+
+#[test]
+fn named_sets() {
+    let all = [NamedSet::Primes, NamedSet::PrimePowers, NamedSet::Powers(2), NamedSet::Fibonacci, NamedSet::Squares];
+    for set in all {
+        agrees(&NumberSet::Named(set), &[5000], 5000);
+        agrees(&NumberSet::Named(set), &[63, 1, 700, 2], 3000);
+    }
+}
+
+#[test]
+fn many_members_and_far_ones() {
+    agrees(&NumberSet::finite((1..=300).map(|i| 3 * i + i % 2)), &[4000], 4000);
+    agrees(&NumberSet::finite((1..=255).map(|i| 3 * i + i % 2)), &[4000], 4000);
+    agrees(&NumberSet::finite([1, 4, 10, 1_000_000_000_000_000_000]), &[5000], 5000);
+    agrees(&NumberSet::finite([2, 3, 2999, 3000, 3001]), &[7000], 7000);
+    agrees(&NumberSet::finite([]), &[600], 600);
+    agrees(&NumberSet::finite([1]), &[10_000], 10_000);
+}
+
+/// A budget for so many positions.
+struct Positions(AtomicU64);
+
+impl Budget for Positions {
+    fn spend(&self, positions: u64, _bytes: u64) -> Result<(), Stop> {
+        let left = self.0.load(Ordering::Relaxed).checked_sub(positions).ok_or(Stop::Positions)?;
+        self.0.store(left, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// What was computed until the budget ran out stays, and it goes on from there; while values are computed, and while they are copied.
+#[test]
+fn the_budget_is_kept() {
+    let long = NumberSet::finite((0..100).map(|i| (i * i * 7 + i * 31 + 5) % 997 + 1));
+    for set in [long, NumberSet::finite([1, 5, 9]), NumberSet::finite([3, 100_000])] {
+        let mut values = Values::default();
+        let budget = Positions(AtomicU64::new(300_000));
+        assert_eq!(subtraction::extend(&set, &mut values, 1_000_000, &budget), Err(Stop::Positions), "{set}");
+        assert!((100_000..700_000).contains(&values.len()), "{set}: {}", values.len());
+        subtraction::extend(&set, &mut values, 700_000, &()).unwrap();
+        let mut whole = Values::default();
+        subtraction::extend(&set, &mut whole, 700_000, &()).unwrap();
+        assert!(values.iter().eq(whole.iter()), "{set}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn finite_sets(
+        numbers in prop::collection::vec(1u64..900, 1..60),
+        steps in prop::collection::vec(1usize..1500, 1..5),
+    ) {
+        agrees(&NumberSet::finite(numbers), &steps, 4000);
+    }
+
+    #[test]
+    fn small_sets(numbers in prop::collection::vec(1u64..30, 1..6), steps in prop::collection::vec(1usize..900, 1..5)) {
+        agrees(&NumberSet::finite(numbers), &steps, 1500);
+    }
+}

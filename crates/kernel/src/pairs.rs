@@ -1,0 +1,77 @@
+//! Which of a few numbers are nim-sums of pairs: two rows of 16-bit numbers, and up to eight numbers that are wanted.
+//!
+//! A wanted number is the nim-sum of a pair if and only if the nim-sum of all three is 0.
+//! So the least of those nim-sums is kept, a lane for each place in the vector, and looked at in the end:
+//! for each vector of pairs two loads, and for each wanted number two instructions.
+//!
+//! | backend | pairs at a time |
+//! |---|---|
+//! | [`Instructions::Avx512`] | 32 |
+//! | [`Instructions::Avx2`] | 16 |
+//! | [`Instructions::Portable`] | what the compiler makes of it |
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+use crate::lanes::{Backend, Instructions};
+
+/// The most numbers that can be looked for at once.
+pub const MOST_WANTED: usize = 8;
+
+/// Calls a function of a const number for a number from 1 to [`MOST_WANTED`].
+#[cfg(target_arch = "x86_64")]
+macro_rules! by_count {
+    ($count:expr, $module:ident::$function:ident($($argument:expr),*)) => {
+        match $count {
+            1 => $module::$function::<1>($($argument),*),
+            2 => $module::$function::<2>($($argument),*),
+            3 => $module::$function::<3>($($argument),*),
+            4 => $module::$function::<4>($($argument),*),
+            5 => $module::$function::<5>($($argument),*),
+            6 => $module::$function::<6>($($argument),*),
+            7 => $module::$function::<7>($($argument),*),
+            _ => $module::$function::<8>($($argument),*),
+        }
+    };
+}
+impl Backend {
+    /// Which of the wanted numbers are the nim-sum of a pair, the one in the left row, the other at the same place in the right row.
+    ///
+    /// Bit `i` stands for `wanted[i]`. All pairs are looked at: long rows are best given in parts, and what was found left out.
+    ///
+    /// # Panics
+    /// When the rows are not equally long, or more than [`MOST_WANTED`] numbers are wanted.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_kernel::lanes::Backend;
+    /// let best = Backend::best();
+    /// assert_eq!(best.nim_sums(&[1, 2, 3], &[4, 6, 3], &[5, 1, 0]), 0b101);
+    /// ```
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn nim_sums(self, left: &[u16], right: &[u16], wanted: &[u16]) -> u8 {
+        assert!(left.len() == right.len(), "the rows are equally long");
+        assert!(wanted.len() <= MOST_WANTED, "at most eight numbers are looked for");
+        if wanted.is_empty() {
+            return 0;
+        }
+        match self.instructions() {
+            // SAFETY: a backend is only made where the machine has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => unsafe { by_count!(wanted.len(), avx512::nim_sums(left, right, wanted)) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => unsafe { by_count!(wanted.len(), avx2::nim_sums(left, right, wanted)) },
+            _ => portable(left, right, wanted),
+        }
+    }
+}
+
+/// The definition, one wanted number after the other.
+fn portable(left: &[u16], right: &[u16], wanted: &[u16]) -> u8 {
+    let is_there = |number: u16| left.iter().zip(right).fold(false, |found, (a, b)| found | (a ^ b == number));
+    (0..).zip(wanted).fold(0, |bits, (i, &number)| bits | u8::from(is_there(number)) << i)
+}
