@@ -77,7 +77,7 @@ impl Resolver for Catalog {
 
     fn ruleset_of(&self) -> RulesetOf {
         |rule| match rule {
-            HeapRule::General => None,
+            HeapRule::General | HeapRule::TakeAndBreak(_) => None,
             HeapRule::Subtraction(set) => subtract::of(set),
             HeapRule::Code(code) => Some(codes::ruleset(code)),
             HeapRule::TakeOrSplit => Some(lasker::ruleset()),

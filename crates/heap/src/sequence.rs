@@ -1,12 +1,13 @@
 //! A nim-sequence that is computed as far as it is asked for.
 
+use crate::bitset::Bitset;
 use crate::sparse::Sparse;
 use crate::splits::Splits;
 use crate::wide::{Halt, Wide};
 use crate::{Engine, Values, code, naive, subtraction};
 use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_kernel::lanes::Backend;
-use grundy_theory::{Nimber, Stop};
+use grundy_theory::{Nimber, Stop, TakeAndBreak};
 
 /// The Grundy values of heaps 0, 1, 2, … of one heap game, as far as they were computed, and the engine that goes on from there.
 ///
@@ -45,6 +46,7 @@ enum Table {
     Plain(Values),
     Sparse(Box<Sparse>),
     Wide(Box<Wide>),
+    Bitset(Box<Bitset>),
 }
 
 impl Default for Table {
@@ -91,6 +93,7 @@ impl Sequence {
             Table::Plain(values) => values.len(),
             Table::Sparse(sparse) => sparse.len(),
             Table::Wide(wide) => wide.len(),
+            Table::Bitset(bitset) => bitset.len(),
         }
     }
 
@@ -114,6 +117,7 @@ impl Sequence {
             Table::Plain(values) => values.at(heap),
             Table::Sparse(sparse) => sparse.at(heap).into(),
             Table::Wide(wide) => wide.at(heap).into(),
+            Table::Bitset(bitset) => bitset.at(heap).into(),
         }
     }
 
@@ -190,6 +194,8 @@ impl Sequence {
             (Engine::Table, HeapRule::Code(rule)) => {
                 Some(self.plainly(to, budget, |values, to, budget| code::extend(rule, values, to, budget)))
             }
+            (Engine::Bitset, HeapRule::Code(code)) => Some(self.by_bits(|| code.into(), to, budget)),
+            (Engine::Bitset, HeapRule::TakeAndBreak(code)) => Some(self.by_bits(|| code.clone(), to, budget)),
             (Engine::Naive, _) => None,
             _ => Some(self.by_splits(&Splits::of(rule)?, to, engine.backend(), budget)),
         }
@@ -224,6 +230,7 @@ impl Sequence {
                         self.table = Table::Wide(Box::new(wide));
                     }
                 }
+                Table::Bitset(_) => unreachable!("a sequence belongs to one game"),
                 Table::Wide(wide) => match wide.extend(to, budget) {
                     Ok(()) => {}
                     Err(Halt::Stop(stop)) => return Err(stop),
@@ -236,6 +243,16 @@ impl Sequence {
             }
         }
         Ok(())
+    }
+
+    /// Codes that leave any number of heaps, by sets of values.
+    fn by_bits(&mut self, code: impl FnOnce() -> TakeAndBreak, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
+        let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
+        if let Table::Plain(values) = &self.table {
+            self.table = Table::Bitset(Box::new(Bitset::new(code(), values.iter().map(|value| value.0))));
+        }
+        let Table::Bitset(bitset) = &mut self.table else { unreachable!("a sequence belongs to one game") };
+        bitset.extend(to, budget)
     }
 
     /// Engines that fill a plain table.

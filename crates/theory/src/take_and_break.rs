@@ -61,15 +61,19 @@ impl TakeAndBreak {
         TakeAndBreak { added, digits, tail }
     }
 
-    /// The digit for taking so many tokens, `d₀` for none; `None` for 0 where nothing is allowed any more.
-    pub fn taking(&self, taken: u64) -> Option<&Digit> {
+    /// The place among [`written`](TakeAndBreak::written) of the digit for taking so many tokens; `None` where nothing is allowed any more.
+    pub fn place(&self, taken: u64) -> Option<usize> {
         let (length, tail) = (self.digits.len() as u64, self.tail as u64);
-        let place = match taken {
-            _ if taken < length => taken,
-            _ if tail > 0 => length - tail + (taken - length) % tail,
-            _ => return None,
-        };
-        self.digits.get(place as usize)
+        match taken {
+            _ if taken < length => Some(taken as usize),
+            _ if tail > 0 => Some((length - tail + (taken - length) % tail) as usize),
+            _ => None,
+        }
+    }
+
+    /// The digits `d₀, d₁, …` that are written, those that repeat once.
+    pub fn written(&self) -> &[Digit] {
+        &self.digits
     }
 
     /// The digits for adding 1, 2, … tokens.
@@ -80,11 +84,6 @@ impl TakeAndBreak {
     /// The most tokens that are taken; `None` if there is no bound.
     pub fn most_taken(&self) -> Option<u64> {
         (self.tail == 0).then(|| self.digits.len() as u64 - 1)
-    }
-
-    /// All digits that are written, each once.
-    pub fn digits(&self) -> impl Iterator<Item = &Digit> {
-        self.added.iter().chain(&self.digits)
     }
 
     /// The octal or hexadecimal code that this is, if it is one.
@@ -154,7 +153,8 @@ impl TakeAndBreak {
         let tail = &self.digits[self.digits.len() - self.tail..];
         let first = if tail.iter().any(leaves_heaps) { written + 1 } else { n };
         (first..=n).try_for_each(|taken| {
-            self.taking(taken).map_or(ControlFlow::Continue(()), |d| d.for_each(n - taken, visit))
+            let place = self.place(taken).expect("the digits repeat for ever");
+            self.digits[place].for_each(n - taken, visit)
         })
     }
 }

@@ -13,6 +13,15 @@ pub enum Count {
     AtLeast(u64),
 }
 
+impl Count {
+    /// The least number that it is.
+    pub fn least(self) -> u64 {
+        match self {
+            Count::Exactly(heaps) | Count::AtLeast(heaps) => heaps,
+        }
+    }
+}
+
 /// What may be left when a certain number of tokens was taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Digit {

@@ -1,6 +1,6 @@
 //! Reads general codes.
 
-use super::{Count, Digit, TakeAndBreak};
+use super::{Digit, TakeAndBreak};
 use crate::parts::Sizes;
 use crate::{BadCode, say};
 
@@ -58,7 +58,7 @@ fn ends(added: &[Digit], first: &Digit) -> Result<(), BadCode> {
     }
     for (more, digit) in (1u64..).zip(added) {
         let needed = more + 2;
-        let fewest = digit.ways().map(|(Count::Exactly(heaps) | Count::AtLeast(heaps), _)| heaps).min();
+        let fewest = digit.ways().map(|(count, _)| count.least()).min();
         if let Some(heaps) = fewest.filter(|&heaps| heaps < needed) {
             return bad!(
                 "this code adds {more} token(s) and may leave {heaps} heap(s), so play need not end: at least {needed} heaps must be left then",
