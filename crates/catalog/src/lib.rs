@@ -31,6 +31,7 @@ catalog! {
     couples,
     lasker,
     codes,
+    take_and_break,
     treblecross,
 }
 
@@ -77,9 +78,10 @@ impl Resolver for Catalog {
 
     fn ruleset_of(&self) -> RulesetOf {
         |rule| match rule {
-            HeapRule::General | HeapRule::TakeAndBreak(_) => None,
+            HeapRule::General => None,
             HeapRule::Subtraction(set) => subtract::of(set),
             HeapRule::Code(code) => Some(codes::ruleset(code)),
+            HeapRule::TakeAndBreak(code) => Some(take_and_break::ruleset(code.clone())),
             HeapRule::TakeOrSplit => Some(lasker::ruleset()),
             HeapRule::UnequalSplit => Some(grundys::ruleset()),
         }
