@@ -4,6 +4,7 @@ use crate::{Entry, codes, grundys, subtract};
 use grundy_game::heap::describe;
 use grundy_game::{AnyGame, Arg, Args, Card, Family, HeapGame, HeapRule, Heaps, Kind, Misfit};
 use grundy_theory::{BadCode, Cite, Nat, Said, Stop, TakeAndBreak};
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -104,7 +105,8 @@ impl HeapGame for General {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        describe(before, after).or_else(|| describe_adding(before, after))
+        let few = describe(before, after).filter(|_| after.len() <= 6);
+        few.or_else(|| describe_many(before, after))
     }
 
     fn small(&self) -> u64 {
@@ -112,18 +114,23 @@ impl HeapGame for General {
     }
 }
 
-/// What was done to a heap to which tokens were added.
-fn describe_adding(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+/// What was done to a heap where tokens were added, or many heaps are left: equal ones are counted.
+fn describe_many(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
     let heap = before.first()?.nat().ok()?;
     let parts = after.iter().map(|part| part.first()?.nat().ok()).collect::<Option<Vec<_>>>()?;
     let left = parts.iter().sum::<Nat>();
-    let added = (left > heap).then(|| left - &heap)?;
-    let list: Vec<_> = parts.iter().map(|part| part.to_string()).collect();
-    let (en, zh) = (list.join(" and "), list.join(" 与 "));
-    Some(Said {
-        en: format!("heap of {heap}: add {added}, split into {en}"),
-        zh: format!("大小为 {heap} 的堆：添加 {added} 个，分成 {zh}"),
-    })
+    let run = |same: &[Nat]| match same {
+        [size] => size.to_string(),
+        _ => format!("{}×{}", same.len(), same[0]),
+    };
+    let runs: Vec<String> = parts.chunk_by(|a, b| a == b).map(run).collect();
+    let (en, zh) = (runs.join(" and "), runs.join(" 与 "));
+    let (how, how_zh) = match heap.cmp(&left) {
+        Ordering::Equal => ("split into".into(), "分成".into()),
+        Ordering::Greater => (format!("take {}, leave", &heap - &left), format!("取 {} 个，分成", &heap - &left)),
+        Ordering::Less => (format!("add {}, split into", &left - &heap), format!("添加 {} 个，分成", &left - &heap)),
+    };
+    Some(Said { en: format!("heap of {heap}: {how} {en}"), zh: format!("大小为 {heap} 的堆：{how_zh} {zh}") })
 }
 
 #[cfg(test)]
@@ -165,7 +172,8 @@ mod tests {
             let after: Vec<_> = after.iter().map(|&n| heap(n)).collect();
             game.describe(&heap(7), &after).map(|said| said.en)
         };
-        assert_eq!(said(&[1, 1, 6]).as_deref(), Some("heap of 7: add 1, split into 1 and 1 and 6"));
+        assert_eq!(said(&[1, 1, 6]).as_deref(), Some("heap of 7: add 1, split into 2×1 and 6"));
         assert_eq!(said(&[6]).as_deref(), Some("heap of 7: take 1, leave 6"));
+        assert_eq!(said(&[1; 7]).as_deref(), Some("heap of 7: split into 7×1"));
     }
 }

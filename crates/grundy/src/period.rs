@@ -56,12 +56,15 @@ const FIRST: u64 = 64;
 /// How far it looks on its own, where values come fast and where they do not.
 const FAR: u64 = 1_000_000_000;
 const FAIRLY_FAR: u64 = 1_000_000;
+/// And where each value takes a look at the sets of values of several heaps: some seconds.
+const FAIRLY_NEAR: u64 = 10_000;
 /// So many values are kept in the answer.
 const KEPT: usize = 200;
 
 /// Looks for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is shown.
 ///
-/// Without a limit it goes on to heaps of a million, and of a thousand million where the values come fast.
+/// Without a limit it goes on to heaps of a million, of a thousand million where the values come fast,
+/// and of ten thousand where a move may leave three heaps or more.
 ///
 /// `O(limit)` beside the values.
 ///
@@ -92,7 +95,11 @@ pub fn period(
     };
     let law = Law::of(heap.rule());
     // Without a theorem there is no end but the limit; a table that grows fast is worth waiting for.
-    let far = |engine: &mut Engine| if engine.known_heaps(game).is_fast() { FAR } else { FAIRLY_FAR };
+    let far = |engine: &mut Engine| match grundy_heap::Engine::of(heap.rule()) {
+        grundy_heap::Engine::Bitset => FAIRLY_NEAR,
+        _ if engine.known_heaps(game).is_fast() => FAR,
+        _ => FAIRLY_FAR,
+    };
     let mut to = FIRST.min(limit.unwrap_or(FAR));
     let (mut shown, mut stop) = (None, Stop::Done);
     loop {

@@ -53,6 +53,8 @@ enum Left {
 
 /// The sets are accounted for in portions of so many heaps.
 const PORTION: usize = 64;
+/// Sets of pairwise different sizes are first made for so many tokens, if so many are asked for.
+const FIRST_ROOM: usize = 1024;
 
 impl Bitset {
     /// The values of a code, of which some are known.
@@ -101,9 +103,9 @@ impl Bitset {
     /// The budget that ran out; what was computed until then stays.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let mut spender = Spender::new(budget);
-        self.make_room(to, budget)?;
         while self.values.len() <= to {
             let n = self.ready;
+            self.make_room(n, to, budget)?;
             self.account(n, self.reached.len(), budget)?;
             let mut steps = self.extend_sums(n);
             let known = n < self.values.len();
@@ -179,12 +181,13 @@ impl Bitset {
         }
     }
 
-    /// Sets of pairwise different sizes have a bound on the tokens: if it is too low, they are filled once more.
-    fn make_room(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    /// Sets of pairwise different sizes have a bound on the tokens: if it is too low for a heap of `n`, they are filled once more.
+    fn make_room(&mut self, n: usize, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let lead = self.added.len();
-        let Some(sets) = self.all_unequal.as_mut().filter(|sets| sets.room() <= to + lead) else { return Ok(()) };
-        // Going on step by step must not fill them each time.
-        let room = (to + lead + 1).max(sets.room() + sets.room() / 2);
+        let Some(sets) = self.all_unequal.as_mut().filter(|sets| sets.room() <= n + lead) else { return Ok(()) };
+        // Doubled each time, a third of the work is done for nothing.
+        let enough = to.max(n + n / 8) + lead + 1;
+        let room = enough.min((2 * sets.room()).max(FIRST_ROOM)).max(n + lead + 1);
         let (rows, words) = (room - sets.room(), self.reached.len());
         let bytes = (rows * sets.tables.len() * 8 * words) as u64;
         budget.spend(0, bytes)?;
@@ -193,7 +196,10 @@ impl Bitset {
         for size in 0..self.ready {
             sets.take_in(size, self.values[size]);
             if let Err(stop) = budget.spend(0, 0) {
+                let all = (room * sets.tables.len() * 8 * words) as u64;
                 sets.clear(0);
+                budget.release(all);
+                self.held = self.held.saturating_sub(all);
                 return Err(stop);
             }
         }
@@ -217,7 +223,7 @@ impl Bitset {
         let rows = (n + 1).next_multiple_of(PORTION);
         let sums = [&self.any, &self.not_all_equal].into_iter().flatten().map(|sums| sums.tables.len()).sum::<usize>();
         let unequal = self.all_unequal.as_ref().map_or(0, |sets| sets.tables.len() * sets.room());
-        let bytes = (4 * rows + 8 * words * (sums * rows + unequal)) as u64;
+        let bytes = (4 * rows + 8 * words * (sums * rows + unequal + 64)) as u64;
         if bytes > self.held {
             budget.spend(0, bytes - self.held)?;
             self.held = bytes;

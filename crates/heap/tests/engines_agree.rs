@@ -173,7 +173,9 @@ proptest! {
     ) {
         let (rest, tail) = (rest.concat(), tail.concat());
         let tail = if tail.is_empty() { tail } else { format!("[{tail}]") };
-        agree(&General(format!("{added}{first}.{rest}{tail}").parse().unwrap()), middle, 24);
+        let code: TakeAndBreak = format!("{added}{first}.{rest}{tail}").parse().unwrap();
+        prop_assert_eq!(code.to_string().parse::<TakeAndBreak>().unwrap(), code.clone());
+        agree(&General(code), middle, 24);
     }
 }
 

@@ -12,6 +12,7 @@ mod program;
 mod rules;
 mod stress;
 mod tables;
+mod take_and_break;
 
 use program::{answered, json, program, ran, refused, run};
 use serde_json::Value as Json;
