@@ -119,7 +119,7 @@ impl Mixer {
             4 => permute::<4>(gathered, set, high),
             _ => {
                 for (block, words) in set.chunks_exact(8).enumerate() {
-                    permute::<8>(&mut gathered[8 * (block ^ high / 8)..][..8], words, high % 8);
+                    permute::<8>(&mut gathered[8 * (block ^ (high / 8))..][..8], words, high % 8);
                 }
             }
         }
