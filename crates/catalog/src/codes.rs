@@ -288,7 +288,7 @@ fn call_hexadecimal(args: &Args) -> Result<Arg, Misfit> {
 }
 
 /// The text that is the only argument.
-fn text(args: &Args) -> Result<&str, Misfit> {
+pub(crate) fn text(args: &Args) -> Result<&str, Misfit> {
     match args.exactly()? {
         [Arg::Str(text)] => Ok(text),
         [other] => {

@@ -1,7 +1,7 @@
 //! Grundy's game 格伦迪游戏: split a heap into two unequal heaps.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Arg, Card, HeapGame, Heaps, Kind};
+use grundy_game::{AnyGame, Arg, Card, HeapGame, HeapRule, Heaps, Kind};
 use grundy_theory::Cite;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -50,6 +50,10 @@ impl HeapGame for Grundys {
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         (1..n.div_ceil(2)).try_for_each(|part| visit(&[part, n - part]))
+    }
+
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::UnequalSplit
     }
 
     /// A heap of `n` can be split `n − 1` times at most.

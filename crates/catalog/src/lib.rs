@@ -31,6 +31,7 @@ catalog! {
     couples,
     lasker,
     codes,
+    take_and_break,
     treblecross,
 }
 
@@ -80,6 +81,7 @@ impl Resolver for Catalog {
             HeapRule::General => None,
             HeapRule::Subtraction(set) => subtract::of(set),
             HeapRule::Code(code) => Some(codes::ruleset(code)),
+            HeapRule::TakeAndBreak(code) => Some(take_and_break::ruleset(code.clone())),
             HeapRule::TakeOrSplit => Some(lasker::ruleset()),
             HeapRule::UnequalSplit => Some(grundys::ruleset()),
         }

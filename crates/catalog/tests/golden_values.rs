@@ -1,13 +1,16 @@
 //! The catalogue's heap games have the values, options and periods of the tables in `suite/golden`.
 
-use grundy_catalog::{codes, couples, grundys, lasker, nim, subtract};
+use grundy_catalog::take_and_break::take_and_break;
+use grundy_catalog::{codes, couples, grundys, lasker, subtract};
 use grundy_game::{AnyGame, Shape};
-use grundy_theory::{Code, NamedSet, NumberSet};
+use grundy_heap::period::{Law, show};
+use grundy_theory::{NamedSet, NumberSet, TakeAndBreak};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 const VALUES: &str = include_str!("../../../suite/golden/octal_values.tsv");
 const TAKE_AND_BREAK: &str = include_str!("../../../suite/golden/take_and_break.tsv");
+const NORMAL_FORMS: &str = include_str!("../../../suite/golden/tbcode_normalize.tsv");
 const OPTIONS: &str = include_str!("../../../suite/golden/tbcode_options.tsv");
 
 /// Rows of the table of values that the catalogue has no ruleset for.
@@ -58,30 +61,41 @@ fn ruleset(name: &str, code: &str) -> Option<Arc<dyn AnyGame>> {
     }
 }
 
+/// Values, numbers of options and periods; values under misère play, genera and canonical forms are no business of the catalogue.
 #[test]
-fn take_and_break() {
+fn rulesets_of_codes() {
     let mut rows = 0;
     for line in TAKE_AND_BREAK.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let (code, property, expect) = (fields[1], fields[2], fields[4]);
-        let game = match code {
-            "0.[3]" => nim::ruleset(),
-            "4!.0" => grundys::ruleset(),
-            "0.0330003" => subtract::ruleset(NumberSet::finite([2, 3, 7])),
-            "0.3003330[3]" => subtract::ruleset(NumberSet::all_but([2, 3, 7])),
-            _ => codes::hexadecimal(code).expect("it is a code"),
-        };
+        let game = take_and_break(code).expect("it is a code");
         match property.split_once('(').map_or(property, |(name, _)| name) {
             "nim_values" => assert_eq!(values(&game, 20)[1..], numbers(expect.trim_matches(['[', ']'])), "{line}"),
+            "nim_value" => assert_eq!(values(&game, 0), [number(expect)], "{line}"),
             "options_count" => {
                 let heap = property.trim_start_matches("options_count(").trim_end_matches(')');
                 assert_eq!(options(&game, number(heap)), number(expect), "{line}");
             }
-            _ => continue,
+            "periodicity" => assert_eq!(period(&game), expect, "{line}"),
+            left_out => {
+                assert!(["misere_nim_values", "genus", "misere_canonical_form"].contains(&left_out), "{line}");
+                continue;
+            }
         }
         rows += 1;
     }
-    assert_eq!(rows, 15, "the rows on values and options");
+    assert_eq!(rows, 29, "the rows on values, options and periods");
+}
+
+/// The period that 2000 values show, in the words of the table, which knows of none with a saltus.
+fn period(game: &Arc<dyn AnyGame>) -> String {
+    let Shape::Heap(heaps) = game.shape() else { panic!("{} is a heap game", game.expression()) };
+    let mut values = grundy_heap::Sequence::default();
+    values.extend(heaps, 2000, &()).expect("there is no budget");
+    let shown = Law::of(heaps.rule()).and_then(|law| show(&values, values.len(), &law)).map(|shown| shown.periodicity);
+    shown.filter(|shown| shown.saltus == 0).map_or("Nothing".into(), |shown| {
+        format!("Periodicity(Period => {}, Preperiod => {}, Saltus => 0)", shown.period, shown.preperiod)
+    })
 }
 
 #[test]
@@ -89,7 +103,7 @@ fn options_of_codes() {
     let mut rows = 0;
     for line in OPTIONS.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let Ok(code) = Code::hexadecimal(fields[0]) else { continue };
+        let code: TakeAndBreak = fields[0].parse().expect("it is a code");
         let mut all = Vec::new();
         let _ = code.for_each_option(number(fields[1]), &mut |parts| {
             let parts: Vec<String> = parts.iter().map(u64::to_string).collect();
@@ -99,7 +113,19 @@ fn options_of_codes() {
         assert_eq!(all.join("  "), fields[2], "{line}");
         rows += 1;
     }
-    assert_eq!(rows, 6, "the rows with plain codes");
+    assert_eq!(rows, 26, "all rows");
+}
+
+#[test]
+fn normal_forms() {
+    let mut rows = 0;
+    for line in NORMAL_FORMS.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let code: TakeAndBreak = fields[0].parse().expect("it is a code");
+        assert_eq!(code.to_string(), fields[1], "{line}");
+        rows += 1;
+    }
+    assert_eq!(rows, 19, "all rows");
 }
 
 #[test]

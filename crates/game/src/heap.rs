@@ -6,7 +6,7 @@ use crate::card::Card;
 use crate::game::Game;
 use crate::notation::Notation;
 use crate::theorem::Theorem;
-use grundy_theory::{Code, Convention, NumberSet, Said, Stop, say};
+use grundy_theory::{Code, Convention, NumberSet, Said, Stop, TakeAndBreak, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -62,6 +62,7 @@ pub trait HeapGame: Send + Sync + 'static {
     fn rank(&self, n: u64) -> Option<u64> {
         match self.rule() {
             HeapRule::General => None,
+            HeapRule::TakeAndBreak(code) => code.rank(n),
             _ => n.checked_mul(2).map(|twice| twice.saturating_sub(1)),
         }
     }
@@ -104,6 +105,8 @@ pub enum HeapRule<'a> {
     Subtraction(&'a NumberSet),
     /// A taking-and-breaking code.
     Code(&'a Code),
+    /// A general taking-and-breaking code.
+    TakeAndBreak(&'a TakeAndBreak),
     /// Take any number, or split in two.
     TakeOrSplit,
     /// Split into two heaps of different sizes.

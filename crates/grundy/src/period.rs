@@ -4,8 +4,8 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
 use grundy_game::{AnyGame, Arg, Budget, HeapRule, Misfit, Shape};
-use grundy_heap::Sequence;
 use grundy_heap::period::{Law, Look, Shown, look, seen};
+use grundy_heap::{Engine as HeapEngine, Sequence};
 use grundy_theory::{Cite, Nimber, NumberSet, Said, Standing, Stop, say};
 use std::sync::Arc;
 
@@ -57,12 +57,15 @@ const FIRST: u64 = 64;
 const FAR: u64 = 1_000_000_000;
 const FAIRLY_FAR: u64 = 1_000_000;
 const FEW: usize = 128;
+/// And where each value takes a look at the sets of values of several heaps: some seconds.
+const FAIRLY_NEAR: u64 = 10_000;
 /// So many values are kept in the answer.
 const KEPT: usize = 200;
 
 /// Looks for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is shown.
 ///
-/// Without a limit it goes on to heaps of a million, of a hundred million where the space is sparse, and of a thousand million where few heaps are rare.
+/// Without a limit it goes on to heaps of a million, of a hundred million where the space is sparse, of a thousand million where few heaps
+/// are rare, and of ten thousand where a move may leave three heaps or more.
 ///
 /// `O(limit)` beside the values.
 ///
@@ -94,6 +97,7 @@ pub fn period(
     let law = Law::of(heap.rule());
     // Without a theorem there is no end but the limit; a table that grows fast is worth waiting for.
     let far = |engine: &mut Engine| match engine.known_heaps(game).rare() {
+        _ if HeapEngine::of(heap.rule()) == HeapEngine::Bitset => FAIRLY_NEAR,
         Some(rare) if rare.heaps <= FEW => FAR,
         Some(_) => FAR / 10,
         None => FAIRLY_FAR,

@@ -42,6 +42,8 @@ engines! {
     Naive "naive" fits |_| true;
     /// The definition over a table, for codes that leave at most two heaps.
     Table "table" fits |rule| matches!(rule, HeapRule::Code(code) if code.max_heaps() <= 2);
+    /// The values of several heaps together as sets of bits, for codes that leave any number of heaps.
+    Bitset "bitset" fits |rule| matches!(rule, HeapRule::Code(_) | HeapRule::TakeAndBreak(_));
     /// The last values, for subtraction sets.
     Window "window" fits |rule| matches!(rule, HeapRule::Subtraction(_));
     /// Classes of rare and common values, one heap at a time.
@@ -72,7 +74,7 @@ impl Engine {
     pub fn of(rule: HeapRule<'_>) -> Engine {
         let spaces = Engine::with(Backend::best().instructions());
         let fits = |engine: &Engine| engine.fits(rule);
-        [spaces, Engine::Window, Engine::Table].into_iter().find(fits).unwrap_or(Engine::Naive)
+        [spaces, Engine::Window, Engine::Table, Engine::Bitset].into_iter().find(fits).unwrap_or(Engine::Naive)
     }
 
     /// The one that looks at sparse spaces with some instructions.

@@ -56,6 +56,8 @@ impl Law {
             }
             HeapRule::Subtraction(NumberSet::AllBut(missing)) => Some(Law::AllBut(missing.clone())),
             HeapRule::Subtraction(NumberSet::Named(_)) | HeapRule::TakeOrSplit | HeapRule::General => None,
+            // Unlike sizes in three heaps, and digits that repeat, are beyond the theorem.
+            HeapRule::TakeAndBreak(_) => None,
             HeapRule::Code(code) => {
                 let taken = code.digits().len() as u64 - 1;
                 Some(Law::Breaks { heaps: u64::from(code.max_heaps()).max(1), taken })

@@ -1,5 +1,6 @@
 //! A nim-sequence that is computed as far as it is asked for.
 
+use crate::bitset::Bitset;
 use crate::dense::Dense;
 use crate::sparse::Sparse;
 use crate::splits::Splits;
@@ -7,7 +8,7 @@ use crate::wide::{Halt, Wide};
 use crate::{Engine, Rare, Values, code, naive, subtraction};
 use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_kernel::lanes::Backend;
-use grundy_theory::{Nimber, Stop};
+use grundy_theory::{Nimber, Stop, TakeAndBreak};
 
 /// The Grundy values of heaps 0, 1, 2, … of one heap game, as far as they were computed, and the engine that goes on from there.
 ///
@@ -47,6 +48,7 @@ enum Table {
     Sparse(Box<Sparse>),
     Wide(Box<Wide>),
     Dense(Box<Dense>),
+    Bitset(Box<Bitset>),
 }
 
 impl Default for Table {
@@ -101,6 +103,7 @@ impl Sequence {
             Table::Sparse(sparse) => sparse.len(),
             Table::Wide(wide) => wide.len(),
             Table::Dense(dense) => dense.len(),
+            Table::Bitset(bitset) => bitset.len(),
         }
     }
 
@@ -119,6 +122,7 @@ impl Sequence {
         match &self.table {
             Table::Plain(_) => self.engine,
             Table::Sparse(_) => Some(Engine::Classes),
+            Table::Bitset(_) => Some(Engine::Bitset),
             Table::Dense(_) => Some(Engine::Dense),
             Table::Wide(wide) => Some(Engine::with(wide.instructions())),
         }
@@ -143,6 +147,7 @@ impl Sequence {
             Table::Sparse(sparse) => sparse.at(heap).into(),
             Table::Wide(wide) => wide.at(heap).into(),
             Table::Dense(dense) => dense.at(heap).into(),
+            Table::Bitset(bitset) => bitset.at(heap).into(),
         }
     }
 
@@ -223,6 +228,8 @@ impl Sequence {
             (Engine::Table, HeapRule::Code(rule)) => {
                 Some(self.plainly(to, budget, |values, to, budget| code::extend(rule, values, to, budget)))
             }
+            (Engine::Bitset, HeapRule::Code(code)) => Some(self.by_bits(|| code.into(), to, budget)),
+            (Engine::Bitset, HeapRule::TakeAndBreak(code)) => Some(self.by_bits(|| code.clone(), to, budget)),
             (Engine::Naive, _) => None,
             _ => Some(self.by_splits(&Splits::of(rule)?, to, engine, budget)),
         }
@@ -267,6 +274,7 @@ impl Sequence {
                     Ok(())
                 }
                 Table::Dense(dense) => dense.extend(until, budget),
+                Table::Bitset(_) => unreachable!("a sequence belongs to one game"),
                 Table::Wide(wide) => wide.extend(to, budget),
             };
             match result {
@@ -279,6 +287,16 @@ impl Sequence {
             }
         }
         Ok(())
+    }
+
+    /// Codes that leave any number of heaps, by sets of values.
+    fn by_bits(&mut self, code: impl FnOnce() -> TakeAndBreak, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
+        let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
+        if let Table::Plain(values) = &self.table {
+            self.table = Table::Bitset(Box::new(Bitset::new(code(), values.iter().map(|value| value.0))));
+        }
+        let Table::Bitset(bitset) = &mut self.table else { unreachable!("a sequence belongs to one game") };
+        bitset.extend(to, budget)
     }
 
     /// Engines that fill a plain table.

@@ -1,8 +1,8 @@
 //! Every engine gives what the definition gives.
 
-use grundy_game::{HeapGame, HeapRule};
+use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_heap::{Engine, Sequence, Values, code, naive};
-use grundy_theory::{Code, NumberSet};
+use grundy_theory::{Code, NumberSet, Stop, TakeAndBreak};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
@@ -31,6 +31,20 @@ impl HeapGame for Coded {
     }
     fn rule(&self) -> HeapRule<'_> {
         HeapRule::Code(&self.0)
+    }
+}
+
+struct General(TakeAndBreak);
+
+impl HeapGame for General {
+    fn expression(&self) -> String {
+        format!("take_and_break(\"{}\")", self.0)
+    }
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.for_each_option(n, visit)
+    }
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::TakeAndBreak(&self.0)
     }
 }
 
@@ -63,8 +77,9 @@ impl HeapGame for Unequal {
 /// Spaces are tried early, so that small heaps do; each engine of this machine that goes by splits, in steps of all lengths.
 fn agree_in_spaces(rule: HeapRule<'_>, expected: &Values, steps: &[u64]) -> bool {
     let mut wide = false;
-    for &engine in
-        Engine::ALL.iter().filter(|engine| engine.fits(rule) && ![Engine::Naive, Engine::Table].contains(engine))
+    for &engine in Engine::ALL
+        .iter()
+        .filter(|engine| engine.fits(rule) && ![Engine::Naive, Engine::Table, Engine::Bitset].contains(engine))
     {
         let mut sequence = Sequence::by(engine).trying_spaces_from(64);
         let mut to = 0;
@@ -162,9 +177,84 @@ proptest! {
             agree_in_spaces(HeapRule::Code(&code), &expected, &steps);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn hexadecimal_codes(rest in "[0-9A-F]{1,3}") {
-        agree(&Coded(Code::hexadecimal(&format!("0.{rest}")).unwrap()), 10, 30);
+    fn hexadecimal_codes(first in "[048C]", rest in "[0-9A-F]{1,4}", middle in 0u64..36) {
+        agree(&Coded(Code::hexadecimal(&format!("{first}.{rest}")).unwrap()), middle, 36);
+    }
+
+    #[test]
+    fn general_codes(
+        added in prop::sample::select(vec!["", "", "", "8", "8?", "{3+}=", "G!0", "{4,6+}{3!,4}"]),
+        first in prop::sample::select(vec!["0", "0", "4", "4!", "4=", "8!", "8?", "C=", "{2+}", "{2+}!", "{3+}?", "{2!,3?,5=+}"]),
+        rest in prop::collection::vec(r"([0-9A-V]|\*|\{1,3\+\}|\{0,2,4\+\}|\{5,6\})[!?=]?|\{1,2!,3=,4\?\+\}", 0..4),
+        tail in prop::collection::vec("[0-9A-J][!?=]?", 0..3),
+        middle in 0u64..24,
+    ) {
+        let (rest, tail) = (rest.concat(), tail.concat());
+        let tail = if tail.is_empty() { tail } else { format!("[{tail}]") };
+        let code: TakeAndBreak = format!("{added}{first}.{rest}{tail}").parse().unwrap();
+        prop_assert_eq!(code.to_string().parse::<TakeAndBreak>().unwrap(), code.clone());
+        agree(&General(code), middle, 24);
+    }
+}
+
+/// Values beyond 64, 128 and so on, for each kind of set.
+#[test]
+fn values_that_outgrow_the_sets() {
+    for (text, to, largest) in [("0.3F", 150, 60), ("0.3{1,3}", 200, 60), ("0.3[3D?]", 130, 100), ("0.[3]", 300, 290)] {
+        let game = General(text.parse().unwrap());
+        let mut values = Sequence::by(Engine::Bitset);
+        values.extend(&game, to, &()).unwrap();
+        let (most, _) = values.largest(values.len()).unwrap();
+        assert!(most.0 > largest, "{text} has large values, not {most:?}");
+        agree(&game, to / 3, to);
+    }
+    // Three unequal heaps are many: the definition is asked for less.
+    agree(&General("0.3[38!]".parse().unwrap()), 70, 100);
+}
+
+/// A given table is gone on from as it is, and small steps give the same as one long one.
+#[test]
+fn bitset_goes_on_from_tables() {
+    let code: TakeAndBreak = "4.0{1,3!,4}8?".parse().unwrap();
+    let rule = HeapRule::TakeAndBreak(&code);
+    let mut once = Sequence::default();
+    once.extend_by_rule(rule, 90, &()).expect("the rule tells enough").unwrap();
+    let mut given: Sequence = once.iter().take(40).map(|value| value.0).collect();
+    let mut steps = Sequence::default();
+    for to in 0..=90 {
+        steps.extend_by_rule(rule, to, &()).expect("the rule tells enough").unwrap();
+    }
+    given.extend_by_rule(rule, 90, &()).expect("the rule tells enough").unwrap();
+    assert!(once.iter().eq(given.iter()) && once.iter().eq(steps.iter()));
+}
+
+/// What runs out is told, and what was computed until then stays and can be gone on from.
+#[test]
+fn bitset_keeps_to_its_budget() {
+    struct Bytes(std::sync::atomic::AtomicU64);
+    impl Budget for Bytes {
+        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
+            use std::sync::atomic::Ordering::Relaxed;
+            let left = self.0.load(Relaxed).checked_sub(bytes).ok_or(Stop::Memory)?;
+            self.0.store(left, Relaxed);
+            Ok(())
+        }
+    }
+    for text in ["0.3F", "0.3[F!]"] {
+        let game = General(text.parse().unwrap());
+        let mut values = Sequence::default();
+        for bytes in [1_000, 20_000, 20_000] {
+            assert_eq!(values.extend(&game, 2_000, &Bytes(bytes.into())), Err(Stop::Memory), "{text}");
+        }
+        values.extend(&game, 400, &()).unwrap();
+        let mut expected = Sequence::default();
+        expected.extend(&game, 400, &()).unwrap();
+        assert!(expected.iter().zip(values.iter()).all(|(a, b)| a == b), "{text}");
     }
 }

@@ -5,8 +5,8 @@
 //! So in Kayles, `0.77`, one or two tokens may be taken, and what is left may be split in two.
 //! `d₀` speaks of splitting without taking; leaving one heap or none would be no move, so only its bits from 2 up may be set.
 
-use crate::Said;
-use crate::say;
+use crate::parts::{self, Sizes};
+use crate::{Said, say};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -138,43 +138,11 @@ impl Code {
     pub fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         for (taken, &digit) in self.digits.iter().enumerate() {
             let Some(left) = n.checked_sub(taken as u64) else { break };
-            for heaps in 0..=3usize {
-                if digit >> heaps & 1 == 1 {
-                    let mut parts = Vec::with_capacity(heaps);
-                    partitions(left, heaps, 1, &mut parts, visit)?;
-                }
+            for heaps in (0..=3).filter(|heaps| digit >> heaps & 1 == 1) {
+                parts::for_each(left, heaps, Sizes::Any, visit)?;
             }
         }
         ControlFlow::Continue(())
-    }
-}
-
-/// Visits the ways to write `total` as a sum of exactly `count` numbers ≥ `least`, in ascending order, appended to `parts`.
-fn partitions(
-    total: u64,
-    count: usize,
-    least: u64,
-    parts: &mut Vec<u64>,
-    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    match count {
-        0 if total == 0 => visit(parts),
-        0 => ControlFlow::Continue(()),
-        1 if total >= least => {
-            parts.push(total);
-            let flow = visit(parts);
-            parts.pop();
-            flow
-        }
-        _ => {
-            for first in least..=total / count.max(1) as u64 {
-                parts.push(first);
-                let flow = partitions(total - first, count - 1, first, parts, visit);
-                parts.pop();
-                flow?;
-            }
-            ControlFlow::Continue(())
-        }
     }
 }
 

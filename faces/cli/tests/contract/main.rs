@@ -13,6 +13,7 @@ mod rules;
 mod sequences;
 mod stress;
 mod tables;
+mod take_and_break;
 
 use program::{answered, json, program, ran, refused, run};
 use serde_json::Value as Json;

@@ -1,0 +1,179 @@
+//! General taking-and-breaking games 取分游戏: any number of heaps, of sizes that must compare, by a code of digits that may repeat for ever.
+
+use crate::{Entry, codes, grundys, subtract};
+use grundy_game::heap::describe;
+use grundy_game::{AnyGame, Arg, Args, Card, Family, HeapGame, HeapRule, Heaps, Kind, Misfit};
+use grundy_theory::{BadCode, Cite, Nat, Said, Stop, TakeAndBreak};
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Whose notation it is.
+pub static CGSUITE: Cite = Cite {
+    name: ("Combinatorial Game Suite", "组合游戏套件 CGSuite"),
+    author: "A. N. Siegel",
+    year: 2003,
+    work: "Combinatorial Game Suite, the ruleset TakeAndBreak",
+};
+
+static CARD: Card = Card {
+    name: "take_and_break",
+    names: ("General taking-and-breaking game", "广义取分游戏"),
+    aliases: &["取分游戏"],
+    kind: Kind::Breaking,
+    form: "take_and_break(\"code\")(heap, …)",
+    rules: (
+        "As in an octal or hexadecimal game the digit number i after the point says what may be left when i tokens are taken from a heap: the sum of 2^j over all j such that exactly j non-empty heaps may be left; \
+         the digit just before the point is for splitting without taking. \
+         Digits go on beyond 9 with A to V, or are lists of numbers of heaps: {0,2,5+} is none, two, or five and more; * is any number. \
+         A mark behind a digit restricts the sizes of the heaps that are left: ! no two the same, ? not all the same, = all the same. \
+         Digits in brackets at the end repeat for ever. Digits further left of the point are for adding 1, 2, … tokens while splitting. Whoever cannot move loses.",
+        "与八进制、十六进制游戏一样，小数点后第 i 位说明从一堆中取走 i 个之后可以剩下什么：若恰好剩 j 个非空的堆是允许的，就加上 2^j；\
+         紧靠小数点前的数字表示不取而分堆。\
+         数字超过 9 时用 A 到 V，也可以写成堆数的列表：{0,2,5+} 表示零堆、两堆、五堆或更多；* 表示任意多堆。\
+         数字后的记号限制剩下各堆的大小：! 两两不同，? 不全相同，= 全部相同。\
+         末尾方括号里的数字无限重复。小数点左边更远的数字表示分堆时添加 1、2…… 个。无法再走的一方输。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "The values are computed heap by heap: the value of a heap is the mex over the ways to take and to break of the nim-sum of the values of the heaps left. \
+         The values that several heaps with so many tokens together can have are kept as sets.",
+        "SG 值从小到大逐堆计算：对所有取法与分法，求剩下各堆 SG 值的异或和，再取 mex。\
+         若干堆的总数给定时，可能的异或和记为一个集合。",
+    ),
+    sources: &[&CGSUITE, &codes::GUY_SMITH, &codes::WINNING_WAYS],
+    example: "take_and_break(\"4!.3\")(12)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Arg::Family(Family { card: &CARD, call }),
+    instances: || {
+        let codes = ["4!.3", "0.3F!", "80.0", "0.7[03]", "0.*=", "{2+}!.0", "0.{1,3?,4+}"];
+        codes.into_iter().filter_map(|code| take_and_break(code).ok()).collect()
+    },
+}];
+
+/// The ruleset `take_and_break("…")`, by the name that people know it by.
+///
+/// # Errors
+/// The text is no code, or play need not end.
+pub fn take_and_break(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
+    code.parse().map(ruleset)
+}
+
+/// The ruleset with a general code: one of those with theorems and engines of their own, where the code is theirs.
+pub fn ruleset(code: TakeAndBreak) -> Arc<dyn AnyGame> {
+    if let Some(known) = code.as_set().and_then(|set| subtract::of(&set)) {
+        return known;
+    }
+    if let Some(code) = code.as_code() {
+        return codes::ruleset(&code);
+    }
+    if code.is_unequal_split() {
+        return grundys::ruleset();
+    }
+    Arc::new(Heaps(General(code)))
+}
+
+fn call(args: &Args) -> Result<Arg, Misfit> {
+    take_and_break(codes::text(args)?).map(Arg::Ruleset).map_err(|bad| Misfit::new(bad.0).at(0))
+}
+
+struct General(TakeAndBreak);
+
+impl HeapGame for General {
+    fn expression(&self) -> String {
+        format!("take_and_break(\"{}\")", self.0)
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.for_each_option(n, visit)
+    }
+
+    /// Too many heaps of the same size to be listed.
+    fn failure(&self) -> Stop {
+        Stop::Memory
+    }
+
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::TakeAndBreak(&self.0)
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let few = describe(before, after).filter(|_| after.len() <= 6);
+        few.or_else(|| describe_many(before, after))
+    }
+
+    fn small(&self) -> u64 {
+        8
+    }
+}
+
+/// What was done to a heap where tokens were added, or many heaps are left: equal ones are counted.
+fn describe_many(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    let heap = before.first()?.nat().ok()?;
+    let parts = after.iter().map(|part| part.first()?.nat().ok()).collect::<Option<Vec<_>>>()?;
+    let left = parts.iter().sum::<Nat>();
+    let run = |same: &[Nat]| match same {
+        [size] => size.to_string(),
+        _ => format!("{}×{}", same.len(), same[0]),
+    };
+    let runs: Vec<String> = parts.chunk_by(|a, b| a == b).map(run).collect();
+    let (en, zh) = (runs.join(" and "), runs.join(" 与 "));
+    let (how, how_zh) = match heap.cmp(&left) {
+        Ordering::Equal => ("split into".into(), "分成".into()),
+        Ordering::Greater => (format!("take {}, leave", &heap - &left), format!("取 {} 个，分成", &heap - &left)),
+        Ordering::Less => (format!("add {}, split into", &left - &heap), format!("添加 {} 个，分成", &left - &heap)),
+    };
+    Some(Said { en: format!("heap of {heap}: {how} {en}"), zh: format!("大小为 {heap} 的堆：{how_zh} {zh}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::Shape;
+
+    #[test]
+    fn codes_that_have_a_name_are_called_by_it() {
+        let known = [
+            ("0.[3]", "nim"),
+            ("4!.0", "grundys"),
+            ("4?.0", "grundys"),
+            ("0.77", "kayles"),
+            ("0.137!", "take_and_break(\"0.137!\")"),
+            ("0.333", "bash(3)"),
+            ("0.0330003", "subtract(2, 3, 7)"),
+            ("0.3003330[3]", "all_but(2, 3, 7)"),
+            ("0.3F", "hexadecimal(\"0.3F\")"),
+            ("0.0", "octal(\"0.0\")"),
+            ("4.0!7[3]", "take_and_break(\"4.07[3]\")"),
+            ("0.3F!", "take_and_break(\"0.3F!\")"),
+        ];
+        for (code, expression) in known {
+            let game = take_and_break(code).unwrap_or_else(|BadCode(said)| panic!("{code}: {}", said.en));
+            assert_eq!(game.expression(), expression, "{code}");
+            let Shape::Heap(heap) = game.shape() else { panic!("{code} is played with heaps") };
+            assert!(!matches!(heap.rule(), HeapRule::General), "{code} has a rule that engines know");
+        }
+        assert!(take_and_break("20.017").is_err());
+        assert!(call(&Args::of([Arg::from(77u64)])).is_err());
+    }
+
+    #[test]
+    fn moves_in_words() {
+        let game = take_and_break("80.3").unwrap_or_else(|BadCode(said)| panic!("{}", said.en));
+        let heap = |n: u64| vec![Arg::from(n)];
+        let said = |after: &[u64]| {
+            let after: Vec<_> = after.iter().map(|&n| heap(n)).collect();
+            game.describe(&heap(7), &after).map(|said| said.en)
+        };
+        assert_eq!(said(&[1, 1, 6]).as_deref(), Some("heap of 7: add 1, split into 2×1 and 6"));
+        assert_eq!(said(&[6]).as_deref(), Some("heap of 7: take 1, leave 6"));
+        assert_eq!(said(&[1; 7]).as_deref(), Some("heap of 7: split into 7×1"));
+    }
+}

@@ -1,0 +1,65 @@
+//! The values of positions of a number of heaps: any heaps, or heaps that are not all of the same size.
+//!
+//! With `K₂(r)` the set of values of two heaps of `r` tokens together,
+//! `K_j(r) = ∪_i G(i) ⊕ K_{j−1}(r − i)` over the sizes `i` of one heap, and it is enough that this heap is a smallest one, `i ≤ r/j`.
+//! For `c` heaps or more the same with the set itself: `A_c(r) = K_c(r) ∪ ∪_i G(i) ⊕ A_c(r − i)`, `i ≤ r/(c + 1)`.
+//!
+//! Of heaps that are not all the same, and at least three, one can be left out so that the others are not all the same either:
+//! a smallest one, or one of those that are all larger and alike. So there `i` goes to `r/(j − 1)`, or `r/c`.
+
+use super::rows::{Mixer, insert, unite};
+use super::tables::Tables;
+use grundy_theory::take_and_break::Count;
+
+/// The sets for each number of heaps, and each number of tokens.
+#[derive(Debug)]
+pub(super) struct Sums {
+    /// Whether the heaps are not all of the same size.
+    unequal: bool,
+    /// From two heaps on.
+    pub(super) tables: Tables,
+}
+
+impl Sums {
+    /// No sets as yet, for these numbers of heaps; `None` where none is asked for.
+    pub(super) fn new(counts: &[Count], unequal: bool, words: usize) -> Option<Sums> {
+        let most = counts.iter().map(|count| count.least() as usize).max()?;
+        Some(Sums { unequal, tables: Tables::new(2, most, counts, words) })
+    }
+
+    /// Everything that the values of heaps below `n` tell: `j` heaps with up to `n + j − 2` tokens. Returns the steps it took.
+    pub(super) fn extend(&mut self, n: usize, values: &[u32], mixer: &mut Mixer) -> usize {
+        let mut steps = 0;
+        let Tables { exactly, at_least, .. } = &mut self.tables;
+        let two = &mut exactly[0];
+        for tokens in two.len()..=n {
+            two.resize(tokens + 1);
+            let last = if self.unequal { tokens.saturating_sub(1) / 2 } else { tokens / 2 };
+            let pairs = values[..tokens].iter().skip(1).zip(values[..tokens].iter().rev()).take(last);
+            let set = two.row_mut(tokens);
+            pairs.for_each(|(a, b)| insert(set, a ^ b));
+            steps += last;
+        }
+        for heaps in 3..exactly.len() + 2 {
+            let [fewer, rows] = &mut exactly[heaps - 3..=heaps - 2] else { unreachable!("two tables") };
+            for tokens in rows.len()..=n + heaps - 2 {
+                rows.resize(tokens + 1);
+                let last = if tokens < heaps { 0 } else { tokens / (heaps - usize::from(self.unequal)) };
+                (1..=last).for_each(|size| mixer.add(values[size], fewer.row(tokens - size)));
+                mixer.finish(rows.row_mut(tokens));
+                steps += last;
+            }
+        }
+        for (least, rows) in at_least {
+            for tokens in rows.len()..=n + *least - 2 {
+                rows.resize(tokens + 1);
+                let last = if tokens < *least { 0 } else { tokens / (*least + usize::from(!self.unequal)) };
+                (1..=last).for_each(|size| mixer.add(values[size], rows.row(tokens - size)));
+                mixer.finish(rows.row_mut(tokens));
+                unite(rows.row_mut(tokens), exactly[*least - 2].row(tokens));
+                steps += last;
+            }
+        }
+        steps
+    }
+}

@@ -1,0 +1,54 @@
+//! Sets of values for each number of heaps.
+
+use super::rows::Rows;
+use grundy_theory::take_and_break::Count;
+
+/// For each number of heaps, and for all from some number on, the sets of values for each number of tokens.
+#[derive(Debug)]
+pub(super) struct Tables {
+    /// The first number of heaps that has a table.
+    first: usize,
+    /// For so many heaps, one more, two more, …
+    pub(super) exactly: Vec<Rows>,
+    /// For so many heaps or more.
+    pub(super) at_least: Vec<(usize, Rows)>,
+}
+
+impl Tables {
+    /// Tables for `first` to `most` heaps, and for the bounds that are asked for.
+    pub(super) fn new(first: usize, most: usize, counts: &[Count], words: usize) -> Tables {
+        let mut bounds: Vec<usize> = counts
+            .iter()
+            .filter_map(|count| match *count {
+                Count::AtLeast(least) => Some(least as usize),
+                Count::Exactly(_) => None,
+            })
+            .collect();
+        bounds.sort_unstable();
+        bounds.dedup();
+        let at_least = bounds.into_iter().map(|least| (least, Rows::new(words))).collect();
+        Tables { first, exactly: vec![Rows::new(words); most + 1 - first], at_least }
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.exactly.len() + self.at_least.len()
+    }
+
+    /// All of them.
+    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = &mut Rows> {
+        self.exactly.iter_mut().chain(self.at_least.iter_mut().map(|(_, rows)| rows))
+    }
+
+    /// The values of so many heaps with so many tokens together.
+    pub(super) fn of(&self, count: Count, tokens: usize) -> &[u64] {
+        let rows = match count {
+            Count::Exactly(heaps) => &self.exactly[heaps as usize - self.first],
+            Count::AtLeast(least) => {
+                let bounded = self.at_least.iter().find(|&&(bound, _)| bound == least as usize);
+                &bounded.expect("the bound was asked for").1
+            }
+        };
+        rows.row(tokens)
+    }
+}

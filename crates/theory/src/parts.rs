@@ -1,0 +1,147 @@
+//! The ways to leave tokens in a number of heaps.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// How the sizes of the heaps that a move leaves must compare. For one heap or none all of these say the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sizes {
+    /// As they like.
+    Any,
+    /// Not all the same: `?`.
+    NotAllEqual,
+    /// No two the same: `!`.
+    AllUnequal,
+    /// All the same: `=`.
+    AllEqual,
+}
+
+impl Sizes {
+    /// The mark that follows a digit.
+    pub(crate) fn mark(self) -> &'static str {
+        match self {
+            Sizes::Any => "",
+            Sizes::NotAllEqual => "?",
+            Sizes::AllUnequal => "!",
+            Sizes::AllEqual => "=",
+        }
+    }
+
+    /// What a mark stands for.
+    pub(crate) fn of_mark(mark: char) -> Option<Sizes> {
+        match mark {
+            '?' => Some(Sizes::NotAllEqual),
+            '!' => Some(Sizes::AllUnequal),
+            '=' => Some(Sizes::AllEqual),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Sizes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.mark())
+    }
+}
+
+/// More heaps of the same size than this are not listed: the walk breaks.
+const MOST_EQUAL: u64 = 1 << 24;
+
+/// Visits the ways to leave `total` tokens in exactly `count` non-empty heaps: sizes in ascending order, one way after the other in the order of the alphabet.
+///
+/// Between two visits there are few steps, so that whoever visits can watch the clock.
+pub(crate) fn for_each(
+    total: u64,
+    count: u64,
+    sizes: Sizes,
+    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match (count, sizes) {
+        (0, _) if total == 0 => visit(&[]),
+        (0, _) => ControlFlow::Continue(()),
+        (1, _) if total > 0 => visit(&[total]),
+        (_, Sizes::AllEqual) if total == 0 || !total.is_multiple_of(count) => ControlFlow::Continue(()),
+        (_, Sizes::AllEqual) if count > MOST_EQUAL => ControlFlow::Break(()),
+        (_, Sizes::AllEqual) => visit(&vec![total / count; count as usize]),
+        (_, Sizes::Any) => ascending(total, count, 1, 0, &mut Vec::new(), visit),
+        (_, Sizes::AllUnequal) => ascending(total, count, 1, 1, &mut Vec::new(), visit),
+        (_, Sizes::NotAllEqual) => ascending(total, count, 1, 0, &mut Vec::new(), &mut |parts| {
+            if parts.first() == parts.last() { ControlFlow::Continue(()) } else { visit(parts) }
+        }),
+    }
+}
+
+/// The same for sizes from `least` on, each at least `step` above the one before, appended to `parts`.
+fn ascending(
+    total: u64,
+    count: u64,
+    least: u64,
+    step: u64,
+    parts: &mut Vec<u64>,
+    visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if count == 1 {
+        if total < least {
+            return ControlFlow::Continue(());
+        }
+        parts.push(total);
+        let flow = visit(parts);
+        parts.pop();
+        return flow;
+    }
+    // The smallest may be so large that the others, each larger by a step, still fit.
+    let stairs = u128::from(step) * u128::from(count) * u128::from(count - 1) / 2;
+    let Some(room) = u128::from(total).checked_sub(stairs) else { return ControlFlow::Continue(()) };
+    for first in least..=(room / u128::from(count)) as u64 {
+        parts.push(first);
+        let flow = ascending(total - first, count - 1, first + step, step, parts, visit);
+        parts.pop();
+        flow?;
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(total: u64, count: u64, sizes: Sizes) -> Vec<Vec<u64>> {
+        let mut all = Vec::new();
+        let flow = for_each(total, count, sizes, &mut |parts| {
+            all.push(parts.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert!(flow.is_continue());
+        all
+    }
+
+    #[test]
+    fn sizes_are_a_choice_of_all_ways() {
+        for total in 0..16 {
+            for count in 0..6 {
+                let any = all(total, count, Sizes::Any);
+                assert!(any.iter().all(|parts| parts.iter().sum::<u64>() == total && parts.len() as u64 == count));
+                assert!(any.is_sorted() && any.iter().all(|parts| parts.is_sorted() && !parts.contains(&0)));
+                let choose = |fits: fn(&[u64]) -> bool| -> Vec<Vec<u64>> {
+                    any.iter().filter(|parts| count < 2 || fits(parts)).cloned().collect()
+                };
+                let equal = choose(|parts| parts.first() == parts.last());
+                let unequal = choose(|parts| parts.windows(2).all(|pair| pair[0] != pair[1]));
+                assert_eq!(all(total, count, Sizes::AllEqual), equal);
+                assert_eq!(all(total, count, Sizes::AllUnequal), unequal);
+                assert_eq!(all(total, count, Sizes::NotAllEqual), choose(|parts| parts.first() != parts.last()));
+            }
+        }
+    }
+
+    #[test]
+    fn partitions_are_as_many_as_euler_counted() {
+        let count = |total| (0..=total).map(|count| all(total, count, Sizes::Any).len()).sum::<usize>();
+        assert_eq!((0..12).map(count).collect::<Vec<_>>(), [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56]);
+    }
+
+    #[test]
+    fn too_many_equal_heaps_break_the_walk() {
+        assert!(for_each(1 << 60, 1 << 60, Sizes::AllEqual, &mut |_| ControlFlow::Continue(())).is_break());
+    }
+}

@@ -1,0 +1,335 @@
+//! General taking-and-breaking codes: any number of heaps, sizes that must compare, digits that repeat for ever, tokens that are added.
+//!
+//! | text | what it says |
+//! |---|---|
+//! | `0.77` | as in octal and hexadecimal codes: bit `j` of digit `i` allows taking `i` tokens if exactly `j` non-empty heaps are left |
+//! | `G`, …, `V`, `&64;` | the digits 16 to 31, and any digit in decimal |
+//! | `{0,2,5}` | a digit as a list of numbers of heaps |
+//! | `{0,3+}`, `*` | 0 heaps, 3 or more; any number of heaps |
+//! | `4!`, `F?`, `*=` | the heaps left are pairwise of different sizes; not all of the same size; all of the same size |
+//! | `{1,2!,3?}` | the same for each number of heaps by itself |
+//! | `0.3[03]` | the digits in brackets repeat for ever |
+//! | `80.0` | left of the digit `d₀` stand those that add tokens: here add one and split in three |
+//!
+//! The notation is that of CGSuite (A. N. Siegel).
+//! Here a code is refused if a move could leave a heap that is not smaller: then play need not end.
+
+mod digit;
+mod read;
+
+pub use digit::{Count, Digit};
+
+use crate::parts::Sizes;
+use crate::{BadCode, Code, NumberSet};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// A general taking-and-breaking code, in normal form.
+///
+/// ```
+/// use grundy_theory::TakeAndBreak;
+/// let code: TakeAndBreak = "04.{0!,2!,3!}[30]".parse()?;
+/// assert_eq!(code.to_string(), "4.D![30]");
+/// let grundys: TakeAndBreak = "4!.0".parse()?;
+/// assert!(grundys.is_unequal_split());
+/// assert!("20.017".parse::<TakeAndBreak>().is_err(), "tokens could be added for ever");
+/// # Ok::<(), grundy_theory::BadCode>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TakeAndBreak {
+    /// `added[i]` is for adding `i + 1` tokens; no zero at the end.
+    added: Vec<Digit>,
+    /// `d₀, d₁, …`; at least `d₀`, and no zero at the end if nothing repeats.
+    digits: Vec<Digit>,
+    /// So many digits at the end repeat for ever.
+    tail: usize,
+}
+
+impl TakeAndBreak {
+    /// The code with digits that lead to smaller heaps only.
+    fn new(mut added: Vec<Digit>, mut digits: Vec<Digit>, mut tail: usize) -> TakeAndBreak {
+        let drop_zeros = |digits: &mut Vec<Digit>, least: usize| {
+            while digits.len() > least && digits.last().is_some_and(Digit::is_zero) {
+                digits.pop();
+            }
+        };
+        if digits[digits.len() - tail..].iter().all(Digit::is_zero) {
+            tail = 0;
+            drop_zeros(&mut digits, 1);
+        }
+        drop_zeros(&mut added, 0);
+        TakeAndBreak { added, digits, tail }
+    }
+
+    /// The place among [`written`](TakeAndBreak::written) of the digit for taking so many tokens; `None` where nothing is allowed any more.
+    pub fn place(&self, taken: u64) -> Option<usize> {
+        let (length, tail) = (self.digits.len() as u64, self.tail as u64);
+        match taken {
+            _ if taken < length => Some(taken as usize),
+            _ if tail > 0 => Some((length - tail + (taken - length) % tail) as usize),
+            _ => None,
+        }
+    }
+
+    /// The digits `d₀, d₁, …` that are written, those that repeat once.
+    pub fn written(&self) -> &[Digit] {
+        &self.digits
+    }
+
+    /// The digits for adding 1, 2, … tokens.
+    pub fn adding(&self) -> &[Digit] {
+        &self.added
+    }
+
+    /// The most tokens that are taken; `None` if there is no bound.
+    pub fn most_taken(&self) -> Option<u64> {
+        (self.tail == 0).then(|| self.digits.len() as u64 - 1)
+    }
+
+    /// The octal or hexadecimal code that this is, if it is one.
+    pub fn as_code(&self) -> Option<Code> {
+        if self.tail > 0 || !self.added.is_empty() {
+            return None;
+        }
+        let digit = |digit: &Digit| digit.bits().and_then(|bits| u8::try_from(bits).ok()).filter(|&bits| bits < 16);
+        let digits = self.digits.iter().map(digit).collect::<Option<Vec<u8>>>()?;
+        let base = if digits.iter().all(|&digit| digit < 8) { 8 } else { 16 };
+        Some(Code::with_digits(base, digits))
+    }
+
+    /// The set of numbers that may be taken, whatever is left, if the code says no more than that and the set is not empty:
+    /// a finite one, or all but finitely many.
+    pub fn as_set(&self) -> Option<NumberSet> {
+        let in_set = |digit: &Digit| match digit.bits() {
+            Some(0) => Some(false),
+            Some(3) => Some(true),
+            _ => None,
+        };
+        let all = self.digits.iter().map(in_set).collect::<Option<Vec<bool>>>()?;
+        let numbers = |member: bool| (0..).zip(&all).filter(move |&(_, &is)| is == member).map(|(taken, _)| taken);
+        match all[all.len() - self.tail..] {
+            _ if !self.added.is_empty() => None,
+            [] => Some(NumberSet::finite(numbers(true))).filter(|_| all.contains(&true)),
+            _ if all[all.len() - self.tail..].iter().all(|&member| member) => Some(NumberSet::all_but(numbers(false))),
+            _ => None,
+        }
+    }
+
+    /// Whether the only move is to split a heap into two unequal ones: Grundy's game.
+    pub fn is_unequal_split(&self) -> bool {
+        let sizes = [Sizes::AllUnequal, Sizes::NotAllEqual];
+        self.added.is_empty() && sizes.iter().any(|&sizes| self.digits == [Digit::of_bits(4, sizes)])
+    }
+
+    /// A number that every move decreases, if it is summed over the heaps left.
+    ///
+    /// With at most `t` tokens added it is `(t + 2)·n − (t + 1)` for `n > 0`:
+    /// adding `i ≤ t` tokens leaves at least `i + 2` heaps, and `(t + 2)·i < (t + 1)·(i + 1)`.
+    pub fn rank(&self, n: u64) -> Option<u64> {
+        let added = self.added.len() as u64;
+        n.checked_mul(added + 2).map(|most| most.saturating_sub(added + 1))
+    }
+
+    /// Visits every option of a heap of `n`: the sizes of the heaps left, all positive and below `n`, in ascending order.
+    ///
+    /// This is the definition, written for clarity. It breaks of its own accord at more than some 10⁷ equal heaps.
+    pub fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        if n == 0 {
+            return ControlFlow::Continue(());
+        }
+        for (before, digit) in self.added.iter().enumerate().rev() {
+            let Some(left) = n.checked_add(before as u64 + 1) else { return ControlFlow::Break(()) };
+            digit.for_each(left, visit)?;
+        }
+        let written = self.digits.len() as u64 - 1;
+        for (taken, digit) in (0..=n.min(written)).zip(&self.digits) {
+            digit.for_each(n - taken, visit)?;
+        }
+        if self.tail == 0 || n <= written {
+            return ControlFlow::Continue(());
+        }
+        // Where the tail only takes whole heaps, there is no need to walk to the end.
+        let leaves_heaps = |digit: &Digit| digit.ways().any(|(count, _)| count != Count::Exactly(0));
+        let tail = &self.digits[self.digits.len() - self.tail..];
+        let first = if tail.iter().any(leaves_heaps) { written + 1 } else { n };
+        (first..=n).try_for_each(|taken| {
+            let place = self.place(taken).expect("the digits repeat for ever");
+            self.digits[place].for_each(n - taken, visit)
+        })
+    }
+}
+
+impl From<&Code> for TakeAndBreak {
+    fn from(code: &Code) -> TakeAndBreak {
+        let digits = code.digits().iter().map(|&digit| Digit::of_bits(digit.into(), Sizes::Any));
+        TakeAndBreak::new(Vec::new(), digits.collect(), 0)
+    }
+}
+
+impl std::str::FromStr for TakeAndBreak {
+    type Err = BadCode;
+
+    /// Reads a code, in normal form or not.
+    ///
+    /// # Errors
+    /// The text is no code, or play need not end: `d₀` leaves one heap or none, or `i` tokens are added and fewer than `i + 2` heaps left.
+    fn from_str(text: &str) -> Result<TakeAndBreak, BadCode> {
+        read::read(text)
+    }
+}
+
+impl fmt::Display for TakeAndBreak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, rest) = self.digits.split_first().expect("there is a digit before the point");
+        self.added.iter().rev().chain([first]).try_for_each(|digit| write!(f, "{digit}"))?;
+        f.write_str(".")?;
+        let (once, tail) = rest.split_at(rest.len() - self.tail);
+        once.iter().try_for_each(|digit| write!(f, "{digit}"))?;
+        if self.tail > 0 {
+            f.write_str("[")?;
+            tail.iter().try_for_each(|digit| write!(f, "{digit}"))?;
+            return f.write_str("]");
+        }
+        if rest.is_empty() { f.write_str("0") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(text: &str) -> TakeAndBreak {
+        text.parse().unwrap_or_else(|BadCode(said)| panic!("{text}: {}", said.en))
+    }
+
+    fn options(
+        n: u64,
+        options: impl Fn(u64, &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()>,
+    ) -> Vec<Vec<u64>> {
+        let mut all = Vec::new();
+        let _ = options(n, &mut |parts| {
+            all.push(parts.to_vec());
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    #[test]
+    fn displays_as_it_is_read() {
+        let texts = [
+            "0.77",
+            "4!.0",
+            "{2+}=.0",
+            "80.0",
+            "0.3[03]",
+            "0.[3]",
+            "0.G&64;?",
+            "0.{0,2!,4?+}",
+            "0.*!3",
+            "0.{1+}!",
+            "G00.[*]",
+            "&18446744073709551612;.0",
+        ];
+        for text in texts {
+            assert_eq!(code(text).to_string(), text);
+        }
+        assert_eq!(code("4.0!7[3]").to_string(), "4.07[3]", "nothing is left unequal in no way");
+        assert_eq!(code(" .{ 0, 3 + } ").to_string(), "0.{0,3+}");
+    }
+
+    #[test]
+    fn texts_that_are_no_codes() {
+        let bad = [
+            "",
+            "77",
+            "0.7.7",
+            "0.W",
+            "0.7x[",
+            "0.[",
+            "0.[]",
+            "0.[3]3",
+            "0.]",
+            "[3].0",
+            "0.{}",
+            "0.{+}",
+            "0.{2",
+            "0.{2,2!}",
+            "0.{2!,3}?",
+            "0.{64}",
+            "0.!",
+            "0.&;",
+            "0.&x;",
+            "0.&4",
+            "0.-1",
+            "0.{-1}",
+            "0.4!!",
+            "０.3",
+        ];
+        bad.iter().for_each(|text| assert!(text.parse::<TakeAndBreak>().is_err(), "{text}"));
+        assert!(format!("0.{}", "7".repeat(2000)).parse::<TakeAndBreak>().is_err());
+    }
+
+    #[test]
+    fn play_must_end() {
+        for endless in ["1.0", "2.0", "3.0", "*.0", "20.017", "40.0", "40!.0", "&2;0.3", "G000.0", "{1}0.3", "4000.0"] {
+            assert!(endless.parse::<TakeAndBreak>().is_err(), "{endless}");
+        }
+        for fine in ["80.0", "G00.0", "{3+}=0.0", "{4,6+}!00.7", "{5?}{4}{3}{2}.1"] {
+            let code = code(fine);
+            for n in 0..12 {
+                let rank = |n| code.rank(n).unwrap();
+                for parts in options(n, |n, visit| code.for_each_option(n, visit)) {
+                    assert!(parts.iter().all(|&part| part < n), "{fine}: {n} to {parts:?}");
+                    assert!(parts.iter().map(|&part| rank(part)).sum::<u64>() < rank(n), "{fine}: {n} to {parts:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn codes_and_sets_are_recognised() {
+        assert_eq!(code("0.77").as_code(), Code::octal("0.77").ok());
+        assert_eq!(code("C.0F").as_code(), Code::hexadecimal("C.0F").ok());
+        assert_eq!(code("0.3!3=").as_code(), Code::octal("0.33").ok(), "one heap is not compared with any");
+        for other in ["0.4!", "0.G", "0.*", "80.7", "0.7[3]"] {
+            assert_eq!(code(other).as_code(), None, "{other}");
+        }
+        assert_eq!(code("0.0330003").as_set(), Some(NumberSet::finite([2, 3, 7])));
+        assert_eq!(code("0.3003330[3]").as_set(), Some(NumberSet::all_but([2, 3, 7])));
+        assert_eq!(code("0.[3333]").as_set(), Some(NumberSet::all_but([])));
+        for other in ["0.0", "0.[30]", "0.31", "4.3", "80.3", "0.3[7]"] {
+            assert_eq!(code(other).as_set(), None, "{other}");
+        }
+        assert!(code("4?.0").is_unequal_split());
+        assert!(["4.0", "4=.0", "4!.3", "8!.0", "4!.[3]"].iter().all(|text| !code(text).is_unequal_split()));
+    }
+
+    #[test]
+    fn codes_have_the_same_options_in_either_notation() {
+        for text in ["0.77", "4.7", "C.0A", "0.123456789", "0.0", "8.01"] {
+            let hexadecimal = Code::hexadecimal(text).unwrap();
+            let general = TakeAndBreak::from(&hexadecimal);
+            assert_eq!(general, code(text));
+            for n in 1..14 {
+                let expected = options(n, |n, visit| hexadecimal.for_each_option(n, visit));
+                assert_eq!(options(n, |n, visit| general.for_each_option(n, visit)), expected, "{text} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn heaps_of_any_size_are_walked_without_long_steps() {
+        let first = |text: &str| {
+            let mut first = None;
+            let flow = code(text).for_each_option(1 << 60, &mut |parts| {
+                first = Some(parts.to_vec());
+                ControlFlow::Break(())
+            });
+            assert!(flow.is_break());
+            first
+        };
+        assert_eq!(first("0.[1]"), Some(Vec::new()));
+        assert_eq!(first("0.*!"), Some(vec![(1 << 60) - 1]));
+        assert_eq!(first("80.0").map(|parts| parts.len()), Some(3));
+    }
+}

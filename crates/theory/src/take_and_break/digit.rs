@@ -1,0 +1,162 @@
+//! A digit of a general code: into how many heaps, and of which sizes.
+
+use crate::parts::{self, Sizes};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// How many heaps a move leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// So many.
+    Exactly(u64),
+    /// So many or more.
+    AtLeast(u64),
+}
+
+impl Count {
+    /// The least number that it is.
+    pub fn least(self) -> u64 {
+        match self {
+            Count::Exactly(heaps) | Count::AtLeast(heaps) => heaps,
+        }
+    }
+}
+
+/// What may be left when a certain number of tokens was taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Digit {
+    /// `ways[j]`: whether exactly `j` heaps may be left, and of which sizes.
+    ///
+    /// The last one is not as `more` says, so that equal digits are equal.
+    ways: Vec<Option<Sizes>>,
+    /// The same for all larger numbers of heaps.
+    more: Option<Sizes>,
+}
+
+impl Digit {
+    /// The digit with these ways for 0, 1, 2, … heaps, and one for all larger numbers.
+    pub(super) fn new(mut ways: Vec<Option<Sizes>>, more: Option<Sizes>) -> Digit {
+        // One heap is not compared with anything.
+        ways.iter_mut().take(2).for_each(|way| *way = way.map(|_| Sizes::Any));
+        let as_more = |heaps: usize, way: Option<Sizes>| {
+            if heaps < 2 { way.is_some() == more.is_some() } else { way == more }
+        };
+        while ways.last().is_some_and(|&last| as_more(ways.len() - 1, last)) {
+            ways.pop();
+        }
+        Digit { ways, more }
+    }
+
+    /// The digit whose bit `j` says that `j` heaps may be left.
+    pub(super) fn of_bits(bits: u64, sizes: Sizes) -> Digit {
+        Digit::new((0..u64::BITS).map(|heaps| (bits >> heaps & 1 == 1).then_some(sizes)).collect(), None)
+    }
+
+    /// Whether nothing is allowed.
+    pub fn is_zero(&self) -> bool {
+        *self == Digit::default()
+    }
+
+    /// Whether exactly so many heaps may be left, and of which sizes.
+    pub fn allows(&self, heaps: u64) -> Option<Sizes> {
+        let way = usize::try_from(heaps).ok().and_then(|heaps| self.ways.get(heaps).copied()).unwrap_or(self.more);
+        if heaps < 2 { way.map(|_| Sizes::Any) } else { way }
+    }
+
+    /// The numbers of heaps that are allowed, ascending, with the sizes; at the end all larger ones in one.
+    pub fn ways(&self) -> impl Iterator<Item = (Count, Sizes)> + '_ {
+        let least = self.least_of_more().max(2);
+        let exactly = (0..least).filter_map(|heaps| Some((Count::Exactly(heaps), self.allows(heaps)?)));
+        exactly.chain(self.more.map(|sizes| (Count::AtLeast(least), sizes)))
+    }
+
+    /// The digit as a number, where it has one and sizes do not matter.
+    pub fn bits(&self) -> Option<u64> {
+        let plain = self.more.is_none() && self.common_sizes() == Some(Sizes::Any);
+        plain.then(|| self.numeral())?
+    }
+
+    /// The number of heaps from which on `more` speaks.
+    fn least_of_more(&self) -> u64 {
+        self.ways.len() as u64
+    }
+
+    /// The sum of `2^j` over the ways that are written out.
+    fn numeral(&self) -> Option<u64> {
+        let bits = (0..).zip(&self.ways).filter(|(_, way)| way.is_some()).map(|(heaps, _)| 1u64.checked_shl(heaps));
+        bits.sum()
+    }
+
+    /// The sizes, where they are the same for all numbers of heaps from 2 on.
+    fn common_sizes(&self) -> Option<Sizes> {
+        let mut all = self.ways.iter().skip(2).chain([&self.more]).flatten();
+        let first = all.next().copied().unwrap_or(Sizes::Any);
+        all.all(|&sizes| sizes == first).then_some(first)
+    }
+
+    /// Visits the ways to leave `left` tokens.
+    pub(super) fn for_each(&self, left: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (count, sizes) in self.ways() {
+            match (count, sizes) {
+                (Count::Exactly(heaps), _) => parts::for_each(left, heaps, sizes, visit)?,
+                (Count::AtLeast(least), Sizes::AllEqual) => {
+                    let counts = divisors(left).into_iter().filter(|&heaps| heaps >= least);
+                    counts.into_iter().try_for_each(|heaps| parts::for_each(left, heaps, sizes, visit))?;
+                }
+                (Count::AtLeast(least), _) => {
+                    let fits = |&heaps: &u64| heaps <= left && (sizes != Sizes::AllUnequal || fits_stairs(heaps, left));
+                    let mut counts = (least..).take_while(fits);
+                    counts.try_for_each(|heaps| parts::for_each(left, heaps, sizes, visit))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether so many heaps of different sizes can be made.
+fn fits_stairs(heaps: u64, left: u64) -> bool {
+    u128::from(heaps) * u128::from(heaps + 1) / 2 <= left.into()
+}
+
+/// The divisors of a number, ascending.
+fn divisors(n: u64) -> Vec<u64> {
+    let mut small: Vec<u64> = (1..=n.isqrt()).filter(|&d| n.is_multiple_of(d)).collect();
+    let large: Vec<u64> = small.iter().rev().map(|d| n / d).filter(|&d| d > n.isqrt()).collect();
+    small.extend(large);
+    small
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let common = self.common_sizes();
+        if let (None, Some(sizes), Some(bits)) = (self.more, common, self.numeral()) {
+            return match u32::try_from(bits).ok().and_then(|bits| char::from_digit(bits, 32)) {
+                Some(digit) => write!(f, "{}{sizes}", digit.to_ascii_uppercase()),
+                None => write!(f, "&{bits};{sizes}"),
+            };
+        }
+        if let (true, Some(sizes)) = (self.ways.is_empty(), self.more) {
+            return write!(f, "*{sizes}");
+        }
+        // Sizes stand behind the list if they are the same for all, else behind each number.
+        let each = |heaps: u64, sizes: Sizes| if common.is_some() || heaps < 2 { Sizes::Any } else { sizes };
+        let ways = (0..).zip(&self.ways).filter_map(|(heaps, way)| Some(format!("{heaps}{}", each(heaps, (*way)?))));
+        let least = self.least_of_more();
+        let more = self.more.map(|sizes| format!("{least}{}+", each(least, sizes)));
+        let list: Vec<String> = ways.chain(more).collect();
+        write!(f, "{{{}}}{}", list.join(","), common.unwrap_or(Sizes::Any))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn divisors_ascend() {
+        assert_eq!(divisors(36), [1, 2, 3, 4, 6, 9, 12, 18, 36]);
+        assert_eq!(divisors(7), [1, 7]);
+        assert_eq!(divisors(0), [0u64; 0]);
+    }
+}

@@ -1,0 +1,158 @@
+//! Reads general codes.
+
+use super::{Digit, TakeAndBreak};
+use crate::parts::Sizes;
+use crate::{BadCode, say};
+
+/// Numbers of heaps that are written out are below this.
+const MOST_HEAPS: usize = 64;
+
+/// Makes an error of a sentence in both languages.
+macro_rules! bad {
+    ($($said:tt)*) => {
+        Err(BadCode(say!($($said)*)))
+    };
+}
+
+/// Reads a code.
+pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
+    if text.len() > 1_000 {
+        return bad!("a code has at most 1000 digits", "代码至多 1000 位");
+    }
+    let Some((before, after)) = text.trim().split_once('.') else {
+        return bad!(
+            "a code has a point after the digit for splitting, as in \"0.77\"",
+            "代码中表示分堆的数字后应有小数点，例如 \"0.77\""
+        );
+    };
+    let mut added = digits(if before.is_empty() { "0" } else { before })?;
+    let first = added.pop().expect("what is not empty has a digit");
+    added.reverse();
+    let mut all = vec![first];
+    let mut tail = 0;
+    if let Some((once, repeated)) = after.split_once('[') {
+        all.extend(digits(once)?);
+        let repeated = repeated.strip_suffix(']').map(digits).transpose()?.filter(|digits| !digits.is_empty());
+        let Some(repeated) = repeated else {
+            return bad!(
+                "the digits that repeat for ever stand in brackets at the end, as in \"0.3[03]\"",
+                "无限重复的数字写在末尾的方括号里，例如 \"0.3[03]\""
+            );
+        };
+        tail = repeated.len();
+        all.extend(repeated);
+    } else {
+        all.extend(digits(after)?);
+    }
+    ends(&added, &all[0])?;
+    Ok(TakeAndBreak::new(added, all, tail))
+}
+
+/// That every move leaves smaller heaps.
+fn ends(added: &[Digit], first: &Digit) -> Result<(), BadCode> {
+    if first.allows(0).is_some() || first.allows(1).is_some() {
+        return bad!(
+            "the digit just before the point may only split a heap: with 0 or 1 heap left play need not end. Write for example 4, 8 or {{2+}}",
+            "紧靠小数点前的数字只表示分堆：若剩 0 或 1 堆，游戏就未必结束。可写成 4、8 或 {{2+}} 等"
+        );
+    }
+    for (more, digit) in (1u64..).zip(added) {
+        let needed = more + 2;
+        let fewest = digit.ways().map(|(count, _)| count.least()).min();
+        if let Some(heaps) = fewest.filter(|&heaps| heaps < needed) {
+            return bad!(
+                "this code adds {more} token(s) and may leave {heaps} heap(s), so play need not end: at least {needed} heaps must be left then",
+                "这个代码会添加 {more} 个而可能只剩 {heaps} 堆，游戏未必结束：这时至少应剩 {needed} 堆"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Reads digits, one after the other.
+fn digits(text: &str) -> Result<Vec<Digit>, BadCode> {
+    let mut rest = text;
+    let mut digits = Vec::new();
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        digits.push(match c {
+            '*' => Digit::new(Vec::new(), Some(mark(&mut rest).unwrap_or(Sizes::Any))),
+            '{' => {
+                let Some((list, behind)) = rest.split_once('}') else {
+                    return bad!(
+                        "a list of numbers of heaps ends with a brace, as in \"{{0,2}}\"",
+                        "堆数的列表应以花括号结尾，例如 \"{{0,2}}\""
+                    );
+                };
+                rest = behind;
+                listed(list, mark(&mut rest))?
+            }
+            '&' => {
+                let number = rest.split_once(';').and_then(|(bits, behind)| Some((bits.parse().ok()?, behind)));
+                let Some((bits, behind)) = number else {
+                    return bad!(
+                        "a digit in decimal stands between & and ;, as in \"&64;\"",
+                        "十进制写的数字放在 & 与 ; 之间，例如 \"&64;\""
+                    );
+                };
+                rest = behind;
+                Digit::of_bits(bits, mark(&mut rest).unwrap_or(Sizes::Any))
+            }
+            _ => match c.to_digit(32) {
+                Some(bits) => Digit::of_bits(bits.into(), mark(&mut rest).unwrap_or(Sizes::Any)),
+                None => {
+                    return bad!(
+                        "‘{c}’ is not a digit here: a code uses 0 to 9, A to V, lists such as {{0,2+}}, and the marks !, ? and = behind them",
+                        "‘{c}’ 在这里不是数字：代码使用 0 到 9、A 到 V、{{0,2+}} 这样的列表，以及其后的记号 !、? 和 ="
+                    );
+                }
+            },
+        });
+    }
+    Ok(digits)
+}
+
+/// Takes the mark for sizes from the beginning of a text, if one is there.
+fn mark(rest: &mut &str) -> Option<Sizes> {
+    let sizes = rest.chars().next().and_then(Sizes::of_mark)?;
+    *rest = &rest[1..];
+    Some(sizes)
+}
+
+/// Reads a list such as `0,2!,3+`, with the mark that stands behind its brace.
+fn listed(list: &str, for_all: Option<Sizes>) -> Result<Digit, BadCode> {
+    let list = list.trim();
+    let (list, unbounded) = list.strip_suffix('+').map_or((list, false), |list| (list, true));
+    let mut ways = Vec::new();
+    let mut last = 0;
+    for item in list.split(',') {
+        let item = item.trim();
+        let own = item.chars().next_back().and_then(Sizes::of_mark);
+        let number = &item[..item.len() - usize::from(own.is_some())];
+        let count = number.parse::<usize>().ok().filter(|&n| n < MOST_HEAPS && !number.starts_with('+'));
+        let Some(heaps) = count else {
+            return bad!(
+                "‘{item}’ is not a number of heaps: a list has numbers from 0 to 63, as in \"{{0,2!,3+}}\"",
+                "‘{item}’ 不是堆数：列表由 0 到 63 的数组成，例如 \"{{0,2!,3+}}\""
+            );
+        };
+        if own.is_some() && for_all.is_some() {
+            return bad!(
+                "a mark stands behind each number, or once behind the brace, not both",
+                "记号要么写在每个数后，要么只在花括号后写一次，不能两者都写"
+            );
+        }
+        if ways.len() <= heaps {
+            ways.resize(heaps + 1, None);
+        }
+        if ways[heaps].replace(own.or(for_all).unwrap_or(Sizes::Any)).is_some() {
+            return bad!("{heaps} heap(s) are listed twice", "{heaps} 堆列出了两次");
+        }
+        last = heaps;
+    }
+    if unbounded && last + 1 != ways.len() {
+        return bad!("the + stands behind the largest number of heaps", "+ 应写在最大的堆数后");
+    }
+    let more = if unbounded { ways[last] } else { None };
+    Ok(Digit::new(ways, more))
+}
