@@ -122,7 +122,7 @@ pub use grundy_theory::traditional::knows as knows_character;
 pub use grundy_theory::{
     Cite, Code, Convention, Counts, End, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
 };
-pub use grundy_verify::{Certificate, Checked, Unreadable, verify};
+pub use grundy_verify::{Certificate, Checked, Unchecked, Unreadable, verify, verify_within};
 pub use positions::Positions;
 pub use query::Query;
 

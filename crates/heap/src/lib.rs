@@ -24,6 +24,7 @@ mod wide;
 
 pub use engine::Engine;
 pub use sequence::Sequence;
+pub use space::Space;
 pub use values::Values;
 
 use grundy_game::Budget;

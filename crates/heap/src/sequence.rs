@@ -3,7 +3,7 @@
 use crate::sparse::Sparse;
 use crate::splits::Splits;
 use crate::wide::{Halt, Wide};
-use crate::{Engine, Values, code, naive, subtraction};
+use crate::{Engine, Space, Values, code, naive, subtraction};
 use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_kernel::lanes::Backend;
 use grundy_theory::{Nimber, Stop};
@@ -102,6 +102,14 @@ impl Sequence {
     /// Whether a further value takes far less than a look at all smaller heaps.
     pub fn is_fast(&self) -> bool {
         matches!(self.table, Table::Wide(_))
+    }
+
+    /// The sparse space, and the heaps with a rare value, ascending; `None` where none is in use.
+    pub fn space(&self) -> Option<(&Space, &[u32])> {
+        match &self.table {
+            Table::Wide(wide) => Some(wide.space()),
+            _ => None,
+        }
     }
 
     /// The value of a heap.

@@ -125,6 +125,11 @@ impl Wide {
         self.barred.end()
     }
 
+    /// Which values are rare, and the heaps that have them.
+    pub(crate) fn space(&self) -> (&Space, &[u32]) {
+        (&self.space, &self.rare)
+    }
+
     /// Whether the value of a code depends on the parity of the heap.
     pub(crate) fn has_parity(&self) -> bool {
         self.space.has_parity()
