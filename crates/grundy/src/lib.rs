@@ -126,6 +126,11 @@ pub use grundy_verify::{Certificate, Checked, Unchecked, Unreadable, verify, ver
 pub use positions::Positions;
 pub use query::Query;
 
+/// What certificates carry; see [`verify`].
+pub mod certificates {
+    pub use grundy_verify::{FARTHEST, LONGEST, Periodic, Rule, Space, Sparse, Spend, digest};
+}
+
 #[cfg(feature = "rules")]
 pub use check::check;
 #[cfg(feature = "rules")]

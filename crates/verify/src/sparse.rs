@@ -2,20 +2,22 @@
 //!
 //! The documentation of [`Sparse`] has the lemma by which all values are recomputed from few options.
 
+mod digest;
 mod heaps;
 mod moves;
 mod set;
 mod space;
 
+pub use digest::digest;
 pub use space::Space;
 
 use crate::theorem::{Reach, Repeat};
 use crate::{FARTHEST, Failed, Rule, Spend, Wrong};
+use digest::Digester;
 use grundy_theory::{Said, Stop, say};
 use heaps::{Cell, Heaps};
 use moves::Moves;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 /// A certificate of a period without the values: with the space by which they are recomputed.
 ///
@@ -164,7 +166,7 @@ impl Sparse {
             spend((to - from) as u64, (room * size_of::<T>()) as u64)?;
             heaps.reserve(room).map_err(|_| Stop::Memory)?;
             for heap in from as u64..to as u64 {
-                let Some(value) = heaps.next() else {
+                let Some(value) = heaps.next().filter(|&value| value as u64 <= self.largest) else {
                     let most = self.largest;
                     return Err(say!("the value of {heap} is larger than {most}", "{heap} 的值大于 {most}").into());
                 };
@@ -213,44 +215,5 @@ fn compare(heap: u64, value: u64, rare: bool, claimed: Option<u64>) -> Result<()
             Err(say!("the value of {heap} is {value}, not {claimed}", "{heap} 的值为 {value}，而不是 {claimed}"))
         }
         _ => Ok(()),
-    }
-}
-
-/// The digest of values in the order of their heaps: SHA-256 of two bytes for each, the lower one first, in hexadecimal.
-///
-/// # Panics
-/// When a value is larger than 65535.
-///
-/// # Examples
-/// ```
-/// let digest = grundy_verify::digest([0, 1, 2]);
-/// // printf '\0\0\1\0\2\0' | sha256sum
-/// assert_eq!(digest, "90c2698921ca9fd02950be353f721888760e33ab5095a21e50f1e4360b6de1a0");
-/// ```
-pub fn digest(values: impl IntoIterator<Item = u64>) -> String {
-    let mut digester = Digester::default();
-    values.into_iter().for_each(|value| digester.add(u16::try_from(value).expect("values of sparse spaces are small")));
-    digester.finish()
-}
-
-/// Values on their way into a digest.
-#[derive(Default)]
-struct Digester {
-    hash: Sha256,
-    waiting: Vec<u8>,
-}
-
-impl Digester {
-    fn add(&mut self, value: u16) {
-        self.waiting.extend(value.to_le_bytes());
-        if self.waiting.len() >= 2 * PORTION {
-            self.hash.update(&self.waiting);
-            self.waiting.clear();
-        }
-    }
-
-    fn finish(mut self) -> String {
-        self.hash.update(&self.waiting);
-        self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }

@@ -37,7 +37,7 @@ impl Reach {
         }
         let more = self.heaps - 1;
         let sum = self.heaps.checked_mul(first)?.checked_add(more.checked_mul(period)?)?.checked_add(self.taken)?;
-        Some((sum - more).max(self.taken + 1))
+        Some(sum.checked_sub(more)?.max(self.taken.checked_add(1)?))
     }
 }
 

@@ -158,3 +158,56 @@ impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rule;
+    use crate::recompute::values;
+    use proptest::prelude::*;
+
+    /// As many values as the definition gives, if they fit.
+    fn agree<T: Cell, const W: usize>(rule: &Rule, space: &Space, count: usize) -> Result<(), TestCaseError> {
+        let moves = Moves::of(rule).expect("it leaves two heaps at most");
+        let Ok(expected) = values(rule, count, &mut |_, _| Ok(())) else { panic!("there is no budget") };
+        let fits = expected.iter().position(|&value| value >= Set::<W>::SIZE as u64).unwrap_or(count);
+        let mut heaps = Heaps::<T, W>::new(&moves, space);
+        let found: Vec<u64> = (0..fits).map_while(|_| heaps.next()).map(|value| value as u64).collect();
+        prop_assert_eq!(&found, &expected[..fits], "{:?} {:?}", rule, space);
+        Ok(())
+    }
+
+    fn codes() -> impl Strategy<Value = Rule> {
+        "(0|4)\\.[0-7]{1,6}".prop_map(Rule::Octal)
+    }
+
+    proptest! {
+        #[test]
+        fn as_by_the_definition(rule in codes(), mask in 0u64..64, parity: bool, odd: bool) {
+            let space = Space { mask, parity, odd };
+            let moves = Moves::of(&rule).expect("it is a code");
+            if space.suits(&moves, 511).is_ok() {
+                agree::<u8, 1>(&rule, &space, 200)?;
+                agree::<u8, 4>(&rule, &space, 200)?;
+                agree::<u16, 8>(&rule, &space, 200)?;
+            }
+        }
+
+        #[test]
+        fn unequal_heaps(mask in 0u64..64, parity: bool) {
+            let space = Space { mask, parity, odd: false };
+            agree::<u8, 4>(&Rule::UnequalSplit([]), &space, 300)?;
+        }
+    }
+
+    #[test]
+    fn where_values_do_not_fit() {
+        // Nim with one more way to move: the values grow.
+        let rule = Rule::Octal(format!("4.{}", "3".repeat(300)));
+        let moves = Moves::of(&rule).expect("it is a code");
+        let mut heaps = Heaps::<u8, 1>::new(&moves, &Space { mask: 1, parity: false, odd: false });
+        let count = (0..200).map_while(|_| heaps.next()).count();
+        let Ok(values) = values(&rule, 200, &mut |_, _| Ok(())) else { panic!("there is no budget") };
+        assert_eq!(Some(count), values.iter().position(|&value| value > 63));
+    }
+}
