@@ -38,8 +38,11 @@ fn holds(certificate: &Sparse) -> bool {
 
 const PLAIN: Space = Space { mask: 7, parity: false, odd: false };
 
-/// Some games with short periods, and whether odd, even, or both kinds of numbers are taken before a split.
-fn games() -> [(&'static str, u64, (u64, u64), &'static [(bool, bool)]); 4] {
+/// A code, the most that it takes, its preperiod and period, and in which ways the parity of the heap may take part or not.
+type Game = (&'static str, u64, (u64, u64), &'static [(bool, bool)]);
+
+/// Some games with short periods, before whose splits odd, even, or both kinds of numbers are taken.
+fn games() -> [Game; 4] {
     const ODD: &[(bool, bool)] = &[(false, false), (true, true)];
     const EVEN: &[(bool, bool)] = &[(false, false), (true, false)];
     const BOTH: &[(bool, bool)] = &[(false, false)];
