@@ -73,7 +73,7 @@ fn long_periods_have_certificates_too() {
     let ran = run(&["verify", file, "--max-positions", "5000"]);
     assert!(ran.code == Some(1) && ran.out.contains("not decided") && ran.err.contains("--max-positions"), "{ran:?}");
     let ran = run(&["verify", file, "--max-positions", "5000", "--json"]);
-    assert!(ran.code == Some(1) && ran.out.contains("\"stop\": \"positions\""), "{ran:?}");
+    assert!(ran.code == Some(1) && ran.out.contains("\"stop\":\"positions\""), "{ran:?}");
     let text = std::fs::read_to_string(&path).expect("it was written");
     std::fs::write(&path, text.replace("\"needed\":93166", "\"needed\":1000000000000000000")).expect("it is there");
     let ran = run(&["verify", file]);
