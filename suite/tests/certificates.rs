@@ -1,18 +1,35 @@
 //! Certificates of periods: those that are written hold, and those in which any number is changed do not.
 
-use grundy::period::{certificate, period};
+use grundy::certificates::{Periodic, Sparse};
+use grundy::period::{NoCertificate, certificate, period};
 use grundy::{Arg, Certificate, Engine, Meter, evaluate, verify};
+use serde::Serialize;
+use std::collections::BTreeSet;
 
 fn written(game: &str) -> Certificate {
     let Ok(Arg::Ruleset(ruleset)) = evaluate(game) else { panic!("{game} is a ruleset") };
     let mut engine = Engine::new();
-    let found = period(&ruleset, Some(20_000), &mut engine, &Meter::default()).expect("it is played with heaps");
+    let found = period(&ruleset, Some(700_000), &mut engine, &Meter::default()).expect("it is played with heaps");
     certificate(&found, &ruleset, &mut engine).unwrap_or_else(|why| panic!("{game}: {why:?}"))
 }
 
-fn holds(certificate: &Certificate) -> bool {
+fn with_values(game: &str) -> Periodic {
+    match written(game) {
+        Certificate::Periodic(certificate) => certificate,
+        other => panic!("{game} needs few values: {other:?}"),
+    }
+}
+
+fn with_space(game: &str) -> Sparse {
+    match written(game) {
+        Certificate::Sparse(certificate) => certificate,
+        Certificate::Periodic(_) => panic!("{game} needs many values"),
+    }
+}
+
+fn holds(certificate: &impl Serialize) -> bool {
     let text = serde_json::to_string(certificate).expect("it is plain data");
-    verify(&text).expect("it is a certificate").holds
+    verify(&text).is_ok_and(|checked| checked.holds)
 }
 
 #[test]
@@ -35,10 +52,10 @@ fn what_is_written_holds() {
 #[test]
 fn any_number_changed_is_found() {
     for game in ["kayles", "subtract(2, 5, 9)", "all_but(3, 7)", "guiles"] {
-        let right = written(game);
+        let right = with_values(game);
         let mut wrong = Vec::new();
         for change in [1u64.wrapping_neg(), 1] {
-            let mut add = |edit: &dyn Fn(&mut Certificate)| {
+            let mut add = |edit: &dyn Fn(&mut Periodic)| {
                 let mut certificate = right.clone();
                 edit(&mut certificate);
                 if certificate != right {
@@ -68,6 +85,112 @@ fn any_number_changed_is_found() {
             assert!(!holds(&certificate) || later && same_claim, "{game}: {certificate:?}");
         }
     }
+}
+
+/// Every published period that needs at most so many values, in the order of the table; both kinds occur.
+#[test]
+fn every_row_is_proved_and_its_certificate_holds() {
+    const MOST: u64 = 700_000;
+    let table = include_str!("../golden/octal_periods.tsv");
+    let (mut seen, mut short, mut long) = (BTreeSet::new(), 0, 0);
+    for row in table.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let number = |at: usize| fields[at].parse::<u64>().unwrap_or_else(|_| panic!("{row}"));
+        let (code, length, preperiod) = (fields[0], number(1), number(2));
+        if 2 * (preperiod + length) + 10 > MOST || !seen.insert(code) {
+            continue;
+        }
+        let written = written(&format!("octal(\"{code}\")"));
+        assert!(holds(&written), "{code}");
+        let found = match written {
+            Certificate::Periodic(mut certificate) => {
+                short += 1;
+                certificate.values.pop();
+                assert!(!holds(&certificate), "{code}, one value short");
+                (certificate.preperiod, certificate.period)
+            }
+            Certificate::Sparse(mut certificate) => {
+                long += 1;
+                certificate.needed -= 1;
+                assert!(!holds(&certificate), "{code}, one value short");
+                (certificate.preperiod, certificate.period)
+            }
+        };
+        assert_eq!(found, (preperiod, length), "{code}");
+    }
+    assert!(short >= 340 && long == 3, "{short} with values, {long} with a space");
+}
+
+/// The same for a space: the rare heaps, their values, the mask, the digest, and the numbers of the claim.
+#[test]
+fn any_number_changed_in_a_space_is_found() {
+    let right = with_space("octal(\"0.16\")");
+    assert!(holds(&right));
+    let mut wrong = Vec::new();
+    let mut change = |edit: &dyn Fn(&mut Sparse)| {
+        let mut changed = right.clone();
+        edit(&mut changed);
+        assert_ne!(changed, right, "something is changed");
+        wrong.push(changed);
+    };
+    for by in [1u64.wrapping_neg(), 1] {
+        change(&|c| c.preperiod = c.preperiod.wrapping_add(by));
+        change(&|c| c.period = c.period.wrapping_add(by));
+        change(&|c| c.saltus = c.saltus.wrapping_add(by));
+        change(&|c| c.checked.0 = c.checked.0.wrapping_add(by));
+        change(&|c| c.checked.1 = c.checked.1.wrapping_add(by));
+        change(&|c| c.needed = c.needed.wrapping_add(by));
+        change(&|c| c.largest = c.largest.wrapping_add(by));
+        change(&|c| c.space.mask = c.space.mask.wrapping_add(by));
+        for at in 0..right.rare.len() {
+            change(&|c| c.rare[at].0 = c.rare[at].0.wrapping_add(by));
+            change(&|c| c.rare[at].1 = c.rare[at].1.wrapping_add(by));
+        }
+    }
+    for at in 0..right.rare.len() {
+        change(&|c| c.rare.retain(|rare| *rare != right.rare[at]));
+        change(&|c| c.rare.insert(at, c.rare[at]));
+    }
+    change(&|c| c.rare.push((c.needed - 1, 0)));
+    change(&|c| c.rare.push((c.needed, 0)));
+    for at in [0, 31, 63] {
+        change(&|c| c.digest.replace_range(at..=at, if &c.digest[at..=at] == "0" { "1" } else { "0" }));
+    }
+    change(&|c| c.space.parity = true);
+    change(&|c| c.space.odd = true);
+    change(&|c| {
+        c.checked.1 -= 1;
+        c.needed -= 1;
+    });
+    for changed in wrong {
+        assert!(!holds(&changed), "{changed:?}");
+    }
+}
+
+/// A claim one value short of the bound of the theorem.
+#[test]
+fn one_value_short_is_not_enough() {
+    let mut kayles = with_values("kayles");
+    assert!(holds(&kayles));
+    kayles.values.pop();
+    assert!(!holds(&kayles));
+    kayles.checked.1 -= 1;
+    assert!(!holds(&kayles));
+    let mut parity = with_space("octal(\"0.127\")");
+    assert!(parity.space.parity && holds(&parity));
+    parity.checked.1 -= 1;
+    parity.needed -= 1;
+    parity.rare.retain(|&(heap, _)| heap < parity.needed);
+    assert!(!holds(&parity));
+}
+
+#[test]
+fn long_periods_without_a_space_have_no_certificate() {
+    let game = "subtract(1, 30_000)";
+    let Ok(Arg::Ruleset(ruleset)) = evaluate(game) else { panic!("{game} is a ruleset") };
+    let mut engine = Engine::new();
+    let found = period(&ruleset, Some(200_000), &mut engine, &Meter::default()).expect("it is played with heaps");
+    assert_eq!(certificate(&found, &ruleset, &mut engine), Err(NoCertificate::TooLong));
 }
 
 #[test]

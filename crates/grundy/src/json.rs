@@ -21,7 +21,7 @@ use crate::period::Period;
 use crate::pirates::Pirates;
 use crate::series::{Cell, Series};
 use crate::statistics::Statistics;
-use crate::{Answer, Card, Checked, Concept, Kind, Lang, Move, Nat, Said, Standing, Sum, Value};
+use crate::{Answer, Card, Checked, Concept, Kind, Lang, Move, Nat, Said, Standing, Stop, Sum, Value};
 use grundy_heap::Rare;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
@@ -197,7 +197,13 @@ pub fn period(period: &Period, lang: Lang) -> Json {
 
 /// What became of a certificate.
 pub fn verified(checked: &Checked, lang: Lang) -> Json {
-    json!({ "holds": checked.holds, "claim": checked.claim.in_lang(lang), "why": checked.why.in_lang(lang) })
+    let (claim, why) = (checked.claim.in_lang(lang), checked.why.in_lang(lang));
+    json!({ "holds": checked.holds, "claim": claim, "why": why, "stop": Stop::Done.name() })
+}
+
+/// A certificate of which it is not known whether it holds.
+pub fn unverified(claim: &Said, stop: Stop, lang: Lang) -> Json {
+    json!({ "holds": null, "claim": claim.in_lang(lang), "why": stop.said().in_lang(lang), "stop": stop.name() })
 }
 
 /// The card of a game.

@@ -125,9 +125,14 @@ pub use grundy_theory::traditional::knows as knows_character;
 pub use grundy_theory::{
     Cite, Code, Convention, Counts, End, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
 };
-pub use grundy_verify::{Certificate, Checked, Unreadable, verify};
+pub use grundy_verify::{Certificate, Checked, Unchecked, Unreadable, verify, verify_within};
 pub use positions::Positions;
 pub use query::Query;
+
+/// What certificates carry; see [`verify`].
+pub mod certificates {
+    pub use grundy_verify::{FARTHEST, LONGEST, Periodic, Rule, Space, Sparse, Spend, digest};
+}
 
 #[cfg(feature = "rules")]
 pub use check::check;

@@ -1,14 +1,17 @@
 //! Periods of nim-sequences, found while the values are computed, and shown where a theorem says so.
 
+mod certificate;
+
 use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
-use grundy_game::{AnyGame, Arg, Budget, HeapRule, Misfit, Shape};
+use grundy_game::{AnyGame, Arg, Budget, Misfit, Shape};
 use grundy_heap::period::{Law, Look, Shown, look, seen};
 use grundy_heap::{Engine as HeapEngine, Sequence};
-use grundy_theory::{Cite, Nimber, NumberSet, Said, Standing, Stop, say};
+use grundy_theory::{Cite, Nimber, Said, Standing, Stop, say};
 use std::sync::Arc;
 
+pub use certificate::{NoCertificate, certificate};
 pub use grundy_heap::period::Periodicity;
 
 /// What is known of the period of a nim-sequence.
@@ -32,15 +35,6 @@ pub struct Period {
     pub stop: Stop,
     /// By which equalities it is shown.
     shown: Option<Shown>,
-}
-
-/// Why there is no certificate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoCertificate {
-    /// The period is not proved.
-    NotProved,
-    /// The checker would have to recompute too many values.
-    TooLong,
 }
 
 /// All-but subtraction.
@@ -178,40 +172,6 @@ fn told(
         stop,
         shown,
     }
-}
-
-/// The certificate of a period that is proved, for [`grundy_verify::verify`].
-///
-/// # Errors
-/// There is none.
-pub fn certificate(
-    period: &Period,
-    game: &Arc<dyn AnyGame>,
-    engine: &mut Engine,
-) -> Result<grundy_verify::Certificate, NoCertificate> {
-    use grundy_verify::Rule;
-    let (shown, Shape::Heap(heap)) = (period.shown.ok_or(NoCertificate::NotProved)?, game.shape()) else {
-        return Err(NoCertificate::NotProved);
-    };
-    let rule = match heap.rule() {
-        HeapRule::Code(code) if code.base() == 8 => Rule::Octal(code.to_string()),
-        HeapRule::Code(code) => Rule::Hexadecimal(code.to_string()),
-        HeapRule::Subtraction(NumberSet::Finite(members)) => Rule::Subtract(members.clone()),
-        HeapRule::Subtraction(NumberSet::AllBut(missing)) => Rule::AllBut(missing.clone()),
-        HeapRule::UnequalSplit => Rule::UnequalSplit([]),
-        _ => return Err(NoCertificate::NotProved),
-    };
-    let Periodicity { preperiod, period, saltus } = shown.periodicity;
-    let count = match rule {
-        Rule::AllBut(_) => shown.checked.1,
-        _ => shown.checked.1 + period,
-    };
-    if count as usize > grundy_verify::LONGEST {
-        return Err(NoCertificate::TooLong);
-    }
-    let values = engine.known_heaps(game).iter().take(count as usize).map(|value| value.0).collect();
-    let (kind, version) = ("periodic".into(), 1);
-    Ok(grundy_verify::Certificate { kind, version, rule, preperiod, period, saltus, checked: shown.checked, values })
 }
 
 fn cite(law: &Law) -> &'static Cite {

@@ -4,10 +4,10 @@
 //! |---|---|---|
 //! | [`naive`] | every heap game; the definition | the number of options |
 //! | [`subtraction`] | take a member of a set | `O(n·max S/64)` or `O(n·\|S\|)` until the table repeats, for all-but sets `O(n·\|X\|)` amortised |
-//! | [`wide`] | rules that leave two heaps at most, where some space is sparse | `O(n · rare heaps)`, 64 heaps at a time on two cores |
-//! | [`sparse`] | rules that leave two heaps at most | little more than `O(n · rare heaps)` where rare values can be told from common ones |
+//! | `wide` | rules that leave two heaps at most, where some space is sparse | `O(n · rare heaps)`, 64 heaps at a time on two cores |
+//! | `sparse` | rules that leave two heaps at most | little more than `O(n · rare heaps)` where rare values can be told from common ones |
 //! | `dense` | the same, where no space is sparse | `O(n²)`, 32 splits at a time on all cores |
-//! | [`bitset`] | codes that leave any number of heaps | `O(n²·v/64)` for values below `v` |
+//! | `bitset` | codes that leave any number of heaps | `O(n²·v/64)` for values below `v` |
 //! | [`code`] | codes that leave two heaps at most; the definition over a table | `O(n²)` |
 //!
 //! All engines agree with [`naive`]; a [`Sequence`] chooses. [`period`] finds periods and shows that they hold for ever.
@@ -29,6 +29,7 @@ mod wide;
 
 pub use engine::Engine;
 pub use sequence::Sequence;
+pub use space::Space;
 pub use statistics::{Rare, checksum};
 pub use values::Values;
 

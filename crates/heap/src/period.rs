@@ -5,7 +5,7 @@
 //! | a code that leaves at most `m` heaps and takes at most `k` | equality from `n₀` to below `max(m·n₀ + (m−1)·p + k − (m−1), k + 1)` |
 //! | take a member of a finite set, at most `k` | the same with `m = 1`: `k` equalities in a row |
 //! | split into unequal heaps | equality from `n₀` to below `max(2n₀ + 2p, 1)` |
-//! | take any number but some | a state that comes back ([`state`]) |
+//! | take any number but some | a state that comes back |
 //!
 //! # Why
 //! Let `n` be at least the bound. An option of a heap of `n + p` has a component of at least `n₀ + p`; with `p` less it is an option of `n`

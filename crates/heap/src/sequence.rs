@@ -5,7 +5,7 @@ use crate::dense::Dense;
 use crate::sparse::Sparse;
 use crate::splits::Splits;
 use crate::wide::{Halt, Wide};
-use crate::{Engine, Rare, Values, code, naive, subtraction};
+use crate::{Engine, Rare, Space, Values, code, naive, subtraction};
 use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_kernel::lanes::Backend;
 use grundy_theory::{Nimber, Stop, TakeAndBreak};
@@ -128,10 +128,17 @@ impl Sequence {
         }
     }
 
-    /// How values are split in rare and common ones, where the space is sparse.
+    /// What is told of the sparse space, where one is in use.
     pub fn rare(&self) -> Option<Rare> {
+        let (space, rare) = self.space()?;
+        let last = rare.last().copied().unwrap_or(0).into();
+        Some(Rare { mask: space.mask(), parity: space.has_parity(), heaps: rare.len(), last })
+    }
+
+    /// The sparse space, and the heaps with a rare value, ascending; `None` where none is in use.
+    pub fn space(&self) -> Option<(&Space, &[u32])> {
         match &self.table {
-            Table::Wide(wide) => Some(wide.rare()),
+            Table::Wide(wide) => Some(wide.space()),
             _ => None,
         }
     }

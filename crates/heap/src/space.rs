@@ -23,7 +23,7 @@ const MOST_LIMIT: usize = 255;
 
 /// How values are split in rare and common ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Space {
+pub struct Space {
     mask: u16,
     /// Whether the parity of the heap takes part.
     parity: bool,
@@ -102,13 +102,18 @@ impl Space {
     }
 
     /// The bits that are counted.
-    pub(crate) fn mask(&self) -> u16 {
+    pub fn mask(&self) -> u16 {
         self.mask
     }
 
     /// Whether the parity of the heap takes part.
-    pub(crate) fn has_parity(&self) -> bool {
+    pub fn has_parity(&self) -> bool {
         self.parity
+    }
+
+    /// Whether it takes part turned round, for odd numbers are taken before a split.
+    pub fn is_odd(&self) -> bool {
+        self.odd
     }
 
     /// No smaller code stands for a value larger than this one.

@@ -18,7 +18,6 @@ mod exact;
 mod learn;
 mod witness;
 
-use crate::Rare;
 use crate::space::{Counts, MOST_VALUES, Space};
 use crate::splits::Splits;
 use grundy_game::Budget;
@@ -122,12 +121,6 @@ impl Wide {
         &self.codes[..self.sure]
     }
 
-    /// How values are split.
-    pub(crate) fn rare(&self) -> Rare {
-        let last = self.rare.last().copied().unwrap_or(0).into();
-        Rare { mask: self.space.mask(), parity: self.space.has_parity(), heaps: self.rare.len(), last }
-    }
-
     /// The instructions that are used.
     pub(crate) fn instructions(&self) -> Instructions {
         self.backend.instructions()
@@ -136,6 +129,11 @@ impl Wide {
     /// One more than the last rare heap.
     pub(crate) fn clear(&self) -> usize {
         self.barred.end()
+    }
+
+    /// Which values are rare, and the heaps that have them.
+    pub(crate) fn space(&self) -> (&Space, &[u32]) {
+        (&self.space, &self.rare)
     }
 
     /// Whether the value of a code depends on the parity of the heap.

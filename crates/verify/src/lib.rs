@@ -4,9 +4,8 @@
 //! of this project it uses the meaning of codes and sets (`grundy-theory`) and nothing else.
 //!
 //! # Periods
-//! A certificate says: `G(n + p) = G(n) + s` for all `n ≥ n₀`, and these are the values up to where the theorem needs them.
-//! The checker computes every value anew as the mex of the values of all options, and compares;
-//! it works out the bound of the theorem, and holds the equalities below it against the values;
+//! A certificate says: `G(n + p) = G(n) + s` for all `n ≥ n₀`, and tells of the values up to where the theorem needs them.
+//! The checker computes every value anew, and compares; it works out the bound of the theorem, and holds the equalities below it against the values;
 //! and it makes sure that no smaller preperiod and no smaller period would do.
 //!
 //! - *Codes* that leave at most `m` heaps and take at most `k`: equality from `n₁ ≥ 1` to below `max(m·n₁ + (m−1)·p + k − (m−1), k + 1)`.
@@ -16,19 +15,33 @@
 //! - *All numbers but some, the largest of them `K`*: the state is the same at two heaps a period apart, and all its values are `s` larger.
 //!   The state is: the last `K` values, and which values no larger heap can have, because all of them reach a heap with it.
 //!
-//! # Cost
-//! `O(L²)` for `L` values: certificates of more than [`LONGEST`] values are refused.
+//! # Kinds
+//! | kind | carries | for | values are recomputed | cost |
+//! |---|---|---|---|---|
+//! | `periodic` ([`Periodic`]) | all values | all rules | by the definition | `O(L²)` where two heaps are left; `L` at most [`LONGEST`] |
+//! | `periodic-sparse` ([`Sparse`]) | a sparse space, its rare heaps, a digest | rules that leave at most two heaps | by the lemma of [`Sparse`] | `O(L · rare heaps)`, mostly; `L` at most [`FARTHEST`] |
+//!
+//! [`verify`] takes the time that it takes; [`verify_within`] asks a budget.
 
 mod claim;
+mod periodic;
 mod recompute;
+mod rule;
+mod sparse;
+mod theorem;
 
-pub use claim::{Certificate, Rule};
+pub use claim::Certificate;
+pub use periodic::Periodic;
+pub use rule::Rule;
+pub use sparse::{Space, Sparse, digest};
 
-use grundy_theory::{Said, say};
+use grundy_theory::{Said, Stop, say};
 use std::fmt;
 
-/// The most values of a certificate.
+/// The most values of a certificate that carries them.
 pub const LONGEST: usize = 20_000;
+/// The most values that a sparse space is followed for.
+pub const FARTHEST: u64 = 1 << 31;
 
 /// What became of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,10 +66,48 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// Checks a certificate.
+/// Why it is not known whether a certificate holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unchecked {
+    /// The text is no certificate.
+    Unreadable(Unreadable),
+    /// The budget ran out before all was looked at.
+    Stopped {
+        /// What the certificate claims.
+        claim: Said,
+        /// What ran out.
+        stop: Stop,
+    },
+}
+
+/// What is asked before something is spent: so many values more are looked at, so many bytes more are held.
+pub type Spend<'a> = &'a mut dyn FnMut(u64, u64) -> Result<(), Stop>;
+
+/// What is wrong with a claim.
+type Wrong = Said;
+
+/// Why a claim was not shown.
+enum Failed {
+    Wrong(Wrong),
+    Stop(Stop),
+}
+
+impl From<Wrong> for Failed {
+    fn from(wrong: Wrong) -> Failed {
+        Failed::Wrong(wrong)
+    }
+}
+
+impl From<Stop> for Failed {
+    fn from(stop: Stop) -> Failed {
+        Failed::Stop(stop)
+    }
+}
+
+/// Checks a certificate, however long it takes.
 ///
 /// # Errors
-/// The text is no certificate, or one that is too long.
+/// The text is no certificate, or one that is too long; or there is no memory for the values of a sparse space.
 ///
 /// # Examples
 /// ```
@@ -67,12 +118,34 @@ impl std::error::Error for Unreadable {}
 /// assert!(!grundy_verify::verify(&wrong).unwrap().holds);
 /// ```
 pub fn verify(text: &str) -> Result<Checked, Unreadable> {
-    let certificate = Certificate::read(text)?;
-    let claim = certificate.claim();
-    Ok(match certificate.check() {
-        Ok(why) => Checked { claim, why, holds: true },
-        Err(why) => Checked { claim, why, holds: false },
+    verify_within(text, &mut |_, _| Ok(())).map_err(|unchecked| match unchecked {
+        Unchecked::Unreadable(unreadable) => unreadable,
+        Unchecked::Stopped { stop, .. } => Unreadable(stop.said()),
     })
+}
+
+/// Checks a certificate as long as `spend` agrees. It is asked at least once in some thousand values, and before memory is taken.
+///
+/// # Errors
+/// The text is no certificate, or one that is too long; or the budget ran out.
+///
+/// # Examples
+/// ```
+/// use grundy_theory::Stop;
+/// use grundy_verify::{Unchecked, verify_within};
+/// let text = r#"{"kind": "periodic", "version": 1, "rule": {"subtract": [1, 2]}, "preperiod": 0, "period": 3, "saltus": 0,
+///     "checked": [1, 3], "values": [0, 1, 2, 0, 1, 2]}"#;
+/// let stopped = verify_within(text, &mut |_, _| Err(Stop::Time));
+/// assert!(matches!(stopped, Err(Unchecked::Stopped { stop: Stop::Time, .. })));
+/// ```
+pub fn verify_within(text: &str, spend: Spend<'_>) -> Result<Checked, Unchecked> {
+    let certificate = Certificate::read(text).map_err(Unchecked::Unreadable)?;
+    let claim = certificate.claim();
+    match certificate.check(spend) {
+        Ok(why) => Ok(Checked { claim, why, holds: true }),
+        Err(Failed::Wrong(why)) => Ok(Checked { claim, why, holds: false }),
+        Err(Failed::Stop(stop)) => Err(Unchecked::Stopped { claim, stop }),
+    }
 }
 
 /// A text that does not say what it should.

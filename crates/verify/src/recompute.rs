@@ -1,15 +1,15 @@
 //! Values and states by their definitions.
 
-use crate::Rule;
-use grundy_theory::Said;
+use crate::{Failed, Rule, Spend};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// `G(0), …`, so many of them: each the least number that is not the value of an option.
-pub(crate) fn values(rule: &Rule, count: usize) -> Result<Vec<u64>, Said> {
+pub(crate) fn values(rule: &Rule, count: usize, spend: Spend<'_>) -> Result<Vec<u64>, Failed> {
     let code = rule.code().transpose()?;
     let mut values: Vec<u64> = Vec::with_capacity(count);
     for n in 0..count as u64 {
+        spend(1, 8)?;
         let mut reached = vec![false; 64];
         let mut reach = |parts: &[u64]| {
             let value = parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]) as usize;

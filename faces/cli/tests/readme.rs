@@ -41,7 +41,7 @@ fn all_commands() {
             // What a command writes goes to a folder of its own.
             let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
-                "kayles.json" | "kayles.grundy" => scratch.join(&word).to_string_lossy().into_owned(),
+                "kayles.json" | "016.json" | "kayles.grundy" => scratch.join(&word).to_string_lossy().into_owned(),
                 _ => word,
             });
             let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(words).current_dir(root).output();

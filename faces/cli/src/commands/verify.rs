@@ -2,9 +2,10 @@
 
 use crate::args::Verify;
 use crate::failure::Failure;
+use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::{json, say, verify};
+use grundy::{Budget, Said, Stop, Unchecked, Unreadable, json, say, verify_within};
 use std::io::{Read, Write};
 
 /// A certificate is not larger.
@@ -19,10 +20,16 @@ pub(crate) fn run(args: &Verify, session: &mut Session) -> Result<Status, Failur
         std::fs::File::open(&args.path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
     };
     read.map_err(|error| Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))?;
-    let checked = verify(&text).map_err(|unreadable| {
-        let (en, zh) = (unreadable.0.en, unreadable.0.zh);
-        Failure::Input(say!("{name}: {en}", "{name}：{zh}"))
-    })?;
+    let meter = session.meter();
+    let result = verify_within(&text, &mut |values, bytes| meter.spend(values, bytes));
+    session.finish();
+    let checked = match result {
+        Ok(checked) => checked,
+        Err(Unchecked::Unreadable(Unreadable(Said { en, zh }))) => {
+            return Err(Failure::Input(say!("{name}: {en}", "{name}：{zh}")));
+        }
+        Err(Unchecked::Stopped { claim, stop }) => return undecided(&claim, stop, session),
+    };
     if session.json {
         out::json(&json::verified(&checked, session.lang))?;
     } else {
@@ -33,4 +40,18 @@ pub(crate) fn run(args: &Verify, session: &mut Session) -> Result<Status, Failur
         out.close()?;
     }
     Ok(if checked.holds { Status::Answered } else { Status::Undecided })
+}
+
+/// The budget ran out: nothing is said about whether it holds.
+fn undecided(claim: &Said, stop: Stop, session: &Session) -> Result<Status, Failure> {
+    if session.json {
+        out::json(&json::unverified(claim, stop, session.lang))?;
+    } else {
+        let mut out = Out::new();
+        writeln!(out, "{}", claim.in_lang(session.lang))?;
+        writeln!(out, "{}", say!("not decided", "未能判定").in_lang(session.lang))?;
+        out.close()?;
+    }
+    format::stopped(stop, session.lang);
+    Ok(Status::of(stop))
 }

@@ -62,3 +62,42 @@ fn certificates_are_written_and_checked() {
     assert!(ran.code == Some(2) && ran.err.contains("no period is proved"), "{ran:?}");
     assert!(!path.exists(), "nothing is written");
 }
+
+#[test]
+fn long_periods_have_certificates_too() {
+    let path = std::env::temp_dir().join(format!("grundy-sparse-{}.json", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    assert_eq!(run(&["period", "0.127", "--certificate", file]).code, Some(0));
+    let checked = json(&["verify", file]);
+    assert_eq!((&checked["holds"], &checked["stop"]), (&true.into(), &"done".into()), "{checked}");
+    let ran = run(&["verify", file, "--max-positions", "5000"]);
+    assert!(ran.code == Some(1) && ran.out.contains("not decided") && ran.err.contains("--max-positions"), "{ran:?}");
+    let ran = run(&["verify", file, "--max-positions", "5000", "--json"]);
+    assert!(ran.code == Some(1) && ran.out.contains("\"stop\":\"positions\""), "{ran:?}");
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    std::fs::write(&path, text.replace("\"needed\":93166", "\"needed\":1000000000000000000")).expect("it is there");
+    let ran = run(&["verify", file]);
+    assert!(ran.code == Some(2) && ran.err.contains("needs 1000000000000000000 values"), "{ran:?}");
+    std::fs::remove_file(&path).expect("it is there");
+    let ran = run(&["period", "subtract(1, 30000)", "--limit", "100000", "--certificate", file]);
+    assert!(ran.code == Some(2) && ran.err.contains("no sparse space"), "{ran:?}");
+}
+
+/// The certificates that the documentation shows.
+#[test]
+fn certificates_of_the_documentation_hold() {
+    let path = std::env::temp_dir().join(format!("grundy-shown-{}.json", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    let pages =
+        [include_str!("../../../../docs/certificates.md"), include_str!("../../../../docs/certificates.zh-CN.md")];
+    for page in pages {
+        let blocks: Vec<&str> = page.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+        assert_eq!(blocks.len(), 2);
+        for block in blocks {
+            std::fs::write(&path, block).expect("it can be written");
+            let checked = json(&["verify", file]);
+            assert_eq!(checked["holds"], true, "{checked}");
+        }
+    }
+    std::fs::remove_file(&path).expect("it is there");
+}

@@ -1,0 +1,94 @@
+//! Certificates of periods that are proved, for the checker.
+
+use super::Period;
+use crate::engine::Engine;
+use grundy_game::{AnyGame, HeapRule, Shape};
+use grundy_heap::Sequence;
+use grundy_heap::period::{Law, Periodicity, Shown};
+use grundy_theory::NumberSet;
+use grundy_verify::{Certificate, FARTHEST, LONGEST, Periodic, Rule, Sparse, digest};
+use std::sync::Arc;
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCertificate {
+    /// The period is not proved.
+    NotProved,
+    /// The checker would have to recompute too many values, and no sparse space helps.
+    TooLong,
+}
+
+/// The certificate of a period that is proved, for [`grundy_verify::verify`].
+///
+/// It carries the values; where they are many, and the engine computed them by a sparse space, it carries that instead.
+///
+/// `O(values)`.
+///
+/// # Errors
+/// There is none.
+///
+/// # Examples
+/// ```
+/// use grundy::period::{certificate, period};
+/// use grundy::{Arg, Certificate, Engine, Meter};
+/// let Arg::Ruleset(kayles) = grundy::evaluate("kayles").unwrap() else { panic!("it is a ruleset") };
+/// let mut engine = Engine::new();
+/// let found = period(&kayles, None, &mut engine, &Meter::default()).unwrap();
+/// let certificate = certificate(&found, &kayles, &mut engine).unwrap();
+/// assert!(matches!(certificate, Certificate::Periodic(_)));
+/// ```
+pub fn certificate(
+    period: &Period,
+    game: &Arc<dyn AnyGame>,
+    engine: &mut Engine,
+) -> Result<Certificate, NoCertificate> {
+    let (shown, Shape::Heap(heap)) = (period.shown.ok_or(NoCertificate::NotProved)?, game.shape()) else {
+        return Err(NoCertificate::NotProved);
+    };
+    let rule = match heap.rule() {
+        HeapRule::Code(code) if code.base() == 8 => Rule::Octal(code.to_string()),
+        HeapRule::Code(code) => Rule::Hexadecimal(code.to_string()),
+        HeapRule::Subtraction(NumberSet::Finite(members)) => Rule::Subtract(members.clone()),
+        HeapRule::Subtraction(NumberSet::AllBut(missing)) => Rule::AllBut(missing.clone()),
+        HeapRule::UnequalSplit => Rule::UnequalSplit([]),
+        _ => return Err(NoCertificate::NotProved),
+    };
+    let count = match rule {
+        Rule::AllBut(_) => shown.checked.1,
+        _ => shown.checked.1 + shown.periodicity.period,
+    };
+    let values = engine.known_heaps(game);
+    if count <= LONGEST as u64 {
+        return Ok(Certificate::Periodic(with_values(rule, shown, count, values)));
+    }
+    let law = Law::of(heap.rule()).ok_or(NoCertificate::NotProved)?;
+    sparse(rule, &law, shown.periodicity, values).map(Certificate::Sparse).ok_or(NoCertificate::TooLong)
+}
+
+fn with_values(rule: Rule, shown: Shown, count: u64, values: &Sequence) -> Periodic {
+    let Shown { periodicity: Periodicity { preperiod, period, saltus }, checked } = shown;
+    let values = values.iter().take(count as usize).map(|value| value.0).collect();
+    Periodic { kind: Periodic::KIND.into(), version: 1, rule, preperiod, period, saltus, checked, values }
+}
+
+/// The certificate with the space in which the values were computed, if there is one.
+fn sparse(rule: Rule, law: &Law, found: Periodicity, values: &Sequence) -> Option<Sparse> {
+    let Periodicity { preperiod, period, saltus } = found;
+    let (space, rare) = values.space()?;
+    // The engine may have looked at less from a later heap on.
+    let checked = (preperiod.max(1), law.bound(preperiod.max(1), period)?);
+    let needed = checked.1 + period;
+    let length = usize::try_from(needed.min(FARTHEST)).ok().filter(|&length| length <= values.len())?;
+    let largest = values.largest(length)?.0.0;
+    if needed > FARTHEST || largest > Sparse::LARGEST {
+        return None;
+    }
+    // Bits that no value has tell nothing.
+    let mask = u64::from(space.mask()) & ((largest + 1).next_power_of_two() - 1);
+    let space = grundy_verify::Space { mask, parity: space.has_parity(), odd: space.is_odd() };
+    let with_value = |&heap: &u32| (u64::from(heap), values.at(heap as usize));
+    let rare = rare.iter().map(with_value).take_while(|&(heap, _)| heap < needed).collect();
+    let digest = digest(values.iter().take(length).map(|value| value.0));
+    let (kind, version) = (Sparse::KIND.into(), 1);
+    Some(Sparse { kind, version, rule, preperiod, period, saltus, checked, needed, largest, space, rare, digest })
+}

@@ -1,0 +1,126 @@
+//! Certificates with all values.
+
+use crate::recompute::{state, values};
+use crate::theorem::{Reach, Repeat};
+use crate::{Failed, LONGEST, Rule, Spend, Wrong};
+use grundy_theory::{Said, say};
+use serde::{Deserialize, Serialize};
+
+/// A certificate with all values that the theorem needs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Periodic {
+    /// [`Periodic::KIND`].
+    pub kind: String,
+    /// 1.
+    pub version: u32,
+    /// What may be done with a heap.
+    pub rule: Rule,
+    /// The least heap from which the period holds.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// What is added from one period to the next.
+    pub saltus: u64,
+    /// The first heap, and the one behind the last, for which the equality was checked by the theorem; for all-but sets the two heaps with the same state.
+    pub checked: (u64, u64),
+    /// `G(0), G(1), …`
+    pub values: Vec<u64>,
+}
+
+impl Periodic {
+    /// The name of this kind.
+    pub const KIND: &str = "periodic";
+
+    /// # Errors
+    /// There are too many values for the definition.
+    pub(crate) fn not_too_long(&self) -> Result<(), Said> {
+        let count = self.values.len();
+        if count <= LONGEST {
+            return Ok(());
+        }
+        Err(say!(
+            "the certificate has {count} values; at most {LONGEST} are recomputed by the definition",
+            "证书有 {count} 个值；至多按定义重算 {LONGEST} 个"
+        ))
+    }
+
+    /// Why the claim holds.
+    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
+        self.shape()?;
+        let values = values(&self.rule, self.values.len(), spend)?;
+        if let Some(n) = (0..values.len()).find(|&n| values[n] != self.values[n]) {
+            let (right, found) = (values[n], self.values[n]);
+            return Err(say!("the value of {n} is {right}, not {found}", "{n} 的值为 {right}，而不是 {found}").into());
+        }
+        let Periodic { preperiod, period, saltus, .. } = *self;
+        let repeat = Repeat { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
+        let why = match &self.rule {
+            Rule::AllBut(missing) => {
+                repeat.holds_below(self.checked.0)?;
+                self.by_state(&values, missing)?
+            }
+            _ => {
+                let why = self.by_bound()?;
+                repeat.holds_below(self.checked.1)?;
+                why
+            }
+        };
+        repeat.is_least()?;
+        Ok(why)
+    }
+
+    /// Numbers that a claim can have at all.
+    fn shape(&self) -> Result<(), Wrong> {
+        let (first, last) = self.checked;
+        let length = self.values.len() as u64;
+        let fits =
+            self.period > 0 && first < last && last.checked_add(self.period).is_some() && self.preperiod <= first;
+        if fits && self.period < length && last <= length {
+            Ok(())
+        } else {
+            Err(say!("the numbers do not fit together", "各数之间不相容"))
+        }
+    }
+
+    fn by_bound(&self) -> Result<Said, Wrong> {
+        let (first, last) = self.checked;
+        if self.saltus != 0 {
+            return Err(say!("the theorem speaks of periods to which nothing is added", "定理只适用于不增长的周期"));
+        }
+        let reach = Reach::of(&self.rule)?;
+        let bound = reach.bound(first, self.period);
+        if first == 0 || bound.is_none_or(|bound| last < bound) || last + self.period > self.values.len() as u64 {
+            let bound = bound.unwrap_or(u64::MAX);
+            return Err(say!(
+                "the theorem needs equality from {first} (at least 1) to below {bound}, and values to a period beyond",
+                "定理需要从 {first}（至少为 1）到 {bound} 之前都相等，并且给出再往后一个周期的值"
+            ));
+        }
+        let Reach { heaps, taken, .. } = reach;
+        Ok(say!(
+            "every value was recomputed; a move leaves at most {heaps} heap(s) and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
+            "已重算每个值；一步至多留下 {heaps} 堆、至多取 {taken} 个，所以对 {first} ≤ n < {last} 相等即可"
+        ))
+    }
+
+    fn by_state(&self, values: &[u64], missing: &[u64]) -> Result<Said, Wrong> {
+        let (first, last) = self.checked;
+        if last - first != self.period || last != values.len() as u64 {
+            return Err(say!(
+                "the two states must be a period apart, the second behind the last value",
+                "两个状态应相隔一个周期，后一个在最后一个值之后"
+            ));
+        }
+        let far = missing.iter().copied().max().unwrap_or(0);
+        let (early, early_base) = state(values, first, far);
+        let (late, late_base) = state(values, last, far);
+        if early != late || late_base.checked_sub(early_base) != Some(self.saltus) {
+            return Err(say!("the states at {first} and {last} differ", "{first} 与 {last} 处的状态不同"));
+        }
+        Ok(say!(
+            "every value was recomputed; what the values from {last} on depend on is the same as at {first}, up to the saltus",
+            "已重算每个值；从 {last} 起的值所依赖的状态与 {first} 处相同，只差增量"
+        ))
+    }
+}

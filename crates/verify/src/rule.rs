@@ -1,0 +1,44 @@
+//! The rules that certificates speak of.
+
+use grundy_theory::{Code, Said};
+use serde::{Deserialize, Serialize};
+
+/// What may be done with a heap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rule {
+    /// An octal code.
+    Octal(String),
+    /// A hexadecimal code.
+    Hexadecimal(String),
+    /// One of these numbers is taken.
+    Subtract(Vec<u64>),
+    /// Any number but these is taken.
+    AllBut(Vec<u64>),
+    /// The heap is split in two of different sizes; the list is empty.
+    UnequalSplit([u64; 0]),
+}
+
+impl Rule {
+    /// The rule as people know it.
+    pub(crate) fn shown(&self) -> String {
+        let list = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Rule::Octal(code) => format!("octal(\"{code}\")"),
+            Rule::Hexadecimal(code) => format!("hexadecimal(\"{code}\")"),
+            Rule::Subtract(numbers) => format!("subtract({})", list(numbers)),
+            Rule::AllBut(numbers) => format!("all_but({})", list(numbers)),
+            Rule::UnequalSplit([]) => "grundys".into(),
+        }
+    }
+
+    /// The code that the rule is, if it is one.
+    pub(crate) fn code(&self) -> Option<Result<Code, Said>> {
+        let code = match self {
+            Rule::Octal(text) => Code::octal(text),
+            Rule::Hexadecimal(text) => Code::hexadecimal(text),
+            _ => return None,
+        };
+        Some(code.map_err(|bad| bad.0))
+    }
+}

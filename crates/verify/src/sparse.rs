@@ -1,0 +1,219 @@
+//! Certificates with a sparse space instead of values.
+//!
+//! The documentation of [`Sparse`] has the lemma by which all values are recomputed from few options.
+
+mod digest;
+mod heaps;
+mod moves;
+mod set;
+mod space;
+
+pub use digest::digest;
+pub use space::Space;
+
+use crate::theorem::{Reach, Repeat};
+use crate::{FARTHEST, Failed, Rule, Spend, Wrong};
+use digest::Digester;
+use grundy_theory::{Said, Stop, say};
+use heaps::{Cell, Heaps};
+use moves::Moves;
+use serde::{Deserialize, Serialize};
+
+/// A certificate of a period without the values: with the space by which they are recomputed.
+///
+/// # The lemma
+/// Let each value be *rare* or *common* at heaps of either parity, so that no sum of two common values is common:
+/// wherever `t` tokens may be taken before a split in `a` and `b`, a value `u` that is common at `a` and a value `v` that is common at `b`
+/// have a sum `u ⊕ v` that is rare at `a + b + t`.
+///
+/// Then an option of a heap `n` whose value is common at `n` leaves one heap or none, or a heap whose value is rare there.
+/// So mark the values of the options that leave at most one heap, and of those that leave a heap with a rare value. They are few.
+/// Let `c` be the least common value that is not marked. No option has it, so `G(n) ≤ c`; every smaller common value is marked, so an option has it.
+/// So `G(n)` is the least rare value below `c` that no option has, and if there is none, `G(n) = c`.
+/// For a rare value below `c` any split with that value is a *witness*; splits with a small heap are looked at first, and for nearly all heaps
+/// few are enough. Where a rare value has none among all splits, it is the value of `n`, and `n` is a *rare heap*.
+///
+/// By induction on `n` the values that are found so are those of the definition. ∎
+///
+/// A [`Space`] says by a mask which values are rare. That no sum of two common values is common is tried out: on all pairs of values,
+/// for heaps of either parity, and for every number that may be taken before a split.
+///
+/// # What is checked
+/// - The bound of the theorem, and that the numbers `checked` and `needed` are exactly those that it asks for.
+/// - The rare heaps: those of the list with these values and no others.
+/// - The largest value, and the digest of all values.
+/// - The equalities, and that neither number can be smaller.
+///
+/// # Examples
+/// ```
+/// // Kayles, in the space of the values 0, 3, 5, 6, …
+/// let text = r#"{"kind": "periodic-sparse", "version": 1, "rule": {"octal": "0.77"}, "preperiod": 71, "period": 12, "saltus": 0,
+///     "checked": [71, 155], "needed": 167, "largest": 8, "space": {"mask": 7, "parity": false, "odd": false},
+///     "rare": [[0, 0], [3, 3], [6, 3], [9, 4]], "digest": ""}"#;
+/// let checked = grundy_verify::verify(text).unwrap();
+/// assert!(!checked.holds);
+/// assert_eq!(checked.why.en, "heap 9 is not rare, but has the value 4 in the list");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sparse {
+    /// [`Sparse::KIND`].
+    pub kind: String,
+    /// 1.
+    pub version: u32,
+    /// What may be done with a heap.
+    pub rule: Rule,
+    /// The least heap from which the period holds.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// What is added from one period to the next: 0.
+    pub saltus: u64,
+    /// The preperiod, at least 1, and the bound of the theorem: from the first to below the second the equality has to hold.
+    pub checked: (u64, u64),
+    /// How many values that takes: a period more than the bound.
+    pub needed: u64,
+    /// The largest of them.
+    pub largest: u64,
+    /// Which values are rare.
+    pub space: Space,
+    /// The rare heaps among those needed, ascending, each with its value.
+    pub rare: Vec<(u64, u64)>,
+    /// The [`digest`] of the values.
+    pub digest: String,
+}
+
+/// So many values are computed before the budget is asked again.
+const PORTION: usize = 4096;
+
+impl Sparse {
+    /// The name of this kind.
+    pub const KIND: &str = "periodic-sparse";
+    /// The largest value that is known how to deal with.
+    pub const LARGEST: u64 = 511;
+
+    /// # Errors
+    /// More values are needed, or larger ones, than can be.
+    pub(crate) fn not_too_long(&self) -> Result<(), Said> {
+        let (needed, largest) = (self.needed, self.largest);
+        if needed > FARTHEST {
+            return Err(say!(
+                "the certificate needs {needed} values; at most {FARTHEST} are recomputed",
+                "证书需要 {needed} 个值；至多重算 {FARTHEST} 个"
+            ));
+        }
+        if largest > Self::LARGEST {
+            let most = Self::LARGEST;
+            return Err(say!(
+                "the certificate has values up to {largest}; at most {most} can be dealt with",
+                "证书的值大到 {largest}；至多能处理 {most}"
+            ));
+        }
+        Ok(())
+    }
+
+    /// Why the claim holds.
+    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
+        let reach = self.bound()?;
+        let moves = Moves::of(&self.rule)?;
+        self.space.suits(&moves, self.largest)?;
+        // Sets of values take as few words as the largest one needs, values one byte or two.
+        match self.largest {
+            ..64 => self.recompute(Heaps::<u8, 1>::new(&moves, &self.space), spend),
+            64..256 => self.recompute(Heaps::<u8, 4>::new(&moves, &self.space), spend),
+            _ => self.recompute(Heaps::<u16, 8>::new(&moves, &self.space), spend),
+        }?;
+        let ((first, last), needed, rare) = (self.checked, self.needed, self.rare.len());
+        let Reach { heaps, taken, .. } = reach;
+        Ok(say!(
+            "{needed} values were recomputed, {rare} of them rare: no sum of two common values is common, so options with a rare heap decide; a move leaves at most {heaps} heap(s) and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
+            "已重算 {needed} 个值，其中 {rare} 个稀有：两个常见值之和不常见，所以由含稀有堆的后继决定；一步至多留下 {heaps} 堆、至多取 {taken} 个，所以对 {first} ≤ n < {last} 相等即可"
+        ))
+    }
+
+    /// Whether the numbers are those of the theorem.
+    fn bound(&self) -> Result<Reach, Wrong> {
+        let reach = Reach::of(&self.rule)?;
+        if self.saltus != 0 {
+            return Err(say!("the theorem speaks of periods to which nothing is added", "定理只适用于不增长的周期"));
+        }
+        if self.period == 0 {
+            return Err(say!("the numbers do not fit together", "各数之间不相容"));
+        }
+        let first = self.preperiod.max(1);
+        let bound = reach.bound(first, self.period);
+        let needed = bound.and_then(|bound| bound.checked_add(self.period));
+        if Some(self.checked) == bound.map(|bound| (first, bound)) && Some(self.needed) == needed {
+            return Ok(reach);
+        }
+        let shown = |number: Option<u64>| number.map_or_else(|| "2^64".into(), |number| number.to_string());
+        let (bound, needed) = (shown(bound), shown(needed));
+        Err(say!(
+            "the theorem needs equality from {first} to below {bound}, and {needed} values for it",
+            "定理需要从 {first} 到 {bound} 之前都相等，为此需要 {needed} 个值"
+        ))
+    }
+
+    fn recompute<T: Cell, const W: usize>(&self, mut heaps: Heaps<'_, T, W>, spend: Spend<'_>) -> Result<(), Failed> {
+        let mut listed = self.rare.iter().copied().peekable();
+        let (mut largest, mut hash) = (0, Digester::default());
+        let needed = self.needed as usize;
+        while heaps.len() < needed {
+            let from = heaps.len();
+            let to = needed.min(from + PORTION);
+            // Memory is taken a piece at a time, so that a false certificate gets no more than it earns.
+            let room = heaps.want_room(to, needed);
+            spend((to - from) as u64, (room * size_of::<T>()) as u64)?;
+            heaps.reserve(room).map_err(|_| Stop::Memory)?;
+            for heap in from as u64..to as u64 {
+                let Some(value) = heaps.next().filter(|&value| value as u64 <= self.largest) else {
+                    let most = self.largest;
+                    return Err(say!("the value of {heap} is larger than {most}", "{heap} 的值大于 {most}").into());
+                };
+                let claimed = listed.next_if(|&(rare, _)| rare == heap).map(|(_, value)| value);
+                compare(heap, value as u64, heaps.is_rare(heap as usize, value), claimed)?;
+                largest = largest.max(value as u64);
+                hash.add(value as u16);
+            }
+        }
+        if let Some((heap, _)) = listed.next() {
+            return Err(say!(
+                "the list of rare heaps goes on with {heap}, out of order or beyond the values",
+                "稀有堆的列表接着列出 {heap}，顺序不对或超出所需的值"
+            )
+            .into());
+        }
+        if largest != self.largest {
+            let claimed = self.largest;
+            return Err(
+                say!("the largest value is {largest}, not {claimed}", "最大值为 {largest}，而不是 {claimed}").into()
+            );
+        }
+        let digest = hash.finish();
+        if digest != self.digest {
+            return Err(say!("the digest of the values is {digest}", "值的摘要为 {digest}").into());
+        }
+        let Sparse { preperiod, period, saltus, .. } = *self;
+        let repeat = Repeat { preperiod, period, saltus, at: |n| heaps.at(n as usize) };
+        repeat.holds_below(self.checked.1)?;
+        Ok(repeat.is_least()?)
+    }
+}
+
+/// Whether a heap is in the list if and only if it is rare, and with its value.
+fn compare(heap: u64, value: u64, rare: bool, claimed: Option<u64>) -> Result<(), Wrong> {
+    match claimed {
+        None if rare => Err(say!(
+            "heap {heap} is rare, with the value {value}, and missing in the list at its place",
+            "堆 {heap} 稀有，值为 {value}，而列表中该处没有它"
+        )),
+        Some(claimed) if !rare => Err(say!(
+            "heap {heap} is not rare, but has the value {claimed} in the list",
+            "堆 {heap} 并不稀有，列表中却有它，值为 {claimed}"
+        )),
+        Some(claimed) if claimed != value => {
+            Err(say!("the value of {heap} is {value}, not {claimed}", "{heap} 的值为 {value}，而不是 {claimed}"))
+        }
+        _ => Ok(()),
+    }
+}

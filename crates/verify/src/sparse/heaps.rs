@@ -1,0 +1,213 @@
+//! The values of all heaps, one after the other, by the lemma of [`Sparse`](super::Sparse).
+//!
+//! Values are marked in a set of some words. Which splits are looked at for witnesses is not learned: those with a small heap come first.
+//! So it is slower than an engine, and easy to see through.
+
+use super::moves::Moves;
+use super::set::Set;
+use super::space::Space;
+use std::collections::TryReserveError;
+use std::ops::BitXor;
+
+/// How a value is kept.
+pub(super) trait Cell: Copy + Into<usize> + TryFrom<usize> + BitXor<Output = Self> {}
+
+impl Cell for u8 {}
+impl Cell for u16 {}
+
+/// The values that are known, and what the next one needs. All are below `64·W`.
+pub(super) struct Heaps<'a, T, const W: usize> {
+    moves: &'a Moves,
+    /// The rare values, and the others, at even and at odd heaps.
+    rare: [Set<W>; 2],
+    common: [Set<W>; 2],
+    /// The set of each value alone.
+    alone: Vec<Set<W>>,
+    values: Vec<T>,
+    /// For each rare heap and each number that may be taken before a split: their sum, ascending, and the value of the rare heap.
+    /// The heap behind the sum is the other one of the split.
+    shifts: Vec<(u32, T)>,
+    /// So many of them are less than the heaps that were computed.
+    active: usize,
+}
+
+/// So many splits are looked at before it is asked whether all witnesses are found.
+const PORTION: usize = 32;
+
+impl<'a, T: Cell, const W: usize> Heaps<'a, T, W> {
+    pub(super) fn new(moves: &'a Moves, space: &Space) -> Self {
+        let values = |rare: bool| [0, 1].map(|heap| Set::of(|value| space.is_rare(value as u64, heap) == rare));
+        Heaps {
+            moves,
+            rare: values(true),
+            common: values(false),
+            alone: (0..Set::<W>::SIZE).map(|value| Set::of(|other| other == value)).collect(),
+            values: Vec::new(),
+            shifts: Vec::new(),
+            active: 0,
+        }
+    }
+
+    /// The number of values that are known.
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The value of a heap, if it is known.
+    pub(super) fn at(&self, heap: usize) -> Option<u64> {
+        self.values.get(heap).map(|&value| value.into() as u64)
+    }
+
+    /// Whether a value is rare at a heap.
+    pub(super) fn is_rare(&self, heap: usize, value: usize) -> bool {
+        self.rare[heap % 2].contains(value)
+    }
+
+    /// How much more room to take so that so many values fit, a quarter more than there is and no more than will ever be needed.
+    pub(super) fn want_room(&self, to: usize, most: usize) -> usize {
+        let room = self.values.capacity();
+        if room >= to { 0 } else { (room + room / 4).clamp(to, most) - room }
+    }
+
+    pub(super) fn reserve(&mut self, room: usize) -> Result<(), TryReserveError> {
+        if room == 0 {
+            return Ok(());
+        }
+        let free = self.values.capacity() - self.values.len();
+        self.values.try_reserve_exact(free + room)
+    }
+
+    /// Computes the value of the next heap; `None` if it does not fit.
+    pub(super) fn next(&mut self) -> Option<usize> {
+        let n = self.values.len();
+        while self.shifts.get(self.active).is_some_and(|&(shift, _)| (shift as usize) < n) {
+            self.active += 1;
+        }
+        let mut marked = Set::empty();
+        self.mark_takes(n, &mut marked);
+        self.mark_rare_splits(n, &mut marked);
+        let common = self.common[n % 2].without(&marked).least();
+        let below = self.rare[n % 2].below(common.unwrap_or(Set::<W>::SIZE));
+        let value = self.without_witness(n, below, marked).or(common)?;
+        self.put(n, value)?;
+        Some(value)
+    }
+
+    /// Marks the values of the options that leave one heap or none.
+    fn mark_takes(&self, n: usize, marked: &mut Set<W>) {
+        if n > 0 && self.moves.all.contains(&n) {
+            marked.add(&self.alone[0]);
+        }
+        for &taken in self.moves.one.iter().take_while(|&&taken| taken < n) {
+            marked.add(&self.alone[self.values[n - taken].into()]);
+        }
+    }
+
+    /// Marks the values of the splits with a rare heap.
+    #[inline]
+    fn mark_rare_splits(&self, n: usize, marked: &mut Set<W>) {
+        let active = &self.shifts[..self.active];
+        // A heap and an equal one are no move where they must differ.
+        let equal = (self.moves.unequal && n.is_multiple_of(2))
+            .then(|| active.binary_search_by_key(&(n / 2), |&(shift, _)| shift as usize).ok())
+            .flatten();
+        let (before, behind) = equal.map_or((active, &[][..]), |at| (&active[..at], &active[at + 1..]));
+        for shifts in [before, behind] {
+            for &(shift, value) in shifts {
+                marked.add(&self.alone[(value ^ self.values[n - shift as usize]).into()]);
+            }
+        }
+    }
+
+    /// The least of some values that no split has; `marked` are values that options have.
+    #[inline]
+    fn without_witness(&self, n: usize, values: Set<W>, mut marked: Set<W>) -> Option<usize> {
+        let mut from = 1;
+        loop {
+            let missing = values.without(&marked).least()?;
+            let mut more = false;
+            for &taken in &self.moves.two {
+                let left = n.saturating_sub(taken);
+                let to = self.moves.last_half(left).min(from + PORTION - 1);
+                if from <= to {
+                    more = true;
+                    let (low, high) = (&self.values[from..=to], &self.values[left - to..=left - from]);
+                    for (&low, &high) in low.iter().zip(high.iter().rev()) {
+                        marked.add(&self.alone[(low ^ high).into()]);
+                    }
+                }
+            }
+            if !more {
+                return Some(missing);
+            }
+            from += PORTION;
+        }
+    }
+
+    fn put(&mut self, n: usize, value: usize) -> Option<()> {
+        let cell = T::try_from(value).ok()?;
+        self.values.push(cell);
+        // The empty heap is no heap of a split.
+        if n > 0 && self.is_rare(n, value) {
+            for &taken in &self.moves.two {
+                let shift = u32::try_from(n + taken).expect("heaps are few enough");
+                let at = self.shifts.partition_point(|&(other, _)| other <= shift);
+                self.shifts.insert(at, (shift, cell));
+            }
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rule;
+    use crate::recompute::values;
+    use proptest::prelude::*;
+
+    /// As many values as the definition gives, if they fit.
+    fn agree<T: Cell, const W: usize>(rule: &Rule, space: &Space, count: usize) -> Result<(), TestCaseError> {
+        let moves = Moves::of(rule).expect("it leaves two heaps at most");
+        let Ok(expected) = values(rule, count, &mut |_, _| Ok(())) else { panic!("there is no budget") };
+        let fits = expected.iter().position(|&value| value >= Set::<W>::SIZE as u64).unwrap_or(count);
+        let mut heaps = Heaps::<T, W>::new(&moves, space);
+        let found: Vec<u64> = (0..fits).map_while(|_| heaps.next()).map(|value| value as u64).collect();
+        prop_assert_eq!(&found, &expected[..fits], "{:?} {:?}", rule, space);
+        Ok(())
+    }
+
+    fn codes() -> impl Strategy<Value = Rule> {
+        "(0|4)\\.[0-7]{1,6}".prop_map(Rule::Octal)
+    }
+
+    proptest! {
+        #[test]
+        fn as_by_the_definition(rule in codes(), mask in 0u64..64, parity: bool, odd: bool) {
+            let space = Space { mask, parity, odd };
+            let moves = Moves::of(&rule).expect("it is a code");
+            if space.suits(&moves, 511).is_ok() {
+                agree::<u8, 1>(&rule, &space, 200)?;
+                agree::<u8, 4>(&rule, &space, 200)?;
+                agree::<u16, 8>(&rule, &space, 200)?;
+            }
+        }
+
+        #[test]
+        fn unequal_heaps(mask in 0u64..64, parity: bool) {
+            let space = Space { mask, parity, odd: false };
+            agree::<u8, 4>(&Rule::UnequalSplit([]), &space, 300)?;
+        }
+    }
+
+    #[test]
+    fn where_values_do_not_fit() {
+        // Nim with one more way to move: the values grow.
+        let rule = Rule::Octal(format!("4.{}", "3".repeat(300)));
+        let moves = Moves::of(&rule).expect("it is a code");
+        let mut heaps = Heaps::<u8, 1>::new(&moves, &Space { mask: 1, parity: false, odd: false });
+        let count = (0..200).map_while(|_| heaps.next()).count();
+        let Ok(values) = values(&rule, 200, &mut |_, _| Ok(())) else { panic!("there is no budget") };
+        assert_eq!(Some(count), values.iter().position(|&value| value > 63));
+    }
+}

@@ -1,0 +1,43 @@
+//! Moves that leave at most two heaps.
+
+use crate::{Rule, Wrong};
+use grundy_theory::say;
+
+/// What may be taken, by what is left then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Moves {
+    /// So many tokens may be taken if nothing is left.
+    pub(super) all: Vec<usize>,
+    /// So many if one heap is left.
+    pub(super) one: Vec<usize>,
+    /// So many if two heaps are left.
+    pub(super) two: Vec<usize>,
+    /// Whether the two must differ.
+    pub(super) unequal: bool,
+}
+
+impl Moves {
+    /// # Errors
+    /// A move leaves more heaps, or the rule is none that breaks heaps.
+    pub(super) fn of(rule: &Rule) -> Result<Moves, Wrong> {
+        if let Rule::UnequalSplit([]) = rule {
+            return Ok(Moves { all: Vec::new(), one: Vec::new(), two: vec![0], unequal: true });
+        }
+        match rule.code().transpose()? {
+            Some(code) if code.max_heaps() <= 2 => {
+                let with = |heaps| (0..code.digits().len()).filter(|&taken| code.allows(taken, heaps)).collect();
+                Ok(Moves { all: with(0), one: with(1), two: with(2), unequal: false })
+            }
+            _ => Err(say!(
+                "certificates with a sparse space are for codes that leave at most two heaps",
+                "带稀疏空间的证书只用于至多留下两堆的代码"
+            )),
+        }
+    }
+
+    /// The largest first heap of the splits of what is left, the smaller heap first.
+    #[inline]
+    pub(super) fn last_half(&self, left: usize) -> usize {
+        left.saturating_sub(usize::from(self.unequal)) / 2
+    }
+}

@@ -1,0 +1,88 @@
+//! Which values are rare.
+
+use super::moves::Moves;
+use crate::Wrong;
+use grundy_theory::say;
+use serde::{Deserialize, Serialize};
+
+/// Which values are rare: those with an even number of bits under a mask.
+///
+/// With `parity` the heap takes part: the value `v` is rare at `n` if the bits of `v` under the mask, and `n`, have an even sum;
+/// with `odd`, an odd one.
+///
+/// # When no sum of two common values is common
+/// Let `f(v, n)` be that sum, plus 1 with `odd`; a value is common where it is odd. The bits of `u ⊕ v` under the mask are those of `u` and of `v`,
+/// but for pairs. So `f(u ⊕ v, a + b + t) ≡ f(u, a) + f(v, b) + [parity]·t + [odd]` modulo 2: even for two common values, if `t` is even,
+/// or without parity, and there is no `odd`; or `t` is odd, and there are both. The checker does not rely on this, it tries all pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Space {
+    /// The bits that are counted; none that no value has.
+    pub mask: u64,
+    /// Whether the size of the heap is counted.
+    pub parity: bool,
+    /// Whether values are rare if the sum is odd; only together with `parity`.
+    pub odd: bool,
+}
+
+impl Space {
+    /// Whether a value is rare at a heap.
+    pub fn is_rare(&self, value: u64, heap: u64) -> bool {
+        let bits = u64::from((value & self.mask).count_ones());
+        let sum = bits + if self.parity { heap % 2 } else { 0 } + u64::from(self.odd);
+        sum.is_multiple_of(2)
+    }
+
+    /// Whether no sum of two common values is common, for the values up to some largest one.
+    pub(super) fn suits(&self, moves: &Moves, largest: u64) -> Result<(), Wrong> {
+        let size = (largest + 1).next_power_of_two();
+        let mask = self.mask;
+        if mask >= size || self.odd && !self.parity {
+            return Err(say!(
+                "the mask {mask} of the space does not fit values up to {largest}",
+                "空间的掩码 {mask} 与不超过 {largest} 的值不相容"
+            ));
+        }
+        for taken in [0, 1] {
+            let Some(t) = moves.two.iter().find(|&&t| t % 2 == taken) else { continue };
+            for (a, b) in [(0, 0), (0, 1), (1, 1)] {
+                let common = |heap| (0..size).filter(move |&value| !self.is_rare(value, heap));
+                for u in common(a) {
+                    if let Some(v) = common(b).find(|v| !self.is_rare(u ^ v, a + b + taken as u64)) {
+                        return Err(say!(
+                            "{u} and {v} are common, and so is their sum when {t} are taken: the space is not sparse",
+                            "{u} 与 {v} 都常见，取走 {t} 个时其和也常见：空间不稀疏"
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parity_of_what_is_taken_decides() {
+        for (two, parity, odd, suits) in [
+            (vec![1], false, false, true),
+            (vec![1, 2], false, false, true),
+            (vec![2, 4], true, false, true),
+            (vec![2, 3], true, false, false),
+            (vec![1, 3], true, true, true),
+            (vec![1, 2], true, true, false),
+            (vec![1], true, false, false),
+            (vec![0], true, true, false),
+            (vec![1], false, true, false),
+        ] {
+            let moves = Moves { all: vec![], one: vec![], two: two.clone(), unequal: false };
+            for mask in 1..32 {
+                let space = Space { mask, parity, odd };
+                assert_eq!(space.suits(&moves, 17).is_ok(), suits, "{two:?} {space:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! How many equalities show a period, and when neither of its numbers can be smaller.
+
+use crate::{Rule, Wrong};
+use grundy_theory::say;
+
+/// What the theorem on periods looks at in a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// The most heaps that a move leaves, at least 1.
+    pub(crate) heaps: u64,
+    /// The most tokens that a move takes.
+    pub(crate) taken: u64,
+    /// Whether two heaps that are left must differ.
+    pub(crate) unequal: bool,
+}
+
+impl Reach {
+    /// # Errors
+    /// The code is none. All-but sets have no reach: their periods are shown by states.
+    pub(crate) fn of(rule: &Rule) -> Result<Reach, Wrong> {
+        let (heaps, taken) = match rule {
+            Rule::UnequalSplit([]) => return Ok(Reach { heaps: 2, taken: 0, unequal: true }),
+            Rule::Subtract(numbers) => (1, numbers.iter().copied().max().unwrap_or(0)),
+            Rule::AllBut(_) => return Err(say!("a move may take any number", "一步可以取任意多个")),
+            rule => {
+                let code = rule.code().expect("the other rules are codes")?;
+                (u64::from(code.max_heaps()).max(1), code.digits().len() as u64 - 1)
+            }
+        };
+        Ok(Reach { heaps, taken, unequal: false })
+    }
+
+    /// The heap below which values must agree with those a period later, from `first ≥ 1` on; `None` if that is no machine word.
+    pub(crate) fn bound(&self, first: u64, period: u64) -> Option<u64> {
+        if self.unequal {
+            return first.checked_add(period)?.checked_mul(2);
+        }
+        let more = self.heaps - 1;
+        let sum = self.heaps.checked_mul(first)?.checked_add(more.checked_mul(period)?)?.checked_add(self.taken)?;
+        Some(sum.checked_sub(more)?.max(self.taken.checked_add(1)?))
+    }
+}
+
+/// A period, and the values that it is held against.
+pub(crate) struct Repeat<At: Fn(u64) -> Option<u64>> {
+    pub(crate) preperiod: u64,
+    pub(crate) period: u64,
+    pub(crate) saltus: u64,
+    /// The value of a heap, if it was computed.
+    pub(crate) at: At,
+}
+
+impl<At: Fn(u64) -> Option<u64>> Repeat<At> {
+    /// Whether the values agree at a heap and some way later.
+    fn agrees(&self, n: u64, further: u64, saltus: u64) -> bool {
+        let value = (self.at)(n).and_then(|value| value.checked_add(saltus));
+        value.is_some() && value == n.checked_add(further).and_then(&self.at)
+    }
+
+    /// Whether `G(n + p) = G(n) + s` from the preperiod to below a heap.
+    pub(crate) fn holds_below(&self, end: u64) -> Result<(), Wrong> {
+        match (self.preperiod..end).find(|&n| !self.agrees(n, self.period, self.saltus)) {
+            None => Ok(()),
+            Some(n) => Err(say!("the values of {n} and of a period later differ", "{n} 处的值与一个周期之后的值不符")),
+        }
+    }
+
+    /// Whether neither number can be smaller, where it is known that the period holds for ever.
+    ///
+    /// The periods of what comes behind the preperiod, each with its saltus, are closed under differences, so the least one divides them all.
+    /// If it is less than `p`, it divides `p/q` for some prime `q`, and then `p/q` is a period too, with the saltus `s/q`.
+    /// Whether it is can be seen within one period, for the others repeat it. So a look at the primes of `p` is enough.
+    ///
+    /// If the heap before the preperiod does not agree with that a period later, then neither with that some periods later, up to what is
+    /// added: so no period holds from an earlier heap on.
+    ///
+    /// `O(p · primes of p)`, mostly far less: a first difference is enough.
+    pub(crate) fn is_least(&self) -> Result<(), Wrong> {
+        let Repeat { preperiod, period, saltus, .. } = *self;
+        if preperiod > 0 && self.agrees(preperiod - 1, period, saltus) {
+            return Err(say!("the preperiod could be smaller", "前周期可以更小"));
+        }
+        let shorter = |times: &u64| {
+            let part = period / times;
+            let mut rest = preperiod..preperiod + (period - part);
+            saltus % times == 0 && rest.all(|n| self.agrees(n, part, saltus / times))
+        };
+        match primes(period).find(shorter) {
+            None => Ok(()),
+            Some(times) => {
+                let part = period / times;
+                Err(say!("{part} is a period as well", "{part} 也是周期"))
+            }
+        }
+    }
+}
+
+/// The primes that divide a positive number.
+fn primes(number: u64) -> impl Iterator<Item = u64> {
+    let (mut rest, mut next) = (number, 2);
+    std::iter::from_fn(move || {
+        while rest > 1 {
+            let prime = if next * next > rest { rest } else { next };
+            next += 1;
+            if rest.is_multiple_of(prime) {
+                while rest.is_multiple_of(prime) {
+                    rest /= prime;
+                }
+                return Some(prime);
+            }
+        }
+        None
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn primes_of_small_numbers() {
+        let primes = |number| primes(number).collect::<Vec<_>>();
+        let cases: [(u64, &[u64]); 7] = [
+            (1, &[]),
+            (2, &[2]),
+            (12, &[2, 3]),
+            (49, &[7]),
+            (349, &[349]),
+            (2 * 9973, &[2, 9973]),
+            (1180, &[2, 5, 59]),
+        ];
+        for (number, expected) in cases {
+            assert_eq!(primes(number), expected, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_shorter_period_is_found() {
+        let repeat = |preperiod, period, values: &'static [u64]| {
+            let at = |n| values.get(n as usize).copied();
+            Repeat { preperiod, period, saltus: 0, at }.is_least().is_ok()
+        };
+        let values = &[7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2];
+        assert!(repeat(1, 3, values));
+        assert!(!repeat(1, 6, values) && !repeat(1, 9, values), "3 is a period");
+        assert!(!repeat(2, 3, values), "it holds from 1 on");
+    }
+}

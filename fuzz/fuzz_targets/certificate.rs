@@ -1,0 +1,73 @@
+//! Whatever is done to a certificate of Kayles, it claims what is true or does not hold.
+#![no_main]
+
+use grundy::certificates::{Space, Sparse, digest};
+use grundy::period::{certificate, period};
+use grundy::{Arg, Certificate, Engine, Meter, Stop, evaluate, verify_within};
+use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
+
+/// Certificates of both kinds, and what they claim.
+static SOUND: LazyLock<([String; 2], String)> = LazyLock::new(|| {
+    let Ok(Arg::Ruleset(kayles)) = evaluate("kayles") else { panic!("it is a ruleset") };
+    let mut engine = Engine::new();
+    let found = period(&kayles, None, &mut engine, &Meter::default()).expect("it is played with heaps");
+    let all = certificate(&found, &kayles, &mut engine).expect("it is proved");
+    let Certificate::Periodic(all) = all else { panic!("it needs few values") };
+    let space = Space { mask: 7, parity: false, odd: false };
+    let rare = (0..).zip(all.values.iter().copied()).filter(|&(heap, value)| space.is_rare(value, heap)).collect();
+    let sparse = Sparse {
+        kind: Sparse::KIND.into(),
+        version: 1,
+        rule: all.rule.clone(),
+        preperiod: all.preperiod,
+        period: all.period,
+        saltus: 0,
+        checked: all.checked,
+        needed: all.values.len() as u64,
+        largest: all.values.iter().copied().max().expect("there are some"),
+        space,
+        rare,
+        digest: digest(all.values.iter().copied()),
+    };
+    let texts = [serde_json::to_string(&all), serde_json::to_string(&sparse)].map(|text| text.expect("plain data"));
+    let claims = texts.each_ref().map(|text| claim(text).expect("it holds"));
+    assert_eq!(claims[0], claims[1]);
+    (texts, claims[0].clone())
+});
+
+/// What a certificate claims, if it holds and that is seen soon.
+fn claim(text: &str) -> Option<String> {
+    let mut left = 5_000;
+    let spend = &mut |values: u64, bytes: u64| {
+        assert!(bytes < 1 << 20, "memory is taken a piece at a time");
+        left = u64::checked_sub(left, values).ok_or(Stop::Positions)?;
+        Ok(())
+    };
+    let checked = verify_within(text, spend).ok()?;
+    assert!(!checked.why.en.is_empty() && !checked.why.zh.is_empty());
+    checked.holds.then_some(checked.claim.en)
+}
+
+fuzz_target!(|script: &[u8]| {
+    let _ = claim(&String::from_utf8_lossy(script));
+    let (texts, right) = &*SOUND;
+    for text in texts {
+        let mut bytes = text.clone().into_bytes();
+        for edit in script.chunks_exact(4) {
+            let place = usize::from(u16::from_le_bytes([edit[1], edit[2]])) % (bytes.len() + 1);
+            let length = usize::from(edit[3]).min(bytes.len() - place);
+            match edit[0] % 5 {
+                0 => bytes.truncate(place),
+                1 if place < bytes.len() => bytes[place] = b"0123456789,-"[usize::from(edit[3]) % 12],
+                2 => drop(bytes.drain(place..place + length)),
+                3 => bytes.extend_from_within(place..place + length),
+                _ => bytes.insert(place, edit[3]),
+            }
+        }
+        let claimed = claim(&String::from_utf8_lossy(&bytes));
+        if let Some(claimed) = claimed.filter(|claimed| claimed.starts_with("octal(\"0.77\"):")) {
+            assert_eq!(&claimed, right);
+        }
+    }
+});
