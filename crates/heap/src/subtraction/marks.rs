@@ -1,25 +1,40 @@
 //! Few members, far apart: a mark for each value that a heap reaches.
+//!
+//! Eight heaps share what they read: values that lie a member behind them are neighbours. Only members below eight are looked up one heap after the other.
 
 use crate::Spender;
 use grundy_theory::Stop;
 
+/// The heaps that are marked together.
+const LANES: usize = 8;
+/// Values are bytes, and lanes do not begin at the same place of the cache.
+const STRIDE: usize = 256 + 64;
+
 /// Extends the table to a heap of `to`. Marks are bytes, which a few wide stores clear.
 pub(super) fn extend(members: &[usize], bytes: &mut Vec<u8>, to: usize, spender: &mut Spender<'_>) -> Result<(), Stop> {
+    let mut marks = [[0u8; STRIDE]; LANES];
     // Values are at most the number of members: one mark more stays clear.
-    let mut marks = [0u8; 256];
     let width = (members.len() + 1).next_multiple_of(32);
-    for n in bytes.len()..=to {
-        let usable = match members.last() {
-            Some(&most) if most > n => members.partition_point(|&m| m <= n),
-            _ => members.len(),
-        };
-        marks[..width].fill(0);
-        for &m in &members[..usable] {
-            marks[usize::from(bytes[n - m])] = 1;
+    let (near, far) = members.split_at(members.partition_point(|&m| m < LANES));
+    while bytes.len() <= to {
+        let n = bytes.len();
+        let usable = members.partition_point(|&m| m <= n);
+        let all = usable == members.len();
+        let (lanes, near) = if all { (LANES.min(to + 1 - n), near) } else { (1, &members[..usable]) };
+        marks[..if all { LANES } else { 1 }].iter_mut().for_each(|marks| marks[..width].fill(0));
+        if all {
+            for &m in far {
+                let values: [u8; LANES] = bytes[n - m..][..LANES].try_into().expect("eight values");
+                let word = u64::from_le_bytes(values);
+                (0..LANES).for_each(|lane| marks[lane][(word >> (8 * lane) & 0xff) as usize] = 1);
+            }
         }
-        let value = marks.iter().position(|&mark| mark == 0).expect("a value is at most the size of the set");
-        bytes.push(value as u8);
-        spender.value(usable)?;
+        for (heap, marks) in (n..).zip(&mut marks[..lanes]) {
+            near.iter().filter(|&&m| m <= heap).for_each(|m| marks[usize::from(bytes[heap - m])] = 1);
+            let value = marks.iter().position(|&mark| mark == 0).expect("a value is at most the size of the set");
+            bytes.push(value as u8);
+        }
+        spender.values(lanes, lanes * usable)?;
     }
     Ok(())
 }
