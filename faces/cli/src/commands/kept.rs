@@ -58,6 +58,8 @@ pub(super) fn prepare(
     }
     let misfit = |misfit| Failure::text(text, unfit(text, game, misfit));
     let ruleset = Period::ruleset(game).map_err(misfit)?;
+    // What does not fit is refused before anything is written.
+    session.engine.prepare(ruleset, Prepared { engine: run.engine, ..Prepared::default() }).map_err(misfit)?;
     let mut prepared = Prepared { engine: run.engine, ..Prepared::default() };
     let kept = match &run.checkpoint {
         None => None,

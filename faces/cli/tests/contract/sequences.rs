@@ -38,6 +38,7 @@ fn what_does_not_fit_is_refused() {
         let ran = run(args);
         assert!(ran.code == Some(2) && ran.err.contains(told), "{args:?}: {ran:?}");
     }
+    assert!(!std::path::Path::new("x").exists(), "nothing is written for what is refused");
 }
 
 #[test]
