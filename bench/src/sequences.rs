@@ -20,7 +20,7 @@ struct Game {
 
 const GAMES: [Game; 6] = [
     Game { code: "0.16", to: 10_000_000, expected: 0x4951_72ca },
-    Game { code: "0.56", to: 10_000_000, expected: 0 },
+    Game { code: "0.56", to: 10_000_000, expected: 0xdecf_4874 },
     Game { code: "0.1777", to: 10_000_000, expected: 0x05f5_f3ab },
     Game { code: "0.106", to: 100_000_000, expected: 0x424e_8840 },
     Game { code: "0.6", to: 3_000_000, expected: 0x3fda_7e85 },
