@@ -29,8 +29,9 @@ use witness::Found;
 
 /// From this length on the table is filled on one core while it is witnessed on the other.
 const LONG: usize = 1 << 15;
-/// The longest segment.
-const LONGEST: usize = 1 << 19;
+/// The longest segment, and how much of the table it may be: what comes last is not overlapped.
+const LONGEST: usize = 1 << 21;
+const PART: usize = 8;
 
 /// A table of codes, and how it goes on.
 #[derive(Debug)]
@@ -215,6 +216,9 @@ impl Wide {
     fn long(&mut self, to: usize) -> Result<(), Unfit> {
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
+        if from == end {
+            return self.last();
+        }
         let reach = self.shifts.longest().max(2 * NEAR);
         // What is filled reads only so far back: a copy of that spares both cores any word about who may write where.
         let first = from - reach;
@@ -223,16 +227,7 @@ impl Wide {
         fresh.extend_from_slice(&self.codes[first..from]);
         fresh.resize(end + LANES - first, 0);
         let this = &*self;
-        let (groups, found) = std::thread::scope(|scope| {
-            let behind = std::thread::Builder::new().spawn_scoped(scope, || this.witness(this.sure, from));
-            let groups = this.fill(&mut fresh, first, from, end);
-            // Without a second thread this one does both.
-            let found = match behind {
-                Ok(thread) => thread.join().expect("looking for witnesses does not fail"),
-                Err(_) => this.witness(this.sure, from),
-            };
-            (groups, found)
-        });
+        let (found, groups) = beside(|| this.witness(this.sure, from), || this.fill(&mut fresh, first, from, end));
         let all = found.rare.is_none();
         self.learn_of(found)?;
         if all {
@@ -243,6 +238,15 @@ impl Wide {
         }
         self.fresh = fresh;
         Ok(())
+    }
+
+    /// The last segment is witnessed on both cores.
+    fn last(&mut self) -> Result<(), Unfit> {
+        let (from, to) = (self.sure, self.filled);
+        let middle = from + (to - from) / 2;
+        let this = &*self;
+        let (first, second) = beside(|| this.witness(from, middle), || this.witness(middle, to));
+        self.learn_of(if first.rare.is_none() { first.and(second) } else { first })
     }
 
     /// Fills a segment; gives the number of groups that it took, and the shifts if they had to be made for larger codes.
@@ -280,7 +284,7 @@ impl Wide {
         self.sure = found.to;
         self.partners.note(heaps, found.missed, &found.misses);
         match found.rare {
-            None => self.segment = (2 * self.segment).min(LONGEST),
+            None => self.segment = (2 * self.segment).min((self.sure / PART).clamp(LONG, LONGEST)),
             Some(value) => {
                 self.segment = (self.segment / 4).max(LANES);
                 self.filled = self.sure;
@@ -381,6 +385,18 @@ impl Wide {
         self.partners = self.learn();
         Ok(())
     }
+}
+
+/// Two pieces of work, on two cores if there is a second thread to be had.
+fn beside<A: Send, B>(other: impl Fn() -> A + Sync, own: impl FnOnce() -> B) -> (A, B) {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().spawn_scoped(scope, &other);
+        let own = own();
+        match thread {
+            Ok(thread) => (thread.join().expect("the work does not fail"), own),
+            Err(_) => (other(), own),
+        }
+    })
 }
 
 /// How often values occur at even and at odd heaps, if all are small enough.

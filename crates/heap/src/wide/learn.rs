@@ -51,7 +51,7 @@ impl Partners {
     /// Whether they should be chosen anew.
     pub(super) fn want_more(&self, heaps: usize) -> bool {
         let often = 200 * self.missed > self.seen && self.missed > 64;
-        often && 3 * heaps > 4 * self.chosen_at
+        often && heaps > 2 * self.chosen_at
     }
 }
 

@@ -15,6 +15,14 @@ pub(super) struct Found {
     pub(super) misses: Vec<usize>,
 }
 
+impl Found {
+    /// What two looks found, the second of which went on where the first ended.
+    pub(super) fn and(mut self, next: Found) -> Found {
+        self.misses.extend(next.misses);
+        Found { to: next.to, rare: next.rare, missed: self.missed + next.missed, misses: self.misses }
+    }
+}
+
 /// So many of the heaps for which partners did not do are remembered.
 const REMEMBERED: usize = 1024;
 
