@@ -16,6 +16,7 @@
 
 mod exact;
 mod learn;
+mod segments;
 mod witness;
 
 use crate::space::{Counts, MOST_VALUES, Space};
@@ -25,14 +26,9 @@ use grundy_kernel::lanes::{Backend, Barred, Instructions, LANES, MOST_CODES, MOS
 use grundy_kernel::prefer_large_pages;
 use grundy_theory::Stop;
 use learn::Partners;
-use witness::Found;
 
 /// From this length on the table is filled on one core while it is witnessed on the other.
 const LONG: usize = 1 << 15;
-/// The longest segment, and how much of the table it may be: what comes last is not overlapped.
-const LONGEST: usize = 1 << 21;
-const PART: usize = 8;
-
 /// A table of codes, and how it goes on.
 #[derive(Debug)]
 pub(crate) struct Wide {
@@ -196,107 +192,6 @@ impl Wide {
         self.put(self.sure, value)
     }
 
-    /// A segment is filled, then witnessed.
-    fn short(&mut self, to: usize) -> Result<(), Unfit> {
-        let from = self.sure;
-        let end = (from + self.segment).min(to + 1);
-        let mut codes = std::mem::take(&mut self.codes);
-        if codes.len() < end + LANES {
-            codes.resize(end + LANES, 0);
-        }
-        let result = self.fill(&mut codes, 0, from, end);
-        self.codes = codes;
-        self.grow(result?);
-        self.filled = end;
-        let found = self.witness(from, end);
-        self.learn_of(found)
-    }
-
-    /// A segment is filled while the last one is witnessed.
-    fn long(&mut self, to: usize) -> Result<(), Unfit> {
-        let from = self.filled;
-        let end = (from + self.segment).min(to + 1);
-        if from == end {
-            return self.last();
-        }
-        let reach = self.shifts.longest().max(2 * NEAR);
-        // What is filled reads only so far back: a copy of that spares both cores any word about who may write where.
-        let first = from - reach;
-        let mut fresh = std::mem::take(&mut self.fresh);
-        fresh.clear();
-        fresh.extend_from_slice(&self.codes[first..from]);
-        fresh.resize(end + LANES - first, 0);
-        let this = &*self;
-        let (found, groups) = beside(|| this.witness(this.sure, from), || this.fill(&mut fresh, first, from, end));
-        let all = found.rare.is_none();
-        self.learn_of(found)?;
-        if all {
-            self.grow(groups?);
-            self.codes.truncate(from);
-            self.codes.extend_from_slice(&fresh[reach..]);
-            self.filled = end;
-        }
-        self.fresh = fresh;
-        Ok(())
-    }
-
-    /// The last segment is witnessed on both cores.
-    fn last(&mut self) -> Result<(), Unfit> {
-        let (from, to) = (self.sure, self.filled);
-        let middle = from + (to - from) / 2;
-        let this = &*self;
-        let (first, second) = beside(|| this.witness(from, middle), || this.witness(middle, to));
-        self.learn_of(if first.rare.is_none() { first.and(second) } else { first })
-    }
-
-    /// Fills a segment; gives the number of groups that it took, and the shifts if they had to be made for larger codes.
-    fn fill(&self, codes: &mut [u8], first: usize, from: usize, to: usize) -> Result<(usize, Option<Shifts>), Unfit> {
-        let (mut from, mut groups, mut wider) = (from, self.groups, None);
-        loop {
-            let shifts = wider.as_ref().unwrap_or(&self.shifts);
-            from = self.backend.fill(codes, first, from, to, shifts, groups, &self.barred);
-            if from == to {
-                return Ok((groups, wider));
-            }
-            groups += 1;
-            if groups > MOST_GROUPS {
-                return Err(Unfit);
-            }
-            if 8 * groups > shifts.codes() {
-                wider = Some(Shifts::new(shifts.iter().collect(), (8 * groups - 1) as u8));
-            }
-        }
-    }
-
-    /// Takes over what a segment took.
-    fn grow(&mut self, (groups, shifts): (usize, Option<Shifts>)) {
-        self.groups = groups;
-        if let Some(shifts) = shifts {
-            self.shifts = shifts;
-        }
-    }
-
-    /// Takes over what a look for witnesses found.
-    fn learn_of(&mut self, found: Found) -> Result<(), Unfit> {
-        let done = &self.codes[self.sure..found.to];
-        self.largest = done.iter().copied().max().unwrap_or(0).max(self.largest);
-        let heaps = found.to - self.sure;
-        self.sure = found.to;
-        self.partners.note(heaps, found.missed, &found.misses);
-        match found.rare {
-            None => self.segment = (2 * self.segment).min((self.sure / PART).clamp(LONG, LONGEST)),
-            Some(value) => {
-                self.segment = (self.segment / 4).max(LANES);
-                self.filled = self.sure;
-                self.put(self.sure, value)?;
-            }
-        }
-        if self.partners.want_more(self.sure) {
-            self.partners = self.learn();
-        }
-        Ok(())
-    }
-
     /// Adds the value of the next heap.
     fn put(&mut self, heap: usize, value: u16) -> Result<(), Unfit> {
         let code = self.space.code(value);
@@ -385,18 +280,6 @@ impl Wide {
         self.partners = self.learn();
         Ok(())
     }
-}
-
-/// Two pieces of work, on two cores if there is a second thread to be had.
-fn beside<A: Send, B>(other: impl Fn() -> A + Sync, own: impl FnOnce() -> B) -> (A, B) {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().spawn_scoped(scope, &other);
-        let own = own();
-        match thread {
-            Ok(thread) => (thread.join().expect("the work does not fail"), own),
-            Err(_) => (other(), own),
-        }
-    })
 }
 
 /// How often values occur at even and at odd heaps, if all are small enough.

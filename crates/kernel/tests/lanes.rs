@@ -1,18 +1,9 @@
 //! All backends give what the definition gives, at every edge of a block.
 
+mod random;
+
 use grundy_kernel::lanes::{Backend, Barred, Batch, LANES, MOST_CODES, Marks, NEAR, Scope, Shift, Shifts, Window};
-
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit as u64) as usize
-    }
-}
+use random::Random;
 
 /// An interpreter that looks for undefined behaviour takes its time.
 const ROUNDS: usize = if cfg!(miri) { 1 } else { 400 };

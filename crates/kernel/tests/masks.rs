@@ -1,20 +1,11 @@
 //! All backends give the values of the definition, for sets of all widths, from any table on.
 
+mod random;
+
 use grundy_kernel::lanes::{Backend, LANES};
 use grundy_kernel::masks::{GROUP, Rows};
 use grundy_kernel::mex;
-
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit as u64) as usize
-    }
-}
+use random::Random;
 
 const ROUNDS: usize = if cfg!(miri) { 1 } else { 200 };
 

@@ -1,22 +1,14 @@
 //! All backends find the nim-sums of pairs that the definition finds, at every length and place.
 
+mod random;
+
 use grundy_kernel::lanes::Backend;
 use grundy_kernel::pairs::MOST_WANTED;
+use random::Random;
 
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn row(&mut self, length: usize, bits: u32) -> Vec<u16> {
-        (0..length).map(|_| (self.next() >> (64 - bits)) as u16).collect()
-    }
+/// Numbers of at most so many bits.
+fn row(random: &mut Random, length: usize, bits: u32) -> Vec<u16> {
+    (0..length).map(|_| random.below(1 << bits) as u16).collect()
 }
 
 fn definition(left: &[u16], right: &[u16], wanted: &[u16]) -> u8 {
@@ -32,9 +24,9 @@ fn random_rows() {
     let mut random = Random(1);
     for length in (0..LENGTHS).chain([LENGTHS * 5, LENGTHS * 10 + 47]) {
         for bits in [1, 3, 8, 12, 16] {
-            let (left, right) = (random.row(length + 1, bits), random.row(length + 2, bits));
+            let (left, right) = (row(&mut random, length + 1, bits), row(&mut random, length + 2, bits));
             for count in 0..=MOST_WANTED {
-                let wanted = random.row(count, bits);
+                let wanted = row(&mut random, count, bits);
                 // At two places, of which one at most is aligned.
                 for (left, right) in [(&left[..length], &right[..length]), (&left[1..], &right[2..])] {
                     let expected = definition(left, right, &wanted);
