@@ -5,7 +5,7 @@
 
 use crate::{median, say};
 use grundy_game::HeapRule;
-use grundy_heap::{Engine, Sequence};
+use grundy_heap::{Engine, Sequence, checksum};
 use grundy_theory::Code;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -64,17 +64,7 @@ fn ours(rule: HeapRule<'_>, to: u64, engine: Engine) -> (u32, Duration) {
     let mut values = Sequence::by(engine);
     values.extend_by_rule(rule, to, &()).expect("the rule tells enough").expect("there is no budget");
     let time = started.elapsed();
-    (fletcher(values.iter().take(to as usize + 1).map(|value| value.0 as u16)), time)
-}
-
-/// Fletcher-32, with sums modulo 65536.
-fn fletcher(values: impl Iterator<Item = u16>) -> u32 {
-    let add = |(low, high): (u16, u16), value: u16| {
-        let low = low.wrapping_add(value);
-        (low, high.wrapping_add(low))
-    };
-    let (low, high) = values.fold((0, 0), add);
-    u32::from(high) << 16 | u32::from(low)
+    (checksum(&values, 0..to as usize + 1), time)
 }
 
 /// The solver of the registry.

@@ -8,7 +8,8 @@
 //! they give the [`WANTED`] least values that such splits do not reach. What remains for one heap after the other are splits with a component in the block,
 //! of which there are few: seldom do they reach all those values, and then the heap is looked at once more, with all splits.
 //!
-//! `O(n²)`: 0.007 to 10^5 takes 0.74 s of CPU time on a machine with AVX-512, where classes take 4.7 s (November 2026). 4 to 6 bytes a heap.
+//! `O(n²)`: 0.007 to 10^5 takes 0.46 s on two cores with AVX-512, where classes take 4.4 s on one (`cargo xtask bench sequences-0.007`,
+//! November 2026). 4 to 6 bytes a heap.
 
 mod missing;
 mod partners;

@@ -50,16 +50,6 @@ impl Shifts {
         self.near.codes().min(8 * MOST_GROUPS)
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.all.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
-
     /// The largest distance.
     pub fn longest(&self) -> usize {
         self.all.last().map_or(0, |shift| shift.distance())
