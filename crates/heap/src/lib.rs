@@ -16,6 +16,7 @@ mod bitset;
 pub mod code;
 mod dense;
 mod engine;
+mod flow;
 pub mod naive;
 pub mod period;
 mod sequence;
@@ -28,9 +29,10 @@ mod values;
 mod wide;
 
 pub use engine::Engine;
+pub use flow::{Flowed, Portion, Visit};
 pub use sequence::Sequence;
 pub use space::Space;
-pub use statistics::{Rare, checksum};
+pub use statistics::{Rare, Tally, checksum};
 pub use values::Values;
 
 use grundy_game::Budget;

@@ -4,8 +4,9 @@ use crate::bitset::Bitset;
 use crate::dense::Dense;
 use crate::sparse::Sparse;
 use crate::splits::Splits;
+use crate::statistics::largest;
 use crate::wide::{Halt, Wide};
-use crate::{Engine, Rare, Space, Values, code, naive, subtraction};
+use crate::{Engine, Portion, Rare, Space, Values, code, naive, subtraction};
 use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_kernel::lanes::Backend;
 use grundy_theory::{Nimber, Stop, TakeAndBreak};
@@ -35,15 +36,15 @@ use grundy_theory::{Nimber, Stop, TakeAndBreak};
 /// ```
 #[derive(Debug, Default)]
 pub struct Sequence {
-    table: Table,
+    pub(crate) table: Table,
     /// The engine, where a person chose one.
-    engine: Option<Engine>,
+    pub(crate) engine: Option<Engine>,
     /// A space that was tried and did not do is tried again only when the table has this length.
     next_try: usize,
 }
 
 #[derive(Debug)]
-enum Table {
+pub(crate) enum Table {
     Plain(Values),
     Sparse(Box<Sparse>),
     Wide(Box<Wide>),
@@ -73,8 +74,6 @@ impl Bytes<'_> {
     }
 }
 
-/// Long tables are looked through in blocks of this length.
-const BLOCK: usize = 4096;
 /// So many values at least are computed between two looks at how fast it goes.
 const SOME: usize = 64;
 /// At this length it is first asked whether some space is sparse.
@@ -180,31 +179,8 @@ impl Sequence {
     /// # Panics
     /// When there are fewer.
     pub fn largest(&self, length: usize) -> Option<(Nimber, usize)> {
-        assert!(length <= self.len(), "the values are there");
-        let mut best: Option<(u64, usize)> = None;
-        let mut consider = |heap: usize| {
-            let value = self.at(heap);
-            if best.is_none_or(|(most, _)| value > most) {
-                best = Some((value, heap));
-            }
-            best.map_or(0, |(most, _)| most)
-        };
-        match &self.table {
-            Table::Wide(wide) => {
-                let mut least = 0;
-                for start in (0..length).step_by(BLOCK) {
-                    let end = length.min(start + BLOCK);
-                    // Nearly all blocks have no code that is large enough.
-                    if wide.codes()[start..end].iter().copied().max().unwrap_or(0) >= least {
-                        (start..end).for_each(|heap| least = wide.least_code_above(consider(heap)));
-                    }
-                }
-            }
-            _ => (0..length).for_each(|heap| {
-                consider(heap);
-            }),
-        }
-        best.map(|(value, heap)| (Nimber(value), heap))
+        let largest = largest(&Portion::of(self, 0..length));
+        largest.map(|(value, heap)| (Nimber(value), heap))
     }
 
     /// Computes the values of heaps to `to`.

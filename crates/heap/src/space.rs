@@ -13,7 +13,7 @@
 //! A. Flammenkamp on the choice of the mask.
 
 use crate::splits::Splits;
-use grundy_kernel::lanes::MOST_CODES;
+use grundy_kernel::lanes::{MOST_CODES, Needs};
 
 /// The values that are looked at are below this: their codes fit a byte.
 pub(crate) const MOST_VALUES: usize = 512;
@@ -101,6 +101,26 @@ impl Space {
         self.values[usize::from(rare)][heap % 2][usize::from(code)]
     }
 
+    /// The values of the codes of 64 common heaps from one on.
+    #[inline]
+    pub(crate) fn common(&self, codes: &[u8; 64], heap: usize) -> [u16; 64] {
+        let lowest = self.mask & self.mask.wrapping_neg();
+        let (low, place) = (lowest - 1, lowest.trailing_zeros());
+        let turn = u16::from(self.parity);
+        // An odd number of bits, with all that counts.
+        let even = 1 ^ u16::from(self.odd) ^ (turn & heap as u16);
+        std::array::from_fn(|i| {
+            let code = u16::from(codes[i]);
+            let value = code & low | (code & !low) << 1;
+            let mut bits = value & self.mask;
+            bits ^= bits >> 8;
+            bits ^= bits >> 4;
+            bits ^= bits >> 2;
+            bits ^= bits >> 1;
+            value | ((bits ^ even ^ (turn & i as u16)) & 1) << place
+        })
+    }
+
     /// The bits that are counted.
     pub fn mask(&self) -> u16 {
         self.mask
@@ -126,6 +146,11 @@ impl Space {
     #[inline]
     pub(crate) fn limit(&self, code: u8, heap: usize) -> u8 {
         self.limits[heap % 2][usize::from(code)]
+    }
+
+    /// The codes for which a heap needs witnesses: those below its limit.
+    pub(crate) fn needs(&self) -> Needs {
+        Needs::new(&self.limits)
     }
 
     /// Whether the only option without a second heap, after so many tokens were taken, is common if the heap left is.
@@ -167,6 +192,9 @@ mod tests {
                         assert_eq!(space.is_rare(value, heap), rare);
                     }
                 }
+                let block = std::array::from_fn(|i| (i * 5 + heap) as u8);
+                let values = std::array::from_fn(|i| space.value(block[i], false, heap + i));
+                assert_eq!(space.common(&block, heap), values);
                 for code in 0..MOST_CODES as u8 {
                     let value = space.value(code, false, heap);
                     let below = (0..value).filter(|&v| space.is_rare(v, heap)).count();

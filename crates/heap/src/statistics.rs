@@ -1,6 +1,7 @@
 //! What can be told of a sequence at a glance.
 
-use crate::Sequence;
+use crate::{Portion, Sequence};
+use std::ops::Range;
 
 /// How values are split in rare and common ones, where the space is sparse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,18 +16,116 @@ pub struct Rare {
     pub last: u64,
 }
 
-/// Fletcher-32 over 16-bit values, with sums modulo 65536, as the program `ogsolve` prints it.
+/// What is told of values that are counted one after the other.
+///
+/// ```
+/// use grundy_heap::{Portion, Sequence, Tally};
+/// let values: Sequence = [0, 1, 2, 3].into_iter().collect();
+/// let mut tally = Tally::default();
+/// tally.add(&Portion::of(&values, 0..2));
+/// tally.add(&Portion::of(&values, 2..4));
+/// assert_eq!((tally.count(), tally.largest()), (4, Some((3, 3))));
+/// // The sum is 6; the sum of the sums 0, 1, 3, 6 is 10.
+/// assert_eq!(tally.checksum(), 10 << 16 | 6);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    count: usize,
+    largest: Option<(u64, usize)>,
+    low: u16,
+    high: u16,
+}
+
+/// So many values are added at once.
+const BLOCK: usize = 64;
+/// The codes of so many heaps are looked through at once for a large one.
+const FAR: usize = 4096;
+
+impl Tally {
+    /// How many values there were.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The largest value, and the first heap that had it.
+    pub fn largest(&self) -> Option<(u64, usize)> {
+        self.largest
+    }
+
+    /// Fletcher-32 over 16-bit values, with sums modulo 65536, as the program `ogsolve` prints it.
+    pub fn checksum(&self) -> u32 {
+        u32::from(self.high) << 16 | u32::from(self.low)
+    }
+
+    /// Adds values.
+    pub fn add(&mut self, portion: &Portion<'_>) {
+        self.count += portion.heaps().len();
+        self.compare(portion);
+        self.sum(portion);
+    }
+
+    /// Adds values to the checksum.
+    fn sum(&mut self, portion: &Portion<'_>) {
+        let (mixed, clear) = portion.parts();
+        let one = |(low, high): (u16, u16), value: u64| {
+            let low = low.wrapping_add(value as u16);
+            (low, high.wrapping_add(low))
+        };
+        let (mut low, mut high) = mixed.fold((self.low, self.high), |sums, heap| one(sums, portion.at(heap)));
+        if let Some((wide, heaps)) = clear {
+            let mut blocks = wide.codes_of(heaps.clone()).chunks_exact(BLOCK);
+            for (codes, heap) in (&mut blocks).zip(heaps.clone().step_by(BLOCK)) {
+                let values = wide.space().0.common(codes.try_into().expect("a block"), heap);
+                let (mut sum, mut weighted) = (0u16, 0u16);
+                for (i, &value) in values.iter().enumerate() {
+                    sum = sum.wrapping_add(value);
+                    weighted = weighted.wrapping_add(value.wrapping_mul((BLOCK - i) as u16));
+                }
+                high = high.wrapping_add(low.wrapping_mul(BLOCK as u16)).wrapping_add(weighted);
+                low = low.wrapping_add(sum);
+            }
+            let rest = heaps.end - blocks.remainder().len()..heaps.end;
+            (low, high) = rest.fold((low, high), |sums, heap| one(sums, wide.at(heap).into()));
+        }
+        (self.low, self.high) = (low, high);
+    }
+
+    /// Looks for a larger value.
+    fn compare(&mut self, portion: &Portion<'_>) {
+        let (mixed, clear) = portion.parts();
+        mixed.for_each(|heap| self.consider(heap, portion.at(heap)));
+        let Some((wide, heaps)) = clear else { return };
+        for (codes, heap) in wide.codes_of(heaps.clone()).chunks(FAR).zip(heaps.step_by(FAR)) {
+            let least = self.largest.map_or(0, |(most, _)| wide.least_code_above(most));
+            // Nearly no piece has a code that is large enough.
+            if codes.iter().copied().max().unwrap_or(0) >= least {
+                (heap..heap + codes.len()).for_each(|heap| self.consider(heap, wide.at(heap).into()));
+            }
+        }
+    }
+
+    fn consider(&mut self, heap: usize, value: u64) {
+        if self.largest.is_none_or(|(most, _)| value > most) {
+            self.largest = Some((value, heap));
+        }
+    }
+}
+
+/// The largest of some values, and the first heap that has it.
+pub(crate) fn largest(portion: &Portion<'_>) -> Option<(u64, usize)> {
+    let mut tally = Tally::default();
+    tally.compare(portion);
+    tally.largest
+}
+
+/// The [checksum](Tally::checksum) of some values.
 ///
 /// ```
 /// let values: grundy_heap::Sequence = [0, 1, 2, 3].into_iter().collect();
-/// // The sum is 6; the sum of the sums 0, 1, 3, 6 is 10.
 /// assert_eq!(grundy_heap::checksum(&values, 0..4), 10 << 16 | 6);
 /// ```
-pub fn checksum(values: &Sequence, heaps: std::ops::Range<usize>) -> u32 {
-    let add = |(low, high): (u16, u16), heap: usize| {
-        let low = low.wrapping_add(values.at(heap) as u16);
-        (low, high.wrapping_add(low))
-    };
-    let (low, high) = heaps.fold((0, 0), add);
-    u32::from(high) << 16 | u32::from(low)
+pub fn checksum(values: &Sequence, heaps: Range<usize>) -> u32 {
+    let mut tally = Tally::default();
+    tally.add(&Portion::of(values, heaps));
+    tally.checksum()
 }

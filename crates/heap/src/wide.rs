@@ -14,16 +14,19 @@
 //! # Source
 //! Sparse spaces: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4. That rare values can be left to witnesses: A. Flammenkamp.
 
+mod codes;
 mod exact;
+mod flow;
 mod learn;
 mod segments;
 mod witness;
 
 use crate::space::{Counts, MOST_VALUES, Space};
 use crate::splits::Splits;
+use codes::Codes;
+pub(crate) use flow::Kept;
 use grundy_game::Budget;
-use grundy_kernel::lanes::{Backend, Barred, Instructions, LANES, MOST_CODES, MOST_GROUPS, NEAR, Shift, Shifts};
-use grundy_kernel::prefer_large_pages;
+use grundy_kernel::lanes::{Backend, Barred, Instructions, LANES, MOST_CODES, MOST_GROUPS, NEAR, Needs, Shift, Shifts};
 use grundy_theory::Stop;
 use learn::Partners;
 
@@ -35,8 +38,8 @@ pub(crate) struct Wide {
     splits: Splits,
     backend: Backend,
     space: Space,
-    /// The codes of all heaps, and room for a block.
-    codes: Vec<u8>,
+    /// The codes of the heaps, and room for a block.
+    codes: Codes,
     /// Where a segment is filled while the last one is looked at.
     fresh: Vec<u8>,
     /// The heaps whose values are known: witnessed, or found by looking at all splits.
@@ -47,6 +50,10 @@ pub(crate) struct Wide {
     barred: Barred,
     shifts: Shifts,
     partners: Partners,
+    /// How much is kept where not all is.
+    kept: Kept,
+    /// What the partners are for.
+    needs: Needs,
     /// The groups in which codes are looked for, and the largest code.
     groups: usize,
     largest: u8,
@@ -84,7 +91,7 @@ impl Wide {
             splits: splits.clone(),
             backend,
             space,
-            codes: Vec::new(),
+            codes: Codes::default(),
             fresh: Vec::new(),
             sure: 0,
             filled: 0,
@@ -92,6 +99,8 @@ impl Wide {
             barred: Barred::default(),
             shifts: Shifts::default(),
             partners: Partners::default(),
+            kept: Kept::default(),
+            needs: Needs::default(),
             groups: 1,
             largest: 0,
             segment: LANES,
@@ -115,7 +124,12 @@ impl Wide {
 
     /// The codes of the heaps, which behind the last rare one are equal where values are.
     pub(crate) fn codes(&self) -> &[u8] {
-        &self.codes[..self.sure]
+        self.codes_of(0..self.sure)
+    }
+
+    /// The codes of some of the last heaps.
+    pub(crate) fn codes_of(&self, heaps: std::ops::Range<usize>) -> &[u8] {
+        self.codes.slice(heaps)
     }
 
     /// The instructions that are used.
@@ -143,6 +157,11 @@ impl Wide {
         self.space.least_code_above(value)
     }
 
+    /// How much is to be kept where not all is.
+    pub(crate) fn keep(&mut self, kept: Kept) {
+        self.kept = kept;
+    }
+
     /// Extends the table to a heap of `to`.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Halt> {
         if self.sure > to {
@@ -151,8 +170,7 @@ impl Wide {
         let room = to + 1 + 2 * LANES;
         if room > self.codes.len() {
             budget.spend(0, (room - self.codes.len()) as u64)?;
-            self.codes.try_reserve_exact(room - self.codes.len()).map_err(|_| Stop::Memory)?;
-            prefer_large_pages(&mut self.codes);
+            self.codes.reserve(room)?;
         }
         let result = self.extend_within(to, budget);
         // What was filled and not witnessed is forgotten.
@@ -171,7 +189,7 @@ impl Wide {
             } else if self.segment < LONG {
                 self.short(to)
             } else {
-                self.long(to)
+                self.long(to, |_| {})
             };
             step.map_err(|Unfit| Halt::Unfit)?;
             budget.spend((self.sure - before) as u64, 0)?;
@@ -195,13 +213,12 @@ impl Wide {
     /// Adds the value of the next heap.
     fn put(&mut self, heap: usize, value: u16) -> Result<(), Unfit> {
         let code = self.space.code(value);
-        if usize::from(code) >= MOST_CODES {
+        // Where codes are gone, a witness may be among them.
+        if usize::from(code) >= MOST_CODES || self.codes.is_cut() {
             return Err(Unfit);
         }
-        if heap + LANES >= self.codes.len() {
-            self.codes.resize(heap + 1 + LANES, 0);
-        }
-        self.codes[heap] = code as u8;
+        self.codes.grow_to(heap + 1 + LANES);
+        self.codes.set(heap, code as u8);
         self.largest = self.largest.max(code as u8);
         self.groups = self.groups.max(usize::from(code) / 8 + 1).min(MOST_GROUPS);
         let rare = self.space.is_rare(value, heap);
@@ -263,9 +280,9 @@ impl Wide {
                 return Err(Unfit);
             }
             if heap + LANES >= self.codes.len() {
-                self.codes.resize((2 * heap).max(1 << 13), 0);
+                self.codes.grow_to((2 * heap).max(1 << 13));
             }
-            self.codes[heap] = code as u8;
+            self.codes.set(heap, code as u8);
             self.largest = self.largest.max(code as u8);
             self.sure = heap + 1;
             if rare {
@@ -277,6 +294,7 @@ impl Wide {
         self.groups = usize::from(self.largest) / 8 + 1;
         self.shifts = self.all_shifts();
         self.look_again = self.rare.len() + self.rare.len() / 4 + 16;
+        self.needs = self.space.needs();
         self.partners = self.learn();
         Ok(())
     }

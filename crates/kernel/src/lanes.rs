@@ -17,11 +17,13 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod cover;
 mod fill;
 mod near;
 mod portable;
 mod turn;
 
+pub use cover::Needs;
 pub use fill::Shifts;
 
 /// The heaps of a block.
@@ -169,12 +171,39 @@ impl Batch {
         Batch { shifts }
     }
 
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Shift> + '_ {
+        self.shifts.iter().copied()
+    }
+
     fn shortest(&self) -> usize {
         self.shifts.first().map_or(0, |shift| shift.distance())
     }
 
     fn longest(&self) -> usize {
         self.shifts.last().map_or(0, |shift| shift.distance())
+    }
+}
+
+/// Batches, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Batches {
+    all: Vec<Batch>,
+    longest: usize,
+}
+
+impl Batches {
+    /// How far back they lead.
+    pub fn longest(&self) -> usize {
+        self.longest
+    }
+}
+
+impl FromIterator<Batch> for Batches {
+    fn from_iter<I: IntoIterator<Item = Batch>>(batches: I) -> Batches {
+        let all: Vec<Batch> = batches.into_iter().collect();
+        let longest = all.iter().map(Batch::longest).max().unwrap_or(0);
+        Batches { all, longest }
     }
 }
 
@@ -248,33 +277,5 @@ impl Backend {
             #[cfg(not(target_arch = "x86_64"))]
             _ => unreachable!("no such backend is made"),
         }
-    }
-
-    /// For each lane the least code that is not marked; `8 · groups` where all are.
-    #[allow(unsafe_code)]
-    pub fn least_free(self, marks: &Marks, groups: usize) -> [u8; LANES] {
-        assert!(groups <= MOST_GROUPS);
-        match self.0 {
-            // SAFETY: a backend is only made where the machine has its instructions.
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { avx512::least_free(marks, groups) },
-            _ => portable::least_free(marks, groups),
-        }
-    }
-
-    /// The lanes in which some code below a limit is not marked, and the groups in which those codes are: the first, and one behind the last.
-    ///
-    /// Limits must be at most `8 · groups`, or 255.
-    #[allow(unsafe_code)]
-    pub fn open(self, marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, (usize, usize)) {
-        assert!(groups <= MOST_GROUPS);
-        let (lanes, least, most) = match self.0 {
-            // SAFETY: a backend is only made where the machine has its instructions.
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { avx512::open(marks, groups, limits) },
-            _ => portable::open(marks, groups, limits),
-        };
-        let end = usize::from(most).div_ceil(GROUP).min(groups);
-        (lanes, ((usize::from(least) / GROUP).min(end), end))
     }
 }

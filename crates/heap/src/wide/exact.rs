@@ -2,6 +2,8 @@
 
 use super::{Unfit, Wide};
 use crate::space::MOST_VALUES;
+use grundy_kernel::lanes::Window;
+use std::ops::Range;
 
 /// Marks for all sums of two values.
 type Reached = [bool; MOST_VALUES];
@@ -58,16 +60,17 @@ impl Wide {
         one.any(|&taken| self.at(heap - taken) == value) || self.splitting(heap, code).next().is_some()
     }
 
-    /// The splits of a heap with the rare value of a code: the smaller heap, and what is taken.
+    /// The splits of a heap with the rare value of a code, as far as the codes are there: the smaller heap, and what is taken.
     pub(super) fn splitting(&self, heap: usize, code: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
         let value = self.space.value(code, true, heap);
         self.splits.two.iter().flat_map(move |&taken| {
             let left = heap.saturating_sub(taken);
-            let last = self.splits.last_half(left);
+            let (low, high) = (self.codes.low(), self.codes.window());
+            let last = self.splits.last_half(left).min(low.len() - 1).min(left.saturating_sub(high.first));
             let mut next = 1;
             std::iter::from_fn(move || {
                 while next <= last {
-                    let found = find_sum(&self.codes, next, last, left, code)?;
+                    let found = find_sum(low, high, next..last + 1, left, code)?;
                     next = found + 1;
                     // Codes of different classes may have the sum of codes and not that of values.
                     if self.at(found) ^ self.at(left - found) == value {
@@ -80,13 +83,14 @@ impl Wide {
     }
 }
 
-/// The least `a` from `first` to `last` whose code and that of `left − a` have a sum.
-fn find_sum(codes: &[u8], first: usize, last: usize, left: usize, sum: u8) -> Option<usize> {
+/// The least `a` of a range whose code and that of `left − a` have a sum.
+fn find_sum(low: &[u8], high: Window<'_>, range: Range<usize>, left: usize, sum: u8) -> Option<usize> {
     const STEP: usize = 32;
-    let mut a = first;
-    while a + STEP <= last + 1 {
-        let low: &[u8; STEP] = codes[a..a + STEP].try_into().expect("so many codes");
-        let high: &[u8; STEP] = codes[left + 1 - a - STEP..left + 1 - a].try_into().expect("so many codes");
+    let left = left - high.first;
+    let mut a = range.start;
+    while a + STEP <= range.end {
+        let low: &[u8; STEP] = low[a..a + STEP].try_into().expect("so many codes");
+        let high: &[u8; STEP] = high.codes[left + 1 - a - STEP..left + 1 - a].try_into().expect("so many codes");
         // Without a way out, so that it compiles to wide instructions.
         let mut any = 0;
         for i in 0..STEP {
@@ -97,5 +101,5 @@ fn find_sum(codes: &[u8], first: usize, last: usize, left: usize, sum: u8) -> Op
         }
         a += STEP;
     }
-    (a..=last).find(|&a| codes[a] ^ codes[left - a] == sum)
+    (a..range.end).find(|&a| low[a] ^ high.codes[left - a] == sum)
 }

@@ -1,12 +1,12 @@
 //! Which partners witness the most: a greedy cover of what is missing at some heaps.
 
 use super::Wide;
-use grundy_kernel::lanes::{Batch, LANES, MOST_CODES, Shift};
+use grundy_kernel::lanes::{Batch, Batches, LANES, MOST_CODES, Shift};
 
 /// Smaller heaps of splits whose values are looked at first, the most useful first.
 #[derive(Debug, Default)]
 pub(super) struct Partners {
-    portions: Vec<Batch>,
+    portions: Batches,
     /// Since they were chosen: how many heaps were looked at, for how many they did not do, and some of those.
     seen: usize,
     missed: usize,
@@ -25,7 +25,7 @@ const ESTIMATE: usize = 128;
 const MOST: usize = 2048;
 /// So many partners are marked before it is asked whether they do: fewer where there are fewer.
 fn portion(partners: usize) -> usize {
-    if partners < 128 { 16 } else { 64 }
+    if partners < 128 { 8 } else { 64 }
 }
 /// So many partners are compared for each that is chosen: some among the small heaps, and some that witness a value that is missing.
 const SMALL: usize = 24;
@@ -33,8 +33,13 @@ const WITNESSES: usize = 24;
 
 impl Partners {
     /// The partners, so many at a time, each portion with the nearest first.
-    pub(super) fn portions(&self) -> impl Iterator<Item = &Batch> {
-        self.portions.iter()
+    pub(super) fn portions(&self) -> &Batches {
+        &self.portions
+    }
+
+    /// How far back they lead.
+    pub(super) fn longest(&self) -> usize {
+        self.portions.longest()
     }
 
     /// Notes for how many heaps the partners did or did not do.
@@ -67,9 +72,10 @@ impl Wide {
     pub(super) fn learn(&self) -> Partners {
         let end = self.sure;
         let mut partners = Partners { chosen_at: end.max(1), ..Partners::default() };
-        let first = end / 2;
-        // Partners are so small that each is the smaller heap, in all later splits.
-        let largest = (first / 2).saturating_sub(self.splits.most() + 1);
+        // Partners are so small that each is the smaller heap, in all later splits, and that the other one is there.
+        let first = if self.codes.is_cut() { end - self.codes.window().codes.len() / 2 } else { end / 2 };
+        let largest = (first - self.codes.window().first) / 2;
+        let largest = largest.min(self.kept.tail / 2).saturating_sub(self.splits.most() + 1);
         if largest < LANES {
             return partners;
         }

@@ -14,10 +14,8 @@ impl Wide {
         let from = self.sure;
         let end = (from + self.segment).min(to + 1);
         let mut codes = std::mem::take(&mut self.codes);
-        if codes.len() < end + LANES {
-            codes.resize(end + LANES, 0);
-        }
-        let result = self.fill(&mut codes, 0, from, end);
+        codes.grow_to(end + LANES);
+        let result = self.fill(codes.all_mut(), 0, from, end);
         self.codes = codes;
         self.grow(result?);
         self.filled = end;
@@ -25,28 +23,32 @@ impl Wide {
         self.learn_of(found)
     }
 
-    /// A segment is filled while the last one is witnessed.
-    pub(super) fn long(&mut self, to: usize) -> Result<(), Unfit> {
+    /// A segment is filled while the last one is witnessed, and whatever else is to be done with the table.
+    pub(super) fn long(&mut self, to: usize, mut also: impl FnMut(&Wide) + Send) -> Result<(), Unfit> {
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
         if from == end {
+            also(self);
             return self.last();
         }
         let reach = self.shifts.longest().max(2 * NEAR);
         // What is filled reads only so far back: a copy of that spares both cores any word about who may write where.
         let first = from - reach;
         let mut fresh = std::mem::take(&mut self.fresh);
-        fresh.clear();
-        fresh.extend_from_slice(&self.codes[first..from]);
-        fresh.resize(end + LANES - first, 0);
+        fresh.resize((end + LANES - first).max(fresh.len()), 0);
+        let codes = &mut fresh[..end + LANES - first];
+        codes[..reach].copy_from_slice(self.codes.slice(first..from));
         let this = &*self;
-        let (found, groups) = beside(|| this.witness(this.sure, from), || this.fill(&mut fresh, first, from, end));
+        let other = || {
+            also(this);
+            this.witness(this.sure, from)
+        };
+        let (found, groups) = beside(other, || this.fill(codes, first, from, end));
         let all = found.rare.is_none();
         self.learn_of(found)?;
         if all {
             self.grow(groups?);
-            self.codes.truncate(from);
-            self.codes.extend_from_slice(&fresh[reach..]);
+            self.codes.replace_from(from, &codes[reach..]);
             self.filled = end;
         }
         self.fresh = fresh;
@@ -89,15 +91,19 @@ impl Wide {
         }
     }
 
+    fn longest_segment(&self) -> usize {
+        if self.codes.is_cut() { self.kept.segment } else { (self.sure / PART).clamp(LONG, LONGEST) }
+    }
+
     /// Takes over what a look for witnesses found.
     fn learn_of(&mut self, found: Found) -> Result<(), Unfit> {
-        let done = &self.codes[self.sure..found.to];
+        let done = self.codes.slice(self.sure..found.to);
         self.largest = done.iter().copied().max().unwrap_or(0).max(self.largest);
         let heaps = found.to - self.sure;
         self.sure = found.to;
         self.partners.note(heaps, found.missed, &found.misses);
         match found.rare {
-            None => self.segment = (2 * self.segment).min((self.sure / PART).clamp(LONG, LONGEST)),
+            None => self.segment = (2 * self.segment).min(self.longest_segment()),
             Some(value) => {
                 self.segment = (self.segment / 4).max(LANES);
                 self.filled = self.sure;
@@ -112,13 +118,11 @@ impl Wide {
 }
 
 /// Two pieces of work, on two cores if there is a second thread to be had.
-fn beside<A: Send, B>(other: impl Fn() -> A + Sync, own: impl FnOnce() -> B) -> (A, B) {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().spawn_scoped(scope, &other);
+fn beside<A: Send, B>(mut other: impl FnMut() -> A + Send, own: impl FnOnce() -> B) -> (A, B) {
+    let (others, own) = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().spawn_scoped(scope, &mut other);
         let own = own();
-        match thread {
-            Ok(thread) => (thread.join().expect("the work does not fail"), own),
-            Err(_) => (other(), own),
-        }
-    })
+        (thread.ok().map(|thread| thread.join().expect("the work does not fail")), own)
+    });
+    (others.unwrap_or_else(other), own)
 }

@@ -1,7 +1,7 @@
 //! Whether every rare value below the common one that was filled in is that of some option.
 
 use super::Wide;
-use grundy_kernel::lanes::{LANES, MOST_GROUPS, Marks, Scope, Window};
+use grundy_kernel::lanes::{LANES, Marks, Scope};
 
 /// What a look for witnesses found.
 #[derive(Debug)]
@@ -31,13 +31,12 @@ impl Wide {
     pub(super) fn witness(&self, from: usize, to: usize) -> Found {
         let mut found = Found { to, rare: None, missed: 0, misses: Vec::new() };
         let mut marks = Marks::default();
+        let small = self.largest < 64 && self.groups <= 8;
         for heap in (from..to).step_by(LANES) {
-            let lanes = LANES.min(to - heap);
-            let codes: &[u8; LANES] = self.codes[heap..heap + LANES].try_into().expect("there is room for a block");
-            // A limit beyond all codes is never met.
-            let limits: [u8; LANES] =
-                std::array::from_fn(|lane| if lane < lanes { self.space.limit(codes[lane], heap + lane) } else { 0 });
-            let mut open = self.with_partners(&mut marks, heap, &limits);
+            let lanes = u64::MAX >> (LANES - LANES.min(to - heap));
+            let scope = Scope { groups: (0, self.groups), lanes, small, barred: &self.barred };
+            let batches = self.partners.portions();
+            let mut open = self.backend.cover(&mut marks, self.codes.window(), heap, &self.needs, batches, scope);
             while open != 0 {
                 let lane = open.trailing_zeros() as usize;
                 open &= open - 1;
@@ -56,24 +55,5 @@ impl Wide {
             }
         }
         found
-    }
-
-    /// Marks the values of splits with partners; the lanes in which some rare value has no witness yet.
-    fn with_partners(&self, marks: &mut Marks, heap: usize, limits: &[u8; LANES]) -> u64 {
-        let most = usize::from(limits.iter().copied().max().unwrap_or(0));
-        let groups = most.div_ceil(8).min(MOST_GROUPS);
-        marks.clear(groups);
-        let small = self.largest < 64 && groups <= 8 && self.groups <= 8;
-        let window = Window { codes: &self.codes, first: 0 };
-        let (mut open, mut range) = self.backend.open(marks, groups, limits);
-        for portion in self.partners.portions() {
-            if open == 0 {
-                break;
-            }
-            let scope = Scope { groups: range, lanes: u64::MAX, small, barred: &self.barred };
-            self.backend.mark(marks, window, heap, portion, scope);
-            (open, range) = self.backend.open(marks, groups, limits);
-        }
-        open
     }
 }

@@ -1,9 +1,9 @@
 //! 32 bytes at a time: `vpshufb` looks up the bit of a code in a table of 16 bytes.
 #![allow(unsafe_code)]
 
-use super::fill::Block;
+use super::fill::{Block, add_none};
 use super::near::{Near, Row};
-use super::{LANES, Marks, Scope, Shift, Window};
+use super::{LANES, Marks, NEAR, Scope, Shift, Window};
 use std::arch::x86_64::*;
 
 pub(super) fn is_available() -> bool {
@@ -13,12 +13,13 @@ pub(super) fn is_available() -> bool {
 /// [`Block::fill`], compiled for this machine.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
-    block.fill::<R>(
+    block.fill(
         from,
         to,
         // SAFETY: `Backend::fill` made sure that the table is long enough for every shift.
         |marks, window, heap, shifts, scope| unsafe { mark(marks, window, heap, shifts, scope) },
-        |rows, codes, limit| near.fill_by_pext(rows, codes, limit),
+        add_none,
+        |rows: &[R; NEAR], codes: &mut _, limit| near.fill_by_pext(rows, codes, limit),
     )
 }
 

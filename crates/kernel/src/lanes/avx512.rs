@@ -4,37 +4,89 @@
 //! the mark of code `x` in group `g`. That counts modulo 64, so codes of other quarters of the byte are masked away.
 #![allow(unsafe_code)]
 
+use super::cover::{Needs, QUICK_GROUPS};
 use super::fill::Block;
 use super::near::{Near, Row};
-use super::{Barred, LANES, Marks, Scope, Shift, Window};
+use super::{Barred, Batch, LANES, Marks, NEAR, Scope, Shift, Window};
 use std::arch::x86_64::*;
 
 pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512bitalg")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
 }
 
 /// [`Block::fill`], compiled for this machine.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2")]
 pub(super) fn fill<R: Row>(block: &mut Block<'_>, near: &Near<R>, from: usize, to: usize) -> usize {
-    block.fill::<R>(
+    block.fill(
         from,
         to,
         // SAFETY: `Backend::fill` made sure that the table is long enough for every shift.
         |marks, window, heap, shifts, scope| unsafe { mark(marks, window, heap, shifts, scope) },
-        |rows, codes, limit| near.fill_by_pext(rows, codes, limit),
+        // SAFETY: the same.
+        |planes, window, heap, shifts| unsafe { add(planes, window, heap, shifts) },
+        |rows: &[R; NEAR], codes: &mut _, limit| near.fill_by_pext(rows, codes, limit),
     )
+}
+
+/// Marks the options of 16 lanes in their own planes, if these are at most those of the small codes.
+///
+/// # Safety
+/// For each shift the window must hold 16 codes from `heap − distance` on.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+unsafe fn add(planes: &mut [[u8; NEAR]], window: Window<'_>, heap: usize, shifts: &[Shift]) -> bool {
+    // SAFETY: as for this function.
+    unsafe {
+        match planes.len() {
+            2 => add_some::<2>(planes, window, heap, shifts),
+            4 => add_some::<4>(planes, window, heap, shifts),
+            8 => add_some::<8>(planes, window, heap, shifts),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// Marks the options of 16 lanes in `W` planes, where all codes are in the first quarter of the byte.
+///
+/// # Safety
+/// As for [`add`].
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+unsafe fn add_some<const W: usize>(planes: &mut [[u8; NEAR]], window: Window<'_>, heap: usize, shifts: &[Shift]) {
+    let planes: &mut [[u8; NEAR]; W] = planes.try_into().expect("W planes");
+    let turn = _mm_set1_epi8(63);
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    // SAFETY: the window holds 16 codes for each shift, and a plane has 16 bytes.
+    unsafe {
+        let mut acc = [_mm_setzero_si128(); W];
+        for (acc, plane) in acc.iter_mut().zip(&*planes) {
+            *acc = _mm_loadu_si128(plane.as_ptr().cast());
+        }
+        for shift in shifts {
+            let codes = _mm_loadu_si128(start.wrapping_sub(shift.distance()).cast());
+            let codes = _mm_ternarylogic_epi32::<0x96>(codes, _mm_set1_epi32(shift.code as i32), turn);
+            for (g, acc) in acc.iter_mut().enumerate() {
+                let bit = _mm_set1_epi64x(1i64.rotate_left(63 - 8 * g as u32));
+                *acc = _mm_or_si128(*acc, _mm_multishift_epi64_epi8(codes, bit));
+            }
+        }
+        for (acc, plane) in acc.iter().zip(planes) {
+            _mm_storeu_si128(plane.as_mut_ptr().cast(), *acc);
+        }
+    }
 }
 
 /// Codes of one quarter of the byte after the other.
 ///
 /// # Safety
 /// For each shift the window must hold 64 codes from `heap − distance` on.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
     let (mut first, end) = scope.groups;
     let whole = scope.small && scope.lanes == u64::MAX;
@@ -135,57 +187,92 @@ unsafe fn mark_some<const W: usize, const ALL: bool>(
     }
 }
 
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-fn first_open(marks: &Marks, groups: usize) -> __m512i {
-    let all = _mm512_set1_epi8(-1);
-    let mut open = u64::MAX;
-    let mut found = _mm512_set1_epi8((8 * groups) as u8 as i8);
-    for (group, plane) in marks.planes[..groups].iter().enumerate() {
-        // SAFETY: a plane has 64 bytes.
-        let plane = unsafe { _mm512_loadu_si512(plane.as_ptr().cast()) };
-        let here = _mm512_mask_cmpneq_epi8_mask(open, plane, all);
-        // The bits below the lowest that is not set.
-        let below = _mm512_andnot_si512(_mm512_add_epi8(plane, _mm512_set1_epi8(1)), plane);
-        let code = _mm512_add_epi8(_mm512_popcnt_epi8(below), _mm512_set1_epi8((8 * group) as u8 as i8));
-        found = _mm512_mask_mov_epi8(found, here, code);
-        open &= !here;
-        if open == 0 {
-            break;
+/// [`super::Backend::cover`] where all marks stay in registers, and no heap is barred.
+///
+/// # Safety
+/// The window must hold the 64 codes from `heap` on, and for each shift those from `heap − distance` on.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+pub(super) unsafe fn cover(
+    marks: &mut Marks,
+    window: Window<'_>,
+    heap: usize,
+    needs: &Needs,
+    batches: &[Batch],
+    groups: usize,
+    lanes: u64,
+) -> u64 {
+    // SAFETY: as for this function.
+    unsafe {
+        match groups {
+            0 | 1 => cover_some::<1>(marks, window, heap, needs, batches, lanes),
+            2 => cover_some::<2>(marks, window, heap, needs, batches, lanes),
+            3 => cover_some::<3>(marks, window, heap, needs, batches, lanes),
+            QUICK_GROUPS => cover_some::<QUICK_GROUPS>(marks, window, heap, needs, batches, lanes),
+            _ => unreachable!("there are few groups"),
         }
     }
-    found
 }
 
-/// For each lane the least code that is not marked.
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-pub(super) fn least_free(marks: &Marks, groups: usize) -> [u8; LANES] {
-    let mut codes = [0; LANES];
-    // SAFETY: there is room for 64 bytes.
-    unsafe { _mm512_storeu_si512(codes.as_mut_ptr().cast(), first_open(marks, groups)) };
-    codes
-}
-
-/// The open lanes, the least code that one of them misses, and the largest of their limits.
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg")]
-pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, u8, u8) {
-    // SAFETY: there are 64 limits.
-    let limits = unsafe { _mm512_loadu_si512(limits.as_ptr().cast()) };
-    let free = first_open(marks, groups);
-    let lanes = _mm512_cmplt_epu8_mask(free, limits);
-    let all = _mm512_set1_epi8(-1);
-    let least = least_of(_mm512_mask_blend_epi8(lanes, all, free));
-    let most = !least_of(_mm512_mask_blend_epi8(lanes, all, _mm512_andnot_si512(limits, all)));
-    (lanes, least, most)
-}
-
-/// The least of 64 bytes.
+/// With `W` groups.
+///
+/// # Safety
+/// As for [`cover`].
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn least_of(bytes: __m512i) -> u8 {
-    let half = _mm256_min_epu8(_mm512_castsi512_si256(bytes), _mm512_extracti64x4_epi64::<1>(bytes));
-    let quarter = _mm_min_epu8(_mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
-    // The least of eight words, once the lesser byte of each is its lower one.
-    let words = _mm_min_epu8(quarter, _mm_srli_epi16::<8>(quarter));
-    _mm_extract_epi16::<0>(_mm_minpos_epu16(words)) as u8
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+unsafe fn cover_some<const W: usize>(
+    marks: &mut Marks,
+    window: Window<'_>,
+    heap: usize,
+    needs: &Needs,
+    batches: &[Batch],
+    lanes: u64,
+) -> u64 {
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    let all = _mm512_set1_epi8(-1);
+    let turn = _mm512_set1_epi8(63);
+    let mut acc = [_mm512_setzero_si512(); W];
+    let mut bit = [_mm512_setzero_si512(); W];
+    // SAFETY: the codes of the lanes are there; a table has 64 bytes.
+    unsafe {
+        let own = _mm512_loadu_si512(start.cast());
+        let spare = |parity: usize, g: usize| _mm512_loadu_si512(needs.spare[parity][g].as_ptr().cast());
+        for g in 0..W {
+            // Lane 0 has the parity of `heap`.
+            let same = _mm512_permutexvar_epi8(own, spare(heap % 2, g));
+            let both = _mm512_mask_permutexvar_epi8(same, 0xaaaa_aaaa_aaaa_aaaa, own, spare(1 - heap % 2, g));
+            acc[g] = _mm512_mask_mov_epi8(all, lanes, both);
+            bit[g] = _mm512_set1_epi64(1i64.rotate_left(63 - 8 * g as u32));
+        }
+    }
+    let codes = |shift: &Shift| {
+        // SAFETY: the window holds 64 codes there.
+        let codes = unsafe { _mm512_loadu_si512(start.wrapping_sub(shift.distance()).cast()) };
+        _mm512_ternarylogic_epi32::<0x96>(codes, _mm512_set1_epi32(shift.code as i32), turn)
+    };
+    for batch in batches {
+        let mut pairs = batch.shifts.chunks_exact(2);
+        for pair in &mut pairs {
+            let (a, b) = (codes(&pair[0]), codes(&pair[1]));
+            for g in 0..W {
+                let (a, b) = (_mm512_multishift_epi64_epi8(a, bit[g]), _mm512_multishift_epi64_epi8(b, bit[g]));
+                acc[g] = _mm512_ternarylogic_epi32::<0xfe>(acc[g], a, b);
+            }
+        }
+        for shift in pairs.remainder() {
+            let codes = codes(shift);
+            for g in 0..W {
+                acc[g] = _mm512_or_si512(acc[g], _mm512_multishift_epi64_epi8(codes, bit[g]));
+            }
+        }
+        let full = acc.into_iter().fold(all, |full, acc| _mm512_and_si512(full, acc));
+        if _mm512_cmpneq_epi8_mask(full, all) == 0 {
+            return 0;
+        }
+    }
+    for g in 0..W {
+        // SAFETY: a plane has 64 bytes.
+        unsafe { _mm512_storeu_si512(marks.planes[g].as_mut_ptr().cast(), acc[g]) };
+    }
+    let full = acc.into_iter().fold(all, |full, acc| _mm512_and_si512(full, acc));
+    _mm512_cmpneq_epi8_mask(full, all)
 }

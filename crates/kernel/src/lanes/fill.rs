@@ -1,7 +1,6 @@
 //! Blocks of 64 heaps filled with their least free codes.
 
 use super::near::{AnyNear, Near, Row};
-use super::turn::turn;
 use super::{Backend, Barred, Instructions, LANES, MOST_GROUPS, Marks, NEAR, Scope, Shift, Window, portable};
 
 /// Shifts in the order of their distance, and which of them concern how much of a block.
@@ -116,22 +115,29 @@ impl Block<'_> {
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2 => unsafe { super::avx2::fill(self, near, from, to) },
-            _ => self.fill::<R>(from, to, portable::mark, |rows, codes, limit| near.fill_portably(rows, codes, limit)),
+            _ => {
+                let fill_near = |rows: &[R; NEAR], codes: &mut _, limit| near.fill_portably(rows, codes, limit);
+                self.fill(from, to, portable::mark, add_none, fill_near)
+            }
         }
     }
 
     /// Fills block after block with the help of a backend, and says where it had to end.
+    ///
+    /// `add` marks the options of 16 lanes that arise from shifts of 16 to 31, in planes of these lanes alone, if it says so.
     #[inline(always)]
     pub(super) fn fill<R: Row>(
         &mut self,
         from: usize,
         to: usize,
         mark: impl Fn(&mut Marks, Window<'_>, usize, &[Shift], Scope<'_>),
-        fill_near: impl Fn(&[[u64; 4]; NEAR], &mut [u8; 3 * NEAR], usize) -> usize,
+        add: impl Fn(&mut [[u8; NEAR]], Window<'_>, usize, &[Shift]) -> bool,
+        fill_near: impl Fn(&[R; NEAR], &mut [u8; 3 * NEAR], usize) -> usize,
     ) -> usize {
         let shifts = self.shifts;
         let [near, half, whole] = shifts.short;
         let (quarters, halves, far) = (&shifts.all[near..half], &shifts.all[half..whole], &shifts.all[whole..]);
+        let clear = self.barred.end() + 2 * NEAR <= from;
         let mut marks = Marks::default();
         let mut enough = Enough::new(self.groups, far.len() > PORTION);
         let mut heap = from;
@@ -153,14 +159,21 @@ impl Block<'_> {
                     mark(&mut marks, self.window(), heap, halves, self.scope::<R>((first, end), lanes));
                 }
                 let own = 0xffff << (NEAR * part);
-                if !quarters.is_empty() {
-                    mark(&mut marks, self.window(), heap, quarters, self.scope::<R>((first, end), own));
-                }
                 let at = heap - self.first + NEAR * part;
+                let mut marked = (first, 0);
                 loop {
-                    let rows = rows::<R>(&marks, end, NEAR * part);
+                    let mut planes = planes::<R>(&marks, end, NEAR * part);
+                    let planes = &mut planes[..R::PLANES];
+                    let added = clear && add(planes, self.window(), heap + NEAR * part, quarters);
+                    if !quarters.is_empty() && !added {
+                        mark(&mut marks, self.window(), heap, quarters, self.scope::<R>((marked.0, end), own));
+                        marked = (end, end);
+                        for (plane, marks) in planes.iter_mut().zip(&marks.planes[..end]) {
+                            plane.copy_from_slice(&marks[NEAR * part..][..NEAR]);
+                        }
+                    }
                     let codes = (&mut self.codes[at - 2 * NEAR..at + NEAR]).try_into().expect("48 codes");
-                    let done = fill_near(&rows, codes, 8 * end);
+                    let done = fill_near(&R::turn(planes), codes, 8 * end);
                     if done == NEAR {
                         break;
                     }
@@ -168,7 +181,7 @@ impl Block<'_> {
                         return (heap + NEAR * part + done).min(to);
                     }
                     // The groups that are seldom needed are.
-                    for (shifts, lanes) in [(far, u64::MAX), (halves, own | own << NEAR), (quarters, own)] {
+                    for (shifts, lanes) in [(far, u64::MAX), (halves, own | own << NEAR)] {
                         mark(&mut marks, self.window(), heap, shifts, self.scope::<R>((end, self.groups), lanes));
                     }
                     end = self.groups;
@@ -229,19 +242,17 @@ impl Enough {
     }
 }
 
-/// The marks of 16 lanes, each as words of 64 codes.
+/// The marks of 16 lanes.
 #[inline(always)]
-fn rows<R: Row>(marks: &Marks, groups: usize, lane: usize) -> [[u64; 4]; NEAR] {
-    let mut rows = [[0; 4]; NEAR];
-    for word in 0..R::WORDS.min(groups.div_ceil(8)) {
-        let planes = &marks.planes[8 * word..groups.min(8 * word + 8)];
-        let mut bytes = [[0u8; NEAR]; 8];
-        for (to, plane) in bytes.iter_mut().zip(planes) {
-            to.copy_from_slice(&plane[lane..lane + NEAR]);
-        }
-        for (row, turned) in rows.iter_mut().zip(turn(&bytes)) {
-            row[word] = turned;
-        }
+fn planes<R: Row>(marks: &Marks, groups: usize, lane: usize) -> [[u8; NEAR]; 32] {
+    let mut planes = [[0; NEAR]; 32];
+    for (to, plane) in planes[..R::PLANES].iter_mut().zip(&marks.planes[..groups.min(R::PLANES)]) {
+        to.copy_from_slice(&plane[lane..lane + NEAR]);
     }
-    rows
+    planes
+}
+
+/// Leaves shifts to be marked with the whole block.
+pub(super) fn add_none(_: &mut [[u8; NEAR]], _: Window<'_>, _: usize, _: &[Shift]) -> bool {
+    false
 }

@@ -4,18 +4,15 @@
 //! and reads in a table which codes the options have that arise from them.
 //! Where the shortest shift is longer than 1, the last codes are left out of the words, so that a heap need not wait for the one before.
 
+use super::turn::Turn;
 use super::{NEAR, Shift};
 
 /// A set of codes as a word, for as many codes as there may be.
-pub(super) trait Row: Copy + Default + 'static {
+pub(super) trait Row: Turn + Copy + Default + 'static {
     /// How many bits a code has.
     const BITS: u32;
     /// The codes of how many heaps are looked up at once.
     const HEAPS: usize;
-    /// The words of 64 codes.
-    const WORDS: usize;
-    /// From words of 64 codes.
-    fn from_words(words: &[u64]) -> Self;
     fn with(self, code: u8) -> Self;
     fn or(self, other: Self) -> Self;
     /// The least code that is not in the set.
@@ -27,11 +24,6 @@ macro_rules! rows {
         $(impl Row for $row {
             const BITS: u32 = $bits;
             const HEAPS: usize = $heaps;
-            const WORDS: usize = 1;
-            #[inline(always)]
-            fn from_words(words: &[u64]) -> Self {
-                words[0] as $row
-            }
             #[inline(always)]
             fn with(self, code: u8) -> Self {
                 self | (1 as $row) << code
@@ -57,11 +49,6 @@ rows! {
 impl Row for [u64; 4] {
     const BITS: u32 = 8;
     const HEAPS: usize = 1;
-    const WORDS: usize = 4;
-    #[inline(always)]
-    fn from_words(words: &[u64]) -> Self {
-        std::array::from_fn(|i| words[i])
-    }
     #[inline(always)]
     fn with(mut self, code: u8) -> Self {
         self[usize::from(code / 64)] |= 1 << (code % 64);
@@ -145,7 +132,34 @@ impl<R: Row> Near<R> {
     #[inline(always)]
     fn fill(
         &self,
-        rows: &[[u64; 4]; NEAR],
+        rows: &[R; NEAR],
+        codes: &mut [u8; 3 * NEAR],
+        limit: usize,
+        pick: impl Fn(u64, &Lookup<R>) -> usize,
+    ) -> usize {
+        // The usual numbers of lookups are known when this is compiled.
+        macro_rules! counted {
+            ($(($far:literal, $close:literal))*) => {
+                match (self.far.len(), self.close.len()) {
+                    $(($far, $close) => {
+                        let far: [&Lookup<R>; $far] = std::array::from_fn(|i| &self.far[i]);
+                        let close: [&Lookup<R>; $close] = std::array::from_fn(|i| &self.close[i]);
+                        self.fill_by(far, close, rows, codes, limit, pick)
+                    })*
+                    _ => self.fill_by(&self.far, &self.close, rows, codes, limit, pick),
+                }
+            };
+        }
+        counted!((0, 0)(0, 1)(0, 2)(0, 3)(1, 1)(1, 2)(1, 3)(2, 1)(2, 2)(2, 3)(3, 3))
+    }
+
+    /// The same with lookups that may be counted.
+    #[inline(always)]
+    fn fill_by<'a>(
+        &self,
+        far_lookups: impl IntoIterator<Item = &'a Lookup<R>> + Copy,
+        close_lookups: impl IntoIterator<Item = &'a Lookup<R>> + Copy,
+        rows: &[R; NEAR],
         codes: &mut [u8; 3 * NEAR],
         limit: usize,
         pick: impl Fn(u64, &Lookup<R>) -> usize,
@@ -157,11 +171,12 @@ impl<R: Row> Near<R> {
         for (i, row) in rows.iter().enumerate() {
             far = far << 8 | close >> 56;
             close = close << 8 | u64::from(codes[last + i]);
-            let mut reached = R::from_words(row);
-            for (word, lookups) in [(far, &self.far), (close, &self.close)] {
-                for lookup in lookups {
-                    reached = reached.or(lookup.table[pick(word, lookup)]);
-                }
+            let mut reached = *row;
+            for lookup in far_lookups {
+                reached = reached.or(lookup.table[pick(far, lookup)]);
+            }
+            for lookup in close_lookups {
+                reached = reached.or(lookup.table[pick(close, lookup)]);
             }
             let code = reached.least_free();
             if code >= limit {
@@ -173,7 +188,7 @@ impl<R: Row> Near<R> {
     }
 
     /// With what every machine has.
-    pub(super) fn fill_portably(&self, rows: &[[u64; 4]; NEAR], codes: &mut [u8; 3 * NEAR], limit: usize) -> usize {
+    pub(super) fn fill_portably(&self, rows: &[R; NEAR], codes: &mut [u8; 3 * NEAR], limit: usize) -> usize {
         self.fill(rows, codes, limit, |word, lookup| {
             let bits = |start: u32| (word >> start) as usize & ((1 << R::BITS) - 1);
             let places = (0..).step_by(R::BITS as usize);
@@ -186,7 +201,7 @@ impl<R: Row> Near<R> {
     #[allow(unsafe_code)]
     #[inline(never)]
     #[target_feature(enable = "bmi1,bmi2")]
-    pub(super) fn fill_by_pext(&self, rows: &[[u64; 4]; NEAR], codes: &mut [u8; 3 * NEAR], limit: usize) -> usize {
+    pub(super) fn fill_by_pext(&self, rows: &[R; NEAR], codes: &mut [u8; 3 * NEAR], limit: usize) -> usize {
         self.fill(rows, codes, limit, |word, lookup| std::arch::x86_64::_pext_u64(word, lookup.mask) as usize)
     }
 }

@@ -20,19 +20,3 @@ pub(super) fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &
         }
     }
 }
-
-pub(super) fn least_free(marks: &Marks, groups: usize) -> [u8; LANES] {
-    std::array::from_fn(|lane| {
-        let open = marks.planes[..groups].iter().position(|plane| plane[lane] != u8::MAX);
-        open.map_or(GROUP * groups, |group| GROUP * group + marks.planes[group][lane].trailing_ones() as usize) as u8
-    })
-}
-
-/// The open lanes, the least code that one of them misses, and the largest of their limits.
-pub(super) fn open(marks: &Marks, groups: usize, limits: &[u8; LANES]) -> (u64, u8, u8) {
-    let free = least_free(marks, groups);
-    let open = (0..LANES).filter(|&lane| free[lane] < limits[lane]);
-    open.fold((0, u8::MAX, 0), |(lanes, least, most), lane| {
-        (lanes | 1 << lane, free[lane].min(least), limits[lane].max(most))
-    })
-}

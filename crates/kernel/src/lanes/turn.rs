@@ -1,14 +1,62 @@
-//! A block of bytes turned from planes into rows.
+//! Blocks of bytes turned from planes into rows.
 
 use super::NEAR;
 
-/// Eight planes of 16 bytes become 16 words of eight bytes.
-#[inline(always)]
-pub(super) fn turn(planes: &[[u8; NEAR]; 8]) -> [u64; NEAR] {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    return turn_by_shuffles(planes);
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    return turn_by_bytes(planes);
+/// The rows of 16 lanes.
+pub(super) trait Turn: Sized {
+    /// So many planes of 16 bytes make 16 rows.
+    const PLANES: usize;
+    /// Turns them.
+    fn turn(planes: &[[u8; NEAR]]) -> [Self; NEAR];
+}
+
+impl Turn for u16 {
+    const PLANES: usize = 2;
+    #[inline(always)]
+    fn turn(planes: &[[u8; NEAR]]) -> [u16; NEAR] {
+        let planes: &[[u8; NEAR]; 2] = planes.try_into().expect("2 planes");
+        std::array::from_fn(|lane| u16::from_le_bytes([planes[0][lane], planes[1][lane]]))
+    }
+}
+
+impl Turn for u32 {
+    const PLANES: usize = 4;
+    #[inline(always)]
+    fn turn(planes: &[[u8; NEAR]]) -> [u32; NEAR] {
+        let planes: &[[u8; NEAR]; 4] = planes.try_into().expect("4 planes");
+        // Two steps, for each compiles to interleaving.
+        let pair = |a: &[u8; NEAR], b: &[u8; NEAR]| -> [u16; NEAR] {
+            std::array::from_fn(|lane| u16::from_le_bytes([a[lane], b[lane]]))
+        };
+        let (low, high) = (pair(&planes[0], &planes[1]), pair(&planes[2], &planes[3]));
+        std::array::from_fn(|lane| u32::from(low[lane]) | u32::from(high[lane]) << 16)
+    }
+}
+
+impl Turn for u64 {
+    const PLANES: usize = 8;
+    #[inline(always)]
+    fn turn(planes: &[[u8; NEAR]]) -> [u64; NEAR] {
+        let planes = planes.try_into().expect("8 planes");
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        return turn_by_shuffles(planes);
+        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+        return turn_by_bytes(planes);
+    }
+}
+
+impl Turn for [u64; 4] {
+    const PLANES: usize = 32;
+    #[inline(always)]
+    fn turn(planes: &[[u8; NEAR]]) -> [[u64; 4]; NEAR] {
+        let mut rows = [[0; 4]; NEAR];
+        for (word, planes) in planes.chunks_exact(8).enumerate() {
+            for (row, turned) in rows.iter_mut().zip(u64::turn(planes)) {
+                row[word] = turned;
+            }
+        }
+        rows
+    }
 }
 
 /// The definition.
@@ -45,11 +93,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_agree() {
+    fn all_ways_agree() {
         let mut planes = [[0; NEAR]; 8];
         for (i, byte) in planes.iter_mut().flatten().enumerate() {
             *byte = (i * 89 + i / 7) as u8;
         }
-        assert_eq!(turn(&planes), turn_by_bytes(&planes));
+        let rows = turn_by_bytes(&planes);
+        assert_eq!(u64::turn(&planes), rows);
+        assert_eq!(u32::turn(&planes[..4]), rows.map(|row| row as u32));
+        assert_eq!(u16::turn(&planes[..2]), rows.map(|row| row as u16));
+        let four: Vec<[u8; NEAR]> = (0..4).flat_map(|_| planes).collect();
+        assert_eq!(<[u64; 4]>::turn(&four), rows.map(|row| [row; 4]));
     }
 }

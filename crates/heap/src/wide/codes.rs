@@ -1,0 +1,94 @@
+//! The codes of all heaps, or of the first and the last ones only.
+
+use grundy_kernel::lanes::Window;
+use grundy_kernel::prefer_large_pages;
+use grundy_theory::Stop;
+use std::ops::{Index, Range};
+
+/// Codes by heap.
+#[derive(Debug, Default)]
+pub(super) struct Codes {
+    /// Those of the first heaps, where not all are kept.
+    head: Vec<u8>,
+    /// The heap of the first code of `tail`: 0 where all are kept.
+    first: usize,
+    tail: Vec<u8>,
+}
+
+impl Index<usize> for Codes {
+    type Output = u8;
+
+    #[inline]
+    fn index(&self, heap: usize) -> &u8 {
+        if heap >= self.first { &self.tail[heap - self.first] } else { &self.head[heap] }
+    }
+}
+
+impl Codes {
+    /// One more than the last heap there is room for.
+    pub(super) fn len(&self) -> usize {
+        self.first + self.tail.len()
+    }
+
+    /// Makes room for codes; there may be some for more.
+    pub(super) fn grow_to(&mut self, len: usize) {
+        if len > self.len() {
+            self.tail.resize(len - self.first, 0);
+        }
+    }
+
+    /// Gets the memory for so many codes.
+    pub(super) fn reserve(&mut self, len: usize) -> Result<(), Stop> {
+        let more = len.saturating_sub(self.len());
+        self.tail.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
+        prefer_large_pages(&mut self.tail);
+        Ok(())
+    }
+
+    pub(super) fn set(&mut self, heap: usize, code: u8) {
+        self.tail[heap - self.first] = code;
+    }
+
+    /// Replaces the codes from a heap on.
+    pub(super) fn replace_from(&mut self, heap: usize, codes: &[u8]) {
+        self.tail.truncate(heap - self.first);
+        self.tail.extend_from_slice(codes);
+    }
+
+    /// The codes of the first heaps, as far as they are together.
+    pub(super) fn low(&self) -> &[u8] {
+        if self.first == 0 { &self.tail } else { &self.head }
+    }
+
+    /// The last codes, as far as they are together: all of them where all are kept.
+    pub(super) fn window(&self) -> Window<'_> {
+        Window { codes: &self.tail, first: self.first }
+    }
+
+    /// Some of the last ones.
+    pub(super) fn slice(&self, heaps: Range<usize>) -> &[u8] {
+        &self.tail[heaps.start - self.first..heaps.end - self.first]
+    }
+
+    /// The same, to be written.
+    pub(super) fn all_mut(&mut self) -> &mut [u8] {
+        debug_assert_eq!(self.first, 0);
+        &mut self.tail
+    }
+
+    /// Whether some codes are gone.
+    pub(super) fn is_cut(&self) -> bool {
+        self.first > 0
+    }
+
+    /// Forgets the codes between the first `head` heaps and `from`.
+    pub(super) fn forget(&mut self, head: usize, from: usize) {
+        if self.first == 0 {
+            self.head = self.tail[..head].to_vec();
+        }
+        let gone = from - self.first;
+        self.tail.copy_within(gone.., 0);
+        self.tail.truncate(self.tail.len() - gone);
+        self.first = from;
+    }
+}

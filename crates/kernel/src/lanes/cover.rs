@@ -1,0 +1,135 @@
+//! Whether the options of 64 heaps have all codes that they should.
+
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
+use super::{Backend, Batches, GROUP, Instructions, LANES, MOST_CODES, MOST_GROUPS, Marks, Scope, Window};
+
+/// Which codes the options of a heap should have, by its own code and its parity: all those below a limit.
+#[derive(Clone, Debug)]
+pub struct Needs {
+    limits: [[u8; 256]; 2],
+    /// For even and odd heaps and small codes: the codes of each of the first groups that are *not* needed, as bits.
+    pub(super) spare: [[[u8; LANES]; QUICK_GROUPS]; 2],
+    /// The groups that are enough for the needs of the codes of so many groups.
+    groups: [usize; QUICK_GROUPS + 1],
+}
+
+/// With so many groups at most, all marks of a block stay in registers.
+pub(super) const QUICK_GROUPS: usize = 4;
+
+impl Default for Needs {
+    fn default() -> Needs {
+        Needs::new(&[[0; 256]; 2])
+    }
+}
+
+impl Needs {
+    /// The needs with these limits, at even and at odd heaps. A limit beyond [`MOST_CODES`] is never met.
+    pub fn new(limits: &[[u8; 256]; 2]) -> Needs {
+        let spare =
+            limits.map(|limits| std::array::from_fn(|group| std::array::from_fn(|code| spare(limits[code], group))));
+        let below = |groups: usize| limits.iter().flat_map(move |limits| &limits[..GROUP * groups]);
+        let groups = std::array::from_fn(|groups| groups_of(below(groups).copied().max().unwrap_or(0)));
+        Needs { limits: *limits, spare, groups }
+    }
+
+    /// The groups, if marks can stay in registers.
+    #[cfg(target_arch = "x86_64")]
+    fn quick(&self, backend: Backend, scope: Scope<'_>) -> Option<usize> {
+        let groups = *self.groups.get(scope.groups.1)?;
+        (backend.0 == Instructions::Avx512 && scope.small && groups <= QUICK_GROUPS).then_some(groups)
+    }
+
+    /// Marks what is not needed in some groups, so that all is marked once what is needed is.
+    /// How many groups are needed, and the lanes with limits that are never met.
+    fn preset(&self, marks: &mut Marks, codes: &[u8; LANES], heap: usize, lanes: u64) -> (usize, u64) {
+        let limits: [u8; LANES] = std::array::from_fn(|lane| match lanes >> lane & 1 {
+            0 => 0,
+            _ => self.limits[(heap + lane) % 2][usize::from(codes[lane])],
+        });
+        let most = limits.iter().copied().max().unwrap_or(0);
+        let groups = groups_of(most).min(MOST_GROUPS);
+        let unmet = |lane: &usize| usize::from(limits[*lane]) > MOST_CODES;
+        let never = match usize::from(most) > MOST_CODES {
+            true => (0..LANES).filter(unmet).fold(0, |lanes, lane| lanes | 1 << lane),
+            false => 0,
+        };
+        for (group, plane) in marks.planes[..groups].iter_mut().enumerate() {
+            *plane = [0; LANES];
+            // One code after the other, for that compiles to wide instructions.
+            for bit in 0..GROUP {
+                let code = (GROUP * group + bit) as u8;
+                plane.iter_mut().zip(&limits).for_each(|(plane, &limit)| *plane |= u8::from(limit <= code) << bit);
+            }
+        }
+        (groups, never)
+    }
+}
+
+/// The groups that hold all codes below a limit.
+fn groups_of(limit: u8) -> usize {
+    usize::from(limit).div_ceil(GROUP)
+}
+
+/// The codes of a group that are not below a limit.
+fn spare(limit: u8, group: usize) -> u8 {
+    let below = usize::from(limit).saturating_sub(GROUP * group).min(GROUP);
+    (0xff00u16 << below >> GROUP) as u8
+}
+
+impl Backend {
+    /// Marks the options of heaps `heap` to `heap + 63` that arise from batches of shifts, one batch after the other, until all codes that
+    /// are needed are marked. The lanes in which some are not.
+    ///
+    /// Behind it, a code that is needed is [marked](Marks::contains) if it was found; others mean nothing.
+    /// The codes of the lanes must be in the window, and below `8 · groups`; the first group is always 0.
+    /// Where the scope is of small codes, those of the shifts and of the heaps that they lead to must be small too.
+    ///
+    /// # Panics
+    /// When the window does not hold 64 codes from `heap − distance` on, for some shift of a batch that is needed.
+    #[allow(unsafe_code)]
+    pub fn cover(
+        self,
+        marks: &mut Marks,
+        window: Window<'_>,
+        heap: usize,
+        needs: &Needs,
+        batches: &Batches,
+        scope: Scope<'_>,
+    ) -> u64 {
+        let at = heap - window.first;
+        let codes: &[u8; LANES] = window.codes[at..at + LANES].try_into().expect("64 codes");
+        #[cfg(target_arch = "x86_64")]
+        if let Some(groups) = needs.quick(self, scope) {
+            assert!(window.first + batches.longest <= heap, "the window does not reach back so far");
+            if heap >= scope.barred.end() + batches.longest {
+                // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for the lanes and for each shift.
+                return unsafe { avx512::cover(marks, window, heap, needs, &batches.all, groups, scope.lanes) };
+            }
+        }
+        let (groups, never) = needs.preset(marks, codes, heap, scope.lanes);
+        let small = scope.small && groups <= super::GROUPS_OF_SMALL;
+        for batch in &batches.all {
+            let Some(range) = not_full(&marks.planes[..groups]) else { return never };
+            self.mark(marks, window, heap, batch, Scope { groups: range, lanes: u64::MAX, small, ..scope });
+        }
+        open(&marks.planes[..groups]) | never
+    }
+}
+
+/// The groups that are not full in all lanes: the first, and one behind the last.
+fn not_full(planes: &[[u8; LANES]]) -> Option<(usize, usize)> {
+    let is_open = |plane: &[u8; LANES]| *plane != [u8::MAX; LANES];
+    let first = planes.iter().position(is_open)?;
+    let last = planes.iter().rposition(is_open)?;
+    Some((first, last + 1))
+}
+
+/// The lanes in which some group is not full.
+fn open(planes: &[[u8; LANES]]) -> u64 {
+    let mut all = [u8::MAX; LANES];
+    for plane in planes {
+        all.iter_mut().zip(plane).for_each(|(all, plane)| *all &= plane);
+    }
+    (0..LANES).fold(0, |lanes, lane| lanes | u64::from(all[lane] != u8::MAX) << lane)
+}
