@@ -114,21 +114,21 @@ fn cell(cell: &Cell) -> Json {
 }
 
 /// What can be told of a sequence at a glance.
-pub fn statistics(series: &Series<'_>, statistics: &Statistics, lang: Lang) -> Json {
-    let Statistics { count, largest, rare, engine, checksum } = statistics;
+pub fn statistics(statistics: &Statistics, lang: Lang) -> Json {
+    let Statistics { game, start, count, largest, rare, engine, checksum, standing: how, stop } = statistics;
     let rare = rare.map(|Rare { mask, parity, heaps, last }| {
         json!({ "mask": mask, "parity": parity, "heaps": heaps, "last": word(last) })
     });
     json!({
-        "game": series.game,
-        "start": word(series.start),
+        "game": game,
+        "start": word(*start),
         "count": word(*count as u64),
         "largest": largest.map(|(value, at)| json!({ "value": word(value.0), "at": word(at as u64) })),
         "rare": rare,
         "engine": engine,
         "checksum": format!("{checksum:08X}"),
-        "standing": standing(&series.standing, lang),
-        "stop": series.stop.name(),
+        "standing": standing(how, lang),
+        "stop": stop.name(),
     })
 }
 

@@ -209,7 +209,8 @@ fn table(
     }
 }
 
-fn by_theorem(ruleset: &dyn grundy_game::AnyGame, n: u64) -> bool {
+/// Whether a theorem tells the value of a heap.
+pub(crate) fn by_theorem(ruleset: &dyn grundy_game::AnyGame, n: u64) -> bool {
     let verdict = ruleset.theorem().and_then(|theorem| theorem.decide(&[Arg::from(n)], Convention::Normal));
     verdict.is_some_and(|verdict| verdict.value.is_some())
 }

@@ -1,12 +1,20 @@
 //! What can be told of the values of a heap ruleset at a glance.
 
-use crate::series::{Cells, Series};
-use grundy_heap::{Rare, checksum};
-use grundy_theory::{Nimber, Said, say};
+use crate::Meter;
+use crate::engine::Engine;
+use crate::positions::Positions;
+use crate::series::{Cells, Series, by_theorem};
+use grundy_game::{Arg, Shape};
+use grundy_heap::{Engine as HeapEngine, Portion, Rare, Tally};
+use grundy_theory::{Nimber, Said, Standing, Stop, say};
 
 /// What can be told of some values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Statistics {
+    /// The ruleset.
+    pub game: String,
+    /// The first heap.
+    pub start: u64,
     /// How many values there are.
     pub count: usize,
     /// The largest one, and the first heap that has it.
@@ -17,23 +25,73 @@ pub struct Statistics {
     pub engine: &'static str,
     /// Fletcher-32 of the values.
     pub checksum: u32,
+    /// How they are known.
+    pub standing: Standing,
+    /// Why it ended.
+    pub stop: Stop,
 }
 
 impl Statistics {
     /// Those of a sequence that was computed as a whole; `None` of one that was not.
     pub fn of(series: &Series<'_>) -> Option<Statistics> {
         let Cells::Heaps { values, range, outcomes: false, engine } = &series.cells else { return None };
-        let largest = match range.start {
-            0 => values.largest(range.end),
-            _ => range.clone().max_by_key(|&n| (values.at(n), std::cmp::Reverse(n))).map(|n| (Nimber(values.at(n)), n)),
+        let mut tally = Tally::default();
+        tally.add(&Portion::of(values, range.clone()));
+        let told = Told { rare: values.rare(), engine: *engine, stop: series.stop };
+        Some(Statistics::made(series.game.clone(), series.start, &tally, told))
+    }
+
+    /// Those of the heaps from `from` to `to`, of which no more is kept than what goes on from there: some megabytes where the space is sparse.
+    ///
+    /// `None` where values are not computed heap by heap, or somebody prepared the [engine](Engine::prepare) with values or a keeper.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::statistics::Statistics;
+    /// let kayles = grundy::evaluate("kayles").unwrap();
+    /// let found = Statistics::passing(&kayles, 0, 100_000, &mut grundy::Engine::new(), &grundy::Meter::default()).unwrap();
+    /// assert_eq!((found.count, found.largest), (100_001, Some((grundy::Nimber(8), 27))));
+    /// ```
+    pub fn passing(game: &dyn Positions, from: u64, to: u64, engine: &mut Engine, meter: &Meter) -> Option<Statistics> {
+        let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
+        let Shape::Heap(heap) = ruleset.shape() else { return None };
+        if !engine.is_prepared(ruleset) && by_theorem(ruleset.as_ref(), from) {
+            return None;
+        }
+        let values = engine.anew(ruleset)?;
+        let first = usize::try_from(from).ok()?;
+        let mut tally = Tally::default();
+        let (flowed, result) = values.flow(heap, to, meter, &mut |portion| {
+            tally.add(&portion.from(first));
+            Ok(())
+        });
+        let stop = match result {
+            Ok(()) => Stop::Done,
+            // One position after the other may do.
+            Err(Stop::Loopy | Stop::Unsupported) => return None,
+            Err(stop) => stop,
         };
-        let checksum = checksum(values, range.clone());
-        Some(Statistics { count: range.len(), largest, rare: values.rare(), engine: engine.name(), checksum })
+        let engine = flowed.engine.unwrap_or_else(|| HeapEngine::of(heap.rule()));
+        Some(Statistics::made(game.to_string(), from, &tally, Told { rare: flowed.rare, engine, stop }))
+    }
+
+    fn made(game: String, start: u64, tally: &Tally, told: Told) -> Statistics {
+        Statistics {
+            game,
+            start,
+            count: tally.count(),
+            largest: tally.largest().map(|(value, heap)| (Nimber(value), heap)),
+            rare: told.rare,
+            engine: told.engine.name(),
+            checksum: tally.checksum(),
+            standing: Standing::Computed,
+            stop: told.stop,
+        }
     }
 
     /// In words.
     pub fn lines(&self) -> Vec<Said> {
-        let Statistics { count, largest, rare, engine, checksum } = self;
+        let Statistics { count, largest, rare, engine, checksum, .. } = self;
         let mut lines = vec![say!("values: {count}", "值的个数：{count}")];
         if let Some((value, heap)) = largest {
             lines.push(say!("largest value: {value}, first at {heap}", "最大值：{value}，首次出现在 {heap}"));
@@ -52,4 +110,11 @@ impl Statistics {
         lines.push(say!("checksum: {checksum:08X} (Fletcher-32)", "校验和：{checksum:08X}（Fletcher-32）"));
         lines
     }
+}
+
+/// What the engine tells.
+struct Told {
+    rare: Option<Rare>,
+    engine: HeapEngine,
+    stop: Stop,
 }

@@ -116,6 +116,11 @@ impl Sequence {
         matches!(self.table, Table::Wide(_))
     }
 
+    /// The engine that was named.
+    pub fn chosen(&self) -> Option<Engine> {
+        self.engine
+    }
+
     /// The engine that is at work, once there are values of its own.
     pub fn at_work(&self) -> Option<Engine> {
         match &self.table {

@@ -98,10 +98,10 @@ fn what_is_covered_is_the_definition() {
         let lanes = u64::MAX >> (random.below(3) * random.below(64) / 2);
         let mut wanted = vec![[false; LANES]; MOST_CODES];
         for shift in batches.iter().flat_map(Batch::iter) {
-            for lane in 0..LANES {
-                let from = heap + lane - shift.distance();
-                let code = codes[from - first] ^ shift.code();
-                if usize::from(code) < MOST_CODES && !barred.contains(from) {
+            let from = heap - shift.distance();
+            for (lane, &code) in codes[from - first..][..LANES].iter().enumerate() {
+                let code = code ^ shift.code();
+                if usize::from(code) < MOST_CODES && !barred.contains(from + lane) {
                     wanted[usize::from(code)][lane] = true;
                 }
             }

@@ -63,6 +63,13 @@ pub struct Prepared {
 }
 
 impl Engine {
+    /// A sequence without values, by the engine that somebody chose if so; `None` if there are values already, or they are to be kept.
+    pub(crate) fn anew(&mut self, game: &Arc<dyn AnyGame>) -> Option<Sequence> {
+        let Heaps { values, keeper, .. } = &self.table(game).heaps;
+        let anew = values.chosen().map_or_else(Sequence::default, Sequence::by);
+        (values.is_empty() && keeper.is_none()).then_some(anew)
+    }
+
     /// Starts the values of a heap ruleset anew, or from values that are known, with an engine that a person chose, and shows them to a keeper.
     ///
     /// # Errors

@@ -269,9 +269,9 @@ unsafe fn cover_some<const W: usize>(
             return 0;
         }
     }
-    for g in 0..W {
+    for (acc, plane) in acc.iter().zip(&mut marks.planes) {
         // SAFETY: a plane has 64 bytes.
-        unsafe { _mm512_storeu_si512(marks.planes[g].as_mut_ptr().cast(), acc[g]) };
+        unsafe { _mm512_storeu_si512(plane.as_mut_ptr().cast(), *acc) };
     }
     let full = acc.into_iter().fold(all, |full, acc| _mm512_and_si512(full, acc));
     _mm512_cmpneq_epi8_mask(full, all)

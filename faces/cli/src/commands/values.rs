@@ -23,6 +23,14 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
     let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
     let meter = session.meter_to(Some(args.to.saturating_add(1)));
     let mut engine = std::mem::take(&mut session.engine);
+    if args.stats && args.plot.is_none() && asked == Asked::Values {
+        let found = Statistics::passing(&*game, args.from, args.to, &mut engine, &meter);
+        session.finish();
+        session.check_rules()?;
+        if let Some(found) = found {
+            return stats(&found, session);
+        }
+    }
     let result = series(&*game, args.from, args.to, asked, &mut engine, &meter);
     session.finish();
     if let Some(kept) = kept {
@@ -46,9 +54,7 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         plot(path, &series)?;
     }
     if args.stats {
-        stats(&series, session)?;
-        format::stopped(series.stop, session.lang);
-        return Ok(status);
+        return stats(&Statistics::of(&series).ok_or_else(no_statistics)?, session);
     }
     if args.show.format == Format::Json || session.json {
         out::json(&json::series(&series, args.show.p_positions, session.lang))?;
@@ -61,21 +67,25 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
     Ok(status)
 }
 
-fn stats(series: &Series<'_>, session: &Session) -> Result<(), Failure> {
-    let Some(found) = Statistics::of(series) else {
-        return Err(Failure::Input(say!(
-            "there are statistics of heap rulesets whose values are computed, such as kayles; values by a theorem have none",
-            "统计只适用于通过计算得到 SG 值的堆规则，例如 kayles；由定理给出的值没有统计"
-        )));
-    };
+fn no_statistics() -> Failure {
+    Failure::Input(say!(
+        "there are statistics of heap rulesets whose values are computed, such as kayles; values by a theorem have none",
+        "统计只适用于通过计算得到 SG 值的堆规则，例如 kayles；由定理给出的值没有统计"
+    ))
+}
+
+fn stats(found: &Statistics, session: &Session) -> Result<Status, Failure> {
     if session.json {
-        return out::json(&json::statistics(series, &found, session.lang));
+        out::json(&json::statistics(found, session.lang))?;
+    } else {
+        let mut out = Out::new();
+        writeln!(out, "{}", found.game)?;
+        found.lines().iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(session.lang)))?;
+        writeln!(out, "{}", found.standing.said().in_lang(session.lang))?;
+        out.close()?;
     }
-    let mut out = Out::new();
-    writeln!(out, "{}", series.game)?;
-    found.lines().iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(session.lang)))?;
-    writeln!(out, "{}", series.standing.said().in_lang(session.lang))?;
-    out.close()
+    format::stopped(found.stop, session.lang);
+    Ok(Status::of(found.stop))
 }
 
 /// Draws what was computed.
