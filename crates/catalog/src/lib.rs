@@ -33,9 +33,12 @@ catalog! {
     codes,
     take_and_break,
     treblecross,
+    cram,
 }
 
+pub mod cells;
 pub mod concepts;
+mod drawing;
 pub mod periodic;
 pub mod published;
 mod read;

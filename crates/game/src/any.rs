@@ -86,6 +86,16 @@ impl dyn AnyGame {
             Some(scope) => format!("{}#{scope:016x}", self.expression()),
         }
     }
+
+    /// The components of a position in order: positions with equal ones are written alike, up to the order.
+    ///
+    /// On a board the same parts may be left in different places.
+    pub fn parts(&self, key: &Key) -> Vec<Key> {
+        let mut parts = Vec::new();
+        self.each_component(key, &mut |part| parts.push(part));
+        parts.sort_unstable();
+        parts
+    }
 }
 
 /// What is known of the form of a game, for the engines that can make use of it.

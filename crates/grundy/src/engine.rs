@@ -128,7 +128,7 @@ impl Engine {
         let mut seen = HashSet::new();
         let mut result = Ok(());
         let flow = game.each_option(key, &mut |option| {
-            if !seen.insert(option.clone()) {
+            if !seen.insert(game.parts(&option)) {
                 return ControlFlow::Continue(());
             }
             let after = Sum::written(&game, &option);
@@ -161,7 +161,7 @@ impl Engine {
         let mut result = Ok(());
         let flow = game.each_option(key, &mut |option| {
             match outcomes.outcome(&option, budget) {
-                Ok(Outcome::P) if seen.insert(option.clone()) => lost.push(Sum::written(&game, &option)),
+                Ok(Outcome::P) if seen.insert(game.parts(&option)) => lost.push(Sum::written(&game, &option)),
                 Ok(_) => {}
                 Err(stop) => {
                     result = Err(stop);

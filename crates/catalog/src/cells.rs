@@ -1,0 +1,368 @@
+//! Cells of a small board as bits: neighbours, components, symmetries.
+//!
+//! A board of at most 64 cells is kept row by row without gaps: the cell in row `r` and column `c` is bit `r · width + c`.
+//! So the half-turn is one reversal of bits, and a mirror image a few swaps of columns;
+//! nothing here allocates, and only a change of the width goes row by row.
+//! Several planes of bits, such as the stones of two colours, are moved together.
+
+use grundy_game::{Key, Pack};
+
+/// The most cells that a board has.
+pub const MOST: usize = 64;
+
+/// For each width the first column.
+const FIRST: [u64; MOST + 1] = {
+    let mut first = [0; MOST + 1];
+    let mut width = 1;
+    while width <= MOST {
+        let mut cell = 0;
+        while cell < MOST {
+            first[width] |= 1 << cell;
+            cell += width;
+        }
+        width += 1;
+    }
+    first
+};
+
+/// For each side of a square the cells `d` to the right of the diagonal.
+const ABOVE: [[u64; 9]; 9] = {
+    let mut above = [[0; 9]; 9];
+    let mut side = 1;
+    while side <= 8 {
+        let mut d = 1;
+        while d < side {
+            let mut row = 0;
+            while row + d < side {
+                above[side][d] |= 1 << (row * side + row + d);
+                row += 1;
+            }
+            d += 1;
+        }
+        side += 1;
+    }
+    above
+};
+
+/// Cells of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cells {
+    /// The cells.
+    pub bits: u64,
+    /// The number of columns, 1 to 64.
+    pub width: u8,
+}
+
+/// The least rectangle around some cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Its first row.
+    pub row: u32,
+    /// Its first column.
+    pub column: u32,
+    /// The number of its rows.
+    pub height: u32,
+    /// The number of its columns.
+    pub width: u32,
+}
+
+impl Cells {
+    /// No cell.
+    pub const NONE: Cells = Cells { bits: 0, width: 1 };
+
+    /// All cells of a rectangle, if there are at most 64.
+    pub fn rectangle(rows: usize, columns: usize) -> Option<Cells> {
+        let cells = rows.checked_mul(columns).filter(|cells| (1..=MOST).contains(cells))?;
+        Some(Cells { bits: u64::MAX >> (MOST - cells), width: columns as u8 })
+    }
+
+    /// The cells moved into the corner of a board that they fill, and how many rows that has.
+    #[inline]
+    pub fn cut(self) -> (Cells, u32) {
+        if self.bits == 0 {
+            return (Cells::NONE, 0);
+        }
+        let width = u32::from(self.width);
+        let bounds = bounds(self.bits, width);
+        (Cells { bits: cut(self.bits, width, bounds), width: bounds.width as u8 }, bounds.height)
+    }
+
+    /// The same cells for all that are alike by moving, turning and reflecting.
+    #[inline]
+    pub fn canonical(self) -> Cells {
+        let (cells, height) = self.cut();
+        if height == 0 {
+            return cells;
+        }
+        let ([bits], width) = least([cells.bits], u32::from(cells.width), height);
+        Cells { bits, width: width as u8 }
+    }
+}
+
+impl Pack for Cells {
+    fn pack(&self, key: &mut Key) {
+        (self.bits, u64::from(self.width)).pack(key);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Cells {
+        let (bits, width) = <(u64, u64)>::unpack(bytes);
+        Cells { bits, width: width as u8 }
+    }
+}
+
+/// The cells one row further down, where the board is long enough.
+#[inline]
+fn down(bits: u64, width: u32) -> u64 {
+    bits << (width - 1) << 1
+}
+
+/// The cells one row further up.
+#[inline]
+fn up(bits: u64, width: u32) -> u64 {
+    bits >> (width - 1) >> 1
+}
+
+/// The cells with another one of `bits` to the right.
+#[inline]
+pub fn with_right(bits: u64, width: u32) -> u64 {
+    bits & ((bits & !FIRST[width as usize]) >> 1)
+}
+
+/// The cells with another one of `bits` below.
+#[inline]
+pub fn with_below(bits: u64, width: u32) -> u64 {
+    bits & up(bits, width)
+}
+
+/// The cells beside some of `bits`; below the board too.
+#[inline]
+pub fn neighbours(bits: u64, width: u32) -> u64 {
+    let first = FIRST[width as usize];
+    ((bits & !first) >> 1) | ((bits << 1) & !first) | up(bits, width) | down(bits, width)
+}
+
+/// The cells of `bits` that are joined to those of `seed` by steps to neighbours.
+#[inline]
+pub fn component(bits: u64, seed: u64, width: u32) -> u64 {
+    let mut found = seed;
+    loop {
+        let next = (found | neighbours(found, width)) & bits;
+        let further = (next | neighbours(next, width)) & bits;
+        if further == found {
+            return found;
+        }
+        found = further;
+    }
+}
+
+/// The least rectangle around some cells.
+///
+/// # Panics
+/// When there is no cell.
+#[inline]
+pub fn bounds(bits: u64, width: u32) -> Bounds {
+    assert!(bits != 0, "bounds are of at least one cell");
+    // Division by a width, for numbers below 64.
+    let reciprocal = 4096u32.div_ceil(width);
+    let row_of = |cell: u32| (cell * reciprocal) >> 12;
+    let (row, last) = (row_of(bits.trailing_zeros()), row_of(63 - bits.leading_zeros()));
+    let mut columns = bits;
+    let mut shift = width;
+    while shift < 64 {
+        columns |= columns >> shift;
+        shift *= 2;
+    }
+    columns &= u64::MAX >> (64 - width);
+    let column = columns.trailing_zeros();
+    Bounds { row, column, height: last - row + 1, width: 64 - columns.leading_zeros() - column }
+}
+
+/// The cells within a rectangle, as cells of that rectangle.
+#[inline]
+pub fn cut(bits: u64, width: u32, to: Bounds) -> u64 {
+    widened(bits >> (to.row * width + to.column), width, to.width, to.height)
+}
+
+/// The first `to` columns at most of so many rows, on a board of another width.
+#[inline]
+fn widened(bits: u64, width: u32, to: u32, height: u32) -> u64 {
+    if width == to {
+        return bits;
+    }
+    let row = u64::MAX >> (64 - width.min(to));
+    (0..height).fold(0, |sum, r| sum | (bits >> (r * width) & row) << (r * to))
+}
+
+/// Left and right exchanged.
+#[inline]
+pub fn mirrored(bits: u64, width: u32) -> u64 {
+    (0..width / 2).fold(bits, |bits, column| {
+        let shift = width - 1 - 2 * column;
+        swapped(bits, FIRST[width as usize] << column, shift)
+    })
+}
+
+/// A half-turn of a board with so many rows.
+#[inline]
+pub fn turned(bits: u64, width: u32, height: u32) -> u64 {
+    bits.reverse_bits() >> (64 - width * height)
+}
+
+/// Rows and columns exchanged.
+#[inline]
+pub fn transposed(bits: u64, width: u32, height: u32) -> u64 {
+    if width == height {
+        let above = &ABOVE[width as usize];
+        return (1..width).fold(bits, |bits, d| swapped(bits, above[d as usize], d * (width - 1)));
+    }
+    if width.max(height) <= 8 {
+        return widened(transposed(widened(bits, width, 8, height), 8, 8), 8, height, width);
+    }
+    let row = u64::MAX >> (64 - width);
+    let mut turned = 0;
+    for r in 0..height {
+        let mut rest = bits >> (r * width) & row;
+        while rest != 0 {
+            turned |= 1 << (rest.trailing_zeros() * height + r);
+            rest &= rest - 1;
+        }
+    }
+    turned
+}
+
+/// The bits of a mask exchanged with those so much higher.
+#[inline]
+fn swapped(bits: u64, mask: u64, shift: u32) -> u64 {
+    let differ = (bits ^ (bits >> shift)) & mask;
+    bits ^ differ ^ (differ << shift)
+}
+
+/// The least of the symmetric images of some planes on a board that is no wider than long, and its width.
+#[inline]
+pub fn least<const N: usize>(planes: [u64; N], width: u32, height: u32) -> ([u64; N], u32) {
+    let (planes, width, height) = if width > height {
+        (planes.map(|bits| transposed(bits, width, height)), height, width)
+    } else {
+        (planes, width, height)
+    };
+    let of_four = |planes: [u64; N]| {
+        let mirror = planes.map(|bits| mirrored(bits, width));
+        let turn = |planes: [u64; N]| planes.map(|bits| turned(bits, width, height));
+        planes.min(turn(planes)).min(mirror.min(turn(mirror)))
+    };
+    let least = of_four(planes);
+    if width < height {
+        return (least, width);
+    }
+    (least.min(of_four(planes.map(|bits| transposed(bits, width, height)))), width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// A set of cells by their coordinates: what bits are compared with.
+    type Plain = BTreeSet<(u32, u32)>;
+
+    fn plain(bits: u64, width: u32) -> Plain {
+        (0..64).filter(|cell| bits >> cell & 1 == 1).map(|cell| (cell / width, cell % width)).collect()
+    }
+
+    /// Boards with cells drawn at random.
+    fn boards() -> impl Iterator<Item = (u64, u32, u32)> {
+        let mut state = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        let sizes = (1..=64u32).flat_map(|width| (1..=64 / width).map(move |height| (width, height)));
+        sizes.flat_map(move |(width, height)| {
+            let all = u64::MAX >> (64 - width * height);
+            let (a, b) = (random(), random());
+            [all, a & all, a & b & all, (a | b) & all].map(|bits| (bits, width, height))
+        })
+    }
+
+    #[test]
+    fn images_are_those_of_coordinates() {
+        for (bits, width, height) in boards() {
+            let before = plain(bits, width);
+            let image = |of: &dyn Fn(u32, u32) -> (u32, u32)| before.iter().map(|&(r, c)| of(r, c)).collect::<Plain>();
+            assert_eq!(plain(mirrored(bits, width), width), image(&|r, c| (r, width - 1 - c)));
+            assert_eq!(plain(turned(bits, width, height), width), image(&|r, c| (height - 1 - r, width - 1 - c)));
+            assert_eq!(plain(transposed(bits, width, height), height), image(&|r, c| (c, r)), "{bits:x} {width}");
+        }
+    }
+
+    #[test]
+    fn neighbours_and_components_are_those_of_coordinates() {
+        for (bits, width, height) in boards() {
+            let before = plain(bits, width);
+            let beside =
+                |&(r, c): &(u32, u32)| [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
+            let all = u64::MAX >> (64 - width * height);
+            let expect: Plain = before.iter().flat_map(beside).filter(|&(r, c)| r < height && c < width).collect();
+            assert_eq!(plain(neighbours(bits, width) & all, width), expect);
+            let right: Plain = before.iter().copied().filter(|&(r, c)| before.contains(&(r, c + 1))).collect();
+            assert_eq!(plain(with_right(bits, width), width), right);
+            let below: Plain = before.iter().copied().filter(|&(r, c)| before.contains(&(r + 1, c))).collect();
+            assert_eq!(plain(with_below(bits, width), width), below);
+            let seed = bits & bits.wrapping_neg();
+            let (mut found, mut todo) = (Plain::new(), plain(seed, width).into_iter().collect::<Vec<_>>());
+            while let Some(cell) = todo.pop() {
+                if before.contains(&cell) && found.insert(cell) {
+                    todo.extend(beside(&cell));
+                }
+            }
+            assert_eq!(plain(component(bits, seed, width), width), found);
+        }
+    }
+
+    #[test]
+    fn what_is_alike_has_one_canonical_form() {
+        for (bits, width, height) in boards().filter(|board| board.0 != 0) {
+            let before = plain(bits, width);
+            let (cells, rows) = Cells { bits, width: width as u8 }.cut();
+            let corner = |by: fn(&(u32, u32)) -> u32| before.iter().map(by).min().expect("there is a cell");
+            let (top, left) = (corner(|cell| cell.0), corner(|cell| cell.1));
+            let moved: Plain = before.iter().map(|(r, c)| (r - top, c - left)).collect();
+            assert_eq!(plain(cells.bits, u32::from(cells.width)), moved);
+            assert_eq!(moved.iter().map(|cell| cell.0).max(), Some(rows - 1));
+            assert_eq!(moved.iter().map(|cell| cell.1).max(), Some(u32::from(cells.width) - 1));
+
+            let canonical = cells.canonical();
+            assert_eq!(canonical.canonical(), canonical);
+            assert_eq!(canonical.bits.count_ones(), bits.count_ones());
+            let images = [
+                (mirrored(bits, width), width),
+                (turned(bits, width, height), width),
+                (transposed(bits, width, height), height),
+            ];
+            for (bits, width) in images {
+                assert_eq!(Cells { bits, width: width as u8 }.canonical(), canonical);
+            }
+        }
+        // Only images are alike: the free polyominoes with 1 to 5 cells, connected or not, within 3 × 3.
+        let different: BTreeSet<Cells> = (1..512).map(|bits| Cells { bits, width: 3 }.canonical()).collect();
+        let by_definition: BTreeSet<BTreeSet<Plain>> = (1..512).map(|bits| images(&plain(bits, 3))).collect();
+        assert_eq!(different.len(), by_definition.len());
+    }
+
+    /// All images of some cells in the corner.
+    fn images(cells: &Plain) -> BTreeSet<Plain> {
+        let mut images = BTreeSet::new();
+        let mut image = cells.clone();
+        for step in 0..8 {
+            image = image.iter().map(|&(r, c)| if step % 2 == 0 { (c, r) } else { (r, 9 - c) }).collect();
+            let (top, left) = (
+                image.iter().map(|cell| cell.0).min().unwrap_or(0),
+                image.iter().map(|cell| cell.1).min().unwrap_or(0),
+            );
+            images.insert(image.iter().map(|(r, c)| (r - top, c - left)).collect());
+        }
+        images
+    }
+}

@@ -1,0 +1,217 @@
+//! Cram 填骨牌: put dominoes on two free cells side by side.
+
+mod board;
+mod split;
+mod symmetry;
+
+use crate::Entry;
+use crate::cells::Cells;
+use crate::codes::WINNING_WAYS;
+use crate::drawing::Drawing;
+use board::Board;
+use grundy_game::{AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use symmetry::Symmetry;
+
+/// Boards with two even sides, or one.
+pub static GARDNER: Cite = Cite {
+    name: ("symmetry in Cram", "Cram 的对称策略"),
+    author: "M. Gardner",
+    year: 1974,
+    work: "Cram, crosscram and quadraphage: new games having elusive winning strategies, Scientific American 230(2), 106–108",
+};
+
+/// How the values of larger boards were computed.
+pub static LEMOINE_VIENNOT: Cite = Cite {
+    name: ("Nimbers are inevitable", "Nimbers are inevitable"),
+    author: "J. Lemoine, S. Viennot",
+    year: 2012,
+    work: "Nimbers are inevitable, Theoretical Computer Science 462, 70–79",
+};
+
+static CARD: Card = Card {
+    name: "cram",
+    names: ("Cram", "填骨牌（Cram）"),
+    aliases: &["填骨牌"],
+    kind: Kind::Board,
+    form: "cram(rows, columns), cram(\"..|.#\")",
+    rules: (
+        "On a board of cells the players in turn put a domino on two free cells side by side or one above the other. Whoever cannot, loses. \
+         A board is given by its rows and columns, or drawn row by row: . is a free cell, # a blocked one, | ends a row.",
+        "双方轮流在棋盘上放一块骨牌，盖住左右或上下相邻的两个空格。放不下的一方输。\
+         棋盘用行数和列数给出，或逐行画出：. 是空格，# 是不能用的格子，| 分隔各行。",
+    ),
+    theorem: (
+        "A rectangle with two even sides has value 0: the second player wins. With one even and one odd side the first player wins.",
+        "两边都是偶数的矩形 SG 值为 0：后手必胜。一边偶、一边奇的矩形先手必胜。",
+    ),
+    why: (
+        "Two even sides: answer each domino by its image under a half-turn about the centre. The centre is a corner of cells, so a domino and its image never overlap, and the answer is always possible.\n\
+         One even and one odd side: put the first domino on the two cells in the middle, and then answer like that.\n\
+         The same holds for any board that a half-turn maps to itself, as long as no domino covers its centre.\n\
+         Other boards are computed: free cells that are not connected are components of a sum, a free cell without a free neighbour is dead, and boards that are alike by moving, turning and reflecting have the same value. \
+         A strip of n cells is a heap of n in the octal game 0.07.",
+        "两边都是偶数：对方每放一块，就放在它绕中心旋转半周的位置。中心是格子的角，所以一块骨牌与它的像不会重叠，总可以这样应对。\n\
+         一边偶、一边奇：第一块放在正中的两格，以后照此应对。\n\
+         凡旋转半周不变、且没有骨牌能盖住中心的棋盘都是如此。\n\
+         其他棋盘靠计算：互不相连的空格是游戏之和的各个分量，周围没有空格的空格没有用处，平移、旋转、翻转后相同的棋盘值相同。\
+         n 格的长条相当于八进制游戏 0.07 中大小为 n 的堆。",
+    ),
+    sources: &[&GARDNER, &LEMOINE_VIENNOT, &WINNING_WAYS],
+    example: "cram(3, 4)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `cram`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Cram)
+}
+
+/// The rules, for solvers that know the type of the positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cram;
+
+impl Game for Cram {
+    /// The free cells. Options stay on the board of the position; components fill boards of their own.
+    type Position = Cells;
+
+    fn for_each_option(&self, free: &Cells, mut visit: impl FnMut(Cells) -> ControlFlow<()>) -> ControlFlow<()> {
+        split::each_domino(*free, |domino, _| visit(Cells { bits: free.bits & !domino, ..*free }))
+    }
+
+    fn for_each_component(&self, free: Cells, visit: impl FnMut(Cells)) {
+        split::components(free, visit);
+    }
+
+    fn canonical(&self, free: Cells, _: Convention) -> Cells {
+        Cells { bits: split::live(free), ..free }.canonical()
+    }
+
+    fn rank(&self, free: &Cells) -> Option<u64> {
+        Some(u64::from(free.bits.count_ones() / 2))
+    }
+}
+
+impl Cram {
+    /// Calls `visit` once for each option until it breaks, with its canonical components, which are at most six if the position is connected.
+    ///
+    /// The same as the options, their components and canonical forms one after the other, and quicker:
+    /// nearly always it can be seen around the domino that what is left is connected.
+    pub fn for_each_split_option(
+        &self,
+        free: &Cells,
+        visit: impl FnMut(&[Cells]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        split::each_split_option(*free, visit)
+    }
+}
+
+impl Notation for Cram {
+    fn expression(&self) -> String {
+        "cram".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    /// A drawn board that falls apart is the sum of its parts.
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        let parts = match Board::read(&args.positional)? {
+            Board::Drawn(drawing) => board::parts(&drawing),
+            Board::Rectangle(..) => Vec::new(),
+        };
+        Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Cells, Unread> {
+        Board::read(args)?.cells().ok_or(Unread::TooLarge)
+    }
+
+    fn write(&self, free: &Cells) -> Vec<Arg> {
+        let (free, height) = free.cut();
+        let sign = |cell: usize| if free.bits >> cell & 1 == 1 { '.' } else { '#' };
+        board::args(&Drawing::of(height.max(1) as usize, free.width.into(), sign))
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let board = Board::read(before).ok()?.drawing()?;
+        let sorted = |mut parts: Vec<Vec<Arg>>| {
+            parts.sort_by_cached_key(|args| grundy_game::arg::join(args));
+            parts
+        };
+        let after = sorted(after.to_vec());
+        let mut found = None;
+        let _ = board::each_domino(&board, &mut |domino| {
+            if sorted(board::parts(&board::without(&board, domino))) != after {
+                return ControlFlow::Continue(());
+            }
+            found = Some(domino);
+            ControlFlow::Break(())
+        });
+        let [(r, c), (row, column)] = found?.map(|cell| (cell / board.columns, cell % board.columns));
+        Some(say!(
+            "a domino on ({r}, {c}) and ({row}, {column})",
+            "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌"
+        ))
+    }
+
+    /// All boards within 2 × 3, and some that have holes, are symmetric, long, or fall apart.
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let mut small: Vec<Cells> = (1..64).map(|bits| Cells { bits, width: 3 }).collect();
+        small.retain(|cells| cells.cut().0.bits == cells.bits);
+        let mut small: Vec<Vec<Arg>> = small.iter().map(|cells| Notation::write(self, cells)).collect();
+        let sides = [(1u64, 5u64), (1, 6), (5, 1), (4, 2), (2, 4), (3, 3)];
+        small.extend(sides.map(|(rows, columns)| vec![rows.into(), columns.into()]));
+        let drawn = ["...|.#.|...", "..#|...|#..", "..#|...", "#.#|...|#.#", ".#.|...", "...##|#...#|##...", ".#..#..."];
+        small.extend(drawn.map(|text| vec![text.into()]));
+        small
+    }
+}
+
+impl Theorem for Cram {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let symmetry = Symmetry::of(&Board::read(args).ok()?)?;
+        let value = (!symmetry.wins()).then_some(Nat::ZERO);
+        let outcome = Outcome::from_win(symmetry.wins());
+        Some(Verdict { outcome, value, why: Box::new(symmetry), cite: &GARDNER })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
+        let Goal::Value(target) = goal else { return None };
+        if *target != Nat::ZERO {
+            return None;
+        }
+        let board = Board::read(args).ok()?;
+        let symmetry = Symmetry::of(&board)?;
+        if !symmetry.wins() {
+            return Some(Moves::none());
+        }
+        let after = board.drawing().zip(symmetry.first()).map(|(board, domino)| board::without(&board, domino));
+        Some(Moves { listed: after.map(|board| board::parts(&board)).into_iter().collect(), total: None })
+    }
+
+    /// Of a board that is too large to be drawn, none.
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(board) = Board::read(args).ok().and_then(|board| board.drawing()) else {
+            return ControlFlow::Continue(());
+        };
+        board::each_domino(&board, &mut |domino| visit(board::parts(&board::without(&board, domino))))
+    }
+}

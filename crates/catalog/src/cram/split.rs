@@ -1,0 +1,172 @@
+//! Dominoes on bits, and what they leave apart.
+
+use crate::cells::{Cells, MOST, component, neighbours, with_below, with_right};
+use std::ops::ControlFlow;
+
+/// The free cells with a free neighbour; the others are dead.
+#[inline]
+pub(super) fn live(free: Cells) -> u64 {
+    free.bits & neighbours(free.bits, free.width.into())
+}
+
+/// Calls `visit` for each domino that has room, with its cells, and whether it lies across.
+#[inline]
+pub(super) fn each_domino(
+    free: Cells,
+    mut visit: impl FnMut(u64, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let width = u32::from(free.width);
+    let mut across = with_right(free.bits, width);
+    while across != 0 {
+        visit(0b11 << across.trailing_zeros(), true)?;
+        across &= across - 1;
+    }
+    let mut down = with_below(free.bits, width);
+    while down != 0 {
+        let first = down & down.wrapping_neg();
+        visit(first | first << width, false)?;
+        down &= down - 1;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Calls `visit` for each connected part of at least two cells, in a board that it fills.
+#[inline]
+pub(super) fn components(free: Cells, mut visit: impl FnMut(Cells)) {
+    let mut rest = live(free);
+    while rest != 0 {
+        let bits = component(rest, rest & rest.wrapping_neg(), free.width.into());
+        rest &= !bits;
+        visit(Cells { bits, ..free }.cut().0);
+    }
+}
+
+/// Calls `visit` for each option, with its canonical components.
+#[inline]
+pub(super) fn each_split_option(
+    free: Cells,
+    mut visit: impl FnMut(&[Cells]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let width = u32::from(free.width);
+    let first = free.bits & free.bits.wrapping_neg();
+    let connected = component(free.bits, first, width) == free.bits;
+    // Parts have at least two cells.
+    let mut parts = [Cells::NONE; MOST / 2];
+    each_domino(free, |domino, across| {
+        let left = Cells { bits: free.bits & !domino, ..free };
+        if connected && holds_together(left.bits, domino.trailing_zeros(), across, width) {
+            let bits = live(left);
+            return if bits == 0 { visit(&[]) } else { visit(&[Cells { bits, ..left }.canonical()]) };
+        }
+        let (mut count, mut rest) = (0, live(left));
+        while rest != 0 {
+            let bits = component(rest, rest & rest.wrapping_neg(), width);
+            rest &= !bits;
+            parts[count] = Cells { bits, ..free }.canonical();
+            count += 1;
+        }
+        visit(&parts[..count])
+    })
+}
+
+/// Whether the cells around a domino show that a connected board stays connected without it.
+///
+/// The ten cells around it are a ring, in which neighbours are neighbours on the board.
+/// A free corner of the ring whose neighbours in it are not free does not touch the domino and does not count.
+/// If the rest is one run or none, all parts that touched the domino are still joined.
+/// It says no too if they are joined further away.
+#[inline]
+fn holds_together(free: u64, first: u32, across: bool, width: u32) -> bool {
+    let column = first % width;
+    // Three or four columns of the rows around, with the column to the left first.
+    let columns = if across { 4 } else { 3 };
+    let mut inside = (1u32 << columns) - 1;
+    if column == 0 {
+        inside &= !1;
+    }
+    if column + columns - 2 == width {
+        inside &= !(1 << (columns - 1));
+    }
+    let row = |steps: i32| {
+        let shift = first as i32 + steps * width as i32 - 1;
+        let bits = if shift >= 64 {
+            0
+        } else if shift >= 0 {
+            free >> shift
+        } else if shift > -64 {
+            free << -shift
+        } else {
+            0
+        };
+        bits as u32 & inside
+    };
+    let (ring, corners) = if across {
+        // Above from left to right, the right end, below from right to left, the left end.
+        let (above, beside, below) = (row(-1), row(0), row(1));
+        let back = (below & 1) << 3 | (below & 2) << 1 | (below & 4) >> 1 | (below & 8) >> 3;
+        (above | (beside >> 3 & 1) << 4 | back << 5 | (beside & 1) << 9, 0b01_0010_1001)
+    } else {
+        let (above, upper, lower, below) = (row(-1), row(0), row(1), row(2));
+        let back = (below & 1) << 2 | (below & 2) | (below & 4) >> 2;
+        let right = (upper >> 2 & 1) << 3 | (lower >> 2 & 1) << 4;
+        (above | right | back << 5 | (lower & 1) << 8 | (upper & 1) << 9, 0b00_1010_0101)
+    };
+    let (next, before) = ((ring << 1 | ring >> 9) & 0x3ff, (ring >> 1 | ring << 9) & 0x3ff);
+    let touching = ring & !(corners & !(next | before));
+    let starts = touching & !(touching << 1 | touching >> 9);
+    starts.count_ones() <= 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cram::Cram;
+    use grundy_game::Game;
+    use grundy_theory::Convention;
+
+    /// The canonical components of an option, by the three methods of the trait.
+    fn by_the_trait(option: Cells) -> Vec<Cells> {
+        let mut parts = Vec::new();
+        Cram.for_each_component(option, |part| parts.push(Cram.canonical(part, Convention::Normal)));
+        parts.sort_unstable();
+        parts
+    }
+
+    fn agree(free: Cells) {
+        let (mut options, mut split) = (Vec::new(), Vec::new());
+        let _ = Cram.for_each_option(&free, |option| {
+            options.push(by_the_trait(option));
+            ControlFlow::Continue(())
+        });
+        let _ = Cram.for_each_split_option(&free, |parts| {
+            let mut parts = parts.to_vec();
+            parts.sort_unstable();
+            split.push(parts);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(split, options, "{free:?}");
+    }
+
+    #[test]
+    fn options_that_are_split_at_once_are_those_that_are_split_later() {
+        for (width, cells) in [(1u8, 8), (2, 10), (3, 12), (4, 12), (5, 10), (6, 12)] {
+            for bits in 0..1u64 << cells {
+                Cram.for_each_component(Cells { bits, width }, agree);
+            }
+        }
+    }
+
+    /// Boards that are long, wide, or use the highest bits.
+    #[test]
+    fn large_boards_are_split_too() {
+        let mut state = 1u64;
+        for _ in 0..3000 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let width = (state >> 33) % 64 + 1;
+            let all = u64::MAX >> (64 - width * (64 / width));
+            for bits in [all, (state | state << 21) & all, (state | state >> 7 | state << 30) & all] {
+                Cram.for_each_component(Cells { bits, width: width as u8 }, agree);
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Boards that a half-turn maps to themselves, at once or after one domino.
+
+use super::board::{Board, Domino, each_domino, without};
+use crate::drawing::Drawing;
+use grundy_game::Reason;
+use grundy_theory::{Nat, Said, say};
+use std::ops::ControlFlow;
+
+/// What symmetry says of a board.
+#[derive(Clone, Debug)]
+pub(super) enum Symmetry {
+    /// A rectangle that is too large to be drawn, with two even sides or one: whether the first player wins.
+    Rectangle { rows: Nat, columns: Nat, wins: bool },
+    /// Symmetric, and no domino covers the centre.
+    Now,
+    /// So after a domino: the cells as row and column, and their numbers.
+    After { cells: [(usize, usize); 2], domino: Domino },
+}
+
+impl Symmetry {
+    /// What symmetry says of the board, if anything.
+    pub(super) fn of(board: &Board) -> Option<Symmetry> {
+        let drawing = match board {
+            Board::Drawn(drawing) => drawing.clone(),
+            Board::Rectangle(rows, columns) => {
+                let odd = |n: &Nat| n.bit(0);
+                if odd(rows) && odd(columns) {
+                    return None;
+                }
+                let (rows, columns) = (rows.clone(), columns.clone());
+                let wins = odd(&rows) || odd(&columns);
+                let large = Symmetry::Rectangle { rows: rows.clone(), columns: columns.clone(), wins };
+                let Some(drawing) = Board::Rectangle(rows, columns).drawing() else { return Some(large) };
+                drawing
+            }
+        };
+        Symmetry::of_drawn(&drawing)
+    }
+
+    fn of_drawn(board: &Drawing) -> Option<Symmetry> {
+        if is_symmetric(board) {
+            return Some(Symmetry::Now);
+        }
+        let last = board.cells.len() - 1;
+        let free = |cell: usize| board.cells[cell] == '.';
+        let covers = |domino: Domino| -> Symmetry {
+            let cells = domino.map(|cell| (cell / board.columns, cell % board.columns));
+            Symmetry::After { cells, domino }
+        };
+        // The domino must be on a free cell whose image is not free, if there is one, else on the centre.
+        let lonely = (0..=last).find(|&cell| free(cell) && !free(last - cell));
+        let mut found = None;
+        let _ = each_domino(board, &mut |domino| {
+            let candidate = match lonely {
+                Some(cell) => domino.contains(&cell),
+                None => domino[0] + domino[1] == last,
+            };
+            if candidate && is_symmetric(&without(board, domino)) {
+                found = Some(covers(domino));
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    /// Whether the first player wins.
+    pub(super) fn wins(&self) -> bool {
+        match self {
+            Symmetry::Rectangle { wins, .. } => *wins,
+            Symmetry::Now => false,
+            Symmetry::After { .. } => true,
+        }
+    }
+
+    /// The domino to begin with, where the board can be drawn.
+    pub(super) fn first(&self) -> Option<Domino> {
+        match self {
+            Symmetry::After { domino, .. } => Some(*domino),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a half-turn about the centre of the drawing maps the free cells to free cells, and no domino to one that overlaps it.
+fn is_symmetric(board: &Drawing) -> bool {
+    let last = board.cells.len() - 1;
+    let free = |cell: usize| board.cells[cell] == '.';
+    (0..=last).filter(|&cell| free(cell)).all(|cell| {
+        let image = last - cell;
+        free(image) && image != cell && board.beside(cell).all(|near| near != image)
+    })
+}
+
+impl Reason for Symmetry {
+    fn lines(&self) -> Vec<Said> {
+        let answer = say!(
+            "Answer each domino by its image under a half-turn about the centre: the two never overlap, so whenever the opponent can move, so can you.",
+            "对方每放一块，就放在它绕中心旋转半周的位置：两块不会重叠，所以只要对方能走，你就能走。"
+        );
+        match self {
+            Symmetry::Rectangle { rows, columns, wins: false } => {
+                vec![say!("Both sides, {rows} and {columns}, are even.", "两边 {rows} 和 {columns} 都是偶数。"), answer]
+            }
+            Symmetry::Rectangle { rows, columns, wins: true } => vec![
+                say!(
+                    "Of the sides {rows} and {columns} one is even and one is odd: put the first domino on the two cells in the middle.",
+                    "两边 {rows} 和 {columns} 一偶一奇：第一块放在正中的两格。"
+                ),
+                answer,
+            ],
+            Symmetry::Now => vec![
+                say!(
+                    "A half-turn maps the board to itself, and no domino covers its centre.",
+                    "棋盘旋转半周不变，也没有骨牌能盖住中心。"
+                ),
+                answer,
+            ],
+            Symmetry::After { cells: [(r, c), (row, column)], .. } => vec![
+                say!(
+                    "Put a domino on ({r}, {c}) and ({row}, {column}), row and column counting from 0: a half-turn then maps the board to itself, and no domino covers its centre.",
+                    "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌（行与列从 0 数起）：此后棋盘旋转半周不变，也没有骨牌能盖住中心。"
+                ),
+                answer,
+            ],
+        }
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        match self {
+            Symmetry::Rectangle { wins: true, .. } | Symmetry::After { .. } => Vec::new(),
+            _ => vec![say!(
+                "A half-turn maps this board to itself, and no domino covers its centre: whatever is put on it can be answered by the image, so its value is 0.",
+                "这块棋盘旋转半周不变，也没有骨牌能盖住中心：放在上面的每一块都能用它的像应对，所以值为 0。"
+            )],
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Boards drawn as texts: rows with `|` between them.
+
+use crate::cells::MOST;
+use grundy_game::{Arg, Misfit};
+use grundy_theory::{Said, say};
+
+/// A rectangle of signs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Drawing {
+    /// The number of columns, at least 1.
+    pub(crate) columns: usize,
+    /// The signs, row by row.
+    pub(crate) cells: Vec<char>,
+}
+
+/// The signs that may stand on a board.
+pub(crate) struct Legend {
+    /// The signs; the last one is nothing that takes part.
+    pub(crate) signs: &'static [char],
+    /// What they mean, as in ". (free) or # (blocked)".
+    pub(crate) said: (&'static str, &'static str),
+    /// A board.
+    pub(crate) example: &'static str,
+}
+
+impl Drawing {
+    /// The board that an argument draws.
+    pub(crate) fn read(arg: &Arg, legend: &Legend) -> Result<Drawing, Misfit> {
+        match arg {
+            Arg::Str(text) => Drawing::parse(text, legend).map_err(Misfit::new),
+            other => {
+                let (Said { en, zh }, example) = (other.kind(), legend.example);
+                Err(Misfit::new(say!(
+                    "a board is expected here, such as \"{example}\", not {en}",
+                    "这里应为棋盘，如 \"{example}\"，而不是{zh}"
+                )))
+            }
+        }
+    }
+
+    fn parse(text: &str, legend: &Legend) -> Result<Drawing, Said> {
+        let mut drawing = Drawing { columns: 0, cells: Vec::new() };
+        for (row, signs) in text.trim().split(['|', '\n']).map(str::trim).enumerate() {
+            let before = drawing.cells.len();
+            for (column, sign) in signs.chars().enumerate() {
+                if !legend.signs.contains(&sign) {
+                    let (en, zh) = legend.said;
+                    return Err(say!(
+                        "{sign:?} in row {row}, column {column} (counting from 0) is not a sign of this board: {en}",
+                        "第 {row} 行第 {column} 列（从 0 数起）的 {sign:?} 不是棋盘上的符号：{zh}"
+                    ));
+                }
+                drawing.cells.push(sign);
+            }
+            let (length, columns) = (drawing.cells.len() - before, drawing.columns);
+            if row == 0 && length == 0 {
+                return Err(say!("the board has no cells in row 0", "棋盘第 0 行没有格子"));
+            }
+            if row > 0 && length != columns {
+                return Err(say!(
+                    "row {row} has {length} cells, but row 0 has {columns}",
+                    "第 {row} 行有 {length} 格，而第 0 行有 {columns} 格"
+                ));
+            }
+            drawing.columns = length;
+        }
+        Ok(drawing)
+    }
+
+    /// The board of so many rows and columns with the signs that a function of the cell's number gives.
+    pub(crate) fn of(rows: usize, columns: usize, sign: impl Fn(usize) -> char) -> Drawing {
+        Drawing { columns, cells: (0..rows * columns).map(sign).collect() }
+    }
+
+    /// The number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        self.cells.len() / self.columns
+    }
+
+    /// It as an argument.
+    pub(crate) fn arg(&self) -> Arg {
+        let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
+        Arg::Str(rows.join("|"))
+    }
+
+    /// Where a sign stands, as bits; `None` where there are more than 64 cells.
+    pub(crate) fn bits(&self, sign: char) -> Option<u64> {
+        let bit = |(cell, &other): (usize, &char)| u64::from(other == sign) << cell;
+        (self.cells.len() <= MOST).then(|| self.cells.iter().enumerate().map(bit).sum())
+    }
+
+    /// The cells beside a cell.
+    pub(crate) fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let (columns, cells) = (self.columns, self.cells.len());
+        let column = cell % columns;
+        let near = [
+            (cell >= columns).then(|| cell - columns),
+            (column > 0).then(|| cell - 1),
+            (column + 1 < columns).then(|| cell + 1),
+            (cell + columns < cells).then(|| cell + columns),
+        ];
+        near.into_iter().flatten()
+    }
+
+    /// The connected parts, of what `takes_part`, each in the least rectangle around it with `blank` elsewhere,
+    /// in the order of their first cells.
+    pub(crate) fn components(&self, takes_part: impl Fn(char) -> bool, blank: char) -> Vec<Drawing> {
+        let mut seen: Vec<bool> = self.cells.iter().map(|&sign| !takes_part(sign)).collect();
+        let mut components = Vec::new();
+        for first in 0..self.cells.len() {
+            if std::mem::replace(&mut seen[first], true) {
+                continue;
+            }
+            let (mut part, mut done) = (vec![first], 0);
+            while let Some(&cell) = part.get(done) {
+                done += 1;
+                part.extend(self.beside(cell).filter(|&near| !std::mem::replace(&mut seen[near], true)));
+            }
+            components.push(self.cut(&part, blank));
+        }
+        components
+    }
+
+    /// Some of the cells, in the least rectangle around them.
+    fn cut(&self, part: &[usize], blank: char) -> Drawing {
+        let place = |cell: &usize| (cell / self.columns, cell % self.columns);
+        let span = |by: fn((usize, usize)) -> usize| {
+            let places = || part.iter().map(|cell| by(place(cell)));
+            (places().min().unwrap_or(0), places().max().unwrap_or(0))
+        };
+        let ((top, bottom), (left, right)) = (span(|place| place.0), span(|place| place.1));
+        let mut cut = Drawing::of(bottom - top + 1, right - left + 1, |_| blank);
+        for cell in part {
+            let (row, column) = place(cell);
+            cut.cells[(row - top) * cut.columns + column - left] = self.cells[*cell];
+        }
+        cut
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEGEND: Legend = Legend { signs: &['.', '#'], said: (". or #", ". 或 #"), example: ".#" };
+
+    #[test]
+    fn texts_are_read_and_written() {
+        let read = |text: &str| Drawing::read(&text.into(), &LEGEND);
+        assert_eq!(read("\n ..#\r\n#..\n").expect("a board").arg(), "..#|#..".into());
+        let message = |text: &str| read(text).expect_err("no board").said.en;
+        assert_eq!(message(""), "the board has no cells in row 0");
+        assert_eq!(message("..|..."), "row 1 has 3 cells, but row 0 has 2");
+        assert_eq!(message("..||.."), "row 1 has 0 cells, but row 0 has 2");
+        assert_eq!(message("..|.o"), "'o' in row 1, column 1 (counting from 0) is not a sign of this board: . or #");
+        assert!(Drawing::read(&3u64.into(), &LEGEND).is_err());
+    }
+
+    #[test]
+    fn components_stand_in_their_own_rectangles() {
+        let drawing = Drawing::read(&"..#.|#.#.|###.|.##.".into(), &LEGEND).expect("a board");
+        let parts: Vec<Arg> = drawing.components(|sign| sign == '.', '#').iter().map(Drawing::arg).collect();
+        assert_eq!(parts, ["..|#.".into(), ".|.|.|.".into(), Arg::from(".")]);
+    }
+}
