@@ -1,6 +1,7 @@
 //! Periods of nim-sequences, found while the values are computed, and shown where a theorem says so.
 
 mod certificate;
+mod series;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 pub use certificate::{NoCertificate, certificate};
 pub use grundy_heap::period::Periodicity;
+pub use series::of_series;
 
 /// What is known of the period of a nim-sequence.
 #[derive(Clone, Debug)]

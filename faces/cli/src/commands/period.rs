@@ -15,6 +15,7 @@ use std::io::Write;
 const MOST: usize = 40;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    args.certificate.as_deref().map_or(Ok(()), out::writable)?;
     let game = session.positions(&args.game)?;
     let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
     let misfit = |misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit));
@@ -39,10 +40,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         let certificate =
             certificate(&period, ruleset, &mut session.engine).map_err(|why| Failure::Input(none(why)))?;
         let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
-        std::fs::write(path, text + "\n").map_err(|error| {
-            let path = path.display();
-            Failure::Input(say!("cannot write {path}: {error}", "无法写入 {path}：{error}"))
-        })?;
+        std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
     }
     Ok(Status::of(period.stop))
 }
