@@ -34,7 +34,7 @@ fn holds(certificate: &impl Serialize) -> bool {
 
 #[test]
 fn what_is_written_holds() {
-    let codes = ["kayles", "dawson_kayles", "guiles", "daisies", "0.156", "0.3", "0.045", "4.005"];
+    let codes = ["kayles", "dawson_kayles", "guiles", "daisies", "0.156", "0.3", "0.045", "4.005", "0.0"];
     let sets = [
         "subtract(2, 5, 9)",
         "subtract(1, 3, 4)",

@@ -74,8 +74,9 @@ impl Periodic {
     fn shape(&self) -> Result<(), Wrong> {
         let (first, last) = self.checked;
         let length = self.values.len() as u64;
+        // Where there is no move at all, no equality is needed.
         let fits =
-            self.period > 0 && first < last && last.checked_add(self.period).is_some() && self.preperiod <= first;
+            self.period > 0 && first <= last && last.checked_add(self.period).is_some() && self.preperiod <= first;
         if fits && self.period < length && last <= length {
             Ok(())
         } else {
