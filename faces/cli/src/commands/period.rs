@@ -52,8 +52,8 @@ fn none(why: NoCertificate) -> Said {
             say!("no certificate is written, for no period is proved", "没有证明任何周期，所以不写证书")
         }
         NoCertificate::TooLong => say!(
-            "no certificate is written: the checker would have to recompute too many values by the definition, for no sparse space is known",
-            "不写证书：没有稀疏空间可用，验证者需要按定义重算太多的值"
+            "no certificate is written: the checker would have to recompute too many values, and no sparse space is known by which it could",
+            "不写证书：验证者需要重算太多的值，而又没有可用的稀疏空间"
         ),
     }
 }
