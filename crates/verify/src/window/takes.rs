@@ -35,7 +35,7 @@ impl Takes {
             }
             _ => Err(say!(
                 "certificates with a digest only are for rules that leave at most one heap, and for all-but sets",
-                "只带摘要的证书仅用于至多留下一堆的规则和补集取子集"
+                "只带摘要的证书仅用于至多留下一堆的规则和 all_but"
             )),
         }
     }

@@ -68,7 +68,7 @@ fn stats(series: &Series<'_>, session: &Session) -> Result<(), Failure> {
     let Some(found) = Statistics::of(series) else {
         return Err(Failure::Input(say!(
             "statistics are those of a table that is computed from heap 0 on; here a theorem, or a search, gives each value by itself: name an engine with --engine, or ask for smaller heaps",
-            "统计针对从堆 0 起计算出的表；而这里由定理或搜索逐个给出值：请用 --engine 指定引擎，或改问较小的堆"
+            "统计只适用于从堆 0 起计算出的表；而这里由定理或搜索逐个给出值：请用 --engine 指定引擎，或改问较小的堆"
         )));
     };
     if session.json {
