@@ -48,7 +48,7 @@ pub(crate) struct Period {
     /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// The largest heap that is looked at [default: 1e6; 1e8 where the space is sparse, 1e9 where few heaps are rare]
+    /// The largest heap that is looked at [default: 1e6, more for sets of large numbers; 1e8 where the space is sparse, 1e9 where few heaps are rare]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
     #[command(flatten)]
