@@ -1,8 +1,8 @@
 //! Certificates of periods: those that are written hold, and those in which any number is changed do not.
 
-use grundy::certificates::{Periodic, Sparse};
+use grundy::certificates::{Periodic, Sparse, Window};
 use grundy::period::{NoCertificate, certificate, period};
-use grundy::{Arg, Certificate, Engine, Meter, evaluate, verify};
+use grundy::{Arg, Certificate, Engine, HeapEngine, Meter, Prepared, evaluate, verify};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -23,7 +23,14 @@ fn with_values(game: &str) -> Periodic {
 fn with_space(game: &str) -> Sparse {
     match written(game) {
         Certificate::Sparse(certificate) => certificate,
-        Certificate::Periodic(_) => panic!("{game} needs many values"),
+        other => panic!("{game} has a sparse space: {other:?}"),
+    }
+}
+
+fn with_digest(game: &str) -> Window {
+    match written(game) {
+        Certificate::Window(certificate) => certificate,
+        other => panic!("{game} needs many values, and leaves one heap: {other:?}"),
     }
 }
 
@@ -34,7 +41,7 @@ fn holds(certificate: &impl Serialize) -> bool {
 
 #[test]
 fn what_is_written_holds() {
-    let codes = ["kayles", "dawson_kayles", "guiles", "daisies", "0.156", "0.3", "0.045", "4.005"];
+    let codes = ["kayles", "dawson_kayles", "guiles", "daisies", "0.156", "0.3", "0.045", "4.005", "0.0"];
     let sets = [
         "subtract(2, 5, 9)",
         "subtract(1, 3, 4)",
@@ -115,6 +122,7 @@ fn every_row_is_proved_and_its_certificate_holds() {
                 assert!(!holds(&certificate), "{code}, one value short");
                 (certificate.preperiod, certificate.period)
             }
+            Certificate::Window(_) => panic!("{code} leaves two heaps"),
         };
         assert_eq!(found, (preperiod, length), "{code}");
     }
@@ -184,12 +192,56 @@ fn one_value_short_is_not_enough() {
     assert!(!holds(&parity));
 }
 
+/// Its preperiod is 175,997 and its period 48,856.
+const THIRTY: &str = "subtract(21, 25, 40, 41, 49, 56, 86, 89, 95, 102, 115, 116, 122, 133, 146, 159, 165, 174, 177, 183, 190, 197, 231, 235, 252, 260, 265, 280, 285, 292)";
+
+/// Finite sets with long periods, or with large numbers; and all numbers but some.
+#[test]
+fn sets_need_no_values() {
+    for (game, needed) in [
+        ("subtract(1, 30_000)", 60_002),
+        ("subtract(3, 5, 20_000)", 0),
+        (THIRTY, 224_853 + 292),
+        ("all_but(15_000)", 0),
+        ("all_but(2, 19_999, 12_345)", 0),
+    ] {
+        let right = match written(game) {
+            Certificate::Window(right) => right,
+            other => panic!("{game}: {other:?}"),
+        };
+        assert!(right.needed > 20_000 && (needed == 0 || right.needed == needed), "{game}: {right:?}");
+        assert!(holds(&right), "{game}: {right:?}");
+        let mut wrong = Vec::new();
+        let mut change = |edit: &dyn Fn(&mut Window)| {
+            let mut changed = right.clone();
+            edit(&mut changed);
+            wrong.push(changed);
+        };
+        for by in [1u64.wrapping_neg(), 1] {
+            change(&|c| c.preperiod = c.preperiod.wrapping_add(by));
+            change(&|c| c.period = c.period.wrapping_add(by));
+            change(&|c| c.saltus = c.saltus.wrapping_add(by));
+            change(&|c| c.checked.0 = c.checked.0.wrapping_add(by));
+            change(&|c| c.checked.1 = c.checked.1.wrapping_add(by));
+            change(&|c| c.needed = c.needed.wrapping_add(by));
+            change(&|c| (c.checked.1, c.needed) = (c.checked.1.wrapping_add(by), c.needed.wrapping_add(by)));
+        }
+        change(&|c| c.digest = with_digest("subtract(1, 30_001)").digest);
+        for changed in wrong {
+            assert!(!holds(&changed), "{game}: {changed:?}");
+        }
+    }
+}
+
+/// Two heaps are left, and an engine without a space was asked for.
 #[test]
 fn long_periods_without_a_space_have_no_certificate() {
-    let game = "subtract(1, 30_000)";
-    let Ok(Arg::Ruleset(ruleset)) = evaluate(game) else { panic!("{game} is a ruleset") };
+    let Ok(Arg::Ruleset(ruleset)) = evaluate("octal(\"0.127\")") else { panic!("it is a ruleset") };
     let mut engine = Engine::new();
+    let prepared = Prepared { engine: Some(HeapEngine::Classes), ..Prepared::default() };
+    engine.prepare(&ruleset, prepared).expect("it fits");
     let found = period(&ruleset, Some(200_000), &mut engine, &Meter::default()).expect("it is played with heaps");
+    assert_eq!(found.found.map(|found| found.period), Some(4));
     assert_eq!(certificate(&found, &ruleset, &mut engine), Err(NoCertificate::TooLong));
 }
 

@@ -131,7 +131,7 @@ pub use query::Query;
 
 /// What certificates carry; see [`verify`].
 pub mod certificates {
-    pub use grundy_verify::{FARTHEST, LONGEST, Periodic, Rule, Space, Sparse, Spend, digest};
+    pub use grundy_verify::{FARTHEST, LONGEST, Periodic, Rule, Space, Sparse, Spend, Window, digest};
 }
 
 #[cfg(feature = "rules")]

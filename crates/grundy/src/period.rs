@@ -1,6 +1,7 @@
 //! Periods of nim-sequences, found while the values are computed, and shown where a theorem says so.
 
 mod certificate;
+mod series;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 pub use certificate::{NoCertificate, certificate};
 pub use grundy_heap::period::Periodicity;
+pub use series::of_series;
 
 /// What is known of the period of a nim-sequence.
 #[derive(Clone, Debug)]
@@ -59,7 +61,8 @@ const KEPT: usize = 200;
 /// Looks for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is shown.
 ///
 /// Without a limit it goes on to heaps of a million, of a hundred million where the space is sparse, of a thousand million where few heaps
-/// are rare, and of ten thousand where a move may leave three heaps or more.
+/// are rare, of ten thousand where a move may leave three heaps or more, and where it leaves one, of four times the most that it takes,
+/// but of no less than a million and no more than a hundred million.
 ///
 /// `O(limit)` beside the values.
 ///
@@ -94,16 +97,27 @@ pub fn period(
         _ if HeapEngine::of(heap.rule()) == HeapEngine::Bitset => FAIRLY_NEAR,
         Some(rare) if rare.heaps <= FEW => FAR,
         Some(_) => FAR / 10,
-        None => FAIRLY_FAR,
+        // A period may be as long as the largest number that is taken.
+        None => match law {
+            Some(Law::Breaks { heaps: 1, taken }) => taken.saturating_mul(4).clamp(FAIRLY_FAR, FAR / 10),
+            _ => FAIRLY_FAR,
+        },
     };
     let mut to = FIRST.min(limit.unwrap_or(FAR));
     let (mut shown, mut stop) = (None, Stop::Done);
+    // A promise that is not kept costs a look at the whole table: all of them together cost about as much as the others do.
+    let mut early = 0;
     loop {
         let mut next = to + to / 4 + 1;
         match values(engine, game, to, meter) {
             Ok(values) => match law.as_ref().map(|law| look(values, to as usize + 1, law)) {
                 Some(Look::Shown(found)) => shown = Some(found),
-                Some(Look::Promised(length)) => next = next.min(length.max(to + 2) - 1),
+                Some(Look::Promised(length)) => {
+                    let promised = length.max(to + 2) - 1;
+                    if promised < next && early <= 3 * promised {
+                        (next, early) = (promised, early + promised);
+                    }
+                }
                 _ => {}
             },
             Err(why) => stop = why,

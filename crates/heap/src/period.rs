@@ -122,8 +122,12 @@ pub fn look(values: &Sequence, length: usize, law: &Law) -> Look {
     if let Law::AllBut(missing) = law {
         return state::by_state(values, length, missing).map_or(Look::Nothing, Look::Shown);
     }
+    let repeats = match law {
+        Law::Breaks { heaps: 1, taken } => Repeats::of_window(values, length, *taken),
+        _ => Repeats::of(values, length),
+    };
     let mut least: Option<u64> = None;
-    for (period, run) in Repeats::of(values, length) {
+    for (period, run) in repeats {
         let start = start(length, period, run);
         let Some(bound) = law.bound(start, period) else { continue };
         if bound + period <= length as u64 {

@@ -179,6 +179,14 @@ impl Sequence {
         }
     }
 
+    /// The values of a table without a sparse space, where each takes a byte.
+    pub(crate) fn plain_bytes(&self) -> Option<Bytes<'_>> {
+        match &self.table {
+            Table::Plain(values) => Some(Bytes { clear: 0, codes: values.as_bytes()?, parity: false }),
+            _ => None,
+        }
+    }
+
     /// The largest of the first `length` values, and the first heap that has it.
     ///
     /// # Panics

@@ -6,8 +6,9 @@
 //! | `masks` | the members are close together | one OR of a mask as long as the largest member, 64 bits at a time |
 //! | `marks` | at most 255 members | a look back for each member |
 //! | `listed` | any members | the same, with wider values |
-//! | `all_but` | all but some numbers | a look back for each of those numbers, amortised |
+//! | `all_but` | all but some numbers | a look back for each of those numbers |
 
+mod all_but;
 mod marks;
 mod masks;
 mod repeat;
@@ -25,7 +26,7 @@ use masks::Masks;
 /// The budget that ran out.
 pub fn extend(set: &NumberSet, values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     match set {
-        NumberSet::AllBut(missing) => all_but(missing, values, to, budget),
+        NumberSet::AllBut(missing) => all_but::extend(missing, values, to, budget),
         _ => listed(&set.members_to(to as u64), values, to, budget),
     }
 }
@@ -94,41 +95,6 @@ fn fill(members: &[usize], bytes: &mut Vec<u8>, to: usize, budget: &dyn Budget) 
             Some(masks) => masks.extend(bytes, until, &mut spender)?,
             None => marks::extend(members, bytes, until, &mut spender)?,
         }
-    }
-    spender.flush()
-}
-
-/// From a heap of `n` every heap more than `max X` below can be reached: only the last few are looked at.
-///
-/// A value that occurs that far below is dead: no larger heap has it again.
-fn all_but(missing: &[u64], values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
-    let far = missing.last().map_or(0, |&k| usize::try_from(k).unwrap_or(usize::MAX));
-    let mut dead: Vec<bool> = Vec::new();
-    let (mut buried, mut alive) = (0usize, 0usize);
-    let mut seen = MexSet::new();
-    let mut spender = Spender::new(budget);
-    for n in values.len()..=to {
-        while buried.saturating_add(far) < n {
-            let value = values.at(buried) as usize;
-            if value >= dead.len() {
-                dead.resize(2 * value + 64, false);
-            }
-            dead[value] = true;
-            buried += 1;
-        }
-        seen.clear();
-        for below in buried..n {
-            if missing.binary_search(&((n - below) as u64)).is_err() {
-                seen.insert(values.at(below));
-            }
-        }
-        while dead.get(alive) == Some(&true) {
-            alive += 1;
-        }
-        let is_taken = |v: usize| dead.get(v) == Some(&true) || seen.contains(v as u64);
-        let value = (alive..).find(|&v| !is_taken(v)).expect("some number is not taken");
-        values.push(value as u64);
-        spender.value(n - buried)?;
     }
     spender.flush()
 }

@@ -80,6 +80,14 @@ impl Values {
     }
 
     /// The table, if all values fit a byte.
+    pub(crate) fn as_bytes(&self) -> Option<&[u8]> {
+        match &self.0 {
+            Width::One(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The same, to be extended.
     pub(crate) fn as_bytes_mut(&mut self) -> Option<&mut Vec<u8>> {
         match &mut self.0 {
             Width::One(table) => Some(table),

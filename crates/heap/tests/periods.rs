@@ -56,6 +56,36 @@ fn golden_subtraction_periods() {
     assert!(rows > 30, "{rows} rows");
 }
 
+/// Long tables of finite sets are looked through for their last values: the same periods, from as many values as the bound says.
+#[test]
+fn long_subtraction_periods() {
+    let thirty = [
+        21, 25, 40, 41, 49, 56, 86, 89, 95, 102, 115, 116, 122, 133, 146, 159, 165, 174, 177, 183, 190, 197, 231, 235,
+        252, 260, 265, 280, 285, 292,
+    ];
+    // Alternating for long, so that short repeats are everywhere; and one of which the tail is half the table.
+    for (set, preperiod, period) in [
+        (&thirty[..], 175_997, 48_856),
+        (&[1, 30_000][..], 0, 30_001),
+        (&[1, 70_000], 0, 70_001),
+        (&[2, 3, 40_000], 0, 40_002),
+    ] {
+        let taken = *set.last().expect("there are some");
+        let set = NumberSet::finite(set.iter().copied());
+        let rule = HeapRule::Subtraction(&set);
+        let law = Law::of(rule).expect("a theorem speaks of the rule");
+        let mut values = Sequence::default();
+        values.extend_by_rule(rule, 400_000, &()).expect("an engine fits the rule").unwrap();
+        let needed = (preperiod.max(1) + taken + period) as usize;
+        let found = |length| show(&values, length, &law).map(|shown| shown.periodicity);
+        let right = Some(Periodicity { preperiod, period, saltus: 0 });
+        assert_eq!(found(needed - 1), None, "{set}");
+        for length in [needed, needed + 1, needed + 1000, 400_001] {
+            assert_eq!(found(length), right, "{set} to {length}");
+        }
+    }
+}
+
 /// All but 2 and 5 and so on: the period that the state shows goes on to hold.
 #[test]
 fn all_but_periods_hold() {

@@ -54,6 +54,18 @@ fn many_members_and_far_ones() {
     agrees(&NumberSet::finite([1]), &[10_000], 10_000);
 }
 
+#[test]
+fn all_but_far_numbers() {
+    agrees(&NumberSet::all_but([3, 1_000_000_000_000_000_000]), &[700, 1], 4000);
+    agrees(&NumberSet::all_but([1999, 2000, 2001]), &[9000], 9000);
+    agrees(&NumberSet::all_but(1..=900), &[5000], 5000);
+    agrees(&NumberSet::all_but([]), &[300], 300);
+    // A look at every heap in between would take hours.
+    let mut values = Values::default();
+    subtraction::extend(&NumberSet::all_but([500_000]), &mut values, 2_000_000, &()).unwrap();
+    assert_eq!((values.at(1_000_000), values.at(1_500_000), values.at(2_000_000)), (500_000, 500_000, 1_000_000));
+}
+
 /// A budget for so many positions.
 struct Positions(AtomicU64);
 
@@ -93,5 +105,13 @@ proptest! {
     #[test]
     fn small_sets(numbers in prop::collection::vec(1u64..30, 1..6), steps in prop::collection::vec(1usize..900, 1..5)) {
         agrees(&NumberSet::finite(numbers), &steps, 1500);
+    }
+
+    #[test]
+    fn all_but_sets(
+        numbers in prop::collection::vec(1u64..60, 0..12),
+        steps in prop::collection::vec(1usize..900, 1..5),
+    ) {
+        agrees(&NumberSet::all_but(numbers), &steps, 1500);
     }
 }

@@ -1,6 +1,6 @@
 //! The kinds of certificates, and how they are told apart.
 
-use crate::{Failed, Periodic, Rule, Sparse, Spend, Unreadable, unreadable};
+use crate::{Failed, Periodic, Rule, Sparse, Spend, Unreadable, Window, unreadable};
 use grundy_theory::{Said, say};
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,8 @@ pub enum Certificate {
     Periodic(Periodic),
     /// With a sparse space, by which the values are recomputed.
     Sparse(Sparse),
+    /// With a digest only: each value depends on few of the last ones.
+    Window(Window),
 }
 
 impl Certificate {
@@ -39,6 +41,11 @@ impl Certificate {
                 certificate.not_too_long().map_err(Unreadable)?;
                 Ok(Certificate::Sparse(certificate))
             }
+            (Window::KIND, 1) => {
+                let certificate: Window = serde_json::from_str(text).map_err(bad)?;
+                certificate.not_too_long().map_err(Unreadable)?;
+                Ok(Certificate::Window(certificate))
+            }
             _ => Err(Unreadable(say!(
                 "a certificate of kind \"{kind}\", version {version}, is not known here",
                 "不认识种类为 \"{kind}\"、版本为 {version} 的证书"
@@ -51,6 +58,7 @@ impl Certificate {
         let (rule, preperiod, period, saltus) = match self {
             Certificate::Periodic(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Sparse(c) => (&c.rule, c.preperiod, c.period, c.saltus),
+            Certificate::Window(c) => (&c.rule, c.preperiod, c.period, c.saltus),
         };
         claim(rule, preperiod, period, saltus)
     }
@@ -60,6 +68,7 @@ impl Certificate {
         match self {
             Certificate::Periodic(certificate) => certificate.check(spend),
             Certificate::Sparse(certificate) => certificate.check(spend),
+            Certificate::Window(certificate) => certificate.check(spend),
         }
     }
 }

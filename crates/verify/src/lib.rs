@@ -19,28 +19,34 @@
 //! | kind | carries | for | values are recomputed | cost |
 //! |---|---|---|---|---|
 //! | `periodic` ([`Periodic`]) | all values | all rules | by the definition | `O(L²)` where two heaps are left; `L` at most [`LONGEST`] |
+//! | `periodic-window` ([`Window`]) | a digest | rules that leave at most one heap, all-but sets | by the definition, from the last values alone | `O(L · numbers)`; `L` at most [`FARTHEST`] |
 //! | `periodic-sparse` ([`Sparse`]) | a sparse space, its rare heaps, a digest | rules that leave at most two heaps | by the lemma of [`Sparse`] | `O(L · rare heaps)`, mostly; `L` at most [`FARTHEST`] |
 //!
 //! [`verify`] takes the time that it takes; [`verify_within`] asks a budget.
 
 mod claim;
+mod digest;
 mod periodic;
 mod recompute;
 mod rule;
 mod sparse;
+mod state;
 mod theorem;
+mod window;
 
 pub use claim::Certificate;
+pub use digest::digest;
 pub use periodic::Periodic;
 pub use rule::Rule;
-pub use sparse::{Space, Sparse, digest};
+pub use sparse::{Space, Sparse};
+pub use window::Window;
 
 use grundy_theory::{Said, Stop, say};
 use std::fmt;
 
 /// The most values of a certificate that carries them.
 pub const LONGEST: usize = 20_000;
-/// The most values that a sparse space is followed for.
+/// The most values that a certificate without them may need.
 pub const FARTHEST: u64 = 1 << 31;
 
 /// What became of a certificate.

@@ -1,6 +1,7 @@
 //! Certificates with all values.
 
-use crate::recompute::{state, values};
+use crate::recompute::values;
+use crate::state::comes_back;
 use crate::theorem::{Reach, Repeat};
 use crate::{Failed, LONGEST, Rule, Spend, Wrong};
 use grundy_theory::{Said, say};
@@ -53,16 +54,16 @@ impl Periodic {
             let (right, found) = (values[n], self.values[n]);
             return Err(say!("the value of {n} is {right}, not {found}", "{n} 的值为 {right}，而不是 {found}").into());
         }
-        let Periodic { preperiod, period, saltus, .. } = *self;
+        let Periodic { preperiod, period, saltus, checked: (first, last), .. } = *self;
         let repeat = Repeat { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
         let why = match &self.rule {
             Rule::AllBut(missing) => {
-                repeat.holds_below(self.checked.0)?;
-                self.by_state(&values, missing)?
+                repeat.holds_below(first)?;
+                comes_back(&values, missing, (first, last), (period, saltus))?
             }
             _ => {
                 let why = self.by_bound()?;
-                repeat.holds_below(self.checked.1)?;
+                repeat.holds_below(last)?;
                 why
             }
         };
@@ -74,8 +75,9 @@ impl Periodic {
     fn shape(&self) -> Result<(), Wrong> {
         let (first, last) = self.checked;
         let length = self.values.len() as u64;
+        // Where there is no move at all, no equality is needed.
         let fits =
-            self.period > 0 && first < last && last.checked_add(self.period).is_some() && self.preperiod <= first;
+            self.period > 0 && first <= last && last.checked_add(self.period).is_some() && self.preperiod <= first;
         if fits && self.period < length && last <= length {
             Ok(())
         } else {
@@ -101,26 +103,6 @@ impl Periodic {
         Ok(say!(
             "every value was recomputed; a move leaves at most {heaps} heap(s) and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
             "已重算每个值；一步至多留下 {heaps} 堆、至多取 {taken} 个，所以对 {first} ≤ n < {last} 相等即可"
-        ))
-    }
-
-    fn by_state(&self, values: &[u64], missing: &[u64]) -> Result<Said, Wrong> {
-        let (first, last) = self.checked;
-        if last - first != self.period || last != values.len() as u64 {
-            return Err(say!(
-                "the two states must be a period apart, the second behind the last value",
-                "两个状态应相隔一个周期，后一个在最后一个值之后"
-            ));
-        }
-        let far = missing.iter().copied().max().unwrap_or(0);
-        let (early, early_base) = state(values, first, far);
-        let (late, late_base) = state(values, last, far);
-        if early != late || late_base.checked_sub(early_base) != Some(self.saltus) {
-            return Err(say!("the states at {first} and {last} differ", "{first} 与 {last} 处的状态不同"));
-        }
-        Ok(say!(
-            "every value was recomputed; what the values from {last} on depend on is the same as at {first}, up to the saltus",
-            "已重算每个值；从 {last} 起的值所依赖的状态与 {first} 处相同，只差增量"
         ))
     }
 }

@@ -1,7 +1,6 @@
-//! Values and states by their definitions.
+//! Values by their definition.
 
 use crate::{Failed, Rule, Spend};
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// `G(0), …`, so many of them: each the least number that is not the value of an option.
@@ -34,29 +33,4 @@ pub(crate) fn values(rule: &Rule, count: usize, spend: Spend<'_>) -> Result<Vec<
         values.push(value as u64);
     }
     Ok(values)
-}
-
-/// What the values from a heap on depend on, where any number may be taken but some, the largest of them `far`:
-/// relative to the least value that a heap from there on can have. That value comes second.
-pub(crate) fn state(values: &[u64], heap: u64, far: u64) -> (State, u64) {
-    let known = &values[..heap as usize];
-    // Every heap from here on reaches every heap before this one.
-    let reached_by_all = heap.saturating_sub(far) as usize;
-    let dead: BTreeSet<u64> = known[..reached_by_all].iter().copied().collect();
-    let base = (0..).find(|value| !dead.contains(value)).unwrap_or(0);
-    let relative = |value: &u64| (!dead.contains(value)).then(|| value - base);
-    let window = known[reached_by_all..].iter().map(relative).collect();
-    let beyond = dead.iter().filter(|&&value| value > base).map(|value| value - base).collect();
-    (State { window, dead: beyond, length: heap.min(far) }, base)
-}
-
-/// See [`state`].
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct State {
-    /// The last values; `None` for those that no heap from here on can have.
-    window: Vec<Option<u64>>,
-    /// The other values above the least that no heap from here on can have.
-    dead: BTreeSet<u64>,
-    /// How long the window is; shorter than it will be only near 0.
-    length: u64,
 }

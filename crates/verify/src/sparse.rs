@@ -2,18 +2,16 @@
 //!
 //! The documentation of [`Sparse`] has the lemma by which all values are recomputed from few options.
 
-mod digest;
 mod heaps;
 mod moves;
 mod set;
 mod space;
 
-pub use digest::digest;
 pub use space::Space;
 
-use crate::theorem::{Reach, Repeat};
-use crate::{FARTHEST, Failed, Rule, Spend, Wrong};
-use digest::Digester;
+use crate::digest::Digester;
+use crate::theorem::{Claimed, Reach, Repeat};
+use crate::{Failed, Rule, Spend, Wrong};
 use grundy_theory::{Said, Stop, say};
 use heaps::{Cell, Heaps};
 use moves::Moves;
@@ -95,13 +93,8 @@ impl Sparse {
     /// # Errors
     /// More values are needed, or larger ones, than can be.
     pub(crate) fn not_too_long(&self) -> Result<(), Said> {
-        let (needed, largest) = (self.needed, self.largest);
-        if needed > FARTHEST {
-            return Err(say!(
-                "the certificate needs {needed} values; at most {FARTHEST} are recomputed",
-                "证书需要 {needed} 个值；至多重算 {FARTHEST} 个"
-            ));
-        }
+        let largest = self.largest;
+        self.claimed().not_too_far()?;
         if largest > Self::LARGEST {
             let most = Self::LARGEST;
             return Err(say!(
@@ -114,7 +107,7 @@ impl Sparse {
 
     /// Why the claim holds.
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
-        let reach = self.bound()?;
+        let reach = self.claimed().reach()?;
         let moves = Moves::of(&self.rule)?;
         self.space.suits(&moves, self.largest)?;
         // Sets of values take as few words as the largest one needs, values one byte or two.
@@ -131,27 +124,9 @@ impl Sparse {
         ))
     }
 
-    /// Whether the numbers are those of the theorem.
-    fn bound(&self) -> Result<Reach, Wrong> {
-        let reach = Reach::of(&self.rule)?;
-        if self.saltus != 0 {
-            return Err(say!("the theorem speaks of periods to which nothing is added", "定理只适用于不增长的周期"));
-        }
-        if self.period == 0 {
-            return Err(say!("the numbers do not fit together", "各数之间不相容"));
-        }
-        let first = self.preperiod.max(1);
-        let bound = reach.bound(first, self.period);
-        let needed = bound.and_then(|bound| bound.checked_add(self.period));
-        if Some(self.checked) == bound.map(|bound| (first, bound)) && Some(self.needed) == needed {
-            return Ok(reach);
-        }
-        let shown = |number: Option<u64>| number.map_or_else(|| "2^64".into(), |number| number.to_string());
-        let (bound, needed) = (shown(bound), shown(needed));
-        Err(say!(
-            "the theorem needs equality from {first} to below {bound}, and {needed} values for it",
-            "定理需要从 {first} 到 {bound} 之前都相等，为此需要 {needed} 个值"
-        ))
+    fn claimed(&self) -> Claimed<'_> {
+        let Sparse { ref rule, preperiod, period, saltus, checked, needed, .. } = *self;
+        Claimed { rule, preperiod, period, saltus, checked, needed }
     }
 
     fn recompute<T: Cell, const W: usize>(&self, mut heaps: Heaps<'_, T, W>, spend: Spend<'_>) -> Result<(), Failed> {

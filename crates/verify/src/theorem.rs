@@ -1,7 +1,7 @@
 //! How many equalities show a period, and when neither of its numbers can be smaller.
 
-use crate::{Rule, Wrong};
-use grundy_theory::say;
+use crate::{FARTHEST, Rule, Wrong};
+use grundy_theory::{Said, say};
 
 /// What the theorem on periods looks at in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,54 @@ impl Reach {
         let more = self.heaps - 1;
         let sum = self.heaps.checked_mul(first)?.checked_add(more.checked_mul(period)?)?.checked_add(self.taken)?;
         Some(sum.checked_sub(more)?.max(self.taken.checked_add(1)?))
+    }
+}
+
+/// The numbers of a claim that does not carry the values.
+pub(crate) struct Claimed<'a> {
+    pub(crate) rule: &'a Rule,
+    pub(crate) preperiod: u64,
+    pub(crate) period: u64,
+    pub(crate) saltus: u64,
+    pub(crate) checked: (u64, u64),
+    pub(crate) needed: u64,
+}
+
+impl Claimed<'_> {
+    /// # Errors
+    /// More values are needed than are recomputed.
+    pub(crate) fn not_too_far(&self) -> Result<(), Said> {
+        let needed = self.needed;
+        if needed <= FARTHEST {
+            return Ok(());
+        }
+        Err(say!(
+            "the certificate needs {needed} values; at most {FARTHEST} are recomputed",
+            "证书需要 {needed} 个值；至多重算 {FARTHEST} 个"
+        ))
+    }
+
+    /// What the theorem looks at in the rule, if the numbers are exactly those that it asks for.
+    pub(crate) fn reach(&self) -> Result<Reach, Wrong> {
+        let reach = Reach::of(self.rule)?;
+        if self.saltus != 0 {
+            return Err(say!("the theorem speaks of periods to which nothing is added", "定理只适用于不增长的周期"));
+        }
+        if self.period == 0 {
+            return Err(say!("the numbers do not fit together", "各数之间不相容"));
+        }
+        let first = self.preperiod.max(1);
+        let bound = reach.bound(first, self.period);
+        let needed = bound.and_then(|bound| bound.checked_add(self.period));
+        if Some(self.checked) == bound.map(|bound| (first, bound)) && Some(self.needed) == needed {
+            return Ok(reach);
+        }
+        let shown = |number: Option<u64>| number.map_or_else(|| "2^64".into(), |number| number.to_string());
+        let (bound, needed) = (shown(bound), shown(needed));
+        Err(say!(
+            "the theorem needs equality from {first} to below {bound}, and {needed} values for it",
+            "定理需要从 {first} 到 {bound} 之前都相等，为此需要 {needed} 个值"
+        ))
     }
 }
 
@@ -96,7 +144,7 @@ impl<At: Fn(u64) -> Option<u64>> Repeat<At> {
 }
 
 /// The primes that divide a positive number.
-fn primes(number: u64) -> impl Iterator<Item = u64> {
+pub(crate) fn primes(number: u64) -> impl Iterator<Item = u64> {
     let (mut rest, mut next) = (number, 2);
     std::iter::from_fn(move || {
         while rest > 1 {

@@ -263,7 +263,7 @@ pub(crate) struct Games {
     /// The name of a game or a concept
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// The standard form of an octal code, the codes with the same values, and what is published of them
+    /// The standard form of an octal code (or of a game that is one), the codes with the same values, and what is published of them
     #[arg(long, value_name = "CODE", conflicts_with = "name", allow_hyphen_values = true)]
     pub(crate) canonical: Option<String>,
 }

@@ -1,7 +1,9 @@
 //! Standard output, where a broken pipe is quiet success.
 
 use crate::failure::Failure;
-use std::io::{BufWriter, StdoutLock, Write};
+use grundy::say;
+use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
+use std::path::Path;
 
 /// Buffered standard output.
 pub(crate) struct Out(BufWriter<StdoutLock<'static>>);
@@ -32,6 +34,28 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut out, value).map_err(std::io::Error::from)?;
     writeln!(out)?;
     out.close()
+}
+
+/// Whether a file can be written, as far as that is seen before there is anything to write: long runs should not end in vain.
+///
+/// # Errors
+/// It is a folder, or there is no folder for it.
+pub(crate) fn writable(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.is_dir() {
+        return Err(unwritable(path, &ErrorKind::IsADirectory.into()));
+    }
+    match std::fs::metadata(folder) {
+        Ok(about) if about.is_dir() => Ok(()),
+        Ok(_) => Err(unwritable(path, &ErrorKind::NotADirectory.into())),
+        Err(error) => Err(unwritable(path, &error)),
+    }
+}
+
+/// The system does not write a file.
+pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    let path = path.display();
+    Failure::Input(say!("cannot write {path}: {error}", "无法写入 {path}：{error}"))
 }
 
 /// The width of a text on a terminal: a Chinese sign is as wide as two letters.

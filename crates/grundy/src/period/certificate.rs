@@ -6,7 +6,7 @@ use grundy_game::{AnyGame, HeapRule, Shape};
 use grundy_heap::Sequence;
 use grundy_heap::period::{Law, Periodicity, Shown};
 use grundy_theory::NumberSet;
-use grundy_verify::{Certificate, FARTHEST, LONGEST, Periodic, Rule, Sparse, digest};
+use grundy_verify::{Certificate, FARTHEST, LONGEST, Periodic, Rule, Sparse, Window, digest};
 use std::sync::Arc;
 
 /// Why there is no certificate.
@@ -14,13 +14,14 @@ use std::sync::Arc;
 pub enum NoCertificate {
     /// The period is not proved.
     NotProved,
-    /// The checker would have to recompute too many values, and no sparse space helps.
+    /// The checker would have to recompute too many values: the values do not depend on few of the last ones, and no sparse space helps.
     TooLong,
 }
 
 /// The certificate of a period that is proved, for [`grundy_verify::verify`].
 ///
-/// It carries the values; where they are many, and the engine computed them by a sparse space, it carries that instead.
+/// It carries the values. Where they are many, it carries the sparse space by which the engine computed them,
+/// or a digest only, where a value depends on few of the last ones anyway.
 ///
 /// `O(values)`.
 ///
@@ -62,7 +63,11 @@ pub fn certificate(
         return Ok(Certificate::Periodic(with_values(rule, shown, count, values)));
     }
     let law = Law::of(heap.rule()).ok_or(NoCertificate::NotProved)?;
-    sparse(rule, &law, shown.periodicity, values).map(Certificate::Sparse).ok_or(NoCertificate::TooLong)
+    match law {
+        Law::AllBut(_) | Law::Breaks { heaps: 1, .. } => window(rule, &law, shown, values).map(Certificate::Window),
+        _ => sparse(rule, &law, shown.periodicity, values).map(Certificate::Sparse),
+    }
+    .ok_or(NoCertificate::TooLong)
 }
 
 fn with_values(rule: Rule, shown: Shown, count: u64, values: &Sequence) -> Periodic {
@@ -75,12 +80,10 @@ fn with_values(rule: Rule, shown: Shown, count: u64, values: &Sequence) -> Perio
 fn sparse(rule: Rule, law: &Law, found: Periodicity, values: &Sequence) -> Option<Sparse> {
     let Periodicity { preperiod, period, saltus } = found;
     let (space, rare) = values.space()?;
-    // The engine may have looked at less from a later heap on.
-    let checked = (preperiod.max(1), law.bound(preperiod.max(1), period)?);
-    let needed = checked.1 + period;
-    let length = usize::try_from(needed.min(FARTHEST)).ok().filter(|&length| length <= values.len())?;
+    let (checked, needed) = from_the_preperiod(law, found)?;
+    let length = known(needed, values)?;
     let largest = values.largest(length)?.0.0;
-    if needed > FARTHEST || largest > Sparse::LARGEST {
+    if largest > Sparse::LARGEST {
         return None;
     }
     // Bits that no value has tell nothing.
@@ -91,4 +94,32 @@ fn sparse(rule: Rule, law: &Law, found: Periodicity, values: &Sequence) -> Optio
     let digest = digest(values.iter().take(length).map(|value| value.0));
     let (kind, version) = (Sparse::KIND.into(), 1);
     Some(Sparse { kind, version, rule, preperiod, period, saltus, checked, needed, largest, space, rare, digest })
+}
+
+/// The certificate with a digest only, where the values are not too many or too large.
+fn window(rule: Rule, law: &Law, shown: Shown, values: &Sequence) -> Option<Window> {
+    let found @ Periodicity { preperiod, period, saltus } = shown.periodicity;
+    let (checked, needed) = match law {
+        Law::AllBut(_) => (shown.checked, shown.checked.1),
+        _ => from_the_preperiod(law, found)?,
+    };
+    let length = known(needed, values)?;
+    let most = u64::from(u16::MAX);
+    if saltus == 0 && values.largest(length)?.0.0 > most {
+        return None;
+    }
+    let digest = digest(values.iter().take(length).map(|value| value.0 & most));
+    Some(Window { kind: Window::KIND.into(), version: 1, rule, preperiod, period, saltus, checked, needed, digest })
+}
+
+/// The equalities that the theorem asks for, and how many values they take. The engine may have looked at less from a later heap on.
+fn from_the_preperiod(law: &Law, found: Periodicity) -> Option<((u64, u64), u64)> {
+    let first = found.preperiod.max(1);
+    let bound = law.bound(first, found.period)?;
+    Some(((first, bound), bound + found.period))
+}
+
+/// So many values as a length, if they are known, and not too many for the checker.
+fn known(needed: u64, values: &Sequence) -> Option<usize> {
+    usize::try_from(needed).ok().filter(|&length| needed <= FARTHEST && length <= values.len())
 }

@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 pub(super) enum Repeats<'a> {
     /// All shifts.
     All(Runs),
-    /// Those for which at least the last values agree.
+    /// Those for which at least some of the last values agree.
     Tail(Box<Tail<'a>>),
 }
 
@@ -16,7 +16,19 @@ impl<'a> Repeats<'a> {
     /// Those of the first values of a sequence.
     pub(super) fn of(values: &'a Sequence, length: usize) -> Repeats<'a> {
         assert!(length <= values.len(), "the values are there");
-        match Tail::new(values, length) {
+        Repeats::tail_or_all(values, length, Tail::new(values, length, values.bytes(), NEEDLE))
+    }
+
+    /// Those of a sequence in which so many values decide on all that follow, if a long table is looked through for them quickly; else all.
+    pub(super) fn of_window(values: &'a Sequence, length: usize, window: u64) -> Repeats<'a> {
+        assert!(length <= values.len(), "the values are there");
+        let window = usize::try_from(window).ok().filter(|&window| window > 0);
+        let tail = window.and_then(|window| Tail::new(values, length, values.plain_bytes(), window));
+        Repeats::tail_or_all(values, length, tail)
+    }
+
+    fn tail_or_all(values: &'a Sequence, length: usize, tail: Option<Tail<'a>>) -> Repeats<'a> {
+        match tail {
             Some(tail) => Repeats::Tail(Box::new(tail)),
             None => Repeats::All(Runs::new(length, |a, b| values.at(a) == values.at(b))),
         }
@@ -84,6 +96,8 @@ pub(super) struct Tail<'a> {
     values: &'a Sequence,
     length: usize,
     bytes: Bytes<'a>,
+    /// So many of the last values must agree.
+    needle: usize,
     finder: Finder<'a>,
     /// Where the last values occur, in a part of the table; the last of them comes next.
     found: Vec<usize>,
@@ -93,21 +107,22 @@ pub(super) struct Tail<'a> {
     left: usize,
 }
 
-/// So many of the last values must agree.
+/// So many of the last values must agree where nothing else is known.
 const NEEDLE: usize = 256;
-/// So much of the table is searched at once.
+/// So much of the table is searched at once, and more for many values.
 const PART: usize = 1 << 16;
 /// Shorter tables are searched for all shifts.
 const LONG: usize = 1 << 16;
 
 impl<'a> Tail<'a> {
-    fn new(values: &'a Sequence, length: usize) -> Option<Tail<'a>> {
-        let bytes = values.bytes()?;
-        if length < LONG || bytes.clear + 2 * NEEDLE > length {
+    fn new(values: &'a Sequence, length: usize, bytes: Option<Bytes<'a>>, needle: usize) -> Option<Tail<'a>> {
+        let bytes = bytes?;
+        if length < LONG || needle > (length - bytes.clear.min(length)) / 2 {
             return None;
         }
-        let finder = Finder::new(&bytes.codes[length - NEEDLE..length]);
-        Some(Tail { values, length, bytes, finder, found: Vec::new(), before: length - NEEDLE, left: 4 * length })
+        let finder = Finder::new(&bytes.codes[length - needle..length]);
+        let (found, before, left) = (Vec::new(), length - needle, 4 * length);
+        Some(Tail { values, length, bytes, needle, finder, found, before, left })
     }
 
     /// The last occurrence that is still to come.
@@ -116,9 +131,9 @@ impl<'a> Tail<'a> {
             if self.before <= self.bytes.clear {
                 return None;
             }
-            let start = self.before.saturating_sub(PART).max(self.bytes.clear);
+            let start = self.before.saturating_sub(PART.max(4 * self.needle)).max(self.bytes.clear);
             // They may overlap.
-            let end = (self.before + NEEDLE - 1).min(self.length - 1);
+            let end = (self.before + self.needle - 1).min(self.length - 1);
             let mut from = start;
             while let Some(at) = self.finder.find(&self.bytes.codes[from..end]) {
                 self.found.push(from + at);
@@ -158,10 +173,10 @@ impl Iterator for Tail<'_> {
 
     fn next(&mut self) -> Option<(u64, usize)> {
         while self.left > 0 {
-            let shift = self.length - NEEDLE - self.next_occurrence()?;
+            let shift = self.length - self.needle - self.next_occurrence()?;
             let run = self.run(shift);
-            self.left = self.left.saturating_sub(run + NEEDLE);
-            if run >= NEEDLE {
+            self.left = self.left.saturating_sub(run + self.needle);
+            if run >= self.needle {
                 return Some((shift as u64, run));
             }
         }

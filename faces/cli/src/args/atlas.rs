@@ -10,7 +10,7 @@ pub(crate) struct Atlas {
     #[arg(value_name = "FAMILY")]
     pub(crate) family: String,
     /// The largest heap that is looked at
-    #[arg(long, value_name = "N", default_value = "65536", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "65536", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: u64,
     /// The bound on the digits: 4 (one heap may be left), 8 (two) or 16 (three, which is slow)
     #[arg(long, value_name = "BASE", default_value = "8", value_parser = base)]

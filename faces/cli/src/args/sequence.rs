@@ -23,10 +23,10 @@ pub(crate) struct Values {
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// The last heap, included
-    #[arg(long, value_name = "N", default_value = "50", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "50", value_parser = count, allow_negative_numbers = true)]
     pub(crate) to: u64,
     /// The first heap
-    #[arg(long, value_name = "N", default_value = "0", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = count, allow_negative_numbers = true)]
     pub(crate) from: u64,
     /// Write a table that `grundy table-info` and `grundy table-verify` read, instead of printing the values
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "outcomes", "p_positions", "misere", "format"])]
@@ -48,8 +48,8 @@ pub(crate) struct Period {
     /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// The largest heap that is looked at [default: 1e6; 1e8 where the space is sparse, 1e9 where few heaps are rare]
-    #[arg(long, value_name = "N", value_parser = count)]
+    /// The largest heap that is looked at [default: 1e6, more for sets of large numbers; 1e8 where the space is sparse, 1e9 where few heaps are rare]
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
     #[command(flatten)]
     pub(crate) run: Run,

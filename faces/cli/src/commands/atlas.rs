@@ -18,7 +18,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let family = Family::parse(&args.family, args.base).map_err(|bad| no_family(&args.family, bad.0))?;
+    let text: String = args.family.chars().map(half_width).collect();
+    let family = Family::parse(&text, args.base).map_err(|bad| no_family(&args.family, bad.0))?;
     let plan = Plan::of(&family);
     let (codes, forms) = (plan.codes.len(), plan.forms());
     let plan = if args.standard { plan.first_of_each_form() } else { plan };
@@ -46,6 +47,15 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     }
     format::stopped(stop, session.lang);
     Ok(Status::of(stop))
+}
+
+/// Full-width signs stand for ASCII, as in expressions.
+fn half_width(sign: char) -> char {
+    match sign {
+        '\u{3002}' => '.',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(sign as u32 - 0xfee0).unwrap_or(sign),
+        _ => sign,
+    }
 }
 
 fn no_family(text: &str, why: Said) -> Failure {
@@ -147,8 +157,9 @@ impl Atlas<'_> {
         let Atlas { family, codes, forms, rows, .. } = self;
         let [proved, observed, none] = Kind::ALL.map(|kind| self.count(kind));
         let (rows, limit) = (rows.len(), self.limit);
+        let [s, t, u] = [*codes, rows, proved].map(|count| if count == 1 { "" } else { "s" });
         let said = say!(
-            "{family}: {codes} codes, {forms} of them different by more than a shift; {rows} rows: {proved} periods proved, {observed} observed, {none} without a period to {limit}",
+            "{family}: {codes} code{s}, {forms} of them different by more than a shift; {rows} row{t}: {proved} period{u} proved, {observed} observed, {none} without a period to {limit}",
             "{family}：{codes} 个代码，其中 {forms} 个不只是平移之别；{rows} 行：{proved} 个周期已证明，{observed} 个仅为观察，{none} 个到 {limit} 为止没有周期"
         );
         writeln!(out, "{}", said.in_lang(session.lang))

@@ -15,6 +15,7 @@ use std::io::Write;
 const MOST: usize = 40;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    args.certificate.as_deref().map_or(Ok(()), out::writable)?;
     let game = session.positions(&args.game)?;
     let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
     let misfit = |misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit));
@@ -39,10 +40,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         let certificate =
             certificate(&period, ruleset, &mut session.engine).map_err(|why| Failure::Input(none(why)))?;
         let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
-        std::fs::write(path, text + "\n").map_err(|error| {
-            let path = path.display();
-            Failure::Input(say!("cannot write {path}: {error}", "无法写入 {path}：{error}"))
-        })?;
+        std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
     }
     Ok(Status::of(period.stop))
 }
@@ -54,8 +52,8 @@ fn none(why: NoCertificate) -> Said {
             say!("no certificate is written, for no period is proved", "没有证明任何周期，所以不写证书")
         }
         NoCertificate::TooLong => say!(
-            "no certificate is written: the checker would have to recompute too many values by the definition, for no sparse space is known",
-            "不写证书：没有稀疏空间可用，验证者需要按定义重算太多的值"
+            "no certificate is written: the checker would have to recompute too many values, and no sparse space is known by which it could",
+            "不写证书：验证者需要重算太多的值，而又没有可用的稀疏空间"
         ),
     }
 }

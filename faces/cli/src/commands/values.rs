@@ -7,9 +7,11 @@ use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
+use grundy::period::of_series;
 use grundy::series::{Asked, Cell, Series, series};
 use grundy::statistics::Statistics;
-use grundy::{Arg, Convention, Diagnostic, Misfit, json, say};
+use grundy::{Arg, Convention, Diagnostic, Lang, Meter, Misfit, json, say};
+use grundy_draw::Band;
 use std::io::Write;
 use std::path::Path;
 
@@ -19,6 +21,7 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         let (from, to) = (args.from, args.to);
         return Err(Failure::Input(say!("--from {from} is larger than --to {to}", "--from {from} 大于 --to {to}")));
     }
+    [&args.plot, &args.table].into_iter().flatten().try_for_each(|path| out::writable(path))?;
     let game = session.positions(&args.game)?;
     let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
     let meter = session.meter_to(Some(args.to.saturating_add(1)));
@@ -46,13 +49,13 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         let calls = args.game.contains('(') && args.game.contains(',');
         Failure::text(&args.game, if calls { diagnostic } else { diagnostic.help(help) })
     })?;
+    if let Some(path) = &args.plot {
+        plot(path, &series, game.value(), &meter, session.lang)?;
+    }
     if let Some(path) = &args.table {
         return table_write::run(path, game.value(), &series, session);
     }
     let status = Status::of(series.stop);
-    if let Some(path) = &args.plot {
-        plot(path, &series)?;
-    }
     if args.stats {
         return stats(&Statistics::of(&series).ok_or_else(no_statistics)?, session);
     }
@@ -69,8 +72,8 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
 
 fn no_statistics() -> Failure {
     Failure::Input(say!(
-        "there are statistics of heap rulesets whose values are computed, such as kayles; values by a theorem have none",
-        "统计只适用于通过计算得到 SG 值的堆规则，例如 kayles；由定理给出的值没有统计"
+        "statistics are those of a table that is computed from heap 0 on; here a theorem, or a search, gives each value by itself: name an engine with --engine, or ask for smaller heaps",
+        "统计只适用于从堆 0 起计算出的表；而这里由定理或搜索逐个给出值：请用 --engine 指定引擎，或改问较小的堆"
     ))
 }
 
@@ -88,17 +91,22 @@ fn stats(found: &Statistics, session: &Session) -> Result<Status, Failure> {
     Ok(Status::of(found.stop))
 }
 
-/// Draws what was computed.
-fn plot(path: &Path, series: &Series<'_>) -> Result<(), Failure> {
+/// Draws what was computed, and its period.
+fn plot(path: &Path, series: &Series<'_>, game: Option<&Arg>, meter: &Meter, lang: Lang) -> Result<(), Failure> {
     let at = |index: usize| match *series.cells.get(index) {
         Cell::Value(value) => Some(value.0),
         _ => None,
     };
-    let picture = grundy_draw::sequence(&series.game, series.start, series.cells.len(), at);
-    std::fs::write(path, picture).map_err(|error| {
-        let path = path.display();
-        Failure::Input(say!("cannot write {path}: {error}", "无法写入 {path}：{error}"))
-    })
+    let period = game.and_then(|game| of_series(series, game, meter));
+    let band = period.as_ref().and_then(|period| {
+        let found = period.found?;
+        Some(Band {
+            heaps: found.preperiod..found.preperiod + found.period,
+            text: period.headline().in_lang(lang).into_owned(),
+        })
+    });
+    let picture = grundy_draw::sequence(&series.game, series.start, series.cells.len(), band.as_ref(), at);
+    std::fs::write(path, picture).map_err(|error| out::unwritable(path, &error))
 }
 
 /// What is asked of each position.
@@ -129,6 +137,10 @@ pub(crate) fn unfit(text: &str, game: Option<&Arg>, misfit: Misfit) -> Diagnosti
                 "`{name}` 是一族规则，用法是 `{form}`：请先给出它的参数"
             )
         }
+        Some(Arg::Position(_)) => say!(
+            "this is one position; its ruleset is asked for, without the sizes of the heaps, such as kayles",
+            "这是一个局面；这里需要的是规则本身，不带堆的大小，例如 kayles"
+        ),
         _ => misfit.said,
     };
     Diagnostic::at(0..text.len(), said)

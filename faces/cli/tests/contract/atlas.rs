@@ -55,6 +55,11 @@ fn a_family_as_a_table() {
     assert_eq!(words[5], ["0.4", "0.137", "2", "54", "34", "0", "9", "87", "proved"], "{text}");
     assert!(text.contains("0.x: 8 codes, 7 of them different"), "{text}");
     assert!(answered(&["atlas", "0.x", "--limit", "1000", "--lang", "zh-CN"]).contains("已证明"));
+    assert_eq!(answered(&["atlas", "０．ｘ", "--limit", "1000"]), text, "full-width signs");
+    assert!(
+        answered(&["atlas", "0.77"])
+            .contains("0.77: 1 code, 1 of them different by more than a shift; 1 row: 1 period proved")
+    );
     let csv = answered(&["atlas", "0.x", "--limit", "1000", "--format", "csv", "--threads", "1"]);
     assert!(
         csv.starts_with("code,standard,shift,like,") && csv.contains("\n0.4,0.137,2,0.4,54,34,0,9,87,proved,"),

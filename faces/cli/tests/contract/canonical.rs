@@ -17,6 +17,11 @@ fn the_standard_form_and_what_is_published() {
     assert_eq!((&form["standard"], &form["shift"], &form["simplest"]), (&"0.77".into(), &1.into(), &"0.77".into()));
     assert_eq!((&form["names"][0]["name"], &form["names"][0]["offset"]), (&"kayles".into(), &(-1).into()), "{form}");
 
+    // A game that is a code, and full-width signs.
+    for text in ["kayles", "凯尔斯", "０.７７", "octal(\"0.77\")"] {
+        assert_eq!(json(&["games", "--canonical", text])["standard"], "0.77", "{text}");
+    }
+
     let form = json(&["games", "--canonical", ".563"]);
     assert_eq!((&form["standard"], &form["simplest"]), (&"0.563".into(), &"0.56".into()), "{form}");
     assert_eq!(form["explanation"].as_array().map(Vec::len), Some(3), "{form}");
@@ -35,7 +40,7 @@ fn open_games_are_called_so() {
 
 #[test]
 fn what_is_no_code() {
-    for bad in ["0.8", "77", "1.7", "0.7x", "", "-0.7", "kayles"] {
+    for bad in ["0.8", "77", "1.7", "0.7x", "", "-0.7", "nim", "kayles(3)", "subtract(1, 2)"] {
         refused(2, &["games", "--canonical", bad], "");
     }
     let ran = run(&["games", "--canonical", "0.58"]);

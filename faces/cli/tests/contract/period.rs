@@ -12,6 +12,12 @@ fn periods_are_proved_or_observed() {
     let missing = json(&["period", "all_but(3, 7)"]);
     assert_eq!((&missing["period"], &missing["saltus"]), (&6.into(), &3.into()));
     assert_eq!(missing["standing"]["kind"], "proved");
+    // The default limit is beyond the largest number; and far ones that cannot be reached do not take for ever.
+    let far = json(&["period", "subtract(1, 3_000_000)"]);
+    assert_eq!((&far["period"], &far["standing"]["kind"]), (&3_000_001.into(), &"proved".into()), "{far}");
+    for game in ["subtract(1, 10**18)", "all_but(10**18)"] {
+        assert_eq!(json(&["period", game, "--limit", "300000"])["standing"]["kind"], "observed", "{game}");
+    }
     // It holds for a while, and no theorem at hand speaks of it.
     let lasker = json(&["period", "lasker", "--limit", "2000"]);
     assert_eq!((&lasker["period"], &lasker["saltus"]), (&4.into(), &4.into()));
@@ -79,7 +85,14 @@ fn long_periods_have_certificates_too() {
     let ran = run(&["verify", file]);
     assert!(ran.code == Some(2) && ran.err.contains("needs 1000000000000000000 values"), "{ran:?}");
     std::fs::remove_file(&path).expect("it is there");
-    let ran = run(&["period", "subtract(1, 30000)", "--limit", "100000", "--certificate", file]);
+    // Without a space, and with one heap left.
+    assert_eq!(run(&["period", "subtract(1, 30000)", "--certificate", file]).code, Some(0));
+    let checked = json(&["verify", file]);
+    assert_eq!((&checked["holds"], &checked["stop"]), (&true.into(), &"done".into()), "{checked}");
+    let ran = run(&["verify", file, "--max-memory", "1000"]);
+    assert!(ran.code == Some(1) && ran.out.contains("not decided") && ran.err.contains("--max-memory"), "{ran:?}");
+    std::fs::remove_file(&path).expect("it is there");
+    let ran = run(&["period", "0.127", "--engine", "classes", "--certificate", file]);
     assert!(ran.code == Some(2) && ran.err.contains("no sparse space"), "{ran:?}");
 }
 
@@ -92,7 +105,7 @@ fn certificates_of_the_documentation_hold() {
         [include_str!("../../../../docs/certificates.md"), include_str!("../../../../docs/certificates.zh-CN.md")];
     for page in pages {
         let blocks: Vec<&str> = page.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-        assert_eq!(blocks.len(), 2);
+        assert_eq!(blocks.len(), 3);
         for block in blocks {
             std::fs::write(&path, block).expect("it can be written");
             let checked = json(&["verify", file]);

@@ -1,6 +1,6 @@
 //! Long sequences: engines, statistics, pictures, and runs that are kept.
 
-use crate::{json, program, run};
+use crate::{answered, json, program, run};
 use std::time::Duration;
 
 #[test]
@@ -32,7 +32,18 @@ fn what_does_not_fit_is_refused() {
         (&["values", "wythoff", "--engine", "naive"], "error"),
         (&["values", "nim", "--stats"], "theorem"),
         (&["values", "kayles", "--stats", "--misere"], "cannot be used with"),
+        (&["values", "kayles", "--stats", "--from", "1e18", "--to", "1e18"], "theorem"),
         (&["values", "kayles", "--plot", "/nowhere/at/all.svg"], "cannot write"),
+        // Before anything is computed.
+        (&["values", "0.007", "--to", "1e9", "--plot", "/nowhere/at/all.svg"], "cannot write"),
+        (&["values", "0.007", "--to", "1e9", "--table", "/"], "cannot write"),
+        (&["period", "0.007", "--certificate", "/nowhere/at/all.json"], "cannot write"),
+        (&["values", "kayles", "--to", "-1"], "a whole number is expected"),
+        (&["values", "kayles", "--from", "-1"], "a whole number is expected"),
+        (&["period", "kayles", "--limit", "-1"], "a whole number is expected"),
+        (&["atlas", "0.x", "--limit", "-1"], "a whole number is expected"),
+        (&["values", "kayles(3)"], "one position"),
+        (&["period", "kayles(3)"], "one position"),
         (&["period", "wythoff", "--checkpoint", "x"], "error"),
     ] {
         let ran = run(args);
@@ -51,6 +62,17 @@ fn pictures_are_drawn() {
     let picture = std::fs::read_to_string(&path).expect("it was written");
     assert!(picture.starts_with("<svg") && picture.contains("kayles"));
     assert_eq!(picture.matches("<circle").count(), 31);
+    // A table and a picture at the same time; the period is shown, and how far it was seen where that is all.
+    let table = folder.path().join("kayles.grundy");
+    answered(&["values", "kayles", "--to", "200", "--plot", file, "--table", table.to_str().expect("a plain path")]);
+    let picture = std::fs::read_to_string(&path).expect("it was written");
+    assert!(table.exists() && picture.contains("period 12 from 71 on: G(n + 12) = G(n) for all n ≥ 71"));
+    answered(&["values", "take_and_break(\"0.7[03]\")", "--to", "200", "--plot", file, "--lang", "zh-CN"]);
+    assert!(std::fs::read_to_string(&path).expect("it was written").contains("仅就已计算的范围而言：到 200"));
+    for game in ["grundys", "kayles", "bash(3)"] {
+        answered(&["values", game, "--from", "5", "--to", "60", "--plot", file]);
+        assert!(!std::fs::read_to_string(&path).expect("it was written").contains("period"), "{game}");
+    }
 }
 
 #[test]

@@ -5,11 +5,11 @@ use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::canonical::{Canonical, canonical};
-use grundy::{Code, Lang, Said, json, say};
+use grundy::{Arg, Code, HeapRule, Lang, Said, Shape, json, say};
 use std::io::Write;
 
 pub(super) fn run(text: &str, session: &mut Session) -> Result<Status, Failure> {
-    let code = Code::octal(text).map_err(|bad| no_code(text, bad.0))?;
+    let code = Code::octal(text).or_else(|bad| named(text).ok_or_else(|| no_code(text, bad.0)))?;
     let meter = session.meter();
     let form = canonical(&code, &meter);
     session.finish();
@@ -26,6 +26,18 @@ pub(super) fn run(text: &str, session: &mut Session) -> Result<Status, Failure> 
         }
     }
     Ok(Status::Answered)
+}
+
+/// The octal code of a ruleset, such as `kayles`.
+fn named(text: &str) -> Option<Code> {
+    let Ok(Arg::Ruleset(game)) = grundy::evaluate(text) else { return None };
+    match game.shape() {
+        Shape::Heap(heap) => match heap.rule() {
+            HeapRule::Code(code) if code.base() == 8 => Some(code.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn no_code(text: &str, why: Said) -> Failure {

@@ -15,7 +15,9 @@ use sha2::{Digest, Sha256};
 /// ```
 pub fn digest(values: impl IntoIterator<Item = u64>) -> String {
     let mut digester = Digester::default();
-    values.into_iter().for_each(|value| digester.add(u16::try_from(value).expect("values of sparse spaces are small")));
+    values.into_iter().for_each(|value| {
+        digester.add(u16::try_from(value).expect("two bytes are enough for the values of a certificate"))
+    });
     digester.finish()
 }
 
@@ -24,13 +26,13 @@ const BLOCK: usize = 8192;
 
 /// Values on their way into a digest.
 #[derive(Default)]
-pub(super) struct Digester {
+pub(crate) struct Digester {
     hash: Sha256,
     waiting: Vec<u8>,
 }
 
 impl Digester {
-    pub(super) fn add(&mut self, value: u16) {
+    pub(crate) fn add(&mut self, value: u16) {
         self.waiting.extend(value.to_le_bytes());
         if self.waiting.len() >= BLOCK {
             self.hash.update(&self.waiting);
@@ -38,7 +40,7 @@ impl Digester {
         }
     }
 
-    pub(super) fn finish(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         self.hash.update(&self.waiting);
         self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }

@@ -1,0 +1,22 @@
+//! Games whose components are words of a fixed size, already in canonical form.
+
+use crate::key::Key;
+use std::ops::ControlFlow;
+
+/// A component as a word. Equal words are equal components; those that are alike should have the same word.
+pub type Part = [u64; 2];
+
+/// The rules of a game that takes its positions apart itself, without memory of its own for a position.
+///
+/// Laws: `parts` of a position and the components of [`Game`](crate::Game) in canonical form are the same sum,
+/// and so are the options of a component, one by one.
+pub trait PartGame: Send + Sync {
+    /// The components of a position; none of them is without moves.
+    fn parts(&self, key: &Key) -> Vec<Part>;
+
+    /// Calls `visit` once for each option of a component until it breaks, with the components of the option.
+    fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// About how much there is to be searched below a component: at least the length of the longest play.
+    fn size(&self, part: &Part) -> u32;
+}

@@ -1,0 +1,52 @@
+//! All numbers but some may be taken.
+//!
+//! A value is that of no option if and only if all heaps with it lie one of the missing numbers below.
+//! So it is enough to know how many heaps have each value, and to count those that lie a missing number below:
+//! a look back for each of these numbers, however large they are.
+
+use crate::{Spender, Values};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+
+/// Extends the table to a heap of `to`.
+pub(super) fn extend(missing: &[u64], values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    let mut counts = Counts::default();
+    (0..values.len()).for_each(|heap| counts.add(values.at(heap) as usize));
+    let mut spender = Spender::new(budget);
+    for n in values.len()..=to {
+        let usable = missing.partition_point(|&k| k <= n as u64);
+        let beyond = || missing[..usable].iter().map(|&k| values.at(n - k as usize) as usize);
+        beyond().for_each(|value| counts.beyond[value] += 1);
+        let again = beyond().filter(|&value| counts.beyond[value] == counts.heaps[value]).min();
+        beyond().for_each(|value| counts.beyond[value] = 0);
+        let value = again.unwrap_or(counts.fresh).min(counts.fresh);
+        counts.add(value);
+        values.push(value as u64);
+        spender.value(usable)?;
+    }
+    spender.flush()
+}
+
+/// How often each value occurs. Two heaps with the same value are a missing number apart, so that is not often.
+#[derive(Default)]
+struct Counts {
+    /// Among all heaps.
+    heaps: Vec<u32>,
+    /// Among those that cannot be reached, while a value is looked for; else zeros.
+    beyond: Vec<u32>,
+    /// The least value that does not occur.
+    fresh: usize,
+}
+
+impl Counts {
+    fn add(&mut self, value: usize) {
+        if value >= self.heaps.len() {
+            self.heaps.resize(2 * value + 64, 0);
+            self.beyond.resize(2 * value + 64, 0);
+        }
+        self.heaps[value] += 1;
+        while self.heaps.get(self.fresh).is_some_and(|&heaps| heaps > 0) {
+            self.fresh += 1;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Positions taken apart: what the methods for sums work on.
+
+use grundy_game::{AnyGame, Key, Part, PartGame, Shape};
+use grundy_theory::{Convention, Stop};
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A game whose options are lists of canonical components.
+pub trait Split: Send + Sync {
+    /// A component in canonical form.
+    type Part: Clone + Default + Ord + Hash + Debug + Send + Sync;
+
+    /// The components of a position.
+    fn parts(&self, key: &Key) -> Vec<Self::Part>;
+
+    /// Calls `visit` once for each option of a component until it breaks, with the components of the option.
+    ///
+    /// Rules that fail break of their own accord; [`failure`](Split::failure) then says why.
+    fn for_each_option(
+        &self,
+        part: &Self::Part,
+        visit: impl FnMut(&[Self::Part]) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// About how much there is to be searched below a component.
+    fn size(&self, part: &Self::Part) -> u32;
+
+    /// Whether play is known to end, from every component.
+    fn ends(&self, part: &Self::Part) -> bool;
+
+    /// About how many bytes a component holds on to beyond its own size.
+    fn held(&self, part: &Self::Part) -> usize;
+
+    /// Why the rules broke of their own accord.
+    fn failure(&self) -> Stop;
+}
+
+/// Any game, by its keys.
+pub struct Apart(pub Arc<dyn AnyGame>);
+
+impl Split for Apart {
+    type Part = Key;
+
+    fn parts(&self, key: &Key) -> Vec<Key> {
+        let mut parts = Vec::new();
+        self.0.each_component(key, &mut |part| parts.push(self.0.canonical_key(&part, Convention::Normal)));
+        parts
+    }
+
+    fn for_each_option(&self, part: &Key, mut visit: impl FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.each_option(part, &mut |option| visit(&self.parts(&option)))
+    }
+
+    fn size(&self, part: &Key) -> u32 {
+        self.0.rank_of(part).map_or(part.len() as u32, |rank| rank.min(u32::MAX.into()) as u32)
+    }
+
+    fn ends(&self, part: &Key) -> bool {
+        self.0.rank_of(part).is_some()
+    }
+
+    fn held(&self, part: &Key) -> usize {
+        part.held()
+    }
+
+    fn failure(&self) -> Stop {
+        self.0.failure_of()
+    }
+}
+
+/// A game that takes its positions apart itself.
+pub struct Parts(Arc<dyn AnyGame>);
+
+impl Parts {
+    /// The game, if it does.
+    pub fn of(game: &Arc<dyn AnyGame>) -> Option<Parts> {
+        matches!(game.shape(), Shape::Parts(_)).then(|| Parts(Arc::clone(game)))
+    }
+
+    #[inline]
+    fn game(&self) -> &dyn PartGame {
+        match self.0.shape() {
+            Shape::Parts(game) => game,
+            _ => unreachable!("the shape of a ruleset does not change"),
+        }
+    }
+}
+
+impl Split for Parts {
+    type Part = Part;
+
+    fn parts(&self, key: &Key) -> Vec<Part> {
+        self.game().parts(key)
+    }
+
+    fn for_each_option(&self, part: &Part, mut visit: impl FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.game().for_each_option(part, &mut visit)
+    }
+
+    fn size(&self, part: &Part) -> u32 {
+        self.game().size(part)
+    }
+
+    fn ends(&self, _: &Part) -> bool {
+        true
+    }
+
+    fn held(&self, _: &Part) -> usize {
+        0
+    }
+
+    fn failure(&self) -> Stop {
+        self.0.failure_of()
+    }
+}

@@ -1,0 +1,58 @@
+//! All-but sets: what later values depend on, and what it shows if it comes back.
+
+use crate::Wrong;
+use grundy_theory::{Said, say};
+use std::collections::BTreeSet;
+
+/// Why the period goes on for ever: the states at two heaps, a period apart, are the same up to the saltus.
+///
+/// # Errors
+/// They are not, or they are not where they should be: the second behind the last value.
+pub(crate) fn comes_back(
+    values: &[u64],
+    missing: &[u64],
+    (first, last): (u64, u64),
+    (period, saltus): (u64, u64),
+) -> Result<Said, Wrong> {
+    if last.checked_sub(first) != Some(period) || last != values.len() as u64 {
+        return Err(say!(
+            "the two states must be a period apart, the second behind the last value",
+            "两个状态应相隔一个周期，后一个在最后一个值之后"
+        ));
+    }
+    let far = missing.iter().copied().max().unwrap_or(0);
+    let (early, early_base) = state(values, first, far);
+    let (late, late_base) = state(values, last, far);
+    if early != late || late_base.checked_sub(early_base) != Some(saltus) {
+        return Err(say!("the states at {first} and {last} differ", "{first} 与 {last} 处的状态不同"));
+    }
+    Ok(say!(
+        "every value was recomputed; what the values from {last} on depend on is the same as at {first}, up to the saltus",
+        "已重算每个值；从 {last} 起的值所依赖的状态与 {first} 处相同，只差增量"
+    ))
+}
+
+/// What the values from a heap on depend on, where any number may be taken but some, the largest of them `far`:
+/// relative to the least value that a heap from there on can have. That value comes second.
+fn state(values: &[u64], heap: u64, far: u64) -> (State, u64) {
+    let known = &values[..heap as usize];
+    // Every heap from here on reaches every heap before this one.
+    let reached_by_all = heap.saturating_sub(far) as usize;
+    let dead: BTreeSet<u64> = known[..reached_by_all].iter().copied().collect();
+    let base = (0..).find(|value| !dead.contains(value)).unwrap_or(0);
+    let relative = |value: &u64| (!dead.contains(value)).then(|| value - base);
+    let window = known[reached_by_all..].iter().map(relative).collect();
+    let beyond = dead.iter().filter(|&&value| value > base).map(|value| value - base).collect();
+    (State { window, dead: beyond, length: heap.min(far) }, base)
+}
+
+/// See [`state`].
+#[derive(Debug, PartialEq, Eq)]
+struct State {
+    /// The last values; `None` for those that no heap from here on can have.
+    window: Vec<Option<u64>>,
+    /// The other values above the least that no heap from here on can have.
+    dead: BTreeSet<u64>,
+    /// How long the window is; shorter than it will be only near 0.
+    length: u64,
+}

@@ -1,0 +1,143 @@
+//! Certificates with nothing but numbers and a digest, where a value depends on few of the last ones.
+
+mod all_but;
+mod takes;
+mod watch;
+
+use crate::digest::Digester;
+use crate::state::comes_back;
+use crate::theorem::{Claimed, Repeat};
+use crate::{Failed, Rule, Spend, Wrong};
+use grundy_theory::{Said, say};
+use serde::{Deserialize, Serialize};
+use takes::Takes;
+use watch::Watch;
+
+/// A certificate of a period that carries neither values nor a space: recomputing each value takes few steps anyway.
+///
+/// # One heap at most
+/// Where a move takes at most `k` tokens and leaves at most one heap, as in subtraction games, the value of a heap beyond `k` depends on
+/// the last `k` values. So if these are the same at two heaps `p` apart, all that follows is: the bound of the theorem for one heap,
+/// `k` equalities in a row. Besides the last values it is enough to keep
+/// - the window of `k` values at the first heap of the period, for the comparison a period later;
+/// - and nothing more to see that `p/q` is no period for a prime `q`: by the same theorem it is one just if the window is the same `p/q` later.
+///
+/// # All numbers but some
+/// A value is that of no option if and only if all heaps with it are one of the missing numbers away; so it is enough to count heaps.
+/// The period is shown by a state that comes back, as with the values: see the [crate](crate). For that all values are kept.
+///
+/// # What is checked
+/// - That the numbers `checked` and `needed` are exactly those that the theorem asks for.
+/// - The equalities, or the states, and that neither number can be smaller.
+/// - The digest of all values.
+///
+/// # Examples
+/// ```
+/// // Take 1 or 2: 0, 1, 2, 0, 1, 2, …
+/// let digest = grundy_verify::digest([0, 1, 2, 0, 1, 2]);
+/// let text = format!(r#"{{"kind": "periodic-window", "version": 1, "rule": {{"subtract": [1, 2]}}, "preperiod": 0, "period": 3,
+///     "saltus": 0, "checked": [1, 3], "needed": 6, "digest": "{digest}"}}"#);
+/// assert!(grundy_verify::verify(&text).unwrap().holds);
+/// let wrong = text.replace("[1, 2]", "[1, 3]");
+/// assert!(!grundy_verify::verify(&wrong).unwrap().holds);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Window {
+    /// [`Window::KIND`].
+    pub kind: String,
+    /// 1.
+    pub version: u32,
+    /// What may be done with a heap.
+    pub rule: Rule,
+    /// The least heap from which the period holds.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// What is added from one period to the next: 0, but for all-but sets.
+    pub saltus: u64,
+    /// The preperiod, at least 1, and the bound of the theorem: from the first to below the second the equality has to hold;
+    /// for all-but sets the two heaps with the same state.
+    pub checked: (u64, u64),
+    /// How many values that takes: a period more than the bound; for all-but sets those before the second state.
+    pub needed: u64,
+    /// The [`digest`](crate::digest) of the values; for all-but sets of their remainders modulo 65,536.
+    pub digest: String,
+}
+
+/// Some looks back are made before the budget is asked again, and at most so many values.
+const LOOKS: usize = 1 << 20;
+const PORTION: usize = 4096;
+
+impl Window {
+    /// The name of this kind.
+    pub const KIND: &str = "periodic-window";
+
+    /// # Errors
+    /// More values are needed than can be.
+    pub(crate) fn not_too_long(&self) -> Result<(), Said> {
+        self.claimed().not_too_far()
+    }
+
+    fn claimed(&self) -> Claimed<'_> {
+        let Window { ref rule, preperiod, period, saltus, checked, needed, .. } = *self;
+        Claimed { rule, preperiod, period, saltus, checked, needed }
+    }
+
+    /// Why the claim holds.
+    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
+        match &self.rule {
+            Rule::AllBut(missing) => self.by_state(missing, spend),
+            rule => self.by_window(&Takes::of(rule)?, spend),
+        }
+    }
+
+    fn by_window(&self, takes: &Takes, spend: Spend<'_>) -> Result<Said, Failed> {
+        let taken = self.claimed().reach()?.taken;
+        let ((first, last), needed) = (self.checked, self.needed);
+        let mut heap = 0;
+        let spend = &mut |values: u64, bytes: u64| {
+            // The window is kept as well; a list has room for up to twice as many values as are in it.
+            let of_window = last.min(heap + values).saturating_sub(first.max(heap));
+            heap += values;
+            spend(values, bytes + 4 * of_window)
+        };
+        let mut watch = Watch::new(self.preperiod, self.period, taken);
+        let mut hash = Digester::default();
+        takes.recompute(needed, spend, |heap, values| {
+            values.iter().for_each(|&value| hash.add(value));
+            watch.see(heap, values)
+        })?;
+        watch.end()?;
+        self.compare(hash)?;
+        Ok(say!(
+            "{needed} values were recomputed; a move leaves at most one heap and takes at most {taken}, so a value depends on the last {taken}, and equality for {first} ≤ n < {last} suffices",
+            "已重算 {needed} 个值；一步至多留下一堆、至多取 {taken} 个，所以每个值只取决于前 {taken} 个值，对 {first} ≤ n < {last} 相等即可"
+        ))
+    }
+
+    fn by_state(&self, missing: &[u64], spend: Spend<'_>) -> Result<Said, Failed> {
+        let Window { preperiod, period, saltus, checked: (first, last), needed, .. } = *self;
+        let apart = last.checked_sub(first) == Some(period);
+        if period == 0 || !apart || preperiod > first || needed != last {
+            return Err(say!("the numbers do not fit together", "各数之间不相容").into());
+        }
+        let values = all_but::values(missing, needed, spend)?;
+        let mut hash = Digester::default();
+        values.iter().for_each(|&value| hash.add(value as u16));
+        self.compare(hash)?;
+        let repeat = Repeat { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
+        repeat.holds_below(first)?;
+        let why = comes_back(&values, missing, (first, last), (period, saltus))?;
+        repeat.is_least()?;
+        Ok(why)
+    }
+
+    fn compare(&self, hash: Digester) -> Result<(), Wrong> {
+        let digest = hash.finish();
+        if digest == self.digest {
+            return Ok(());
+        }
+        Err(say!("the digest of the values is {digest}", "值的摘要为 {digest}"))
+    }
+}

@@ -1,0 +1,162 @@
+//! Moves that leave at most one heap, and the values that follow, one after the other.
+
+use super::{LOOKS, PORTION};
+use crate::{Failed, Rule, Spend, Wrong};
+use grundy_theory::{Stop, say};
+
+/// What may be taken, by what is left then; ascending.
+pub(super) struct Takes {
+    /// So many tokens may be taken if nothing is left.
+    all: Vec<u64>,
+    /// So many if one heap is left.
+    one: Vec<u64>,
+}
+
+/// Values that are not needed any more are dropped when there are so many at least.
+const SOME: usize = 1 << 16;
+
+impl Takes {
+    /// # Errors
+    /// A move may leave more.
+    pub(super) fn of(rule: &Rule) -> Result<Takes, Wrong> {
+        if let Rule::Subtract(numbers) = rule {
+            let mut one: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
+            one.sort_unstable();
+            one.dedup();
+            return Ok(Takes { all: one.clone(), one });
+        }
+        match rule.code().transpose()? {
+            Some(code) if code.max_heaps() <= 1 => {
+                let numbers = 1..code.digits().len();
+                let with = |heaps| -> Vec<u64> {
+                    numbers.clone().filter(|&taken| code.allows(taken, heaps)).map(|taken| taken as u64).collect()
+                };
+                Ok(Takes { all: with(0), one: with(1) })
+            }
+            _ => Err(say!(
+                "certificates with a digest only are for rules that leave at most one heap, and for all-but sets",
+                "只带摘要的证书仅用于至多留下一堆的规则和 all_but"
+            )),
+        }
+    }
+
+    /// Computes so many values, and shows them, some at a time, each time with the heap of the first one.
+    ///
+    /// At most some times as many are kept as the largest number says, and never more than were computed.
+    pub(super) fn recompute(
+        &self,
+        needed: u64,
+        spend: Spend<'_>,
+        mut show: impl FnMut(u64, &[u16]) -> Result<(), Wrong>,
+    ) -> Result<(), Failed> {
+        let reach = self.one.last().copied().unwrap_or(0);
+        // The values of the last heaps; and for each value the last heap, counted from 1, that has it among its options.
+        let mut last: Vec<u16> = Vec::new();
+        let mut seen = vec![0; self.one.len() + 3];
+        let portion = (LOOKS / (self.one.len() + 1)).clamp(1, PORTION) as u64;
+        let mut heap = 0;
+        while heap < needed {
+            let end = needed.min(heap + portion);
+            drop_old(&mut last, reach);
+            let count = (end - heap) as usize;
+            // Room is made a quarter at a time.
+            let (length, room) = (last.len() + count, last.capacity());
+            let wanted = if length > room { length.max(room + room / 4) } else { room };
+            spend(end - heap, 2 * (wanted - room) as u64)?;
+            last.try_reserve_exact(wanted - last.len()).map_err(|_| Stop::Memory)?;
+            for n in heap..end {
+                let Ok(value) = u16::try_from(self.next(n, &last, &mut seen)) else {
+                    return Err(say!("the value of {n} is larger than 65535", "{n} 的值大于 65535").into());
+                };
+                last.push(value);
+            }
+            show(heap, &last[last.len() - count..])?;
+            heap = end;
+        }
+        Ok(())
+    }
+
+    /// The least value that no option of a heap has.
+    #[inline]
+    fn next(&self, heap: u64, last: &[u16], seen: &mut [u64]) -> usize {
+        let now = heap + 1;
+        if heap > 0 && self.all.binary_search(&heap).is_ok() {
+            seen[0] = now;
+        }
+        let leaves_one = match self.one.last() {
+            Some(&most) if most >= heap => &self.one[..self.one.partition_point(|&taken| taken < heap)],
+            _ => &self.one[..],
+        };
+        for &taken in leaves_one {
+            seen[usize::from(last[last.len() - taken as usize])] = now;
+        }
+        seen.iter().position(|&heap| heap != now).expect("there are fewer options than values")
+    }
+}
+
+/// Drops what lies further back than any move reaches, now and then.
+fn drop_old(last: &mut Vec<u16>, reach: u64) {
+    let reach = usize::try_from(reach).unwrap_or(usize::MAX);
+    if last.len() / 2 >= reach.max(SOME) {
+        last.drain(..last.len() - reach);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recompute::values;
+    use proptest::prelude::*;
+
+    fn agree(rule: &Rule, count: u64) -> Result<(), TestCaseError> {
+        let takes = Takes::of(rule).map_err(|why| TestCaseError::fail(why.en))?;
+        let Ok(expected) = values(rule, count as usize, &mut |_, _| Ok(())) else { panic!("there is no budget") };
+        let mut found: Vec<u64> = Vec::new();
+        let shown = takes.recompute(count, &mut |_, _| Ok(()), |heap, values| {
+            assert_eq!(heap, found.len() as u64);
+            found.extend(values.iter().map(|&value| u64::from(value)));
+            Ok(())
+        });
+        prop_assert!(shown.is_ok());
+        prop_assert_eq!(found, expected, "{:?}", rule);
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn sets_as_by_the_definition(numbers in prop::collection::vec(0u64..200, 0..40)) {
+            agree(&Rule::Subtract(numbers), 700)?;
+        }
+
+        #[test]
+        fn codes_as_by_the_definition(code in "0\\.[0-3]{1,9}") {
+            agree(&Rule::Octal(code.clone()), 200)?;
+            agree(&Rule::Hexadecimal(code), 200)?;
+        }
+    }
+
+    #[test]
+    fn old_values_are_dropped() {
+        agree(&Rule::Subtract(vec![2, 3, 70]), 500_000).unwrap();
+        let far = Takes::of(&Rule::Subtract(vec![1, 1 << 40])).unwrap_or_else(|why| panic!("{why:?}"));
+        let mut most = 0;
+        let spent = far.recompute(
+            100_000,
+            &mut |_, bytes| {
+                most += bytes;
+                Ok(())
+            },
+            |_, _| Ok(()),
+        );
+        assert!(spent.is_ok() && most < 1_000_000, "{most}");
+    }
+
+    #[test]
+    fn more_heaps_are_refused() {
+        for rule in
+            [Rule::Octal("0.07".into()), Rule::UnequalSplit([]), Rule::Octal("4.3".into()), Rule::AllBut(vec![])]
+        {
+            assert!(Takes::of(&rule).is_err(), "{rule:?}");
+        }
+    }
+}

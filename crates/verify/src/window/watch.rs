@@ -1,0 +1,138 @@
+//! The values go by once: whether the period holds, and whether neither of its numbers can be smaller.
+
+use crate::Wrong;
+use crate::theorem::primes;
+use grundy_theory::say;
+use std::ops::Range;
+
+/// What is watched while values go by.
+pub(super) struct Watch {
+    period: u64,
+    /// The heaps of the window: as many as a move may take at most, from the preperiod on, or from 1.
+    heaps: Range<u64>,
+    /// Their values, as far as they were seen.
+    window: Vec<u16>,
+    /// The period, and its parts by primes.
+    shifts: Vec<Shift>,
+    /// The heap before the preperiod; heap 0 where there is none.
+    edge: u64,
+    edge_value: Option<u16>,
+    /// Whether its value comes again a period later.
+    edge_agrees: Option<bool>,
+    /// Whether it should.
+    edge_should: bool,
+}
+
+struct Shift {
+    by: u64,
+    /// The first heap of the window whose value is another one so much later.
+    differs: Option<u64>,
+}
+
+impl Watch {
+    pub(super) fn new(preperiod: u64, period: u64, taken: u64) -> Watch {
+        let first = preperiod.max(1);
+        let parts = primes(period).map(|prime| period / prime);
+        Watch {
+            period,
+            heaps: first..first + taken,
+            window: Vec::new(),
+            shifts: std::iter::once(period).chain(parts).map(|by| Shift { by, differs: None }).collect(),
+            edge: preperiod.saturating_sub(1),
+            edge_value: None,
+            edge_agrees: None,
+            edge_should: preperiod == 0,
+        }
+    }
+
+    /// Looks at the values of the heaps from one on.
+    ///
+    /// # Errors
+    /// The period does not hold.
+    pub(super) fn see(&mut self, heap: u64, values: &[u16]) -> Result<(), Wrong> {
+        let here = heap..heap + values.len() as u64;
+        let among = |heaps: &Range<u64>| &values[(heaps.start - heap) as usize..(heaps.end - heap) as usize];
+        if let Some(heaps) = common(&self.heaps, &here) {
+            self.window.extend_from_slice(among(&heaps));
+        }
+        for shift in self.shifts.iter_mut().filter(|shift| shift.differs.is_none()) {
+            let Some(later) = common(&(self.heaps.start + shift.by..self.heaps.end + shift.by), &here) else {
+                continue;
+            };
+            let from = later.start - shift.by;
+            let window = &self.window[(from - self.heaps.start) as usize..];
+            let differs = among(&later).iter().zip(window).position(|(later, value)| later != value);
+            shift.differs = differs.map(|place| from + place as u64);
+        }
+        let at = |n: u64| here.contains(&n).then(|| values[(n - heap) as usize]);
+        self.edge_value = self.edge_value.or(at(self.edge));
+        if let Some(later) = at(self.edge + self.period) {
+            self.edge_agrees = Some(self.edge_value == Some(later));
+        }
+        match self.shifts[0].differs {
+            Some(n) => Err(differ(n)),
+            None => Ok(()),
+        }
+    }
+
+    /// All values were seen that are needed.
+    ///
+    /// # Errors
+    /// The period does not hold, or one of its numbers could be smaller.
+    pub(super) fn end(&self) -> Result<(), Wrong> {
+        match self.edge_agrees {
+            Some(agrees) if agrees == self.edge_should => {}
+            Some(true) => return Err(say!("the preperiod could be smaller", "前周期可以更小")),
+            _ => return Err(differ(self.edge)),
+        }
+        match self.shifts[1..].iter().find(|shift| shift.differs.is_none()) {
+            None => Ok(()),
+            Some(&Shift { by: part, .. }) => Err(say!("{part} is a period as well", "{part} 也是周期")),
+        }
+    }
+}
+
+/// The heaps in both ranges, if there are any.
+fn common(a: &Range<u64>, b: &Range<u64>) -> Option<Range<u64>> {
+    let both = a.start.max(b.start)..a.end.min(b.end);
+    (!both.is_empty()).then_some(both)
+}
+
+fn differ(n: u64) -> Wrong {
+    say!("the values of {n} and of a period later differ", "{n} 处的值与一个周期之后的值不符")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a claim holds for values that depend on the last `taken`, shown in pieces of some length.
+    fn holds(values: &[u16], (preperiod, period): (u64, u64), taken: u64, piece: usize) -> bool {
+        let needed = (preperiod.max(1) + taken + period) as usize;
+        let mut watch = Watch::new(preperiod, period, taken);
+        let mut pieces = (0..).step_by(piece).zip(values[..needed].chunks(piece));
+        pieces.all(|(heap, values)| watch.see(heap, values).is_ok()) && watch.end().is_ok()
+    }
+
+    #[test]
+    fn least_numbers_only() {
+        // 7 and 5, then 0 0 1 for ever.
+        let values: Vec<u16> = [7, 5].into_iter().chain([0, 0, 1].into_iter().cycle()).take(100).collect();
+        for piece in [1, 2, 3, 7, 50] {
+            for preperiod in 0..9 {
+                for period in 1..31 {
+                    let right = (preperiod, period) == (2, 3);
+                    assert_eq!(holds(&values, (preperiod, period), 2, piece), right, "{preperiod} {period} {piece}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn from_the_first_heap_on() {
+        let values: Vec<u16> = [0, 1, 1, 0, 1, 2].into_iter().cycle().take(60).collect();
+        assert!(holds(&values, (0, 6), 3, 8) && !holds(&values, (1, 6), 3, 8) && !holds(&values, (0, 12), 3, 8));
+        let other: Vec<u16> = std::iter::once(3).chain(values[1..].iter().copied()).collect();
+        assert!(holds(&other, (1, 6), 3, 8) && !holds(&other, (0, 6), 3, 8));
+    }
+}
