@@ -26,6 +26,10 @@ catalog! {
     wythoff,
     dynamic_nim,
     rook,
+    queen,
+    king,
+    bishop,
+    knight,
     chomp,
     grundys,
     couples,
@@ -33,10 +37,19 @@ catalog! {
     codes,
     take_and_break,
     treblecross,
+    moore,
+    nimble,
+    staircase,
+    silver_dollar,
+    northcott,
+    turning_turtles,
+    euclid,
 }
 
 pub mod concepts;
+mod nim_heaps;
 pub mod periodic;
+mod piece;
 pub mod published;
 mod read;
 pub mod residues;
