@@ -16,6 +16,9 @@ const MOST_DEEP: usize = 256;
 /// Without bounds, `t` stones can be put into `n` heaps in `C(t + n − 1, n − 1)` ways; those that put more than `h` into some heaps
 /// are left out by inclusion and exclusion.
 pub(super) fn count(heaps: &[Nat], target: &Nat) -> Option<Nat> {
+    if *target == Nat::ZERO {
+        return Some(1u32.into());
+    }
     let heaps: Vec<&Nat> = heaps.iter().filter(|heap| **heap != Nat::ZERO).collect();
     if heaps.len() > MOST_HEAPS {
         return None;
