@@ -210,10 +210,15 @@ class Catalogue:
     subtract(1, 3, 4)(9) + subtract(1, 3, 4)(12)
     """
 
-    # Called once, these give a ruleset (or a set); a rook, if its board is given without it.
-    FAMILIES = {"all_but", "bash", "dynamic_nim", "hexadecimal", "octal", "powers", "rook", "subtract"}
+    # Called with a board, these give a ruleset, if the board is given without the piece; called with two numbers, a position.
+    PIECES = {"bishop", "king", "knight", "queen", "rook"}
+    # Called once, these give a ruleset (or a set).
+    FAMILIES = {"all_but", "bash", "dynamic_nim", "hexadecimal", "moore", "octal", "powers", "subtract"} | PIECES
     # In these, several arguments are one component and not several heaps.
-    NO_HEAPS = {"chomp", "dynamic_nim", "fibonacci_nim", "rook", "wythoff"}
+    NO_HEAPS = {
+        "chomp", "dynamic_nim", "euclid", "fibonacci_nim", "moore", "northcott", "silver_dollar", "staircase",
+        "turning_turtles", "wythoff",
+    } | PIECES
 
     def __init__(self, name, expression, is_family):
         self.catalogue_name = name
@@ -221,7 +226,8 @@ class Catalogue:
         self.is_family = is_family
 
     def __call__(self, *args, **keywords):
-        if self.is_family or (keywords and not args):
+        is_square = self.catalogue_name in self.PIECES and len(args) == 2
+        if self.is_family and not is_square or (keywords and not args):
             return Catalogue(self.catalogue_name, f"{self.name}({_written(args, keywords.items())})", False)
         args = tuple(map(_argument, args))
         heaps = [args] if self.catalogue_name in self.NO_HEAPS else [(heap,) for heap in args]

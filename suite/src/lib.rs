@@ -15,6 +15,7 @@
 //! | `judge` | judge lines answer the samples of contest problems |
 //! | `claims` | claims of tutorials fail where they are said to |
 //! | `golden_games` | published values and winning moves are found |
+//! | `golden_relatives` | the same for relatives of Nim and pieces on boards, by theorem and by search |
 //! | `judge` | the judge lines of the rules files answer the samples of their problems |
 //!
 //! The files in `golden` say in their first lines, or in a column, where they come from.

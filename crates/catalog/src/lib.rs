@@ -26,6 +26,10 @@ catalog! {
     wythoff,
     dynamic_nim,
     rook,
+    queen,
+    king,
+    bishop,
+    knight,
     chomp,
     grundys,
     couples,
@@ -34,12 +38,21 @@ catalog! {
     take_and_break,
     treblecross,
     cram,
+    moore,
+    nimble,
+    staircase,
+    silver_dollar,
+    northcott,
+    turning_turtles,
+    euclid,
 }
 
 pub mod cells;
 pub mod concepts;
 mod drawing;
+mod nim_heaps;
 pub mod periodic;
+mod piece;
 pub mod published;
 mod read;
 pub mod residues;

@@ -51,10 +51,11 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
     Arc::new(Heaps(Nim))
 }
 
-struct Nim;
+/// The rules of Nim, and the theorem about a heap; other games have heaps like these.
+pub(crate) struct Nim;
 
 /// Every positive number may be taken.
-static ANY: LazyLock<NumberSet> = LazyLock::new(|| NumberSet::all_but([]));
+pub(crate) static ANY: LazyLock<NumberSet> = LazyLock::new(|| NumberSet::all_but([]));
 
 impl HeapGame for Nim {
     fn expression(&self) -> String {

@@ -86,9 +86,10 @@ pub fn ruleset(t: u64) -> Arc<dyn AnyGame> {
     Arc::new(Wythoff { t })
 }
 
-struct Wythoff {
+/// Wythoff games.
+pub(crate) struct Wythoff {
     /// What is taken from two heaps differs by less.
-    t: u64,
+    pub(crate) t: u64,
 }
 
 impl Game for Wythoff {

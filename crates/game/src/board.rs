@@ -1,6 +1,6 @@
 //! Games of one piece on a board.
 
-/// A piece that stands on a square of a board and moves up and to the left.
+/// A piece that stands on a square of a board and moves towards its corner at the top left.
 ///
 /// Rows and columns count from 0 at the top left.
 pub trait BoardGame: Send + Sync {
@@ -12,4 +12,11 @@ pub trait BoardGame: Send + Sync {
 
     /// The directions in which the piece slides any distance, as steps `(up, left)`; neither is negative.
     fn rides(&self) -> &[(usize, usize)];
+
+    /// The squares that the piece can go to whatever is between, as steps `(down, right)`.
+    ///
+    /// Law: the two numbers of a step have a negative sum, and a board with such steps has a size.
+    fn steps(&self) -> &[(isize, isize)] {
+        &[]
+    }
 }

@@ -91,8 +91,11 @@ pub fn grid(
     }
 }
 
-/// A position on a board stands for its board.
+/// A position on a board stands for its board, and a family that is called with two numbers, as `queen` is, for the board at its corner.
 fn on_board(game: &Arg) -> Option<Arg> {
+    if let Arg::Family(_) = game {
+        return game.position(&[0, 0]).ok().and_then(|sum| on_board(&Arg::Position(sum)));
+    }
     let Arg::Position(sum) = game else { return None };
     match &sum.components[..] {
         [component] if matches!(component.game.shape(), Shape::Board(_)) => {

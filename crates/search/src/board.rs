@@ -5,6 +5,8 @@
 //! the set of the square before it, and that square's own value.
 //! The value of a square is the mex of the union of its sets.
 //! An empty board of `r × c` squares costs `O(rc(r + c)/64)` for the rook, where the definition costs `O(rc(r + c))`.
+//!
+//! A piece that steps may also step down or to the right. Then squares are done by the sum of row and column, which every step makes smaller.
 
 use grundy_game::{BoardGame, Budget};
 use grundy_theory::{Nimber, Stop};
@@ -20,6 +22,9 @@ pub fn board_values(
     budget: &dyn Budget,
 ) -> Result<Vec<Option<Nimber>>, Stop> {
     let rides = game.rides();
+    if !game.steps().is_empty() {
+        return by_steps(game, rows, columns, budget);
+    }
     // A value is at most the number of options, and a ride has fewer than `rows + columns` of them.
     let longest = |&(up, left): &(usize, usize)| {
         let up = rows.saturating_sub(1).checked_div(up).unwrap_or(usize::MAX);
@@ -56,6 +61,40 @@ pub fn board_values(
     }
     budget.release(passing);
     Ok(values)
+}
+
+/// The same for a piece that steps: the whole board is done, for what is asked may depend on squares farther down or to the right.
+fn by_steps(
+    game: &dyn BoardGame,
+    rows: usize,
+    columns: usize,
+    budget: &dyn Budget,
+) -> Result<Vec<Option<Nimber>>, Stop> {
+    let (height, width) = game.size().ok_or(Stop::Unsupported)?;
+    if !game.rides().is_empty() || rows > height || columns > width {
+        return Err(Stop::Unsupported);
+    }
+    budget.spend(0, bytes(height, width, size_of::<Option<Nimber>>())?)?;
+    let mut values: Vec<Option<Nimber>> = vec![None; height * width];
+    for sum in 0..(height + width).saturating_sub(1) {
+        for row in sum.saturating_sub(width - 1)..=sum.min(height - 1) {
+            let column = sum - row;
+            if game.blocked(row, column) {
+                continue;
+            }
+            let reached = game.steps().iter().filter_map(|&(down, right)| {
+                let (row, column) = (row.checked_add_signed(down)?, column.checked_add_signed(right)?);
+                if row < height && column < width { values[row * width + column] } else { None }
+            });
+            let reached: Vec<Nimber> = reached.collect();
+            values[row * width + column] = (0..).map(Nimber).find(|value| !reached.contains(value));
+        }
+        budget.spend(height.min(width) as u64, 0)?;
+    }
+    if (rows, columns) == (height, width) {
+        return Ok(values);
+    }
+    Ok(values.chunks(width).take(rows).flat_map(|row| row[..columns].iter().copied()).collect())
 }
 
 /// The size of a table, if there can be one.
@@ -129,6 +168,41 @@ mod tests {
         fn rides(&self) -> &[(usize, usize)] {
             &[(0, 1), (1, 0), (1, 1)]
         }
+    }
+
+    /// A knight on a board of three rows and four columns.
+    struct Knight;
+
+    impl BoardGame for Knight {
+        fn size(&self) -> Option<(usize, usize)> {
+            Some((3, 4))
+        }
+
+        fn blocked(&self, row: usize, column: usize) -> bool {
+            (row, column) == (0, 1)
+        }
+
+        fn rides(&self) -> &[(usize, usize)] {
+            &[]
+        }
+
+        fn steps(&self) -> &[(isize, isize)] {
+            &[(-2, -1), (-2, 1), (-1, -2), (1, -2)]
+        }
+    }
+
+    /// From (0, 2) the knight steps down to (1, 0), from (1, 3) to (2, 1), which has value 2; (0, 1) is blocked.
+    #[test]
+    fn steps_may_lead_down() {
+        let expect =
+            [Some(0), None, Some(1), Some(1), Some(0), Some(0), Some(1), Some(0), Some(0), Some(2), Some(2), Some(2)];
+        let found = board_values(&Knight, 3, 4, &()).expect("there is no budget");
+        assert_eq!(found, expect.map(|value| value.map(Nimber)));
+        assert_eq!(
+            board_values(&Knight, 2, 2, &()),
+            Ok([Some(0), None, Some(0), Some(0)].map(|v| v.map(Nimber)).to_vec())
+        );
+        assert_eq!(board_values(&Knight, 4, 4, &()), Err(Stop::Unsupported));
     }
 
     /// No more than 1 MiB, and nothing is given back.

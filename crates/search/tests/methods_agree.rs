@@ -56,8 +56,8 @@ proptest! {
     }
 
     #[test]
-    fn boards(rows in 1usize..7, columns in 1usize..7, blocks in prop::collection::vec(any::<bool>(), 49), queen: bool) {
-        let board = Board { rows, columns, blocks, queen };
+    fn boards(rows in 1usize..7, columns in 1usize..7, blocks in prop::collection::vec(any::<bool>(), 49), piece in 0usize..4) {
+        let board = Board { rows, columns, blocks, piece };
         let values = board_values(&board, rows, columns, &()).unwrap();
         let mut nimbers = Nimbers::new(&board);
         for row in 0..rows {
@@ -76,8 +76,18 @@ struct Board {
     rows: usize,
     columns: usize,
     blocks: Vec<bool>,
-    queen: bool,
+    piece: usize,
 }
+
+/// The rides and the steps of a piece.
+type Piece = (&'static [(usize, usize)], &'static [(isize, isize)]);
+
+const PIECES: [Piece; 4] = [
+    (&[(0, 1), (1, 0)], &[]),
+    (&[(0, 1), (1, 0), (1, 1), (2, 1)], &[]),
+    (&[], &[(-2, -1), (-2, 1), (-1, -2), (1, -2)]),
+    (&[], &[(-1, 0), (0, -1), (-3, 2)]),
+];
 
 impl BoardGame for Board {
     fn size(&self) -> Option<(usize, usize)> {
@@ -87,7 +97,10 @@ impl BoardGame for Board {
         self.blocks[row * 7 + column]
     }
     fn rides(&self) -> &[(usize, usize)] {
-        if self.queen { &[(0, 1), (1, 0), (1, 1), (2, 1)] } else { &[(0, 1), (1, 0)] }
+        PIECES[self.piece].0
+    }
+    fn steps(&self) -> &[(isize, isize)] {
+        PIECES[self.piece].1
     }
 }
 
@@ -107,6 +120,15 @@ impl Game for &Board {
                 }
                 visit((r, c))?;
                 (row, column) = (r, c);
+            }
+        }
+        for &(down, right) in self.steps() {
+            if let (Some(r), Some(c)) = (at.0.checked_add_signed(down), at.1.checked_add_signed(right))
+                && r < self.rows
+                && c < self.columns
+                && !self.blocked(r, c)
+            {
+                visit((r, c))?;
             }
         }
         ControlFlow::Continue(())

@@ -19,6 +19,9 @@ const WORDS: &[(&str, &str)] = &[
     ("重复", "重複"),
 ];
 
+/// Words in which a character keeps the form that elsewhere is only the simplified one; as they come out, and as they should.
+const KEPT: &[(&str, &str)] = &[("皇後", "皇后")];
+
 /// A line for each character: the simplified form and the traditional one, often the same.
 static CHARACTERS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
     let pair = |line: &str| {
@@ -33,6 +36,7 @@ static CHARACTERS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
 /// ```
 /// use grundy_theory::traditional::traditional;
 /// assert_eq!(traditional("后手必胜，周期为 7"), "後手必勝，週期為 7");
+/// assert_eq!(traditional("皇后"), "皇后");
 /// ```
 pub fn traditional(simplified: &str) -> String {
     let mut text = simplified.to_string();
@@ -41,7 +45,8 @@ pub fn traditional(simplified: &str) -> String {
             text = text.replace(from, to);
         }
     }
-    text.chars().map(|c| CHARACTERS.get(&c).copied().unwrap_or(c)).collect()
+    let text: String = text.chars().map(|c| CHARACTERS.get(&c).copied().unwrap_or(c)).collect();
+    KEPT.iter().fold(text, |text, (from, to)| text.replace(from, to))
 }
 
 /// Whether the table knows the simplified character.

@@ -25,7 +25,9 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
     session.check_rules()?;
     let grid = result.map_err(|misfit| {
         let help = say!("for example: grundy table wythoff --size 10x10", "例如：grundy table wythoff --size 10x10");
-        Failure::text(&text, unfit(&text, game.value(), misfit).help(help))
+        // A family such as `queen` has two numbers; what is wrong is something else then.
+        let family = game.value().filter(|_| game.position(&[0, 0]).is_err());
+        Failure::text(&text, unfit(&text, family, misfit).help(help))
     })?;
     if args.show.format == Format::Json || session.json {
         let mut object = json::grid(&grid, session.lang);

@@ -1,0 +1,137 @@
+//! The quotients of Euclid's algorithm, and what they say of the game from the end on.
+//!
+//! From `a = qb + r` the pairs `(r, b), (b + r, b), …, (qb + r, b)` form a chain: each can move to all before it.
+//! So what is known of its first pair gives what is known of all of them.
+
+use grundy_game::Goal;
+use grundy_game::arg::shorten;
+use grundy_theory::{Convention, Nat, Said, say};
+
+/// The steps of Euclid's algorithm.
+pub(super) struct Quotients {
+    /// The larger number and the smaller one.
+    pair: (Nat, Nat),
+    /// The quotients, the first one first; of numbers with thousands of digits there are thousands.
+    quotients: Vec<Nat>,
+    /// The greatest common divisor.
+    divisor: Nat,
+    positive: bool,
+}
+
+/// What is known of a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    /// Its Grundy value.
+    pub(super) value: Nat,
+    /// Whether the player to move wins under misère play.
+    pub(super) wins_misere: bool,
+}
+
+impl Known {
+    /// No move is left.
+    fn end() -> Known {
+        Known { value: Nat::ZERO, wins_misere: true }
+    }
+
+    /// The pair number `n` of the chain that begins with this one, which has number 0.
+    fn further(&self, n: &Nat) -> Known {
+        let one = Nat::from(1u32);
+        if *n == Nat::ZERO {
+            return self.clone();
+        }
+        // The n-th of the numbers 0, 1, 2, … without the value of the first pair.
+        let value = if n - &one < self.value { n - &one } else { n.clone() };
+        Known { value, wins_misere: *n > one || !self.wins_misere }
+    }
+}
+
+impl Quotients {
+    pub(super) fn of(a: &Nat, b: &Nat, positive: bool) -> Quotients {
+        let pair = if a >= b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
+        let ((mut a, mut b), mut quotients) = (pair.clone(), Vec::new());
+        while b != Nat::ZERO {
+            let q = &a / &b;
+            let r = a - &q * &b;
+            quotients.push(q);
+            (a, b) = (b, r);
+        }
+        Quotients { pair, quotients, divisor: a, positive }
+    }
+
+    /// Whether there is no move.
+    pub(super) fn is_end(&self) -> bool {
+        self.pair.1 == Nat::ZERO || self.positive && self.pair.0 == self.pair.1
+    }
+
+    /// What is known of the pair.
+    pub(super) fn known(&self) -> Known {
+        self.all().pop().unwrap_or_else(Known::end)
+    }
+
+    /// What is known of the pair of each step, the last step first.
+    fn all(&self) -> Vec<Known> {
+        let mut known = Known::end();
+        let numbers = (0..self.quotients.len()).rev().map(|step| self.number(step));
+        numbers
+            .map(|number| {
+                known = known.further(&number);
+                known.clone()
+            })
+            .collect()
+    }
+
+    /// What number the pair of a step has on its chain. Where 0 is not allowed, the last chain begins with two equal numbers.
+    fn number(&self, step: usize) -> Nat {
+        let q = &self.quotients[step];
+        if self.positive && step + 1 == self.quotients.len() { q - 1u32 } else { q.clone() }
+    }
+
+    /// What the larger number must become to reach the goal; there is one way at most.
+    pub(super) fn left(&self, goal: Goal<'_>) -> Option<Nat> {
+        let known = self.all();
+        let number = if known.is_empty() { return None } else { self.number(0) };
+        // What is known of the first pair of the chain: that of the step after, or the end.
+        let first = known.len().checked_sub(2).map_or_else(Known::end, |i| known[i].clone());
+        let one = Nat::from(1u32);
+        let n = match goal {
+            Goal::Value(target) if *target == first.value => Nat::ZERO,
+            Goal::Value(target) if *target < first.value => target + &one,
+            Goal::Value(target) => target.clone(),
+            Goal::MisereP if first.wins_misere => one,
+            Goal::MisereP => Nat::ZERO,
+        };
+        (n < number).then(|| &self.pair.0 - (&number - n) * &self.pair.1)
+    }
+
+    /// The steps from the end, with what is known; where there are too many, the first and the last of them.
+    pub(super) fn drawn(&self, convention: Convention, most: usize) -> Vec<Said> {
+        let (steps, mut lines) = (self.quotients.len(), Vec::new());
+        let (mut b, mut r) = (self.divisor.clone(), Nat::ZERO);
+        for ((i, q), known) in self.quotients.iter().rev().enumerate().zip(&self.all()) {
+            let a = q * &b + &r;
+            if steps > most && i >= most / 2 && i < steps - most / 2 {
+                if i == most / 2 {
+                    let more = steps - most / 2 * 2;
+                    lines.push(say!("  … {more} more steps", "  ……另有 {more} 步"));
+                }
+                (b, r) = (a, b);
+                continue;
+            }
+            let sum = format!("  {} = {} × {} + {}", short(&a), short(q), short(&b), short(&r));
+            (b, r) = (a, b);
+            lines.push(match convention {
+                Convention::Normal => {
+                    let value = short(&known.value);
+                    say!("{sum}: value {value}", "{sum}：SG 值为 {value}")
+                }
+                Convention::Misere if known.wins_misere => say!("{sum}: won", "{sum}：必胜"),
+                Convention::Misere => say!("{sum}: lost", "{sum}：必败"),
+            });
+        }
+        lines
+    }
+}
+
+fn short(n: &Nat) -> String {
+    shorten(&n.to_string())
+}

@@ -1,0 +1,358 @@
+//! Moore's Nim 摩尔尼姆: take from at least one and at most `k` heaps.
+
+mod columns;
+mod every;
+mod reductions;
+
+use crate::nim::BOUTON;
+use crate::{Entry, nim_heaps};
+use columns::Columns;
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use num_traits::ToPrimitive;
+use reductions::Reductions;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Moore's theorem.
+pub static MOORE: Cite = Cite {
+    name: ("Moore's theorem", "Moore 定理"),
+    author: "E. H. Moore",
+    year: 1910,
+    work: "A generalization of the game called Nim, Annals of Mathematics 11, 93–94",
+};
+
+static CARD: Card = Card {
+    name: "moore",
+    names: ("Moore's Nim", "摩尔尼姆（Nim-k）"),
+    aliases: &["摩尔尼姆", "moore_nim"],
+    kind: Kind::Taking,
+    form: "moore(k)(heap, …)",
+    rules: (
+        "A move chooses at least 1 and at most k heaps and takes from each of them any number of stones, at least one, not necessarily the same. Whoever takes the last stone wins. \
+         All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim.",
+        "每步选择 1 到 k 堆，从选中的每一堆中各取任意多个石子（每堆至少一个，个数不必相同）。取走最后一个石子的人获胜。\
+         所有的堆合起来是一个局面：它不是各堆之和；只有 k = 1 时才是，那就是尼姆。",
+    ),
+    theorem: (
+        "Write the heaps in binary under each other. The second player wins exactly if the number of ones in every column is a multiple of k+1. \
+         Where at most k heaps are left the value is the number of stones, and for k = 1 it is the XOR; no formula is known for other values.",
+        "把各堆写成二进制，上下对齐。当且仅当每一列中 1 的个数都是 k+1 的倍数时后手必胜。\
+         至多剩 k 堆时，SG 值为石子总数；k = 1 时为异或和；其他情形的 SG 值没有已知的公式。",
+    ),
+    why: (
+        "If every column is a multiple of k+1, look at the highest column that a move changes: there the chosen heaps only lose ones, at least 1 and at most k of them, so the column is no multiple any more. \
+         If some column is not, go through the columns from the top. In the first that leaves a remainder r ≤ k, let r heaps lose their one; these heaps are smaller now, whatever their lower digits become. \
+         Suppose that m heaps are chosen already when the next column is reached, in which the other heaps have remainder r: if r + m ≥ k+1 (or r = 0), give k+1−r (or no) chosen heaps a one and the others a zero; \
+         otherwise let r more heaps lose their one, give the chosen ones a zero, and m + r ≤ k heaps are chosen. In the end all columns are multiples.\n\
+         Under misère play the same holds as long as some heap has at least 2 stones; if all heaps are at most 1, the second player wins exactly if their number leaves remainder 1 when divided by k+1. \
+         For when a move can leave heaps of at most 1 only, at most k heaps were larger, and these can be made 0 or 1 at will, so that the number of ones can be given any remainder.\n\
+         If at most k heaps are left, all of them may be taken from: every smaller number of stones can be left, and no move leaves as many, so the value is the number of stones.",
+        "若每列都是 k+1 的倍数，看一步所改变的最高一列：被选的堆在这一列只会失去 1，至少 1 个、至多 k 个，于是这一列不再是倍数。\
+         若有的列不是倍数，从最高位起逐列处理。在第一个余数 r ≤ k 不为 0 的列，让 r 堆失去这个 1；这些堆已经变小，更低的各位可以任意安排。\
+         处理到下一列时，设已选 m 堆，其余各堆在这一列的余数为 r：若 r + m ≥ k+1（或 r = 0），让 k+1−r 个（或 0 个）已选的堆在这一位为 1，其他已选的为 0；\
+         否则再让 r 堆失去这一位的 1，已选的都为 0，这时共选了 m + r ≤ k 堆。最后每一列都是倍数。\n\
+         反常规则下，只要还有不小于 2 的堆，结论相同；若各堆都不超过 1，则当且仅当 1 的个数除以 k+1 余 1 时后手必胜。\
+         因为若一步能走到各堆都不超过 1，则至多有 k 堆更大，它们可以任意变为 0 或 1，于是 1 的个数可以有任意的余数。\n\
+         若至多剩 k 堆，则每堆都可以取：能留下任意更少的石子总数，而任何一步都使总数变少，所以 SG 值就是石子总数。",
+    ),
+    sources: &[&MOORE, &BOUTON],
+    example: "moore(2)(3, 4, 5)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Arg::Family(Family { card: &CARD, call }),
+    instances: || [1u32, 2, 3].map(|k| ruleset(k.into())).into(),
+}];
+
+/// `moore(k)`.
+fn call(args: &Args) -> Result<Arg, Misfit> {
+    let [most] = args.exactly()?;
+    let most = most.nat().map_err(|m| m.at(0))?;
+    if most == Nat::ZERO {
+        let said = say!(
+            "a move must be allowed at least 1 heap: moore(1), moore(2), …",
+            "每步至少要允许选 1 堆：moore(1)、moore(2)……"
+        );
+        return Err(Misfit::new(said).at(0));
+    }
+    Ok(Arg::Ruleset(ruleset(most)))
+}
+
+/// The ruleset `moore(most)`, for `most ≥ 1`.
+pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
+    // There are never more heaps than a word can count.
+    let word = most.to_usize().unwrap_or(usize::MAX - 1).min(usize::MAX - 1);
+    Arc::new(Moore { most, word })
+}
+
+struct Moore {
+    /// So many heaps may be taken from.
+    most: Nat,
+    word: usize,
+}
+
+impl Game for Moore {
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heaps: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut ways = Reductions::new(heaps.clone(), self.word);
+        while let Some(after) = ways.next() {
+            visit(after.clone())?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn canonical(&self, mut heaps: Vec<u64>, _: Convention) -> Vec<u64> {
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+        heaps
+    }
+
+    fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
+        heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap))
+    }
+
+    fn held(&self, heaps: &Vec<u64>) -> usize {
+        16 + 8 * heaps.len()
+    }
+}
+
+impl Notation for Moore {
+    fn expression(&self) -> String {
+        format!("moore({})", self.most)
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
+        numbers(args)?;
+        args.iter().map(Arg::word).collect()
+    }
+
+    fn write(&self, heaps: &Vec<u64>) -> Vec<Arg> {
+        heaps.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let (before, after) = (numbers(before).ok()?, numbers(after.first()?).ok()?);
+        if before.len() != after.len() || before.iter().zip(&after).any(|(b, a)| a > b) {
+            return None;
+        }
+        let (mut en, mut zh) = (Vec::new(), Vec::new());
+        for (i, (before, after)) in (1..).zip(before.iter().zip(&after)).filter(|(_, (b, a))| b != a) {
+            let taken = before - after;
+            en.push(format!("{taken} from heap {i}"));
+            zh.push(format!("从第 {i} 堆取 {taken} 个"));
+        }
+        Some(Said { en: format!("take {}", en.join(", ")), zh: zh.join("，") })
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let three = (0..64u64).map(|n| vec![n % 4, n / 4 % 4, n / 16]);
+        let four = (0..81u64).map(|n| vec![n % 3, n / 3 % 3, n / 9 % 3, n / 27]);
+        let more = [vec![], vec![5], vec![5, 3], vec![1; 5]];
+        three.chain(four).chain(more).map(|heaps| Notation::write(self, &heaps)).collect()
+    }
+}
+
+fn numbers(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
+    args.iter().enumerate().map(|(i, arg)| arg.nat().map_err(|misfit| misfit.at(i))).collect()
+}
+
+impl Moore {
+    /// Where only one heap may be taken from, it is Nim.
+    fn is_nim(&self) -> bool {
+        self.word == 1
+    }
+
+    /// Whether all heaps may be taken from at once.
+    fn takes_all(&self, heaps: &[Nat]) -> bool {
+        heaps.iter().filter(|heap| **heap != Nat::ZERO).count() <= self.word
+    }
+}
+
+impl Theorem for Moore {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let heaps = numbers(args).ok()?;
+        let outcome = Columns::new(&heaps, self.word, convention).outcome();
+        let value = match outcome {
+            _ if self.is_nim() => Some(nim_heaps::nim_sum(&heaps)),
+            _ if self.takes_all(&heaps) => Some(heaps.iter().sum()),
+            Outcome::P if convention == Convention::Normal => Some(Nat::ZERO),
+            _ => None,
+        };
+        let cite = if self.is_nim() { &BOUTON } else { &MOORE };
+        let why = Box::new(ColumnSums { heaps, most: self.most.clone(), word: self.word, convention });
+        Some(Verdict { outcome, value, why, cite })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let heaps = numbers(args).ok()?;
+        if self.is_nim() {
+            let wanted = nim_heaps::wanted(&heaps, goal).into_iter().enumerate();
+            let smaller = wanted.filter(|(i, wanted)| *wanted < heaps[*i]);
+            let leave = |(i, wanted): (usize, Nat)| {
+                let mut after = heaps.clone();
+                after[i] = wanted;
+                vec![written(after)]
+            };
+            return Some(nim_heaps::listed(smaller.collect(), limit, leave));
+        }
+        let convention = match goal {
+            Goal::Value(target) if self.takes_all(&heaps) => {
+                if *target >= heaps.iter().sum() {
+                    return Some(Moves::none());
+                }
+                let listed = every::list(&heaps, target, limit).into_iter().map(|after| vec![written(after)]).collect();
+                return Some(Moves { listed, total: every::count(&heaps, target) });
+            }
+            Goal::Value(target) if *target == Nat::ZERO => Convention::Normal,
+            Goal::Value(_) => return None,
+            Goal::MisereP => Convention::Misere,
+        };
+        let columns = Columns::new(&heaps, self.word, convention);
+        if let Some((listed, total)) = columns.all_moves(limit) {
+            return Some(Moves {
+                listed: listed.into_iter().map(|after| vec![written(after)]).collect(),
+                total: Some(total),
+            });
+        }
+        let one = columns.one_move();
+        let total = one.is_none().then_some(Nat::ZERO);
+        Some(Moves { listed: one.into_iter().take(limit).map(|after| vec![written(after)]).collect(), total })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(heaps) = numbers(args) else { return ControlFlow::Continue(()) };
+        let mut ways = Reductions::new(heaps, self.word);
+        while let Some(after) = ways.next() {
+            visit(vec![written(after.clone())])?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn written(heaps: Vec<Nat>) -> Vec<Arg> {
+    heaps.into_iter().map(Arg::from).collect()
+}
+
+/// The columns of the heaps in binary.
+#[derive(Debug)]
+struct ColumnSums {
+    heaps: Vec<Nat>,
+    most: Nat,
+    word: usize,
+    convention: Convention,
+}
+
+impl Reason for ColumnSums {
+    fn lines(&self) -> Vec<Said> {
+        let ColumnSums { heaps, most, convention, .. } = self;
+        let columns = Columns::new(heaps, self.word, *convention);
+        let modulus = most + 1u32;
+        if *convention == Convention::Misere && columns.are_flat() {
+            let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();
+            let remainder = Nat::from(ones) % &modulus;
+            return vec![say!(
+                "No heap has more than 1 stone, and {ones} of them have 1: {ones} mod {modulus} = {remainder}. Under misère play remainder 1 is lost, and no other.",
+                "没有大于 1 的堆，其中有 {ones} 堆为 1：{ones} mod {modulus} = {remainder}。反常规则下余 1 必败，其他余数必胜。"
+            )];
+        }
+        let drawn = columns.drawn();
+        let mut lines = vec![if drawn.is_empty() {
+            say!(
+                "Write the heaps in binary under each other, and count the ones of each column modulo k + 1 = {modulus}.",
+                "把各堆写成二进制，上下对齐，数出每一列中 1 的个数，模 k + 1 = {modulus}。"
+            )
+        } else {
+            say!(
+                "Write the heaps in binary and count the ones of each column modulo k + 1 = {modulus}:",
+                "把各堆写成二进制，数出每一列中 1 的个数，模 k + 1 = {modulus}："
+            )
+        }];
+        lines.extend(drawn);
+        lines.push(match columns.highest_bad() {
+            None => say!(
+                "Every column is a multiple of {modulus}. A move takes from at most k = {most} of the heaps, so the highest column that it changes is no multiple any more; the opponent makes all of them multiples again.",
+                "每一列都是 {modulus} 的倍数。一步至多从 {most} 堆中取，所以它改变的最高一列不再是倍数；而对方总能使各列重新成为倍数。"
+            ),
+            Some(column) => say!(
+                "Not every column is a multiple of {modulus}; the highest that is not belongs to 2^{column}. Heaps with a one there are made smaller, and perhaps others, at most {most} in all, with lower digits that make every column a multiple.",
+                "并非每一列都是 {modulus} 的倍数；其中最高的一列是 2^{column}。减少这一位为 1 的若干堆（也许还有别的堆，总共至多 {most} 堆），并安排它们的低位，可使每一列都成为倍数。"
+            ),
+        });
+        if *convention == Convention::Misere {
+            lines.push(say!(
+                "Under misère play the same holds as long as some heap has at least 2 stones; of heaps of 1 alone, leave a number with remainder 1.",
+                "反常规则下，只要还有不小于 2 的堆，结论相同；若走到只剩大小为 1 的堆，堆数应余 1。"
+            ));
+        }
+        lines
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        if self.word != 1 {
+            let (left, most) = (self.heaps.iter().filter(|heap| **heap != Nat::ZERO).count(), &self.most);
+            if left > self.word {
+                return Vec::new();
+            }
+            return vec![say!(
+                "At most {most} heaps are left in moore({most}): the value is the number of stones.",
+                "moore({most}) 中至多剩 {most} 堆：SG 值为石子总数。"
+            )];
+        }
+        let Said { en, zh } = nim_heaps::written(&self.heaps);
+        vec![say!("moore(1) is Nim: {en}", "moore(1) 就是尼姆：{zh}")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(heaps: &[Nat]) -> Vec<Arg> {
+        written(heaps.to_vec())
+    }
+
+    #[test]
+    fn winning_moves_are_found_at_any_size() {
+        let ten = Nat::from(10u32).pow(30);
+        let heaps: Vec<Nat> = [3u32, 4, 5, 7, 9].iter().map(|k| &ten * *k + 1u32).collect();
+        for k in 1..=6u32 {
+            let game = Moore { most: k.into(), word: k as usize };
+            for (goal, c) in [(Goal::Value(&Nat::ZERO), Convention::Normal), (Goal::MisereP, Convention::Misere)] {
+                let moves = game.moves(&args(&heaps), goal, 20).expect("the theorem tells");
+                assert!(!moves.listed.is_empty(), "k = {k}");
+                let mut seen = Vec::new();
+                for after in moves.listed {
+                    assert_eq!(game.decide(&after[0], c).map(|v| v.outcome), Some(Outcome::P), "k = {k}: {after:?}");
+                    assert!(Notation::describe(&game, &args(&heaps), &after).is_some());
+                    assert!(!seen.contains(&after), "k = {k}: {after:?} twice");
+                    seen.push(after);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_few_heaps_a_move_are_refused() {
+        assert!(call(&Args::of([0u64.into()])).is_err());
+        assert!(call(&Args::of(["x".into()])).is_err());
+        let huge = call(&Args::of([Nat::from(10u32).pow(40).into()])).expect("any number of heaps");
+        assert_eq!(huge.to_string(), format!("moore(1{})", "0".repeat(40)));
+    }
+}

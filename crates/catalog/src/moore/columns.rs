@@ -1,0 +1,356 @@
+//! The columns of heaps in binary, and the moves after which all of them are multiples of `k + 1`.
+//!
+//! # All moves
+//! A move is described from the top digit down: in each column some heaps that were left alone so far lose their one,
+//! which chooses them; heaps chosen in higher columns get any digit.
+//! What can still happen below a column depends only on which heaps are chosen,
+//! and (under misère play) on whether a larger digit than the last is one anywhere.
+//! So the moves are counted column by column, however many there are, and the first of them listed.
+//! This costs one step for each column and each pair of disjoint sets of chosen heaps: `3^n` pairs if `k ≥ n`.
+//!
+//! # One move
+//! Where that is too much, Moore's own construction gives one move in linear time.
+
+use grundy_theory::{Convention, Nat, Outcome, Said};
+use std::collections::HashMap;
+
+/// So many steps are made to count all moves.
+const MOST_STEPS: u64 = 1 << 20;
+/// Moves are counted down to so many columns, for that recursion is as deep as there are columns.
+const MOST_DEEP: u64 = 512;
+/// So many columns are written out.
+const MOST_COLUMNS: u64 = 64;
+/// So many heaps are written out.
+const MOST_ROWS: usize = 24;
+
+/// Heaps in binary.
+pub(super) struct Columns<'a> {
+    heaps: &'a [Nat],
+    /// So many heaps may become smaller in a move.
+    most: usize,
+    convention: Convention,
+}
+
+/// The heaps chosen so far, one bit each, and whether a digit above the last is a one.
+type State = (u64, bool);
+
+impl<'a> Columns<'a> {
+    pub(super) fn new(heaps: &'a [Nat], most: usize, convention: Convention) -> Columns<'a> {
+        Columns { heaps, most, convention }
+    }
+
+    /// The number of columns.
+    fn width(&self) -> u64 {
+        self.heaps.iter().map(Nat::bits).max().unwrap_or(0)
+    }
+
+    fn modulus(&self) -> usize {
+        self.most + 1
+    }
+
+    fn ones(&self, column: u64) -> usize {
+        self.heaps.iter().filter(|heap| heap.bit(column)).count()
+    }
+
+    /// Whether no heap has more than one stone.
+    pub(super) fn are_flat(&self) -> bool {
+        self.width() <= 1
+    }
+
+    /// The remainder that the last column of a P-position has.
+    fn last(&self, is_flat: bool) -> usize {
+        if is_flat && self.convention == Convention::Misere { 1 % self.modulus() } else { 0 }
+    }
+
+    /// The highest column that is no multiple of `k + 1`.
+    pub(super) fn highest_bad(&self) -> Option<u64> {
+        (0..self.width()).rev().find(|&column| !self.ones(column).is_multiple_of(self.modulus()))
+    }
+
+    pub(super) fn outcome(&self) -> Outcome {
+        let upper = (1..self.width()).all(|column| self.ones(column).is_multiple_of(self.modulus()));
+        Outcome::from_win(!(upper && self.ones(0) % self.modulus() == self.last(self.are_flat())))
+    }
+
+    /// The heaps in binary under each other, and the columns modulo `k + 1`, with blanks between where these have several digits;
+    /// nothing where there are too many columns.
+    pub(super) fn drawn(&self) -> Vec<Said> {
+        let width = self.width().max(1);
+        if width > MOST_COLUMNS {
+            return Vec::new();
+        }
+        let remainders: Vec<String> =
+            (0..width).rev().map(|column| (self.ones(column) % self.modulus()).to_string()).collect();
+        let wide = remainders.iter().map(String::len).max().unwrap_or(1);
+        let pad = |digit: String| if wide == 1 { digit } else { format!(" {digit:>wide$}") };
+        let line = |digits: String, end: String| Said::same(format!("  {digits}  {end}"));
+        let row = |heap: &Nat| {
+            let digits = (0..width).rev().map(|column| pad(u8::from(heap.bit(column)).to_string()));
+            line(digits.collect(), format!("= {heap}"))
+        };
+        let mut lines: Vec<Said> = self.heaps.iter().take(MOST_ROWS).map(row).collect();
+        if self.heaps.len() > MOST_ROWS {
+            lines.push(Said::same("  …"));
+        }
+        lines.push(line(remainders.into_iter().map(pad).collect(), format!("(mod {})", self.modulus())));
+        lines
+    }
+
+    /// The first `limit` moves to a P-position, and how many there are; `None` where counting costs too much.
+    pub(super) fn all_moves(&self, limit: usize) -> Option<(Vec<Vec<Nat>>, Nat)> {
+        if self.heaps.len() > 63 || self.width() > MOST_DEEP || self.steps()? > MOST_STEPS {
+            return None;
+        }
+        let mut known = HashMap::new();
+        let total = self.count(self.width(), (0, false), &mut known);
+        let mut listed = Vec::new();
+        self.list(self.width(), (0, false), &mut known, self.heaps.to_vec(), limit, &mut listed);
+        Some((listed, total))
+    }
+
+    /// About how many steps it takes to count: columns times pairs of disjoint sets of heaps with at most `k` members together.
+    fn steps(&self) -> Option<u64> {
+        let heaps = self.heaps.len() as u64;
+        // The number of sets with `t` members, times the 2^t ways to divide one.
+        let (mut sets, mut pairs) = (1u64, 1u64);
+        for t in 1..=heaps.min(self.most as u64) {
+            sets = sets.checked_mul(heaps - t + 1)? / t;
+            pairs = pairs.checked_add(sets.checked_mul(1u64.checked_shl(t as u32)?)?)?;
+        }
+        // A step adds numbers as long as the heaps, and there are as many digits to choose.
+        pairs.checked_mul(self.width())?.checked_mul(heaps + 1 + self.width() / 64)
+    }
+
+    /// How many ways there are to go on below a column.
+    fn count(&self, column: u64, state: State, known: &mut HashMap<(u64, State), Nat>) -> Nat {
+        if column == 0 {
+            return Nat::from(u32::from(state.0 != 0));
+        }
+        if let Some(count) = known.get(&(column, state)) {
+            return count.clone();
+        }
+        let mut total = Nat::ZERO;
+        self.each_choice(column - 1, state, &mut |lost, ones| {
+            let ways = binomial(state.0.count_ones() as usize, ones);
+            total += ways * self.count(column - 1, self.next(column - 1, state, lost, ones), known);
+        });
+        known.insert((column, state), total.clone());
+        total
+    }
+
+    /// What is chosen after a column.
+    fn next(&self, column: u64, (chosen, large): State, lost: u64, ones: usize) -> State {
+        (chosen | lost, large || column > 0 && self.kept(column, chosen | lost) + ones > 0)
+    }
+
+    /// How many heaps that are not chosen have a one.
+    fn kept(&self, column: u64, chosen: u64) -> usize {
+        self.heaps.iter().enumerate().filter(|(i, heap)| chosen >> i & 1 == 0 && heap.bit(column)).count()
+    }
+
+    /// Which heaps lose their one in a column, and how many heaps chosen before get one.
+    fn each_choice(&self, column: u64, (chosen, large): State, visit: &mut dyn FnMut(u64, usize)) {
+        let may_lose: u64 =
+            (0..self.heaps.len()).filter(|&i| chosen >> i & 1 == 0 && self.heaps[i].bit(column)).map(|i| 1 << i).sum();
+        let goal = if column == 0 { self.last(!large) } else { 0 };
+        let before = chosen.count_ones() as usize;
+        let room = self.most - before;
+        each_subset(may_lose, room, &mut |lost| {
+            let kept = self.kept(column, chosen | lost);
+            for ones in (0..=before).filter(|ones| (kept + ones) % self.modulus() == goal) {
+                visit(lost, ones);
+            }
+        });
+    }
+
+    /// Lists the moves below a column; heaps that are chosen have only their digits above it in `after`.
+    fn list(
+        &self,
+        column: u64,
+        state: State,
+        known: &mut HashMap<(u64, State), Nat>,
+        after: Vec<Nat>,
+        limit: usize,
+        listed: &mut Vec<Vec<Nat>>,
+    ) {
+        if listed.len() >= limit || self.count(column, state, known) == Nat::ZERO {
+            return;
+        }
+        let Some(below) = column.checked_sub(1) else {
+            listed.push(after);
+            return;
+        };
+        let mut choices = Vec::new();
+        self.each_choice(below, state, &mut |lost, ones| choices.push((lost, ones)));
+        for (lost, ones) in choices {
+            let next = self.next(below, state, lost, ones);
+            if self.count(below, next, known) == Nat::ZERO {
+                continue;
+            }
+            let mut sets = Vec::new();
+            each_subset(state.0, ones, &mut |set| {
+                if set.count_ones() as usize == ones && sets.len() < limit {
+                    sets.push(set);
+                }
+            });
+            for set in sets {
+                let mut after = after.clone();
+                for (i, heap) in after.iter_mut().enumerate() {
+                    if lost >> i & 1 == 1 {
+                        *heap = (&self.heaps[i] >> column) << column;
+                    } else if set >> i & 1 == 1 {
+                        heap.set_bit(below, true);
+                    }
+                }
+                self.list(below, next, known, after, limit, listed);
+            }
+        }
+    }
+
+    /// A move to a P-position, by Moore's construction.
+    pub(super) fn one_move(&self) -> Option<Vec<Nat>> {
+        if self.outcome() == Outcome::P {
+            return None;
+        }
+        let large = self.heaps.iter().filter(|heap| heap.bits() > 1).count();
+        if self.convention == Convention::Misere && large <= self.most {
+            return self.flat_move(large);
+        }
+        let mut after = self.heaps.to_vec();
+        let mut chosen = vec![false; after.len()];
+        let mut count = 0;
+        for column in (0..self.width()).rev() {
+            let mut others: Vec<usize> =
+                (0..after.len()).filter(|&i| !chosen[i] && self.heaps[i].bit(column)).collect();
+            let remainder = others.len() % self.modulus();
+            let missing = (self.modulus() - remainder) % self.modulus();
+            let mut ones = missing;
+            if missing > count {
+                others.truncate(remainder);
+                ones = 0;
+            } else {
+                others.clear();
+            }
+            for (_, heap) in after.iter_mut().enumerate().filter(|(i, _)| chosen[*i]) {
+                heap.set_bit(column, ones > 0);
+                ones = ones.saturating_sub(1);
+            }
+            count += others.len();
+            for i in others {
+                chosen[i] = true;
+                after[i].set_bit(column, false);
+            }
+        }
+        Some(after)
+    }
+
+    /// Under misère play, where at most `k` heaps are larger than 1: a move that leaves a number of ones with remainder 1.
+    fn flat_move(&self, large: usize) -> Option<Vec<Nat>> {
+        let ones = self.heaps.iter().filter(|heap| heap.bits() == 1).count();
+        let spare = (self.most - large).min(ones);
+        let (kept, dropped) = (0..=large)
+            .flat_map(|kept| (0..=spare).map(move |dropped| (kept, dropped)))
+            .find(|&(kept, dropped)| large + dropped > 0 && (kept + ones - dropped) % self.modulus() == 1)?;
+        let (mut kept, mut dropped) = (kept, dropped);
+        let mut after = self.heaps.to_vec();
+        for heap in &mut after {
+            if heap.bits() > 1 {
+                *heap = Nat::from(u32::from(kept > 0));
+                kept = kept.saturating_sub(1);
+            } else if heap.bits() == 1 && dropped > 0 {
+                *heap = Nat::ZERO;
+                dropped -= 1;
+            }
+        }
+        Some(after)
+    }
+}
+
+/// Visits the subsets of a set with at most so many members.
+fn each_subset(set: u64, most: usize, visit: &mut dyn FnMut(u64)) {
+    fn go(rest: u64, chosen: u64, most: usize, visit: &mut dyn FnMut(u64)) {
+        visit(chosen);
+        if most == 0 {
+            return;
+        }
+        let mut rest = rest;
+        while rest != 0 {
+            let lowest = rest & rest.wrapping_neg();
+            rest ^= lowest;
+            go(rest, chosen | lowest, most - 1, visit);
+        }
+    }
+    go(set, 0, most, visit);
+}
+
+/// `n` over `k`.
+fn binomial(n: usize, k: usize) -> Nat {
+    (0..k).fold(Nat::from(1u32), |ways, i| ways * (n - i) / (i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All moves by trying them, against the count, the list and the one move.
+    #[test]
+    fn moves_are_those_of_the_definition() {
+        for convention in [Convention::Normal, Convention::Misere] {
+            for most in 1..=4 {
+                for n in 0..6usize.pow(4) {
+                    let heaps: Vec<Nat> = [n % 6, n / 6 % 6, n / 36 % 6, n / 216].map(Nat::from).into();
+                    let columns = Columns::new(&heaps, most, convention);
+                    let mut right = Vec::new();
+                    each_option(&heaps, most, &mut |after| {
+                        if Columns::new(&after, most, convention).outcome() == Outcome::P {
+                            right.push(after);
+                        }
+                    });
+                    right.sort();
+                    let (mut listed, total) = columns.all_moves(10_000).expect("the heaps are small");
+                    listed.sort();
+                    assert_eq!(listed, right, "{heaps:?} {most} {convention:?}");
+                    assert_eq!(total, right.len().into());
+                    match columns.one_move() {
+                        Some(one) => assert!(right.contains(&one), "{heaps:?} {most} {convention:?}: {one:?}"),
+                        None => assert!(right.is_empty(), "{heaps:?} {most} {convention:?}"),
+                    }
+                    assert_eq!(columns.all_moves(2).map(|(few, total)| (few.len(), total)), Some((right.len().min(2), total)));
+                }
+            }
+        }
+    }
+
+    fn each_option(heaps: &[Nat], most: usize, visit: &mut dyn FnMut(Vec<Nat>)) {
+        let sizes: Vec<u64> = heaps.iter().map(|heap| heap.iter_u64_digits().next().unwrap_or(0)).collect();
+        let total: u64 = sizes.iter().map(|size| size + 1).product();
+        for mut n in 0..total {
+            let mut digit = |size: &u64| {
+                let left = n % (size + 1);
+                n /= size + 1;
+                left
+            };
+            let after: Vec<u64> = sizes.iter().map(&mut digit).collect();
+            let changed = after.iter().zip(&sizes).filter(|(a, b)| a != b).count();
+            if (1..=most).contains(&changed) {
+                visit(after.into_iter().map(Nat::from).collect());
+            }
+        }
+    }
+
+    /// Many heaps: Moore's construction is the only way.
+    #[test]
+    fn one_move_among_many_heaps() {
+        let heaps: Vec<Nat> = (1..=200u32).map(|n| Nat::from(n).pow(20)).collect();
+        for most in [1, 2, 7, 150, 199, 200, 1000] {
+            for convention in [Convention::Normal, Convention::Misere] {
+                let columns = Columns::new(&heaps, most, convention);
+                assert!(columns.all_moves(1).is_none());
+                let after = columns.one_move().expect("somebody wins");
+                assert_eq!(Columns::new(&after, most, convention).outcome(), Outcome::P, "{most} {convention:?}");
+                let changed = after.iter().zip(&heaps).filter(|(a, b)| a != b).count();
+                assert!((1..=most).contains(&changed) && after.iter().zip(&heaps).all(|(a, b)| a <= b));
+            }
+        }
+    }
+}

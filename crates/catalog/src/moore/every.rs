@@ -1,0 +1,106 @@
+//! Moore's Nim where at most `k` heaps are left, so that all of them may be taken from at once.
+//!
+//! Then the Grundy value is the number of stones: every smaller number of stones can be left, and no move leaves as many.
+
+use grundy_theory::Nat;
+use num_bigint::BigInt;
+
+/// The ways to leave a number of stones are counted for so many heaps at most: it takes a term for each set of heaps.
+const MOST_HEAPS: usize = 12;
+
+/// The ways are listed by a recursion as deep as there are heaps; for more than so many heaps only one is given.
+const MOST_DEEP: usize = 256;
+
+/// How many ways there are to leave a number of stones, smaller than that of all of them; `None` for too many heaps.
+///
+/// Without bounds, `t` stones can be put into `n` heaps in `C(t + n − 1, n − 1)` ways; those that put more than `h` into some heaps
+/// are left out by inclusion and exclusion.
+pub(super) fn count(heaps: &[Nat], target: &Nat) -> Option<Nat> {
+    if *target == Nat::ZERO {
+        return Some(1u32.into());
+    }
+    let heaps: Vec<&Nat> = heaps.iter().filter(|heap| **heap != Nat::ZERO).collect();
+    if heaps.len() > MOST_HEAPS {
+        return None;
+    }
+    let mut total = BigInt::ZERO;
+    for set in 0..1u32 << heaps.len() {
+        let over: Nat = heaps.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &heap)| heap + 1u32).sum();
+        if over <= *target {
+            let ways = BigInt::from(choices(target - over, heaps.len()));
+            if set.count_ones() % 2 == 0 { total += ways } else { total -= ways }
+        }
+    }
+    total.to_biguint()
+}
+
+/// `C(t + n − 1, n − 1)`.
+fn choices(t: Nat, n: usize) -> Nat {
+    (1..n).fold(Nat::from(1u32), |ways, i| ways * (&t + i) / i)
+}
+
+/// The first `limit` ways to leave a number of stones, smaller than that of all of them.
+pub(super) fn list(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
+    /// What must be left of the heaps from `i` on is `rest`; `all` stones are in them.
+    fn go(heaps: &[Nat], i: usize, rest: &Nat, all: &Nat, left: &mut Vec<Nat>, limit: usize, listed: &mut Vec<Vec<Nat>>) {
+        let Some(heap) = heaps.get(i) else {
+            listed.push(left.clone());
+            return;
+        };
+        let after = all - heap;
+        let mut here = heap.min(rest).clone();
+        // The other heaps hold what this one does not: every number that is tried leads to a way.
+        while listed.len() < limit {
+            if rest - &here > after {
+                return;
+            }
+            left.push(here.clone());
+            go(heaps, i + 1, &(rest - &here), &after, left, limit, listed);
+            left.pop();
+            if here == Nat::ZERO {
+                return;
+            }
+            here -= 1u32;
+        }
+    }
+    if heaps.len() > MOST_DEEP {
+        let mut rest = target.clone();
+        let leave = |heap: &Nat| {
+            let left = heap.min(&rest).clone();
+            rest -= &left;
+            left
+        };
+        return vec![heaps.iter().map(leave).collect()].into_iter().take(limit).collect();
+    }
+    let (all, mut listed) = (heaps.iter().sum(), Vec::new());
+    go(heaps, 0, target, &all, &mut Vec::new(), limit, &mut listed);
+    listed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_are_those_of_the_definition() {
+        for n in 0..5u32.pow(3) {
+            let heaps = [n % 5, n / 5 % 5, n / 25];
+            let nats = heaps.map(Nat::from);
+            for target in 0..heaps.iter().sum() {
+                let mut right = Vec::new();
+                for m in 0..5u32.pow(3) {
+                    let left = [m % 5, m / 5 % 5, m / 25];
+                    if left.iter().zip(&heaps).all(|(a, b)| a <= b) && left.iter().sum::<u32>() == target {
+                        right.push(left.map(Nat::from).to_vec());
+                    }
+                }
+                right.sort();
+                let mut listed = list(&nats, &target.into(), 1000);
+                listed.sort();
+                assert_eq!(listed, right, "{heaps:?} {target}");
+                assert_eq!(count(&nats, &target.into()), Some(right.len().into()));
+                assert_eq!(list(&nats, &target.into(), 2).len(), right.len().min(2));
+            }
+        }
+    }
+}

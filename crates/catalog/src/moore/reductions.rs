@@ -1,0 +1,77 @@
+//! All ways to make at most `k` heaps smaller, one after the other, without recursion: there may be very many heaps.
+
+use std::ops::SubAssign;
+
+/// The heaps, with some of them smaller.
+pub(super) struct Reductions<N> {
+    original: Vec<N>,
+    heaps: Vec<N>,
+    /// The heaps that are smaller, ascending.
+    smaller: Vec<usize>,
+    most: usize,
+}
+
+impl<N: Clone + PartialEq + Default + From<u8> + SubAssign> Reductions<N> {
+    pub(super) fn new(heaps: Vec<N>, most: usize) -> Reductions<N> {
+        Reductions { original: heaps.clone(), heaps, smaller: Vec::new(), most }
+    }
+
+    /// The next way.
+    pub(super) fn next(&mut self) -> Option<&Vec<N>> {
+        let after = self.smaller.last().map_or(0, |i| i + 1);
+        let deeper = if self.smaller.len() < self.most { self.full(after) } else { None };
+        if let Some(i) = deeper {
+            self.take(i);
+            return Some(&self.heaps);
+        }
+        while let Some(i) = self.smaller.pop() {
+            if self.heaps[i] != N::default() {
+                self.take(i);
+                return Some(&self.heaps);
+            }
+            self.heaps[i] = self.original[i].clone();
+            if let Some(next) = self.full(i + 1) {
+                self.take(next);
+                return Some(&self.heaps);
+            }
+        }
+        None
+    }
+
+    /// The first heap from `first` on that is not empty.
+    fn full(&self, first: usize) -> Option<usize> {
+        (first..self.heaps.len()).find(|&i| self.heaps[i] != N::default())
+    }
+
+    fn take(&mut self, i: usize) {
+        self.heaps[i] -= N::from(1);
+        self.smaller.push(i);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_is_found_once() {
+        let heaps = [2u64, 0, 3, 1];
+        for most in 0..=5 {
+            let (mut found, mut ways) = (Vec::new(), Reductions::new(heaps.to_vec(), most));
+            while let Some(way) = ways.next() {
+                found.push(way.clone());
+            }
+            let mut right = Vec::new();
+            for n in 0..3 * 4 * 2u64 {
+                let way = vec![n % 3, 0, n / 3 % 4, n / 12];
+                let smaller = way.iter().zip(&heaps).filter(|(a, b)| a < b).count();
+                if (1..=most).contains(&smaller) {
+                    right.push(way);
+                }
+            }
+            found.sort();
+            right.sort();
+            assert_eq!(found, right, "{most}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Positions that are won like several Nim heaps, played as a whole.
+//!
+//! Given all heaps but one, exactly one size of that one reaches a goal:
+//! under normal play the size that makes the nim-sum what is asked for,
+//! under misère play the one that makes the nim-sum 0, or, if the other heaps are all at most 1, makes the number of ones odd.
+
+use grundy_game::arg::shorten;
+use grundy_game::{Arg, Goal, Moves};
+use grundy_theory::{Convention, Nat, Outcome, Said, say};
+
+/// The nim-sum of the heaps.
+pub(crate) fn nim_sum(heaps: &[Nat]) -> Nat {
+    heaps.iter().fold(Nat::ZERO, |sum, heap| sum ^ heap)
+}
+
+/// Whether no heap is larger than 1.
+fn are_flat(heaps: &[Nat]) -> bool {
+    heaps.iter().all(|heap| heap.bits() <= 1)
+}
+
+/// Who wins the heaps, by Bouton's theorem.
+pub(crate) fn outcome(heaps: &[Nat], convention: Convention) -> Outcome {
+    let zero = nim_sum(heaps) == Nat::ZERO;
+    Outcome::from_win(match convention {
+        Convention::Misere if are_flat(heaps) => zero,
+        _ => !zero,
+    })
+}
+
+/// For each heap the only size that reaches the goal, if the others stay.
+pub(crate) fn wanted(heaps: &[Nat], goal: Goal<'_>) -> Vec<Nat> {
+    let sum = nim_sum(heaps);
+    let large = heaps.iter().filter(|heap| heap.bits() > 1).count();
+    let wanted = |heap: &Nat| {
+        let others = &sum ^ heap;
+        match goal {
+            Goal::Value(target) => others ^ target,
+            Goal::MisereP if large == usize::from(heap.bits() > 1) => others ^ Nat::from(1u32),
+            Goal::MisereP => others,
+        }
+    };
+    heaps.iter().map(wanted).collect()
+}
+
+/// All of these moves, of which only the first `limit` are written: of a position with very many heaps each takes much room.
+pub(crate) fn listed<M>(moves: Vec<M>, limit: usize, write: impl FnMut(M) -> Vec<Vec<Arg>>) -> Moves {
+    let total = Some(Nat::from(moves.len()));
+    Moves { listed: moves.into_iter().take(limit).map(write).collect(), total }
+}
+
+/// The nim-sum written out, and what it means.
+pub(crate) fn told(heaps: &[Nat], convention: Convention) -> Vec<Said> {
+    let mut lines = vec![written(heaps)];
+    let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();
+    lines.push(match (convention, outcome(heaps, convention)) {
+        (Convention::Misere, _) if are_flat(heaps) => say!(
+            "No number is larger than 1, and {ones} of them are 1: under misère play an odd number of ones is lost.",
+            "没有大于 1 的数，其中有 {ones} 个 1：反常规则下，1 的个数为奇数时必败。"
+        ),
+        (Convention::Misere, Outcome::P) => say!(
+            "Some number is larger than 1, so under misère play too this is lost exactly if the nim-sum is 0, as it is.",
+            "有大于 1 的数，所以反常规则下也是异或和为 0 时必败，而这里正是 0。"
+        ),
+        (Convention::Misere, _) => say!(
+            "Some number is larger than 1, so under misère play too this is lost only if the nim-sum is 0, which it is not.",
+            "有大于 1 的数，所以反常规则下也只有异或和为 0 时才必败，而这里不为 0。"
+        ),
+        (Convention::Normal, Outcome::P) => say!(
+            "The nim-sum is 0: every move makes it another number, and the opponent makes it 0 again.",
+            "异或和为 0：任何一步都使它变为非 0，而对方总能再把它变回 0。"
+        ),
+        (Convention::Normal, _) => say!(
+            "The nim-sum is not 0: make it 0.",
+            "异或和不为 0：把它变为 0。"
+        ),
+    });
+    lines
+}
+
+/// `3 XOR 5 = 6`.
+pub(crate) fn written(heaps: &[Nat]) -> Said {
+    let sum = nim_sum(heaps);
+    let heaps: Vec<String> = heaps.iter().map(Nat::to_string).collect();
+    match heaps.len() {
+        0 => say!("The nim-sum of no numbers is 0.", "没有数，异或和为 0。"),
+        1 => say!("The only number is {sum}.", "只有一个数：{sum}。"),
+        _ if heaps.len() > 24 => Said::same(format!("{} = {sum}", shorten(&heaps.join(" XOR ")))),
+        _ => Said::same(format!("{} = {sum}", heaps.join(" XOR "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sizes are found by trying all of them.
+    #[test]
+    fn exactly_one_size_reaches_the_goal() {
+        let nats = |heaps: [u32; 3]| heaps.map(Nat::from);
+        for n in 0..5u32.pow(3) {
+            let heaps = nats([n % 5, n / 5 % 5, n / 25]);
+            for i in 0..3 {
+                let with = |size: u32| {
+                    let mut heaps = heaps.clone();
+                    heaps[i] = size.into();
+                    heaps
+                };
+                let lost: Vec<u32> = (0..16).filter(|&x| outcome(&with(x), Convention::Misere) == Outcome::P).collect();
+                assert_eq!(
+                    lost.into_iter().map(Nat::from).collect::<Vec<_>>(),
+                    [wanted(&heaps, Goal::MisereP)[i].clone()]
+                );
+                let two = Nat::from(2u32);
+                let twos: Vec<u32> = (0..16).filter(|&x| nim_sum(&with(x)) == two).collect();
+                assert_eq!(
+                    twos.into_iter().map(Nat::from).collect::<Vec<_>>(),
+                    [wanted(&heaps, Goal::Value(&two))[i].clone()]
+                );
+            }
+        }
+    }
+}

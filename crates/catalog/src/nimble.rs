@@ -1,0 +1,131 @@
+//! Nimble 硬币下滑: coins on a strip, each moved to the left by any number of squares; a square holds any number of coins.
+
+use crate::nim::{self, BOUTON};
+use crate::Entry;
+use grundy_game::{
+    AnyGame, Arg, Card, Goal, HeapGame, HeapRule, Heaps, Kind, Moves, Reason, Theorem, Verdict,
+};
+use grundy_theory::{Convention, Nat, Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+static CARD: Card = Card {
+    name: "nimble",
+    names: ("Nimble", "灵巧硬币（Nimble）"),
+    aliases: &["灵巧硬币"],
+    kind: Kind::Board,
+    form: "nimble(square of a coin, …)",
+    rules: (
+        "Coins lie on a strip whose squares count from 0 at the left end; a square holds any number of coins. A move takes one coin any number of squares to the left, at least one; it may pass other coins. \
+         Whoever cannot move, because all coins are on square 0, loses.",
+        "一条格子带从左端起由 0 数起，上面有若干硬币，一格可以放任意多枚。每步把一枚硬币向左移任意多格（至少一格），可以越过别的硬币。\
+         所有硬币都在第 0 格时无法再走，轮到的一方输。",
+    ),
+    theorem: (
+        "A coin on square n has the value n; the second player wins exactly if the XOR of the squares of all coins is 0.",
+        "第 n 格上的一枚硬币 SG 值为 n；当且仅当所有硬币的格号的异或和为 0 时后手必胜。",
+    ),
+    why: (
+        "The coins do not influence each other, and a coin on square n can be moved to every square before it: it is a Nim heap of n stones, and moving it k squares takes k stones.",
+        "各枚硬币互不影响，而第 n 格的硬币可以移到前面的任意一格：它就是 n 个石子的尼姆堆，移 k 格就是取走 k 个。",
+    ),
+    sources: &[&BOUTON],
+    example: "nimble(3, 5, 5)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `nimble`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Heaps(Nimble))
+}
+
+/// A coin on square `n` is a heap of `n`.
+struct Nimble;
+
+impl HeapGame for Nimble {
+    fn expression(&self) -> String {
+        "nimble".into()
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        (0..n).try_for_each(|square| visit(&[square]))
+    }
+
+    fn rule(&self) -> HeapRule<'_> {
+        HeapRule::Subtraction(&nim::ANY)
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let from = before.first()?.nat().ok()?;
+        let to = after.first().map_or(Some(Nat::ZERO), |args| args.first()?.nat().ok())?;
+        Some(say!("move the coin on square {from} to square {to}", "把第 {from} 格的硬币移到第 {to} 格"))
+    }
+}
+
+impl Theorem for Nimble {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let verdict = nim::Nim.decide(args, convention)?;
+        let why = Box::new(Coin { square: args.first()?.nat().ok()?, heap: verdict.why });
+        Some(Verdict { why, ..verdict })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        nim::Nim.moves(args, goal, limit)
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        Theorem::for_each_option(&nim::Nim, args, visit)
+    }
+
+    fn nim_like(&self) -> bool {
+        true
+    }
+}
+
+/// A coin, and what holds for the heap that it stands for.
+#[derive(Debug)]
+struct Coin {
+    square: Nat,
+    heap: Box<dyn Reason>,
+}
+
+impl Reason for Coin {
+    fn lines(&self) -> Vec<Said> {
+        let square = &self.square;
+        let coin = say!(
+            "A coin on square {square} can go to every square before it, like a Nim heap of {square}.",
+            "第 {square} 格的硬币可以移到前面的任意一格，相当于大小为 {square} 的尼姆堆。"
+        );
+        std::iter::once(coin).chain(self.heap.lines()).collect()
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        vec![say!("A coin on square n is a Nim heap of n.", "第 n 格的硬币就是大小为 n 的尼姆堆。")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_says_where_the_coin_goes() {
+        let told = |after: &[Vec<Arg>]| Nimble.describe(&[5u64.into()], after).map(|said| said.en);
+        assert_eq!(told(&[vec![3u64.into()]]).as_deref(), Some("move the coin on square 5 to square 3"));
+        assert_eq!(told(&[]).as_deref(), Some("move the coin on square 5 to square 0"));
+    }
+}

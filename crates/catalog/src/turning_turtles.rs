@@ -1,0 +1,266 @@
+//! Turning Turtles 翻硬币: turn a head to tail and, if you like, one coin to its left the other way up.
+
+use crate::nim::BOUTON;
+use crate::{Entry, nim_heaps};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Games in which coins are turned.
+pub static TURNING: Cite = Cite {
+    name: ("the theory of coin-turning games", "翻硬币游戏的理论"),
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 14",
+};
+
+static CARD: Card = Card {
+    name: "turning_turtles",
+    names: ("Turning Turtles", "翻乌龟（翻硬币）"),
+    aliases: &["翻乌龟"],
+    kind: Kind::Board,
+    form: "turning_turtles(\"HTTH\"), turning_turtles(head, head, …)",
+    rules: (
+        "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns one coin from head to tail and may also turn one coin to its left, whichever way up that is. \
+         Whoever cannot move, because there is no head, loses. A position is written as a text of H and T, or by the numbers of the coins that are heads.",
+        "硬币排成一行，从左起由 1 数起；H 为正面，T 为反面。每步把一枚硬币由正面翻到反面，同时可以（也可以不）再翻它左边的任意一枚，不论那枚是正是反。\
+         没有正面时无法再走，轮到的一方输。局面写成 H 与 T（或正与反）的字符串，或写出正面朝上的硬币的编号。",
+    ),
+    theorem: (
+        "The value is the XOR of the numbers of the coins that are heads.",
+        "SG 值是所有正面朝上的硬币编号的异或和。",
+    ),
+    why: (
+        "Turning coin n alone takes n out of the XOR; turning coin m < n as well brings m into it, or takes it out, which is the same for the XOR. \
+         So a move replaces n by any number m < n, as in Nim with a heap of n for every head; m = 0 stands for turning one coin only. \
+         If two heads m meet in this picture, they cancel, as equal heaps do under normal play. \
+         Every move changes the XOR, and every smaller XOR can be reached as in Nim, so the XOR is the mex.",
+        "只翻第 n 枚，就从异或和中去掉 n；再翻第 m < n 枚，就加入 m 或去掉 m，这对异或和是一样的。\
+         所以一步把 n 换成任意的 m < n，就像尼姆中每个正面对应大小为 n 的一堆；m = 0 表示只翻一枚。\
+         若这样出现两个 m，它们相互抵消，正如正常规则下两个相等的堆。\
+         任何一步都改变异或和，而更小的异或和都能像尼姆那样达到，所以 mex 就是异或和。",
+    ),
+    sources: &[&TURNING, &BOUTON],
+    example: "turning_turtles(\"THTTHTTTTHTHH\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `turning_turtles`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(TurningTurtles)
+}
+
+struct TurningTurtles;
+
+impl Game for TurningTurtles {
+    /// The coins that are heads, ascending.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heads: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        heads.iter().try_for_each(|&coin| (0..coin).try_for_each(|other| visit(turned(heads, &coin, &other))))
+    }
+
+    /// The sum of the numbers of the heads: what may become a head has a smaller number than what becomes a tail.
+    fn rank(&self, heads: &Vec<u64>) -> Option<u64> {
+        heads.iter().try_fold(0u64, |sum, &coin| sum.checked_add(coin))
+    }
+
+    fn held(&self, heads: &Vec<u64>) -> usize {
+        16 + 8 * heads.len()
+    }
+}
+
+/// The heads after two coins were turned; `other` may be 0, which is no coin.
+fn turned<N: Ord + Clone + Default>(heads: &[N], coin: &N, other: &N) -> Vec<N> {
+    let mut after: Vec<N> = heads.iter().filter(|head| *head != coin && *head != other).cloned().collect();
+    if *other != N::default() && heads.binary_search(other).is_err() {
+        let place = after.partition_point(|head| head < other);
+        after.insert(place, other.clone());
+    }
+    after
+}
+
+impl Notation for TurningTurtles {
+    fn expression(&self) -> String {
+        "turning_turtles".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    /// A row of coins as a text, or the numbers of the heads in any order.
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        if let [Arg::Str(row)] = &args.positional[..] {
+            return Ok(vec![row_of(row).map_err(|said| Misfit::new(said).at(0))?]);
+        }
+        Ok(vec![heads(&args.positional)?.into_iter().map(Arg::from).collect()])
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
+        heads(args)?.into_iter().map(|head| Arg::from(head).word()).collect()
+    }
+
+    fn write(&self, heads: &Vec<u64>) -> Vec<Arg> {
+        heads.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let (before, after) = (heads(before).ok()?, heads(after.first()?).ok()?);
+        let mut turned: Vec<&Nat> = before.iter().filter(|head| after.binary_search(head).is_err()).collect();
+        turned.extend(after.iter().filter(|head| before.binary_search(head).is_err()));
+        turned.sort();
+        Some(match turned[..] {
+            [coin] => say!("turn coin {coin}", "翻第 {coin} 枚"),
+            [other, coin] => say!("turn coins {coin} and {other}", "翻第 {coin} 枚和第 {other} 枚"),
+            _ => return None,
+        })
+    }
+
+    /// All rows of six coins.
+    fn small(&self) -> Vec<Vec<Arg>> {
+        (0..1u32 << 6).map(|set| (1..=6u64).filter(|coin| set >> (coin - 1) & 1 == 1).map(Arg::from).collect()).collect()
+    }
+}
+
+/// The heads of a row that is written as a text.
+fn row_of(row: &str) -> Result<Vec<Arg>, Said> {
+    let mut heads = Vec::new();
+    for (coin, letter) in (1u64..).zip(row.chars()) {
+        match letter {
+            'H' | 'h' | '正' => heads.push(Arg::from(coin)),
+            'T' | 't' | '反' => {}
+            other => {
+                return Err(say!(
+                    "{other:?} at coin {coin} is neither H (head) nor T (tail)",
+                    "第 {coin} 枚的 {other:?} 不是 H（正面）或 T（反面）"
+                ));
+            }
+        }
+    }
+    Ok(heads)
+}
+
+/// The numbers of the heads, ascending.
+fn heads(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
+    let mut heads = Vec::new();
+    for (i, arg) in args.iter().enumerate() {
+        let head = arg.nat().map_err(|misfit| misfit.at(i))?;
+        if head == Nat::ZERO {
+            return Err(Misfit::new(say!("coins count from 1", "硬币从 1 数起")).at(i));
+        }
+        heads.push((head, i));
+    }
+    heads.sort();
+    if let Some(pair) = heads.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        let (coin, at) = &pair[1];
+        return Err(Misfit::new(say!("coin {coin} is named twice", "第 {coin} 枚写了两次")).at(*at));
+    }
+    Ok(heads.into_iter().map(|(head, _)| head).collect())
+}
+
+fn written(heads: Vec<Nat>) -> Vec<Arg> {
+    heads.into_iter().map(Arg::from).collect()
+}
+
+impl Theorem for TurningTurtles {
+    /// Nothing is said of misère play: from coins 1, 2, 3 turning 3 and 2 leaves coin 1, which no Nim move does.
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let heads = heads(args).ok()?;
+        let value = nim_heaps::nim_sum(&heads);
+        let outcome = Outcome::from_win(value != Nat::ZERO);
+        Some(Verdict { outcome, value: Some(value), why: Box::new(Heads { heads }), cite: &TURNING })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let Goal::Value(_) = goal else { return None };
+        let heads = heads(args).ok()?;
+        let others = nim_heaps::wanted(&heads, goal);
+        let pairs = heads.iter().zip(&others).filter(|(coin, other)| other < coin);
+        let turn = |(coin, other): (&Nat, &Nat)| vec![written(turned(&heads, coin, other))];
+        Some(nim_heaps::listed(pairs.collect(), limit, turn))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(heads) = heads(args) else { return ControlFlow::Continue(()) };
+        for coin in &heads {
+            let mut other = Nat::ZERO;
+            while other < *coin {
+                visit(vec![written(turned(&heads, coin, &other))])?;
+                other += 1u32;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The coins that are heads.
+#[derive(Debug)]
+struct Heads {
+    heads: Vec<Nat>,
+}
+
+impl Reason for Heads {
+    fn lines(&self) -> Vec<Said> {
+        let heads = say!(
+            "A head on coin n counts like a Nim heap of n: turning it, and perhaps coin m < n, replaces n by m or by 0.",
+            "第 n 枚为正面，相当于大小为 n 的尼姆堆：翻它并（可以）翻第 m < n 枚，就把 n 换成 m 或 0。"
+        );
+        std::iter::once(heads).chain(nim_heaps::told(&self.heads, Convention::Normal)).collect()
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        let Said { en, zh } = nim_heaps::written(&self.heads);
+        vec![say!("The heads of a row count like Nim heaps: {en}", "一行硬币中的正面相当于尼姆堆：{zh}")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(args: Vec<Arg>) -> Result<Vec<Vec<Arg>>, Misfit> {
+        Notation::start(&TurningTurtles, &Args::of(args))
+    }
+
+    #[test]
+    fn a_row_is_a_text_or_the_numbers_of_its_heads() {
+        let heads = Ok(vec![vec![1u64.into(), 4u64.into()]]);
+        assert_eq!(start(vec!["HTTH".into()]), heads);
+        assert_eq!(start(vec!["正反反正".into()]), heads);
+        assert_eq!(start(vec![4u64.into(), 1u64.into()]), heads);
+        for bad in [vec!["HTX".into()], vec![0u64.into()], vec![2u64.into(), 2u64.into()], vec!["H".into(), "T".into()]] {
+            assert!(start(bad).is_err());
+        }
+    }
+
+    #[test]
+    fn winning_moves_are_found_at_any_size() {
+        let large = Nat::from(10u32).pow(30);
+        let heads = written(vec![7u32.into(), large.clone(), large * 3u32]);
+        let moves = TurningTurtles.moves(&heads, Goal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        assert!(!moves.listed.is_empty());
+        for after in moves.listed {
+            let verdict = TurningTurtles.decide(&after[0], Convention::Normal).expect("the theorem tells");
+            assert_eq!(verdict.value, Some(Nat::ZERO));
+            assert!(Notation::describe(&TurningTurtles, &heads, &after).is_some());
+        }
+    }
+}
