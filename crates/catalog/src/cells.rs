@@ -112,13 +112,13 @@ impl Pack for Cells {
 
 /// The cells one row further down, where the board is long enough.
 #[inline]
-fn down(bits: u64, width: u32) -> u64 {
+pub fn one_down(bits: u64, width: u32) -> u64 {
     bits << (width - 1) << 1
 }
 
 /// The cells one row further up.
 #[inline]
-fn up(bits: u64, width: u32) -> u64 {
+pub fn one_up(bits: u64, width: u32) -> u64 {
     bits >> (width - 1) >> 1
 }
 
@@ -131,14 +131,26 @@ pub fn with_right(bits: u64, width: u32) -> u64 {
 /// The cells with another one of `bits` below.
 #[inline]
 pub fn with_below(bits: u64, width: u32) -> u64 {
-    bits & up(bits, width)
+    bits & one_up(bits, width)
+}
+
+/// The cells with one of `bits` to the east, west, south and north of them; below the board too.
+#[inline]
+pub fn sides(bits: u64, width: u32) -> [u64; 4] {
+    let first = FIRST[width as usize];
+    [(bits & !first) >> 1, (bits << 1) & !first, one_up(bits, width), one_down(bits, width)]
+}
+
+/// The first column of a board that is as long as can be.
+#[inline]
+pub fn first_column(width: u32) -> u64 {
+    FIRST[width as usize]
 }
 
 /// The cells beside some of `bits`; below the board too.
 #[inline]
 pub fn neighbours(bits: u64, width: u32) -> u64 {
-    let first = FIRST[width as usize];
-    ((bits & !first) >> 1) | ((bits << 1) & !first) | up(bits, width) | down(bits, width)
+    sides(bits, width).into_iter().fold(0, |all, side| all | side)
 }
 
 /// The cells of `bits` that are joined to those of `seed` by steps to neighbours.

@@ -5,11 +5,13 @@ mod split;
 mod symmetry;
 
 use crate::Entry;
-use crate::cells::Cells;
+use crate::cells::{self, Cells};
 use crate::codes::WINNING_WAYS;
 use crate::drawing::Drawing;
 use board::Board;
-use grundy_game::{AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Key, Kind, Misfit, Moves, Notation, Part, PartGame, Shape, Theorem, Unread, Verdict,
+};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -96,18 +98,29 @@ impl Game for Cram {
     }
 }
 
-impl Cram {
-    /// Calls `visit` once for each option until it breaks, with its canonical components, which are at most six if the position is connected.
-    ///
-    /// The same as the options, their components and canonical forms one after the other, and quicker:
-    /// nearly always it can be seen around the domino that what is left is connected.
-    pub fn for_each_split_option(
-        &self,
-        free: &Cells,
-        visit: impl FnMut(&[Cells]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        split::each_split_option(*free, visit)
+/// Nearly always it can be seen around a domino that what is left is connected.
+impl PartGame for Cram {
+    fn parts(&self, key: &Key) -> Vec<Part> {
+        let mut parts = Vec::new();
+        split::components(key.open(), |part| parts.push(word(&part.canonical())));
+        parts
     }
+
+    fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut words = [[0; 2]; cells::MOST / 2];
+        split::each_split_option(Cells { bits: part[0], width: part[1] as u8 }, |parts| {
+            words.iter_mut().zip(parts).for_each(|(to, part)| *to = word(part));
+            visit(&words[..parts.len()])
+        })
+    }
+
+    fn size(&self, part: &Part) -> u32 {
+        part[0].count_ones()
+    }
+}
+
+fn word(cells: &Cells) -> Part {
+    [cells.bits, cells.width.into()]
 }
 
 impl Notation for Cram {
@@ -141,6 +154,10 @@ impl Notation for Cram {
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Parts(self)
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {

@@ -6,6 +6,7 @@ use crate::card::Card;
 use crate::game::Game;
 use crate::heap::HeapGame;
 use crate::key::Key;
+use crate::parts::PartGame;
 use crate::sum::Component;
 use crate::theorem::Theorem;
 use crate::words::WordGame;
@@ -107,6 +108,8 @@ pub enum Shape<'a> {
     Heap(&'a dyn HeapGame),
     /// A component is a few integers.
     Words(&'a dyn WordGame),
+    /// A component is a word that is canonical already.
+    Parts(&'a dyn PartGame),
     /// A component is a square of a board; its two arguments are row and column.
     Board(&'a dyn BoardGame),
 }

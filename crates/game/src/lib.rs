@@ -12,6 +12,7 @@
 //! | [`board`] | [`BoardGame`]: a piece that slides over a board |
 //! | [`arg`] | [`Arg`], [`Args`]: values of the notation |
 //! | [`words`] | [`WordGame`]: positions that are a few integers |
+//! | [`parts`] | [`PartGame`]: components that are words |
 //! | [`notation`] | [`Notation`]: how a typed game is written; makes it an [`AnyGame`] |
 //! | [`any`] | [`AnyGame`], [`Erased`]: a game without its type |
 //! | [`key`] | [`Key`], [`Pack`]: positions as bytes |
@@ -32,6 +33,7 @@ pub mod heap;
 pub mod key;
 pub mod kit;
 pub mod notation;
+pub mod parts;
 pub mod resolver;
 pub mod sum;
 pub mod theorem;
@@ -46,6 +48,7 @@ pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
 pub use key::{Key, Pack};
 pub use notation::Notation;
+pub use parts::{Part, PartGame};
 pub use resolver::{Family, Resolver, RulesetOf, call};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{Goal, Moves, Reason, Theorem, Verdict, Why};

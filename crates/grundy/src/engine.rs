@@ -343,7 +343,7 @@ impl Table {
                 Err(Stop::Unsupported) => self.positions.nimber(key, budget),
                 result => result,
             },
-            Shape::General => self.positions.nimber(key, budget),
+            Shape::General | Shape::Parts(_) => self.positions.nimber(key, budget),
         }
     }
 

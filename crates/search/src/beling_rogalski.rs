@@ -44,7 +44,10 @@ impl Possible {
 
     fn without_largest(self) -> Possible {
         match self.high {
-            0 => Possible { low: self.low & !(1u128.checked_shl(MOST - 1 - self.low.leading_zeros()).unwrap_or(0)), ..self },
+            0 => Possible {
+                low: self.low & !(1u128.checked_shl(MOST - 1 - self.low.leading_zeros()).unwrap_or(0)),
+                ..self
+            },
             high => Possible { high: high - 1, ..self },
         }
     }
@@ -164,7 +167,7 @@ impl<S: Split> BelingRogalski<S> {
         if let Some(value) = known.value() {
             return Ok(Reply::Value(value));
         }
-        let wanted = wanted & !known.not();
+        let wanted = wanted & !known.excluded();
         if wanted == 0 {
             return Ok(Reply::NotWanted);
         }
@@ -237,7 +240,11 @@ impl<S: Split> BelingRogalski<S> {
                 let possible = frame.possible;
                 // One number is left: the value, unless an option may have had it that was only known not to be wanted.
                 let found = frame.exact || possible.low & below != 0;
-                return Step::Done(if found { Reply::Value(possible.low.trailing_zeros().into()) } else { Reply::NotWanted });
+                return Step::Done(if found {
+                    Reply::Value(possible.low.trailing_zeros().into())
+                } else {
+                    Reply::NotWanted
+                });
             };
             // What was asked for another option may tell.
             let Choice { parts, sum, .. } = choice;
@@ -258,7 +265,7 @@ impl<S: Split> BelingRogalski<S> {
                     let Some(wanted) = moved(frame.possible.without_largest().low & below, *sum) else {
                         return Step::Fail;
                     };
-                    match wanted & !table.get(last, table.place(last)).not() {
+                    match wanted & !table.get(last, table.place(last)).excluded() {
                         // Whatever its value, it is not wanted.
                         0 => answered(frame, Reply::NotWanted),
                         wanted => return Step::Ask(last.clone(), wanted),

@@ -55,7 +55,7 @@ impl Known {
 
     /// Numbers that it is not.
     #[inline]
-    pub fn not(self) -> u128 {
+    pub fn excluded(self) -> u128 {
         self.not.into()
     }
 

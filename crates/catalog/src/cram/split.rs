@@ -1,33 +1,63 @@
 //! Dominoes on bits, and what they leave apart.
 
-use crate::cells::{Cells, MOST, component, neighbours, with_below, with_right};
+use crate::cells::{Cells, MOST, component, first_column, neighbours, one_down, one_up, sides, with_below, with_right};
 use std::ops::ControlFlow;
 
-/// The free cells with a free neighbour; the others are dead.
+/// The free cells that matter.
+///
+/// One without a free neighbour is dead. Of several whose only free neighbour is the same cell one is enough:
+/// a domino on that cell and one of them leaves the others dead, and which one it is makes no difference.
 #[inline]
 pub(super) fn live(free: Cells) -> u64 {
-    free.bits & neighbours(free.bits, free.width.into())
+    let width = u32::from(free.width);
+    let bits = free.bits & neighbours(free.bits, width);
+    let [east, west, south, north] = sides(bits, width);
+    let two = (east & west) | (south & north) | ((east | west) & (south | north));
+    let leaves = bits & !two;
+    if leaves & leaves.wrapping_sub(1) == 0 {
+        return bits;
+    }
+    let [east, west, south, north] = sides(leaves, width).map(|beside| beside & bits & !leaves);
+    let (to_west, to_south, to_north) = (west & east, south & (east | west), north & (east | west | south));
+    bits & !(to_west >> 1 | one_down(to_south, width) | one_up(to_north, width))
 }
 
 /// Calls `visit` for each domino that has room, with its cells, and whether it lies across.
+///
+/// Those that cut a long board in two come first: they lie across, in the middle rows.
 #[inline]
 pub(super) fn each_domino(
     free: Cells,
     mut visit: impl FnMut(u64, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let width = u32::from(free.width);
-    let mut across = with_right(free.bits, width);
-    while across != 0 {
-        visit(0b11 << across.trailing_zeros(), true)?;
-        across &= across - 1;
+    let across = with_right(free.bits, width);
+    let rows = (64 - free.bits.leading_zeros()).div_ceil(width);
+    let row = u64::MAX >> (64 - width);
+    for at in from_the_middle(rows) {
+        let mut here = across & row << (at * width);
+        while here != 0 {
+            visit(0b11 << here.trailing_zeros(), true)?;
+            here &= here - 1;
+        }
     }
-    let mut down = with_below(free.bits, width);
-    while down != 0 {
-        let first = down & down.wrapping_neg();
-        visit(first | first << width, false)?;
-        down &= down - 1;
+    let down = with_below(free.bits, width);
+    for at in from_the_middle(width) {
+        let mut here = down & first_column(width) << at;
+        while here != 0 {
+            let first = here & here.wrapping_neg();
+            visit(first | first << width, false)?;
+            here &= here - 1;
+        }
     }
     ControlFlow::Continue(())
+}
+
+/// The numbers below one, the middle ones first.
+#[inline]
+fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
+    let middle = count / 2;
+    (0..count).map(move |step| if step % 2 == 0 { middle + step / 2 } else { middle - step.div_ceil(2) })
 }
 
 /// Calls `visit` for each connected part of at least two cells, in a board that it fills.
@@ -138,7 +168,7 @@ mod tests {
             options.push(by_the_trait(option));
             ControlFlow::Continue(())
         });
-        let _ = Cram.for_each_split_option(&free, |parts| {
+        let _ = each_split_option(free, |parts| {
             let mut parts = parts.to_vec();
             parts.sort_unstable();
             split.push(parts);
