@@ -70,3 +70,102 @@ fn cram_on_a_strip_is_octal() {
         assert_eq!(computed(&format!("cram({n}, 1)"), &mut engine), octal, "{n}");
     }
 }
+
+#[test]
+fn node_kayles() {
+    let mut engine = Engine::new();
+    for (instance, expect) in topic("node_kayles") {
+        let words: Vec<&str> = instance.split([' ', '.']).filter(|word| !word.is_empty()).collect();
+        let graphs: Vec<String> = match words[..] {
+            ["paths", ..] => (1..=30).map(|n| format!("path={n}")).collect(),
+            ["grid", size] => {
+                let (rows, columns) = sides(size);
+                vec![format!("grid=({rows}, {columns})")]
+            }
+            ["ladder", ..] => (1..=20).map(|n| format!("grid=(2, {n})")).collect(),
+            ["Petersen", ..] => vec![format!("{PETERSEN:?}")],
+            ["hypercube", "Q1"] => vec!["path=2".into()],
+            ["wheel", size] => vec![wheel(size)],
+            _ => panic!("{instance} is a new graph"),
+        };
+        let values: Vec<String> =
+            graphs.iter().map(|graph| computed(&format!("node_kayles({graph})"), &mut engine).to_string()).collect();
+        assert_eq!(values.join(","), expect, "{instance}");
+    }
+}
+
+const PETERSEN: &str = "1-2-3-4-5-1 1-6 2-7 3-8 4-9 5-10 6-8-10-7-9-6";
+
+/// The wheel of `W_5+hub`: a cycle, and a hub that is beside all its vertices.
+fn wheel(size: &str) -> String {
+    let n: u32 = size.trim_start_matches("W_").trim_end_matches("+hub").parse().expect("a size");
+    let edges: Vec<String> = (1..=n).map(|i| format!("{i}-{} {i}-hub", i % n + 1)).collect();
+    format!("{:?}", edges.join(" "))
+}
+
+#[test]
+fn arc_kayles() {
+    let mut engine = Engine::new();
+    for (instance, expect) in topic("arc_kayles") {
+        let graphs: Vec<String> = match instance.split(' ').next().expect("a word") {
+            "cycles" => (3..=24).map(|n| format!("cycle={n}")).collect(),
+            "Petersen" => vec![format!("{PETERSEN:?}")],
+            "Q3" => vec!["\"1-2-3-4-1 5-6-7-8-5 1-5 2-6 3-7 4-8\"".into()],
+            "stars" => (1..=8).map(spider).collect(),
+            _ => panic!("{instance} is a new graph"),
+        };
+        let values: Vec<String> =
+            graphs.iter().map(|graph| computed(&format!("arc_kayles({graph})"), &mut engine).to_string()).collect();
+        assert_eq!(values.join(","), expect, "{instance}");
+    }
+}
+
+/// So many legs of two edges at one vertex.
+fn spider(legs: u32) -> String {
+    format!("{:?}", (1..=legs).map(|i| format!("0-a{i}-b{i}")).collect::<Vec<_>>().join(" "))
+}
+
+/// On the graph of a grid, taking edges is Cram.
+#[test]
+fn arc_kayles_on_a_grid_is_cram() {
+    let mut engine = Engine::new();
+    for (rows, columns) in [(1, 9), (2, 3), (2, 5), (3, 3), (3, 4)] {
+        let cram = computed(&format!("cram({rows}, {columns})"), &mut engine);
+        assert_eq!(computed(&format!("arc_kayles(grid=({rows}, {columns}))"), &mut engine), cram, "{rows} {columns}");
+    }
+}
+
+#[test]
+fn hackenbush() {
+    let mut engine = Engine::new();
+    let trees = topic("green_hackenbush_tree").into_iter().map(|(instance, expect)| {
+        let tree = instance.split_once(" [").expect("a tree is drawn").1;
+        (format!("\"{}\"", edges(&format!("[{tree}"))), expect)
+    });
+    let graphs = topic("green_hackenbush_graph").into_iter().map(|(instance, expect)| {
+        (instance.split_once("edges(0=ground)=").expect("the edges are listed").1.to_string(), expect)
+    });
+    for (graph, expect) in trees.chain(graphs) {
+        let text = format!("hackenbush({graph})");
+        let answer = query(&text).solve(&mut engine, &Meter::default());
+        assert_eq!(answer.value.map(|value| value.to_string()), Some(format!("*{expect}")), "{text}");
+        assert_eq!(computed(&text, &mut engine).to_string(), expect, "{text}");
+    }
+}
+
+/// The edges of a tree that is written as the list of the trees at its root.
+fn edges(tree: &str) -> String {
+    let (mut path, mut next, mut edges) = (Vec::new(), 0, Vec::new());
+    for bracket in tree.chars() {
+        match bracket {
+            '[' => {
+                edges.extend(path.last().map(|below| format!("{below}-{next}")));
+                path.push(next);
+                next += 1;
+            }
+            ']' => drop(path.pop()),
+            _ => {}
+        }
+    }
+    edges.join(" ")
+}

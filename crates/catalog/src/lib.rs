@@ -34,14 +34,21 @@ catalog! {
     take_and_break,
     treblecross,
     cram,
+    node_kayles,
+    arc_kayles,
+    geography,
+    hackenbush,
+    poset,
 }
 
 pub mod cells;
 pub mod concepts;
 mod drawing;
+mod network;
 pub mod periodic;
 pub mod published;
 mod read;
+mod relation;
 pub mod residues;
 
 use grundy_game::{AnyGame, Arg, Card, HeapRule, Misfit, Resolver, RulesetOf};
