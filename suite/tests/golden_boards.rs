@@ -2,6 +2,8 @@
 
 use grundy::{Convention, Engine, Meter, Outcome, Query, Value};
 use grundy_suite::rows;
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
 
 const GAMES: &str = include_str!("../golden/games.tsv");
 
@@ -168,4 +170,73 @@ fn edges(tree: &str) -> String {
         }
     }
     edges.join(" ")
+}
+
+/// Values and misère outcomes of few spots.
+#[test]
+fn sprouts() {
+    let [(_, normal), ..] = topic("sprouts_nimber")[..] else { panic!("one row") };
+    assert!(normal.starts_with("conjectured pattern"), "{normal}");
+    let mut engine = Engine::new();
+    // The row says 1 where the remainder by 6 is 3, 4 or 5; for so few spots that is computed.
+    let values: Vec<u64> = (1..=5).map(|n| computed(&format!("sprouts({n})"), &mut engine)).collect();
+    assert_eq!(values, [0, 0, 1, 1, 1]);
+
+    let [(misere, _)] = topic("sprouts_misere")[..] else { panic!("one row") };
+    assert!(misere.contains("for n=1,5,6") && misere.contains("losses 2,3,4,7"), "{misere}");
+    for (n, wins) in [(1, true), (2, false), (3, false), (4, false)] {
+        let query = Query { convention: Convention::Misere, ..query(&format!("sprouts({n})")) };
+        assert_eq!(query.solve(&mut engine, &Meter::default()).outcome, Some(Outcome::from_win(wins)), "{n} spots");
+    }
+}
+
+/// The number of moves is from 2n to 3n − 1, and both occur.
+#[test]
+fn sprouts_ends_in_time() {
+    for n in 1..=3u64 {
+        let component = query(&format!("sprouts({n})")).position.components.remove(0);
+        let (game, key) = (&component.game, component.key.expect("it is small"));
+        let options = |key: &_| {
+            let mut options = Vec::new();
+            let _ = game.each_option(key, &mut |option| {
+                options.push(game.canonical_key(&option, Convention::Normal));
+                ControlFlow::Continue(())
+            });
+            options
+        };
+        let mut all = vec![game.canonical_key(&key, Convention::Normal)];
+        let mut seen: HashSet<_> = all.iter().cloned().collect();
+        let mut done = 0;
+        while let Some(key) = all.get(done).cloned() {
+            done += 1;
+            all.extend(options(&key).into_iter().filter(|option| seen.insert(option.clone())));
+        }
+        let start = all[0].clone();
+        all.sort_by_key(|key| game.rank_of(key));
+        let mut lengths = HashMap::new();
+        for key in all {
+            let after: Vec<(u64, u64)> = options(&key).iter().map(|option| lengths[option]).collect();
+            let least = after.iter().map(|length| length.0 + 1).min().unwrap_or(0);
+            let most = after.iter().map(|length| length.1 + 1).max().unwrap_or(0);
+            lengths.insert(key, (least, most));
+        }
+        assert_eq!(lengths[&start], (2 * n, 3 * n - 1), "{n} spots");
+    }
+}
+
+/// On one board of 3 × 3 the first player wins, whichever way it is asked; on two the second.
+#[test]
+fn notakto() {
+    let [(board, _)] = topic("notakto_3x3")[..] else { panic!("one row") };
+    // The numbers of boards are checked where the rules are.
+    assert!(board.starts_with("102 positions up to symmetry (46 alive)"), "{board}");
+    let empty = "\"...|...|...\"";
+    let answer = query(&format!("notakto({empty})")).solve(&mut Engine::new(), &Meter::default());
+    assert_eq!(answer.outcome, Some(Outcome::N));
+    assert_eq!(answer.winning_moves.iter().map(|one| &one.text.en[..]).collect::<Vec<_>>(), ["an x on (1, 1)"]);
+    for (boards, wins) in [(vec![empty], true), (vec![empty; 2], false)] {
+        let text = format!("notakto(play_on=True)({})", boards.join(", "));
+        let query = Query { convention: Convention::Misere, ..query(&text) };
+        assert_eq!(query.solve(&mut Engine::new(), &Meter::default()).outcome, Some(Outcome::from_win(wins)), "{text}");
+    }
 }

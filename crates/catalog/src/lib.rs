@@ -39,6 +39,12 @@ catalog! {
     geography,
     hackenbush,
     poset,
+    tac_tix,
+    clobber,
+    nogo,
+    notakto,
+    kotzig,
+    sprouts,
 }
 
 pub mod cells;
@@ -46,6 +52,7 @@ pub mod concepts;
 mod drawing;
 mod network;
 pub mod periodic;
+pub mod planes;
 pub mod published;
 mod read;
 mod relation;

@@ -1,0 +1,438 @@
+//! Tac Tix: take stones side by side in a row or a column of a board.
+
+use crate::Entry;
+use crate::cells::{Cells, component};
+use crate::drawing::{Drawing, Legend};
+use crate::read;
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The game, also called Bulo, and its symmetry.
+pub static HEIN: Cite = Cite {
+    name: ("symmetry in Tac Tix", "Tac Tix 的对称策略"),
+    author: "M. Gardner",
+    year: 1959,
+    work: "The Scientific American Book of Mathematical Puzzles and Diversions, chapter 15 (Nim and Tac Tix, after P. Hein)",
+};
+
+static CARD: Card = Card {
+    name: "tac_tix",
+    names: ("Tac Tix", "方阵取石（Tac Tix）"),
+    aliases: &["方阵取石"],
+    kind: Kind::Board,
+    form: "tac_tix(n), tac_tix(rows, columns), tac_tix(\"oo|.o\")",
+    rules: (
+        "On a board there is a stone on each cell. A move takes one or more stones that stand side by side in one row or one column, without a gap. Whoever finds no stone left loses. \
+         A board is n × n, or has so many rows and columns, or is drawn row by row: o is a stone, . an empty cell, | ends a row.",
+        "棋盘的每格有一枚石子。每步从一行或一列中取走相连的一枚或几枚石子，中间不能有空格。没有石子可取的一方输。\
+         棋盘为 n × n，或给出行数和列数，或逐行画出：o 是石子，. 是空格，| 分隔各行。",
+    ),
+    theorem: (
+        "A full board with two even sides has value 0: the second player wins. Any other full board is won by the first player.",
+        "两边都是偶数的满棋盘 SG 值为 0：后手必胜。其他满棋盘都是先手必胜。",
+    ),
+    why: (
+        "Two even sides: answer each move by its image under a half-turn about the centre. The image of a run of stones lies in another row or column, so the answer is always possible.\n\
+         With an odd side first take the stone in the middle, or the two in the middle, and then answer like that: a run can no longer go through the centre, so it never overlaps its image.\n\
+         The same holds for any board that a half-turn maps to itself, as long as no stones stand at the centre.\n\
+         Other boards are computed: stones that are not connected are components of a sum, and boards that are alike by moving, turning and reflecting have the same value. \
+         Misère play, as it was published, is computed too.",
+        "两边都是偶数：对方每取一次，就取绕中心旋转半周的位置。一段石子的像在另一行或另一列，总可以这样应对。\n\
+         有一边是奇数：先取正中的一枚或两枚，以后照此应对：再没有一段能穿过中心，所以不会与自己的像重叠。\n\
+         凡旋转半周不变、且中心没有石子的棋盘都是如此。\n\
+         其他棋盘靠计算：互不相连的石子是游戏之和的各个分量，平移、旋转、翻转后相同的棋盘值相同。\
+         最初发表的反常规则（misère）也靠计算。",
+    ),
+    sources: &[&HEIN],
+    example: "tac_tix(\"ooo|oo.\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+const LEGEND: Legend = Legend {
+    signs: &['o', '.'],
+    said: ("o is a stone, . is an empty cell", "o 是石子，. 是空格"),
+    example: "oo|.o",
+};
+
+/// The ruleset `tac_tix`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(TacTix)
+}
+
+/// The rules, for solvers that know the type of the positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TacTix;
+
+impl Game for TacTix {
+    /// The stones. Options stay on the board of the position; components fill boards of their own.
+    type Position = Cells;
+
+    fn for_each_option(&self, stones: &Cells, mut visit: impl FnMut(Cells) -> ControlFlow<()>) -> ControlFlow<()> {
+        each_run(*stones, |run| visit(Cells { bits: stones.bits & !run, ..*stones }))
+    }
+
+    fn for_each_component(&self, stones: Cells, mut visit: impl FnMut(Cells)) {
+        let mut rest = stones.bits;
+        while rest != 0 {
+            let bits = component(rest, rest & rest.wrapping_neg(), stones.width.into());
+            rest &= !bits;
+            visit(Cells { bits, ..stones }.cut().0);
+        }
+    }
+
+    fn canonical(&self, stones: Cells, _: Convention) -> Cells {
+        stones.canonical()
+    }
+
+    fn rank(&self, stones: &Cells) -> Option<u64> {
+        Some(stones.bits.count_ones().into())
+    }
+}
+
+/// Calls `visit` for each run of stones in a row or a column; a stone alone is one.
+fn each_run(stones: Cells, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    let width = u32::from(stones.width);
+    let mut rest = stones.bits;
+    while rest != 0 {
+        let first = rest.trailing_zeros();
+        rest &= rest - 1;
+        visit(1 << first)?;
+        for (step, end) in [(1, first - first % width + width), (width, 64)] {
+            let mut run = 1 << first;
+            let mut next = first + step;
+            while next < end && stones.bits >> next & 1 == 1 {
+                run |= 1 << next;
+                visit(run)?;
+                next += step;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A board as it is written.
+enum Board {
+    /// So many rows and columns, full of stones.
+    Full(Nat, Nat),
+    /// Row by row.
+    Drawn(Drawing),
+}
+
+/// A rectangle with more cells is not drawn.
+const LARGEST: usize = 2_500;
+
+impl Board {
+    fn read(args: &[Arg]) -> Result<Board, Misfit> {
+        let [rows, columns] = match args {
+            [drawing @ Arg::Str(_)] => {
+                return Drawing::read(drawing, &LEGEND).map(Board::Drawn).map_err(|misfit| misfit.at(0));
+            }
+            [side] => read::nats::<1>(std::slice::from_ref(side)).map(|[n]| [n.clone(), n])?,
+            [_, _] => read::nats::<2>(args)?,
+            _ => {
+                return Err(Misfit::new(say!(
+                    "a board is written tac_tix(4), tac_tix(3, 4), rows and columns, or drawn, tac_tix(\"oo|.o\")",
+                    "棋盘写作 tac_tix(4)、tac_tix(3, 4)（行数与列数），或逐行画出，如 tac_tix(\"oo|.o\")"
+                )));
+            }
+        };
+        if rows == Nat::ZERO || columns == Nat::ZERO {
+            let said = say!("a board has at least 1 row and 1 column", "棋盘至少有 1 行 1 列");
+            let at = usize::from(rows != Nat::ZERO && args.len() > 1);
+            return Err(Misfit::new(said).at(at));
+        }
+        Ok(Board::Full(rows, columns))
+    }
+
+    /// The board drawn, unless it is a large rectangle.
+    fn drawing(self) -> Option<Drawing> {
+        match self {
+            Board::Full(rows, columns) => {
+                let (rows, columns) = (rows.to_usize()?, columns.to_usize()?);
+                rows.checked_mul(columns).filter(|&cells| cells <= LARGEST)?;
+                Some(Drawing::of(rows, columns, |_| 'o'))
+            }
+            Board::Drawn(drawing) => Some(drawing),
+        }
+    }
+}
+
+/// The connected stones.
+fn parts(board: &Drawing) -> Vec<Vec<Arg>> {
+    board.components(|sign| sign == 'o', '.').iter().map(args).collect()
+}
+
+/// The arguments that mean a board.
+fn args(board: &Drawing) -> Vec<Arg> {
+    if board.cells.contains(&'.') {
+        return vec![board.arg()];
+    }
+    vec![(board.rows() as u64).into(), (board.columns as u64).into()]
+}
+
+/// Calls `visit` with the first and the last cell of each run of stones of a drawn board.
+fn each_drawn_run(board: &Drawing, visit: &mut dyn FnMut([usize; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
+    let stone = |cell: usize| board.cells[cell] == 'o';
+    for first in (0..board.cells.len()).filter(|&cell| stone(cell)) {
+        visit([first, first])?;
+        let end_of_row = first - first % board.columns + board.columns;
+        for last in (first + 1..end_of_row).take_while(|&cell| stone(cell)) {
+            visit([first, last])?;
+        }
+        let below = (first + board.columns..board.cells.len()).step_by(board.columns);
+        for last in below.take_while(|&cell| stone(cell)) {
+            visit([first, last])?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The cells of a run.
+fn run([first, last]: [usize; 2], columns: usize) -> impl Iterator<Item = usize> {
+    // A run that does not leave its row is not one of a column, but where the board has one column.
+    let step = if last - first < columns { 1 } else { columns };
+    (first..=last).step_by(step)
+}
+
+/// The board without a run.
+fn without(board: &Drawing, ends: [usize; 2]) -> Drawing {
+    let mut after = board.clone();
+    run(ends, board.columns).for_each(|cell| after.cells[cell] = '.');
+    after
+}
+
+/// Whether a half-turn maps the stones to stones, and no run overlaps its image: none goes through the centre.
+fn is_symmetric(board: &Drawing) -> bool {
+    let last = board.cells.len() - 1;
+    let stone = |cell: usize| board.cells[cell] == 'o';
+    (0..=last).filter(|&cell| stone(cell)).all(|cell| {
+        let image = last - cell;
+        stone(image) && image != cell && board.beside(cell).all(|near| near != image)
+    })
+}
+
+/// What symmetry says of a board.
+#[derive(Debug)]
+enum Symmetry {
+    /// A full rectangle that is too large to be drawn: whether the first player wins.
+    Full { rows: Nat, columns: Nat, wins: bool },
+    /// Symmetric, and no run goes through the centre.
+    Now,
+    /// So after this run is taken: its ends, as row and column and as numbers.
+    After { places: [(usize, usize); 2], ends: [usize; 2] },
+}
+
+impl Symmetry {
+    fn of(board: Board) -> Option<Symmetry> {
+        let board = match board {
+            Board::Drawn(drawing) => drawing,
+            Board::Full(rows, columns) => {
+                let wins = rows.bit(0) || columns.bit(0);
+                let large = Symmetry::Full { rows: rows.clone(), columns: columns.clone(), wins };
+                let Some(drawing) = Board::Full(rows, columns).drawing() else { return Some(large) };
+                drawing
+            }
+        };
+        if is_symmetric(&board) {
+            return Some(Symmetry::Now);
+        }
+        let last = board.cells.len() - 1;
+        let stone = |cell: usize| board.cells[cell] == 'o';
+        // The run must have every stone whose image is empty; if there is none, it goes through the centre.
+        let lonely: Vec<usize> = (0..=last).filter(|&cell| stone(cell) && !stone(last - cell)).collect();
+        let mut found = None;
+        let _ = each_drawn_run(&board, &mut |ends| {
+            let candidate = match lonely[..] {
+                [] => ends[0] + ends[1] == last,
+                [first, ..] => {
+                    let has = |wanted| run(ends, board.columns).any(|cell| cell == wanted);
+                    ends[0] <= first && first <= ends[1] && lonely.iter().all(|&cell| has(cell))
+                }
+            };
+            if candidate && is_symmetric(&without(&board, ends)) {
+                found = Some(Symmetry::After { places: ends.map(|cell| (cell / board.columns, cell % board.columns)), ends });
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    fn wins(&self) -> bool {
+        match self {
+            Symmetry::Full { wins, .. } => *wins,
+            Symmetry::Now => false,
+            Symmetry::After { .. } => true,
+        }
+    }
+}
+
+impl Notation for TacTix {
+    fn expression(&self) -> String {
+        "tac_tix".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        let parts = match Board::read(&args.positional)? {
+            Board::Drawn(drawing) => parts(&drawing),
+            Board::Full(..) => Vec::new(),
+        };
+        Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Cells, Unread> {
+        let cells = |board: &Drawing| Some(Cells { bits: board.bits('o')?, width: board.columns.try_into().ok()? });
+        let found = match Board::read(args)? {
+            Board::Full(rows, columns) => {
+                rows.to_usize().zip(columns.to_usize()).and_then(|(rows, columns)| Cells::rectangle(rows, columns))
+            }
+            Board::Drawn(board) => {
+                cells(&board).or_else(|| match &board.components(|sign| sign == 'o', '.')[..] {
+                    [] => Some(Cells::NONE),
+                    [one] => cells(one),
+                    _ => None,
+                })
+            }
+        };
+        found.ok_or(Unread::TooLarge)
+    }
+
+    fn write(&self, stones: &Cells) -> Vec<Arg> {
+        let (stones, height) = stones.cut();
+        let sign = |cell: usize| if stones.bits >> cell & 1 == 1 { 'o' } else { '.' };
+        args(&Drawing::of(height.max(1) as usize, stones.width.into(), sign))
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let board = Board::read(before).ok()?.drawing()?;
+        let sorted = |parts: &[Vec<Arg>]| {
+            let mut texts: Vec<String> = parts.iter().map(|args| grundy_game::arg::join(args)).collect();
+            texts.sort_unstable();
+            texts
+        };
+        let after = sorted(after);
+        let mut found = None;
+        let _ = each_drawn_run(&board, &mut |ends| {
+            if sorted(&parts(&without(&board, ends))) != after {
+                return ControlFlow::Continue(());
+            }
+            found = Some(ends);
+            ControlFlow::Break(())
+        });
+        let [(r, c), (row, column)] = found?.map(|cell| (cell / board.columns, cell % board.columns));
+        Some(if (r, c) == (row, column) {
+            say!("take the stone on ({r}, {c})", "取 ({r}, {c}) 的石子")
+        } else {
+            say!("take the stones from ({r}, {c}) to ({row}, {column})", "取 ({r}, {c}) 到 ({row}, {column}) 的石子")
+        })
+    }
+
+    /// All boards within 2 × 3, and some more.
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let boards = (1..64).map(|bits| Cells { bits, width: 3 }).filter(|cells| cells.cut().0.bits == cells.bits);
+        let mut small: Vec<Vec<Arg>> = boards.map(|cells| Notation::write(self, &cells)).collect();
+        small.extend([1u64, 3].map(|side| vec![side.into()]));
+        small.extend([(1u64, 5u64), (6, 1), (2, 4)].map(|(rows, columns)| vec![rows.into(), columns.into()]));
+        small.extend(["ooo|o.o|ooo", "oo.|.oo", "ooo|o..", "o.o|ooo|o.o", "oo.oo", "oooo|o..o"].map(|text| vec![text.into()]));
+        small
+    }
+}
+
+impl Theorem for TacTix {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let symmetry = Symmetry::of(Board::read(args).ok()?)?;
+        let value = (!symmetry.wins()).then_some(Nat::ZERO);
+        let outcome = Outcome::from_win(symmetry.wins());
+        Some(Verdict { outcome, value, why: Box::new(symmetry), cite: &HEIN })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
+        let Goal::Value(target) = goal else { return None };
+        if *target != Nat::ZERO {
+            return None;
+        }
+        match Symmetry::of(Board::read(args).ok()?)? {
+            Symmetry::Now | Symmetry::Full { wins: false, .. } => Some(Moves::none()),
+            Symmetry::Full { wins: true, .. } => Some(Moves { listed: Vec::new(), total: None }),
+            Symmetry::After { ends, .. } => {
+                let board = Board::read(args).ok()?.drawing()?;
+                Some(Moves { listed: vec![parts(&without(&board, ends))], total: None })
+            }
+        }
+    }
+
+    /// Of a board that is too large to be drawn, none.
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(board) = Board::read(args).ok().and_then(Board::drawing) else { return ControlFlow::Continue(()) };
+        each_drawn_run(&board, &mut |ends| visit(parts(&without(&board, ends))))
+    }
+}
+
+impl Reason for Symmetry {
+    fn lines(&self) -> Vec<Said> {
+        let answer = say!(
+            "Answer each move by its image under a half-turn about the centre: no run goes through it, so a run and its image never overlap.",
+            "对方每取一次，就取绕中心旋转半周的位置：没有一段穿过中心，所以与自己的像不会重叠。"
+        );
+        match self {
+            Symmetry::Full { rows, columns, wins: false } => {
+                vec![say!("Both sides, {rows} and {columns}, are even.", "两边 {rows} 和 {columns} 都是偶数。"), answer]
+            }
+            Symmetry::Full { rows, columns, wins: true } => vec![
+                say!(
+                    "Of the sides {rows} and {columns} one is odd: first take the stones at the centre, one or two.",
+                    "两边 {rows} 和 {columns} 中有奇数：先取中心的石子，一枚或两枚。"
+                ),
+                answer,
+            ],
+            Symmetry::Now => vec![say!("A half-turn maps the board to itself.", "棋盘旋转半周不变。"), answer],
+            Symmetry::After { places: [(r, c), (row, column)], .. } => {
+                let first = if (r, c) == (row, column) {
+                    say!(
+                        "Take the stone on ({r}, {c}), row and column counting from 0: a half-turn then maps the board to itself.",
+                        "取 ({r}, {c}) 的石子（行与列从 0 数起）：此后棋盘旋转半周不变。"
+                    )
+                } else {
+                    say!(
+                        "Take the stones from ({r}, {c}) to ({row}, {column}), row and column counting from 0: a half-turn then maps the board to itself.",
+                        "取 ({r}, {c}) 到 ({row}, {column}) 的石子（行与列从 0 数起）：此后棋盘旋转半周不变。"
+                    )
+                };
+                vec![first, answer]
+            }
+        }
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        if self.wins() {
+            return Vec::new();
+        }
+        vec![say!(
+            "A half-turn maps this board to itself, and no run goes through its centre: each move on it can be answered by its image, so its value is 0.",
+            "这块棋盘旋转半周不变，也没有一段穿过中心：在它上面的每一步都能用它的像应对，所以值为 0。"
+        )]
+    }
+}
