@@ -72,6 +72,9 @@ const MOST_EDGES: usize = 64;
 /// Of more edges not all moves are looked at.
 const MOST_TRIED: usize = 2_000;
 
+/// Of more edges a move is not told by its edge.
+const MOST_TOLD: usize = 200;
+
 /// The ruleset `hackenbush`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
     Arc::new(Hackenbush)
@@ -223,7 +226,7 @@ impl Notation for Hackenbush {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let network = read(&Args::of(before.to_vec())).ok().filter(|network| network.pairs.len() <= MOST_TRIED)?;
+        let network = read(&Args::of(before.to_vec())).ok().filter(|network| network.pairs.len() <= MOST_TOLD)?;
         let texts = |parts: &[Vec<Arg>]| parts.iter().map(|args| grundy_game::arg::join(args)).collect::<BTreeSet<_>>();
         let after = texts(after);
         let edge = (0..network.pairs.len()).find(|&edge| texts(&parts(&cut(&network, edge))) == after)?;

@@ -128,6 +128,9 @@ enum Board {
 /// A rectangle with more cells is not drawn.
 const LARGEST: usize = 2_500;
 
+/// On larger boards a move is told only where it leaves the board in one piece.
+const LARGEST_TOLD: usize = 400;
+
 impl Board {
     fn read(args: &[Arg]) -> Result<Board, Misfit> {
         let [rows, columns] = match args {
@@ -175,6 +178,18 @@ fn args(board: &Drawing) -> Vec<Arg> {
         return vec![board.arg()];
     }
     vec![(board.rows() as u64).into(), (board.columns as u64).into()]
+}
+
+/// The ends of the run between a board and what is left of it, where that is one board of the same size.
+fn difference(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
+    let [after] = after else { return None };
+    let after = Board::read(after).ok()?.drawing()?;
+    if after.columns != board.columns || after.cells.len() != board.cells.len() {
+        return None;
+    }
+    let mut taken = (0..board.cells.len()).filter(|&cell| board.cells[cell] != after.cells[cell]);
+    let first = taken.next()?;
+    Some([first, taken.last().unwrap_or(first)])
 }
 
 /// Calls `visit` with the first and the last cell of each run of stones of a drawn board.
@@ -321,13 +336,14 @@ impl Notation for TacTix {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = Board::read(before).ok()?.drawing()?;
+        let mut found = difference(&board, after);
+        if found.is_none() && board.cells.len() <= LARGEST_TOLD {
         let sorted = |parts: &[Vec<Arg>]| {
             let mut texts: Vec<String> = parts.iter().map(|args| grundy_game::arg::join(args)).collect();
             texts.sort_unstable();
             texts
         };
         let after = sorted(after);
-        let mut found = None;
         let _ = each_drawn_run(&board, &mut |ends| {
             if sorted(&parts(&without(&board, ends))) != after {
                 return ControlFlow::Continue(());
@@ -335,6 +351,7 @@ impl Notation for TacTix {
             found = Some(ends);
             ControlFlow::Break(())
         });
+        }
         let [(r, c), (row, column)] = found?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(if (r, c) == (row, column) {
             say!("take the stone on ({r}, {c})", "取 ({r}, {c}) 的石子")
