@@ -1,16 +1,20 @@
 //! Tac Tix: take stones side by side in a row or a column of a board.
 
+mod board;
+mod symmetry;
+
 use crate::Entry;
 use crate::cells::{Cells, component};
-use crate::drawing::{Drawing, Legend};
-use crate::read;
+use crate::drawing::Drawing;
+use board::{Board, args, difference, each_drawn_run, parts, without};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict,
 };
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use symmetry::Symmetry;
 
 /// The game, also called Bulo, and its symmetry.
 pub static HEIN: Cite = Cite {
@@ -55,11 +59,8 @@ static CARD: Card = Card {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-const LEGEND: Legend = Legend {
-    signs: &['o', '.'],
-    said: ("o is a stone, . is an empty cell", "o 是石子，. 是空格"),
-    example: "oo|.o",
-};
+/// On larger boards a move is told only where it leaves the board in one piece.
+const LARGEST_TOLD: usize = 400;
 
 /// The ruleset `tac_tix`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -115,178 +116,6 @@ fn each_run(stones: Cells, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> Con
         }
     }
     ControlFlow::Continue(())
-}
-
-/// A board as it is written.
-enum Board {
-    /// So many rows and columns, full of stones.
-    Full(Nat, Nat),
-    /// Row by row.
-    Drawn(Drawing),
-}
-
-/// A rectangle with more cells is not drawn.
-const LARGEST: usize = 2_500;
-
-/// On larger boards a move is told only where it leaves the board in one piece.
-const LARGEST_TOLD: usize = 400;
-
-impl Board {
-    fn read(args: &[Arg]) -> Result<Board, Misfit> {
-        let [rows, columns] = match args {
-            [drawing @ Arg::Str(_)] => {
-                return Drawing::read(drawing, &LEGEND).map(Board::Drawn).map_err(|misfit| misfit.at(0));
-            }
-            [side] => read::nats::<1>(std::slice::from_ref(side)).map(|[n]| [n.clone(), n])?,
-            [_, _] => read::nats::<2>(args)?,
-            _ => {
-                return Err(Misfit::new(say!(
-                    "a board is written tac_tix(4), tac_tix(3, 4), rows and columns, or drawn, tac_tix(\"oo|.o\")",
-                    "棋盘写作 tac_tix(4)、tac_tix(3, 4)（行数与列数），或逐行画出，如 tac_tix(\"oo|.o\")"
-                )));
-            }
-        };
-        if rows == Nat::ZERO || columns == Nat::ZERO {
-            let said = say!("a board has at least 1 row and 1 column", "棋盘至少有 1 行 1 列");
-            let at = usize::from(rows != Nat::ZERO && args.len() > 1);
-            return Err(Misfit::new(said).at(at));
-        }
-        Ok(Board::Full(rows, columns))
-    }
-
-    /// The board drawn, unless it is a large rectangle.
-    fn drawing(self) -> Option<Drawing> {
-        match self {
-            Board::Full(rows, columns) => {
-                let (rows, columns) = (rows.to_usize()?, columns.to_usize()?);
-                rows.checked_mul(columns).filter(|&cells| cells <= LARGEST)?;
-                Some(Drawing::of(rows, columns, |_| 'o'))
-            }
-            Board::Drawn(drawing) => Some(drawing),
-        }
-    }
-}
-
-/// The connected stones.
-fn parts(board: &Drawing) -> Vec<Vec<Arg>> {
-    board.components(|sign| sign == 'o', '.').iter().map(args).collect()
-}
-
-/// The arguments that mean a board.
-fn args(board: &Drawing) -> Vec<Arg> {
-    if board.cells.contains(&'.') {
-        return vec![board.arg()];
-    }
-    vec![(board.rows() as u64).into(), (board.columns as u64).into()]
-}
-
-/// The ends of the run between a board and what is left of it, where that is one board of the same size.
-fn difference(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
-    let [after] = after else { return None };
-    let after = Board::read(after).ok()?.drawing()?;
-    if after.columns != board.columns || after.cells.len() != board.cells.len() {
-        return None;
-    }
-    let mut taken = (0..board.cells.len()).filter(|&cell| board.cells[cell] != after.cells[cell]);
-    let first = taken.next()?;
-    Some([first, taken.last().unwrap_or(first)])
-}
-
-/// Calls `visit` with the first and the last cell of each run of stones of a drawn board.
-fn each_drawn_run(board: &Drawing, visit: &mut dyn FnMut([usize; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
-    let stone = |cell: usize| board.cells[cell] == 'o';
-    for first in (0..board.cells.len()).filter(|&cell| stone(cell)) {
-        visit([first, first])?;
-        let end_of_row = first - first % board.columns + board.columns;
-        for last in (first + 1..end_of_row).take_while(|&cell| stone(cell)) {
-            visit([first, last])?;
-        }
-        let below = (first + board.columns..board.cells.len()).step_by(board.columns);
-        for last in below.take_while(|&cell| stone(cell)) {
-            visit([first, last])?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// The cells of a run.
-fn run([first, last]: [usize; 2], columns: usize) -> impl Iterator<Item = usize> {
-    // A run that does not leave its row is not one of a column, but where the board has one column.
-    let step = if last - first < columns { 1 } else { columns };
-    (first..=last).step_by(step)
-}
-
-/// The board without a run.
-fn without(board: &Drawing, ends: [usize; 2]) -> Drawing {
-    let mut after = board.clone();
-    run(ends, board.columns).for_each(|cell| after.cells[cell] = '.');
-    after
-}
-
-/// Whether a half-turn maps the stones to stones, and no run overlaps its image: none goes through the centre.
-fn is_symmetric(board: &Drawing) -> bool {
-    let last = board.cells.len() - 1;
-    let stone = |cell: usize| board.cells[cell] == 'o';
-    (0..=last).filter(|&cell| stone(cell)).all(|cell| {
-        let image = last - cell;
-        stone(image) && image != cell && board.beside(cell).all(|near| near != image)
-    })
-}
-
-/// What symmetry says of a board.
-#[derive(Debug)]
-enum Symmetry {
-    /// A full rectangle that is too large to be drawn: whether the first player wins.
-    Full { rows: Nat, columns: Nat, wins: bool },
-    /// Symmetric, and no run goes through the centre.
-    Now,
-    /// So after this run is taken: its ends, as row and column and as numbers.
-    After { places: [(usize, usize); 2], ends: [usize; 2] },
-}
-
-impl Symmetry {
-    fn of(board: Board) -> Option<Symmetry> {
-        let board = match board {
-            Board::Drawn(drawing) => drawing,
-            Board::Full(rows, columns) => {
-                let wins = rows.bit(0) || columns.bit(0);
-                let large = Symmetry::Full { rows: rows.clone(), columns: columns.clone(), wins };
-                let Some(drawing) = Board::Full(rows, columns).drawing() else { return Some(large) };
-                drawing
-            }
-        };
-        if is_symmetric(&board) {
-            return Some(Symmetry::Now);
-        }
-        let last = board.cells.len() - 1;
-        let stone = |cell: usize| board.cells[cell] == 'o';
-        // The run must have every stone whose image is empty; if there is none, it goes through the centre.
-        let lonely: Vec<usize> = (0..=last).filter(|&cell| stone(cell) && !stone(last - cell)).collect();
-        let mut found = None;
-        let _ = each_drawn_run(&board, &mut |ends| {
-            let candidate = match lonely[..] {
-                [] => ends[0] + ends[1] == last,
-                [first, ..] => {
-                    let has = |wanted| run(ends, board.columns).any(|cell| cell == wanted);
-                    ends[0] <= first && first <= ends[1] && lonely.iter().all(|&cell| has(cell))
-                }
-            };
-            if candidate && is_symmetric(&without(&board, ends)) {
-                found = Some(Symmetry::After { places: ends.map(|cell| (cell / board.columns, cell % board.columns)), ends });
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        found
-    }
-
-    fn wins(&self) -> bool {
-        match self {
-            Symmetry::Full { wins, .. } => *wins,
-            Symmetry::Now => false,
-            Symmetry::After { .. } => true,
-        }
-    }
 }
 
 impl Notation for TacTix {
@@ -405,51 +234,5 @@ impl Theorem for TacTix {
     ) -> ControlFlow<()> {
         let Some(board) = Board::read(args).ok().and_then(Board::drawing) else { return ControlFlow::Continue(()) };
         each_drawn_run(&board, &mut |ends| visit(parts(&without(&board, ends))))
-    }
-}
-
-impl Reason for Symmetry {
-    fn lines(&self) -> Vec<Said> {
-        let answer = say!(
-            "Answer each move by its image under a half-turn about the centre: no run goes through it, so a run and its image never overlap.",
-            "对方每取一次，就取绕中心旋转半周的位置：没有一段穿过中心，所以与自己的像不会重叠。"
-        );
-        match self {
-            Symmetry::Full { rows, columns, wins: false } => {
-                vec![say!("Both sides, {rows} and {columns}, are even.", "两边 {rows} 和 {columns} 都是偶数。"), answer]
-            }
-            Symmetry::Full { rows, columns, wins: true } => vec![
-                say!(
-                    "Of the sides {rows} and {columns} one is odd: first take the stones at the centre, one or two.",
-                    "两边 {rows} 和 {columns} 中有奇数：先取中心的石子，一枚或两枚。"
-                ),
-                answer,
-            ],
-            Symmetry::Now => vec![say!("A half-turn maps the board to itself.", "棋盘旋转半周不变。"), answer],
-            Symmetry::After { places: [(r, c), (row, column)], .. } => {
-                let first = if (r, c) == (row, column) {
-                    say!(
-                        "Take the stone on ({r}, {c}), row and column counting from 0: a half-turn then maps the board to itself.",
-                        "取 ({r}, {c}) 的石子（行与列从 0 数起）：此后棋盘旋转半周不变。"
-                    )
-                } else {
-                    say!(
-                        "Take the stones from ({r}, {c}) to ({row}, {column}), row and column counting from 0: a half-turn then maps the board to itself.",
-                        "取 ({r}, {c}) 到 ({row}, {column}) 的石子（行与列从 0 数起）：此后棋盘旋转半周不变。"
-                    )
-                };
-                vec![first, answer]
-            }
-        }
-    }
-
-    fn in_sum(&self) -> Vec<Said> {
-        if self.wins() {
-            return Vec::new();
-        }
-        vec![say!(
-            "A half-turn maps this board to itself, and no run goes through its centre: each move on it can be answered by its image, so its value is 0.",
-            "这块棋盘旋转半周不变，也没有一段穿过中心：在它上面的每一步都能用它的像应对，所以值为 0。"
-        )]
     }
 }
