@@ -14,7 +14,7 @@
 //! | `graphs` | games in which play can go round, and games with declared ends, are those of the definition |
 //! | `judge` | judge lines answer the samples of contest problems |
 //! | `claims` | claims of tutorials fail where they are said to |
-//! | `golden_games` | published values and winning moves are found |
+//! | `golden_games`, `golden_boards` | published values and winning moves are found |
 //! | `golden_relatives` | the same for relatives of Nim and pieces on boards, by theorem and by search |
 //! | `judge` | the judge lines of the rules files answer the samples of their problems |
 //!

@@ -2,6 +2,8 @@
 
 use grundy::{Convention, Engine, Meter, Outcome, Query, Value};
 use grundy_suite::rows;
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
 
 const GAMES: &str = include_str!("../golden/games.tsv");
 
@@ -68,5 +70,173 @@ fn cram_on_a_strip_is_octal() {
         let octal = computed(&format!("octal(\"0.07\")({n})"), &mut engine);
         assert_eq!(computed(&format!("cram(1, {n})"), &mut engine), octal, "{n}");
         assert_eq!(computed(&format!("cram({n}, 1)"), &mut engine), octal, "{n}");
+    }
+}
+
+#[test]
+fn node_kayles() {
+    let mut engine = Engine::new();
+    for (instance, expect) in topic("node_kayles") {
+        let words: Vec<&str> = instance.split([' ', '.']).filter(|word| !word.is_empty()).collect();
+        let graphs: Vec<String> = match words[..] {
+            ["paths", ..] => (1..=30).map(|n| format!("path={n}")).collect(),
+            ["grid", size] => {
+                let (rows, columns) = sides(size);
+                vec![format!("grid=({rows}, {columns})")]
+            }
+            ["ladder", ..] => (1..=20).map(|n| format!("grid=(2, {n})")).collect(),
+            ["Petersen", ..] => vec![format!("{PETERSEN:?}")],
+            ["hypercube", "Q1"] => vec!["path=2".into()],
+            ["wheel", size] => vec![wheel(size)],
+            _ => panic!("{instance} is a new graph"),
+        };
+        let values: Vec<String> =
+            graphs.iter().map(|graph| computed(&format!("node_kayles({graph})"), &mut engine).to_string()).collect();
+        assert_eq!(values.join(","), expect, "{instance}");
+    }
+}
+
+const PETERSEN: &str = "1-2-3-4-5-1 1-6 2-7 3-8 4-9 5-10 6-8-10-7-9-6";
+
+/// The wheel of `W_5+hub`: a cycle, and a hub that is beside all its vertices.
+fn wheel(size: &str) -> String {
+    let n: u32 = size.trim_start_matches("W_").trim_end_matches("+hub").parse().expect("a size");
+    let edges: Vec<String> = (1..=n).map(|i| format!("{i}-{} {i}-hub", i % n + 1)).collect();
+    format!("{:?}", edges.join(" "))
+}
+
+#[test]
+fn arc_kayles() {
+    let mut engine = Engine::new();
+    for (instance, expect) in topic("arc_kayles") {
+        let graphs: Vec<String> = match instance.split(' ').next().expect("a word") {
+            "cycles" => (3..=24).map(|n| format!("cycle={n}")).collect(),
+            "Petersen" => vec![format!("{PETERSEN:?}")],
+            "Q3" => vec!["\"1-2-3-4-1 5-6-7-8-5 1-5 2-6 3-7 4-8\"".into()],
+            "stars" => (1..=8).map(spider).collect(),
+            _ => panic!("{instance} is a new graph"),
+        };
+        let values: Vec<String> =
+            graphs.iter().map(|graph| computed(&format!("arc_kayles({graph})"), &mut engine).to_string()).collect();
+        assert_eq!(values.join(","), expect, "{instance}");
+    }
+}
+
+/// So many legs of two edges at one vertex.
+fn spider(legs: u32) -> String {
+    format!("{:?}", (1..=legs).map(|i| format!("0-a{i}-b{i}")).collect::<Vec<_>>().join(" "))
+}
+
+/// On the graph of a grid, taking edges is Cram.
+#[test]
+fn arc_kayles_on_a_grid_is_cram() {
+    let mut engine = Engine::new();
+    for (rows, columns) in [(1, 9), (2, 3), (2, 5), (3, 3), (3, 4)] {
+        let cram = computed(&format!("cram({rows}, {columns})"), &mut engine);
+        assert_eq!(computed(&format!("arc_kayles(grid=({rows}, {columns}))"), &mut engine), cram, "{rows} {columns}");
+    }
+}
+
+#[test]
+fn hackenbush() {
+    let mut engine = Engine::new();
+    let trees = topic("green_hackenbush_tree").into_iter().map(|(instance, expect)| {
+        let tree = instance.split_once(" [").expect("a tree is drawn").1;
+        (format!("\"{}\"", edges(&format!("[{tree}"))), expect)
+    });
+    let graphs = topic("green_hackenbush_graph").into_iter().map(|(instance, expect)| {
+        (instance.split_once("edges(0=ground)=").expect("the edges are listed").1.to_string(), expect)
+    });
+    for (graph, expect) in trees.chain(graphs) {
+        let text = format!("hackenbush({graph})");
+        let answer = query(&text).solve(&mut engine, &Meter::default());
+        assert_eq!(answer.value.map(|value| value.to_string()), Some(format!("*{expect}")), "{text}");
+        assert_eq!(computed(&text, &mut engine).to_string(), expect, "{text}");
+    }
+}
+
+/// The edges of a tree that is written as the list of the trees at its root.
+fn edges(tree: &str) -> String {
+    let (mut path, mut next, mut edges) = (Vec::new(), 0, Vec::new());
+    for bracket in tree.chars() {
+        match bracket {
+            '[' => {
+                edges.extend(path.last().map(|below| format!("{below}-{next}")));
+                path.push(next);
+                next += 1;
+            }
+            ']' => drop(path.pop()),
+            _ => {}
+        }
+    }
+    edges.join(" ")
+}
+
+/// Values and misère outcomes of few spots.
+#[test]
+fn sprouts() {
+    let [(_, normal), ..] = topic("sprouts_nimber")[..] else { panic!("one row") };
+    assert!(normal.starts_with("conjectured pattern"), "{normal}");
+    let mut engine = Engine::new();
+    // The row says 1 where the remainder by 6 is 3, 4 or 5; for so few spots that is computed.
+    let values: Vec<u64> = (1..=5).map(|n| computed(&format!("sprouts({n})"), &mut engine)).collect();
+    assert_eq!(values, [0, 0, 1, 1, 1]);
+
+    let [(misere, _)] = topic("sprouts_misere")[..] else { panic!("one row") };
+    assert!(misere.contains("for n=1,5,6") && misere.contains("losses 2,3,4,7"), "{misere}");
+    for (n, wins) in [(1, true), (2, false), (3, false), (4, false)] {
+        let query = Query { convention: Convention::Misere, ..query(&format!("sprouts({n})")) };
+        assert_eq!(query.solve(&mut engine, &Meter::default()).outcome, Some(Outcome::from_win(wins)), "{n} spots");
+    }
+}
+
+/// The number of moves is from 2n to 3n − 1, and both occur.
+#[test]
+fn sprouts_ends_in_time() {
+    for n in 1..=3u64 {
+        let component = query(&format!("sprouts({n})")).position.components.remove(0);
+        let (game, key) = (&component.game, component.key.expect("it is small"));
+        let options = |key: &_| {
+            let mut options = Vec::new();
+            let _ = game.each_option(key, &mut |option| {
+                options.push(game.canonical_key(&option, Convention::Normal));
+                ControlFlow::Continue(())
+            });
+            options
+        };
+        let mut all = vec![game.canonical_key(&key, Convention::Normal)];
+        let mut seen: HashSet<_> = all.iter().cloned().collect();
+        let mut done = 0;
+        while let Some(key) = all.get(done).cloned() {
+            done += 1;
+            all.extend(options(&key).into_iter().filter(|option| seen.insert(option.clone())));
+        }
+        let start = all[0].clone();
+        all.sort_by_key(|key| game.rank_of(key));
+        let mut lengths = HashMap::new();
+        for key in all {
+            let after: Vec<(u64, u64)> = options(&key).iter().map(|option| lengths[option]).collect();
+            let least = after.iter().map(|length| length.0 + 1).min().unwrap_or(0);
+            let most = after.iter().map(|length| length.1 + 1).max().unwrap_or(0);
+            lengths.insert(key, (least, most));
+        }
+        assert_eq!(lengths[&start], (2 * n, 3 * n - 1), "{n} spots");
+    }
+}
+
+/// On one board of 3 × 3 the first player wins, whichever way it is asked; on two the second.
+#[test]
+fn notakto() {
+    let [(board, _)] = topic("notakto_3x3")[..] else { panic!("one row") };
+    // The numbers of boards are checked where the rules are.
+    assert!(board.starts_with("102 positions up to symmetry (46 alive)"), "{board}");
+    let empty = "\"...|...|...\"";
+    let answer = query(&format!("notakto({empty})")).solve(&mut Engine::new(), &Meter::default());
+    assert_eq!(answer.outcome, Some(Outcome::N));
+    assert_eq!(answer.winning_moves.iter().map(|one| &one.text.en[..]).collect::<Vec<_>>(), ["an x on (1, 1)"]);
+    for (boards, wins) in [(vec![empty], true), (vec![empty; 2], false)] {
+        let text = format!("notakto(play_on=True)({})", boards.join(", "));
+        let query = Query { convention: Convention::Misere, ..query(&text) };
+        assert_eq!(query.solve(&mut Engine::new(), &Meter::default()).outcome, Some(Outcome::from_win(wins)), "{text}");
     }
 }

@@ -3,7 +3,7 @@
 //! Of `golden/games.tsv` these topics are covered now:
 //! Wythoff's game, k-fold dynamic nim (`f(t) = kt`), Chomp, Treblecross, and the periods and values of codes;
 //! of `golden/coordinate_games.tsv` Wythoff's game and the take-away games, values and numbers of options.
-//! Relatives of Nim and pieces on boards are in `golden_relatives`; the other topics have no ruleset yet.
+//! Relatives of Nim and pieces on boards are in `golden_relatives`, boards and graphs in `golden_boards`; the other topics have no ruleset yet.
 
 use grundy::grid::grid;
 use grundy::series::{Asked, Cell, series};

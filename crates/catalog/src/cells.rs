@@ -87,6 +87,14 @@ impl Cells {
         (Cells { bits: cut(self.bits, width, bounds), width: bounds.width as u8 }, bounds.height)
     }
 
+    /// The rows and columns at the edges of a board with so many rows.
+    #[inline]
+    pub fn edges(width: u8, height: u32) -> [u64; 4] {
+        let (width, first) = (u32::from(width), FIRST[usize::from(width)]);
+        let row = u64::MAX >> (64 - width);
+        [row, row << ((height - 1) * width), first, first << (width - 1)]
+    }
+
     /// The same cells for all that are alike by moving, turning and reflecting.
     #[inline]
     pub fn canonical(self) -> Cells {
@@ -206,7 +214,7 @@ fn widened(bits: u64, width: u32, to: u32, height: u32) -> u64 {
 }
 
 /// Left and right exchanged.
-#[inline]
+#[inline(always)]
 pub fn mirrored(bits: u64, width: u32) -> u64 {
     (0..width / 2).fold(bits, |bits, column| {
         let shift = width - 1 - 2 * column;
@@ -215,7 +223,7 @@ pub fn mirrored(bits: u64, width: u32) -> u64 {
 }
 
 /// A half-turn of a board with so many rows.
-#[inline]
+#[inline(always)]
 pub fn turned(bits: u64, width: u32, height: u32) -> u64 {
     bits.reverse_bits() >> (64 - width * height)
 }
@@ -224,11 +232,10 @@ pub fn turned(bits: u64, width: u32, height: u32) -> u64 {
 #[inline]
 pub fn transposed(bits: u64, width: u32, height: u32) -> u64 {
     if width == height {
-        let above = &ABOVE[width as usize];
-        return (1..width).fold(bits, |bits, d| swapped(bits, above[d as usize], d * (width - 1)));
+        return of_square(bits, width);
     }
     if width.max(height) <= 8 {
-        return widened(transposed(widened(bits, width, 8, height), 8, 8), 8, height, width);
+        return widened(of_square(widened(bits, width, 8, height), 8), 8, height, width);
     }
     let row = u64::MAX >> (64 - width);
     let mut turned = 0;
@@ -242,8 +249,15 @@ pub fn transposed(bits: u64, width: u32, height: u32) -> u64 {
     turned
 }
 
+/// Rows and columns of a square exchanged, diagonal by diagonal.
+#[inline(always)]
+fn of_square(bits: u64, side: u32) -> u64 {
+    let above = &ABOVE[side as usize];
+    (1..side).fold(bits, |bits, d| swapped(bits, above[d as usize], d * (side - 1)))
+}
+
 /// The bits of a mask exchanged with those so much higher.
-#[inline]
+#[inline(always)]
 fn swapped(bits: u64, mask: u64, shift: u32) -> u64 {
     let differ = (bits ^ (bits >> shift)) & mask;
     bits ^ differ ^ (differ << shift)
@@ -257,16 +271,33 @@ pub fn least<const N: usize>(planes: [u64; N], width: u32, height: u32) -> ([u64
     } else {
         (planes, width, height)
     };
+    // The width is known to the compiler within each arm, so that shifts and masks are constants.
+    let least = match width {
+        1 => least_of::<N, 1>(planes, height),
+        2 => least_of::<N, 2>(planes, height),
+        3 => least_of::<N, 3>(planes, height),
+        4 => least_of::<N, 4>(planes, height),
+        5 => least_of::<N, 5>(planes, height),
+        6 => least_of::<N, 6>(planes, height),
+        7 => least_of::<N, 7>(planes, height),
+        _ => least_of::<N, 8>(planes, height),
+    };
+    (least, width)
+}
+
+/// The least of the images of planes on a board that is no wider than long, and so has at most eight columns.
+#[inline]
+fn least_of<const N: usize, const WIDTH: u32>(planes: [u64; N], height: u32) -> [u64; N] {
     let of_four = |planes: [u64; N]| {
-        let mirror = planes.map(|bits| mirrored(bits, width));
-        let turn = |planes: [u64; N]| planes.map(|bits| turned(bits, width, height));
+        let mirror = planes.map(|bits| mirrored(bits, WIDTH));
+        let turn = |planes: [u64; N]| planes.map(|bits| turned(bits, WIDTH, height));
         planes.min(turn(planes)).min(mirror.min(turn(mirror)))
     };
     let least = of_four(planes);
-    if width < height {
-        return (least, width);
+    if WIDTH < height {
+        return least;
     }
-    (least.min(of_four(planes.map(|bits| transposed(bits, width, height)))), width)
+    least.min(of_four(planes.map(|bits| of_square(bits, WIDTH))))
 }
 
 #[cfg(test)]

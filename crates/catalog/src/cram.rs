@@ -73,6 +73,9 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
     Arc::new(Cram)
 }
 
+/// On larger boards a move is told only where it leaves the board in one piece.
+const LARGEST_TOLD: usize = 400;
+
 /// The rules, for solvers that know the type of the positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cram;
@@ -162,12 +165,13 @@ impl Notation for Cram {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = Board::read(before).ok()?.drawing()?;
+        let mut found = board::difference(&board, after);
+        if found.is_none() && board.cells.len() <= LARGEST_TOLD {
         let sorted = |mut parts: Vec<Vec<Arg>>| {
             parts.sort_by_cached_key(|args| grundy_game::arg::join(args));
             parts
         };
         let after = sorted(after.to_vec());
-        let mut found = None;
         let _ = board::each_domino(&board, &mut |domino| {
             if sorted(board::parts(&board::without(&board, domino))) != after {
                 return ControlFlow::Continue(());
@@ -175,6 +179,7 @@ impl Notation for Cram {
             found = Some(domino);
             ControlFlow::Break(())
         });
+        }
         let [(r, c), (row, column)] = found?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(say!(
             "a domino on ({r}, {c}) and ({row}, {column})",

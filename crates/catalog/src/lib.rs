@@ -45,16 +45,30 @@ catalog! {
     northcott,
     turning_turtles,
     euclid,
+    node_kayles,
+    arc_kayles,
+    geography,
+    hackenbush,
+    poset,
+    tac_tix,
+    clobber,
+    nogo,
+    notakto,
+    kotzig,
+    sprouts,
 }
 
 pub mod cells;
 pub mod concepts;
 mod drawing;
+mod network;
 mod nim_heaps;
 pub mod periodic;
 mod piece;
+pub mod planes;
 pub mod published;
 mod read;
+mod relation;
 pub mod residues;
 
 use grundy_game::{AnyGame, Arg, Card, HeapRule, Misfit, Resolver, RulesetOf};

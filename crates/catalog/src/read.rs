@@ -2,6 +2,10 @@
 
 use grundy_game::{Arg, Misfit};
 use grundy_theory::{Nat, say};
+use num_traits::ToPrimitive;
+
+/// A board by its sides that is written out has at most so many cells.
+const LARGEST: usize = 10_000;
 
 /// Exactly `N` numbers of any size.
 ///
@@ -14,4 +18,20 @@ pub(crate) fn nats<const N: usize>(args: &[Arg]) -> Result<[Nat; N], Misfit> {
     numbers.try_into().map_err(|_| {
         Misfit::new(say!("{N} numbers are expected here, not {given}", "这里应有 {N} 个数，而不是 {given} 个"))
     })
+}
+
+/// Rows and columns of a board that is written out: at least one of each, and not too many.
+pub(crate) fn sides(args: &[Arg]) -> Result<[usize; 2], Misfit> {
+    let sides: [Nat; 2] = nats(args)?;
+    if let Some(at) = sides.iter().position(|side| *side == Nat::ZERO) {
+        return Err(Misfit::new(say!("a board has at least 1 row and 1 column", "棋盘至少有 1 行 1 列")).at(at));
+    }
+    let [rows, columns] = sides.map(|side| side.to_usize().unwrap_or(usize::MAX));
+    if rows.checked_mul(columns).is_none_or(|cells| cells > LARGEST) {
+        return Err(Misfit::new(say!(
+            "the board is too large: at most {LARGEST} cells",
+            "棋盘太大：最多 {LARGEST} 格"
+        )));
+    }
+    Ok([rows, columns])
 }

@@ -90,6 +90,17 @@ pub(super) fn parts(board: &Drawing) -> Vec<Vec<Arg>> {
     parts.iter().filter(|part| part.cells.len() > 1).map(args).collect()
 }
 
+/// The domino that lies between a board and what is left of it, where that is one board of the same size.
+pub(super) fn difference(board: &Drawing, after: &[Vec<Arg>]) -> Option<Domino> {
+    let [after] = after else { return None };
+    let after = Board::read(after).ok()?.drawing()?;
+    if after.columns != board.columns || after.cells.len() != board.cells.len() {
+        return None;
+    }
+    let covered = (0..board.cells.len()).filter(|&cell| board.cells[cell] != after.cells[cell]);
+    covered.collect::<Vec<_>>().try_into().ok()
+}
+
 /// Calls `visit` for each pair of free cells side by side.
 pub(super) fn each_domino(
     board: &Drawing,

@@ -1,6 +1,8 @@
 //! Dominoes on bits, and what they leave apart.
 
-use crate::cells::{Cells, MOST, component, first_column, neighbours, one_down, one_up, sides, with_below, with_right};
+use crate::cells::{
+    Cells, MOST, component, first_column, least, neighbours, one_down, one_up, sides, with_below, with_right,
+};
 use std::ops::ControlFlow;
 
 /// The free cells that matter.
@@ -80,12 +82,19 @@ pub(super) fn each_split_option(
     let width = u32::from(free.width);
     let first = free.bits & free.bits.wrapping_neg();
     let connected = component(free.bits, first, width) == free.bits;
+    // Nearly always the domino leaves something at each edge, and the board stays as it is.
+    let (tight, height) = free.cut();
+    let edges = if tight == free && height > 0 { Cells::edges(free.width, height) } else { [0; 4] };
     // Parts have at least two cells.
     let mut parts = [Cells::NONE; MOST / 2];
     each_domino(free, |domino, across| {
         let left = Cells { bits: free.bits & !domino, ..free };
         if connected && holds_together(left.bits, domino.trailing_zeros(), across, width) {
             let bits = live(left);
+            if edges.iter().all(|edge| edge & bits != 0) {
+                let ([bits], width) = least([bits], width, height);
+                return visit(&[Cells { bits, width: width as u8 }]);
+            }
             return if bits == 0 { visit(&[]) } else { visit(&[Cells { bits, ..left }.canonical()]) };
         }
         let (mut count, mut rest) = (0, live(left));

@@ -1,0 +1,300 @@
+//! Undirected vertex geography: a token walks over a graph and never comes back to a vertex.
+
+mod matching;
+
+use crate::Entry;
+use crate::network::{Network, Spelling};
+use crate::node_kayles::{GRAPH, small_graphs};
+use crate::relation::{Relation, each};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use matching::Matching;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The start and the maximum matchings.
+pub static FRAENKEL_SCHEINERMAN_ULLMAN: Cite = Cite {
+    name: ("the matching theorem of vertex geography", "无向点地理的匹配定理"),
+    author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
+    year: 1993,
+    work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
+};
+
+static CARD: Card = Card {
+    name: "geography",
+    names: ("Undirected vertex geography", "无向点地理"),
+    aliases: &["无向点地理", "点地理"],
+    kind: Kind::Board,
+    form: "geography(\"1-2 2-3\", 1), geography(grid=(2, 3), start=1)",
+    rules: (
+        "A token stands on a vertex of a graph. The players in turn move it along an edge to a vertex where it has not been. Whoever cannot, loses. \
+         The graph is given by its edges, 1-2-3 for two of them in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3); then comes the vertex on which the token stands.",
+        "图的一个顶点上有一枚棋子。双方轮流沿边把它移到没有到过的顶点。不能移动的一方输。\
+         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。",
+    ),
+    theorem: (
+        "The first player wins exactly if every maximum matching covers the vertex where the token stands.",
+        "当且仅当每个最大匹配都覆盖棋子所在的顶点时，先手必胜。",
+    ),
+    why: (
+        "If every maximum matching covers the start, take one of them and always move along its edges. Were the opponent ever to reach a vertex that it does not cover, \
+         exchanging the edges along the walk would give another maximum matching that misses the start.\n\
+         If some maximum matching misses the start, every move leads to a vertex that it covers, for else an edge could be added; and then the opponent moves along its edges.\n\
+         A maximum matching is found by Edmonds' algorithm, which shrinks odd cycles; \
+         whether the start is always covered is seen by looking for an augmenting path from it, with a maximum matching of the other vertices.",
+        "若每个最大匹配都覆盖起点，取其中一个，总沿着它的边走。假如对方走到了它没有覆盖的顶点，\
+         把走过的路上的匹配边与非匹配边互换，就得到一个不覆盖起点的最大匹配，矛盾。\n\
+         若有最大匹配不覆盖起点，则每一步都走到它覆盖的顶点（否则还能再加一条边），此后对方总沿着它的边走。\n\
+         最大匹配用 Edmonds 的带花树算法求得；\
+         先求其余顶点的最大匹配，再看从起点出发有没有增广路，就知道起点是否总被覆盖。",
+    ),
+    sources: &[&FRAENKEL_SCHEINERMAN_ULLMAN],
+    example: "geography(\"1-2 2-3 3-4 2-4\", 1)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The most that vertices times edges may be for the theorem: what a matching may take.
+const MOST_WORK: usize = 200_000_000;
+
+/// The ruleset `geography`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Geography)
+}
+
+struct Geography;
+
+/// The vertices that were not visited, as far as they can be reached, and the one on which the token stands.
+type Walk = (Relation, u64);
+
+impl Game for Geography {
+    type Position = Walk;
+
+    fn for_each_option(&self, (graph, token): &Walk, mut visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
+        let left = graph.all() & !(1 << token);
+        each(graph.rows[*token as usize]).try_for_each(|to| {
+            let place = (left & !(u64::MAX << to)).count_ones();
+            visit(reachable((graph.among(left), place.into())))
+        })
+    }
+
+    fn canonical(&self, walk: Walk, _: Convention) -> Walk {
+        let (graph, token) = reachable(walk);
+        let order = graph.canonical_order(1 << token);
+        let place = order.iter().position(|&vertex| vertex as u64 == token);
+        (graph.canonical(1 << token), place.expect("the order is of all vertices") as u64)
+    }
+
+    fn rank(&self, (graph, _): &Walk) -> Option<u64> {
+        Some(graph.rows.len() as u64)
+    }
+
+    fn held(&self, (graph, _): &Walk) -> usize {
+        8 * graph.rows.len()
+    }
+}
+
+/// The same without what the token cannot reach.
+fn reachable((graph, token): Walk) -> Walk {
+    let part = graph.component(token as usize);
+    let place = (part & !(u64::MAX << token)).count_ones();
+    (graph.among(part), place.into())
+}
+
+/// A graph and the number of the vertex where the token stands.
+fn read(args: &Args) -> Result<(Network, usize), Misfit> {
+    const SPELLING: Spelling = Spelling { example: "\"1-2 2-3 3-1\"", ..GRAPH };
+    let mut args = args.clone();
+    let start = args.keywords.iter().position(|(name, _)| name == "start").map(|at| args.keywords.remove(at).1);
+    let (graph, taken) = Network::start(&args, SPELLING)?;
+    let (start, at) = match (start, &args.positional[taken..]) {
+        (Some(start), []) => (start, None),
+        (None, [start]) => (start.clone(), Some(taken)),
+        _ => {
+            return Err(Misfit::new(say!(
+                "a graph and the vertex of the token are expected here, as in geography(\"1-2 2-3\", 1)",
+                "这里应为一个图和棋子所在的顶点，如 geography(\"1-2 2-3\", 1)"
+            )));
+        }
+    };
+    let told = |misfit: Misfit| at.map_or_else(|| misfit.clone().at_keyword("start"), |at| misfit.clone().at(at));
+    let name = match &start {
+        Arg::Str(text) => text.clone(),
+        other => other.nat().map_err(told)?.to_string(),
+    };
+    match graph.names.iter().position(|other| *other == name) {
+        Some(token) => Ok((graph, token)),
+        None => {
+            let name = grundy_game::arg::shorten(&name);
+            Err(told(Misfit::new(say!("the graph has no vertex {name}", "图中没有顶点 {name}"))))
+        }
+    }
+}
+
+/// The arguments for a graph and a token on it.
+fn write(graph: &Network, token: usize) -> Vec<Arg> {
+    let name = &graph.names[token];
+    let number = name.parse::<u64>().ok().filter(|number| number.to_string() == *name);
+    vec![Arg::Str(graph.text('-')), number.map_or_else(|| Arg::from(name.as_str()), Arg::from)]
+}
+
+impl Notation for Geography {
+    fn expression(&self) -> String {
+        "geography".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        let (graph, token) = read(args)?;
+        Ok(vec![write(&graph, token)])
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Walk, Unread> {
+        let (graph, token) = read(&Args::of(args.to_vec()))?;
+        let relation = Relation::of(&graph, false).ok_or(Unread::TooLarge)?;
+        Ok((relation, token as u64))
+    }
+
+    fn write(&self, (graph, token): &Walk) -> Vec<Arg> {
+        write(&graph.network(false), *token as usize)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let text = |arg: &Arg| match arg {
+            Arg::Str(name) => name.clone(),
+            other => other.to_string(),
+        };
+        let (from, to) = (text(before.get(1)?), text(after.first()?.get(1)?));
+        Some(say!("from {from} to {to}", "从 {from} 走到 {to}"))
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
+        let tokens = |args: Vec<Arg>| {
+            let graph = Network::read(&args[0], GRAPH).expect("small graphs are graphs");
+            (0..graph.names.len()).map(move |token| write(&graph, token)).collect::<Vec<_>>()
+        };
+        graphs.flat_map(tokens).collect()
+    }
+}
+
+/// A graph with a token, and a maximum matching of the other vertices.
+struct Solved {
+    graph: Network,
+    token: usize,
+    matching: Matching,
+    /// The partner of the token in a maximum matching, if all maximum matchings cover it.
+    partner: Option<usize>,
+}
+
+impl Solved {
+    fn of(args: &[Arg]) -> Option<Solved> {
+        let (graph, token) = read(&Args::of(args.to_vec())).ok()?;
+        graph.names.len().checked_mul(graph.pairs.len()).filter(|&work| work <= MOST_WORK)?;
+        let neighbours = graph.neighbours().into_iter().map(|near| near.into_iter().map(|(to, _)| to).collect());
+        let matching = Matching::maximum(neighbours.collect(), token);
+        let mut whole = matching.clone();
+        whole.restore(token);
+        let partner = whole.augment(token).then(|| whole.partner(token)).flatten();
+        Some(Solved { graph, token, matching, partner })
+    }
+
+    /// The vertices to which the token may be moved.
+    fn options(&self) -> Vec<usize> {
+        let other = |&(a, b): &(usize, usize)| {
+            if a == self.token { Some(b) } else { (b == self.token).then_some(a) }
+        };
+        self.graph.pairs.iter().filter_map(other).collect()
+    }
+
+    /// What is left after a move, as far as it can be reached.
+    fn after(&self, to: usize) -> Vec<Vec<Arg>> {
+        let keep = |&(a, b): &(usize, usize)| a != self.token && b != self.token;
+        let pairs = self.graph.pairs.iter().copied().filter(keep).collect();
+        let left = Network { names: self.graph.names.clone(), pairs };
+        let name = &self.graph.names[to];
+        let part = left.components(None).into_iter().find(|part| part.names.contains(name));
+        let part = part.expect("every vertex is in a part");
+        let token = part.names.iter().position(|other| other == name).expect("it is in this part");
+        vec![write(&part, token)]
+    }
+}
+
+impl Theorem for Geography {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let solved = Solved::of(args)?;
+        let name = |vertex: usize| solved.graph.names[vertex].clone();
+        let (start, partner) = (name(solved.token), solved.partner.map(name));
+        let size = solved.matching.size() + usize::from(partner.is_some());
+        Some(Verdict {
+            outcome: Outcome::from_win(partner.is_some()),
+            value: partner.is_none().then_some(Nat::ZERO),
+            why: Box::new(Covered { start, partner, size }),
+            cite: &FRAENKEL_SCHEINERMAN_ULLMAN,
+        })
+    }
+
+    /// A move wins if the other vertices have a maximum matching that misses where it leads.
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let solved = Solved::of(args).filter(|_| matches!(goal, Goal::Value(target) if *target == Nat::ZERO))?;
+        let Some(partner) = solved.partner else { return Some(Moves::none()) };
+        // The edge of the matching that was found comes first.
+        let mut winning = vec![partner];
+        winning.extend(solved.options().into_iter().filter(|&to| to != partner && solved.matching.may_miss(to)));
+        let total = Some(Nat::from(winning.len()));
+        Some(Moves { listed: winning.into_iter().take(limit).map(|to| solved.after(to)).collect(), total })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(solved) = Solved::of(args) else { return ControlFlow::Continue(()) };
+        solved.options().into_iter().try_for_each(|to| visit(solved.after(to)))
+    }
+}
+
+/// Whether every maximum matching covers the start.
+#[derive(Debug)]
+struct Covered {
+    start: String,
+    partner: Option<String>,
+    /// The number of edges of a maximum matching.
+    size: usize,
+}
+
+impl Reason for Covered {
+    fn lines(&self) -> Vec<Said> {
+        let (start, size) = (&self.start, self.size);
+        match &self.partner {
+            Some(partner) => vec![
+                say!(
+                    "A maximum matching has {size} edges, but only one less without vertex {start}: so every maximum matching covers {start}. One of them has the edge {start}-{partner}.",
+                    "最大匹配有 {size} 条边，去掉顶点 {start} 后就少一条：所以每个最大匹配都覆盖 {start}。其中一个含有边 {start}-{partner}。"
+                ),
+                say!(
+                    "Move along it, and always along the edges of this matching: the opponent never reaches a vertex that it leaves out, for else {start} could be left out as well.",
+                    "沿着它走，以后总沿这个匹配的边走：对方走不到它没有覆盖的顶点，否则也会有不覆盖 {start} 的最大匹配。"
+                ),
+            ],
+            None => vec![say!(
+                "A maximum matching has {size} edges, and one of them leaves out vertex {start}. Every move leads to a vertex that it covers, and the opponent goes on along its edges.",
+                "最大匹配有 {size} 条边，其中有一个不覆盖顶点 {start}。每一步都走到它覆盖的顶点，对方沿着它的边走下去。"
+            )],
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Green Hackenbush 删边游戏: cut an edge; what is cut off from the ground falls.
+
+mod value;
+
+use crate::Entry;
+use crate::network::{Network, Spelling};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Key, Kind, Misfit, Moves, Notation, Pack, Reason, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use value::{Value, grounded, value};
+
+/// The colon principle and the fusion principle.
+pub static CONWAY: Cite = Cite {
+    name: ("the colon and fusion principles", "冒号原理与融合原理"),
+    author: "E. R. Berlekamp, J. H. Conway, R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 7",
+};
+
+static CARD: Card = Card {
+    name: "hackenbush",
+    names: ("Green Hackenbush", "删边游戏（绿 Hackenbush）"),
+    aliases: &["删边游戏", "树上删边"],
+    kind: Kind::Board,
+    form: "hackenbush(\"0-1 1-2 2-0\"), hackenbush([(0, 1), (1, 2)])",
+    rules: (
+        "A graph stands on the ground. The players in turn cut an edge; whatever is then no longer connected to the ground falls and is gone. Whoever finds no edge left loses. \
+         The graph is given by its edges, 0-1-2 for two of them in a row. Vertex 0 is the ground. An edge that is written twice is there twice, and 1-1 is a loop.",
+        "地面上立着一个图。双方轮流删去一条边，不再与地面相连的部分随之掉落。没有边可删的一方输。\
+         图用它的边给出，如 0-1-2 表示相连的两条边。顶点 0 是地面。写两次的边是两条边，1-1 是自环。",
+    ),
+    theorem: (
+        "A tree: the value of a vertex is the XOR, over the edges upwards, of the value above plus 1. \
+         Any graph: the vertices of a cycle may be fused into one; each of its edges becomes a loop, which counts 1.",
+        "树：一个顶点的 SG 值等于各条向上的边上方的值加 1 之后的异或和。\
+         任意图：环上的顶点可以缩成一点，环上的每条边变成自环，各算 1。",
+    ),
+    why: (
+        "Colon principle: branches that meet in a vertex may be replaced by one stalk as long as their nim-sum, for a stalk of n edges is a Nim heap of n, \
+         and if two things above a vertex have the same value, then so have the trees with the one and with the other.\n\
+         Fusion principle: the vertices of a cycle may be drawn together without changing the value. \
+         So whatever cannot be cut apart by one edge becomes a point with a loop for each of its edges; a loop is as good as a stalk of 1, and two of them cancel.\n\
+         The value of a graph of any size follows in one walk over it, from the top down to the ground.",
+        "冒号原理：在一个顶点相交的几个分支可以换成一根长为其异或和的竹竿，因为 n 条边的竹竿就是 n 个的尼姆堆，\
+         而顶点上方的两样东西若值相同，则换用后整棵树的值也相同。\n\
+         融合原理：把环上的顶点缩成一点，值不变。\
+         所以删一条边分不开的部分都缩成一点，每条边变成一个自环；一个自环相当于长为 1 的竹竿，两个互相抵消。\n\
+         这样从上到下走一遍，就得到任意大小的图的值。",
+    ),
+    sources: &[&CONWAY],
+    example: "hackenbush(\"0-1 1-2 2-3 3-1 1-4\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+const SPELLING: Spelling = Spelling {
+    link: '-',
+    directed: false,
+    multiple: true,
+    keywords: false,
+    example: "\"0-1 1-2 2-0\" or [(0, 1), (1, 2)], where 0 is the ground",
+};
+
+/// The most edges that an engine takes.
+const MOST_EDGES: usize = 64;
+
+/// Of more edges not all moves are looked at.
+const MOST_TRIED: usize = 2_000;
+
+/// Of more edges a move is not told by its edge.
+const MOST_TOLD: usize = 200;
+
+/// The ruleset `hackenbush`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Hackenbush)
+}
+
+struct Hackenbush;
+
+/// A graph whose first vertex is the ground. There are names as long as somebody looks at them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Bush {
+    edges: Vec<(u64, u64)>,
+    names: Vec<String>,
+}
+
+impl Bush {
+    fn of(network: Network) -> Bush {
+        let edges = network.pairs.iter().map(|&(a, b)| (a as u64, b as u64)).collect();
+        Bush { edges, names: network.names }
+    }
+
+    fn network(&self) -> Network {
+        let last = self.edges.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
+        let names =
+            if self.names.is_empty() { (0..=last).map(|i| i.to_string()).collect() } else { self.names.clone() };
+        Network { names, pairs: self.edges.iter().map(|&(a, b)| (a as usize, b as usize)).collect() }
+    }
+}
+
+impl Pack for Bush {
+    fn pack(&self, key: &mut Key) {
+        self.edges.pack(key);
+        let bytes = |name: &String| name.bytes().map(u64::from).collect::<Vec<_>>();
+        self.names.iter().map(bytes).collect::<Vec<_>>().pack(key);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Bush {
+        let edges = Vec::unpack(bytes);
+        let name = |name: Vec<u64>| {
+            let bytes = name.into_iter().map(|byte| byte as u8).collect();
+            String::from_utf8(bytes).expect("a name was packed")
+        };
+        Bush { edges, names: Vec::<Vec<u64>>::unpack(bytes).into_iter().map(name).collect() }
+    }
+}
+
+/// What stands when an edge is cut.
+fn cut(network: &Network, edge: usize) -> Network {
+    let mut left = network.clone();
+    left.pairs.remove(edge);
+    grounded(&left).0
+}
+
+/// The arguments of what stands on the ground side by side.
+fn parts(network: &Network) -> Vec<Vec<Arg>> {
+    network.components(Some(0)).iter().map(|part| vec![Arg::Str(part.text('-'))]).collect()
+}
+
+/// The graph that a call means; vertex 0 is the ground, and everything is connected to it.
+fn read(args: &Args) -> Result<Network, Misfit> {
+    let (network, taken) = Network::start(args, SPELLING)?;
+    if args.positional.len() > taken {
+        let given = args.positional.len();
+        return Err(Misfit::new(say!(
+            "one graph is expected here, not {given} arguments",
+            "这里应为一个图，而不是 {given} 个参数"
+        )));
+    }
+    if network.names[0] != "0" {
+        return Err(Misfit::new(say!(
+            "the ground is missing: it is vertex 0, as in \"0-1 1-2\"",
+            "缺少地面：地面是顶点 0，如 \"0-1 1-2\""
+        ))
+        .at(0));
+    }
+    if let (_, Some(loose)) = grounded(&network) {
+        let name = &network.names[loose];
+        return Err(
+            Misfit::new(say!("vertex {name} is not connected to the ground 0", "顶点 {name} 不与地面 0 相连")).at(0)
+        );
+    }
+    Ok(network)
+}
+
+impl Game for Hackenbush {
+    type Position = Bush;
+
+    fn for_each_option(&self, bush: &Bush, mut visit: impl FnMut(Bush) -> ControlFlow<()>) -> ControlFlow<()> {
+        let network = bush.network();
+        (0..bush.edges.len()).try_for_each(|edge| {
+            let mut left = Bush::of(cut(&network, edge));
+            if bush.names.is_empty() {
+                left.names.clear();
+            }
+            visit(left)
+        })
+    }
+
+    fn for_each_component(&self, bush: Bush, mut visit: impl FnMut(Bush)) {
+        for part in bush.network().components(Some(0)) {
+            let mut part = Bush::of(part);
+            if bush.names.is_empty() {
+                part.names.clear();
+            }
+            visit(part);
+        }
+    }
+
+    /// Only without names: what this game is about is told by its theorem.
+    fn canonical(&self, mut bush: Bush, _: Convention) -> Bush {
+        bush.names.clear();
+        bush
+    }
+
+    fn rank(&self, bush: &Bush) -> Option<u64> {
+        Some(bush.edges.len() as u64)
+    }
+
+    fn held(&self, bush: &Bush) -> usize {
+        size_of::<(u64, u64)>() * bush.edges.len()
+    }
+}
+
+impl Notation for Hackenbush {
+    fn expression(&self) -> String {
+        "hackenbush".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        let network = read(args)?;
+        let parts = parts(&network);
+        Ok(if parts.is_empty() { vec![vec![Arg::Str(network.text('-'))]] } else { parts })
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Bush, Unread> {
+        let network = read(&Args::of(args.to_vec()))?;
+        if network.pairs.len() > MOST_EDGES { Err(Unread::TooLarge) } else { Ok(Bush::of(network)) }
+    }
+
+    fn write(&self, bush: &Bush) -> Vec<Arg> {
+        vec![Arg::Str(bush.network().text('-'))]
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let network = read(&Args::of(before.to_vec())).ok().filter(|network| network.pairs.len() <= MOST_TOLD)?;
+        let texts = |parts: &[Vec<Arg>]| parts.iter().map(|args| grundy_game::arg::join(args)).collect::<BTreeSet<_>>();
+        let after = texts(after);
+        let edge = (0..network.pairs.len()).find(|&edge| texts(&parts(&cut(&network, edge))) == after)?;
+        let (a, b) = network.pairs[edge];
+        let (a, b) = (&network.names[a], &network.names[b]);
+        Some(say!("cut {a}-{b}", "删去 {a}-{b}"))
+    }
+
+    /// Trees, cycles, loops and double edges.
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let texts = [
+            "0-1", "0-0", "0-1-2", "0-1-1", "0-1 0-1", "0-1-2-0", "0-1-2 1-3", "0-1-2-3-1", "0-1-2-3-0", "0-1-2 1-2",
+            "0-a-b-c a-d", "0-1-2-3-1-1", "0-1-2-3-0-2", "0-1-2-0 1-3 2-4", "0-1 1-2 1-3 1-4", "0-1-2-3 1-4-5",
+            "0-1-2-0-1", "0-1-2-3-1 0-2", "0-1-2-3-4-0 2-5", "0-1-2-1 0-3", "0-1-2-3-0-2 1-3",
+        ];
+        texts.map(|text| vec![text.into()]).to_vec()
+    }
+}
+
+impl Theorem for Hackenbush {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let found = value(&read(&Args::of(args.to_vec())).ok()?);
+        let outcome = Outcome::from_win(found.value != 0);
+        Some(Verdict { outcome, value: Some(found.value.into()), why: Box::new(found), cite: &CONWAY })
+    }
+
+    /// Every cut is tried; where there are too many edges, until one is found.
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let Goal::Value(target) = goal else { return None };
+        let network = read(&Args::of(args.to_vec())).ok()?;
+        let edges = network.pairs.len();
+        let mut moves: Vec<Vec<Vec<Arg>>> = Vec::new();
+        let mut seen = BTreeSet::new();
+        for edge in 0..edges {
+            let left = cut(&network, edge);
+            if Nat::from(value(&left).value) != *target {
+                continue;
+            }
+            let after = parts(&left);
+            if edges > MOST_TRIED {
+                return Some(Moves { listed: vec![after], total: None });
+            }
+            let mut texts: Vec<String> = after.iter().map(|args| grundy_game::arg::join(args)).collect();
+            texts.sort_unstable();
+            if seen.insert(texts) {
+                moves.push(after);
+            }
+        }
+        Some(Moves::all(moves, limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(network) = read(&Args::of(args.to_vec())) else { return ControlFlow::Continue(()) };
+        (0..network.pairs.len()).try_for_each(|edge| visit(parts(&cut(&network, edge))))
+    }
+}
+
+impl Reason for Value {
+    fn lines(&self) -> Vec<Said> {
+        let Value { value, edges, fused, ground } = self;
+        let mut lines = Vec::new();
+        if *fused > 0 {
+            lines.push(say!(
+                "Of the {edges} edges {fused} lie on cycles: their ends are fused, and each becomes a loop, which counts 1.",
+                "{edges} 条边中有 {fused} 条在环上：把它们的端点缩成一点，每条变成自环，各算 1。"
+            ));
+        }
+        lines.push(say!(
+            "What is left is a tree. From the top down, the value of a vertex is the XOR, over the edges upwards, of the value above plus 1 (and 1 for each loop).",
+            "剩下的是一棵树。从上到下，一个顶点的值是各条向上的边上方的值加 1（每个自环算 1）的异或和。"
+        ));
+        let shown = ground.iter().take(20).map(u64::to_string).collect::<Vec<_>>().join(" XOR ");
+        lines.push(match ground[..] {
+            [] => say!("On the ground it is {value}.", "地面处的值为 {value}。"),
+            [_] => say!("On the ground it is {value}.", "地面处的值为 {value}。"),
+            _ if ground.len() > 20 => say!("On the ground it is {shown} XOR … = {value}.", "地面处的值为 {shown} XOR … = {value}。"),
+            _ => say!("On the ground it is {shown} = {value}.", "地面处的值为 {shown} = {value}。"),
+        });
+        lines
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        self.lines()
+    }
+}

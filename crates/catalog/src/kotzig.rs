@@ -1,0 +1,263 @@
+//! Kotzig's Nim: a token walks round a circle and never comes back to a place.
+
+use crate::Entry;
+use grundy_game::{AnyGame, Arg, Card, Game, Key, Kind, Misfit, Notation, Pack, Unread};
+use grundy_theory::{Cite, Convention, Nat, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The game, and what is known of it.
+pub static FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI: Cite = Cite {
+    name: ("Modular Nim", "模尼姆（Modular Nim）"),
+    author: "A. S. Fraenkel, A. Jaffray, A. Kotzig, G. Sabidussi",
+    year: 1995,
+    work: "Modular Nim, Theoretical Computer Science 143, 319–333",
+};
+
+static CARD: Card = Card {
+    name: "kotzig",
+    names: ("Kotzig's Nim", "Kotzig 尼姆"),
+    aliases: &["模尼姆"],
+    kind: Kind::Board,
+    form: "kotzig(places, steps), kotzig(places, steps, free)",
+    rules: (
+        "Places stand in a circle, and a token stands on one of them. A move takes it forward by one of the given steps, to a place where it has not been. Whoever cannot move, loses. \
+         With a third argument only some places are still free: they are given by how far they lie ahead of the token.",
+        "若干个位置围成一圈，其中一个上有一枚棋子。每步让它按给定的步长之一向前走，到一个没有到过的位置。不能走的一方输。\
+         写出第三个参数时只有一部分位置还没有到过，用它们在棋子前方的距离表示。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "The values are computed. What counts is how far the free places lie ahead of the token; steps that differ by a full circle are the same.",
+        "SG 值靠计算。起作用的只是没有到过的位置在棋子前方多远；相差整圈的步长是一样的。",
+    ),
+    sources: &[&FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI],
+    example: "kotzig(10, (1, 2))",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The most places.
+const MOST: u8 = 64;
+
+/// The ruleset `kotzig`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Kotzig)
+}
+
+/// The rules, for solvers that know the type of the positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Kotzig;
+
+/// A circle, seen from the token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Circle {
+    /// The number of places.
+    places: u8,
+    /// The steps: at least 1, and less than the number of places.
+    steps: u64,
+    /// How far ahead the free places are.
+    free: u64,
+}
+
+impl Circle {
+    /// All places but that of the token.
+    fn others(&self) -> u64 {
+        u64::MAX >> (MOST - self.places) & !1
+    }
+
+    /// What lies ahead, seen from a place so far ahead.
+    fn seen_from(&self, step: u32) -> u64 {
+        let all = u64::MAX >> (MOST - self.places);
+        (self.free >> step | self.free << (u32::from(self.places) - step)) & all & !1
+    }
+
+    /// The free places that may be reached, one step after the other.
+    fn reachable(&self) -> u64 {
+        let all = u64::MAX >> (MOST - self.places);
+        let (mut found, mut fresh) = (0, 1);
+        while fresh != 0 {
+            let from = fresh & u64::wrapping_neg(fresh);
+            fresh ^= from;
+            let place = from.trailing_zeros();
+            let turned = if place == 0 { self.steps } else { self.steps << place | self.steps >> (u32::from(self.places) - place) };
+            let next = turned & all & self.free & !found;
+            found |= next;
+            fresh |= next;
+        }
+        found
+    }
+}
+
+impl Pack for Circle {
+    fn pack(&self, key: &mut Key) {
+        (u64::from(self.places), (self.steps, self.free)).pack(key);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Circle {
+        let (places, (steps, free)) = Pack::unpack(bytes);
+        let places: u64 = places;
+        Circle { places: places as u8, steps, free }
+    }
+}
+
+impl Game for Kotzig {
+    type Position = Circle;
+
+    fn for_each_option(&self, circle: &Circle, mut visit: impl FnMut(Circle) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut steps = circle.steps & circle.free;
+        while steps != 0 {
+            visit(Circle { free: circle.seen_from(steps.trailing_zeros()), ..*circle })?;
+            steps &= steps - 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn canonical(&self, circle: Circle, _: Convention) -> Circle {
+        Circle { free: circle.reachable(), ..circle }
+    }
+
+    fn rank(&self, circle: &Circle) -> Option<u64> {
+        Some(circle.free.count_ones().into())
+    }
+}
+
+impl Notation for Kotzig {
+    fn expression(&self) -> String {
+        "kotzig".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Circle, Unread> {
+        let (places, steps, free) = match args {
+            [places, steps] => (places, steps, None),
+            [places, steps, free] => (places, steps, Some(free)),
+            _ => {
+                return Err(Misfit::new(say!(
+                    "the number of places and the steps are expected here, as in kotzig(10, (1, 2))",
+                    "这里应为位置数和步长，如 kotzig(10, (1, 2))"
+                ))
+                .into());
+            }
+        };
+        let places = places.nat().map_err(|misfit| misfit.at(0))?;
+        let steps = steps.nats().map_err(|misfit| misfit.at(1))?;
+        let free = free.map(|free| free.nats().map_err(|misfit| misfit.at(2))).transpose()?;
+        if places == Nat::ZERO {
+            return Err(Misfit::new(say!("a circle has at least 1 place", "圈上至少有 1 个位置")).at(0).into());
+        }
+        if let Some(step) = steps.iter().find(|step| **step == Nat::ZERO) {
+            return Err(Misfit::new(say!("a step of {step} is no move", "步长 {step} 不是走步")).at(1).into());
+        }
+        if steps.is_empty() {
+            return Err(Misfit::new(say!("at least one step is expected here", "这里至少应有一个步长")).at(1).into());
+        }
+        if let Some(far) = free.iter().flatten().find(|far| **far == Nat::ZERO || **far >= places) {
+            let far = grundy_game::arg::shorten(&far.to_string());
+            return Err(Misfit::new(say!(
+                "no free place is {far} ahead: the others are 1 to the number of places less 1 ahead",
+                "前方 {far} 处没有位置：其他位置在前方 1 到（位置数 − 1）处"
+            ))
+            .at(2)
+            .into());
+        }
+        let bits = |numbers: &[Nat]| {
+            let small = numbers.iter().map(|n| (n % &places).to_u64());
+            small.flatten().fold(0, |bits, n| bits | 1 << n)
+        };
+        let Some(size) = places.to_u8().filter(|&size| size <= MOST) else { return Err(Unread::TooLarge) };
+        let circle = Circle { places: size, steps: bits(&steps) & !1, free: 0 };
+        let free = free.map_or(circle.others(), |free| bits(&free));
+        Ok(Circle { free, ..circle })
+    }
+
+    fn write(&self, circle: &Circle) -> Vec<Arg> {
+        let numbers = |bits: u64| Arg::Tuple((0..64u64).filter(|n| bits >> n & 1 == 1).map(Arg::from).collect());
+        // A step all the way round leads nowhere, but a position is written with at least one step.
+        let round = circle.steps == 0;
+        let steps = if round { Arg::Tuple(vec![u64::from(circle.places).into()]) } else { numbers(circle.steps) };
+        let mut args = vec![u64::from(circle.places).into(), steps];
+        if circle.free != circle.others() {
+            args.push(numbers(circle.free));
+        }
+        args
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let before = Notation::read(self, before).ok()?;
+        let after = Notation::read(self, after.first()?).ok()?;
+        let mut steps = (1..before.places).filter(|step| (before.steps & before.free) >> step & 1 == 1);
+        let step = steps.find(|&step| before.seen_from(step.into()) == after.free)?;
+        Some(say!("{step} forward", "向前走 {step}"))
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let sets: [&[u64]; 5] = [&[1], &[1, 2], &[1, 3], &[2, 3, 5], &[4]];
+        let starts = (1..=9u64).flat_map(|places| sets.map(|steps| (places, steps)));
+        let tuple = |steps: &[u64]| Arg::Tuple(steps.iter().map(|&n| n.into()).collect());
+        let mut small: Vec<Vec<Arg>> = starts.map(|(places, steps)| vec![places.into(), tuple(steps)]).collect();
+        small.push(vec![9u64.into(), tuple(&[1, 2]), tuple(&[1, 3, 4, 8])]);
+        small.push(vec![6u64.into(), tuple(&[1, 2]), tuple(&[])]);
+        small
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the player to move wins, on a list of places, as the rules say it.
+    fn wins(visited: &mut Vec<bool>, at: usize, steps: &[usize]) -> bool {
+        let n = visited.len();
+        steps.iter().any(|step| {
+            let to = (at + step) % n;
+            if visited[to] {
+                return false;
+            }
+            visited[to] = true;
+            let lost = !wins(visited, to, steps);
+            visited[to] = false;
+            lost
+        })
+    }
+
+    fn wins_seen_from_the_token(circle: &Circle) -> bool {
+        let found = Kotzig.for_each_option(circle, |option| {
+            let option = Kotzig.canonical(option, Convention::Normal);
+            if wins_seen_from_the_token(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        found.is_break()
+    }
+
+    #[test]
+    fn walks_are_those_of_the_rules() {
+        for n in 1..=14usize {
+            for steps in [&[1usize, 2][..], &[2, 3], &[1, 4], &[3], &[1, 2, 5], &[7, 20]] {
+                let mut visited = vec![false; n];
+                visited[0] = true;
+                let args = [(n as u64).into(), Arg::Tuple(steps.iter().map(|&s| (s as u64).into()).collect())];
+                let circle = Notation::read(&Kotzig, &args).expect("it is small");
+                assert_eq!(wins_seen_from_the_token(&circle), wins(&mut visited, 0, steps), "{n} {steps:?}");
+            }
+        }
+    }
+
+    /// The largest circle, with steps of any size.
+    #[test]
+    fn large_numbers() {
+        let huge = Arg::from(Nat::from(10u32).pow(40));
+        let read = |args: &[Arg]| Notation::read(&Kotzig, args);
+        let circle = read(&[64u64.into(), huge.clone()]).expect("a step may be of any size");
+        assert_eq!(circle.others().count_ones(), 63);
+        assert_eq!(circle.seen_from(63).count_ones(), 62);
+        assert_eq!(read(&[huge, 1u64.into()]), Err(Unread::TooLarge));
+        for bad in [vec![], vec![0u64.into(), 1u64.into()], vec![5u64.into(), 0u64.into()], vec![5u64.into(), Arg::Tuple(vec![])]] {
+            assert!(matches!(read(&bad), Err(Unread::Misfit(_))));
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! Graphs and orders as they are written: `"1-2 2-3"`, `[(1, 2), (2, 3)]`, or `path=3`.
+
+use grundy_game::{Arg, Args, Misfit, arg::shorten};
+use grundy_theory::{Said, say};
+use num_traits::ToPrimitive;
+use std::collections::HashMap;
+
+/// The most vertices, or elements.
+const LARGEST: usize = 10_000;
+
+/// The most pairs.
+const MOST_PAIRS: usize = 100_000;
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// Named things, and pairs of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Network {
+    /// The names: numbers first, in order.
+    pub(crate) names: Vec<String>,
+    /// The pairs, in order, by the places of the names.
+    pub(crate) pairs: Vec<(usize, usize)>,
+}
+
+/// How a game reads its graphs.
+#[derive(Clone, Copy)]
+pub(crate) struct Spelling {
+    /// What stands between the two of a pair.
+    pub(crate) link: char,
+    /// Whether the order within a pair matters.
+    pub(crate) directed: bool,
+    /// Whether pairs may repeat, and be of a thing with itself.
+    pub(crate) multiple: bool,
+    /// Whether there are keywords for well-known graphs.
+    pub(crate) keywords: bool,
+    /// An example.
+    pub(crate) example: &'static str,
+}
+
+impl Network {
+    /// The network that a call means, and how many positional arguments it took.
+    pub(crate) fn start(args: &Args, spelling: Spelling) -> Result<(Network, usize), Misfit> {
+        match (&args.positional[..], &args.keywords[..]) {
+            (_, [(name, size)]) if spelling.keywords => Ok((known(name, size)?, 0)),
+            (_, keywords) if !keywords.is_empty() => Err(Misfit::unknown_keyword(keywords)),
+            ([], _) => {
+                let example = spelling.example;
+                Err(Misfit::new(say!(
+                    "a graph or an order is expected here, such as {example}",
+                    "这里应为图或偏序，如 {example}"
+                )))
+            }
+            ([first, ..], _) => Ok((Network::read(first, spelling).map_err(|misfit| misfit.at(0))?, 1)),
+        }
+    }
+
+    /// The network that one argument means.
+    pub(crate) fn read(arg: &Arg, spelling: Spelling) -> Result<Network, Misfit> {
+        let chains = match arg {
+            Arg::Str(text) => {
+                let tokens = text.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
+                let chains = tokens.filter(|token| !token.is_empty()).map(|token| token.split(spelling.link));
+                chains.map(|chain| chain.map(name).collect()).collect::<Result<Vec<Vec<String>>, Misfit>>()?
+            }
+            Arg::List(items) | Arg::Tuple(items) | Arg::Set(items) => {
+                items.iter().map(chain).collect::<Result<_, _>>()?
+            }
+            other => {
+                let (Said { en, zh }, example) = (other.kind(), spelling.example);
+                return Err(Misfit::new(say!(
+                    "a text or a list is expected here, such as {example}, not {en}",
+                    "这里应为字符串或列表，如 {example}，而不是{zh}"
+                )));
+            }
+        };
+        Network::of(&chains, spelling)
+    }
+
+    /// The network in which neighbours in chains are pairs.
+    fn of(chains: &[Vec<String>], spelling: Spelling) -> Result<Network, Misfit> {
+        let mut names: Vec<&String> = chains.iter().flatten().collect();
+        names.sort_by(|a, b| order(a).cmp(&order(b)));
+        names.dedup();
+        if names.is_empty() {
+            let example = spelling.example;
+            return Err(Misfit::new(say!(
+                "there is nothing: write {example}, for instance",
+                "什么也没有：例如可写 {example}"
+            )));
+        }
+        let places: HashMap<&String, usize> = names.iter().enumerate().map(|(place, name)| (*name, place)).collect();
+        let mut pairs = Vec::new();
+        for pair in chains.iter().flat_map(|chain| chain.windows(2)) {
+            let (a, b) = (places[&pair[0]], places[&pair[1]]);
+            if a == b && !spelling.multiple {
+                let (name, link) = (&pair[0], spelling.link);
+                return Err(Misfit::new(say!(
+                    "{name}{link}{name} joins {name} to itself",
+                    "{name}{link}{name} 的两端相同"
+                )));
+            }
+            pairs.push(if spelling.directed { (a, b) } else { (a.min(b), a.max(b)) });
+        }
+        pairs.sort_unstable();
+        if !spelling.multiple {
+            pairs.dedup();
+        }
+        check_size(Some(names.len()), Some(pairs.len()))?;
+        Ok(Network { names: names.into_iter().cloned().collect(), pairs })
+    }
+
+    /// It as a text that reads as itself: pairs, and things without one, in order.
+    pub(crate) fn text(&self, link: char) -> String {
+        let mut paired = vec![false; self.names.len()];
+        self.pairs.iter().for_each(|&(a, b)| (paired[a], paired[b]) = (true, true));
+        let single = (0..self.names.len()).filter(|&i| !paired[i]).map(|i| (i, None));
+        let mut items: Vec<_> = self.pairs.iter().map(|&(a, b)| (a, Some(b))).chain(single).collect();
+        items.sort_unstable();
+        let item = |(a, b): (usize, Option<usize>)| match b {
+            None => self.names[a].clone(),
+            Some(b) => format!("{}{link}{}", self.names[a], self.names[b]),
+        };
+        items.into_iter().map(item).collect::<Vec<_>>().join(" ")
+    }
+
+    /// For each thing those it is in a pair with, and the number of the pair.
+    pub(crate) fn neighbours(&self) -> Vec<Vec<(usize, usize)>> {
+        let mut neighbours = vec![Vec::new(); self.names.len()];
+        for (number, &(a, b)) in self.pairs.iter().enumerate() {
+            neighbours[a].push((b, number));
+            if a != b {
+                neighbours[b].push((a, number));
+            }
+        }
+        neighbours
+    }
+
+    /// It without some of the things.
+    pub(crate) fn without(&self, gone: &[bool]) -> Network {
+        let mut place = vec![0; self.names.len()];
+        let mut names = Vec::new();
+        for i in (0..place.len()).filter(|&i| !gone[i]) {
+            place[i] = names.len();
+            names.push(self.names[i].clone());
+        }
+        let kept = self.pairs.iter().filter(|&&(a, b)| !gone[a] && !gone[b]);
+        Network { names, pairs: kept.map(|&(a, b)| (place[a], place[b])).collect() }
+    }
+
+    /// The connected parts, in the order of their first names; no path goes through `wall`, which is in all parts beside it.
+    pub(crate) fn components(&self, wall: Option<usize>) -> Vec<Network> {
+        let neighbours = self.neighbours();
+        let mut part_of = vec![usize::MAX; self.names.len()];
+        let mut count = 0;
+        for first in 0..self.names.len() {
+            if part_of[first] != usize::MAX || Some(first) == wall {
+                continue;
+            }
+            part_of[first] = count;
+            let mut todo = vec![first];
+            while let Some(i) = todo.pop() {
+                for &(j, _) in neighbours[i].iter().filter(|(j, _)| Some(*j) != wall) {
+                    if part_of[j] == usize::MAX {
+                        part_of[j] = count;
+                        todo.push(j);
+                    }
+                }
+            }
+            count += 1;
+        }
+        let mut members = vec![Vec::new(); count];
+        let (mut pairs, mut loops) = (vec![Vec::new(); count], Vec::new());
+        for i in 0..self.names.len() {
+            match wall {
+                Some(wall) if wall == i => members.iter_mut().for_each(|members: &mut Vec<usize>| members.push(i)),
+                _ => members[part_of[i]].push(i),
+            }
+        }
+        for &(a, b) in &self.pairs {
+            let inner = if Some(a) == wall { b } else { a };
+            if Some(inner) == wall { loops.push((a, b)) } else { pairs[part_of[inner]].push((a, b)) }
+        }
+        let part = |(members, pairs): (Vec<usize>, Vec<(usize, usize)>)| {
+            let place = |i: usize| members.binary_search(&i).expect("a pair is of members");
+            let pairs = pairs.iter().map(|&(a, b)| (place(a), place(b))).collect();
+            Network { names: members.iter().map(|&i| self.names[i].clone()).collect(), pairs }
+        };
+        // A pair of the wall with itself is a part of its own.
+        let of_wall =
+            loops.into_iter().map(|(a, _)| Network { names: vec![self.names[a].clone()], pairs: vec![(0, 0)] });
+        let parts = members.into_iter().zip(pairs).map(part);
+        parts.chain(of_wall).collect()
+    }
+}
+
+/// Numbers come first, by size.
+fn order(name: &str) -> (bool, usize, &str) {
+    let number = name.bytes().all(|byte| byte.is_ascii_digit());
+    (!number, if number { name.len() } else { 0 }, name)
+}
+
+/// A name: letters, digits and `_`. A number is written without zeros in front.
+fn name(text: &str) -> Result<String, Misfit> {
+    let shown = shorten(text);
+    if text.is_empty() || text.chars().any(|c| !c.is_alphanumeric() && c != '_') {
+        return Err(Misfit::new(say!(
+            "{shown:?} is no name: letters, digits and _ make one",
+            "{shown:?} 不是名字：名字由字母、数字和 _ 组成"
+        )));
+    }
+    if text.chars().count() > LONGEST_NAME {
+        return Err(Misfit::new(say!(
+            "the name {shown} is too long: at most {LONGEST_NAME} characters",
+            "名字 {shown} 太长：最多 {LONGEST_NAME} 个字符"
+        )));
+    }
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let short = if digits { text.trim_start_matches('0') } else { text };
+    Ok(if short.is_empty() { "0" } else { short }.into())
+}
+
+/// A pair, or a name alone.
+fn chain(item: &Arg) -> Result<Vec<String>, Misfit> {
+    let one = |arg: &Arg| match arg {
+        Arg::Int(_) => name(&arg.nat()?.to_string()),
+        Arg::Str(text) => name(text),
+        other => {
+            let Said { en, zh } = other.kind();
+            Err(Misfit::new(say!("a name or a number is expected here, not {en}", "这里应为名字或数，而不是{zh}")))
+        }
+    };
+    match item {
+        Arg::Tuple(items) | Arg::List(items) if items.len() >= 2 => items.iter().map(one).collect(),
+        Arg::Tuple(items) | Arg::List(items) => {
+            let length = items.len();
+            Err(Misfit::new(say!(
+                "a pair is expected here, not {length} names",
+                "这里应为一对名字，而不是 {length} 个"
+            )))
+        }
+        other => Ok(vec![one(other)?]),
+    }
+}
+
+/// Refuses what is too large to be written.
+fn check_size(vertices: Option<usize>, pairs: Option<usize>) -> Result<(), Misfit> {
+    if vertices.is_some_and(|n| n <= LARGEST) && pairs.is_some_and(|n| n <= MOST_PAIRS) {
+        return Ok(());
+    }
+    Err(Misfit::new(say!(
+        "that is too large: at most {LARGEST} vertices and {MOST_PAIRS} edges",
+        "太大了：最多 {LARGEST} 个顶点、{MOST_PAIRS} 条边"
+    )))
+}
+
+/// The keywords for well-known graphs.
+pub(crate) const KEYWORDS: &str = "path=5, cycle=6, complete=4, star=3, grid=(2, 3)";
+
+/// A well-known graph.
+fn known(name: &str, size: &Arg) -> Result<Network, Misfit> {
+    let misfit = |misfit: Misfit| misfit.at_keyword(name);
+    let sizes = size.nats().map_err(misfit)?;
+    let number = |n: &grundy_theory::Nat| n.to_usize();
+    let least = if name == "cycle" { 3 } else { 1 };
+    let (rows, columns) = match (name, &sizes[..]) {
+        ("grid", [rows, columns]) => (number(rows), number(columns)),
+        ("path" | "cycle" | "complete" | "star", [n]) => (Some(1), number(n)),
+        ("grid" | "path" | "cycle" | "complete" | "star", _) => {
+            return Err(misfit(Misfit::new(say!("the sizes are written {KEYWORDS}", "大小写作 {KEYWORDS}"))));
+        }
+        _ => return Err(Misfit::unknown_keyword(&[(name.into(), size.clone())])),
+    };
+    let all = rows.zip(columns).and_then(|(rows, columns)| rows.checked_mul(columns));
+    let edges = if name == "complete" { all.and_then(|n| n.checked_mul(n)).map(|n| n / 2) } else { all.map(|_| 0) };
+    check_size(all.map(|n| n.saturating_add(usize::from(name == "star"))), edges).map_err(misfit)?;
+    let (rows, columns) = (rows.unwrap_or(0), columns.unwrap_or(0));
+    if rows * columns < least {
+        return Err(misfit(Misfit::new(say!("at least {least} is expected here", "这里应至少为 {least}"))));
+    }
+    let n = columns;
+    let pairs: Vec<(usize, usize)> = match name {
+        "path" => (1..n).map(|i| (i - 1, i)).collect(),
+        "cycle" => (1..n).map(|i| (i - 1, i)).chain([(0, n - 1)]).collect(),
+        "complete" => (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))).collect(),
+        "star" => (1..=n).map(|i| (0, i)).collect(),
+        _ => {
+            let cell = |r: usize, c: usize| r * columns + c;
+            let across = (0..rows).flat_map(|r| (1..columns).map(move |c| (cell(r, c - 1), cell(r, c))));
+            let down = (1..rows).flat_map(|r| (0..columns).map(move |c| (cell(r - 1, c), cell(r, c))));
+            across.chain(down).collect()
+        }
+    };
+    let vertices = rows * columns + usize::from(name == "star");
+    let mut network = Network { names: (1..=vertices).map(|i| i.to_string()).collect(), pairs };
+    network.pairs.sort_unstable();
+    Ok(network)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPELLING: Spelling =
+        Spelling { link: '-', directed: false, multiple: false, keywords: true, example: "\"1-2\"" };
+
+    fn read(arg: &Arg) -> String {
+        Network::read(arg, SPELLING).expect("a graph").text('-')
+    }
+
+    #[test]
+    fn texts_and_lists_are_read_alike() {
+        for text in ["1-2 2-3 3-10 7", "10-3-2-1, 7", "7;3-10;1-2;2-3;2-1", "01-2-03 3-10 7"] {
+            assert_eq!(read(&text.into()), "1-2 2-3 3-10 7", "{text}");
+        }
+        let pair = |a: u64, b: u64| Arg::Tuple(vec![a.into(), b.into()]);
+        assert_eq!(read(&Arg::List(vec![pair(3, 2), pair(1, 2), 4u64.into()])), "1-2 2-3 4");
+        assert_eq!(read(&"b-a a-点".into()), "a-b a-点");
+    }
+
+    #[test]
+    fn nonsense_is_told() {
+        for text in ["", " , ", "1-", "-1", "1--2", "1-1", "a+b", "1.5-2", &"9".repeat(41)] {
+            let said = Network::read(&text.into(), SPELLING).expect_err("no graph").said;
+            assert!(!said.en.is_empty() && !said.zh.is_empty(), "{text}");
+        }
+        assert!(Network::read(&3u64.into(), SPELLING).is_err());
+        assert!(Network::read(&Arg::List(vec![Arg::Tuple(vec![1u64.into()])]), SPELLING).is_err());
+    }
+
+    #[test]
+    fn well_known_graphs() {
+        let made = |name: &str, size: Arg| known(name, &size).map(|network| network.text('-'));
+        assert_eq!(made("path", 1u64.into()).expect("a graph"), "1");
+        assert_eq!(made("cycle", 4u64.into()).expect("a graph"), "1-2 1-4 2-3 3-4");
+        assert_eq!(made("star", 2u64.into()).expect("a graph"), "1-2 1-3");
+        assert_eq!(made("complete", 3u64.into()).expect("a graph"), "1-2 1-3 2-3");
+        let sides = |a: u64, b: u64| Arg::Tuple(vec![a.into(), b.into()]);
+        assert_eq!(made("grid", sides(2, 2)).expect("a graph"), "1-2 1-3 2-4 3-4");
+        let huge = Arg::from(grundy_theory::Nat::from(10u32).pow(40));
+        for name in ["path", "cycle", "complete", "star", "grid", "tree"] {
+            assert!(made(name, huge.clone()).is_err());
+            assert!(made(name, 0u64.into()).is_err());
+            assert!(made(name, u64::MAX.into()).is_err());
+            assert!(made(name, sides(u64::MAX, 2)).is_err());
+        }
+        assert!(made("cycle", 2u64.into()).is_err());
+    }
+
+    #[test]
+    fn a_wall_separates() {
+        let network = Network::read(&"0-1 1-2 0-2 0-3 0-0".into(), Spelling { multiple: true, ..SPELLING });
+        let parts = network.expect("a graph").components(Some(0));
+        assert_eq!(parts.iter().map(|part| part.text('-')).collect::<Vec<_>>(), ["0-1 0-2 1-2", "0-3", "0-0"]);
+    }
+}

@@ -1,0 +1,246 @@
+//! NoGo 不围棋, impartial: put a stone of either colour so that no group loses its last liberty.
+
+use crate::Entry;
+use crate::cells::{component, neighbours};
+use crate::drawing::{Drawing, Legend};
+use crate::planes::Planes;
+use crate::read;
+use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
+use grundy_theory::{Cite, Convention, Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The game with a colour for each player.
+pub static CHOU_TEYTAUD_YEN: Cite = Cite {
+    name: ("NoGo", "不围棋"),
+    author: "C.-W. Chou, O. Teytaud, S.-J. Yen",
+    year: 2011,
+    work: "Revisiting Monte-Carlo tree search on a normal form game: NoGo, EvoApplications 2011, LNCS 6624, 73–82",
+};
+
+static CARD: Card = Card {
+    name: "nogo",
+    names: ("Impartial NoGo", "不围棋（NoGo，不分方）"),
+    aliases: &["不围棋"],
+    kind: Kind::Board,
+    form: "nogo(rows, columns), nogo(\"..x|o..\")",
+    rules: (
+        "The players in turn put a stone of either colour, x or o, on an empty cell. Stones of one colour that are connected are a group; \
+         after each move every group must have a liberty, an empty cell beside it. Nothing is ever taken. Whoever cannot move, loses. \
+         A board is given by its rows and columns, or drawn row by row: . is empty, # blocked, | ends a row.",
+        "双方轮流在空格里放一枚棋子，颜色 x 或 o 任选。相连的同色棋子是一块；\
+         每一步之后，每块棋都必须有气，即旁边有空格。棋子从不被提走。不能走的一方输。\
+         棋盘用行数和列数给出，或逐行画出：. 是空格，# 是不能用的格子，| 分隔各行。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "The values are computed: what blocked cells separate is a sum, and boards that are alike by turning, reflecting and exchanging the colours have the same value.",
+        "SG 值靠计算：被不能用的格子隔开的部分是游戏之和，旋转、翻转或交换颜色后相同的棋盘值相同。",
+    ),
+    sources: &[&CHOU_TEYTAUD_YEN],
+    example: "nogo(2, 3)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+const LEGEND: Legend = Legend {
+    signs: &['.', 'x', 'o', '#'],
+    said: (". is empty, x and o are stones, # is blocked", ". 是空格，x 和 o 是棋子，# 是不能用的格子"),
+    example: "..x|o..",
+};
+
+const SIGNS: [char; 3] = ['.', 'x', 'o'];
+
+/// The ruleset `nogo`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(NoGo)
+}
+
+/// The rules, for solvers that know the type of the positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoGo;
+
+/// The empty cells and the stones of each colour.
+type Board = Planes<3>;
+
+/// Stones whose group has no liberty.
+fn strangled(board: &Board) -> u64 {
+    let width = board.width.into();
+    let liberties = neighbours(board.bits[0], width);
+    let stones = board.bits[1..].iter();
+    stones.fold(0, |bad, &colour| bad | colour & !component(colour, colour & liberties, width))
+}
+
+impl Game for NoGo {
+    type Position = Board;
+
+    fn for_each_option(&self, board: &Board, mut visit: impl FnMut(Board) -> ControlFlow<()>) -> ControlFlow<()> {
+        let [free, x, o] = board.bits;
+        let mut rest = free;
+        while rest != 0 {
+            let cell = rest & rest.wrapping_neg();
+            rest ^= cell;
+            for (x, o) in [(x | cell, o), (x, o | cell)] {
+                let after = Board { bits: [free ^ cell, x, o], ..*board };
+                if strangled(&after) == 0 {
+                    visit(after)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn for_each_component(&self, board: Board, mut visit: impl FnMut(Board)) {
+        let mut rest = board.all();
+        while rest != 0 {
+            let part = component(rest, rest & rest.wrapping_neg(), board.width.into());
+            rest &= !part;
+            visit(board.among(part).cut().0);
+        }
+    }
+
+    fn canonical(&self, board: Board, _: Convention) -> Board {
+        let [free, x, o] = board.bits;
+        board.canonical().min(Board { bits: [free, o, x], ..board }.canonical())
+    }
+
+    fn rank(&self, board: &Board) -> Option<u64> {
+        Some(board.bits[0].count_ones().into())
+    }
+}
+
+/// The board that arguments mean; every group has a liberty.
+fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
+    match args {
+        [drawing @ Arg::Str(_)] => {
+            let board = Drawing::read(drawing, &LEGEND).map_err(|misfit| misfit.at(0))?;
+            match without_liberty(&board) {
+                None => Ok(board),
+                Some(cell) => {
+                    let (row, column) = (cell / board.columns, cell % board.columns);
+                    Err(Misfit::new(say!(
+                        "the group at row {row}, column {column} (counting from 0) has no liberty",
+                        "第 {row} 行第 {column} 列（从 0 数起）的那块棋没有气"
+                    ))
+                    .at(0))
+                }
+            }
+        }
+        [_, _] => {
+            let [rows, columns] = read::sides(args)?;
+            Ok(Drawing::of(rows, columns, |_| '.'))
+        }
+        _ => Err(Misfit::new(say!(
+            "a board is written nogo(3, 4), rows and columns, or drawn, nogo(\"..x|o..\")",
+            "棋盘写作 nogo(3, 4)（行数与列数），或逐行画出，如 nogo(\"..x|o..\")"
+        ))),
+    }
+}
+
+/// A stone of a group without an empty cell beside it.
+fn without_liberty(board: &Drawing) -> Option<usize> {
+    let mut seen = vec![false; board.cells.len()];
+    for first in 0..board.cells.len() {
+        let colour = board.cells[first];
+        if !SIGNS[1..].contains(&colour) || std::mem::replace(&mut seen[first], true) {
+            continue;
+        }
+        let (mut group, mut done, mut liberty) = (vec![first], 0, false);
+        while let Some(&cell) = group.get(done) {
+            done += 1;
+            for near in board.beside(cell) {
+                liberty |= board.cells[near] == '.';
+                if board.cells[near] == colour && !std::mem::replace(&mut seen[near], true) {
+                    group.push(near);
+                }
+            }
+        }
+        if !liberty {
+            return Some(first);
+        }
+    }
+    None
+}
+
+impl Notation for NoGo {
+    fn expression(&self) -> String {
+        "nogo".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        let board = read_board(&args.positional)?;
+        let parts = board.components(|sign| sign != '#', '#');
+        Ok(if parts.len() > 1 { parts.iter().map(|part| vec![part.arg()]).collect() } else { vec![vec![board.arg()]] })
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Board, Unread> {
+        Board::of(&read_board(args)?, SIGNS).ok_or(Unread::TooLarge)
+    }
+
+    fn write(&self, board: &Board) -> Vec<Arg> {
+        vec![board.drawing(SIGNS, '#').arg()]
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let before = read_board(before).ok()?;
+        let after = grundy_game::arg::join(after.first()?);
+        for cell in (0..before.cells.len()).filter(|&cell| before.cells[cell] == '.') {
+            for colour in ['x', 'o'] {
+                let mut put = before.clone();
+                put.cells[cell] = colour;
+                if Notation::write(self, &Board::of(&put, SIGNS)?)[0].to_string() == after {
+                    let (row, column) = (cell / put.columns, cell % put.columns);
+                    return Some(say!("{colour} on ({row}, {column})", "在 ({row}, {column}) 放 {colour}"));
+                }
+            }
+        }
+        None
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let drawn = [
+            ".", "..", "...", "....", ".....", ".|.", "..|..", "...|...", "x..", "x.o", "..x|o..", "#..|..#", ".#.|...", "x..|...", "..|x.|..",
+            "xo.|...", ".#..",
+        ];
+        drawn.map(|text| vec![text.into()]).to_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Options on bits are those on the drawing.
+    #[test]
+    fn options_are_those_of_the_rules() {
+        for code in 0..4u32.pow(6) {
+            for columns in [1, 2, 3, 6] {
+                let sign = |cell: usize| LEGEND.signs[(code / 4u32.pow(cell as u32) % 4) as usize];
+                let drawing = Drawing::of(6 / columns, columns, sign);
+                let board = Board::of(&drawing, SIGNS).expect("it is small");
+                assert_eq!(strangled(&board) == 0, without_liberty(&drawing).is_none(), "{drawing:?}");
+                let mut expect = BTreeSet::new();
+                for cell in (0..6).filter(|&cell| drawing.cells[cell] == '.') {
+                    for colour in ['x', 'o'] {
+                        let mut put = drawing.clone();
+                        put.cells[cell] = colour;
+                        expect.extend(without_liberty(&put).is_none().then(|| Board::of(&put, SIGNS)));
+                    }
+                }
+                let mut options = BTreeSet::new();
+                let _ = NoGo.for_each_option(&board, |option| {
+                    options.insert(Some(option));
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(options, expect, "{drawing:?}");
+            }
+        }
+    }
+}

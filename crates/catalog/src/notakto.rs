@@ -1,0 +1,247 @@
+//! Notakto: both players put X on boards of noughts and crosses, and three in a row lose.
+
+use crate::Entry;
+use crate::drawing::{Drawing, Legend};
+use crate::planes::Planes;
+use crate::read;
+use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
+use grundy_theory::{Cite, Convention, Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The game, and its misère quotient.
+pub static PLAMBECK_WHITEHEAD: Cite = Cite {
+    name: ("The secrets of Notakto", "The secrets of Notakto"),
+    author: "T. E. Plambeck, G. Whitehead",
+    year: 2013,
+    work: "The secrets of Notakto: winning at X-only tic-tac-toe, arXiv 1301.1672",
+};
+
+static CARD: Card = Card {
+    name: "notakto",
+    names: ("Notakto", "只画叉的井字棋（Notakto）"),
+    aliases: &["只画叉的井字棋"],
+    kind: Kind::Board,
+    form: "notakto(\"...|.x.|...\", …), notakto(rows, columns), notakto(play_on=True)(…)",
+    rules: (
+        "Both players put an x on a free cell. Whoever makes three in a row, across, down or diagonally, loses. \
+         (Such moves are left out here: under normal play whoever has no other move loses.) \
+         There may be several boards; they are drawn row by row, with . for a free cell, x for a cross, # for a blocked cell and | between rows. \
+         With play_on=True a board with three in a row is only finished, and play goes on with the others: \
+         asked for misère play, whoever finishes the last board loses.",
+        "双方都在空格里画 x。先使横、竖或斜有三个相连的一方输。\
+         （这里不计这样的步：正常规则下没有其他步可走的一方输。）\
+         可以有几块棋盘，逐行画出：. 是空格，x 是叉，# 是不能用的格子，| 分隔各行。\
+         写 play_on=True 时，出现三连的棋盘只是结束，其余棋盘继续下：按反常规则（misère），使最后一块棋盘结束的一方输。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "The values are computed; boards that are alike by turning and reflecting have the same value. \
+         On one board of 3 × 3 the first player wins: put the first x in the middle, and answer each x of the opponent a knight's move away from it.",
+        "SG 值靠计算；旋转、翻转后相同的棋盘值相同。\
+         只有一块 3 × 3 的棋盘时先手必胜：第一个 x 画在正中，此后总画在与对方上一个 x 相隔马步的位置。",
+    ),
+    sources: &[&PLAMBECK_WHITEHEAD],
+    example: "notakto(\"...|...|...\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Arg::Ruleset(ruleset(false)),
+    instances: || vec![ruleset(false), ruleset(true)],
+}];
+
+const LEGEND: Legend = Legend {
+    signs: &['.', 'x', '#'],
+    said: (". is free, x is a cross, # is blocked", ". 是空格，x 是叉，# 是不能用的格子"),
+    example: "...|.x.|...",
+};
+
+const SIGNS: [char; 2] = ['.', 'x'];
+
+/// The ruleset `notakto`; with `play_on` three in a row only finish their board.
+pub fn ruleset(play_on: bool) -> Arc<dyn AnyGame> {
+    Arc::new(Notakto { play_on })
+}
+
+/// The rules, for solvers that know the type of the positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Notakto {
+    /// Whether three in a row may be made, and finish the board.
+    pub play_on: bool,
+}
+
+/// The free cells and the crosses.
+type Board = Planes<2>;
+
+/// Whether there are three in a row.
+fn has_line(board: &Board) -> bool {
+    let width = u32::from(board.width);
+    let x = board.bits[1];
+    let column = |i: u32| i % width;
+    let mut rest = x;
+    while rest != 0 {
+        let first = rest.trailing_zeros();
+        rest &= rest - 1;
+        // The first of three from the top; steps to the right, down, and down to either side.
+        let right = column(first) + 2 < width;
+        let left = column(first) >= 2;
+        let steps = [(1, right), (width, true), (width + 1, right), (width - 1, left)];
+        let crossed = |cell: u32| cell < 64 && x >> cell & 1 == 1;
+        if steps.iter().any(|&(step, fits)| fits && crossed(first + step) && crossed(first + 2 * step)) {
+            return true;
+        }
+    }
+    false
+}
+
+impl Game for Notakto {
+    type Position = Board;
+
+    fn for_each_option(&self, board: &Board, mut visit: impl FnMut(Board) -> ControlFlow<()>) -> ControlFlow<()> {
+        if has_line(board) {
+            return ControlFlow::Continue(());
+        }
+        let [free, x] = board.bits;
+        let mut rest = free;
+        while rest != 0 {
+            let cell = rest & rest.wrapping_neg();
+            rest ^= cell;
+            let after = Board { bits: [free ^ cell, x | cell], ..*board };
+            if self.play_on || !has_line(&after) {
+                visit(after)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A board does not fall apart, but what is blocked around it takes no room.
+    fn for_each_component(&self, board: Board, mut visit: impl FnMut(Board)) {
+        visit(board.cut().0);
+    }
+
+    fn canonical(&self, board: Board, _: Convention) -> Board {
+        // Boards that are finished are alike.
+        if has_line(&board) { Board::NONE } else { board.canonical() }
+    }
+
+    fn rank(&self, board: &Board) -> Option<u64> {
+        Some(board.bits[0].count_ones().into())
+    }
+}
+
+fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
+    match args {
+        [drawing] => Drawing::read(drawing, &LEGEND).map_err(|misfit| misfit.at(0)),
+        _ => Err(Misfit::new(say!("one board is expected here", "这里应为一块棋盘"))),
+    }
+}
+
+impl Notation for Notakto {
+    fn expression(&self) -> String {
+        if self.play_on { "notakto(play_on=True)".into() } else { "notakto".into() }
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn keywords(&self) -> Vec<&str> {
+        vec!["play_on"]
+    }
+
+    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+        match keywords {
+            [(_, Arg::Bool(play_on))] => Ok(ruleset(*play_on)),
+            _ => {
+                let said = say!("True or False is expected here", "这里应为 True 或 False");
+                Err(Misfit::new(said).at_keyword("play_on"))
+            }
+        }
+    }
+
+    /// Rows and columns of an empty board, or any number of boards.
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        match &args.positional[..] {
+            [] => {
+                let example = LEGEND.example;
+                let said = say!("a board is expected here, such as \"{example}\"", "这里应为棋盘，如 \"{example}\"");
+                Err(Misfit::new(said))
+            }
+            [Arg::Int(_), Arg::Int(_)] => {
+                let [rows, columns] = read::sides(&args.positional)?;
+                Ok(vec![vec![Drawing::of(rows, columns, |_| '.').arg()]])
+            }
+            boards => {
+                let board = |(at, board): (usize, &Arg)| {
+                    let board = Drawing::read(board, &LEGEND).map_err(|misfit| misfit.at(at))?;
+                    Ok(vec![board.arg()])
+                };
+                boards.iter().enumerate().map(board).collect()
+            }
+        }
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Board, Unread> {
+        Board::of(&read_board(args)?, SIGNS).ok_or(Unread::TooLarge)
+    }
+
+    fn write(&self, board: &Board) -> Vec<Arg> {
+        vec![board.drawing(SIGNS, '#').arg()]
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let board = read_board(before).ok()?;
+        let after = grundy_game::arg::join(after.first()?);
+        let cell = (0..board.cells.len()).filter(|&cell| board.cells[cell] == '.').find(|&cell| {
+            let mut marked = board.clone();
+            marked.cells[cell] = 'x';
+            Board::of(&marked, SIGNS).is_some_and(|marked| marked.drawing(SIGNS, '#').arg().to_string() == after)
+        })?;
+        let (row, column) = (cell / board.columns, cell % board.columns);
+        Some(say!("an x on ({row}, {column})", "在 ({row}, {column}) 画 x"))
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let drawn = [
+            ".", "x", "#.", "...", "x..", ".....", "..|..", "...|...", "..x|.#.", ".x.|...|x.x", "...|.x.|...", "xx.|..x|x..", "x.x|.x.|...",
+            "x...|....", "x..|x..|...", "xxx|...",
+        ];
+        drawn.map(|text| vec![text.into()]).to_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Three in a row, by coordinates.
+    #[test]
+    fn lines_are_those_of_the_board() {
+        for (width, height) in [(3u32, 3u32), (4, 3), (3, 4), (1, 8), (8, 1), (2, 5)] {
+            for x in 0..1u64 << (width * height) {
+                let crossed = |r: i32, c: i32| {
+                    (0..height as i32).contains(&r) && (0..width as i32).contains(&c) && x >> (r * width as i32 + c) & 1 == 1
+                };
+                let line = |r, c| {
+                    let three = |(dr, dc): (i32, i32)| (0..3).all(|i| crossed(r + i * dr, c + i * dc));
+                    [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(three)
+                };
+                let expect = (0..height as i32).any(|r| (0..width as i32).any(|c| line(r, c)));
+                assert_eq!(has_line(&Board { bits: [0, x], width: width as u8 }), expect, "{x:b} {width}");
+            }
+        }
+    }
+
+    /// Published: 102 boards of 3 × 3 up to symmetry, 46 of them without three in a row.
+    #[test]
+    fn boards_up_to_symmetry() {
+        let all = 0x1ff;
+        let board = |x: u64| Board { bits: [all & !x, x], width: 3 };
+        let boards: BTreeSet<Board> = (0..=all).map(|x| board(x).canonical()).collect();
+        assert_eq!(boards.len(), 102);
+        assert_eq!(boards.iter().filter(|board| !has_line(board)).count(), 46);
+    }
+}

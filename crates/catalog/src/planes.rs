@@ -1,0 +1,83 @@
+//! Boards with several kinds of cells: a plane of bits for each.
+
+use crate::cells::{bounds, cut, least};
+use crate::drawing::Drawing;
+use grundy_game::{Key, Pack};
+
+/// Planes of cells that do not overlap; a cell in none of them takes no part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Planes<const N: usize> {
+    /// The cells of each kind.
+    pub bits: [u64; N],
+    /// The number of columns, 1 to 64.
+    pub width: u8,
+}
+
+impl<const N: usize> Planes<N> {
+    /// No cell.
+    pub const NONE: Planes<N> = Planes { bits: [0; N], width: 1 };
+
+    /// Where the signs stand on a drawn board; `None` where it has more than 64 cells.
+    pub(crate) fn of(drawing: &Drawing, signs: [char; N]) -> Option<Planes<N>> {
+        let mut bits = [0; N];
+        for (plane, sign) in bits.iter_mut().zip(signs) {
+            *plane = drawing.bits(sign)?;
+        }
+        Some(Planes { bits, width: drawing.columns as u8 })
+    }
+
+    /// The board drawn.
+    pub(crate) fn drawing(self, signs: [char; N], blank: char) -> Drawing {
+        let (planes, height) = self.cut();
+        Drawing::of(height.max(1) as usize, planes.width.into(), |cell| {
+            let kind = planes.bits.iter().position(|plane| plane >> cell & 1 == 1);
+            kind.map_or(blank, |kind| signs[kind])
+        })
+    }
+
+    /// The cells of all kinds.
+    #[inline]
+    pub fn all(self) -> u64 {
+        self.bits.iter().fold(0, |all, plane| all | plane)
+    }
+
+    /// Only some of the cells.
+    #[inline]
+    pub fn among(self, cells: u64) -> Planes<N> {
+        Planes { bits: self.bits.map(|plane| plane & cells), ..self }
+    }
+
+    /// The cells moved into the corner of a board that they fill, and how many rows that has.
+    #[inline]
+    pub fn cut(self) -> (Planes<N>, u32) {
+        if self.all() == 0 {
+            return (Planes::NONE, 0);
+        }
+        let width = u32::from(self.width);
+        let bounds = bounds(self.all(), width);
+        (Planes { bits: self.bits.map(|plane| cut(plane, width, bounds)), width: bounds.width as u8 }, bounds.height)
+    }
+
+    /// The same planes for all boards that are alike by moving, turning and reflecting.
+    #[inline]
+    pub fn canonical(self) -> Planes<N> {
+        let (planes, height) = self.cut();
+        if height == 0 {
+            return planes;
+        }
+        let (bits, width) = least(planes.bits, u32::from(planes.width), height);
+        Planes { bits, width: width as u8 }
+    }
+}
+
+impl<const N: usize> Pack for Planes<N> {
+    fn pack(&self, key: &mut Key) {
+        self.bits.iter().for_each(|plane| plane.pack(key));
+        u64::from(self.width).pack(key);
+    }
+
+    fn unpack(bytes: &mut &[u8]) -> Planes<N> {
+        let planes = [(); N].map(|()| u64::unpack(bytes));
+        Planes { bits: planes, width: u64::unpack(bytes) as u8 }
+    }
+}

@@ -1,0 +1,122 @@
+//! Sprouts 豆芽游戏: join spots by curves that do not cross; each spot has three ends at most.
+
+mod moves;
+mod sketch;
+
+use crate::Entry;
+use grundy_game::{AnyGame, Arg, Card, Game, Kind, Misfit, Notation, Unread};
+use grundy_theory::{Cite, Convention, Nat, say};
+use num_traits::ToPrimitive;
+use sketch::Sketch;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Positions as texts, and who wins up to 11 spots.
+pub static APPLEGATE_JACOBSON_SLEATOR: Cite = Cite {
+    name: ("Computer analysis of Sprouts", "Computer analysis of Sprouts"),
+    author: "D. Applegate, G. Jacobson, D. Sleator",
+    year: 1991,
+    work: "Computer analysis of Sprouts, Carnegie Mellon University, CMU-CS-91-144",
+};
+
+static CARD: Card = Card {
+    name: "sprouts",
+    names: ("Sprouts", "豆芽游戏（Sprouts）"),
+    aliases: &["豆芽游戏"],
+    kind: Kind::Board,
+    form: "sprouts(spots), sprouts(\"0.1A|2A\")",
+    rules: (
+        "There are some spots on a sheet of paper. A move draws a curve from a spot to another or to itself, without crossing or touching what is drawn, and puts a new spot on it. \
+         No more than three ends of curves may meet in a spot. Whoever cannot move, loses. \
+         Positions are written by regions, with | between them; the boundaries of a region are separated by a dot; \
+         a boundary is the round of its spots: a digit is the number of ends at a spot that is met once, a letter is a spot with two ends that is met twice.",
+        "纸上有若干个点。每一步画一条曲线，从一个点连到另一个点或连回自己，不与已画的线相交或相碰，并在这条线上添一个新点。\
+         每个点最多连三个线头。不能画的一方输。\
+         局面按区域写出，区域之间用 | 分隔；一个区域的各条边界用点号分隔；\
+         一条边界依次写出绕行时遇到的点：数字是只遇到一次的点已有的线头数，字母是有两个线头、会遇到两次的点。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "The values are computed: a spot with three ends is forgotten, and so is a region in which no curve can be drawn any more; regions without common spots are components of a sum. \
+         With n spots a game has at least 2n and at most 3n − 1 moves. \
+         It is conjectured that the first player wins exactly if n leaves a remainder of 3, 4 or 5 when divided by 6; that is known up to 44 spots by computation.",
+        "SG 值靠计算：已有三个线头的点不再考虑，再也画不了线的区域也不再考虑；没有公共点的区域是游戏之和的各个分量。\
+         n 个点的游戏最少 2n 步，最多 3n − 1 步。\
+         人们猜想：当且仅当 n 除以 6 余 3、4 或 5 时先手必胜；已用计算验证到 44 个点。",
+    ),
+    sources: &[&APPLEGATE_JACOBSON_SLEATOR],
+    example: "sprouts(3)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `sprouts`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Sprouts)
+}
+
+struct Sprouts;
+
+impl Game for Sprouts {
+    type Position = Sketch;
+
+    fn for_each_option(&self, sketch: &Sketch, mut visit: impl FnMut(Sketch) -> ControlFlow<()>) -> ControlFlow<()> {
+        moves::each(sketch, &mut visit)
+    }
+
+    fn for_each_component(&self, sketch: Sketch, visit: impl FnMut(Sketch)) {
+        sketch.components().into_iter().for_each(visit);
+    }
+
+    fn canonical(&self, sketch: Sketch, _: Convention) -> Sketch {
+        sketch.canonical()
+    }
+
+    /// Each move uses two of the ends that spots still have, and makes a spot with one.
+    fn rank(&self, sketch: &Sketch) -> Option<u64> {
+        Some(sketch.lives())
+    }
+
+    fn held(&self, sketch: &Sketch) -> usize {
+        sketch.held()
+    }
+}
+
+impl Notation for Sprouts {
+    fn expression(&self) -> String {
+        "sprouts".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Sketch, Unread> {
+        match args {
+            [Arg::Str(text)] => Sketch::parse(text).map_err(|said| Misfit::new(said).at(0))?.ok_or(Unread::TooLarge),
+            [spots] => {
+                let spots = spots.nat().map_err(|misfit| misfit.at(0))?;
+                if spots == Nat::ZERO {
+                    return Err(Misfit::new(say!("there is at least 1 spot", "至少有 1 个点")).at(0).into());
+                }
+                spots.to_usize().and_then(Sketch::spots).ok_or(Unread::TooLarge)
+            }
+            _ => Err(Misfit::new(say!(
+                "a number of spots is expected here, or one position, such as \"0.1A|2A\"",
+                "这里应为点数，或一个局面，如 \"0.1A|2A\""
+            ))
+            .into()),
+        }
+    }
+
+    fn write(&self, sketch: &Sketch) -> Vec<Arg> {
+        vec![sketch.only_spots().map_or_else(|| Arg::Str(sketch.text()), Arg::from)]
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let texts = ["1", "11", "0.2", "AB|AB", "0.AB|AB", "12", "1A|A2", "0.2A|A2"];
+        let spots = [1u64, 2].map(|spots| vec![spots.into()]);
+        spots.into_iter().chain(texts.map(|text| vec![text.into()])).collect()
+    }
+}

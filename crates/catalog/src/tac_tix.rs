@@ -1,0 +1,238 @@
+//! Tac Tix: take stones side by side in a row or a column of a board.
+
+mod board;
+mod symmetry;
+
+use crate::Entry;
+use crate::cells::{Cells, component};
+use crate::drawing::Drawing;
+use board::{Board, args, difference, each_drawn_run, parts, without};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use symmetry::Symmetry;
+
+/// The game, also called Bulo, and its symmetry.
+pub static HEIN: Cite = Cite {
+    name: ("symmetry in Tac Tix", "Tac Tix 的对称策略"),
+    author: "M. Gardner",
+    year: 1959,
+    work: "The Scientific American Book of Mathematical Puzzles and Diversions, chapter 15 (Nim and Tac Tix, after P. Hein)",
+};
+
+static CARD: Card = Card {
+    name: "tac_tix",
+    names: ("Tac Tix", "方阵取石（Tac Tix）"),
+    aliases: &["方阵取石"],
+    kind: Kind::Board,
+    form: "tac_tix(n), tac_tix(rows, columns), tac_tix(\"oo|.o\")",
+    rules: (
+        "On a board there is a stone on each cell. A move takes one or more stones that stand side by side in one row or one column, without a gap. Whoever finds no stone left loses. \
+         A board is n × n, or has so many rows and columns, or is drawn row by row: o is a stone, . an empty cell, | ends a row.",
+        "棋盘的每格有一枚石子。每步从一行或一列中取走相连的一枚或几枚石子，中间不能有空格。没有石子可取的一方输。\
+         棋盘为 n × n，或给出行数和列数，或逐行画出：o 是石子，. 是空格，| 分隔各行。",
+    ),
+    theorem: (
+        "A full board with two even sides has value 0: the second player wins. Any other full board is won by the first player.",
+        "两边都是偶数的满棋盘 SG 值为 0：后手必胜。其他满棋盘都是先手必胜。",
+    ),
+    why: (
+        "Two even sides: answer each move by its image under a half-turn about the centre. The image of a run of stones lies in another row or column, so the answer is always possible.\n\
+         With an odd side first take the stone in the middle, or the two in the middle, and then answer like that: a run can no longer go through the centre, so it never overlaps its image.\n\
+         The same holds for any board that a half-turn maps to itself, as long as no stones stand at the centre.\n\
+         Other boards are computed: stones that are not connected are components of a sum, and boards that are alike by moving, turning and reflecting have the same value. \
+         Misère play, as it was published, is computed too.",
+        "两边都是偶数：对方每取一次，就取绕中心旋转半周的位置。一段石子的像在另一行或另一列，总可以这样应对。\n\
+         有一边是奇数：先取正中的一枚或两枚，以后照此应对：再没有一段能穿过中心，所以不会与自己的像重叠。\n\
+         凡旋转半周不变、且中心没有石子的棋盘都是如此。\n\
+         其他棋盘靠计算：互不相连的石子是游戏之和的各个分量，平移、旋转、翻转后相同的棋盘值相同。\
+         最初发表的反常规则（misère）也靠计算。",
+    ),
+    sources: &[&HEIN],
+    example: "tac_tix(\"ooo|oo.\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// On larger boards a move is told only where it leaves the board in one piece.
+const LARGEST_TOLD: usize = 400;
+
+/// The ruleset `tac_tix`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(TacTix)
+}
+
+/// The rules, for solvers that know the type of the positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TacTix;
+
+impl Game for TacTix {
+    /// The stones. Options stay on the board of the position; components fill boards of their own.
+    type Position = Cells;
+
+    fn for_each_option(&self, stones: &Cells, mut visit: impl FnMut(Cells) -> ControlFlow<()>) -> ControlFlow<()> {
+        each_run(*stones, |run| visit(Cells { bits: stones.bits & !run, ..*stones }))
+    }
+
+    fn for_each_component(&self, stones: Cells, mut visit: impl FnMut(Cells)) {
+        let mut rest = stones.bits;
+        while rest != 0 {
+            let bits = component(rest, rest & rest.wrapping_neg(), stones.width.into());
+            rest &= !bits;
+            visit(Cells { bits, ..stones }.cut().0);
+        }
+    }
+
+    fn canonical(&self, stones: Cells, _: Convention) -> Cells {
+        stones.canonical()
+    }
+
+    fn rank(&self, stones: &Cells) -> Option<u64> {
+        Some(stones.bits.count_ones().into())
+    }
+}
+
+/// Calls `visit` for each run of stones in a row or a column; a stone alone is one.
+fn each_run(stones: Cells, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    let width = u32::from(stones.width);
+    let mut rest = stones.bits;
+    while rest != 0 {
+        let first = rest.trailing_zeros();
+        rest &= rest - 1;
+        visit(1 << first)?;
+        for (step, end) in [(1, first - first % width + width), (width, 64)] {
+            let mut run = 1 << first;
+            let mut next = first + step;
+            while next < end && stones.bits >> next & 1 == 1 {
+                run |= 1 << next;
+                visit(run)?;
+                next += step;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+impl Notation for TacTix {
+    fn expression(&self) -> String {
+        "tac_tix".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        let parts = match Board::read(&args.positional)? {
+            Board::Drawn(drawing) => parts(&drawing),
+            Board::Full(..) => Vec::new(),
+        };
+        Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Cells, Unread> {
+        let cells = |board: &Drawing| Some(Cells { bits: board.bits('o')?, width: board.columns.try_into().ok()? });
+        let found = match Board::read(args)? {
+            Board::Full(rows, columns) => {
+                rows.to_usize().zip(columns.to_usize()).and_then(|(rows, columns)| Cells::rectangle(rows, columns))
+            }
+            Board::Drawn(board) => {
+                cells(&board).or_else(|| match &board.components(|sign| sign == 'o', '.')[..] {
+                    [] => Some(Cells::NONE),
+                    [one] => cells(one),
+                    _ => None,
+                })
+            }
+        };
+        found.ok_or(Unread::TooLarge)
+    }
+
+    fn write(&self, stones: &Cells) -> Vec<Arg> {
+        let (stones, height) = stones.cut();
+        let sign = |cell: usize| if stones.bits >> cell & 1 == 1 { 'o' } else { '.' };
+        args(&Drawing::of(height.max(1) as usize, stones.width.into(), sign))
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let board = Board::read(before).ok()?.drawing()?;
+        let mut found = difference(&board, after);
+        if found.is_none() && board.cells.len() <= LARGEST_TOLD {
+        let sorted = |parts: &[Vec<Arg>]| {
+            let mut texts: Vec<String> = parts.iter().map(|args| grundy_game::arg::join(args)).collect();
+            texts.sort_unstable();
+            texts
+        };
+        let after = sorted(after);
+        let _ = each_drawn_run(&board, &mut |ends| {
+            if sorted(&parts(&without(&board, ends))) != after {
+                return ControlFlow::Continue(());
+            }
+            found = Some(ends);
+            ControlFlow::Break(())
+        });
+        }
+        let [(r, c), (row, column)] = found?.map(|cell| (cell / board.columns, cell % board.columns));
+        Some(if (r, c) == (row, column) {
+            say!("take the stone on ({r}, {c})", "取 ({r}, {c}) 的石子")
+        } else {
+            say!("take the stones from ({r}, {c}) to ({row}, {column})", "取 ({r}, {c}) 到 ({row}, {column}) 的石子")
+        })
+    }
+
+    /// All boards within 2 × 3, and some more.
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let boards = (1..64).map(|bits| Cells { bits, width: 3 }).filter(|cells| cells.cut().0.bits == cells.bits);
+        let mut small: Vec<Vec<Arg>> = boards.map(|cells| Notation::write(self, &cells)).collect();
+        small.extend([1u64, 3].map(|side| vec![side.into()]));
+        small.extend([(1u64, 5u64), (6, 1), (2, 4)].map(|(rows, columns)| vec![rows.into(), columns.into()]));
+        small.extend(["ooo|o.o|ooo", "oo.|.oo", "ooo|o..", "o.o|ooo|o.o", "oo.oo", "oooo|o..o"].map(|text| vec![text.into()]));
+        small
+    }
+}
+
+impl Theorem for TacTix {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let symmetry = Symmetry::of(Board::read(args).ok()?)?;
+        let value = (!symmetry.wins()).then_some(Nat::ZERO);
+        let outcome = Outcome::from_win(symmetry.wins());
+        Some(Verdict { outcome, value, why: Box::new(symmetry), cite: &HEIN })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
+        let Goal::Value(target) = goal else { return None };
+        if *target != Nat::ZERO {
+            return None;
+        }
+        match Symmetry::of(Board::read(args).ok()?)? {
+            Symmetry::Now | Symmetry::Full { wins: false, .. } => Some(Moves::none()),
+            Symmetry::Full { wins: true, .. } => Some(Moves { listed: Vec::new(), total: None }),
+            Symmetry::After { ends, .. } => {
+                let board = Board::read(args).ok()?.drawing()?;
+                Some(Moves { listed: vec![parts(&without(&board, ends))], total: None })
+            }
+        }
+    }
+
+    /// Of a board that is too large to be drawn, none.
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(board) = Board::read(args).ok().and_then(Board::drawing) else { return ControlFlow::Continue(()) };
+        each_drawn_run(&board, &mut |ends| visit(parts(&without(&board, ends))))
+    }
+}
