@@ -117,6 +117,11 @@ impl PartGame for Cram {
         })
     }
 
+    /// By symmetry about the centre.
+    fn is_lost(&self, part: &Part) -> Option<bool> {
+        split::is_lost(Cells { bits: part[0], width: part[1] as u8 })
+    }
+
     fn size(&self, part: &Part) -> u32 {
         part[0].count_ones()
     }

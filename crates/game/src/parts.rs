@@ -17,6 +17,11 @@ pub trait PartGame: Send + Sync {
     /// Calls `visit` once for each option of a component until it breaks, with the components of the option.
     fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()>;
 
+    /// Whether the player to move loses a component, where that can be seen without search.
+    fn is_lost(&self, _part: &Part) -> Option<bool> {
+        None
+    }
+
     /// About how much there is to be searched below a component: at least the length of the longest play.
     fn size(&self, part: &Part) -> u32;
 }

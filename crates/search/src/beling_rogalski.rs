@@ -163,7 +163,7 @@ impl<S: Split> BelingRogalski<S> {
 
     /// Whether the value of a component is among the wanted ones; the value may be told though it is not.
     fn ask(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<Reply, Stop> {
-        let known = self.table.get(part, self.table.place(part));
+        let known = known(&self.game, &self.table, part);
         if let Some(value) = known.value() {
             return Ok(Reply::Value(value));
         }
@@ -248,8 +248,8 @@ impl<S: Split> BelingRogalski<S> {
             };
             // What was asked for another option may tell.
             let Choice { parts, sum, .. } = choice;
-            let table = &self.table;
-            parts.retain(|part| match table.get(part, table.place(part)).value() {
+            let (game, table) = (&self.game, &self.table);
+            parts.retain(|part| match known(game, table, part).value() {
                 Some(value) => {
                     *sum ^= value;
                     false
@@ -265,7 +265,7 @@ impl<S: Split> BelingRogalski<S> {
                     let Some(wanted) = moved(frame.possible.without_largest().low & below, *sum) else {
                         return Step::Fail;
                     };
-                    match wanted & !table.get(last, table.place(last)).excluded() {
+                    match wanted & !known(game, table, last).excluded() {
                         // Whatever its value, it is not wanted.
                         0 => answered(frame, Reply::NotWanted),
                         wanted => return Step::Ask(last.clone(), wanted),
@@ -284,53 +284,46 @@ impl<S: Split> BelingRogalski<S> {
         }
         let mut choices = self.spare.pop().unwrap_or_default();
         let mut options = 0u32;
-        let mut known: SmallVec<[u64; 32]> = SmallVec::new();
+        let mut values: SmallVec<[u64; 32]> = SmallVec::new();
         let game = &self.game;
         let table = &self.table;
         let mut held = 0;
+        // The wanted values that no option is known to have.
+        let mut left = wanted;
         let flow = game.for_each_option(&part, |parts| {
             options += 1;
             let mut choice = Choice { cost: 0, parts: SmallVec::new(), sum: 0 };
             for part in parts {
-                table.place(part);
-                choice.parts.push(part.clone());
+                match known(game, table, part).value() {
+                    Some(value) => choice.sum ^= value,
+                    None => choice.parts.push(part.clone()),
+                }
             }
+            if choice.parts.len() > 1 {
+                choice.parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
+                // Equal components cancel.
+                cancel(&mut choice.parts);
+            }
+            if choice.parts.is_empty() {
+                values.push(choice.sum);
+                left &= !u32::try_from(choice.sum).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
+                return if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            }
+            choice.cost = choice.parts.iter().fold(0, |cost, part| {
+                let size = u64::from(game.size(part));
+                held += game.held(part) + if choice.parts.spilled() { size_of::<S::Part>() } else { 0 };
+                size.saturating_mul(size).saturating_add(cost)
+            });
             choices.push(choice);
             ControlFlow::Continue(())
         });
-        if flow.is_break() {
+        if flow.is_break() && left > 0 {
+            choices.clear();
             self.spare.push(choices);
             self.open.remove(&part);
             return Err(game.failure());
         }
-        choices.retain_mut(|choice| {
-            let Choice { cost, parts, sum } = choice;
-            parts.retain(|part| match table.get(part, table.place(part)).value() {
-                Some(value) => {
-                    *sum ^= value;
-                    false
-                }
-                None => true,
-            });
-            if parts.is_empty() {
-                known.push(*sum);
-                return false;
-            }
-            parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
-            // Equal components cancel.
-            cancel(parts);
-            if parts.is_empty() {
-                known.push(*sum);
-                return false;
-            }
-            *cost = parts.iter().fold(0, |cost, part| {
-                let size = u64::from(game.size(part));
-                held += game.held(part) + if parts.spilled() { size_of::<S::Part>() } else { 0 };
-                size.saturating_mul(size).saturating_add(cost)
-            });
-            true
-        });
-        let possible = known.into_iter().fold(Possible::up_to(options), Possible::after);
+        let possible = values.into_iter().fold(Possible::up_to(options), Possible::after);
         // Those that come first are looked at first, where they are as easy as others.
         choices.reverse();
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
@@ -350,6 +343,20 @@ enum Step<P> {
     /// A value is too large.
     Fail,
     Done(Reply),
+}
+
+/// What is known of a component, from the table or without search.
+#[inline]
+fn known<S: Split>(game: &S, table: &Table<S::Part>, part: &S::Part) -> Known {
+    let known = table.get(part, table.place(part));
+    if known != Known::default() {
+        return known;
+    }
+    match game.is_lost(part) {
+        Some(true) => Known::ZERO,
+        Some(false) => Known::is_none_of(1),
+        None => known,
+    }
 }
 
 /// Takes over what was found of a component of the last choice.

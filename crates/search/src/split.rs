@@ -24,6 +24,11 @@ pub trait Split: Send + Sync {
         visit: impl FnMut(&[Self::Part]) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
+    /// Whether the player to move loses a component, where that can be seen without search.
+    fn is_lost(&self, _part: &Self::Part) -> Option<bool> {
+        None
+    }
+
     /// About how much there is to be searched below a component.
     fn size(&self, part: &Self::Part) -> u32;
 
@@ -97,6 +102,10 @@ impl Split for Parts {
 
     fn for_each_option(&self, part: &Part, mut visit: impl FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
         self.game().for_each_option(part, &mut visit)
+    }
+
+    fn is_lost(&self, part: &Part) -> Option<bool> {
+        self.game().is_lost(part)
     }
 
     fn size(&self, part: &Part) -> u32 {

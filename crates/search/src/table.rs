@@ -33,6 +33,9 @@ pub struct Known {
 }
 
 impl Known {
+    /// That its value is 0.
+    pub const ZERO: Known = Known { value: 1, not: 0 };
+
     /// That it has a value.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Dominoes on bits, and what they leave apart.
 
 use crate::cells::{
-    Cells, MOST, component, first_column, least, neighbours, one_down, one_up, sides, with_below, with_right,
+    Cells, MOST, component, first_column, least, neighbours, one_down, one_up, sides, turned, with_below, with_right,
 };
 use std::ops::ControlFlow;
 
@@ -60,6 +60,30 @@ pub(super) fn each_domino(
 fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
     let middle = count / 2;
     (0..count).map(move |step| if step % 2 == 0 { middle + step / 2 } else { middle - step.div_ceil(2) })
+}
+
+/// Whether the player to move loses a board that a half-turn maps to itself; `None` for others.
+///
+/// Every domino but one that covers the centre has an image that it does not touch, with which it can be answered.
+/// So the board is lost if no domino covers the centre; if one lies across it and is its own image, it is won by that.
+#[inline]
+pub(super) fn is_lost(free: Cells) -> Option<bool> {
+    let width = u32::from(free.width);
+    let height = (64 - free.bits.leading_zeros()).div_ceil(width);
+    if turned(free.bits, width, height) != free.bits {
+        return None;
+    }
+    match (width % 2, height % 2) {
+        (0, 0) => Some(true),
+        // A domino on the cell in the middle has no image beside it.
+        (1, 1) => {
+            let centre = free.bits & 1 << (width * height / 2);
+            (centre & neighbours(free.bits, width) == 0).then_some(true)
+        }
+        // The two cells in the middle are images of each other.
+        (0, _) => Some(free.bits >> (height / 2 * width + width / 2 - 1) & 1 == 0),
+        _ => Some(free.bits >> ((height / 2 - 1) * width + width / 2) & 1 == 0),
+    }
 }
 
 /// Calls `visit` for each connected part of at least two cells, in a board that it fills.
@@ -162,6 +186,7 @@ mod tests {
     use crate::cram::Cram;
     use grundy_game::Game;
     use grundy_theory::Convention;
+    use std::collections::HashMap;
 
     /// The canonical components of an option, by the three methods of the trait.
     fn by_the_trait(option: Cells) -> Vec<Cells> {
@@ -193,6 +218,38 @@ mod tests {
                 Cram.for_each_component(Cells { bits, width }, agree);
             }
         }
+    }
+
+    /// Who is said to lose by symmetry does, by search without it.
+    #[test]
+    fn symmetry_tells_the_truth() {
+        let mut nimbers = HashMap::new();
+        for (width, cells) in [(1u8, 9), (2, 12), (3, 12), (4, 12), (5, 10)] {
+            let told = (1..1u64 << cells).filter_map(|bits| {
+                let (free, _) = Cells { bits, width }.cut();
+                Some((free, is_lost(free)?))
+            });
+            let mut told: Vec<(Cells, bool)> = told.collect();
+            told.dedup();
+            assert!(told.len() > 5);
+            for (free, lost) in told {
+                assert_eq!(nimber(free, &mut nimbers) == 0, lost, "{free:?}");
+            }
+        }
+    }
+
+    fn nimber(free: Cells, known: &mut HashMap<Cells, u64>) -> u64 {
+        if let Some(&value) = known.get(&free) {
+            return value;
+        }
+        let mut values = Vec::new();
+        let _ = each_domino(free, |domino, _| {
+            values.push(nimber(Cells { bits: free.bits & !domino, ..free }, known));
+            ControlFlow::Continue(())
+        });
+        let value = (0..).find(|value| !values.contains(value)).expect("a finite list has a mex");
+        known.insert(free, value);
+        value
     }
 
     /// Boards that are long, wide, or use the highest bits.
