@@ -1,7 +1,7 @@
 //! Every method gives what the definition gives, on random acyclic games and on boards.
 
-use grundy_game::{BoardGame, Budget, Game};
-use grundy_search::{Nimbers, Outcomes, board_values, naive};
+use grundy_game::{BoardGame, Budget, Game, Key};
+use grundy_search::{BelingRogalski, Nimbers, Outcomes, Split, board_values, naive};
 use grundy_theory::{Convention, Outcome, Stop};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -39,7 +39,67 @@ fn acyclic() -> impl Strategy<Value = Tokens> {
     rows.prop_map(Tokens)
 }
 
+/// For each component its options, each a list of components.
+#[derive(Clone, Debug)]
+struct Rows(Vec<Vec<Vec<u32>>>);
+
+impl Rows {
+    /// By the definition.
+    fn value(&self, part: u32) -> u64 {
+        let sum = |parts: &Vec<u32>| parts.iter().fold(0, |sum, &part| sum ^ self.value(part));
+        let values: Vec<u64> = self.0[part as usize].iter().map(sum).collect();
+        (0..).find(|value| !values.contains(value)).expect("a finite list has a mex")
+    }
+}
+
+impl Split for Rows {
+    type Part = u32;
+
+    fn parts(&self, _: &Key) -> Vec<u32> {
+        unreachable!("components are given")
+    }
+
+    fn for_each_option(&self, part: &u32, visit: impl FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0[*part as usize].iter().map(|parts| &parts[..]).try_for_each(visit)
+    }
+
+    fn size(&self, part: &u32) -> u32 {
+        *part
+    }
+
+    fn ends(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn held(&self, _: &u32) -> usize {
+        0
+    }
+
+    fn failure(&self) -> Stop {
+        Stop::Rules
+    }
+}
+
+fn rows() -> impl Strategy<Value = Rows> {
+    let row = |v: u32| prop::collection::vec(prop::collection::vec(0..v.max(1), 0..4), 0..=(v as usize).min(5));
+    let rows: Vec<_> = (0..10).map(row).collect();
+    rows.prop_map(Rows)
+}
+
 proptest! {
+    #[test]
+    fn wanted_values(game in rows(), a in 0u32..10, b in 0u32..10, asked in 0u64..6) {
+        let value = game.value(a) ^ game.value(b);
+        let mut search = BelingRogalski::new(game.clone());
+        prop_assert_eq!(search.has_value(&[a, b], asked, &()), Ok(value == asked));
+        prop_assert_eq!(search.nimber(&[a, b], &()), Ok(value));
+        prop_assert_eq!(search.has_value(&[a, b], value, &()), Ok(true));
+        // What is remembered is right.
+        for (part, value) in search.table().values() {
+            prop_assert_eq!(value, game.value(*part));
+        }
+    }
+
     #[test]
     fn values_and_outcomes(game in acyclic(), a in 0usize..9, b in 0usize..5) {
         let position = vec![a, b];
@@ -157,4 +217,14 @@ fn a_budget_that_ran_out_leaves_no_wrong_memory() {
     let mut nimbers = Nimbers::new(game);
     assert_eq!(nimbers.nimber(&vec![39], &Ten(0.into())), Err(Stop::Positions));
     assert_eq!(nimbers.nimber(&vec![39], &()).map(|v| v.0), Ok(39));
+}
+
+#[test]
+fn wanted_values_of_a_circle() {
+    // 0 ends, 1 and 2 lead to each other, 3 to both ways.
+    let game = Rows(vec![vec![], vec![vec![2]], vec![vec![1]], vec![vec![0], vec![1, 0]]]);
+    let mut search = BelingRogalski::new(game);
+    assert_eq!(search.nimber(&[1], &()), Err(Stop::Loopy));
+    assert_eq!(search.nimber(&[3], &()), Err(Stop::Loopy));
+    assert_eq!(search.nimber(&[0, 0], &()), Ok(0));
 }
