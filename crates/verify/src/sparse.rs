@@ -77,7 +77,7 @@ pub struct Sparse {
     pub space: Space,
     /// The rare heaps among those needed, ascending, each with its value.
     pub rare: Vec<(u64, u64)>,
-    /// The [`digest`] of the values.
+    /// The [`digest`](crate::digest()) of the values.
     pub digest: String,
 }
 
