@@ -7,6 +7,8 @@
 mod graphs;
 mod kayles;
 mod periods;
+mod positions;
+mod registry;
 mod rivals;
 mod rook;
 mod rules;
@@ -50,8 +52,9 @@ fn main() -> ExitCode {
         graphs::SHUFFLED,
         graphs::CYCLIC,
     ];
+    let single = benches.iter().map(|bench| bench.name.into());
     let names: Vec<String> =
-        benches.iter().map(|bench| bench.name.into()).chain(sequences::names()).chain(periods::names()).collect();
+        single.chain(sequences::names()).chain(periods::names()).chain(positions::names()).collect();
     if let Some(unknown) = wanted.iter().find(|name| !names.iter().any(|bench| bench.starts_with(&***name))) {
         say(&format!("there is no bench called {unknown}; there are {}", names.join(", ")));
         return ExitCode::from(2);
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
     }
     right &= sequences::run(&is_wanted);
     right &= periods::run(&is_wanted);
+    right &= positions::run(&is_wanted);
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

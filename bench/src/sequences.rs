@@ -5,11 +5,11 @@
 //! Both keep a table of all values; grundy is measured a second time as `grundy values --stats` goes, from the rule to the checksum,
 //! with the first and the last values only ("passing").
 
-use crate::{median, say};
+use crate::{median, registry, say};
 use grundy_game::{Arg, HeapRule, Shape};
 use grundy_heap::{Engine, Sequence, Tally, checksum};
 use grundy_theory::Code;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,7 @@ pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
     let games: Vec<&Game> = GAMES.iter().filter(|game| wanted(&name(game.code))).collect();
     let mut right = true;
     if !games.is_empty() {
-        match rival() {
+        match registry::installed("ogsolve", "0.0.7", &[]) {
             Ok(rival) => games.iter().for_each(|game| right &= beside(game, &rival)),
             Err(why) => {
                 say(&why);
@@ -81,20 +81,6 @@ fn passing(code: &str, to: u64) -> (u32, Duration) {
     });
     result.expect("there is no budget");
     (tally.checksum(), started.elapsed())
-}
-
-/// The solver of the registry.
-fn rival() -> Result<PathBuf, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/rivals");
-    let program = root.join("bin/ogsolve");
-    if !program.exists() {
-        let status =
-            Command::new("cargo").args(["install", "ogsolve", "--version", "0.0.7", "--root"]).arg(&root).status();
-        if !status.is_ok_and(|status| status.success()) {
-            return Err("ogsolve cannot be installed".into());
-        }
-    }
-    Ok(program)
 }
 
 /// The checksum that it prints, and the time that it says it took.

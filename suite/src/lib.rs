@@ -6,6 +6,7 @@
 //! | `laws` | every game of the catalogue keeps the laws of the kit, and its card is complete |
 //! | `chinese` | whatever grundy says in Chinese can be written in traditional characters |
 //! | `solve_agrees` | answers about random sums are those of the definition |
+//! | `dense` | positions by number: values, published bites and budgets |
 //! | `claims` | claims of tutorials fail where they are said to |
 //! | `golden_contests` | samples of contest problems get their answers |
 //! | `rules_examples` | the games of `examples/rules` have their known values, and those of the catalogue |

@@ -2,15 +2,18 @@
 
 mod bar;
 mod known;
+mod numbering;
 
 use crate::Entry;
 use crate::nim::BOUTON;
 use bar::{Bar, TALLEST};
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict,
+    AnyGame, Arg, Args, Card, DenseGame, Game, Goal, Key, Kind, Misfit, Moves, Notation, Numbering, Shape, Theorem, Unread,
+    Verdict,
 };
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use known::Known;
+use numbering::Bars;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -153,6 +156,10 @@ impl Notation for Chomp {
         Some(self)
     }
 
+    fn shape(&self) -> Shape<'_> {
+        Shape::Dense(self)
+    }
+
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let (row, column) = Bar::read(before).ok()?.bite(&Bar::read(after.first()?).ok()?)?;
         Some(say!(
@@ -172,6 +179,12 @@ impl Notation for Chomp {
             }
         }
         bars[1..].iter().map(|bar| Notation::write(self, bar)).collect()
+    }
+}
+
+impl DenseGame for Chomp {
+    fn numbering(&self, key: &Key) -> Option<Box<dyn Numbering>> {
+        Some(Box::new(Bars::around(&key.open::<Vec<u64>>())?))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::board::BoardGame;
 use crate::card::Card;
+use crate::dense::DenseGame;
 use crate::game::Game;
 use crate::heap::HeapGame;
 use crate::key::Key;
@@ -110,6 +111,8 @@ pub enum Shape<'a> {
     Words(&'a dyn WordGame),
     /// A component is a word that is canonical already.
     Parts(&'a dyn PartGame),
+    /// The positions below any one of them can be numbered without gaps.
+    Dense(&'a dyn DenseGame),
     /// A component is a square of a board; its two arguments are row and column.
     Board(&'a dyn BoardGame),
 }

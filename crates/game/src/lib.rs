@@ -13,6 +13,7 @@
 //! | [`arg`] | [`Arg`], [`Args`]: values of the notation |
 //! | [`words`] | [`WordGame`]: positions that are a few integers |
 //! | [`parts`] | [`PartGame`]: components that are words |
+//! | [`dense`] | [`DenseGame`]: positions that are numbered without gaps |
 //! | [`notation`] | [`Notation`]: how a typed game is written; makes it an [`AnyGame`] |
 //! | [`any`] | [`AnyGame`], [`Erased`]: a game without its type |
 //! | [`key`] | [`Key`], [`Pack`]: positions as bytes |
@@ -28,6 +29,7 @@ pub mod arg;
 pub mod board;
 pub mod budget;
 pub mod card;
+pub mod dense;
 pub mod game;
 pub mod heap;
 pub mod key;
@@ -44,6 +46,7 @@ pub use arg::{Arg, Args, At, Misfit, Unread};
 pub use board::BoardGame;
 pub use budget::Budget;
 pub use card::{Card, Kind};
+pub use dense::{DenseGame, Numbering, Step, Walk};
 pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
 pub use key::{Key, Pack};

@@ -9,7 +9,7 @@ use graphs::GameGraphs;
 use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, SumGame, Unread};
 use grundy_graph::Label;
 use grundy_heap::Sequence;
-use grundy_search::{Nimbers, Outcomes, Words, board_values};
+use grundy_search::{Dense, Nimbers, Outcomes, Words, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use heaps::Heaps;
 use std::collections::hash_map::Entry;
@@ -39,6 +39,8 @@ struct Table {
     positions: Nimbers<Erased>,
     /// Positions of a few integers, as long as they fit.
     words: Option<(Words, Nimbers<Words>)>,
+    /// Positions that are numbered, as long as there is room.
+    dense: Option<Dense>,
     /// Outcomes, where values are out of reach.
     normal: Outcomes<Erased>,
     misere: Outcomes<Erased>,
@@ -271,6 +273,7 @@ impl Engine {
                             prepared: false,
                             board: (0, 0, Vec::new()),
                             words: Words::of(game).zip(Words::of(game).map(Nimbers::new)),
+                            dense: Dense::of(game),
                             positions: Nimbers::new(Erased(Arc::clone(game))).with_known(outside(game)),
                             normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
@@ -343,6 +346,10 @@ impl Table {
                 Err(Stop::Unsupported) => self.positions.nimber(key, budget),
                 result => result,
             },
+            Shape::Dense(_) => {
+                let dense = self.dense.as_mut().and_then(|dense| dense.nimber(key, budget));
+                dense.unwrap_or_else(|| self.positions.nimber(key, budget))
+            }
             Shape::General | Shape::Parts(_) => self.positions.nimber(key, budget),
         }
     }

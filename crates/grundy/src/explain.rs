@@ -181,7 +181,7 @@ fn of(component: &Component, args: &[Arg]) -> String {
     match component.game.shape() {
         Shape::Heap(_) | Shape::Board(_) => format!("G({})", grundy_game::arg::join(args)),
         Shape::Words(_) => format!("G({})", grundy_game::arg::join(args)),
-        Shape::General | Shape::Parts(_) => {
+        Shape::General | Shape::Parts(_) | Shape::Dense(_) => {
             format!("G[{}]", shorten(&Sum::of(&component.game, &[args.to_vec()]).to_string()))
         }
     }

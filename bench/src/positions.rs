@@ -1,0 +1,120 @@
+//! Grundy values of single positions, beside Beling's `igsolve`, which is installed from its registry into a scratch folder.
+//!
+//! Both start with nothing remembered and use no theorem about the position. `igsolve` uses one core, grundy both where that helps.
+//! What is measured is the time that the value takes, without the start of a program.
+
+use crate::{median, registry, say};
+use grundy_game::{Arg, Component};
+use grundy_search::Dense;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// A position of a bench.
+struct Position {
+    name: &'static str,
+    /// As the notation writes it.
+    text: &'static str,
+    /// The method that finds the value.
+    ours: fn(&Component) -> u64,
+    /// What `igsolve` is called with.
+    theirs: &'static str,
+    /// The value that both must find.
+    expected: u64,
+}
+
+const POSITIONS: [Position; 2] = [
+    position("chomp-10x10", "chomp(10, 10)", dense, "--tt hash-map chomp -r 10 -c 10", 19),
+    position("chomp-12x12", "chomp(12, 12)", dense, "--tt hash-map chomp -r 12 -c 12", 41),
+];
+
+const fn position(
+    name: &'static str,
+    text: &'static str,
+    ours: fn(&Component) -> u64,
+    theirs: &'static str,
+    expected: u64,
+) -> Position {
+    Position { name, text, ours, theirs, expected }
+}
+
+/// A table of positions by number.
+fn dense(position: &Component) -> u64 {
+    let key = position.key.as_ref().expect("it is small");
+    let value = Dense::of(&position.game).and_then(|mut values| values.nimber(key, &()));
+    value.expect("its positions are numbered").expect("there is no budget").0
+}
+
+const ROUNDS: usize = 3;
+
+/// The names of the benches, for the list of all.
+pub(crate) fn names() -> impl Iterator<Item = String> {
+    POSITIONS.iter().map(name)
+}
+
+fn name(position: &Position) -> String {
+    format!("positions-{}", position.name)
+}
+
+/// Runs those that are wanted; whether all values were right.
+pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
+    let positions: Vec<&Position> = POSITIONS.iter().filter(|position| wanted(&name(position))).collect();
+    if positions.is_empty() {
+        return true;
+    }
+    match registry::installed("igsolve", "0.1.2", &["--locked"]) {
+        Ok(rival) => positions.iter().filter(|position| !beside(position, &rival)).count() == 0,
+        Err(why) => {
+            say(&why);
+            false
+        }
+    }
+}
+
+fn beside(position: &Position, rival: &Path) -> bool {
+    let Ok(Arg::Position(sum)) = grundy::evaluate(position.text) else { panic!("{} is a position", position.text) };
+    let [component] = &sum.components[..] else { panic!("{} is one component", position.text) };
+    let (mut our_times, mut their_times) = (Vec::new(), Vec::new());
+    let mut right = true;
+    for _ in 0..ROUNDS {
+        let started = Instant::now();
+        let own = ((position.ours)(component), started.elapsed());
+        for (who, times, (value, time)) in
+            [("grundy", &mut our_times, own), ("igsolve", &mut their_times, theirs(rival, position.theirs))]
+        {
+            times.push(time);
+            if value != position.expected {
+                say(&format!("{} {who}: the value is {value}, not {}", position.text, position.expected));
+                right = false;
+            }
+        }
+    }
+    let (ours, theirs) = (median(our_times), median(their_times));
+    let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+    say(&format!("{}: the value of {}", name(position), position.text));
+    say(&format!("  grundy {ours:>10.2?}   igsolve {theirs:>10.2?}   ratio {ratio:.1}"));
+    right
+}
+
+/// The value that `igsolve` prints, and the time that it says it took.
+fn theirs(rival: &Path, arguments: &str) -> (u64, Duration) {
+    let output = Command::new(rival).args(arguments.split(' ')).output().expect("it runs");
+    assert!(output.status.success(), "igsolve fails");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let after = |label: &str| text.lines().find_map(|line| line.strip_prefix(label)).map(str::trim);
+    let value = after("Nimber of initial position:").and_then(|value| value.parse().ok()).expect("a value");
+    (value, after("Calculation time:").and_then(duration).expect("a time"))
+}
+
+/// A time as Rust writes it for its own programmers: `4.178275175s`, `310.4ms`.
+fn duration(text: &str) -> Option<Duration> {
+    let unit = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let scale = match &text[unit..] {
+        "s" => 1.0,
+        "ms" => 1e-3,
+        "µs" => 1e-6,
+        "ns" => 1e-9,
+        _ => return None,
+    };
+    Some(Duration::from_secs_f64(text[..unit].parse::<f64>().ok()? * scale))
+}

@@ -1,0 +1,242 @@
+//! Bars by number: all bars that lie in one, in the order of their first rows, then of their second rows, and so on.
+//!
+//! Rows are counted here from the lowest, so that they do not get shorter: `z₀ ≤ z₁ ≤ … ≤ z₍ᵣ₋₁₎`, a row that is bitten off being 0.
+//! Let `F(i, z)` be the number of ways to fill rows `0 … i` such that row `i` is shorter than `z`.
+//! Then `Σ F(i, zᵢ)` bars come before this one: that is its number.
+//!
+//! A bite at column `z` of row `n` leaves rows of `z` from row `n` down to the first that is no longer than `z` anyway.
+//! With `S(n, z) = F(0, z) + … + F(n − 1, z)`, `H(n) = F(n, zₙ) + F(n + 1, zₙ₊₁) + …` and `m` rows that are at most `z` long, the number of what is left is
+//!
+//! ```text
+//! H(n + 1) + S(n + 1, z) − S(m, z) + H(0) − H(m)
+//! ```
+//!
+//! where `D(z) = −S(m, z) − H(m)` is the same for all rows. So an option is two additions, side by side for the columns of a row.
+//! From one bar to the next few of these numbers change: if row `i` grows by a square and the rows below it start again,
+//! `H` changes below `i`, and `D` to the left of the new square.
+
+use grundy_game::{Key, Numbering, Step, Walk};
+
+/// The columns that are done at a time.
+const BLOCK: usize = 8;
+/// Boxes with so many bars are taken as a whole, so that the next question finds its bar in the same table.
+const SMALL: u64 = 1 << 20;
+/// Others if they have at most so many times the bars that are wanted.
+const IDLE: u64 = 8;
+/// The most squares of the box around a bar: `F` takes some bytes for each.
+const LARGEST: u64 = 1 << 18;
+/// More than any number, and the sum of many is not too large.
+const NONE: u64 = 1 << 32;
+
+/// The bars that lie in one, by number.
+pub(super) struct Bars {
+    /// The lengths of its rows, from the lowest.
+    limits: Vec<usize>,
+    /// `F(i, z)`.
+    before: Vec<Vec<u32>>,
+    /// `S(n, z)`, with a block of columns more.
+    sums: Vec<Vec<u32>>,
+    /// `F(r − 1, z)` for `z` from 1: the first bar whose first row is `z` long.
+    lanes: Vec<u32>,
+}
+
+impl Bars {
+    /// A numbering of the bars in this one; of all in its box, if they are not too many more.
+    pub(super) fn around(rows: &[u64]) -> Option<Bars> {
+        let rows = lying(rows)?;
+        let wide = vec![*rows.last()?; rows.len()];
+        let (own, all) = (count(&rows), count(&wide));
+        let most = SMALL.max(own.saturating_mul(IDLE)).min(u32::MAX.into());
+        Bars::of(if all <= most { wide } else { rows })
+    }
+
+    /// The bars in one with these rows from the lowest, if there are not too many.
+    fn of(limits: Vec<usize>) -> Option<Bars> {
+        u32::try_from(count(&limits)).ok()?;
+        let (height, width) = (limits.len(), *limits.last()?);
+        let before = counts(&limits).into_iter().map(|row| row.into_iter().map(|n| n as u32).collect());
+        let before: Vec<Vec<u32>> = before.collect();
+        let mut sums = vec![vec![0u32; width + BLOCK]; height + 1];
+        for n in 0..height {
+            for z in 0..=width {
+                // Sums are only ever added and subtracted: what is too large comes back.
+                sums[n + 1][z] = sums[n][z].wrapping_add(before[n][z]);
+            }
+        }
+        let lanes = before[height - 1][1..=width].to_vec();
+        Some(Bars { limits, before, sums, lanes })
+    }
+
+    /// The rows of the bar with a number, from the lowest.
+    fn rows(&self, number: u32) -> Vec<usize> {
+        let mut rows = vec![0; self.limits.len()];
+        let mut left = number;
+        for (row, before) in rows.iter_mut().zip(&self.before).rev() {
+            *row = before.partition_point(|&n| n <= left) - 1;
+            left -= before[*row];
+        }
+        rows
+    }
+}
+
+/// The lengths of the rows from the lowest, of the bar turned so that it is at least as wide as high.
+fn lying(rows: &[u64]) -> Option<Vec<usize>> {
+    let box_size = rows.first()?.checked_mul(rows.len() as u64)?;
+    if box_size > LARGEST {
+        return None;
+    }
+    let mut rows = if rows.len() as u64 > rows[0] { super::turned(rows) } else { rows.to_vec() };
+    rows.reverse();
+    Some(rows.into_iter().map(|row| row as usize).collect())
+}
+
+/// How many bars lie in one with these rows from the lowest, with the empty one.
+fn count(limits: &[usize]) -> u64 {
+    counts(limits).last().and_then(|row| row.last()).copied().unwrap_or(1)
+}
+
+/// `F(i, z)` for all `z` up to one more than the longest row; what is too large stays the largest number.
+fn counts(limits: &[usize]) -> Vec<Vec<u64>> {
+    let width = limits.last().copied().unwrap_or(0);
+    let mut rows: Vec<Vec<u64>> = Vec::with_capacity(limits.len());
+    for (i, &limit) in limits.iter().enumerate() {
+        let mut row = vec![0u64; width + 2];
+        for z in 1..=width + 1 {
+            // The row is z − 1 long, and the one below it at most as long.
+            let more = if z > limit + 1 { 0 } else if i == 0 { 1 } else { rows[i - 1][z] };
+            row[z] = row[z - 1].saturating_add(more);
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+impl Numbering for Bars {
+    fn number(&self, key: &Key) -> Option<u32> {
+        let rows: Vec<u64> = key.open();
+        let number = |rows: &[u64]| {
+            let here = rows.len() <= self.limits.len();
+            let fits = |(&row, &limit): (&u64, &usize)| row <= limit as u64;
+            if !here || !rows.iter().zip(self.limits.iter().rev()).all(fits) {
+                return None;
+            }
+            Some(rows.iter().zip(self.before.iter().rev()).map(|(&row, before)| before[row as usize]).sum())
+        };
+        // A bar that is too long for this one is not turned before that is clear: it may be a million rows high then.
+        let upright = rows.first().is_some_and(|&width| width as usize <= self.limits.len());
+        number(&rows).or_else(|| if upright { number(&super::turned(&rows)) } else { None })
+    }
+
+    fn size(&self) -> u32 {
+        self.before.last().and_then(|row| row.last()).copied().unwrap_or(0)
+    }
+
+    fn most_options(&self) -> u32 {
+        self.limits.iter().sum::<usize>() as u32
+    }
+
+    fn lanes(&self) -> &[u32] {
+        &self.lanes
+    }
+
+    fn options(&self, number: u32, options: &mut Vec<u32>) {
+        let rows = self.rows(number);
+        let mut bites = Bites::new(self, rows[rows.len() - 1], rows.clone());
+        for (i, length) in rows.into_iter().enumerate().rev() {
+            bites.grow(i, length);
+        }
+        bites.options(options);
+    }
+
+    fn walk(&self, lane: usize, root: u32) -> Box<dyn Walk + '_> {
+        Box::new(Bites::new(self, lane + 1, self.rows(root)))
+    }
+}
+
+/// A walk over the bars whose first row has one length.
+struct Bites<'a> {
+    bars: &'a Bars,
+    /// The lengths of the rows of the bar in which all others lie.
+    limits: Vec<usize>,
+    /// The length of the first row, before the first bar is reached.
+    first: Option<usize>,
+    rows: Vec<usize>,
+    /// `H(n)`.
+    above: Vec<u32>,
+    /// `D(z)`.
+    shared: Vec<u32>,
+    /// At `j` what the columns from `j` on, counted from 1, add to the number of the bar turned round; at least [`NONE`] if that is not numbered.
+    twins: Vec<u64>,
+}
+
+impl<'a> Bites<'a> {
+    fn new(bars: &'a Bars, first: usize, limits: Vec<usize>) -> Bites<'a> {
+        let height = limits.len();
+        Bites {
+            bars,
+            first: (limits[height - 1] >= first).then_some(first),
+            limits,
+            rows: vec![0; height],
+            above: vec![0; height + 1],
+            shared: vec![0; first + BLOCK],
+            twins: vec![0; first + 2],
+        }
+    }
+
+    /// Row `i` becomes longer, and all rows below it are bitten off.
+    fn grow(&mut self, i: usize, length: usize) {
+        let (bars, height) = (self.bars, self.rows.len());
+        self.rows[..i].fill(0);
+        self.rows[i] = length;
+        let above = self.above[i + 1].wrapping_add(bars.before[i][length]);
+        self.above[..=i].fill(above);
+        for (shared, sum) in self.shared[..length].iter_mut().zip(&bars.sums[i]) {
+            *shared = 0u32.wrapping_sub(*sum).wrapping_sub(above);
+        }
+        // Columns 1 to `length` end at row i now. Turned round, column j is the j-th row from above.
+        let depth = height - i;
+        for j in (1..=length).rev() {
+            let fits = j <= height && depth <= bars.limits[height - j];
+            let own = if fits { bars.before[height - j][depth].into() } else { NONE };
+            self.twins[j] = self.twins[j + 1] + own;
+        }
+    }
+}
+
+impl Walk for Bites<'_> {
+    fn step(&mut self) -> Option<Step> {
+        let top = self.rows.len() - 1;
+        if let Some(first) = self.first.take() {
+            self.grow(top, first);
+        } else {
+            let grows = |&i: &usize| self.rows[i] < self.rows[i + 1].min(self.limits[i]);
+            let i = (0..top).find(grows)?;
+            self.grow(i, self.rows[i] + 1);
+        }
+        let number = self.above[0];
+        // Where there is none, the own number is smaller.
+        Some(Step { number, twin: self.twins[1].min(number.into()) as u32 })
+    }
+
+    fn options(&self, options: &mut Vec<u32>) {
+        options.clear();
+        let top = self.rows.len() - 1;
+        for (n, &length) in self.rows.iter().enumerate() {
+            // The poisoned square is not bitten.
+            let first = usize::from(n == top);
+            if length <= first {
+                continue;
+            }
+            let base = self.above[0].wrapping_add(self.above[n + 1]);
+            let end = options.len() + length - first;
+            let sums = &self.bars.sums[n + 1];
+            // Whole blocks, of which the end is thrown away: that takes less than counting.
+            for z in (first..length).step_by(BLOCK) {
+                let (sums, shared) = (&sums[z..z + BLOCK], &self.shared[z..z + BLOCK]);
+                let block: [u32; BLOCK] = std::array::from_fn(|k| base.wrapping_add(sums[k]).wrapping_add(shared[k]));
+                options.extend_from_slice(&block);
+            }
+            options.truncate(end);
+        }
+    }
+}

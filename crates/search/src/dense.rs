@@ -1,0 +1,143 @@
+//! Grundy values of positions that are numbered: a table without keys, filled in the order of the numbers.
+//!
+//! A cell has the value of a position and one more, in a byte where values fit; 0 is not known yet. Options have smaller numbers, so their cells
+//! are known when a position is reached, and its value is the mex of bits that are set in one machine word, or in several where values are large.
+//! Nothing is hashed or compared, and there is no stack. Of two positions that are alike by symmetry the later one takes the value of the first.
+//!
+//! Large tables are filled on all cores: each takes the next lane, and stays behind the lane before (see [`Numbering`]).
+//! The cells are atomic for that; on one core they cost no more than others.
+
+mod fill;
+
+use fill::Fill;
+use grundy_game::{AnyGame, Budget, DenseGame, Key, Numbering, Shape};
+use grundy_theory::{Nimber, Stop};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicU16};
+
+/// The Grundy values of a game whose positions are numbered, as far as they were computed.
+pub struct Dense {
+    game: Arc<dyn AnyGame>,
+    tables: Vec<Table>,
+}
+
+/// A numbering and the values in its order.
+struct Table {
+    numbering: Box<dyn Numbering>,
+    /// The position that it was made for.
+    root: Key,
+    cells: Cells,
+}
+
+enum Cells {
+    Bytes(Vec<AtomicU8>),
+    Pairs(Vec<AtomicU16>),
+}
+
+impl Dense {
+    /// The game, if its positions are numbered.
+    pub fn of(game: &Arc<dyn AnyGame>) -> Option<Dense> {
+        matches!(game.shape(), Shape::Dense(_)).then(|| Dense { game: Arc::clone(game), tables: Vec::new() })
+    }
+
+    /// The Grundy value of a component; `None` where no table can hold it, so that it is left to a search with keys.
+    ///
+    /// # Errors
+    /// The budget that ran out. What was computed until then stays, and is not computed again.
+    pub fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Option<Result<Nimber, Stop>> {
+        let found = self.tables.iter().find_map(|table| Some((table, table.numbering.number(key)?)));
+        if let Some((table, number)) = found {
+            return Some(table.few(number, budget).and_then(|()| table.value(number, budget)));
+        }
+        let table = Table::around(self.game(), key, budget)?;
+        let number = table.numbering.number(key).expect("a numbering has the position that it is made for");
+        // This one holds what others were made for.
+        self.tables.retain(|old| table.numbering.number(&old.root).is_none());
+        let value = table.value(number, budget);
+        self.tables.push(table);
+        Some(value)
+    }
+
+    fn game(&self) -> &dyn DenseGame {
+        match self.game.shape() {
+            Shape::Dense(game) => game,
+            _ => unreachable!("the shape of a ruleset does not change"),
+        }
+    }
+}
+
+impl Table {
+    /// A table with no value yet, if there is room for one.
+    fn around(game: &dyn DenseGame, key: &Key, budget: &dyn Budget) -> Option<Table> {
+        let numbering = game.numbering(key)?;
+        let most = numbering.most_options();
+        let cells = if most < u8::MAX.into() {
+            Cells::Bytes(cells(numbering.size(), budget)?)
+        } else if most < u16::MAX.into() {
+            Cells::Pairs(cells(numbering.size(), budget)?)
+        } else {
+            return None;
+        };
+        Some(Table { numbering, root: key.clone(), cells })
+    }
+
+    /// Finds the value of a position if not much is missing.
+    fn few(&self, number: u32, budget: &dyn Budget) -> Result<(), Stop> {
+        match &self.cells {
+            Cells::Bytes(cells) => Fill::new(&*self.numbering, cells, number, budget).few(),
+            Cells::Pairs(cells) => Fill::new(&*self.numbering, cells, number, budget).few(),
+        }
+    }
+
+    fn value(&self, number: u32, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        match &self.cells {
+            Cells::Bytes(cells) => Fill::new(&*self.numbering, cells, number, budget).value(),
+            Cells::Pairs(cells) => Fill::new(&*self.numbering, cells, number, budget).value(),
+        }
+    }
+}
+
+/// Cells of which none is known.
+fn cells<C: Cell>(count: u32, budget: &dyn Budget) -> Option<Vec<C>> {
+    let count = usize::try_from(count).ok()?;
+    let bytes = (count * size_of::<C>()) as u64;
+    budget.spend(0, bytes).ok()?;
+    let mut cells = Vec::new();
+    if cells.try_reserve_exact(count).is_err() {
+        budget.release(bytes);
+        return None;
+    }
+    cells.resize_with(count, C::default);
+    Some(cells)
+}
+
+/// One more than a value, or 0.
+trait Cell: Default + Sync {
+    fn get(&self) -> u32;
+    fn set(&self, value: u32);
+}
+
+impl Cell for AtomicU8 {
+    #[inline]
+    fn get(&self) -> u32 {
+        self.load(Relaxed).into()
+    }
+
+    #[inline]
+    fn set(&self, value: u32) {
+        self.store(value as u8, Relaxed);
+    }
+}
+
+impl Cell for AtomicU16 {
+    #[inline]
+    fn get(&self) -> u32 {
+        self.load(Relaxed).into()
+    }
+
+    #[inline]
+    fn set(&self, value: u32) {
+        self.store(value as u16, Relaxed);
+    }
+}

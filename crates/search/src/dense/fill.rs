@@ -1,0 +1,334 @@
+//! Filling a table in the order of its numbers, lane by lane, on all cores where it is large.
+
+use super::Cell;
+use grundy_game::{Budget, Numbering};
+use grundy_theory::{Nimber, Stop};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
+
+/// The budget is asked once in so many positions, and the next lane may go on.
+const PORTION: u64 = 1024;
+/// How many steps a search for the few positions that are missing may take.
+const FEW: u32 = 256;
+/// The options that are looked up without counting.
+const CHUNK: usize = 8;
+/// Tables with so many cells are filled on more than one core.
+const LARGE: u32 = 1 << 18;
+
+/// Filling the cells of a position and of all that can be reached from it.
+pub(super) struct Fill<'a, C> {
+    numbering: &'a dyn Numbering,
+    cells: &'a [C],
+    root: u32,
+    /// Whether it is the last position, so that all twins are in the table.
+    whole: bool,
+    budget: &'a dyn Budget,
+    /// The first numbers of the lanes up to that of the root.
+    lanes: &'a [u32],
+    /// How far each lane is filled, counted from its first number.
+    filled: Vec<AtomicU32>,
+    /// The lane that is taken next.
+    next: AtomicUsize,
+    /// Whether somebody has stopped, so that waiting for a lane is in vain.
+    halted: AtomicBool,
+}
+
+impl<'a, C: Cell> Fill<'a, C> {
+    pub(super) fn new(numbering: &'a dyn Numbering, cells: &'a [C], root: u32, budget: &'a dyn Budget) -> Fill<'a, C> {
+        let lanes = numbering.lanes();
+        let lanes = &lanes[..lanes.partition_point(|&first| first <= root)];
+        let filled = lanes.iter().map(|_| AtomicU32::new(0)).collect();
+        let whole = root + 1 == numbering.size();
+        Fill { numbering, cells, root, whole, budget, lanes, filled, next: 0.into(), halted: false.into() }
+    }
+
+    /// The value of the position.
+    pub(super) fn value(&self) -> Result<Nimber, Stop> {
+        let cell = &self.cells[self.root as usize];
+        if cell.get() == 0 {
+            self.fill()?;
+        }
+        Ok(Nimber(u64::from(cell.get() - 1)))
+    }
+
+    /// Finds the value of the position by recursion, if few below it are not known: a walk over all of them takes longer.
+    pub(super) fn few(&self) -> Result<(), Stop> {
+        let mut worker = Worker::default();
+        let mut stack = vec![self.root];
+        for _ in 0..FEW {
+            let Some(&number) = stack.last() else { break };
+            let cell = &self.cells[number as usize];
+            if cell.get() == 0 {
+                self.numbering.options(number, &mut worker.options);
+                if let Some(open) = worker.options.iter().find(|&&option| self.cells[option as usize].get() == 0) {
+                    stack.push(*open);
+                    continue;
+                }
+                self.budget.spend(1, 0)?;
+                cell.set(worker.mex(self.cells) + 1);
+            }
+            stack.pop();
+        }
+        Ok(())
+    }
+
+    fn fill(&self) -> Result<(), Stop> {
+        // Elsewhere it would be a matter of chance which twins are known in time, and so what is spent.
+        let cores = if self.whole && self.root >= LARGE {
+            std::thread::available_parallelism().map_or(1, |cores| cores.get())
+        } else {
+            1
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..cores.min(self.lanes.len()))
+                .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, || self.work()).ok())
+                .collect();
+            // Without a further thread this one does all lanes.
+            let own = self.work();
+            let join =
+                |other: std::thread::ScopedJoinHandle<'_, _>| other.join().expect("filling a lane does not fail");
+            others.into_iter().map(join).fold(own, Result::and)
+        })
+    }
+
+    /// Takes lanes as long as there are some.
+    fn work(&self) -> Result<(), Stop> {
+        let mut worker = Worker::default();
+        let halt = Halt(&self.halted);
+        loop {
+            let lane = self.next.fetch_add(1, Relaxed);
+            if lane >= self.lanes.len() {
+                std::mem::forget(halt);
+                return Ok(());
+            }
+            if self.lane(lane, &mut worker)?.is_break() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Fills a lane, a little behind the one before; breaks if that one is given up.
+    fn lane(&self, lane: usize, worker: &mut Worker) -> Result<ControlFlow<()>, Stop> {
+        let first = self.lanes[lane];
+        let mut walk = self.numbering.walk(lane, self.root);
+        worker.ready = if lane == 0 { u32::MAX } else { 0 };
+        let mut passed = 0;
+        while let Some(step) = walk.step() {
+            let at = step.number - first;
+            if worker.ready <= at {
+                match self.wait(lane - 1, at) {
+                    Some(ready) => worker.ready = ready,
+                    None => return Ok(ControlFlow::Break(())),
+                }
+            }
+            let cell = &self.cells[step.number as usize];
+            if cell.get() == 0 {
+                // A twin in the lane before may not be reached yet.
+                let twin = if step.twin < step.number { self.cells[step.twin as usize].get() } else { 0 };
+                if twin != 0 {
+                    cell.set(twin);
+                } else {
+                    walk.options(&mut worker.options);
+                    cell.set(worker.mex(self.cells) + 1);
+                    // A twin that comes late was counted, and what is spent is always the same.
+                    worker.fresh += u64::from(!self.whole || step.twin == step.number);
+                }
+            }
+            passed += 1;
+            if passed == PORTION {
+                passed = 0;
+                self.filled[lane].store(at + 1, Release);
+                self.budget.spend(std::mem::take(&mut worker.fresh), 0)?;
+            }
+        }
+        self.filled[lane].store(u32::MAX, Release);
+        self.budget.spend(std::mem::take(&mut worker.fresh), 0)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Waits until a lane is filled past a place, and tells how far.
+    fn wait(&self, lane: usize, at: u32) -> Option<u32> {
+        for turn in 0u32.. {
+            let filled = self.filled[lane].load(Acquire);
+            if filled > at {
+                return Some(filled);
+            }
+            if self.halted.load(Relaxed) {
+                return None;
+            }
+            if turn < 64 { std::hint::spin_loop() } else { std::thread::yield_now() }
+        }
+        None
+    }
+}
+
+/// Tells the others when a worker stops, for whatever reason.
+struct Halt<'a>(&'a AtomicBool);
+
+impl Drop for Halt<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+/// What a core needs.
+#[derive(Default)]
+struct Worker {
+    options: Vec<u32>,
+    marks: Vec<u64>,
+    /// How far the lane before is filled, at least.
+    ready: u32,
+    /// Positions computed since the budget was asked.
+    fresh: u64,
+}
+
+impl Worker {
+    /// The mex of the values of the options.
+    fn mex<C: Cell>(&mut self, cells: &[C]) -> u32 {
+        let Some(&some) = self.options.first() else { return 0 };
+        // Whole chunks: what is there twice does not change a mex.
+        self.options.resize(self.options.len().next_multiple_of(CHUNK), some);
+        let (mut seen, mut all) = (0u64, 0);
+        for chunk in self.options.as_chunks::<CHUNK>().0 {
+            for &option in chunk {
+                let cell = cells[option as usize].get();
+                seen |= 1 << (cell & 63);
+                all |= cell;
+            }
+        }
+        if all < 64 {
+            assert!(seen & 1 == 0, "options have smaller numbers, and are done by now");
+            return (seen >> 1).trailing_ones();
+        }
+        self.large_mex(cells)
+    }
+
+    /// The same for values that do not fit a word.
+    #[cold]
+    #[inline(never)]
+    fn large_mex<C: Cell>(&mut self, cells: &[C]) -> u32 {
+        // A mex is at most the number of options, so larger values do not matter.
+        self.marks.clear();
+        self.marks.resize(self.options.len() / 64 + 1, 0);
+        for &option in &self.options {
+            let value =
+                cells[option as usize].get().checked_sub(1).expect("options have smaller numbers, and are done by now");
+            if let Some(mark) = self.marks.get_mut(value as usize / 64) {
+                *mark |= 1 << (value % 64);
+            }
+        }
+        let word =
+            self.marks.iter().position(|&mark| mark != u64::MAX).expect("a mex is at most the number of options");
+        word as u32 * 64 + self.marks[word].trailing_ones()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cells;
+    use super::*;
+    use grundy_game::{Key, Step, Walk};
+    use std::sync::atomic::{AtomicU8, AtomicU16};
+
+    /// Two heaps of Nim below a size: a lane is a first heap. If `broken`, a position is among its own options.
+    struct TwoHeaps {
+        below: u32,
+        lanes: Vec<u32>,
+        broken: bool,
+    }
+
+    impl TwoHeaps {
+        fn new(below: u32, broken: bool) -> TwoHeaps {
+            TwoHeaps { below, lanes: (0..below).map(|a| a * below).collect(), broken }
+        }
+    }
+
+    impl Numbering for TwoHeaps {
+        fn number(&self, key: &Key) -> Option<u32> {
+            let (a, b): (u64, u64) = key.open();
+            (a.max(b) < self.below.into()).then(|| a as u32 * self.below + b as u32)
+        }
+
+        fn size(&self) -> u32 {
+            self.below * self.below
+        }
+
+        fn most_options(&self) -> u32 {
+            2 * self.below
+        }
+
+        fn lanes(&self) -> &[u32] {
+            &self.lanes
+        }
+
+        fn options(&self, number: u32, options: &mut Vec<u32>) {
+            let (first, second) = (number / self.below, number % self.below);
+            Heaps { game: self, first, seconds: 0..0, second }.options(options);
+        }
+
+        fn walk(&self, lane: usize, root: u32) -> Box<dyn Walk + '_> {
+            Box::new(Heaps { game: self, first: lane as u32, seconds: 0..root % self.below + 1, second: 0 })
+        }
+    }
+
+    struct Heaps<'a> {
+        game: &'a TwoHeaps,
+        first: u32,
+        seconds: std::ops::Range<u32>,
+        second: u32,
+    }
+
+    impl Walk for Heaps<'_> {
+        fn step(&mut self) -> Option<Step> {
+            self.second = self.seconds.next()?;
+            let number = |a, b| a * self.game.below + b;
+            let own = number(self.first, self.second);
+            Some(Step { number: own, twin: own.min(number(self.second, self.first)) })
+        }
+
+        fn options(&self, options: &mut Vec<u32>) {
+            options.clear();
+            let number = |a, b| a * self.game.below + b;
+            options.extend((0..self.first).map(|a| number(a, self.second)));
+            options.extend((0..self.second + u32::from(self.game.broken)).map(|b| number(self.first, b)));
+        }
+    }
+
+    fn check<C: Cell>(below: u32, roots: &[(u32, u32)]) {
+        let numbering = TwoHeaps::new(below, false);
+        let table: Vec<C> = cells(numbering.size(), &()).expect("there is room");
+        for (a, b) in roots {
+            let fill = Fill::new(&numbering, &table, a * below + b, &());
+            fill.few().expect("there is no budget");
+            let value = fill.value();
+            assert_eq!(value, Ok(Nimber((a ^ b).into())), "{a} and {b}, each below {below}");
+        }
+        for (number, cell) in table.iter().enumerate() {
+            let number = number as u32;
+            let known = [0, 1 + ((number / below) ^ (number % below))].contains(&cell.get());
+            assert!(known, "{number}, each below {below}");
+        }
+    }
+
+    #[test]
+    fn values_of_two_heaps() {
+        check::<AtomicU8>(16, &[(0, 0), (3, 5), (7, 1), (15, 15)]);
+        check::<AtomicU16>(200, &[(199, 120), (3, 199), (130, 2), (150, 150)]);
+    }
+
+    #[test]
+    fn a_large_table_on_all_cores() {
+        let below = 520;
+        assert!(below * below >= LARGE);
+        check::<AtomicU16>(below, &[(below - 1, below - 1)]);
+    }
+
+    #[test]
+    #[should_panic(expected = "options have smaller numbers")]
+    fn an_option_that_is_not_known_is_not_taken_for_a_value() {
+        let numbering = TwoHeaps::new(4, true);
+        let table: Vec<AtomicU8> = cells(numbering.size(), &()).expect("there is room");
+        let _ = Fill::new(&numbering, &table, 15, &()).value();
+    }
+}

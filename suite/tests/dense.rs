@@ -1,0 +1,265 @@
+//! Tables of numbered positions: the numbers keep their laws, the values are those of the definition, and budgets are kept.
+//!
+//! The oracle knows bars as lists of rows and nothing else.
+
+use grundy::{AnyGame, Arg, Component, Engine, Limits, Meter, Shape, Stop};
+use grundy_game::{DenseGame, Key, Step};
+use grundy_search::Dense;
+use grundy_suite::{numbers, rows};
+use proptest::prelude::*;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+const GAMES: &str = include_str!("../golden/games.tsv");
+
+type Bar = Vec<u64>;
+
+/// What can be left of a bar by the definition: bite a square and all below and to the right of it.
+fn options(bar: &Bar) -> Vec<Bar> {
+    let squares = (0..bar.len()).flat_map(|row| (0..bar[row]).map(move |column| (row, column)));
+    let bitten = squares.filter(|&square| square != (0, 0)).map(|(row, column)| {
+        let rows = bar.iter().enumerate().map(|(i, &n)| if i < row { n } else { n.min(column) });
+        rows.filter(|&n| n > 0).collect()
+    });
+    bitten.collect()
+}
+
+fn mex(values: &HashSet<u64>) -> u64 {
+    (0..).find(|value| !values.contains(value)).expect("some number is missing")
+}
+
+fn by_definition(bar: &Bar, known: &mut HashMap<Bar, u64>) -> u64 {
+    if let Some(&value) = known.get(bar) {
+        return value;
+    }
+    let values = options(bar).iter().map(|option| by_definition(option, known)).collect();
+    let value = mex(&values);
+    known.insert(bar.clone(), value);
+    value
+}
+
+/// All bars of at most so many rows, which are at most so long.
+fn bars(rows: usize, longest: u64) -> Vec<Bar> {
+    if rows == 0 {
+        return Vec::new();
+    }
+    let below = |first| bars(rows - 1, first).into_iter().chain([Vec::new()]);
+    (1..=longest).flat_map(|first| below(first).map(move |rest| [&[first], &rest[..]].concat())).collect()
+}
+
+fn chomp() -> Arc<dyn AnyGame> {
+    let Ok(Arg::Ruleset(game)) = grundy::evaluate("chomp") else { panic!("it is a ruleset") };
+    game
+}
+
+fn args(bar: &[u64]) -> Vec<Arg> {
+    vec![Arg::Tuple(bar.iter().map(|&n| n.into()).collect())]
+}
+
+fn key(bar: &[u64]) -> Key {
+    chomp().read(&args(bar)).expect("a small bar")
+}
+
+fn fresh() -> Dense {
+    Dense::of(&chomp()).expect("bars are numbered")
+}
+
+fn value(bar: &[u64], dense: &mut Dense) -> u64 {
+    dense.nimber(&key(bar), &()).expect("there is room").expect("there is no budget").0
+}
+
+#[test]
+fn numbers_keep_their_laws() {
+    let game = chomp();
+    let Shape::Dense(dense) = game.shape() else { panic!("bars are numbered") };
+    for root in [vec![4, 4, 4, 4], vec![5, 5, 2], vec![5, 4, 2, 2, 1], vec![1], vec![7], vec![6, 3, 3, 1]] {
+        holds(dense, &root);
+    }
+}
+
+fn turned(bar: &Bar) -> Bar {
+    (0..bar[0]).map(|column| bar.iter().filter(|&&n| n > column).count() as u64).collect()
+}
+
+/// Walks over all bars in one that is at least as wide as high.
+fn holds(dense: &dyn DenseGame, root: &Bar) {
+    let lies_within = |bar: &Bar| bar.iter().zip(root).all(|(a, b)| a <= b);
+    let within: Vec<Bar> = bars(root.len(), root[0]).into_iter().filter(lies_within).collect();
+    let numbering = dense.numbering(&key(root)).expect("it is small");
+    let number = |bar: &Bar| numbering.number(&key(bar)).expect("it is numbered");
+    assert_eq!(number(&turned(root)), number(root), "{root:?}: a bar turned round has the same value");
+    let lanes = numbering.lanes();
+    let lane = |n: u32| lanes.partition_point(|&first| first <= n) - 1;
+    let mut walked = HashMap::new();
+    let mut last = 0;
+    for at in 0..lanes.len() {
+        let mut walk = numbering.walk(at, number(root));
+        while let Some(Step { number: n, twin }) = walk.step() {
+            assert!(n > last && lane(n) == at && n < numbering.size() && twin <= n, "{root:?}: {n}");
+            last = n;
+            let mut options = vec![7];
+            walk.options(&mut options);
+            assert!(options.len() <= numbering.most_options() as usize);
+            for &option in &options {
+                assert!(option < n && option >= lanes[0], "{root:?}: {option} of {n}");
+                assert!(
+                    lane(option) == at || option - lanes[lane(option)] <= n - lanes[at],
+                    "{root:?}: {option} of {n}"
+                );
+            }
+            let mut alone = Vec::new();
+            numbering.options(n, &mut alone);
+            assert_eq!(alone, options, "{root:?}: {n} without a walk");
+            options.sort_unstable();
+            walked.insert(n, (twin, options));
+        }
+    }
+    assert_eq!(
+        (walked.len(), last),
+        (within.len(), number(root)),
+        "{root:?}: it walks over each bar, and {root:?} is the last one"
+    );
+    for bar in &within {
+        let (twin, found) = &walked[&number(bar)];
+        let mut expect: Vec<u32> = options(bar).iter().map(number).collect();
+        expect.sort_unstable();
+        assert_eq!(*found, expect, "{root:?}: the options of {bar:?}");
+        let turned = turned(bar);
+        let fits = turned.len() <= root.len() && turned[0] <= root[0];
+        let smaller = if fits { number(bar).min(number(&turned)) } else { number(bar) };
+        assert_eq!(*twin, smaller, "{root:?}: the twin of {bar:?}");
+    }
+}
+
+#[test]
+fn values_are_those_of_the_definition() {
+    let (mut known, mut dense) = (HashMap::new(), fresh());
+    for bar in bars(5, 5).into_iter().chain(bars(2, 12)) {
+        let expect = by_definition(&bar, &mut known);
+        assert_eq!(value(&bar, &mut dense), expect, "{bar:?}");
+        assert_eq!(value(&bar, &mut fresh()), expect, "{bar:?} alone");
+    }
+}
+
+/// Values that do not fit a machine word, in cells that take more than a byte.
+#[test]
+fn large_values() {
+    let (mut known, mut dense) = (HashMap::new(), fresh());
+    for bar in [vec![300], vec![90, 89], vec![130, 70], vec![60, 40, 20], vec![1; 280]] {
+        assert_eq!(value(&bar, &mut dense), by_definition(&bar, &mut known), "{bar:?}");
+    }
+    assert!(known.values().any(|&value| value > 255));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn values_of_random_bars(mut bar in prop::collection::vec(1u64..9, 1..8), mut next in prop::collection::vec(1u64..9, 1..8)) {
+        bar.sort_unstable_by(|a, b| b.cmp(a));
+        next.sort_unstable_by(|a, b| b.cmp(a));
+        let (mut known, mut dense) = (HashMap::new(), fresh());
+        for bar in [bar, next] {
+            prop_assert_eq!(value(&bar, &mut dense), by_definition(&bar, &mut known), "{:?}", bar);
+        }
+    }
+}
+
+/// The published first bites are those that leave value 0, and so many bars are lost.
+#[test]
+fn published_bites_and_lost_bars() {
+    let mut dense = fresh();
+    let size =
+        |instance: &str| -> Vec<u64> { instance.split([' ', 'x']).filter_map(|word| word.parse().ok()).collect() };
+    for row in rows(GAMES).filter(|row| row[0] == "chomp_winning_first_moves") {
+        let [height, width] = size(row[1])[..2] else { panic!("{row:?} has two sizes") };
+        let bar = vec![width; height as usize];
+        let lost = options(&bar).into_iter().filter(|option| value(option, &mut dense) == 0);
+        let bites: Vec<Vec<u64>> = lost.map(|option| bite(&bar, &option)).collect();
+        let expect: Vec<Vec<u64>> = row[2].split(';').filter(|bite| !bite.is_empty()).map(numbers).collect();
+        assert_eq!(bites, expect, "{}", row[1]);
+    }
+    for row in rows(GAMES).filter(|row| row[0] == "chomp_P_count") {
+        let side = size(row[1])[0];
+        let lost = bars(side as usize, side).iter().filter(|bar| value(bar, &mut dense) == 0).count();
+        assert_eq!(lost.to_string(), row[2], "{}", row[1]);
+    }
+}
+
+/// The square that was bitten from a rectangle.
+fn bite(bar: &Bar, left: &Bar) -> Vec<u64> {
+    let row = (0..bar.len()).find(|&row| left.get(row) != Some(&bar[row])).expect("something was bitten");
+    vec![row as u64, left.get(row).copied().unwrap_or(0)]
+}
+
+/// Large tables are filled on all cores. igsolve 0.1.2 gives 19 and 41.
+#[test]
+fn large_squares() {
+    assert_eq!(value(&[10; 10], &mut fresh()), 19);
+    let mut dense = fresh();
+    assert_eq!(value(&[12; 12], &mut dense), 41);
+    // Every value that was looked at is a mex; smaller bars have the values that they have in a table of their own.
+    for first in 1..=12u64 {
+        let bar: Bar = (0..12)
+            .map(|row| (first + row % 2).min(12).min(14 - row))
+            .scan(12, |most, n| {
+                *most = n.min(*most);
+                Some(*most)
+            })
+            .collect();
+        let values = options(&bar).iter().map(|option| value(option, &mut dense)).collect();
+        assert_eq!(value(&bar, &mut dense), mex(&values), "{bar:?}");
+        let smaller = vec![first; 9];
+        assert_eq!(value(&smaller, &mut dense), value(&smaller, &mut fresh()), "{smaller:?}");
+    }
+}
+
+fn meter(max_positions: u64, max_memory: u64) -> Meter {
+    Meter::new(Limits { max_positions, max_memory, max_time: None })
+}
+
+#[test]
+fn budgets_are_kept_and_work_is_not_lost() {
+    let root = key(&[11; 11]);
+    let mut dense = fresh();
+    assert!(dense.nimber(&root, &meter(u64::MAX, 1000)).is_none(), "no room, so it is left to others");
+    let mut rounds = 0;
+    let mut spent = 0;
+    let value = loop {
+        let meter = meter(100_000, u64::MAX);
+        let result = dense.nimber(&root, &meter).expect("there is room");
+        spent += meter.counts().positions;
+        rounds += 1;
+        match result {
+            Ok(value) => break value,
+            Err(stop) => assert_eq!(stop, Stop::Positions),
+        }
+        assert!(rounds < 10, "it comes to an end");
+    };
+    assert!(rounds > 2, "{rounds} rounds");
+    let meter = meter(u64::MAX, u64::MAX);
+    assert_eq!(fresh().nimber(&root, &meter), Some(Ok(value)));
+    // Half of the bars, and those that are their own twins: the subsets of 11 numbers.
+    assert_eq!(meter.counts().positions, (705_432 + 2048) / 2 - 1);
+    assert!(spent >= meter.counts().positions);
+    // The same question asked again costs nothing.
+    let again = self::meter(0, 0);
+    assert_eq!(dense.nimber(&root, &again), Some(Ok(value)));
+}
+
+/// A bar of few bars in a large box, and one that is too large for any table.
+#[test]
+fn large_boxes() {
+    let mut spider = vec![40, 3];
+    spider.extend([1; 38]);
+    let mut known = HashMap::new();
+    assert_eq!(value(&spider, &mut fresh()), by_definition(&spider, &mut known));
+    for bar in [vec![100; 100], vec![1_000_000], vec![300_000, 2, 1], vec![600, 600, 600, 600]] {
+        let limits = meter(1000, 1 << 20);
+        if let Some(result) = fresh().nimber(&key(&bar), &limits) {
+            assert!(result.is_err(), "{bar:?}");
+        }
+        let component = Component::new(&chomp(), args(&bar)).expect("a bar");
+        assert!(Engine::new().value(&component, &limits).is_err(), "{bar:?}");
+    }
+}
