@@ -165,6 +165,7 @@ impl<M: PartSearch> ByParts<M> {
 
     /// The components of a position, all of which lead to ends; the hardest last.
     fn parts(&mut self, key: &Key, budget: &dyn Budget) -> Result<Vec<<M::Split as Split>::Part>, Stop> {
+        self.method.table_mut().may_grow();
         let game = self.method.game();
         let mut parts = game.parts(key);
         parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
