@@ -109,6 +109,11 @@ impl<'a> Attempt<'a> {
         Attempt::new(outer, positions, positions.saturating_mul(512))
     }
 
+    /// So many positions, and as many bytes as there are.
+    pub(crate) fn positions(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
+        Attempt::new(outer, positions, u64::MAX)
+    }
+
     fn new(outer: &'a dyn Budget, positions: u64, bytes: u64) -> Attempt<'a> {
         Attempt { outer, positions: positions.into(), bytes: bytes.into(), ran_out: false.into() }
     }

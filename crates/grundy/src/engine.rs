@@ -2,6 +2,7 @@
 
 pub(crate) mod graphs;
 pub(crate) mod heaps;
+mod search;
 
 use crate::budget::Attempt;
 use crate::remote::Remote;
@@ -9,7 +10,7 @@ use graphs::GameGraphs;
 use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, SumGame, Unread};
 use grundy_graph::Label;
 use grundy_heap::Sequence;
-use grundy_search::{Dense, Nimbers, Outcomes, Words, board_values};
+use grundy_search::{Dense, Method, Nimbers, Outcomes, Search, Words, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use heaps::Heaps;
 use std::collections::hash_map::Entry;
@@ -26,6 +27,8 @@ pub struct Engine {
     by_address: HashMap<usize, usize>,
     /// Outcomes of sums under misère play, by the rulesets in them.
     misere_sums: HashMap<Vec<String>, Outcomes<SumGame>>,
+    /// The method of search that a person chose.
+    method: Option<Method>,
 }
 
 /// What is known of one ruleset.
@@ -37,6 +40,10 @@ struct Table {
     /// The rows and columns done, and the values of their squares.
     board: (usize, usize, Vec<Option<Nimber>>),
     positions: Nimbers<Erased>,
+    /// The search that a person chose, or that suits the game best.
+    search: Option<Box<dyn Search>>,
+    /// Whether a person chose it.
+    chosen: bool,
     /// Positions of a few integers, as long as they fit.
     words: Option<(Words, Nimbers<Words>)>,
     /// Positions that are numbered, as long as there is room.
@@ -216,7 +223,7 @@ impl Engine {
             for _ in 0..2 {
                 let attempt = Attempt::of(budget, portion);
                 let result = if table.values_first {
-                    table.value(&component.args, key, &attempt).map(|value| Outcome::from_win(value.0 != 0))
+                    table.is_lost(&component.args, key, &attempt).map(|lost| Outcome::from_win(!lost))
                 } else {
                     table.normal.outcome(key, &attempt)
                 };
@@ -272,9 +279,11 @@ impl Engine {
                             heaps: Heaps::default(),
                             prepared: false,
                             board: (0, 0, Vec::new()),
+                            search: search::of(game, self.method),
+                            chosen: self.method.is_some(),
                             words: Words::of(game).zip(Words::of(game).map(Nimbers::new)),
                             dense: Dense::of(game),
-                            positions: Nimbers::new(Erased(Arc::clone(game))).with_known(outside(game)),
+                            positions: Nimbers::new(Erased(Arc::clone(game))).with_known(search::outside(game)),
                             normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
                             values_first: false,
@@ -296,24 +305,6 @@ fn finished(flow: ControlFlow<()>, game: &dyn AnyGame) -> Result<(), Stop> {
     if flow.is_break() { Err(game.failure_of()) } else { Ok(()) }
 }
 
-/// The values of components that belong to rulesets outside the text of this one: by theorem, or by the engine that fits.
-fn outside(game: &Arc<dyn AnyGame>) -> impl FnMut(&Key, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + use<> {
-    let game = Arc::clone(game);
-    let mut others: Option<Box<Engine>> = None;
-    move |key, budget| {
-        game.scope()?;
-        let (home, args) = game.write(key).pop()?;
-        let home = home.filter(|home| home.scope() != game.scope())?;
-        let verdict = home.theorem().and_then(|theorem| theorem.decide(&args, Convention::Normal));
-        let told = verdict.and_then(|verdict| u64::try_from(verdict.value?).ok());
-        if let Some(value) = told {
-            return Some(Ok(Nimber(value)));
-        }
-        let component = Component::new(&home, args).ok()?;
-        Some(others.get_or_insert_default().value(&component, budget))
-    }
-}
-
 impl Table {
     fn value(&mut self, args: &[Arg], key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if self.game.has_ends() {
@@ -324,7 +315,8 @@ impl Table {
             Some((Label::Infinite(_), _)) => return Err(Stop::Loopy),
             None => {}
         }
-        match self.by_recursion(args, key, budget) {
+        let result = if self.chosen { self.by_search(key, budget) } else { self.by_recursion(args, key, budget) };
+        match result {
             Err(Stop::Loopy) => self.finite(key, budget),
             result => result,
         }
@@ -350,7 +342,7 @@ impl Table {
                 let dense = self.dense.as_mut().and_then(|dense| dense.nimber(key, budget));
                 dense.unwrap_or_else(|| self.positions.nimber(key, budget))
             }
-            Shape::General | Shape::Parts(_) => self.positions.nimber(key, budget),
+            Shape::General | Shape::Parts(_) => self.by_search(key, budget),
         }
     }
 
@@ -369,8 +361,9 @@ impl Table {
             return Ok(Nimber(value.into()));
         }
         let own = |component: &Component| grundy_game::same(&component.game, &self.game);
-        if matches!(self.game.shape(), Shape::General) || !after.components.iter().all(own) {
-            return self.positions.nimber(key, budget);
+        let whole = self.chosen || matches!(self.game.shape(), Shape::General | Shape::Parts(_));
+        if whole || !after.components.iter().all(own) {
+            return self.by_search(key, budget);
         }
         after.components.iter().try_fold(Nimber::ZERO, |sum, component| {
             let key = component.key.as_ref().ok_or(Stop::Memory)?;

@@ -1,6 +1,7 @@
 //! The reason, as a good teacher would write it on the board for this very position.
 
 use crate::answer::Move;
+use crate::budget::Attempt;
 use crate::engine::{Engine, Reached};
 use crate::moves::Found;
 use crate::parts::Part;
@@ -140,9 +141,17 @@ pub(crate) fn binary(rows: &[(String, usize, Nat)]) -> Vec<Said> {
 
 /// `G(5) = mex{G(4), G(2), G(1)} = mex{1, 1, 1} = 0`: where a computed value comes from.
 fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Said>, Stop> {
-    let options = match engine.options(component, budget) {
+    let searched = engine.is_searched(component);
+    let small = Attempt::small(budget);
+    let options = match engine.options(component, if searched { &small } else { budget }) {
         Ok(options) => options,
         Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+        Err(_) if searched => {
+            return Ok(vec![say!(
+                "The value was found by a search that does not need the values of all options.",
+                "SG 值由搜索求出，搜索不需要所有后继的 SG 值。"
+            )]);
+        }
         Err(_) => return Ok(Vec::new()),
     };
     let mut values: Vec<u64> = options.iter().map(|option| option.value.0).collect();

@@ -120,7 +120,7 @@ pub use grundy_game::{
 };
 pub use grundy_graph::{Graph, Label, Labels, Name, Names, Played, retrograde};
 pub use grundy_heap::{Engine as HeapEngine, Rare, Sequence, Values, checksum};
-pub use grundy_search::{Explored, Nimbers, Outcomes, explore};
+pub use grundy_search::{Explored, Method, Nimbers, Outcomes, Search, explore};
 pub use grundy_theory::traditional::knows as knows_character;
 pub use grundy_theory::{
     Cite, Code, Convention, Counts, End, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,

@@ -2,7 +2,7 @@
 
 use crate::answer::Move;
 use crate::budget::Attempt;
-use crate::engine::{Engine, Reached};
+use crate::engine::Engine;
 use crate::parts::{Part, nim_sum};
 use crate::turns::{describe, turns};
 use grundy_game::{Budget, Goal, Moves, Sum};
@@ -69,19 +69,16 @@ pub(crate) fn to_value(
     if told.as_ref().is_some_and(|(_, total)| total.is_some()) {
         return Ok(told.unwrap_or_default());
     }
-    let reach = |option: &Reached| Nat::from(option.value.0) == *target;
-    let by_value =
-        |options: Vec<Reached>| options.into_iter().filter(reach).map(|option| option.after).collect::<Vec<_>>();
     let all = if part.value.is_none() && *target == Nat::ZERO {
         // The value was out of reach; whether an option is lost may not be.
         let some = told.as_ref().is_some_and(|(listed, _)| !listed.is_empty());
         let attempt = if some { Attempt::small(budget) } else { Attempt::long(budget) };
         engine.lost_options(&part.component, &attempt)
     } else if part.computed {
-        engine.options(&part.component, budget).map(by_value)
+        engine.reaching(&part.component, target, budget)
     } else {
         // The theorem gave the value without computing: its options may be harder.
-        engine.options(&part.component, &Attempt::long(budget)).map(by_value)
+        engine.reaching(&part.component, target, &Attempt::long(budget))
     };
     match all {
         Ok(mut all) => {

@@ -59,6 +59,8 @@ pub(crate) fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Res
     let mut parts = Vec::new();
     for (component, count) in different(sum) {
         let theorem = component.game.theorem();
+        // Whoever chooses a method wants to see what it finds.
+        let theorem = theorem.filter(|_| engine.method().is_none());
         let verdict = theorem.and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
         let mut part = Part { component, count, verdict, value: None, computed: false, stop: Stop::Done };
         part.value = part.verdict.as_ref().and_then(|verdict| verdict.value.clone());
@@ -95,7 +97,8 @@ pub(crate) fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Res
 /// # Errors
 /// Somebody cancelled.
 pub(crate) fn for_a_reply(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Part>, Stop> {
-    if let [component] = &sum.components[..]
+    if engine.method().is_none()
+        && let [component] = &sum.components[..]
         && let Some(verdict) = component.game.theorem().and_then(|t| t.decide(&component.args, Convention::Normal))
     {
         let (component, value) = (component.clone(), verdict.value.clone());

@@ -79,6 +79,10 @@ impl Query {
         if let Err(stop) = result {
             answer.stop = stop;
         }
+        if let (Some(method), Some(_), Convention::Normal) = (engine.method(), answer.outcome, self.convention) {
+            let name = method.name();
+            answer.explanation.push(say!("Method of search: {name}.", "搜索方法：{name}。"));
+        }
         let recognised = explain::recognised(&self.position);
         answer.explanation.splice(0..0, recognised);
         answer.counts = meter.counts();

@@ -7,19 +7,29 @@
 //! | [`outcome`] | who wins, under either convention | any game that ends |
 //! | [`beling_rogalski`] | whether a value is among wanted ones | games that fall apart: [`split`], with a [`table`] of bounded memory |
 //! | [`dense`] | Grundy values, as a table without keys | games whose positions can be numbered |
+//! | [`lemoine_viennot`] | whether a component has a value | the same |
+//! | [`proof_number`] | whether a component has a value, where the fewest couples seem to be missing | the same |
+//! | [`retrograde`] | Grundy values from the game graph | games that may go round in circles |
 //! | [`words`] | a game of a few integers with positions in machine words | [`Nimbers`] of rules about integers |
 //! | [`explore()`] | the game graph of a position, for games that go round in circles or declare ends | what fits the memory |
 //! | [`board`] | the values of all squares of a board | a piece that slides |
 //!
+//! [`method`] has those that can be chosen by name.
 //! Nothing recurses as deep as the game is long, and every method takes a [`Budget`](grundy_game::Budget).
 
 pub mod beling_rogalski;
 pub mod board;
+mod choice;
 pub mod dense;
+pub mod ending;
 pub mod explore;
+pub mod lemoine_viennot;
+pub mod method;
 pub mod naive;
 pub mod nimber;
 pub mod outcome;
+pub mod proof_number;
+pub mod retrograde;
 pub mod split;
 pub mod table;
 pub mod words;
@@ -27,8 +37,13 @@ pub mod words;
 pub use beling_rogalski::BelingRogalski;
 pub use board::board_values;
 pub use dense::Dense;
+pub use ending::Ending;
 pub use explore::{Explored, explore};
+pub use lemoine_viennot::LemoineViennot;
+pub use method::{ByParts, Method, PartSearch, Search};
 pub use nimber::Nimbers;
 pub use outcome::Outcomes;
+pub use proof_number::ProofNumber;
+pub use retrograde::Retrograde;
 pub use split::{Apart, Parts, Split};
 pub use words::Words;

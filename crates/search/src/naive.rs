@@ -1,8 +1,10 @@
 //! The definition by plain recursion: the oracle of the other methods.
 
-use grundy_game::Game;
+use crate::method::Search;
+use grundy_game::{Budget, Erased, Game, Key};
 use grundy_kernel::mex;
-use grundy_theory::{Convention, Nimber};
+use grundy_theory::{Convention, Nimber, Stop};
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 
 /// The Grundy value of a small position, by recursion without memory or decomposition.
@@ -25,4 +27,106 @@ pub fn wins<G: Game>(game: &G, position: &G::Position, convention: Convention) -
         if wins(game, &option, convention) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     if terminal { convention == Convention::Misere } else { found.is_break() }
+}
+
+/// The definition on an explicit stack, with a budget: still without memory or decomposition.
+pub struct Naive<G> {
+    game: G,
+}
+
+/// A position whose options are being looked at.
+struct Frame<P> {
+    position: P,
+    options: Vec<P>,
+    seen: Vec<u64>,
+    bytes: u64,
+}
+
+impl<G: Game> Naive<G> {
+    /// The definition for a game.
+    pub fn new(game: G) -> Naive<G> {
+        Naive { game }
+    }
+
+    /// The Grundy value of a small position.
+    ///
+    /// # Errors
+    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
+    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed.
+    pub fn value(&self, position: &G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        if self.game.declares_ends() {
+            return Err(Stop::Unsupported);
+        }
+        let mut stack = Vec::new();
+        let result = self.run(position.clone(), &mut stack, budget);
+        stack.into_iter().for_each(|frame| budget.release(frame.bytes));
+        result
+    }
+
+    fn run(&self, root: G::Position, stack: &mut Vec<Frame<G::Position>>, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        // The positions on the stack: play that comes back to one goes round.
+        let mut path = FxHashSet::default();
+        stack.push(self.open(root, &mut path, budget)?);
+        loop {
+            let frame = stack.last_mut().expect("the root is popped last, and then returned");
+            if let Some(option) = frame.options.pop() {
+                stack.push(self.open(option, &mut path, budget)?);
+                continue;
+            }
+            let frame = stack.pop().expect("it was the last a moment ago");
+            budget.release(frame.bytes);
+            path.remove(&frame.position);
+            let value = mex(&frame.seen);
+            match stack.last_mut() {
+                Some(above) => above.seen.push(value),
+                None => return Ok(Nimber(value)),
+            }
+        }
+    }
+
+    fn open(
+        &self,
+        position: G::Position,
+        path: &mut FxHashSet<G::Position>,
+        budget: &dyn Budget,
+    ) -> Result<Frame<G::Position>, Stop> {
+        if !path.insert(position.clone()) {
+            return Err(Stop::Loopy);
+        }
+        let mut options = Vec::new();
+        let each = size_of::<G::Position>() + size_of::<u64>();
+        let (mut bytes, mut fresh) = (0, 4 * each + 2 * self.game.held(&position));
+        let mut spent = budget.spend(1, 0);
+        let flow = self.game.for_each_option(&position, |option| {
+            fresh += each + self.game.held(&option);
+            options.push(option);
+            if fresh > 1 << 20 {
+                bytes += fresh as u64;
+                spent = budget.spend(0, std::mem::take(&mut fresh) as u64);
+            }
+            if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if flow.is_break() && spent.is_ok() {
+            spent = Err(self.game.failure());
+        }
+        bytes += fresh as u64;
+        if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh as u64)) {
+            budget.release(bytes);
+            return Err(stop);
+        }
+        options.reverse();
+        Ok(Frame { position, options, seen: Vec::new(), bytes })
+    }
+}
+
+impl Search for Naive<Erased> {
+    fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        self.value(key, budget)
+    }
+
+    fn each_value(&self, _: &mut dyn FnMut(&[u8], u64)) {}
+
+    fn learn(&mut self, _: &[u8], _: u64, _: &dyn Budget) -> Result<(), Stop> {
+        Ok(())
+    }
 }

@@ -70,6 +70,21 @@ impl<G: Game> Nimbers<G> {
         Ok(sum)
     }
 
+    /// The components whose values are known, and the values.
+    pub fn values(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
+        self.values.iter().filter_map(|(component, value)| Some((component, (*value)?)))
+    }
+
+    /// Remembers the value of a canonical component.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub fn learn(&mut self, component: G::Position, value: Nimber, budget: &dyn Budget) -> Result<(), Stop> {
+        budget.spend(0, self.entry(&component))?;
+        self.values.insert(component, Some(value));
+        Ok(())
+    }
+
     /// Replaces `components` by the canonical components of a position.
     fn components(&self, position: G::Position, components: &mut Vec<G::Position>) {
         components.clear();

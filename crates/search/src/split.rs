@@ -40,6 +40,12 @@ pub trait Split: Send + Sync {
 
     /// Why the rules broke of their own accord.
     fn failure(&self) -> Stop;
+
+    /// A component as bytes, for tables that outlive the search.
+    fn bytes(&self, part: &Self::Part) -> Key;
+
+    /// The component with these bytes; `None` where there can be none.
+    fn part(&self, bytes: &[u8]) -> Option<Self::Part>;
 }
 
 /// Any game, by its keys.
@@ -72,6 +78,14 @@ impl Split for Apart {
 
     fn failure(&self) -> Stop {
         self.0.failure_of()
+    }
+
+    fn bytes(&self, part: &Key) -> Key {
+        part.clone()
+    }
+
+    fn part(&self, bytes: &[u8]) -> Option<Key> {
+        Some(Key::of_bytes(bytes))
     }
 }
 
@@ -122,5 +136,15 @@ impl Split for Parts {
 
     fn failure(&self) -> Stop {
         self.0.failure_of()
+    }
+
+    fn bytes(&self, part: &Part) -> Key {
+        let [low, high] = part.map(u64::to_le_bytes);
+        Key::of_bytes(&[low, high].concat())
+    }
+
+    fn part(&self, bytes: &[u8]) -> Option<Part> {
+        let (low, high) = bytes.split_at_checked(8)?;
+        Some([u64::from_le_bytes(low.try_into().ok()?), u64::from_le_bytes(high.try_into().ok()?)])
     }
 }

@@ -114,6 +114,11 @@ impl<P: Clone + Default + Eq + Hash> Table<P> {
         }
     }
 
+    /// A new question may have more memory: the table tries to grow again.
+    pub fn may_grow(&mut self) {
+        self.full = false;
+    }
+
     /// Of how many components something is known.
     pub fn len(&self) -> usize {
         self.used

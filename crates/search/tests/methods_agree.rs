@@ -78,6 +78,14 @@ impl Split for Rows {
     fn failure(&self) -> Stop {
         Stop::Rules
     }
+
+    fn bytes(&self, part: &u32) -> Key {
+        Key::of_bytes(&part.to_le_bytes())
+    }
+
+    fn part(&self, bytes: &[u8]) -> Option<u32> {
+        Some(u32::from_le_bytes(bytes.try_into().ok()?))
+    }
 }
 
 fn rows() -> impl Strategy<Value = Rows> {

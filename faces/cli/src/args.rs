@@ -7,8 +7,8 @@ mod sequence;
 mod stress;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use grundy::{Lang, Limits};
-use read::{count, grid_size, lang, size, time};
+use grundy::{Lang, Limits, Method};
+use read::{count, grid_size, lang, methods, size, time};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -164,6 +164,9 @@ pub(crate) struct Solve {
     /// How many winning moves (or replies) to list
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) moves: usize,
+    /// The method of search, by default the one that fits best; all give the same values, and no theorem is asked then
+    #[arg(long, value_name = "METHOD", value_parser = methods(), conflicts_with_all = ["misere", "remoteness"])]
+    pub(crate) method: Option<Method>,
     /// One expression a line on standard input, one answer a line
     #[arg(long, conflicts_with = "expr")]
     pub(crate) batch: bool,

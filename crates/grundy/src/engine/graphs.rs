@@ -135,6 +135,11 @@ impl GameGraph {
 }
 
 impl GameGraphs {
+    /// Whether none was looked at.
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// The graph in which a position lies, and where.
     fn find(&self, key: &Key) -> Option<(usize, u32)> {
         self.all.iter().enumerate().rev().find_map(|(at, graph)| Some((at, graph.find(key)?)))

@@ -1,7 +1,7 @@
 //! Numbers, sizes, times and languages as they are written on the command line.
 
-use grundy::HeapEngine;
-use grundy::Lang;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use grundy::{HeapEngine, Lang, Method};
 use std::time::Duration;
 
 pub(super) fn lang(text: &str) -> Result<Lang, String> {
@@ -69,4 +69,10 @@ pub(super) fn grid_size(text: &str) -> Result<(usize, usize), String> {
 pub(super) fn engine(text: &str) -> Result<HeapEngine, String> {
     let names = || HeapEngine::ALL.iter().map(|engine| engine.name()).collect::<Vec<_>>().join(", ");
     HeapEngine::find(text).ok_or_else(|| format!("the engines are {}", names()))
+}
+
+/// The names of the methods, which the help lists.
+pub(super) fn methods() -> impl TypedValueParser<Value = Method> {
+    let names = Method::ALL.iter().map(|method| PossibleValue::new(method.name()).help(method.doc()));
+    PossibleValuesParser::new(names).map(|name| Method::find(&name).expect("it is one of the names"))
 }

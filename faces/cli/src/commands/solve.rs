@@ -5,10 +5,13 @@ use crate::failure::Failure;
 use crate::format::answer;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::{Answer, Query, Stop, json, say};
+use grundy::{Answer, Diagnostic, Engine, Query, Stop, json, say};
 use std::io::{BufRead, Read, Write};
 
 pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
+    if let Some(method) = args.method {
+        session.engine = Engine::searching(method);
+    }
     if args.batch {
         return batch(args, session);
     }
@@ -28,6 +31,7 @@ pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure
 
 fn solve(text: &str, args: &Solve, session: &mut Session) -> Result<Answer, Failure> {
     let position = session.parse(text)?;
+    session.engine.fits(&position).map_err(|misfit| Failure::text(text, Diagnostic::at(0..text.len(), misfit.said)))?;
     let query = Query { moves: args.moves, remoteness: args.remoteness, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
     let meter = session.meter();

@@ -7,6 +7,7 @@ mod check;
 mod graph;
 mod induct;
 mod judge;
+mod methods;
 mod period;
 mod program;
 mod rules;

@@ -1,0 +1,188 @@
+//! The search that is used for a game, and questions that need less than a value.
+
+use super::{Engine, Reached, Table};
+use crate::budget::Attempt;
+use grundy_game::{AnyGame, Arg, Budget, Component, Key, Misfit, Shape, Sum};
+use grundy_search::{Method, Search};
+use grundy_theory::{Convention, Nat, Nimber, Stop, say};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The search that a person chose, or that suits a game best; `None` where values of other rulesets must be asked for.
+pub(super) fn of(game: &Arc<dyn AnyGame>, chosen: Option<Method>) -> Option<Box<dyn Search>> {
+    match chosen {
+        Some(method) => method.search(game),
+        None if game.scope().is_none() && matches!(game.shape(), Shape::General | Shape::Parts(_)) => {
+            Method::BelingRogalski.search(game)
+        }
+        None => None,
+    }
+}
+
+/// The values of components that belong to rulesets outside the text of this one: by theorem, or by the engine that fits.
+pub(super) fn outside(
+    game: &Arc<dyn AnyGame>,
+) -> impl FnMut(&Key, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + use<> {
+    let game = Arc::clone(game);
+    let mut others: Option<Box<Engine>> = None;
+    move |key, budget| {
+        game.scope()?;
+        let (home, args) = game.write(key).pop()?;
+        let home = home.filter(|home| home.scope() != game.scope())?;
+        let verdict = home.theorem().and_then(|theorem| theorem.decide(&args, Convention::Normal));
+        let told = verdict.and_then(|verdict| u64::try_from(verdict.value?).ok());
+        if let Some(value) = told {
+            return Some(Ok(Nimber(value)));
+        }
+        let component = Component::new(&home, args).ok()?;
+        Some(others.get_or_insert_default().value(&component, budget))
+    }
+}
+
+impl Table {
+    /// The value of a position by search.
+    ///
+    /// A search that asks about wanted values looks at fewer positions where values are small, and at the same ones again and again
+    /// where they are large. So where the shape of a game does not tell, it takes turns with a search that computes every value once;
+    /// that one begins, since it is enough for small positions.
+    pub(super) fn by_search(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        const FIRST: u64 = 50_000;
+        let Some(search) = &mut self.search else {
+            return if self.chosen { Err(Stop::Unsupported) } else { self.positions.nimber(key, budget) };
+        };
+        if self.chosen {
+            return search.nimber(key, budget);
+        }
+        if matches!(self.game.shape(), Shape::Parts(_)) {
+            return match search.nimber(key, budget) {
+                // Values too large for it are none for a method that remembers them all.
+                Err(Stop::Unsupported) => self.positions.nimber(key, budget),
+                result => result,
+            };
+        }
+        let mut portion = FIRST;
+        loop {
+            let attempt = Attempt::positions(budget, portion);
+            let result = self.positions.nimber(key, &attempt);
+            if result.is_ok() || !attempt.ran_out() {
+                return result;
+            }
+            let attempt = Attempt::positions(budget, portion);
+            match search.nimber(key, &attempt) {
+                Err(Stop::Unsupported) => return self.positions.nimber(key, budget),
+                result if result.is_ok() || !attempt.ran_out() => return result,
+                _ => {}
+            }
+            portion = portion.saturating_mul(4);
+        }
+    }
+
+    /// Whether a position has value 0, which may take less than to find the value.
+    pub(super) fn is_lost(&mut self, args: &[Arg], key: &Key, budget: &dyn Budget) -> Result<bool, Stop> {
+        let alone = self.chosen || matches!(self.game.shape(), Shape::Parts(_));
+        match &mut self.search {
+            Some(search) if alone && self.graphs.is_empty() => match search.has_value(key, Nimber::ZERO, budget) {
+                Err(Stop::Unsupported | Stop::Loopy) => {}
+                result => return result,
+            },
+            _ => {}
+        }
+        self.value(args, key, budget).map(|value| value == Nimber::ZERO)
+    }
+}
+
+impl Table {
+    fn option_has(&mut self, option: &Key, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
+        if let Some(search) = self.search.as_mut().filter(|_| self.graphs.is_empty()) {
+            let alone = self.chosen || matches!(self.game.shape(), Shape::Parts(_));
+            // Otherwise its value may be known by now, or be found sooner.
+            let attempt = Attempt::positions(budget, if alone { u64::MAX } else { 1_000 });
+            match search.has_value(option, value, &attempt) {
+                Err(Stop::Unsupported | Stop::Loopy) => {}
+                Err(_) if attempt.ran_out() => {}
+                result => return result,
+            }
+        }
+        let after = Sum::written(&self.game, option);
+        self.sum_value(&after, option, budget).map(|it| it == value)
+    }
+}
+
+impl Engine {
+    /// An engine that remembers nothing yet, and looks for all values by one method.
+    pub fn searching(method: Method) -> Engine {
+        Engine { method: Some(method), ..Engine::default() }
+    }
+
+    /// The method that a person chose.
+    pub(crate) fn method(&self) -> Option<Method> {
+        self.method
+    }
+
+    /// The method that a person chose must fit every component of a sum.
+    ///
+    /// # Errors
+    /// Which game it does not fit.
+    pub fn fits(&self, sum: &Sum) -> Result<(), Misfit> {
+        let Some(method) = self.method else { return Ok(()) };
+        match sum.components.iter().find(|component| method.search(&component.game).is_none()) {
+            None => Ok(()),
+            Some(component) => {
+                let (method, game) = (method.name(), component.game.expression());
+                Err(Misfit::new(say!(
+                    "the method {method} does not fit {game}, whose ends are declared: positions have no values there",
+                    "方法 {method} 不适用于 {game}：它的结局由规则声明，局面没有 SG 值"
+                )))
+            }
+        }
+    }
+
+    /// The different options of a component with a value. Of a search it is only asked whether they have it.
+    ///
+    /// # Errors
+    /// As [`Engine::value`].
+    pub(crate) fn reaching(
+        &mut self,
+        component: &Component,
+        target: &Nat,
+        budget: &dyn Budget,
+    ) -> Result<Vec<Sum>, Stop> {
+        let target = match u64::try_from(target.clone()) {
+            Ok(target) if self.is_searched(component) => Nimber(target),
+            _ => {
+                let reaches = |option: &Reached| Nat::from(option.value.0) == *target;
+                return Ok(self.options(component, budget)?.into_iter().filter(reaches).map(|o| o.after).collect());
+            }
+        };
+        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let table = self.table(&component.game);
+        let game = Arc::clone(&table.game);
+        let (mut found, mut seen) = (Vec::new(), HashSet::new());
+        let mut result = Ok(());
+        let flow = game.each_option(key, &mut |option| {
+            let parts = game.parts(&option);
+            if seen.contains(&parts) {
+                return ControlFlow::Continue(());
+            }
+            let has =
+                budget.spend(0, (option.len() + 64) as u64).and_then(|()| table.option_has(&option, target, budget));
+            seen.insert(parts);
+            match has {
+                Ok(true) => found.push(Sum::written(&game, &option)),
+                Ok(false) => {}
+                Err(stop) => {
+                    result = Err(stop);
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        result.and_then(|()| super::finished(flow, game.as_ref())).map(|()| found)
+    }
+
+    /// Whether the values of a component come from a search that a person chose, or that looks at some options only.
+    pub(crate) fn is_searched(&mut self, component: &Component) -> bool {
+        self.table(&component.game).search.is_some()
+    }
+}

@@ -1,0 +1,100 @@
+//! The options of a component, as far as their values are not known.
+
+use crate::split::Split;
+use crate::table::Table;
+use grundy_theory::Stop;
+use smallvec::SmallVec;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+/// An option that is still to be looked at.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Choice<P> {
+    /// About how much there is to be searched.
+    cost: u64,
+    /// The components whose values are not known, the hardest last.
+    pub(crate) parts: SmallVec<[P; 2]>,
+    /// The sum of the values of the others.
+    pub(crate) sum: u64,
+}
+
+/// The options of a component.
+pub(crate) struct Choices<P> {
+    /// Those whose values are not known, the easiest first; equal ones are there once.
+    pub(crate) open: Vec<Choice<P>>,
+    /// The values of the others.
+    pub(crate) known: Vec<u64>,
+    /// About how many bytes they take up.
+    pub(crate) bytes: u64,
+}
+
+impl<P: Clone + Default + Ord + Hash> Choice<P> {
+    /// Takes out the components whose values have become known.
+    pub(crate) fn settle(&mut self, table: &Table<P>) {
+        let sum = &mut self.sum;
+        self.parts.retain(|part| match table.get(part, table.place(part)).value() {
+            Some(value) => {
+                *sum ^= value;
+                false
+            }
+            None => true,
+        });
+    }
+
+    /// Takes over the value of the first component.
+    pub(crate) fn learn(&mut self, value: u64) {
+        self.parts.remove(0);
+        self.sum ^= value;
+    }
+}
+
+impl<P: Clone + Default + Ord + Hash> Choices<P> {
+    /// The options of a component, with what a table knows of them.
+    ///
+    /// # Errors
+    /// Why the rules failed.
+    pub(crate) fn of<S: Split<Part = P>>(game: &S, part: &P, table: &Table<P>) -> Result<Choices<P>, Stop> {
+        let (mut open, mut known) = (Vec::new(), Vec::new());
+        let flow = game.for_each_option(part, |parts| {
+            let mut choice = Choice { cost: 0, parts: SmallVec::from(parts), sum: 0 };
+            choice.settle(table);
+            if choice.parts.len() > 1 {
+                choice.parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
+                cancel(&mut choice.parts);
+            }
+            if choice.parts.is_empty() {
+                known.push(choice.sum);
+            } else {
+                let sizes = choice.parts.iter().map(|part| u64::from(game.size(part)));
+                choice.cost = sizes.fold(0, |cost, size| size.saturating_mul(size).saturating_add(cost));
+                open.push(choice);
+            }
+            ControlFlow::Continue(())
+        });
+        if flow.is_break() {
+            return Err(game.failure());
+        }
+        open.sort();
+        open.dedup();
+        known.sort_unstable();
+        known.dedup();
+        let held = |choice: &Choice<P>| {
+            let parts = choice.parts.iter().map(|part| game.held(part)).sum::<usize>();
+            size_of::<Choice<P>>() + parts + if choice.parts.spilled() { 4 * size_of::<P>() } else { 0 }
+        };
+        let bytes = open.iter().map(held).sum::<usize>() + size_of_val(&known[..]) + game.held(part) + 64;
+        Ok(Choices { open, known, bytes: bytes as u64 })
+    }
+}
+
+/// Takes out equal neighbours in pairs.
+fn cancel<P: PartialEq>(parts: &mut SmallVec<[P; 2]>) {
+    let mut at = 0;
+    while at + 1 < parts.len() {
+        if parts[at] == parts[at + 1] {
+            parts.drain(at..at + 2);
+        } else {
+            at += 1;
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Lemoine and Viennot's search with Beling's improvements: has a component a value, and which one if that comes out on the way?
+//!
+//! A component `C` and a heap of `n` together are lost if and only if `C` has the value `n`.
+//! So `0, 1, 2, …` are tried in order, up to `n`: the first number that no option has is the value of `C`.
+//! An option is asked about one number at a time, and never again once its value is known;
+//! an option with the value `n` answers the question at once, as does a component with fewer than `n` options.
+//! Of an option that falls apart all components but the hardest get their values, and the hardest is asked.
+//!
+//! # Source
+//! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012);
+//! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020).
+
+use crate::choice::{Choice, Choices};
+use crate::method::PartSearch;
+use crate::split::Split;
+use crate::table::{Known, Table};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+use std::collections::BTreeSet;
+
+/// What is not the value of a component is remembered of numbers below this; for others the value itself is computed.
+const REMEMBERED: u64 = 16;
+
+/// A search with its memory of values.
+///
+/// Play must end: for games that are not known to, see [`Ending`](crate::Ending).
+pub struct LemoineViennot<S: Split> {
+    game: S,
+    table: Table<S::Part>,
+}
+
+/// What a question came to: the value, or that it is not the one that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reply {
+    Value(u64),
+    Another,
+}
+
+/// A component of which it is asked whether it has a value, or which one.
+struct Frame<P> {
+    part: P,
+    /// The value that is asked for; without one the value is computed.
+    asked: Option<u64>,
+    /// What the options are worth that are done.
+    seen: BTreeSet<u64>,
+    open: Vec<Choice<P>>,
+    /// The number that an option is looked for with.
+    number: u64,
+    /// The first option that was not asked about it.
+    at: usize,
+    bytes: u64,
+}
+
+enum Step<P> {
+    Ask(P, Option<u64>),
+    Done(Reply),
+}
+
+impl<S: Split> LemoineViennot<S> {
+    /// A search that knows nothing yet.
+    pub fn new(game: S) -> LemoineViennot<S> {
+        LemoineViennot { game, table: Table::default() }
+    }
+
+    /// What is known without a search.
+    fn look(&self, part: &S::Part, asked: Option<u64>) -> Option<Reply> {
+        let known = self.table.get(part, self.table.place(part));
+        let excluded = |n: u64| n < REMEMBERED && known.excluded() >> n & 1 == 1;
+        known.value().map(Reply::Value).or_else(|| asked.is_some_and(excluded).then_some(Reply::Another))
+    }
+
+    fn ask(&mut self, part: &S::Part, asked: Option<u64>, budget: &dyn Budget) -> Result<Reply, Stop> {
+        let asked = asked.filter(|n| *n < REMEMBERED);
+        if let Some(reply) = self.look(part, asked) {
+            return Ok(reply);
+        }
+        let mut stack = Vec::new();
+        let result = self.run(&mut stack, part.clone(), asked, budget);
+        stack.into_iter().for_each(|frame| budget.release(frame.bytes));
+        result
+    }
+
+    fn run(
+        &mut self,
+        stack: &mut Vec<Frame<S::Part>>,
+        root: S::Part,
+        asked: Option<u64>,
+        budget: &dyn Budget,
+    ) -> Result<Reply, Stop> {
+        stack.push(self.open(root, asked, budget)?);
+        loop {
+            let frame = stack.last_mut().expect("the root is popped last, and then returned");
+            match self.next(frame) {
+                Step::Ask(part, asked) => stack.push(self.open(part, asked, budget)?),
+                Step::Done(reply) => {
+                    let frame = stack.pop().expect("it was the last a moment ago");
+                    budget.release(frame.bytes);
+                    let known = match (reply, frame.asked) {
+                        (Reply::Value(value), _) => Known::is(value)?,
+                        (Reply::Another, asked) => Known::is_none_of(asked.map_or(0, |n| 1 << n)),
+                    };
+                    self.table.insert(frame.part.clone(), known, self.game.held(&frame.part), budget)?;
+                    match stack.last_mut() {
+                        Some(above) => above.answered(reply),
+                        None => return Ok(reply),
+                    }
+                }
+            }
+        }
+    }
+
+    fn open(&self, part: S::Part, asked: Option<u64>, budget: &dyn Budget) -> Result<Frame<S::Part>, Stop> {
+        let Choices { open, known, bytes } = Choices::of(&self.game, &part, &self.table)?;
+        let bytes = bytes + (size_of::<Frame<S::Part>>() + 32 * known.len()) as u64;
+        budget.spend(1, bytes)?;
+        Ok(Frame { part, asked, seen: known.into_iter().collect(), open, number: 0, at: 0, bytes })
+    }
+
+    /// What is to be asked next for a component.
+    fn next(&self, frame: &mut Frame<S::Part>) -> Step<S::Part> {
+        loop {
+            if let Some(asked) = frame.asked
+                && (frame.seen.contains(&asked) || asked > (frame.seen.len() + frame.open.len()) as u64)
+            {
+                return Step::Done(Reply::Another);
+            }
+            if frame.seen.contains(&frame.number) {
+                (frame.number, frame.at) = (frame.number + 1, 0);
+                continue;
+            }
+            let Some(choice) = frame.open.get_mut(frame.at) else {
+                return Step::Done(Reply::Value(frame.number));
+            };
+            // What was asked for another option may tell.
+            choice.settle(&self.table);
+            match &choice.parts[..] {
+                [] => frame.settled(),
+                [last] => {
+                    let asked = Some(frame.number ^ choice.sum).filter(|n| *n < REMEMBERED);
+                    match self.look(last, asked) {
+                        Some(reply) => frame.answered(reply),
+                        None => return Step::Ask(last.clone(), asked),
+                    }
+                }
+                [first, ..] => return Step::Ask(first.clone(), None),
+            }
+        }
+    }
+}
+
+impl<P: Clone + Default + Ord + std::hash::Hash> Frame<P> {
+    /// The value of the option that was asked about is known.
+    fn settled(&mut self) {
+        let choice = self.open.remove(self.at);
+        self.seen.insert(choice.sum);
+    }
+
+    /// Takes over what was found of the first unknown component of the option that was asked about.
+    fn answered(&mut self, reply: Reply) {
+        match reply {
+            Reply::Value(value) => {
+                let choice = &mut self.open[self.at];
+                choice.learn(value);
+                if choice.parts.is_empty() {
+                    self.settled();
+                }
+            }
+            Reply::Another => self.at += 1,
+        }
+    }
+}
+
+impl<S: Split> PartSearch for LemoineViennot<S> {
+    type Split = S;
+
+    fn game(&self) -> &S {
+        &self.game
+    }
+
+    fn table(&self) -> &Table<S::Part> {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table<S::Part> {
+        &mut self.table
+    }
+
+    fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
+        match self.ask(part, None, budget)? {
+            Reply::Value(value) => Ok(value),
+            Reply::Another => unreachable!("no value was asked for"),
+        }
+    }
+
+    fn part_has(&mut self, part: &S::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
+        Ok(self.ask(part, Some(value), budget)? == Reply::Value(value))
+    }
+}

@@ -1,0 +1,183 @@
+//! Proof numbers, and a table of bounded size for them.
+
+use grundy_game::Budget;
+use grundy_theory::Stop;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// What no number of couples can prove.
+const NEVER: u32 = u32::MAX / 4;
+
+/// How far a couple is from being decided, for the one who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Proof {
+    /// About how many couples must be shown to be lost so that he wins; 0 if he does.
+    pub(super) phi: u32,
+    /// The same so that he loses.
+    pub(super) delta: u32,
+}
+
+impl Proof {
+    /// Nothing is known.
+    pub(super) const NEW: Proof = Proof { phi: 1, delta: 1 };
+
+    /// What only a decision reaches.
+    pub(super) const LIMIT: Proof = Proof { phi: NEVER, delta: NEVER };
+
+    /// Who wins is known.
+    pub(super) fn settled(wins: bool) -> Proof {
+        if wins { Proof { phi: 0, delta: NEVER } } else { Proof { phi: NEVER, delta: 0 } }
+    }
+
+    fn is_settled(self) -> bool {
+        self.phi == 0 || self.delta == 0
+    }
+
+    /// One who can move to such places, none of which is lost for certain: he needs one that is lost, and loses if all are won.
+    pub(super) fn of(children: impl Iterator<Item = Proof>) -> Proof {
+        let none = Proof { phi: NEVER, delta: 0 };
+        children.fold(none, |proof, child| Proof {
+            phi: proof.phi.min(child.delta),
+            delta: (proof.delta + child.phi).min(NEVER - 1),
+        })
+    }
+
+    /// Numbers never fall: where a table forgot, the larger ones hold.
+    pub(super) fn and(self, other: Proof) -> Proof {
+        match (self.is_settled(), other.is_settled()) {
+            (true, _) => self,
+            (_, true) => other,
+            _ => Proof { phi: self.phi.max(other.phi), delta: self.delta.max(other.delta) },
+        }
+    }
+
+    /// Whether the search goes on.
+    pub(super) fn is_below(self, limit: Proof) -> bool {
+        !self.is_settled() && self.phi < limit.phi && self.delta < limit.delta
+    }
+
+    /// How far a child is searched: until these numbers reach their limit, or another child looks clearly better.
+    pub(super) fn limit_of(self, limit: Proof, child: Proof, second: u32) -> Proof {
+        let better = second.saturating_add(1 + second / 4);
+        Proof {
+            phi: if limit.delta == NEVER { NEVER } else { limit.delta - self.delta + child.phi },
+            delta: limit.phi.min(better),
+        }
+    }
+}
+
+/// The numbers of couples. What comes later takes the place of what was there.
+pub(super) struct Numbers<P> {
+    slots: Vec<Option<Slot<P>>>,
+    used: usize,
+    full: bool,
+}
+
+struct Slot<P> {
+    part: P,
+    number: u64,
+    proof: Proof,
+}
+
+const FIRST: usize = 1 << 8;
+const MOST: usize = 1 << 20;
+
+impl<P> Default for Numbers<P> {
+    fn default() -> Numbers<P> {
+        Numbers { slots: empty(FIRST), used: 0, full: false }
+    }
+}
+
+fn empty<P>(slots: usize) -> Vec<Option<Slot<P>>> {
+    std::iter::repeat_with(|| None).take(slots).collect()
+}
+
+impl<P: Clone + Eq + Hash> Numbers<P> {
+    fn place(&self, part: &P, number: u64) -> usize {
+        let mut hasher = FxHasher::default();
+        (part, number).hash(&mut hasher);
+        let hash = hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (hash >> (64 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    pub(super) fn get(&self, part: &P, number: u64) -> Proof {
+        match &self.slots[self.place(part, number)] {
+            Some(slot) if slot.number == number && slot.part == *part => slot.proof,
+            _ => Proof::NEW,
+        }
+    }
+
+    /// Remembers the numbers of a couple; `held` is what the component holds on to beyond its own size.
+    ///
+    /// # Errors
+    /// Any but [`Stop::Memory`] that the budget says.
+    pub(super) fn insert(
+        &mut self,
+        part: &P,
+        number: u64,
+        proof: Proof,
+        held: usize,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        if 2 * self.used >= self.slots.len() && self.slots.len() < MOST && !self.full {
+            self.grow(held, budget)?;
+        }
+        let at = self.place(part, number);
+        let slot = &mut self.slots[at];
+        self.used += usize::from(slot.is_none());
+        *slot = Some(Slot { part: part.clone(), number, proof });
+        Ok(())
+    }
+
+    /// Doubles the room. As many bytes as a component holds are counted for every slot.
+    fn grow(&mut self, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
+        let more = self.slots.len();
+        match budget.spend(0, (more * (size_of::<Option<Slot<P>>>() + held)) as u64) {
+            Ok(()) => {}
+            Err(Stop::Memory) => {
+                self.full = true;
+                return Ok(());
+            }
+            Err(stop) => return Err(stop),
+        }
+        let old = std::mem::replace(&mut self.slots, empty(2 * more));
+        self.used = 0;
+        for slot in old.into_iter().flatten() {
+            let at = self.place(&slot.part, slot.number);
+            self.used += usize::from(self.slots[at].is_none());
+            self.slots[at] = Some(slot);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_can_move_to_a_lost_place_wins() {
+        let (won, lost) = (Proof::settled(true), Proof::settled(false));
+        assert_eq!(Proof::of([].into_iter()), lost);
+        assert_eq!(Proof::of([won, won].into_iter()), lost);
+        assert_eq!(Proof::of([Proof::NEW, won, Proof::NEW].into_iter()), Proof { phi: 1, delta: 2 });
+        assert_eq!(Proof::NEW.and(won), won);
+        assert_eq!(Proof { phi: 2, delta: 1 }.and(Proof { phi: 1, delta: 5 }), Proof { phi: 2, delta: 5 });
+    }
+
+    #[test]
+    fn a_table_forgets_and_gives_nothing_wrong() {
+        let mut numbers: Numbers<u64> = Numbers::default();
+        for i in 0..10_000u64 {
+            numbers.insert(&(i % 500), i / 500, Proof { phi: i as u32 + 1, delta: 3 }, 0, &()).unwrap();
+        }
+        let kept = (0..10_000u64).filter(|i| match numbers.get(&(i % 500), i / 500) {
+            Proof { phi: 1, delta: 1 } => false,
+            proof => {
+                assert_eq!(u64::from(proof.phi), i + 1);
+                true
+            }
+        });
+        assert!(kept.count() > 3_000);
+    }
+}

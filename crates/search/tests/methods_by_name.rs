@@ -1,0 +1,257 @@
+//! Every method that has a name gives what the definition gives: on random games that fall apart, with and without circles,
+//! and with budgets and memories that are too small.
+
+use grundy_game::{AnyGame, Arg, Budget, HeapGame, Heaps, Key};
+use grundy_graph::{Graph, Label, solve};
+use grundy_search::Method;
+use grundy_theory::{Nimber, Stop};
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// A heap of `n` becomes one of the lists in row `n − 1`.
+#[derive(Clone, Debug)]
+struct Rows {
+    rows: Vec<Vec<Vec<u64>>>,
+    /// Whether the rules tell that play ends.
+    ranked: bool,
+}
+
+impl HeapGame for Rows {
+    fn expression(&self) -> String {
+        "rows".into()
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let row = n.checked_sub(1).and_then(|at| self.rows.get(at as usize));
+        row.into_iter().flatten().try_for_each(|option| visit(option))
+    }
+
+    fn rank(&self, n: u64) -> Option<u64> {
+        // At most three heaps are left.
+        self.ranked.then(|| if n == 0 { 0 } else { 4u64.pow(n as u32) })
+    }
+}
+
+impl Rows {
+    fn any(&self) -> Arc<dyn AnyGame> {
+        Arc::new(Heaps(self.clone()))
+    }
+
+    /// The values of heaps that only lead to smaller ones.
+    fn values(&self) -> Vec<u64> {
+        let mut values = vec![0];
+        for row in &self.rows {
+            let options: Vec<u64> =
+                row.iter().map(|option| option.iter().fold(0, |sum, &n| sum ^ values[n as usize])).collect();
+            values.push((0..).find(|v| !options.contains(v)).expect("a finite list has a mex"));
+        }
+        values
+    }
+}
+
+fn key(game: &Arc<dyn AnyGame>, heaps: &[u64]) -> Key {
+    let args: Vec<Arg> = heaps.iter().map(|n| Arg::from(*n)).collect();
+    game.read(&args).expect("heaps are read")
+}
+
+/// Heaps fall apart into up to three, which are smaller together.
+fn breaking(heaps: u64) -> impl Strategy<Value = Rows> {
+    let smaller = |n: u64| {
+        move |mut option: Vec<u64>| {
+            while option.iter().sum::<u64>() >= n {
+                option.pop();
+            }
+            option
+        }
+    };
+    let row = move |n: u64| prop::collection::vec(prop::collection::vec(0..n, 0..4).prop_map(smaller(n)), 0..6);
+    let rows: Vec<_> = (1..=heaps).map(row).collect();
+    (rows, any::<bool>()).prop_map(|(rows, ranked)| Rows { rows, ranked })
+}
+
+/// A heap becomes any other.
+fn circling(heaps: u64) -> impl Strategy<Value = Rows> {
+    let option = (0..=heaps).prop_map(|n| vec![n]);
+    let rows = prop::collection::vec(prop::collection::vec(option, 0..4), heaps as usize);
+    rows.prop_map(|rows| Rows { rows, ranked: false })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn values_are_those_of_the_definition(rows in breaking(9), a in 0u64..10, b in 0u64..6, asked in 0u64..9) {
+        let (game, values) = (rows.any(), rows.values());
+        let value = values[a as usize] ^ values[b as usize];
+        for &method in Method::ALL {
+            // The definition takes nothing apart, and so it takes long.
+            let (a, b, value) = if method == Method::Naive { (a.min(5), 0, values[a.min(5) as usize]) } else { (a, b, value) };
+            let key = key(&game, &[a, b]);
+            let mut search = method.search(&game).expect("nothing is declared");
+            prop_assert_eq!(search.has_value(&key, Nimber(asked), &()), Ok(asked == value), "{:?}", method);
+            prop_assert_eq!(search.nimber(&key, &()), Ok(Nimber(value)), "{:?}", method);
+            prop_assert_eq!(search.has_value(&key, Nimber(value), &()), Ok(true), "{:?}", method);
+            let mut fresh = method.search(&game).expect("it was made a moment ago");
+            prop_assert_eq!(fresh.nimber(&key, &()), Ok(Nimber(value)), "{:?}", method);
+        }
+    }
+
+    #[test]
+    fn circles_are_never_overlooked(rows in circling(9), asked in 0u64..3) {
+        let mut edges = Vec::new();
+        for (at, row) in rows.rows.iter().enumerate() {
+            edges.extend(row.iter().map(|option| (at as u32 + 1, option[0] as u32)));
+        }
+        let labels = solve(&Graph::from_edges(10, &edges), &()).unwrap();
+        let game = rows.any();
+        for &method in Method::ALL {
+            let mut search = method.search(&game).expect("nothing is declared");
+            for n in 0..10u32 {
+                let key = key(&game, &[n.into()]);
+                let value = match labels.of(n) {
+                    Label::Finite(value) => Some(Nimber(value.into())),
+                    Label::Infinite(_) => None,
+                };
+                for result in [search.has_value(&key, Nimber(asked), &()).map(|has| (has, Nimber(asked))),
+                    search.nimber(&key, &()).map(|value| (true, value))] {
+                    match result {
+                        Ok((has, it)) => prop_assert_eq!(has, value == Some(it), "{:?} {} {:?}", method, n, value),
+                        Err(stop) => {
+                            prop_assert_eq!(stop, Stop::Loopy, "{:?}", method);
+                            prop_assert!(!labels.must_end(n), "{:?}: play ends from {}", method, n);
+                            prop_assert!(method != Method::Retrograde || value.is_none());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn small_budgets_leave_nothing_wrong(rows in breaking(14), positions in 0u64..40, bytes in 0u64..200_000) {
+        let (game, values) = (rows.any(), rows.values());
+        for &method in Method::ALL {
+            let heap = if method == Method::Naive { 5 } else { 14 };
+            let (key, value) = (key(&game, &[heap]), Ok(Nimber(values[heap as usize])));
+            let mut search = method.search(&game).expect("nothing is declared");
+            let few = Limited::new(positions, u64::MAX);
+            let result = search.nimber(&key, &few);
+            prop_assert!(result == value || result == Err(Stop::Positions), "{:?} {:?}", method, result);
+            // The options of a position may be counted together.
+            let spent = few.positions.load(Relaxed);
+            prop_assert!(spent <= positions + 20, "{:?}: {} of {}", method, spent, positions);
+            let little = Limited::new(u64::MAX, bytes);
+            let result = search.nimber(&key, &little);
+            prop_assert!(result == value || result == Err(Stop::Memory), "{:?} {:?}", method, result);
+            prop_assert_eq!(search.nimber(&key, &()), value, "{:?}", method);
+        }
+    }
+
+    #[test]
+    fn a_memory_that_may_not_grow_gives_right_values(rows in breaking(12)) {
+        let (game, values) = (rows.any(), rows.values());
+        for method in [Method::LemoineViennot, Method::BelingRogalski, Method::ProofNumber] {
+            let mut search = method.search(&game).expect("nothing is declared");
+            for n in (0..=12).rev() {
+                prop_assert_eq!(search.nimber(&key(&game, &[n]), &NoTables), Ok(Nimber(values[n as usize])), "{:?}", method);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_learned_is_known(rows in breaking(10)) {
+        let game = rows.any();
+        for &method in Method::ALL.iter().filter(|method| **method != Method::Naive) {
+            let mut search = method.search(&game).expect("nothing is declared");
+            let key = key(&game, &[10]);
+            let value = search.nimber(&key, &());
+            let mut again = method.search(&game).expect("it was made a moment ago");
+            let mut learned = 0;
+            search.each_value(&mut |bytes, value| {
+                learned += 1;
+                again.learn(bytes, value, &()).expect("it was told a moment ago");
+            });
+            // Nothing but the end of play is left to be looked at.
+            let budget = Limited::new(if learned > 0 && rows.ranked { 0 } else { u64::MAX }, u64::MAX);
+            prop_assert_eq!(again.nimber(&key, &budget), value, "{:?}", method);
+        }
+    }
+}
+
+/// So many positions and bytes.
+struct Limited {
+    positions: AtomicU64,
+    most: u64,
+    bytes: AtomicU64,
+}
+
+impl Limited {
+    fn new(most: u64, bytes: u64) -> Limited {
+        Limited { positions: 0.into(), most, bytes: bytes.into() }
+    }
+}
+
+impl Budget for Limited {
+    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        let left = |left: u64| left.checked_sub(bytes);
+        self.bytes.fetch_update(Relaxed, Relaxed, left).map_err(|_| Stop::Memory)?;
+        let spent = self.positions.fetch_add(positions, Relaxed) + positions;
+        if spent <= self.most { Ok(()) } else { Err(Stop::Positions) }
+    }
+
+    fn release(&self, bytes: u64) {
+        let _ = self.bytes.fetch_update(Relaxed, Relaxed, |left| left.checked_add(bytes));
+    }
+}
+
+/// Whatever belongs to no position is refused, such as a table that grows.
+struct NoTables;
+
+impl Budget for NoTables {
+    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        if positions == 0 && bytes > 0 { Err(Stop::Memory) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn large_values_are_told_or_refused() {
+    // A heap of n leads to all smaller ones: Nim, by rules that nobody recognises.
+    for ranked in [false, true] {
+        let rows = Rows { rows: (1..=30).map(|n| (0..n).map(|m| vec![m]).collect()).collect(), ranked };
+        let game = rows.any();
+        for method in
+            [Method::Memo, Method::Retrograde, Method::LemoineViennot, Method::BelingRogalski, Method::ProofNumber]
+        {
+            let mut search = method.search(&game).expect("nothing is declared");
+            assert_eq!(search.has_value(&key(&game, &[30]), Nimber(29), &()), Ok(false), "{method:?}");
+            assert_eq!(search.nimber(&key(&game, &[30]), &()), Ok(Nimber(30)), "{method:?}");
+            assert_eq!(search.nimber(&key(&game, &[30, 21]), &()), Ok(Nimber(30 ^ 21)), "{method:?}");
+        }
+    }
+}
+
+/// A component that was quickly seen to have another value must not hide that play goes round in it.
+#[test]
+fn regression_a_circle_behind_options_with_large_values() {
+    // 1 to 9 are Nim heaps; 10 goes to itself, to 5 and to 7; 11 to 0, 1, 2 and 10: not to 3, but 10 does not lead to 3 either.
+    let mut rows: Vec<Vec<Vec<u64>>> = (1..=9).map(|n| (0..n).map(|m| vec![m]).collect()).collect();
+    rows.push(vec![vec![10], vec![5], vec![7]]);
+    rows.push(vec![vec![0], vec![1], vec![2], vec![10]]);
+    let game = Rows { rows, ranked: false }.any();
+    for &method in Method::ALL {
+        let mut search = method.search(&game).expect("nothing is declared");
+        assert_eq!(search.nimber(&key(&game, &[11]), &()), Err(Stop::Loopy), "{method:?}");
+        assert_ne!(search.has_value(&key(&game, &[11]), Nimber(3), &()), Ok(true), "{method:?}");
+    }
+}
+
+#[test]
+fn names_are_found() {
+    for &method in Method::ALL {
+        assert_eq!(Method::find(method.name()), Some(method));
+        assert!(!method.doc().is_empty());
+    }
+    assert_eq!(Method::find(""), None);
+}

@@ -1,0 +1,128 @@
+//! All methods of search, on all games of the catalogue: on small positions and on sums of two they give the values of the definition.
+
+use grundy::{AnyGame, Convention, Engine, Limits, Meter, Method, Nat, Nimber, Query, SumGame, Value, entries};
+use grundy::{Game, Sum};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+type Position = <SumGame as Game>::Position;
+
+/// The most positions that the definition goes through for one sum.
+const MOST_POSITIONS: usize = 2_000;
+
+/// The definition, on whole positions, with a memory; `None` where there are too many.
+fn value(game: &SumGame, position: &Position, known: &mut HashMap<Position, u64>) -> Option<u64> {
+    if let Some(&value) = known.get(position) {
+        return Some(value);
+    }
+    if known.len() > MOST_POSITIONS {
+        return None;
+    }
+    let mut options = BTreeSet::new();
+    let _ = game.for_each_option(position, |option| {
+        options.insert(option);
+        ControlFlow::Continue(())
+    });
+    let values = options.iter().map(|option| value(game, option, known)).collect::<Option<Vec<u64>>>()?;
+    let value = (0..).find(|v| !values.contains(v))?;
+    known.insert(position.clone(), value);
+    Some(value)
+}
+
+#[test]
+fn every_method_on_every_game() {
+    let mut compared = 0;
+    for game in entries().flat_map(|entry| (entry.instances)()) {
+        let small = game.small();
+        let sums = small.iter().zip(small.iter().skip(1)).map(|(a, b)| Sum::of(&game, &[a.clone(), b.clone()]));
+        let sums: Vec<Sum> = small.iter().map(|args| Sum::of(&game, std::slice::from_ref(args))).chain(sums).collect();
+        let mut searches: Vec<_> = Method::ALL.iter().map(|&method| (method, method.search(&game))).collect();
+        for sum in sums.iter().take(40) {
+            let (whole, start) = SumGame::of(sum).expect("small positions fit an engine");
+            let mut known = HashMap::new();
+            let Some(expected) = value(&whole, &start, &mut known) else { continue };
+            let keys: Vec<_> = sum.components.iter().map(|part| part.key.clone().expect("they are small")).collect();
+            for (method, search) in &mut searches {
+                let search = search.as_mut().unwrap_or_else(|| panic!("{method:?} fits {}", game.expression()));
+                if *method == Method::Naive {
+                    // Without a memory the definition may take too long.
+                    let limits = Limits { max_positions: 20_000, ..Limits::default() };
+                    if keys.iter().any(|key| search.nimber(key, &Meter::new(limits)) == Err(grundy::Stop::Positions)) {
+                        continue;
+                    }
+                }
+                let [found, told] = [false, true].map(|told| {
+                    keys.iter().try_fold(0, |total, key| {
+                        let value = search.nimber(key, &())?;
+                        assert!(!told || search.has_value(key, value, &())?, "{method:?} {sum}");
+                        assert!(!search.has_value(key, value ^ Nimber(1), &())?, "{method:?} {sum}");
+                        Ok::<u64, grundy::Stop>(total ^ value.0)
+                    })
+                });
+                assert_eq!((found, told), (Ok(expected), Ok(expected)), "{method:?} {sum}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 5_000, "{compared}");
+}
+
+/// Answers do not depend on the method: value, winning moves, and their number.
+#[test]
+fn answers_are_the_same() {
+    for text in ["cram(3, 4)", "cram(3, 3) + kayles(5)", "node_kayles(path=9)", "wythoff(4, 5)", "clobber(3, 3)"] {
+        let sum = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
+        let query = Query { moves: 1000, ..Query::new(sum) };
+        let expected = query.solve(&mut Engine::new(), &Meter::default());
+        let moves = |answer: &grundy::Answer| {
+            let all = answer.winning_moves.iter().map(|one| (one.before.to_string(), one.after.to_string()));
+            all.collect::<BTreeSet<_>>()
+        };
+        for &method in Method::ALL {
+            let limits = Limits { max_positions: 3_000_000, ..Limits::default() };
+            let answer = query.solve(&mut Engine::searching(method), &Meter::new(limits));
+            assert_eq!((answer.outcome, &answer.value), (expected.outcome, &expected.value), "{text} {method:?}");
+            assert_eq!(moves(&answer), moves(&expected), "{text} {method:?}");
+            assert_eq!(answer.winning_total, expected.winning_total, "{text} {method:?}");
+        }
+    }
+}
+
+/// Values beyond 16: a search for wanted values looks at the same positions again and again there.
+#[test]
+fn regression_large_values_do_not_take_for_ever() {
+    let limits = Limits { max_positions: 1_000_000, ..Limits::default() };
+    let sum = grundy::parse("moore(2)(6, 7, 8, 9)").expect("a position");
+    let value = Engine::new().value(&sum.components[0], &Meter::new(limits));
+    assert_eq!(value, Ok(Nimber(30)));
+    let answer = Query::new(sum).solve(&mut Engine::new(), &Meter::new(limits));
+    assert_eq!(answer.value, Some(Value::Nimber(Nat::from(30u32))));
+    assert_eq!(answer.convention, Convention::Normal);
+}
+
+/// What a method holds is within what it was given: the memory of the whole process does not grow by much more.
+#[cfg(target_os = "linux")]
+#[test]
+fn budgets_of_memory_are_kept() {
+    let held = || -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").expect("the system tells");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("it is told");
+        line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).expect("a number of KiB")
+    };
+    let sum = grundy::parse("cram(7, 8)").expect("a position");
+    let game: &Arc<dyn AnyGame> = &sum.components[0].game;
+    let key = sum.components[0].key.as_ref().expect("it fits");
+    const MIB: u64 = 100;
+    for &method in Method::ALL {
+        let limits = Limits { max_positions: 400_000, max_memory: MIB << 20, ..Limits::default() };
+        let meter = Meter::new(limits);
+        let before = held();
+        let mut search = method.search(game).expect("it fits");
+        let result = search.nimber(key, &meter);
+        let grown = held().saturating_sub(before) >> 10;
+        assert!(matches!(result, Err(grundy::Stop::Positions | grundy::Stop::Memory)), "{method:?} {result:?}");
+        assert!(meter.counts().positions <= limits.max_positions * 11 / 10, "{method:?}");
+        assert!(grown <= MIB * 11 / 10 + 64, "{method:?}: {grown} MiB");
+    }
+}
