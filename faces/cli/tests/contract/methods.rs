@@ -6,7 +6,7 @@ const METHODS: [&str; 6] = ["naive", "memo", "retrograde", "lemoine-viennot", "b
 
 #[test]
 fn they_give_the_same_answer() {
-    let rules = "@game\ndef steps(a, b):\n    for k in range(a): yield steps(k, b) + kayles(2)\n    for k in range(b): yield steps(a, k)";
+    let rules = "from grundy import kayles\n@game\ndef steps(a, b):\n    for k in range(a): yield steps(k, b) + kayles(2)\n    for k in range(b): yield steps(a, k)";
     for (expression, value) in [("cram(3, 4) + kayles(4)", 0), ("nim(3, 5)", 6), ("steps(2, 3)", 3)] {
         let plain = json(&["solve", expression, "-e", rules]);
         for method in METHODS {
@@ -37,7 +37,7 @@ fn circles_are_solved_all_the_same() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let ends = "@game\ndef g(n): return win if n == 0 else [g(n - 1)]";
+    let ends = "from grundy import win\n@game\ndef g(n): return win if n == 0 else [g(n - 1)]";
     for (args, told) in [
         (&["solve", "nim(3)", "--method", "guess"][..], "proof-number"),
         (&["solve", "nim(3)", "--method", ""], "possible values"),
