@@ -6,6 +6,7 @@
 pub mod lanes;
 pub mod masks;
 mod mex;
+mod mirror;
 mod pages;
 pub mod pairs;
 mod prefetch;

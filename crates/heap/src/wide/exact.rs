@@ -2,8 +2,6 @@
 
 use super::{Unfit, Wide};
 use crate::space::MOST_VALUES;
-use grundy_kernel::lanes::Window;
-use std::ops::Range;
 
 /// Marks for all sums of two values.
 type Reached = [bool; MOST_VALUES];
@@ -70,7 +68,9 @@ impl Wide {
             let mut next = 1;
             std::iter::from_fn(move || {
                 while next <= last {
-                    let found = find_sum(low, high, next..last + 1, left, code)?;
+                    let far = left - high.first;
+                    let back = &high.codes[far - last..far - next + 1];
+                    let found = next + self.backend.find_mirrored(&low[next..last + 1], back, code)?;
                     next = found + 1;
                     // Codes of different classes may have the sum of codes and not that of values.
                     if self.at(found) ^ self.at(left - found) == value {
@@ -81,25 +81,4 @@ impl Wide {
             })
         })
     }
-}
-
-/// The least `a` of a range whose code and that of `left − a` have a sum.
-fn find_sum(low: &[u8], high: Window<'_>, range: Range<usize>, left: usize, sum: u8) -> Option<usize> {
-    const STEP: usize = 32;
-    let left = left - high.first;
-    let mut a = range.start;
-    while a + STEP <= range.end {
-        let low: &[u8; STEP] = low[a..a + STEP].try_into().expect("so many codes");
-        let high: &[u8; STEP] = high.codes[left + 1 - a - STEP..left + 1 - a].try_into().expect("so many codes");
-        // Without a way out, so that it compiles to wide instructions.
-        let mut any = 0;
-        for i in 0..STEP {
-            any |= u8::from(low[i] ^ high[STEP - 1 - i] == sum);
-        }
-        if any != 0 {
-            break;
-        }
-        a += STEP;
-    }
-    (a..range.end).find(|&a| low[a] ^ high.codes[left - a] == sum)
 }

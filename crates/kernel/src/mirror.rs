@@ -1,0 +1,100 @@
+//! The first pair with a nim-sum: a row of bytes, and one that is read backwards.
+//!
+//! The splits of a heap are such pairs: the values of the smaller heaps in ascending order, those of the larger ones in descending order.
+
+use crate::lanes::{Backend, Instructions};
+
+impl Backend {
+    /// The first place where a byte and the one as far from the end of another row have a nim-sum.
+    ///
+    /// # Panics
+    /// When the rows are not equally long.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_kernel::lanes::Backend;
+    /// // 1 ^ 6, 2 ^ 5, 3 ^ 4
+    /// assert_eq!(Backend::best().find_mirrored(&[1, 2, 3], &[4, 5, 6], 7), Some(0));
+    /// assert_eq!(Backend::best().find_mirrored(&[1, 2, 8], &[7, 5, 6], 15), Some(2));
+    /// assert_eq!(Backend::best().find_mirrored(&[1, 2, 8], &[7, 5, 6], 0), None);
+    /// ```
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn find_mirrored(self, row: &[u8], back: &[u8], sum: u8) -> Option<usize> {
+        assert!(row.len() == back.len(), "the rows are equally long");
+        // Whole vectors at first; the rest by the definition.
+        let (at, found) = match self.instructions() {
+            // SAFETY: a backend is only made where the machine has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => unsafe { wide::by_64(row, back, sum) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => unsafe { wide::by_32(row, back, sum) },
+            _ => portable(row, back, sum),
+        };
+        if found {
+            return Some(at);
+        }
+        let mut rest = row[at..].iter().zip(back[..row.len() - at].iter().rev());
+        rest.position(|(a, b)| a ^ b == sum).map(|place| at + place)
+    }
+}
+
+/// Steps without a way out, so that they compile to what vectors there are. Up to where there is nothing.
+fn portable(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
+    const STEP: usize = 32;
+    let steps = row.chunks_exact(STEP).zip(back.rchunks_exact(STEP));
+    let is_there = |(row, back): (&[u8], &[u8])| {
+        (0..STEP).fold(0, |any, i| any | u8::from(row[i] ^ back[STEP - 1 - i] == sum)) != 0
+    };
+    let free = steps.take_while(|&step| !is_there(step)).count();
+    (STEP * free, false)
+}
+
+/// Where it is, or up to where it is not.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod wide {
+    use std::arch::x86_64::*;
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    pub(super) fn by_64(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
+        const STEP: usize = 64;
+        let backwards: [u8; STEP] = std::array::from_fn(|i| (STEP - 1 - i) as u8);
+        // SAFETY: each of the slices has 64 bytes.
+        let load = |bytes: &[u8; STEP]| unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
+        let backwards = load(&backwards);
+        let sum = _mm512_set1_epi8(sum as i8);
+        let mut at = 0;
+        for (row, back) in row.as_chunks::<STEP>().0.iter().zip(back.as_rchunks::<STEP>().1.iter().rev()) {
+            let back = _mm512_permutexvar_epi8(backwards, load(back));
+            let found = _mm512_cmpeq_epi8_mask(_mm512_xor_si512(load(row), back), sum);
+            if found != 0 {
+                return (at + found.trailing_zeros() as usize, true);
+            }
+            at += STEP;
+        }
+        (at, false)
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn by_32(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
+        const STEP: usize = 32;
+        let backwards: [u8; STEP] = std::array::from_fn(|i| (STEP / 2 - 1 - i % (STEP / 2)) as u8);
+        // SAFETY: each of the slices has 32 bytes.
+        let load = |bytes: &[u8; STEP]| unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
+        let backwards = load(&backwards);
+        let sum = _mm256_set1_epi8(sum as i8);
+        let mut at = 0;
+        for (row, back) in row.as_chunks::<STEP>().0.iter().zip(back.as_rchunks::<STEP>().1.iter().rev()) {
+            let back = _mm256_shuffle_epi8(load(back), backwards);
+            let back = _mm256_permute4x64_epi64::<0b01_00_11_10>(back);
+            let found = _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_xor_si256(load(row), back), sum));
+            if found != 0 {
+                return (at + found.trailing_zeros() as usize, true);
+            }
+            at += STEP;
+        }
+        (at, false)
+    }
+}
