@@ -20,7 +20,7 @@ const SAMPLE: usize = 1024;
 /// One of so many heaps is looked at, where that is less.
 const RARELY: usize = 128;
 /// The gain of a partner is estimated on so many of them.
-const ESTIMATE: usize = 128;
+const ESTIMATE: usize = 64;
 /// The most partners.
 const MOST: usize = 2048;
 /// So many partners are marked before it is asked whether they do: fewer where there are fewer.
@@ -29,7 +29,7 @@ fn portion(partners: usize) -> usize {
 }
 /// So many partners are compared for each that is chosen: some among the small heaps, and some that witness a value that is missing.
 const SMALL: usize = 24;
-const WITNESSES: usize = 24;
+const WITNESSES: usize = 12;
 
 impl Partners {
     /// The partners, so many at a time, each portion with the nearest first.

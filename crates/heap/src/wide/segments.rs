@@ -11,6 +11,7 @@ const PART: usize = 8;
 impl Wide {
     /// A segment is filled, then witnessed.
     pub(super) fn short(&mut self, to: usize) -> Result<(), Unfit> {
+        self.learn_if_due();
         let from = self.sure;
         let end = (from + self.segment).min(to + 1);
         let mut codes = std::mem::take(&mut self.codes);
@@ -24,7 +25,12 @@ impl Wide {
     }
 
     /// A segment is filled while the last one is witnessed, and whatever else is to be done with the table.
+    ///
+    /// Partners are chosen there too, if that is due: to fill takes longer than to witness. Short segments would have to wait for it.
     pub(super) fn long(&mut self, to: usize, mut also: impl FnMut(&Wide) + Send) -> Result<(), Unfit> {
+        if self.segment < 2 * LONG {
+            self.learn_if_due();
+        }
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
         if from == end {
@@ -41,11 +47,14 @@ impl Wide {
         let this = &*self;
         let other = || {
             also(this);
-            this.witness(this.sure, from)
+            let found = this.witness(this.sure, from);
+            let due = found.rare.is_none() && this.partners.want_more(this.sure);
+            (found, due.then(|| this.learn()))
         };
-        let (found, groups) = beside(other, || this.fill(codes, first, from, end));
+        let ((found, partners), groups) = beside(other, || this.fill(codes, first, from, end));
         let all = found.rare.is_none();
         self.learn_of(found)?;
+        self.partners = partners.unwrap_or_else(|| std::mem::take(&mut self.partners));
         if all {
             self.grow(groups?);
             self.codes.replace_from(from, &codes[reach..]);
@@ -83,6 +92,12 @@ impl Wide {
         }
     }
 
+    fn learn_if_due(&mut self) {
+        if self.partners.want_more(self.sure) {
+            self.partners = self.learn();
+        }
+    }
+
     /// Takes over what a segment took.
     fn grow(&mut self, (groups, shifts): (usize, Option<Shifts>)) {
         self.groups = groups;
@@ -109,9 +124,6 @@ impl Wide {
                 self.filled = self.sure;
                 self.put(self.sure, value)?;
             }
-        }
-        if self.partners.want_more(self.sure) {
-            self.partners = self.learn();
         }
         Ok(())
     }
