@@ -125,6 +125,10 @@ impl PartGame for Cram {
     fn size(&self, part: &Part) -> u32 {
         part[0].count_ones()
     }
+
+    fn cost(&self, part: &Part) -> u64 {
+        split::cost(Cells { bits: part[0], width: part[1] as u8 })
+    }
 }
 
 fn word(cells: &Cells) -> Part {

@@ -24,4 +24,9 @@ pub trait PartGame: Send + Sync {
 
     /// About how much there is to be searched below a component: at least the length of the longest play.
     fn size(&self, part: &Part) -> u32;
+
+    /// How much it seems to take to search a component: of options, those of low cost are looked at first.
+    fn cost(&self, part: &Part) -> u64 {
+        u64::from(self.size(part)).pow(2)
+    }
 }

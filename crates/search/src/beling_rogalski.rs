@@ -309,11 +309,9 @@ impl<S: Split> BelingRogalski<S> {
                 left &= !u32::try_from(choice.sum).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
                 return if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             }
-            choice.cost = choice.parts.iter().fold(0, |cost, part| {
-                let size = u64::from(game.size(part));
-                held += game.held(part) + if choice.parts.spilled() { size_of::<S::Part>() } else { 0 };
-                size.saturating_mul(size).saturating_add(cost)
-            });
+            choice.cost = choice.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
+            let spilled = if choice.parts.spilled() { size_of::<S::Part>() } else { 0 };
+            held += choice.parts.iter().map(|part| game.held(part) + spilled).sum::<usize>();
             choices.push(choice);
             ControlFlow::Continue(())
         });

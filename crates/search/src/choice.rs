@@ -65,8 +65,7 @@ impl<P: Clone + Default + Ord + Hash> Choices<P> {
             if choice.parts.is_empty() {
                 known.push(choice.sum);
             } else {
-                let sizes = choice.parts.iter().map(|part| u64::from(game.size(part)));
-                choice.cost = sizes.fold(0, |cost, size| size.saturating_mul(size).saturating_add(cost));
+                choice.cost = choice.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
                 open.push(choice);
             }
             ControlFlow::Continue(())

@@ -32,6 +32,11 @@ pub trait Split: Send + Sync {
     /// About how much there is to be searched below a component.
     fn size(&self, part: &Self::Part) -> u32;
 
+    /// How much it seems to take to search a component: of options, those of low cost are looked at first.
+    fn cost(&self, part: &Self::Part) -> u64 {
+        u64::from(self.size(part)).pow(2)
+    }
+
     /// Whether play is known to end, from every component.
     fn ends(&self, part: &Self::Part) -> bool;
 
@@ -124,6 +129,10 @@ impl Split for Parts {
 
     fn size(&self, part: &Part) -> u32 {
         self.game().size(part)
+    }
+
+    fn cost(&self, part: &Part) -> u64 {
+        self.game().cost(part)
     }
 
     fn ends(&self, _: &Part) -> bool {

@@ -1,7 +1,7 @@
 //! Dominoes on bits, and what they leave apart.
 
 use crate::cells::{
-    Cells, MOST, component, first_column, least, neighbours, one_down, one_up, sides, turned, with_below, with_right,
+    Cells, MOST, component, least, neighbours, one_down, one_up, sides, turned, with_below, with_right,
 };
 use std::ops::ControlFlow;
 
@@ -9,31 +9,42 @@ use std::ops::ControlFlow;
 ///
 /// One without a free neighbour is dead. Of several whose only free neighbour is the same cell one is enough:
 /// a domino on that cell and one of them leaves the others dead, and which one it is makes no difference.
+/// A bridge, all of whose free neighbours have such a cell hanging on them, is not needed either: a domino on it and a neighbour does
+/// what one on the neighbour and the cell that hangs on it does, but that the bridge stays, and the same holds for it then.
 #[inline]
 pub(super) fn live(free: Cells) -> u64 {
+    let (bits, bridges) = live_and_bridges(free);
+    bits & !bridges
+}
+
+/// The same, with the bridges and apart from them.
+#[inline]
+fn live_and_bridges(free: Cells) -> (u64, u64) {
     let width = u32::from(free.width);
     let bits = free.bits & neighbours(free.bits, width);
     let [east, west, south, north] = sides(bits, width);
     let two = (east & west) | (south & north) | ((east | west) & (south | north));
     let leaves = bits & !two;
-    if leaves & leaves.wrapping_sub(1) == 0 {
-        return bits;
+    if leaves == 0 {
+        return (bits, 0);
     }
     let [east, west, south, north] = sides(leaves, width).map(|beside| beside & bits & !leaves);
     let (to_west, to_south, to_north) = (west & east, south & (east | west), north & (east | west | south));
-    bits & !(to_west >> 1 | one_down(to_south, width) | one_up(to_north, width))
+    let others = bits & !(leaves | east | west | south | north);
+    let bridges = others & !neighbours(others, width);
+    (bits & !(to_west >> 1 | one_down(to_south, width) | one_up(to_north, width)), bridges)
 }
 
 /// Calls `visit` for each domino that has room, with its cells, and whether it lies across.
 ///
-/// Those that cut a long board in two come first: they lie across, in the middle rows.
+/// Those that come near to cutting a long board in two come first: they lie in the middle rows.
 #[inline]
 pub(super) fn each_domino(
     free: Cells,
     mut visit: impl FnMut(u64, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let width = u32::from(free.width);
-    let across = with_right(free.bits, width);
+    let (across, down) = (with_right(free.bits, width), with_below(free.bits, width));
     let rows = (64 - free.bits.leading_zeros()).div_ceil(width);
     let row = u64::MAX >> (64 - width);
     for at in from_the_middle(rows) {
@@ -42,10 +53,7 @@ pub(super) fn each_domino(
             visit(0b11 << here.trailing_zeros(), true)?;
             here &= here - 1;
         }
-    }
-    let down = with_below(free.bits, width);
-    for at in from_the_middle(width) {
-        let mut here = down & first_column(width) << at;
+        let mut here = down & row << (at * width);
         while here != 0 {
             let first = here & here.wrapping_neg();
             visit(first | first << width, false)?;
@@ -53,6 +61,20 @@ pub(super) fn each_domino(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// How much it seems to take to search a board that is no wider than long: little where its middle rows are nearly empty,
+/// for soon it will fall apart.
+pub(super) fn cost(free: Cells) -> u64 {
+    let width = u32::from(free.width);
+    let rows = (64 - free.bits.leading_zeros()).div_ceil(width);
+    let row = u64::MAX >> (64 - width);
+    let weigh = |at: u32| {
+        let cells = (free.bits >> (at * width) & row).count_ones();
+        // The last row counts 1, the next ones 9, 25, … or 4, 16, 36, …
+        cells * (rows - (2 * at).abs_diff(rows - 1)).pow(2)
+    };
+    (0..rows).map(weigh).sum::<u32>().into()
 }
 
 /// The numbers below one, the middle ones first.
@@ -113,15 +135,15 @@ pub(super) fn each_split_option(
     let mut parts = [Cells::NONE; MOST / 2];
     each_domino(free, |domino, across| {
         let left = Cells { bits: free.bits & !domino, ..free };
-        if connected && holds_together(left.bits, domino.trailing_zeros(), across, width) {
-            let bits = live(left);
+        let (bits, bridges) = live_and_bridges(left);
+        if connected && bridges == 0 && holds_together(left.bits, domino.trailing_zeros(), across, width) {
             if edges.iter().all(|edge| edge & bits != 0) {
                 let ([bits], width) = least([bits], width, height);
                 return visit(&[Cells { bits, width: width as u8 }]);
             }
             return if bits == 0 { visit(&[]) } else { visit(&[Cells { bits, ..left }.canonical()]) };
         }
-        let (mut count, mut rest) = (0, live(left));
+        let (mut count, mut rest) = (0, bits & !bridges);
         while rest != 0 {
             let bits = component(rest, rest & rest.wrapping_neg(), width);
             rest &= !bits;
