@@ -61,6 +61,9 @@ pub enum Form {
 }
 
 impl Form {
+    /// All of them.
+    pub const ALL: [Form; 2] = [Form::Key, Form::Words];
+
     /// What it is called in a table.
     pub fn name(self) -> &'static str {
         match self {

@@ -69,6 +69,15 @@ impl<R: Read + Seek> PositionsReader<R> {
         Ok(PositionsReader { source, path: path.into(), header, chain, summary, sections, fault: None, body })
     }
 
+    /// The same table from its beginning: of the file that was opened, whatever stands in its place by now.
+    ///
+    /// # Errors
+    /// As [`open`](PositionsReader::open).
+    pub fn again(mut self) -> Result<PositionsReader<R>, Error> {
+        self.source.rewind().map_err(|error| Fault::from(error).of(&self.path))?;
+        PositionsReader::new(self.source, &self.path)
+    }
+
     /// What the table is called.
     pub fn header(&self) -> &Header {
         &self.header
