@@ -234,7 +234,9 @@ impl<M: PartSearch> Search for ByParts<M> {
     fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
         let game = self.method.game();
         let part = game.part(bytes).ok_or(Stop::Unsupported)?;
-        let (known, held) = (Known::is(value)?, game.held(&part));
+        // Nothing is known of the number that a file has: it may be the largest one.
+        let value = u32::try_from(value).map_err(|_| Stop::Unsupported)?;
+        let (known, held) = (Known::is(value.into())?, game.held(&part));
         self.method.table_mut().insert(part, known, held, budget)
     }
 }

@@ -43,7 +43,7 @@ impl Remembered {
                     "{name} 中的 {of} 个值有 {values} 个放得进 --max-memory 的一半；其余的留在文件中"
                 ),
             );
-        } else if *of > 0 {
+        } else if *of > 0 && !session.json {
             tell(session, say!("going on from {of} values in {name}", "从 {name} 中已有的 {of} 个值继续"));
         }
         if *unused > 0 {
@@ -82,7 +82,9 @@ impl Remembered {
         if !self.worked && self.path.exists() {
             return Ok(());
         }
-        if let Some(saved) = self.memory.save(&mut session.engine).map_err(table_info::unreadable)? {
+        let saved = self.memory.save(&mut session.engine).map_err(table_info::unreadable)?;
+        // Programs that read JSON are told what is out of the ordinary only.
+        if let Some(saved) = saved.filter(|_| !session.json) {
             let (name, values) = (self.path.display(), saved.values);
             tell(session, say!("{values} values are kept in {name}", "{name} 中现有 {values} 个值"));
         }
