@@ -93,7 +93,7 @@ fn positions(
             Ok(Some(Piece::Section(header))) => samples.push((header.clone(), Vec::new())),
             Ok(Some(Piece::Positions(records))) => {
                 for (bytes, value) in records {
-                    if let Some((_, sample)) = samples.last_mut().filter(|_| number % apart == 0) {
+                    if let Some((_, sample)) = samples.last_mut().filter(|_| number.is_multiple_of(apart)) {
                         sample.push((bytes.to_vec(), value));
                     }
                     number += 1;

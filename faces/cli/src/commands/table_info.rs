@@ -38,7 +38,7 @@ pub(super) fn lines(look: &Look) -> Vec<Said> {
             let (game, kind, fingerprint) = (header.game(), header.kind(), header.fingerprint());
             lines.push(say!(
                 "{game}: {values} values, by {kind}, fingerprint of the rules {fingerprint}",
-                "{game}：{values} 个值，以 {kind} 记录，规则的指纹 {fingerprint}"
+                "{game}：{values} 个值，写法 {kind}，规则的指纹 {fingerprint}"
             ));
             if header.rules().is_some() {
                 lines.push(say!("rules of a user, whose text is in the table", "用户自己的规则，其文本在表中"));
