@@ -39,6 +39,8 @@ pub trait AnyGame: Send + Sync {
     fn adopt(&self, component: &Component) -> Option<Key>;
     /// The text that the ruleset stands in, as a number: rulesets of one text may share a name with those of another.
     fn scope(&self) -> Option<u64>;
+    /// Which meaning the bytes of a component have, as a number: tables on disk that have another are not read.
+    fn form(&self) -> u32;
     /// The ruleset with keyword arguments.
     ///
     /// # Errors

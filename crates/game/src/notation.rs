@@ -78,6 +78,13 @@ pub trait Notation: Game<Position: Pack> + 'static {
         None
     }
 
+    /// Which meaning the bytes of a component have, as a number: tables on disk that have another are not read.
+    ///
+    /// Whoever changes how positions are packed, or a move of the rules, raises it.
+    fn form(&self) -> u32 {
+        1
+    }
+
     /// The ruleset with a name of its own whose moves these are found to be.
     ///
     /// Law: components of both with the same arguments have the same options.
@@ -135,6 +142,10 @@ impl<G: Notation> AnyGame for G {
 
     fn scope(&self) -> Option<u64> {
         Notation::scope(self)
+    }
+
+    fn form(&self) -> u32 {
+        Notation::form(self)
     }
 
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {

@@ -45,6 +45,11 @@ impl Meter {
         Meter { limits, started: Instant::now(), positions: 0.into(), bytes: 0.into(), cancel }
     }
 
+    /// The most bytes that may be held.
+    pub(crate) fn max_memory(&self) -> u64 {
+        self.limits.max_memory
+    }
+
     /// What was spent so far.
     pub fn counts(&self) -> Counts {
         Counts { positions: self.positions.load(Relaxed), bytes: self.bytes.load(Relaxed) }

@@ -2,6 +2,7 @@
 
 pub(crate) mod graphs;
 pub(crate) mod heaps;
+mod memory;
 mod search;
 
 use crate::budget::Attempt;

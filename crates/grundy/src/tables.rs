@@ -1,4 +1,4 @@
-//! Nim-sequences on disk: tables that are written, taken up again, looked at and checked.
+//! Tables on disk: nim-sequences that are written, taken up again, looked at and checked; what searches remember between runs ([`Memory`]).
 //!
 //! The format, and what is told from what when a file is not as it was written, stand in [`grundy_store`].
 //!
@@ -16,12 +16,17 @@
 
 mod checkpoint;
 mod look;
+mod memory;
+mod recheck;
 mod recompute;
 mod verify;
 
 pub use checkpoint::Checkpoint;
+pub use grundy_store::positions::{POSITIONS, Section};
 pub use grundy_store::{End, Error, Fault, Fingerprint, Header, Resumed, Summary, TableReader, TableWriter, Width};
 pub use look::{Look, info};
+pub use memory::{Learned, Memory, Saved};
+pub use recheck::{Rechecked, SAMPLED};
 pub use recompute::{Recomputed, SAMPLE, Wrong};
 pub use verify::{Verified, verify};
 

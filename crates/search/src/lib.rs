@@ -40,7 +40,7 @@ pub use dense::Dense;
 pub use ending::Ending;
 pub use explore::{Explored, explore};
 pub use lemoine_viennot::LemoineViennot;
-pub use method::{ByParts, Method, PartSearch, Search};
+pub use method::{ByParts, Form, Method, PartSearch, Search};
 pub use nimber::Nimbers;
 pub use outcome::Outcomes;
 pub use proof_number::ProofNumber;

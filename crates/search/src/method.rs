@@ -34,8 +34,14 @@ pub trait Search: Send {
         Ok(self.nimber(key, budget)? == value)
     }
 
+    /// What the bytes are that [`each_value`](Search::each_value) tells.
+    fn form(&self) -> Option<Form>;
+
+    /// The value that is known of a component, by its bytes.
+    fn knows(&self, bytes: &[u8]) -> Option<u64>;
+
     /// Visits the components whose values are known, as bytes, and the values.
-    /// The bytes mean the same to every search by the same method for the same game.
+    /// The bytes mean the same to every search with the same [`form`](Search::form) for the same game.
     fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64));
 
     /// Remembers the value of a component that [`each_value`](Search::each_value) told.
@@ -43,6 +49,28 @@ pub trait Search: Send {
     /// # Errors
     /// The budget that ran out, or [`Stop::Unsupported`] for bytes or values that cannot be of this game.
     fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop>;
+}
+
+/// How components are written as bytes, for tables that outlive the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The key of the canonical component.
+    Key,
+    /// The words of the component, where the game takes its positions apart itself.
+    Words,
+}
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Form; 2] = [Form::Key, Form::Words];
+
+    /// What it is called in a table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Key => "keys",
+            Form::Words => "words",
+        }
+    }
 }
 
 /// One line in this list, and a method can be asked for, is compared with the definition, and stands in every help text.
@@ -89,8 +117,8 @@ macro_rules! by_parts {
     ($search:ident) => {
         |game| {
             Some(match Parts::of(game) {
-                Some(parts) => Box::new(ByParts::new($search::new(parts))),
-                None => Box::new(ByParts::new($search::new(Apart(Arc::clone(game))))),
+                Some(parts) => Box::new(ByParts::new($search::new(parts), Form::Words)),
+                None => Box::new(ByParts::new($search::new(Apart(Arc::clone(game))), Form::Key)),
             })
         }
     };
@@ -155,12 +183,13 @@ pub trait PartSearch: Send {
 pub struct ByParts<M: PartSearch> {
     method: M,
     ending: Ending<<M::Split as Split>::Part>,
+    form: Form,
 }
 
 impl<M: PartSearch> ByParts<M> {
-    /// A method, for whole positions.
-    pub fn new(method: M) -> ByParts<M> {
-        ByParts { method, ending: Ending::default() }
+    /// A method, for whole positions; `form` says what [`Split::bytes`] are.
+    pub fn new(method: M, form: Form) -> ByParts<M> {
+        ByParts { method, ending: Ending::default(), form }
     }
 
     /// The components of a position, all of which lead to ends; the hardest last.
@@ -188,6 +217,15 @@ impl<M: PartSearch> Search for ByParts<M> {
         self.method.part_has(last, rest, budget)
     }
 
+    fn form(&self) -> Option<Form> {
+        Some(self.form)
+    }
+
+    fn knows(&self, bytes: &[u8]) -> Option<u64> {
+        let (part, table) = (self.method.game().part(bytes)?, self.method.table());
+        table.get(&part, table.place(&part)).value()
+    }
+
     fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
         let values = self.method.table().values();
         values.for_each(|(part, value)| visit(self.method.game().bytes(part).bytes(), value));
@@ -196,7 +234,9 @@ impl<M: PartSearch> Search for ByParts<M> {
     fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
         let game = self.method.game();
         let part = game.part(bytes).ok_or(Stop::Unsupported)?;
-        let (known, held) = (Known::is(value)?, game.held(&part));
+        // Nothing is known of the number that a file has: it may be the largest one.
+        let value = u32::try_from(value).map_err(|_| Stop::Unsupported)?;
+        let (known, held) = (Known::is(value.into())?, game.held(&part));
         self.method.table_mut().insert(part, known, held, budget)
     }
 }
@@ -228,6 +268,14 @@ impl<S: Split> PartSearch for BelingRogalski<S> {
 impl Search for Nimbers<Erased> {
     fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
         Nimbers::nimber(self, key, budget)
+    }
+
+    fn form(&self) -> Option<Form> {
+        Some(Form::Key)
+    }
+
+    fn knows(&self, bytes: &[u8]) -> Option<u64> {
+        self.known(&Key::of_bytes(bytes)).map(|value| value.0)
     }
 
     fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {

@@ -70,6 +70,11 @@ impl<G: Game> Nimbers<G> {
         Ok(sum)
     }
 
+    /// The value that is known of a canonical component.
+    pub fn known(&self, component: &G::Position) -> Option<Nimber> {
+        self.values.get(component).copied().flatten()
+    }
+
     /// The components whose values are known, and the values.
     pub fn values(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
         self.values.iter().filter_map(|(component, value)| Some((component, (*value)?)))

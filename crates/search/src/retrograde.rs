@@ -4,7 +4,7 @@
 //! but play may go round in circles: a position from which that does not matter has a Grundy value all the same.
 
 use crate::explore::{Explored, explore};
-use crate::method::Search;
+use crate::method::{Form, Search};
 use grundy_game::{Budget, Erased, Game, Key};
 use grundy_graph::{Label, Labels, solve};
 use grundy_theory::{Nimber, Stop};
@@ -68,6 +68,14 @@ impl Search for Retrograde {
     }
 
     /// Graphs are not written down: they are made anew.
+    fn form(&self) -> Option<Form> {
+        None
+    }
+
+    fn knows(&self, _: &[u8]) -> Option<u64> {
+        None
+    }
+
     fn each_value(&self, _: &mut dyn FnMut(&[u8], u64)) {}
 
     fn learn(&mut self, _: &[u8], _: u64, _: &dyn Budget) -> Result<(), Stop> {

@@ -50,6 +50,12 @@ impl Words {
         pack(&integers, self.game().arity()).map(Word::One)
     }
 
+    /// The integers of a component, as arguments.
+    pub fn args(&self, component: &Word) -> Option<Vec<Arg>> {
+        let Word::One(word) = component else { return None };
+        Some(open(*word, self.game().arity()).into_iter().map(|n| Arg::Int(n.into())).collect())
+    }
+
     fn game(&self) -> &dyn WordGame {
         match self.0.shape() {
             Shape::Words(game) => game,

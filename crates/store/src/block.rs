@@ -49,7 +49,7 @@ pub(crate) struct Chain(pub(crate) [u8; 32]);
 
 impl Chain {
     /// The check of a head.
-    fn check(&self, fields: &[u8]) -> [u8; 16] {
+    pub(crate) fn check(&self, fields: &[u8]) -> [u8; 16] {
         let digest = Sha256::new().chain_update(self.0).chain_update(fields).finalize();
         digest[..16].try_into().expect("a digest is longer")
     }

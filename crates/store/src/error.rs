@@ -38,6 +38,22 @@ pub enum Fault {
         /// The expression of the rules that were expected.
         expected: String,
     },
+    /// It writes the positions of a game in a way that this version does not.
+    OtherForm {
+        /// The expression of the rules.
+        game: String,
+        /// How the positions are written there.
+        found: String,
+        /// How this version writes them.
+        expected: String,
+    },
+    /// A value is not the one that was computed now.
+    Contradicted {
+        /// The value that the table has.
+        found: u64,
+        /// The value that was computed.
+        computed: u64,
+    },
     /// It ends before its end mark: what writes it still runs or was stopped, or the file was cut.
     Truncated {
         /// So many values before are sound.
@@ -99,6 +115,14 @@ impl Fault {
             Fault::OtherRules { found, expected } => say!(
                 "{name} belongs to other rules: it holds the values of {found}, not of {expected}",
                 "{name} 属于其他规则：其中是 {found} 的值，而不是 {expected} 的值"
+            ),
+            Fault::OtherForm { game, found, expected } => say!(
+                "{name} was written by another version of grundy: positions of {game} are written as “{found}” there, as “{expected}” here; name another file",
+                "{name} 由另一版本的 grundy 写入：其中 {game} 的局面写作“{found}”，当前版本写作“{expected}”；请换一个文件"
+            ),
+            Fault::Contradicted { found, computed } => say!(
+                "{name} is wrong: a position has the value {found} there, but {computed} was computed",
+                "{name} 有错：其中一个局面的值是 {found}，而计算结果是 {computed}"
             ),
             Fault::Truncated { at: 0, .. } => say!("{name} is cut within its header", "{name} 在文件头中被截断"),
             Fault::Truncated { values, at } => say!(

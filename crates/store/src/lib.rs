@@ -50,6 +50,8 @@
 //! So every digest stands for everything before it: a block that is moved, dropped, or taken from another table fits nowhere.
 //! A head is checked before it is believed, so a damaged length cannot make the rest of the file look like one unfinished block.
 //!
+//! A table of [`positions`] has the same header, and then pieces of its own.
+//!
 //! # What a kill leaves
 //! Bytes are only ever added at the end, so a kill leaves a beginning of what would have been written:
 //! a part of the header, whole blocks, or whole blocks and a part of one more. [`TableWriter::resume`] goes on from the last whole block.
@@ -64,6 +66,7 @@ mod checkpoint;
 mod error;
 mod fingerprint;
 mod header;
+pub mod positions;
 mod reader;
 mod replace;
 mod resume;
@@ -75,6 +78,7 @@ pub use checkpoint::{VALUES, open_or_create};
 pub use error::{Error, Fault};
 pub use fingerprint::Fingerprint;
 pub use header::{Header, VERSION};
+pub use positions::{POSITIONS, Piece, PositionsReader, PositionsWriter, Records, Section};
 pub use reader::{Block, TableReader};
 pub use replace::{Replacement, replace};
 pub use resume::Resumed;

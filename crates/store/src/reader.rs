@@ -3,6 +3,7 @@
 use crate::block::{self, Chain, DIGEST, HEAD, Head, Width};
 use crate::error::{Error, Fault};
 use crate::header::{Header, fill};
+use crate::positions::POSITIONS;
 use crate::summary::{End, Summary};
 use std::fs::{File, TryLockError};
 use std::io::{BufReader, Read, Seek};
@@ -66,6 +67,9 @@ impl<R: Read + Seek> TableReader<R> {
     /// As [`open`](TableReader::open).
     pub fn new(mut source: R, path: &Path) -> Result<TableReader<R>, Error> {
         let (header, digest, bytes) = Header::read(&mut source).map_err(|fault| fault.of(path))?;
+        if header.kind() == POSITIONS {
+            return Err(Fault::Foreign { kind: Some(POSITIONS.into()) }.of(path));
+        }
         let summary = Summary { bytes, ..Summary::default() };
         let tail = Tail { chain: Chain(digest), summary, fault: None };
         let (payload, values) = (Vec::new(), Vec::new());

@@ -68,7 +68,7 @@ impl Options {
 pub(crate) enum Command {
     /// Who wins a position, its value, all winning moves, and why
     #[command(
-        after_help = "Examples:\n  grundy solve \"nim(26, 2, 17)\"\n  grundy solve nim 3 4 5               the same as \"nim(3, 4, 5)\"\n  grundy solve 0.137 20                a bare octal code\n  grundy solve \"nim(1, 1, 2)\" --misere whoever takes the last stone loses\n  grundy solve \"nim(10**30, 7) + kayles(10)\"\n  grundy solve - < board.txt           an expression that is too long for an argument\n  grundy solve --batch < lines.txt     one expression a line"
+        after_help = "Examples:\n  grundy solve \"nim(26, 2, 17)\"\n  grundy solve nim 3 4 5               the same as \"nim(3, 4, 5)\"\n  grundy solve 0.137 20                a bare octal code\n  grundy solve \"nim(1, 1, 2)\" --misere whoever takes the last stone loses\n  grundy solve \"nim(10**30, 7) + kayles(10)\"\n  grundy solve \"cram(5, 7)\" --table cram.grundy  what was found is kept for the next run\n  grundy solve - < board.txt           an expression that is too long for an argument\n  grundy solve --batch < lines.txt     one expression a line"
     )]
     Solve(Solve),
     /// The values of heaps 0, 1, 2, … of a ruleset
@@ -167,6 +167,10 @@ pub(crate) struct Solve {
     /// The method of search, by default the one that fits best; all give the same values, and no theorem is asked then
     #[arg(long, value_name = "METHOD", value_parser = methods(), conflicts_with_all = ["misere", "remoteness"])]
     pub(crate) method: Option<Method>,
+    /// Keep the values that the search finds in this file, and begin with those that it has; after a stop the next run goes on.
+    /// Heaps, boards of one piece and Chomp are not searched unless a method is chosen, and nothing is kept of them
+    #[arg(long, value_name = "FILE", conflicts_with = "misere")]
+    pub(crate) table: Option<PathBuf>,
     /// One expression a line on standard input, one answer a line
     #[arg(long, conflicts_with = "expr")]
     pub(crate) batch: bool,

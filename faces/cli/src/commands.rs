@@ -12,6 +12,7 @@ mod mex;
 mod nimber;
 mod period;
 mod pirates;
+mod remembered;
 mod solve;
 mod stress;
 mod table;

@@ -25,23 +25,26 @@ fn first_screens() {
     }
 }
 
-/// Every other command that the READMEs and the pages on rules and graphs show is answered.
+/// Every other command that the READMEs and the pages on rules, graphs and search show is answered.
 #[test]
 fn all_commands() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let readmes = [include_str!("../../../README.md"), include_str!("../../../README.zh-CN.md")];
     let rules = [include_str!("../../../docs/rules.md"), include_str!("../../../docs/rules.zh-CN.md")];
     let graphs = [include_str!("../../../docs/graph.md"), include_str!("../../../docs/graph.zh-CN.md")];
+    let search = [include_str!("../../../docs/search.md"), include_str!("../../../docs/search.zh-CN.md")];
     let scratch = std::env::temp_dir().join(format!("grundy-readme-{}", std::process::id()));
     std::fs::create_dir_all(&scratch).expect("a folder can be made");
-    for readme in readmes.into_iter().chain(rules).chain(graphs) {
+    for readme in readmes.into_iter().chain(rules).chain(graphs).chain(search) {
         let commands = readme.lines().filter_map(|line| line.strip_prefix("$ grundy ")).filter(|c| !c.contains('<'));
         let mut seen = 0;
         for command in commands {
             // What a command writes goes to a folder of its own.
             let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
-                "kayles.json" | "016.json" | "kayles.grundy" => scratch.join(&word).to_string_lossy().into_owned(),
+                "kayles.json" | "016.json" | "kayles.grundy" | "cram.grundy" => {
+                    scratch.join(&word).to_string_lossy().into_owned()
+                }
                 _ => word,
             });
             let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(words).current_dir(root).output();

@@ -2,7 +2,7 @@
 
 use super::{standing, word};
 use crate::Lang;
-use crate::tables::{End, Look, Verified};
+use crate::tables::{End, Look, Section, Verified};
 use serde_json::{Value as Json, json};
 
 /// What a table is.
@@ -15,6 +15,15 @@ pub fn table_info(look: &Look, lang: Lang) -> Json {
     });
     let widths = summary.widths().map(|(width, count)| json!({ "bytes": width.bytes(), "values": word(count) }));
     let name = look.path.display().to_string();
+    let sections = look.sections.iter().map(|Section { header, values }| {
+        json!({
+            "game": header.game(),
+            "kind": header.kind(),
+            "rules": header.rules(),
+            "fingerprint": header.fingerprint().to_string(),
+            "values": word(*values),
+        })
+    });
     json!({
         "file": name,
         "game": header.map(|header| header.game()),
@@ -26,6 +35,7 @@ pub fn table_info(look: &Look, lang: Lang) -> Json {
         "size": word(look.size),
         "sound": word(summary.bytes),
         "widths": widths.collect::<Vec<_>>(),
+        "sections": sections.collect::<Vec<_>>(),
         "end": end,
         "in_use": look.in_use,
         "fault": look.fault.as_ref().map(|fault| fault.said(&name).in_lang(lang).into_owned()),
@@ -42,7 +52,11 @@ pub fn table_verified(verified: &Verified, lang: Lang) -> Json {
     object["holds"] = verified.holds().into();
     object["why"] = verified.wrong().map(|said| said.in_lang(lang).into_owned()).into();
     object["checked"] = checked.into();
-    object["recomputed"] = word(verified.recomputed.count);
+    let rechecked = verified.rechecked.as_ref();
+    object["recomputed"] = word(rechecked.map_or(verified.recomputed.count, |it| it.count));
+    if let Some(rechecked) = rechecked {
+        object["sampled"] = word(rechecked.sampled);
+    }
     object["largest"] = largest.map(|(value, at)| json!({ "value": word(value), "at": word(at) })).into();
     object["standing"] = verified.standing().map(|known| standing(&known, lang)).into();
     object["stop"] = verified.stop.name().into();

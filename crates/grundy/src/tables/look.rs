@@ -1,6 +1,7 @@
 //! What a table is, from its header and the heads of its blocks.
 
 use super::{Error, Fault, Header, Summary, TableReader};
+use grundy_store::positions::{POSITIONS, PositionsReader, Section};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,8 @@ pub struct Look {
     pub header: Option<Header>,
     /// What is sound of it.
     pub summary: Summary,
+    /// The rulesets of a table of positions, and how many values it has of each.
+    pub sections: Vec<Section>,
     /// Whether another process writes it.
     pub in_use: bool,
     /// Where it is cut, or damaged.
@@ -30,7 +33,15 @@ pub struct Look {
 /// `O(blocks)`.
 pub fn info(path: &Path) -> Result<Look, Error> {
     let (mut look, reader) = open(path)?;
-    let Some(mut table) = reader else { return Ok(look) };
+    let mut table = match reader {
+        None => return Ok(look),
+        Some(Opened::Positions(mut table)) => {
+            let end = table.skip();
+            look.seen_positions(&table, end)?;
+            return Ok(look);
+        }
+        Some(Opened::Heaps(table)) => table,
+    };
     let end = loop {
         match table.skip_block() {
             Ok(true) => {}
@@ -42,21 +53,32 @@ pub fn info(path: &Path) -> Result<Look, Error> {
     Ok(look)
 }
 
+/// A table of either kind.
+pub(super) enum Opened {
+    Heaps(TableReader),
+    Positions(PositionsReader),
+}
+
 /// Opens a table; there is nothing to read if its header is cut or damaged.
-pub(super) fn open(path: &Path) -> Result<(Look, Option<TableReader>), Error> {
+pub(super) fn open(path: &Path) -> Result<(Look, Option<Opened>), Error> {
     let size = fs::metadata(path).map_or(0, |metadata| metadata.len());
-    let (path, summary) = (path.to_path_buf(), Summary::default());
-    match TableReader::open(&path) {
-        Ok(table) => {
-            let (header, in_use) = (Some(table.header().clone()), table.in_use());
-            Ok((Look { path, size, header, summary, in_use, fault: None }, Some(table)))
+    let (summary, sections) = (Summary::default(), Vec::new());
+    let mut look = Look { path: path.into(), size, header: None, summary, sections, in_use: false, fault: None };
+    let table = match TableReader::open(path) {
+        Err(Error { fault: Fault::Foreign { kind: Some(kind) }, .. }) if kind == POSITIONS => {
+            PositionsReader::open(path).map(Opened::Positions)
         }
+        table => table.map(Opened::Heaps),
+    };
+    match &table {
+        Ok(Opened::Heaps(table)) => (look.header, look.in_use) = (Some(table.header().clone()), table.in_use()),
+        Ok(Opened::Positions(table)) => look.header = Some(table.header().clone()),
         Err(error) => {
-            let mut look = Look { path, size, header: None, summary, in_use: false, fault: None };
-            look.seen(summary, Err(error))?;
-            Ok((look, None))
+            look.seen(summary, Err(error.clone()))?;
+            return Ok((look, None));
         }
     }
+    Ok((look, table.ok()))
 }
 
 impl Look {
@@ -71,6 +93,12 @@ impl Look {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// The same for a table of positions.
+    pub(super) fn seen_positions(&mut self, table: &PositionsReader, end: Result<(), Error>) -> Result<(), Error> {
+        self.sections = table.sections().to_vec();
+        self.seen(table.summary(), end)
     }
 
     /// Bytes behind what is sound.

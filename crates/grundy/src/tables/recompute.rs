@@ -45,7 +45,7 @@ pub(super) fn recompute(header: &Header, table: &[u64], meter: &Meter) -> Result
     if header.kind() != NIM_SEQUENCE {
         return none(say!("only nim-sequences can be computed again", "只有 nim 序列可以重算"));
     }
-    let game = match ruleset(header) {
+    let game = match ruleset(header, |game| super::header(game, header.rules().unwrap_or_default())) {
         Ok(game) => game,
         Err(why) => return none(why),
     };
@@ -55,20 +55,23 @@ pub(super) fn recompute(header: &Header, table: &[u64], meter: &Meter) -> Result
     }
 }
 
-/// The ruleset that a header means.
+/// The ruleset that a header means; `own` is the header that a ruleset has.
 #[cfg(feature = "rules")]
-fn ruleset(header: &Header) -> Result<Arc<dyn AnyGame>, Said> {
+pub(super) fn ruleset(
+    header: &Header,
+    own: impl FnOnce(&Arc<dyn AnyGame>) -> Header,
+) -> Result<Arc<dyn AnyGame>, Said> {
     use grundy_game::Arg;
     let unknown = || say!("its rules are not understood here", "这里无法理解它的规则");
     let rules = crate::rules(header.rules().unwrap_or_default()).map_err(|_| unknown())?;
     match crate::evaluate_with(&rules, header.game()) {
-        Ok(Arg::Ruleset(game)) if super::header(&game, header.rules().unwrap_or_default()) == *header => Ok(game),
+        Ok(Arg::Ruleset(game)) if own(&game) == *header => Ok(game),
         _ => Err(unknown()),
     }
 }
 
 #[cfg(not(feature = "rules"))]
-fn ruleset(_: &Header) -> Result<Arc<dyn AnyGame>, Said> {
+pub(super) fn ruleset(_: &Header, _: impl FnOnce(&Arc<dyn AnyGame>) -> Header) -> Result<Arc<dyn AnyGame>, Said> {
     Err(say!("this program does not read rules", "本程序不能读取规则"))
 }
 

@@ -1,10 +1,12 @@
 //! Whether a table holds.
 
-use super::look::{Look, open};
+use super::look::{Look, Opened, open};
+use super::recheck::{Rechecked, Record, SAMPLED, recheck};
 use super::recompute::{Recomputed, SAMPLE, recompute};
-use super::{Error, Fault, Summary};
+use super::{Error, Fault, Header, Summary};
 use crate::Meter;
 use grundy_game::Budget;
+use grundy_store::positions::{Piece, PositionsReader};
 use grundy_theory::{Said, Standing, Stop, say};
 use std::path::Path;
 
@@ -15,11 +17,14 @@ pub struct Verified {
     pub look: Look,
     /// What came of computing its first values again.
     pub recomputed: Recomputed,
+    /// What came of checking some positions, in a table of positions.
+    pub rechecked: Option<Rechecked>,
     /// Why the check ended.
     pub stop: Stop,
 }
 
-/// Checks a table: the checksum of every block, and, where the rules are understood, its first [`SAMPLE`] values against the definition.
+/// Checks a table: the checksum of every block, and, where the rules are understood, its first [`SAMPLE`] values against the definition;
+/// of a table of positions up to [`SAMPLED`] ones that stand at equal distances.
 ///
 /// `progress` is told after each block what was seen so far.
 ///
@@ -30,8 +35,15 @@ pub struct Verified {
 /// `O(values)` for the checksums, and at most some ten million options; the memory of one block.
 pub fn verify(path: &Path, meter: &Meter, mut progress: impl FnMut(&Summary)) -> Result<Verified, Error> {
     let (look, reader) = open(path)?;
-    let mut verified = Verified { look, recomputed: Recomputed::default(), stop: Stop::Done };
-    let Some(mut table) = reader else { return Ok(verified) };
+    let mut verified = Verified { look, recomputed: Recomputed::default(), rechecked: None, stop: Stop::Done };
+    let mut table = match reader {
+        None => return Ok(verified),
+        Some(Opened::Positions(table)) => {
+            positions(table, meter, progress, &mut verified)?;
+            return Ok(verified);
+        }
+        Some(Opened::Heaps(table)) => table,
+    };
     let mut first = Vec::with_capacity(SAMPLE);
     let end = loop {
         if let Err(stop) = meter.spend(0, 0) {
@@ -56,10 +68,77 @@ pub fn verify(path: &Path, meter: &Meter, mut progress: impl FnMut(&Summary)) ->
     Ok(verified)
 }
 
+/// Checks a table of positions.
+fn positions(
+    mut table: PositionsReader,
+    meter: &Meter,
+    mut progress: impl FnMut(&Summary),
+    verified: &mut Verified,
+) -> Result<(), Error> {
+    // Heads first: they tell how many positions there are, so how far apart those of the sample are.
+    let skipped = table.skip();
+    if skipped.is_err() {
+        return verified.look.seen_positions(&table, skipped);
+    }
+    let apart = table.summary().values.div_ceil(SAMPLED).max(1);
+    let mut table = table.again()?;
+    let mut samples: Vec<(Header, Vec<Record>)> = Vec::new();
+    let mut number = 0u64;
+    let end = loop {
+        if let Err(stop) = meter.spend(0, 0) {
+            verified.stop = stop;
+            break Ok(());
+        }
+        match table.read_piece() {
+            Ok(Some(Piece::Section(header))) => samples.push((header.clone(), Vec::new())),
+            Ok(Some(Piece::Positions(records))) => {
+                for (bytes, value) in records {
+                    if let Some((_, sample)) = samples.last_mut().filter(|_| number.is_multiple_of(apart)) {
+                        sample.push((bytes.to_vec(), value));
+                    }
+                    number += 1;
+                }
+            }
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+        progress(&table.summary());
+    };
+    verified.look.seen_positions(&table, end)?;
+    if verified.look.fault.is_some() || verified.stop != Stop::Done {
+        return Ok(());
+    }
+    let mut rechecked = Rechecked::default();
+    let mut table = Some(table);
+    for (header, sample) in &samples {
+        let mut each = |visit: &mut dyn FnMut(&[u8], u64)| -> Result<(), Error> {
+            let Some(before) = table.take() else { return Ok(()) };
+            let mut again = before.again()?;
+            let mut own = false;
+            while let Some(piece) = again.read_piece()? {
+                match piece {
+                    Piece::Section(section) => own = section == header,
+                    Piece::Positions(records) if own => records.for_each(|(bytes, value)| visit(bytes, value)),
+                    Piece::Positions(_) => {}
+                }
+            }
+            table = Some(again);
+            Ok(())
+        };
+        verified.stop = recheck(header, sample, &mut each, meter, &mut rechecked)?;
+        if verified.stop != Stop::Done || rechecked.wrong.is_some() {
+            break;
+        }
+    }
+    verified.rechecked = Some(rechecked);
+    Ok(())
+}
+
 impl Verified {
     /// Whether the table holds, if that was found out.
     pub fn holds(&self) -> Option<bool> {
-        match (self.look.fault.is_some() || self.recomputed.wrong.is_some(), self.stop) {
+        let wrong = self.recomputed.wrong.is_some() || self.rechecked.as_ref().is_some_and(|it| it.wrong.is_some());
+        match (self.look.fault.is_some() || wrong, self.stop) {
             (true, _) => Some(false),
             (false, Stop::Done) => Some(true),
             _ => None,
@@ -68,6 +147,10 @@ impl Verified {
 
     /// How the values are known, if the table holds: those that were computed again are; of the others only the checksums are checked.
     pub fn standing(&self) -> Option<Standing> {
+        if let Some(rechecked) = &self.rechecked {
+            let all = self.holds() == Some(true) && rechecked.count == self.look.summary.values;
+            return all.then_some(Standing::Computed);
+        }
         let count = self.recomputed.count;
         match self.holds() {
             Some(true) if count == self.look.summary.values => Some(Standing::Computed),
@@ -86,6 +169,7 @@ impl Verified {
                 "表中大小为 {n} 的堆的值是 {found}，而按定义是 {expected}"
             )
         });
+        let wrong = wrong.or_else(|| self.rechecked.as_ref()?.wrong.clone());
         wrong.or_else(|| self.look.fault.as_ref().map(|fault| fault.said(&name)))
     }
 
@@ -105,6 +189,15 @@ impl Verified {
                 "前 {blocks} 块（{values} 个值）的校验和"
             ),
         }];
+        if let Some(Rechecked { sampled, count, short, .. }) = &self.rechecked {
+            lines.push(say!(
+                "the values of {count} positions, recomputed from their options; {sampled} were looked at, and none has an option with its own value",
+                "由后继重算的 {count} 个局面的值；共查看 {sampled} 个局面，没有一个局面与其后继的值相同"
+            ));
+            if let Some(Said { en, zh }) = short {
+                lines.push(say!("some rules were not looked at: {en}", "有的规则没有检查：{zh}"));
+            }
+        }
         if let Some(last) = self.recomputed.count.checked_sub(1) {
             lines.push(say!(
                 "the values of heaps 0 to {last}, recomputed by the definition",

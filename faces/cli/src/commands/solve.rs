@@ -1,5 +1,6 @@
 //! `grundy solve`: who wins, and how.
 
+use super::remembered::Remembered;
 use crate::args::Solve;
 use crate::failure::Failure;
 use crate::format::answer;
@@ -12,15 +13,20 @@ pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure
     if let Some(method) = args.method {
         session.engine = Engine::searching(method);
     }
-    if args.batch {
-        return batch(args, session);
-    }
+    let mut table = args.table.as_deref().map(|path| Remembered::new(path, session)).transpose()?;
+    let status = if args.batch { batch(args, session, &mut table) } else { one(args, session, &mut table) }?;
+    // The answer stands on the screen by now, whatever becomes of the file.
+    table.map_or(Ok(()), |table| table.save(session)).map(|()| status)
+}
+
+fn one(args: &Solve, session: &mut Session, table: &mut Option<Remembered>) -> Result<Status, Failure> {
     let text = expression(&args.expr)?;
-    let answer = solve(&text, args, session)?;
+    let answer = solve(&text, args, session, table)?;
     session.finish();
     session.check_rules()?;
+    let object = object(&answer, session, table);
     if session.json {
-        out::json(&json::answer(&answer, session.lang))?;
+        out::json(&object)?;
     } else {
         let mut out = Out::new();
         answer::write(&mut out, &answer, session.lang)?;
@@ -29,12 +35,24 @@ pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure
     Ok(status(&answer, args.remoteness))
 }
 
-fn solve(text: &str, args: &Solve, session: &mut Session) -> Result<Answer, Failure> {
+/// An answer as JSON, with what a table did for it.
+fn object(answer: &Answer, session: &Session, table: &mut Option<Remembered>) -> serde_json::Value {
+    let mut object = json::answer(answer, session.lang);
+    if let Some(table) = table {
+        object["table"] = table.answered(answer);
+    }
+    object
+}
+
+fn solve(text: &str, args: &Solve, session: &mut Session, table: &mut Option<Remembered>) -> Result<Answer, Failure> {
     let position = session.parse(text)?;
     session.engine.fits(&position).map_err(|misfit| Failure::text(text, Diagnostic::at(0..text.len(), misfit.said)))?;
     let query = Query { moves: args.moves, remoteness: args.remoteness, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
     let meter = session.meter();
+    if let Some(table) = table {
+        table.learn(&query.position, session, &meter)?;
+    }
     Ok(query.solve(&mut session.engine, &meter))
 }
 
@@ -70,7 +88,7 @@ pub(crate) fn expression(words: &[String]) -> Result<String, Failure> {
 }
 
 /// One expression a line, one answer a line.
-fn batch(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
+fn batch(args: &Solve, session: &mut Session, table: &mut Option<Remembered>) -> Result<Status, Failure> {
     let mut worst = Status::Answered;
     for (number, line) in std::io::stdin().lock().split(b'\n').enumerate() {
         let number = number + 1;
@@ -84,12 +102,13 @@ fn batch(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
             continue;
         }
         let mut out = Out::new();
-        match solve(text, args, session) {
+        match solve(text, args, session, table) {
             Ok(answer) => {
                 session.finish();
                 worst = worst.max(status(&answer, args.remoteness));
+                let object = object(&answer, session, table);
                 if session.json {
-                    writeln!(out, "{}", json::answer(&answer, session.lang))?;
+                    writeln!(out, "{object}")?;
                 } else {
                     answer::write_line(&mut out, &answer, session.lang)?;
                 }

@@ -4,7 +4,7 @@ use crate::args::TableFile;
 use crate::failure::Failure;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::tables::{End, Error, Fault, Look, info};
+use grundy::tables::{End, Error, Fault, Look, POSITIONS, Section, info};
 use grundy::{Said, json, say};
 use std::io::Write;
 
@@ -29,7 +29,24 @@ pub(super) fn unreadable(error: Error) -> Failure {
 /// What a table is, in words.
 pub(super) fn lines(look: &Look) -> Vec<Said> {
     let (summary, mut lines) = (look.summary, Vec::new());
-    if let Some(header) = &look.header {
+    let positions = look.header.as_ref().filter(|header| header.kind() == POSITIONS);
+    if let Some(header) = positions {
+        lines.push(Said::same(header.game()));
+        let (values, blocks) = (summary.values, summary.blocks);
+        lines.push(say!("{values} values of positions, in {blocks} block(s)", "{values} 个局面的值，共 {blocks} 块"));
+        for Section { header, values } in &look.sections {
+            let (game, kind, fingerprint) = (header.game(), header.kind(), header.fingerprint());
+            lines.push(say!(
+                "{game}: {values} values, by {kind}, fingerprint of the rules {fingerprint}",
+                "{game}：{values} 个值，写法 {kind}，规则的指纹 {fingerprint}"
+            ));
+            if header.rules().is_some() {
+                lines.push(say!("rules of a user, whose text is in the table", "用户自己的规则，其文本在表中"));
+            }
+        }
+    }
+    let heaps = look.header.as_ref().filter(|_| positions.is_none());
+    if let Some(header) = heaps {
         lines.push(Said::same(header.game()));
         if header.rules().is_some() {
             lines.push(say!("rules of a user, whose text is in the table", "用户自己的规则，其文本在表中"));
@@ -53,7 +70,7 @@ pub(super) fn lines(look: &Look) -> Vec<Said> {
     if look.in_use {
         lines.push(say!("another process is writing it", "另一个进程正在写入"));
     }
-    if let Some(header) = &look.header {
+    if let Some(header) = heaps {
         let fingerprint = header.fingerprint();
         lines.push(say!("fingerprint of the rules: {fingerprint}", "规则的指纹：{fingerprint}"));
     }

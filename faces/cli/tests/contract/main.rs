@@ -7,6 +7,7 @@ mod check;
 mod graph;
 mod induct;
 mod judge;
+mod memory;
 mod methods;
 mod period;
 mod program;

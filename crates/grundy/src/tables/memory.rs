@@ -1,0 +1,300 @@
+//! What searches have found, kept in a file between runs.
+//!
+//! A file has a section for each ruleset. Its header names the rules (for those of a user, their whole text) and how the bytes
+//! of a component are to be read, with the number that the ruleset gives to it (`AnyGame::form`). A section is only used
+//! where all of that is the same; sections of other rulesets stay as they are.
+//! Nothing but values that a search computed is written, so a table is as true as the search;
+//! components of rulesets from outside a user's text are left out, since their bytes mean something in one run only.
+
+use super::{Error, Fault, Header};
+use crate::{Engine, Meter};
+use grundy_game::{AnyGame, Budget, Sum};
+use grundy_search::Form;
+use grundy_store::positions::{POSITIONS, Piece, PositionsReader, PositionsWriter, Section};
+use grundy_theory::Stop;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// The memory of the searches of an engine, with its file.
+///
+/// # Examples
+/// ```
+/// use grundy::{Engine, Meter, Query, tables::Memory};
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("cram.grundy");
+/// let position = grundy::parse("cram(3, 5)")?;
+/// let solve = || -> Result<_, grundy::tables::Error> {
+///     let (mut engine, mut memory) = (Engine::new(), Memory::new(&path, ""));
+///     let meter = Meter::default();
+///     memory.learn(&position, &mut engine, &meter)?;
+///     let answer = Query::new(position.clone()).solve(&mut engine, &meter);
+///     memory.save(&mut engine)?;
+///     Ok((answer.value, answer.counts.positions))
+/// };
+/// let ((value, first), (same, second)) = (solve()?, solve()?);
+/// assert_eq!(value, same);
+/// assert!(second < first, "what the first run found is known");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Memory {
+    path: PathBuf,
+    /// The text of the rules that the person brought.
+    rules: String,
+    /// The rulesets whose values are kept, and the headers of their sections.
+    kept: Vec<(Arc<dyn AnyGame>, Header)>,
+    /// What was asked before, by name.
+    seen: HashSet<String>,
+}
+
+/// What was taken over from a file for a question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Learned {
+    /// How many values.
+    pub values: u64,
+    /// How many the file has of these rulesets, in a form that can be used.
+    pub of: u64,
+    /// How many it has that another method wrote, in another form.
+    pub unused: u64,
+    /// The rulesets of which nothing is kept.
+    pub without: Vec<String>,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// How many values the file has now, of all rulesets.
+    pub values: u64,
+}
+
+impl Memory {
+    /// The memory that is kept in a file, which need not exist yet; `rules` is the text of the rules that the person brought.
+    pub fn new(path: &Path, rules: &str) -> Memory {
+        Memory { path: path.into(), rules: rules.into(), kept: Vec::new(), seen: HashSet::new() }
+    }
+
+    /// Teaches an engine what the file has of the rulesets of a position, as far as it was not taught before,
+    /// and as half of the memory allows.
+    ///
+    /// # Errors
+    /// The file is no table of positions, has none of the rules of the position, is of another version, cut, damaged;
+    /// or the system does not read it. That there is no file is no error.
+    pub fn learn(&mut self, position: &Sum, engine: &mut Engine, meter: &Meter) -> Result<Learned, Error> {
+        let mut learned = Learned::default();
+        let mut new = Vec::new();
+        for component in &position.components {
+            let game = &component.game;
+            if !self.seen.insert(game.identity()) {
+                continue;
+            }
+            match engine.form(game) {
+                None => learned.without.push(game.expression()),
+                Some(form) => {
+                    new.push((Arc::clone(game), section_header(game, form, &self.rules)));
+                }
+            }
+        }
+        if !new.is_empty() {
+            self.read(&new, engine, meter, &mut learned)?;
+            self.kept.append(&mut new);
+        }
+        Ok(learned)
+    }
+
+    fn read(
+        &self,
+        new: &[(Arc<dyn AnyGame>, Header)],
+        engine: &mut Engine,
+        meter: &Meter,
+        learned: &mut Learned,
+    ) -> Result<(), Error> {
+        let Some(table) = seen(&self.path)? else { return Ok(()) };
+        let fits = self.fit(new, table.sections());
+        fits.map_err(|fault| Error { path: self.path.clone(), fault })?;
+        let share = Share { meter, left: (meter.max_memory() / 2).into(), refused: false.into() };
+        let mut table = table.again()?;
+        let (mut current, mut other) = (None, false);
+        while let Some(piece) = table.read_piece()? {
+            match piece {
+                Piece::Section(header) => {
+                    current = new.iter().find(|(_, own)| own == header).map(|(game, _)| game);
+                    other = new.iter().any(|(_, own)| own != header && same_rules(own, header));
+                }
+                Piece::Positions(records) => {
+                    let Some(game) = current else {
+                        learned.unused += if other { records.count() as u64 } else { 0 };
+                        continue;
+                    };
+                    for (bytes, value) in records {
+                        learned.of += 1;
+                        // The rest is read all the same: what is damaged is found before anything is answered.
+                        if share.refused.load(Relaxed) {
+                            continue;
+                        }
+                        match engine.learn(game, bytes, value, &share) {
+                            Ok(()) => learned.values += 1,
+                            Err(Stop::Unsupported) => {}
+                            Err(_) => share.refused.store(true, Relaxed),
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A file that has sections has one of these rules, and none that only looks as if it were.
+    fn fit(&self, new: &[(Arc<dyn AnyGame>, Header)], sections: &[Section]) -> Result<(), Fault> {
+        let own = || self.kept.iter().chain(new).map(|(_, header)| header);
+        for Section { header, .. } in sections {
+            for own in own().filter(|own| own.game() == header.game()) {
+                if own.rules() != header.rules() {
+                    let (found, expected) = (header.game().into(), own.game().into());
+                    return Err(Fault::OtherRules { found, expected });
+                }
+                // The word says how positions are written; the number, which meaning that has.
+                let word = |kind: &str| kind.split(' ').next().map(String::from);
+                if word(own.kind()) == word(header.kind()) && own.kind() != header.kind() {
+                    let (found, expected) = (header.kind().into(), own.kind().into());
+                    return Err(Fault::OtherForm { game: own.game().into(), found, expected });
+                }
+            }
+        }
+        let known = sections.iter().any(|section| own().any(|own| same_rules(own, &section.header)));
+        match (sections, new) {
+            ([_, ..], [(_, own), ..]) if !known => {
+                let found = names(sections.iter().map(|section| &section.header));
+                Err(Fault::OtherRules { found, expected: own.game().into() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes what the engine knows by now, together with what the file has and the engine forgot or never knew.
+    ///
+    /// The file is replaced as a whole when everything is on the disk. Nothing is written where there is nothing to keep.
+    ///
+    /// # Errors
+    /// What is there by now cannot be read, or contradicts what was computed; or the system does not write. Then the old file stays.
+    ///
+    /// # Complexity
+    /// `O(values)`, and the memory of one piece.
+    pub fn save(&self, engine: &mut Engine) -> Result<Option<Saved>, Error> {
+        let old = seen(&self.path)?;
+        let sections = old.as_ref().map_or(&[][..], |old| old.sections());
+        let mut fresh = Vec::new();
+        for (game, header) in &self.kept {
+            let mut some = false;
+            engine.each_value(game, &mut |_, _| some = true);
+            if some && sections.iter().all(|section| section.header != *header) {
+                fresh.push((game, header));
+            }
+        }
+        let name = names(sections.iter().map(|section| &section.header).chain(fresh.iter().map(|(_, header)| *header)));
+        if name.is_empty() {
+            return Ok(None);
+        }
+        let mut table = PositionsWriter::replace(&self.path, &Header::new(POSITIONS, &name, None))?;
+        if let Some(old) = old {
+            self.merge(old.again()?, &mut table, engine)?;
+        }
+        for (game, header) in fresh {
+            table.section(header)?;
+            add(&mut table, game, engine)?;
+        }
+        table.finish().map(|values| Some(Saved { values }))
+    }
+
+    /// Copies the sections of the file, with what is known now in their places.
+    fn merge(&self, mut old: PositionsReader, table: &mut PositionsWriter, engine: &mut Engine) -> Result<(), Error> {
+        let mut current = None;
+        while let Some(piece) = old.read_piece()? {
+            match piece {
+                Piece::Section(header) => {
+                    table.section(header)?;
+                    current = self.kept.iter().find(|(_, own)| own == header).map(|(game, _)| game);
+                    if let Some(game) = current {
+                        add(table, game, engine)?;
+                    }
+                }
+                Piece::Positions(records) => {
+                    for (bytes, found) in records {
+                        match current.and_then(|game| engine.knows(game, bytes)) {
+                            None => table.add(bytes, found)?,
+                            Some(value) if value == found => {}
+                            Some(computed) => {
+                                let fault = Fault::Contradicted { found, computed };
+                                return Err(Error { path: self.path.clone(), fault });
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The header of the section of a ruleset; `rules` is the text that it stands in, if it does.
+pub(super) fn section_header(game: &Arc<dyn AnyGame>, form: Form, rules: &str) -> Header {
+    let kind = format!("{} {}", form.name(), game.form());
+    Header::new(&kind, &game.expression(), game.scope().map(|_| rules))
+}
+
+/// A file whose sections were seen; `None` if there is no file.
+fn seen(path: &Path) -> Result<Option<PositionsReader>, Error> {
+    let mut table = match PositionsReader::open(path) {
+        Err(Error { fault: Fault::Missing, .. }) => return Ok(None),
+        table => table?,
+    };
+    table.skip()?;
+    Ok(Some(table))
+}
+
+/// Adds what an engine knows of a ruleset.
+fn add(table: &mut PositionsWriter, game: &Arc<dyn AnyGame>, engine: &mut Engine) -> Result<(), Error> {
+    let mut result = Ok(());
+    engine.each_value(game, &mut |bytes, value| {
+        if result.is_ok() {
+            result = table.add(bytes, value);
+        }
+    });
+    result
+}
+
+fn same_rules(a: &Header, b: &Header) -> bool {
+    (a.game(), a.rules()) == (b.game(), b.rules())
+}
+
+/// The rulesets of some sections, each once.
+fn names<'a>(headers: impl Iterator<Item = &'a Header>) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for header in headers.filter(|header| !header.game().is_empty()) {
+        if !names.contains(&header.game()) {
+            names.push(header.game());
+        }
+    }
+    names.join(", ")
+}
+
+/// The part of a budget that may be filled with what is learned: the search needs room as well.
+struct Share<'a> {
+    meter: &'a Meter,
+    left: AtomicU64,
+    refused: AtomicBool,
+}
+
+impl Budget for Share<'_> {
+    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        let take = |left: u64| left.checked_sub(bytes);
+        let taken = self.left.fetch_update(Relaxed, Relaxed, take).map_err(|_| Stop::Memory);
+        let spent = taken.and_then(|_| self.meter.spend(positions, bytes));
+        spent.inspect_err(|_| self.refused.store(true, Relaxed))
+    }
+
+    fn release(&self, bytes: u64) {
+        self.left.fetch_add(bytes, Relaxed);
+        self.meter.release(bytes);
+    }
+}

@@ -1,0 +1,31 @@
+//! Values of positions: what a search remembers, by the bytes of its components.
+//!
+//! Such a table is written as a whole beside the old one and then takes its place, so it never grows and is never found half written.
+//! It has a section for each ruleset. What the bytes of a component mean is not known here: the header of the section says it.
+//!
+//! After the header come pieces, each with a head of 32 bytes and, but for the end mark, a body and its digest.
+//! All numbers are little-endian; the chain of digests is the one of a [table of heaps](crate).
+//!
+//! | bytes | piece |
+//! |---|---|
+//! | 1 | `S` for a section, `P` for positions, `E` for the end mark |
+//! | 1 | 0 |
+//! | 2 | how many positions the piece has; 0 but in `P` |
+//! | 4 | the length `L` of the body; 0 in the end mark |
+//! | 8 | how many positions stand before it, in all sections |
+//! | 16 | check of the head: the first half of the digest of the chain and the 16 bytes before |
+//! | `L` | `S`: the header of the section, as that of a file; `P`: the positions of the last section, one after the other |
+//! | 32 | digest of the chain, the 16 bytes of the head, and the body: this is the chain of the next piece |
+//!
+//! A position is the length of its bytes, the bytes, and its value; both numbers seven bits a byte, the low ones first (LEB128).
+
+mod piece;
+mod reader;
+mod writer;
+
+pub use piece::Records;
+pub use reader::{Piece, PositionsReader, Section};
+pub use writer::PositionsWriter;
+
+/// The kind of tables that hold the values of positions.
+pub const POSITIONS: &str = "positions";

@@ -1,0 +1,131 @@
+//! Heads of pieces, and positions within a piece.
+
+use crate::block::{Chain, HEAD};
+
+/// A body is not longer.
+const MOST: usize = 1 << 25;
+
+/// What a head announces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Head {
+    pub(super) tag: Tag,
+    /// How many positions the piece has.
+    pub(super) count: u16,
+    /// The length of its body.
+    pub(super) length: usize,
+    /// How many positions stand before it.
+    pub(super) before: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tag {
+    Section = b'S' as isize,
+    Positions = b'P' as isize,
+    End = b'E' as isize,
+}
+
+impl Head {
+    pub(super) fn encode(self, chain: &Chain) -> [u8; HEAD] {
+        let mut bytes = [0; HEAD];
+        bytes[0] = self.tag as u8;
+        bytes[2..4].copy_from_slice(&self.count.to_le_bytes());
+        bytes[4..8].copy_from_slice(&(self.length as u32).to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.before.to_le_bytes());
+        let check = chain.check(&bytes[..16]);
+        bytes[16..].copy_from_slice(&check);
+        bytes
+    }
+
+    /// What a head announces, if it is one that follows `before` positions on this chain.
+    pub(super) fn decode(bytes: &[u8; HEAD], chain: &Chain, before: u64) -> Option<Head> {
+        let tag = [Tag::Section, Tag::Positions, Tag::End].into_iter().find(|tag| *tag as u8 == bytes[0])?;
+        let count = u16::from_le_bytes([bytes[2], bytes[3]]);
+        let length = u32::from_le_bytes(bytes[4..8].try_into().expect("these are four bytes")) as usize;
+        let head = Head { tag, count, length, before };
+        (length <= MOST && head.encode(chain) == *bytes).then_some(head)
+    }
+}
+
+/// The positions of a piece, as bytes, and their values.
+#[derive(Clone, Debug)]
+pub struct Records<'a>(&'a [u8]);
+
+impl<'a> Records<'a> {
+    /// The positions of a body, if it has so many and nothing else.
+    pub(super) fn of(body: &'a [u8], count: u16) -> Option<Records<'a>> {
+        let mut records = Records(body);
+        for _ in 0..count {
+            records.next()?;
+        }
+        records.0.is_empty().then_some(Records(body))
+    }
+}
+
+impl<'a> Iterator for Records<'a> {
+    type Item = (&'a [u8], u64);
+
+    fn next(&mut self) -> Option<(&'a [u8], u64)> {
+        let mut rest = self.0;
+        let length = usize::try_from(number(&mut rest)?).ok()?;
+        let (bytes, mut rest) = rest.split_at_checked(length)?;
+        let value = number(&mut rest)?;
+        self.0 = rest;
+        Some((bytes, value))
+    }
+}
+
+/// Appends a position and its value, if they are not too long.
+pub(super) fn append(body: &mut Vec<u8>, bytes: &[u8], value: u64) -> bool {
+    let fits = bytes.len() <= MOST / 2;
+    if fits {
+        put(body, bytes.len() as u64);
+        body.extend_from_slice(bytes);
+        put(body, value);
+    }
+    fits
+}
+
+fn put(body: &mut Vec<u8>, mut n: u64) {
+    while n >= 0x80 {
+        body.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    body.push(n as u8);
+}
+
+fn number(bytes: &mut &[u8]) -> Option<u64> {
+    let mut n = 0;
+    for shift in (0..64).step_by(7) {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        let part = u64::from(byte & 0x7f);
+        if part << shift >> shift != part {
+            return None;
+        }
+        n |= part << shift;
+        if byte < 0x80 {
+            return Some(n);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Records, append};
+
+    #[test]
+    fn what_is_appended_is_taken() {
+        let records = [(vec![], 0), (vec![7; 3], 127), (vec![0xff; 300], 128), (vec![1], u64::MAX)];
+        let mut body = Vec::new();
+        assert!(records.iter().all(|(bytes, value)| append(&mut body, bytes, *value)));
+        let read: Vec<_> = Records::of(&body, 4).expect("there are four").collect();
+        assert!(read.iter().map(|(bytes, value)| (bytes.to_vec(), *value)).eq(records));
+        assert!(Records::of(&body, 3).is_none() && Records::of(&body, 5).is_none());
+        assert!((0..body.len()).all(|end| Records::of(&body[..end], 4).is_none()), "cut anywhere");
+        // Numbers that are too large, and one that does not end.
+        assert!(Records::of(&[0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 2], 1).is_none());
+        assert!(Records::of(&[0xff; 20], 1).is_none());
+        assert!(!append(&mut body, &vec![0; 1 << 25], 0));
+    }
+}

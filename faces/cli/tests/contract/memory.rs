@@ -1,0 +1,167 @@
+//! `grundy solve --table`: what searches find is kept between runs.
+
+use crate::{json, refused, run};
+use std::fs;
+use std::path::PathBuf;
+
+/// A folder of one test, which is removed at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let folder = std::env::temp_dir().join(format!("grundy-memory-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        Scratch(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").into()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn the_next_run_goes_on() {
+    let folder = Scratch::new("next");
+    let table = folder.path("cram.grundy");
+    let solve = |expression: &str| json(&["solve", expression, "--table", &table]);
+    let plain = json(&["solve", "cram(5, 5)"]);
+    assert!(plain["table"].is_null());
+    let first = solve("cram(4, 5)");
+    assert_eq!((&first["table"]["file"], &first["table"]["learned"]), (&table.clone().into(), &0.into()));
+    let near = solve("cram(5, 5)");
+    let again = solve("cram(5, 5)");
+    for answer in [&near, &again] {
+        for field in ["outcome", "value", "winning_moves", "winning_total", "standing", "stop"] {
+            assert_eq!(answer[field], plain[field], "{field}");
+        }
+    }
+    let positions = [&plain, &near, &again].map(|answer| answer["counts"]["positions"].as_u64().expect("a number"));
+    assert!(positions[0] > positions[1] && positions[1] > positions[2], "{positions:?}");
+    assert_eq!(again["table"]["learned"], again["table"]["of"]);
+
+    let ran = run(&["solve", "cram(5, 5)", "--table", &table]);
+    assert!(ran.err.contains("going on from") && ran.err.contains("values are kept in"), "{ran:?}");
+    let ran = run(&["solve", "cram(5, 5)", "--table", &table, "--lang", "zh-CN"]);
+    assert!(ran.err.contains("已有的") && ran.code == Some(0), "{ran:?}");
+    let info = json(&["table-info", &table]);
+    assert_eq!((&info["kind"], &info["game"], &info["end"]), (&"positions".into(), &"cram".into(), &"complete".into()));
+    assert_eq!((&info["sections"][0]["game"], &info["sections"][0]["values"]), (&"cram".into(), &info["values"]));
+    let verified = json(&["table-verify", &table]);
+    assert_eq!(verified["holds"], true, "{verified}");
+    assert!(
+        verified["recomputed"].as_u64() > Some(100) && verified["sampled"].as_u64() >= verified["recomputed"].as_u64()
+    );
+    let text = run(&["table-verify", &table]);
+    assert!(text.code == Some(0) && text.out.contains("recomputed from their options"), "{text:?}");
+    let text = run(&["table-info", &table]);
+    assert!(text.out.starts_with("cram\n") && text.out.contains("by words 1"), "{text:?}");
+    // Nothing is left beside it.
+    assert_eq!(fs::read_dir(&folder.0).expect("it is there").count(), 1);
+}
+
+#[test]
+fn a_stop_keeps_what_was_found() {
+    let folder = Scratch::new("stop");
+    let table = folder.path("clobber.grundy");
+    let args = ["solve", "clobber(\"xoxo|oxox|xoxo|oxox\")", "--method", "memo", "--table", &table];
+    let limited = [&args[..], &["--max-positions", "2000"]].concat();
+    let mut last = 0;
+    for _ in 0..3 {
+        let ran = run(&limited);
+        assert!(ran.code == Some(1) && ran.err.contains("values are kept"), "{ran:?}");
+        let values = json(&["table-info", &table])["values"].as_u64().expect("a number");
+        assert!(values > last, "{values} {last}");
+        last = values;
+    }
+    assert_eq!(run(&["table-verify", &table]).code, Some(0));
+}
+
+const RULES: &str = "@game\\ndef g(a, b): return [g(a - k, b) for k in (1, 3) if k <= a] + [g(b, k) for k in range(b)]";
+
+#[test]
+fn rules_and_their_text() {
+    let folder = Scratch::new("rules");
+    let table = folder.path("g.grundy");
+    let first = json(&["solve", "g(12, 12)", "-e", RULES, "--table", &table]);
+    let again = json(&["solve", "g(12, 12)", "-e", RULES, "--table", &table]);
+    assert_eq!((&first["value"], &again["counts"]["positions"]), (&again["value"], &0.into()));
+    assert_eq!(json(&["table-verify", &table])["holds"], true, "the rules are in the table");
+    let changed = run(&["solve", "g(12, 12)", "-e", &RULES.replace("(1, 3)", "(1, 2)"), "--table", &table]);
+    assert!(changed.code == Some(2) && changed.err.contains("the text of the rules has changed"), "{changed:?}");
+    let before = fs::read(&table).expect("it is there");
+    let other = run(&["solve", "cram(3, 3)", "--table", &table]);
+    assert!(other.code == Some(2) && other.err.contains("belongs to other rules"), "{other:?}");
+    let other = run(&["solve", "cram(3, 3)", "--table", &table, "--lang", "zh-CN"]);
+    assert!(other.err.contains("属于其他规则"), "{other:?}");
+    assert_eq!(fs::read(&table).expect("it is there"), before, "what is refused is not touched");
+}
+
+#[test]
+fn what_is_refused() {
+    let folder = Scratch::new("refused");
+    let table = folder.path("t.grundy");
+    let refuse = |args: &[&str], told: &str| {
+        let ran = run(&[&["solve", "cram(3, 4)", "--table", &table][..], args].concat());
+        assert!(ran.code == Some(2) && ran.err.contains(told) && ran.out.is_empty(), "{args:?} {told}: {ran:?}");
+    };
+    refuse(&["--misere"], "cannot be used with");
+    fs::write(&table, "nonsense").expect("there is room");
+    refuse(&[], "is not a table of grundy");
+    refuse(&["--lang", "zh-CN"], "不是 grundy 的表");
+    fs::write(&table, b"\x89grundy\r\n\x1a\n\x07    ").expect("there is room");
+    refuse(&[], "version 7");
+    assert_eq!(run(&["values", "kayles", "--to", "9", "--table", &table]).code, Some(0));
+    refuse(&[], "a table of another kind: nim-sequence");
+    fs::remove_file(&table).expect("it is there");
+    assert_eq!(run(&["solve", "cram(3, 4)", "--table", &table]).code, Some(0));
+    let sound = fs::read(&table).expect("it is there");
+    for (bytes, told) in [(&sound[..sound.len() - 5], "has no end mark"), (&sound[..7], "is cut within its header")] {
+        fs::write(&table, bytes).expect("there is room");
+        refuse(&[], told);
+        assert_eq!(fs::read(&table).expect("it is there"), bytes);
+        let ran = run(&["table-verify", &table]);
+        assert!(ran.code == Some(1) && ran.out.contains(told), "{ran:?}");
+    }
+    let mut bytes = sound.clone();
+    bytes[sound.len() - 70] ^= 1;
+    fs::write(&table, &bytes).expect("there is room");
+    refuse(&[], "is damaged: block");
+    assert_eq!(run(&["table-verify", &table]).code, Some(1));
+    for (path, told) in [(&folder.path("no such folder/t"), "cannot write"), (&folder.path(""), "cannot write")] {
+        let ran = run(&["solve", "cram(3, 4)", "--table", path]);
+        assert!(ran.code == Some(2) && ran.err.contains(told), "{path}: {ran:?}");
+    }
+    refused(2, &["solve", "cram(3, 4)", "--table"], "");
+    refused(2, &["solve", "cram(3, 4)", "--table", ""], "");
+}
+
+/// Heaps have tables of their own: that is said, and the answer given all the same.
+#[test]
+fn what_nothing_is_kept_of() {
+    let folder = Scratch::new("nothing");
+    let table = folder.path("k.grundy");
+    let ran = run(&["solve", "kayles(30) + nim(4)", "--table", &table]);
+    assert!(ran.code == Some(0) && ran.err.contains("nothing of kayles, nim is kept"), "{ran:?}");
+    assert!(!fs::exists(&table).expect("the folder is there"));
+    // A method that is chosen searches them as well.
+    let ran = run(&["solve", "kayles(30)", "--method", "memo", "--table", &table]);
+    assert!(ran.code == Some(0) && ran.err.contains("values are kept"), "{ran:?}");
+}
+
+#[test]
+fn one_file_for_a_batch() {
+    let folder = Scratch::new("batch");
+    let table = folder.path("b.grundy");
+    let lines = "cram(3, 5)\nnothing(3)\ncram(3, 4) + clobber(\"xoxo|oxox\")\n";
+    let batch = || crate::ran(crate::program(&["solve", "--batch", "--table", &table]), lines);
+    let (first, again) = (batch(), batch());
+    assert_eq!((first.code, &first.out), (Some(2), &again.out), "{first:?}");
+    let info = json(&["table-info", &table]);
+    assert_eq!(info["game"], "cram, clobber", "{info}");
+}
