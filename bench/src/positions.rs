@@ -5,7 +5,7 @@
 
 use crate::{median, registry, say};
 use grundy_game::{Arg, Component};
-use grundy_search::Dense;
+use grundy_search::{Dense, Method};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -23,9 +23,12 @@ struct Position {
     expected: u64,
 }
 
-const POSITIONS: [Position; 2] = [
+const POSITIONS: [Position; 5] = [
     position("chomp-10x10", "chomp(10, 10)", dense, "--tt hash-map chomp -r 10 -c 10", 19),
     position("chomp-12x12", "chomp(12, 12)", dense, "--tt hash-map chomp -r 12 -c 12", 41),
+    position("cram-5x8", "cram(5, 8)", wanted, "-m br-asp-set --tt hash-map cram -r 5 -c 8", 1),
+    position("cram-4x11", "cram(4, 11)", wanted, "-m br-asp-set --tt hash-map cram -r 4 -c 11", 1),
+    position("cram-5x9", "cram(5, 9)", wanted, "-m br-asp-set --tt hash-map cram -r 5 -c 9", 1),
 ];
 
 const fn position(
@@ -43,6 +46,14 @@ fn dense(position: &Component) -> u64 {
     let key = position.key.as_ref().expect("it is small");
     let value = Dense::of(&position.game).and_then(|mut values| values.nimber(key, &()));
     value.expect("its positions are numbered").expect("there is no budget").0
+}
+
+/// Beling and Rogalski's search, as `igsolve` does it.
+fn wanted(position: &Component) -> u64 {
+    let key = position.key.as_ref().expect("it is small");
+    let search = Method::BelingRogalski.search(&position.game);
+    let value = search.expect("it has values").nimber(key, &());
+    value.expect("there is no budget").0
 }
 
 const ROUNDS: usize = 3;
