@@ -9,6 +9,7 @@
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020);
 //! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012), on sums.
 
+use crate::choice::cancel;
 use crate::split::Split;
 use crate::table::{Known, Table};
 use grundy_game::Budget;
@@ -374,18 +375,6 @@ fn answered<P>(frame: &mut Frame<P>, reply: Reply) {
             frame.possible = frame.possible.without_largest();
             frame.exact = false;
             frame.choices.pop();
-        }
-    }
-}
-
-/// Takes out equal neighbours in pairs.
-fn cancel<P: PartialEq>(parts: &mut SmallVec<[P; 2]>) {
-    let mut at = 0;
-    while at + 1 < parts.len() {
-        if parts[at] == parts[at + 1] {
-            parts.drain(at..at + 2);
-        } else {
-            at += 1;
         }
     }
 }

@@ -87,7 +87,7 @@ impl<P: Clone + Default + Ord + Hash> Choices<P> {
 }
 
 /// Takes out equal neighbours in pairs.
-fn cancel<P: PartialEq>(parts: &mut SmallVec<[P; 2]>) {
+pub(crate) fn cancel<P: PartialEq>(parts: &mut SmallVec<[P; 2]>) {
     let mut at = 0;
     while at + 1 < parts.len() {
         if parts[at] == parts[at + 1] {
