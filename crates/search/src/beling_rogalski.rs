@@ -9,13 +9,15 @@
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020);
 //! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012), on sums.
 
-use crate::choice::cancel;
+use crate::choice::{Choice, cancel};
+use crate::method::{PartSearch, game_and_table};
 use crate::split::Split;
 use crate::table::{Known, Table};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// Sets of numbers below this are words.
@@ -60,17 +62,6 @@ impl Possible {
     }
 }
 
-/// An option that is still to be looked at.
-#[derive(Clone, Debug)]
-struct Choice<P> {
-    /// About how much there is to be searched.
-    cost: u64,
-    /// The components whose values are not known, the hardest last.
-    parts: SmallVec<[P; 2]>,
-    /// The sum of the values of the others.
-    sum: u64,
-}
-
 /// A component whose options are being looked at.
 struct Frame<P> {
     part: P,
@@ -105,21 +96,6 @@ impl<S: Split> BelingRogalski<S> {
             spare: Vec::new(),
             looked_at: 0,
         }
-    }
-
-    /// The game.
-    pub fn game(&self) -> &S {
-        &self.game
-    }
-
-    /// The values that are known.
-    pub fn table(&self) -> &Table<S::Part> {
-        &self.table
-    }
-
-    /// The same, to be added to.
-    pub fn table_mut(&mut self) -> &mut Table<S::Part> {
-        &mut self.table
     }
 
     /// How many components were looked at.
@@ -337,6 +313,18 @@ impl<S: Split> BelingRogalski<S> {
     }
 }
 
+impl<S: Split> PartSearch for BelingRogalski<S> {
+    game_and_table!();
+
+    fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
+        self.nimber(std::slice::from_ref(part), budget)
+    }
+
+    fn part_has(&mut self, part: &S::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
+        self.has_value(std::slice::from_ref(part), value, budget)
+    }
+}
+
 enum Step<P> {
     Ask(P, u128),
     /// A value is too large.
@@ -359,13 +347,12 @@ fn known<S: Split>(game: &S, table: &Table<S::Part>, part: &S::Part) -> Known {
 }
 
 /// Takes over what was found of a component of the last choice.
-fn answered<P>(frame: &mut Frame<P>, reply: Reply) {
+fn answered<P: Clone + Default + Ord + Hash>(frame: &mut Frame<P>, reply: Reply) {
     let choice = frame.choices.last_mut().expect("it was asked for");
     match reply {
         Reply::Value(value) => {
             // It was the first: the only one, or one of those that are computed.
-            choice.parts.remove(0);
-            choice.sum ^= value;
+            choice.learn(value);
             if choice.parts.is_empty() {
                 frame.possible = frame.possible.after(choice.sum);
                 frame.choices.pop();

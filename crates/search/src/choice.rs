@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Choice<P> {
     /// About how much there is to be searched.
-    cost: u64,
+    pub(crate) cost: u64,
     /// The components whose values are not known, the hardest last.
     pub(crate) parts: SmallVec<[P; 2]>,
     /// The sum of the values of the others.

@@ -118,26 +118,23 @@ trait Cell: Default + Sync {
     fn set(&self, value: u32);
 }
 
-impl Cell for AtomicU8 {
-    #[inline]
-    fn get(&self) -> u32 {
-        self.load(Relaxed).into()
-    }
+macro_rules! atomic_cells {
+    ($($atomic:ty: $number:ty;)*) => {
+        $(impl Cell for $atomic {
+            #[inline]
+            fn get(&self) -> u32 {
+                self.load(Relaxed).into()
+            }
 
-    #[inline]
-    fn set(&self, value: u32) {
-        self.store(value as u8, Relaxed);
-    }
+            #[inline]
+            fn set(&self, value: u32) {
+                self.store(value as $number, Relaxed);
+            }
+        })*
+    };
 }
 
-impl Cell for AtomicU16 {
-    #[inline]
-    fn get(&self) -> u32 {
-        self.load(Relaxed).into()
-    }
-
-    #[inline]
-    fn set(&self, value: u32) {
-        self.store(value as u16, Relaxed);
-    }
+atomic_cells! {
+    AtomicU8: u8;
+    AtomicU16: u16;
 }

@@ -11,7 +11,7 @@
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020).
 
 use crate::choice::{Choice, Choices};
-use crate::method::PartSearch;
+use crate::method::{PartSearch, game_and_table};
 use crate::split::Split;
 use crate::table::{Known, Table};
 use grundy_game::Budget;
@@ -171,19 +171,7 @@ impl<P: Clone + Default + Ord + std::hash::Hash> Frame<P> {
 }
 
 impl<S: Split> PartSearch for LemoineViennot<S> {
-    type Split = S;
-
-    fn game(&self) -> &S {
-        &self.game
-    }
-
-    fn table(&self) -> &Table<S::Part> {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut Table<S::Part> {
-        &mut self.table
-    }
+    game_and_table!();
 
     fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
         match self.ask(part, None, budget)? {

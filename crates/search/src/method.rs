@@ -7,7 +7,7 @@ use crate::naive::Naive;
 use crate::nimber::Nimbers;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::Retrograde;
-use crate::split::{Apart, Parts, Split};
+use crate::split::{Apart, Form, Parts, Split};
 use crate::table::{Known, Table};
 use grundy_game::{AnyGame, Budget, Erased, Key};
 use grundy_theory::{Nimber, Stop};
@@ -34,42 +34,26 @@ pub trait Search: Send {
         Ok(self.nimber(key, budget)? == value)
     }
 
-    /// What the bytes are that [`each_value`](Search::each_value) tells.
-    fn form(&self) -> Option<Form>;
+    /// What the bytes are that [`each_value`](Search::each_value) tells; `None` where nothing is remembered, as for the next three.
+    fn form(&self) -> Option<Form> {
+        None
+    }
 
     /// The value that is known of a component, by its bytes.
-    fn knows(&self, bytes: &[u8]) -> Option<u64>;
+    fn knows(&self, _bytes: &[u8]) -> Option<u64> {
+        None
+    }
 
     /// Visits the components whose values are known, as bytes, and the values.
     /// The bytes mean the same to every search with the same [`form`](Search::form) for the same game.
-    fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64));
+    fn each_value(&self, _visit: &mut dyn FnMut(&[u8], u64)) {}
 
     /// Remembers the value of a component that [`each_value`](Search::each_value) told.
     ///
     /// # Errors
     /// The budget that ran out, or [`Stop::Unsupported`] for bytes or values that cannot be of this game.
-    fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop>;
-}
-
-/// How components are written as bytes, for tables that outlive the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// The key of the canonical component.
-    Key,
-    /// The words of the component, where the game takes its positions apart itself.
-    Words,
-}
-
-impl Form {
-    /// All of them.
-    pub const ALL: [Form; 2] = [Form::Key, Form::Words];
-
-    /// What it is called in a table.
-    pub fn name(self) -> &'static str {
-        match self {
-            Form::Key => "keys",
-            Form::Words => "words",
-        }
+    fn learn(&mut self, _bytes: &[u8], _value: u64, _budget: &dyn Budget) -> Result<(), Stop> {
+        Ok(())
     }
 }
 
@@ -117,8 +101,8 @@ macro_rules! by_parts {
     ($search:ident) => {
         |game| {
             Some(match Parts::of(game) {
-                Some(parts) => Box::new(ByParts::new($search::new(parts), Form::Words)),
-                None => Box::new(ByParts::new($search::new(Apart(Arc::clone(game))), Form::Key)),
+                Some(parts) => Box::new(ByParts::new($search::new(parts))),
+                None => Box::new(ByParts::new($search::new(Apart(Arc::clone(game))))),
             })
         }
     };
@@ -179,17 +163,36 @@ pub trait PartSearch: Send {
     fn part_has(&mut self, part: &<Self::Split as Split>::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop>;
 }
 
+/// What a method gives that has its `game` and its `table` as fields.
+macro_rules! game_and_table {
+    () => {
+        type Split = S;
+
+        fn game(&self) -> &S {
+            &self.game
+        }
+
+        fn table(&self) -> &Table<S::Part> {
+            &self.table
+        }
+
+        fn table_mut(&mut self) -> &mut Table<S::Part> {
+            &mut self.table
+        }
+    };
+}
+pub(crate) use game_and_table;
+
 /// A method that works on components, for whole positions of games that may not end.
 pub struct ByParts<M: PartSearch> {
     method: M,
     ending: Ending<<M::Split as Split>::Part>,
-    form: Form,
 }
 
 impl<M: PartSearch> ByParts<M> {
-    /// A method, for whole positions; `form` says what [`Split::bytes`] are.
-    pub fn new(method: M, form: Form) -> ByParts<M> {
-        ByParts { method, ending: Ending::default(), form }
+    /// A method, for whole positions.
+    pub fn new(method: M) -> ByParts<M> {
+        ByParts { method, ending: Ending::default() }
     }
 
     /// The components of a position, all of which lead to ends; the hardest last.
@@ -218,7 +221,7 @@ impl<M: PartSearch> Search for ByParts<M> {
     }
 
     fn form(&self) -> Option<Form> {
-        Some(self.form)
+        Some(<M::Split as Split>::FORM)
     }
 
     fn knows(&self, bytes: &[u8]) -> Option<u64> {
@@ -238,51 +241,5 @@ impl<M: PartSearch> Search for ByParts<M> {
         let value = u32::try_from(value).map_err(|_| Stop::Unsupported)?;
         let (known, held) = (Known::is(value.into())?, game.held(&part));
         self.method.table_mut().insert(part, known, held, budget)
-    }
-}
-
-impl<S: Split> PartSearch for BelingRogalski<S> {
-    type Split = S;
-
-    fn game(&self) -> &S {
-        self.game()
-    }
-
-    fn table(&self) -> &Table<S::Part> {
-        self.table()
-    }
-
-    fn table_mut(&mut self) -> &mut Table<S::Part> {
-        self.table_mut()
-    }
-
-    fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
-        self.nimber(std::slice::from_ref(part), budget)
-    }
-
-    fn part_has(&mut self, part: &S::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
-        self.has_value(std::slice::from_ref(part), value, budget)
-    }
-}
-
-impl Search for Nimbers<Erased> {
-    fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        Nimbers::nimber(self, key, budget)
-    }
-
-    fn form(&self) -> Option<Form> {
-        Some(Form::Key)
-    }
-
-    fn knows(&self, bytes: &[u8]) -> Option<u64> {
-        self.known(&Key::of_bytes(bytes)).map(|value| value.0)
-    }
-
-    fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
-        self.values().for_each(|(component, value)| visit(component.bytes(), value.0));
-    }
-
-    fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
-        Nimbers::learn(self, Key::of_bytes(bytes), Nimber(value), budget)
     }
 }

@@ -1,6 +1,6 @@
 //! The definition by plain recursion: the oracle of the other methods.
 
-use crate::method::{Form, Search};
+use crate::method::Search;
 use grundy_game::{Budget, Erased, Game, Key};
 use grundy_kernel::mex;
 use grundy_theory::{Convention, Nimber, Stop};
@@ -122,19 +122,5 @@ impl<G: Game> Naive<G> {
 impl Search for Naive<Erased> {
     fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
         self.value(key, budget)
-    }
-
-    fn form(&self) -> Option<Form> {
-        None
-    }
-
-    fn knows(&self, _: &[u8]) -> Option<u64> {
-        None
-    }
-
-    fn each_value(&self, _: &mut dyn FnMut(&[u8], u64)) {}
-
-    fn learn(&mut self, _: &[u8], _: u64, _: &dyn Budget) -> Result<(), Stop> {
-        Ok(())
     }
 }

@@ -1,6 +1,8 @@
 //! Grundy values with a memory, on an explicit stack.
 
-use grundy_game::{Budget, Game};
+use crate::method::Search;
+use crate::split::Form;
+use grundy_game::{Budget, Erased, Game, Key};
 use grundy_kernel::mex;
 use grundy_theory::{Convention, Nimber, Stop};
 use rustc_hash::FxHashMap;
@@ -220,5 +222,27 @@ impl<G: Game> Nimbers<G> {
         bytes += fresh;
         self.values.insert(component.clone(), None);
         Ok(Frame { component, options, seen, bytes })
+    }
+}
+
+impl Search for Nimbers<Erased> {
+    fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
+        Nimbers::nimber(self, key, budget)
+    }
+
+    fn form(&self) -> Option<Form> {
+        Some(Form::Key)
+    }
+
+    fn knows(&self, bytes: &[u8]) -> Option<u64> {
+        self.known(&Key::of_bytes(bytes)).map(|value| value.0)
+    }
+
+    fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
+        self.values().for_each(|(component, value)| visit(component.bytes(), value.0));
+    }
+
+    fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
+        Nimbers::learn(self, Key::of_bytes(bytes), Nimber(value), budget)
     }
 }

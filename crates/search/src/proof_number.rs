@@ -18,7 +18,7 @@
 mod numbers;
 
 use crate::choice::{Choice, Choices};
-use crate::method::PartSearch;
+use crate::method::{PartSearch, game_and_table};
 use crate::split::Split;
 use crate::table::{Known, Table};
 use grundy_game::Budget;
@@ -269,19 +269,7 @@ fn release<P>(frame: Frame<P>, budget: &dyn Budget) {
 }
 
 impl<S: Split> PartSearch for ProofNumber<S> {
-    type Split = S;
-
-    fn game(&self) -> &S {
-        &self.game
-    }
-
-    fn table(&self) -> &Table<S::Part> {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut Table<S::Part> {
-        &mut self.table
-    }
+    game_and_table!();
 
     fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
         match self.search(Step::Value(part.clone()), budget)? {

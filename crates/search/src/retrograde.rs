@@ -4,7 +4,7 @@
 //! but play may go round in circles: a position from which that does not matter has a Grundy value all the same.
 
 use crate::explore::{Explored, explore};
-use crate::method::{Form, Search};
+use crate::method::Search;
 use grundy_game::{Budget, Erased, Game, Key};
 use grundy_graph::{Label, Labels, solve};
 use grundy_theory::{Nimber, Stop};
@@ -57,6 +57,7 @@ impl Retrograde {
     }
 }
 
+/// Graphs are not written down: they are made anew.
 impl Search for Retrograde {
     fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if self.game.declares_ends() {
@@ -65,20 +66,5 @@ impl Search for Retrograde {
         let mut components = Vec::new();
         self.game.for_each_component(key.clone(), |component| components.push(component));
         components.into_iter().try_fold(Nimber::ZERO, |sum, part| Ok(sum ^ self.component(part, budget)?))
-    }
-
-    /// Graphs are not written down: they are made anew.
-    fn form(&self) -> Option<Form> {
-        None
-    }
-
-    fn knows(&self, _: &[u8]) -> Option<u64> {
-        None
-    }
-
-    fn each_value(&self, _: &mut dyn FnMut(&[u8], u64)) {}
-
-    fn learn(&mut self, _: &[u8], _: u64, _: &dyn Budget) -> Result<(), Stop> {
-        Ok(())
     }
 }

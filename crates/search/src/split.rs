@@ -7,10 +7,35 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+/// How components are written as bytes, for tables that outlive the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The key of the canonical component.
+    Key,
+    /// The words of the component, where the game takes its positions apart itself.
+    Words,
+}
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Form; 2] = [Form::Key, Form::Words];
+
+    /// What it is called in a table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Key => "keys",
+            Form::Words => "words",
+        }
+    }
+}
+
 /// A game whose options are lists of canonical components.
 pub trait Split: Send + Sync {
     /// A component in canonical form.
     type Part: Clone + Default + Ord + Hash + Debug + Send + Sync;
+
+    /// What the [`bytes`](Split::bytes) of a component are.
+    const FORM: Form;
 
     /// The components of a position.
     fn parts(&self, key: &Key) -> Vec<Self::Part>;
@@ -58,6 +83,7 @@ pub struct Apart(pub Arc<dyn AnyGame>);
 
 impl Split for Apart {
     type Part = Key;
+    const FORM: Form = Form::Key;
 
     fn parts(&self, key: &Key) -> Vec<Key> {
         let mut parts = Vec::new();
@@ -114,6 +140,7 @@ impl Parts {
 
 impl Split for Parts {
     type Part = Part;
+    const FORM: Form = Form::Words;
 
     fn parts(&self, key: &Key) -> Vec<Part> {
         self.game().parts(key)

@@ -1,7 +1,7 @@
 //! Every method gives what the definition gives, on random acyclic games and on boards.
 
 use grundy_game::{BoardGame, Budget, Game, Key};
-use grundy_search::{BelingRogalski, Nimbers, Outcomes, Split, board_values, naive};
+use grundy_search::{BelingRogalski, Form, Nimbers, Outcomes, PartSearch, Split, board_values, naive};
 use grundy_theory::{Convention, Outcome, Stop};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -54,6 +54,7 @@ impl Rows {
 
 impl Split for Rows {
     type Part = u32;
+    const FORM: Form = Form::Key;
 
     fn parts(&self, _: &Key) -> Vec<u32> {
         unreachable!("components are given")
