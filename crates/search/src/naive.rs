@@ -97,20 +97,24 @@ impl<G: Game> Naive<G> {
         let each = size_of::<G::Position>() + size_of::<u64>();
         let (mut bytes, mut fresh) = (0, 4 * each + 2 * self.game.held(&position));
         let mut spent = budget.spend(1, 0);
+        // What is refused for want of memory is not taken.
+        let mut take = |fresh: usize| {
+            let result = budget.spend(0, fresh as u64);
+            bytes += if result == Err(Stop::Memory) { 0 } else { fresh as u64 };
+            result
+        };
         let flow = self.game.for_each_option(&position, |option| {
             fresh += each + self.game.held(&option);
             options.push(option);
             if fresh > 1 << 20 {
-                bytes += fresh as u64;
-                spent = budget.spend(0, std::mem::take(&mut fresh) as u64);
+                spent = take(std::mem::take(&mut fresh));
             }
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         if flow.is_break() && spent.is_ok() {
             spent = Err(self.game.failure());
         }
-        bytes += fresh as u64;
-        if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh as u64)) {
+        if let Err(stop) = spent.and_then(|()| take(fresh)) {
             budget.release(bytes);
             return Err(stop);
         }
