@@ -1,0 +1,109 @@
+//! Images of cells: mirrored, turned, transposed, and the least of all as the canonical one.
+
+use super::{FIRST, widened};
+
+/// For each side of a square the cells `d` to the right of the diagonal.
+const ABOVE: [[u64; 9]; 9] = {
+    let mut above = [[0; 9]; 9];
+    let mut side = 1;
+    while side <= 8 {
+        let mut d = 1;
+        while d < side {
+            let mut row = 0;
+            while row + d < side {
+                above[side][d] |= 1 << (row * side + row + d);
+                row += 1;
+            }
+            d += 1;
+        }
+        side += 1;
+    }
+    above
+};
+
+/// Left and right exchanged.
+#[inline(always)]
+pub fn mirrored(bits: u64, width: u32) -> u64 {
+    (0..width / 2).fold(bits, |bits, column| {
+        let shift = width - 1 - 2 * column;
+        swapped(bits, FIRST[width as usize] << column, shift)
+    })
+}
+
+/// A half-turn of a board with so many rows.
+#[inline(always)]
+pub fn turned(bits: u64, width: u32, height: u32) -> u64 {
+    bits.reverse_bits() >> (64 - width * height)
+}
+
+/// Rows and columns exchanged.
+#[inline]
+pub fn transposed(bits: u64, width: u32, height: u32) -> u64 {
+    if width == height {
+        return of_square(bits, width);
+    }
+    if width.max(height) <= 8 {
+        return widened(of_square(widened(bits, width, 8, height), 8), 8, height, width);
+    }
+    let row = u64::MAX >> (64 - width);
+    let mut turned = 0;
+    for r in 0..height {
+        let mut rest = bits >> (r * width) & row;
+        while rest != 0 {
+            turned |= 1 << (rest.trailing_zeros() * height + r);
+            rest &= rest - 1;
+        }
+    }
+    turned
+}
+
+/// Rows and columns of a square exchanged, diagonal by diagonal.
+#[inline(always)]
+fn of_square(bits: u64, side: u32) -> u64 {
+    let above = &ABOVE[side as usize];
+    (1..side).fold(bits, |bits, d| swapped(bits, above[d as usize], d * (side - 1)))
+}
+
+/// The bits of a mask exchanged with those so much higher.
+#[inline(always)]
+fn swapped(bits: u64, mask: u64, shift: u32) -> u64 {
+    let differ = (bits ^ (bits >> shift)) & mask;
+    bits ^ differ ^ (differ << shift)
+}
+
+/// The least of the symmetric images of some planes on a board that is no wider than long, and its width.
+#[inline]
+pub fn least<const N: usize>(planes: [u64; N], width: u32, height: u32) -> ([u64; N], u32) {
+    let (planes, width, height) = if width > height {
+        (planes.map(|bits| transposed(bits, width, height)), height, width)
+    } else {
+        (planes, width, height)
+    };
+    // The width is known to the compiler within each arm, so that shifts and masks are constants.
+    let least = match width {
+        1 => least_of::<N, 1>(planes, height),
+        2 => least_of::<N, 2>(planes, height),
+        3 => least_of::<N, 3>(planes, height),
+        4 => least_of::<N, 4>(planes, height),
+        5 => least_of::<N, 5>(planes, height),
+        6 => least_of::<N, 6>(planes, height),
+        7 => least_of::<N, 7>(planes, height),
+        _ => least_of::<N, 8>(planes, height),
+    };
+    (least, width)
+}
+
+/// The least of the images of planes on a board that is no wider than long, and so has at most eight columns.
+#[inline]
+fn least_of<const N: usize, const WIDTH: u32>(planes: [u64; N], height: u32) -> [u64; N] {
+    let of_four = |planes: [u64; N]| {
+        let mirror = planes.map(|bits| mirrored(bits, WIDTH));
+        let turn = |planes: [u64; N]| planes.map(|bits| turned(bits, WIDTH, height));
+        planes.min(turn(planes)).min(mirror.min(turn(mirror)))
+    };
+    let least = of_four(planes);
+    if WIDTH < height {
+        return least;
+    }
+    least.min(of_four(planes.map(|bits| of_square(bits, WIDTH))))
+}
