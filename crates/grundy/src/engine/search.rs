@@ -80,7 +80,7 @@ impl Table {
 
     /// Whether a position has value 0, which may take less than to find the value.
     pub(super) fn is_lost(&mut self, args: &[Arg], key: &Key, budget: &dyn Budget) -> Result<bool, Stop> {
-        let alone = self.chosen || matches!(self.game.shape(), Shape::Parts(_));
+        let alone = self.is_searched_alone();
         match &mut self.search {
             Some(search) if alone && self.graphs.is_empty() => match search.has_value(key, Nimber::ZERO, budget) {
                 Err(Stop::Unsupported | Stop::Loopy) => {}
@@ -90,12 +90,15 @@ impl Table {
         }
         self.value(args, key, budget).map(|value| value == Nimber::ZERO)
     }
-}
 
-impl Table {
+    /// Whether no memory of all values stands beside the search.
+    fn is_searched_alone(&self) -> bool {
+        self.chosen || matches!(self.game.shape(), Shape::Parts(_))
+    }
+
     fn option_has(&mut self, option: &Key, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
+        let alone = self.is_searched_alone();
         if let Some(search) = self.search.as_mut().filter(|_| self.graphs.is_empty()) {
-            let alone = self.chosen || matches!(self.game.shape(), Shape::Parts(_));
             // Otherwise its value may be known by now, or be found sooner.
             let attempt = Attempt::positions(budget, if alone { u64::MAX } else { 1_000 });
             match search.has_value(option, value, &attempt) {
