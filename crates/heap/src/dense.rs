@@ -29,7 +29,7 @@ const MOST_VALUES: usize = 1 << 15;
 /// A block is at most so long,
 const LONGEST_BLOCK: usize = 512;
 /// and at most this part of the table.
-const BLOCKS: usize = 256;
+const BLOCKS: usize = 32;
 /// From this length on more than one core works.
 const LONG: usize = 1 << 14;
 

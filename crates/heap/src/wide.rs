@@ -31,7 +31,7 @@ use grundy_theory::Stop;
 use learn::Partners;
 
 /// From this length on the table is filled on one core while it is witnessed on the other.
-const LONG: usize = 1 << 15;
+const LONG: usize = 1 << 13;
 /// A table of codes, and how it goes on.
 #[derive(Debug)]
 pub(crate) struct Wide {
@@ -84,7 +84,7 @@ impl Wide {
         let counts = counts(values.clone())?;
         let heaps: u32 = counts.iter().flatten().sum();
         let (space, rare) = Space::best(splits, &counts)?;
-        if 4 * rare > heaps {
+        if 8 * rare > heaps {
             return None;
         }
         let mut wide = Wide {

@@ -105,7 +105,7 @@ fn known_spaces() {
     {
         let code = Code::octal(text).unwrap();
         let mut expected = Values::default();
-        code::extend(&code, &mut expected, 12_000, &()).unwrap();
+        code::extend(&code, &mut expected, 18_000, &()).unwrap();
         assert!(agree_in_spaces(HeapRule::Code(&code), &expected, &[1, 4000, 77]), "{text} has a sparse space");
     }
     let mut expected = Values::default();

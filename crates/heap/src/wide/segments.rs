@@ -1,6 +1,6 @@
 //! Segments of heaps: filled ahead on one core, witnessed behind on the other.
 
-use super::witness::Found;
+use super::witness::{Found, Pieces};
 use super::{LONG, Unfit, Wide};
 use grundy_kernel::lanes::{LANES, MOST_GROUPS, NEAR, Shifts};
 
@@ -25,12 +25,10 @@ impl Wide {
     }
 
     /// A segment is filled while the last one is witnessed, and whatever else is to be done with the table.
+    /// Who is done first helps with the witnesses.
     ///
     /// Partners are chosen there too, if that is due: to fill takes longer than to witness. Short segments would have to wait for it.
     pub(super) fn long(&mut self, to: usize, mut also: impl FnMut(&Wide) + Send) -> Result<(), Unfit> {
-        if self.segment < 2 * LONG {
-            self.learn_if_due();
-        }
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
         if from == end {
@@ -45,13 +43,15 @@ impl Wide {
         let codes = &mut fresh[..end + LANES - first];
         codes[..reach].copy_from_slice(self.codes.slice(first..from));
         let this = &*self;
+        let pieces = Pieces::of(this.sure..from);
         let other = || {
             also(this);
-            let found = this.witness(this.sure, from);
-            let due = found.rare.is_none() && this.partners.want_more(this.sure);
-            (found, due.then(|| this.learn()))
+            let partners = this.partners.want_more(this.sure).then(|| this.learn());
+            (this.witness_some(&pieces), partners)
         };
-        let ((found, partners), groups) = beside(other, || this.fill(codes, first, from, end));
+        let own = || (this.fill(codes, first, from, end), this.witness_some(&pieces));
+        let ((some, partners), (groups, others)) = beside(other, own);
+        let found = pieces.joined([some, others].concat());
         let all = found.rare.is_none();
         self.learn_of(found)?;
         self.partners = partners.unwrap_or_else(|| std::mem::take(&mut self.partners));
@@ -66,11 +66,10 @@ impl Wide {
 
     /// The last segment is witnessed on both cores.
     fn last(&mut self) -> Result<(), Unfit> {
-        let (from, to) = (self.sure, self.filled);
-        let middle = from + (to - from) / 2;
         let this = &*self;
-        let (first, second) = beside(|| this.witness(from, middle), || this.witness(middle, to));
-        self.learn_of(if first.rare.is_none() { first.and(second) } else { first })
+        let pieces = Pieces::of(this.sure..this.filled);
+        let (some, others) = beside(|| this.witness_some(&pieces), || this.witness_some(&pieces));
+        self.learn_of(pieces.joined([some, others].concat()))
     }
 
     /// Fills a segment; gives the number of groups that it took, and the shifts if they had to be made for larger codes.

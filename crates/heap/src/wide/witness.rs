@@ -2,9 +2,11 @@
 
 use super::Wide;
 use grundy_kernel::lanes::{LANES, Marks, Scope};
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a look for witnesses found.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Found {
     /// Up to here the codes are right.
     pub(super) to: usize,
@@ -16,6 +18,11 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// Nothing yet.
+    fn at(heap: usize) -> Found {
+        Found { to: heap, rare: None, missed: 0, misses: Vec::new() }
+    }
+
     /// What two looks found, the second of which went on where the first ended.
     pub(super) fn and(mut self, next: Found) -> Found {
         self.misses.extend(next.misses);
@@ -23,13 +30,62 @@ impl Found {
     }
 }
 
+/// A segment that is looked at piece by piece, by whoever has the time.
+#[derive(Debug)]
+pub(super) struct Pieces {
+    heaps: Range<usize>,
+    /// Where the next piece begins.
+    next: AtomicUsize,
+}
+
+/// So many heaps make a piece.
+const PIECE: usize = 32 * LANES;
+
+impl Pieces {
+    /// Those of a segment.
+    pub(super) fn of(heaps: Range<usize>) -> Pieces {
+        Pieces { next: AtomicUsize::new(heaps.start), heaps }
+    }
+
+    /// The next piece that nobody looks at.
+    fn take(&self) -> Option<Range<usize>> {
+        let from = self.next.fetch_add(PIECE, Ordering::Relaxed);
+        (from < self.heaps.end).then(|| from..(from + PIECE).min(self.heaps.end))
+    }
+
+    /// No more pieces are needed.
+    fn stop(&self) {
+        self.next.fetch_max(self.heaps.end, Ordering::Relaxed);
+    }
+
+    /// What was found in all of them, up to the first heap that is rare.
+    pub(super) fn joined(&self, mut found: Vec<(usize, Found)>) -> Found {
+        found.sort_unstable_by_key(|(from, _)| *from);
+        let start = Found::at(self.heaps.start);
+        found.into_iter().fold(start, |all, (_, next)| if all.rare.is_none() { all.and(next) } else { all })
+    }
+}
+
 /// So many of the heaps for which partners did not do are remembered.
 const REMEMBERED: usize = 1024;
 
 impl Wide {
+    /// Looks for the witnesses of the pieces that nobody looks at, until a rare heap is found; with where each piece begins.
+    pub(super) fn witness_some(&self, pieces: &Pieces) -> Vec<(usize, Found)> {
+        let mut all = Vec::new();
+        while let Some(heaps) = pieces.take() {
+            let found = self.witness(heaps.start, heaps.end);
+            if found.rare.is_some() {
+                pieces.stop();
+            }
+            all.push((heaps.start, found));
+        }
+        all
+    }
+
     /// Looks for the witnesses of heaps that were filled.
     pub(super) fn witness(&self, from: usize, to: usize) -> Found {
-        let mut found = Found { to, rare: None, missed: 0, misses: Vec::new() };
+        let mut found = Found { to, ..Found::at(from) };
         let mut marks = Marks::default();
         let small = self.largest < 64 && self.groups <= 8;
         for heap in (from..to).step_by(LANES) {
