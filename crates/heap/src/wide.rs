@@ -32,6 +32,7 @@ use learn::Partners;
 
 /// From this length on the table is filled on one core while it is witnessed on the other.
 const LONG: usize = 1 << 13;
+
 /// A table of codes, and how it goes on.
 #[derive(Debug)]
 pub(crate) struct Wide {
@@ -84,6 +85,7 @@ impl Wide {
         let counts = counts(values.clone())?;
         let heaps: u32 = counts.iter().flatten().sum();
         let (space, rare) = Space::best(splits, &counts)?;
+        // With more it would be given up at the first look.
         if 8 * rare > heaps {
             return None;
         }

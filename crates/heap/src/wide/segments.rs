@@ -25,9 +25,8 @@ impl Wide {
     }
 
     /// A segment is filled while the last one is witnessed, and whatever else is to be done with the table.
-    /// Who is done first helps with the witnesses.
     ///
-    /// Partners are chosen there too, if that is due: to fill takes longer than to witness. Short segments would have to wait for it.
+    /// Partners are chosen there too, if that is due: to fill takes longer than to witness. Who is done first helps with the witnesses.
     pub(super) fn long(&mut self, to: usize, mut also: impl FnMut(&Wide) + Send) -> Result<(), Unfit> {
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
