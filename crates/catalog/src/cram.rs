@@ -1,6 +1,7 @@
 //! Cram 填骨牌: put dominoes on two free cells side by side.
 
 mod board;
+mod live;
 mod split;
 mod symmetry;
 
@@ -93,7 +94,7 @@ impl Game for Cram {
     }
 
     fn canonical(&self, free: Cells, _: Convention) -> Cells {
-        Cells { bits: split::live(free), ..free }.canonical()
+        Cells { bits: live::live(free), ..free }.canonical()
     }
 
     fn rank(&self, free: &Cells) -> Option<u64> {

@@ -1,39 +1,8 @@
 //! Dominoes on bits, and what they leave apart.
 
-use crate::cells::{
-    Cells, MOST, component, least, neighbours, one_down, one_up, sides, turned, with_below, with_right,
-};
+use super::live::{each_part, holds_as_one, live, live_and_bridges};
+use crate::cells::{Cells, MOST, component, least, neighbours, turned, with_below, with_right};
 use std::ops::ControlFlow;
-
-/// The free cells that matter.
-///
-/// One without a free neighbour is dead. Of several whose only free neighbour is the same cell one is enough:
-/// a domino on that cell and one of them leaves the others dead, and which one it is makes no difference.
-/// A bridge, all of whose free neighbours have such a cell hanging on them, is not needed either: a domino on it and a neighbour does
-/// what one on the neighbour and the cell that hangs on it does, but that the bridge stays, and the same holds for it then.
-#[inline]
-pub(super) fn live(free: Cells) -> u64 {
-    let (bits, bridges) = live_and_bridges(free);
-    bits & !bridges
-}
-
-/// The same, with the bridges and apart from them.
-#[inline]
-fn live_and_bridges(free: Cells) -> (u64, u64) {
-    let width = u32::from(free.width);
-    let bits = free.bits & neighbours(free.bits, width);
-    let [east, west, south, north] = sides(bits, width);
-    let two = (east & west) | (south & north) | ((east | west) & (south | north));
-    let leaves = bits & !two;
-    if leaves == 0 {
-        return (bits, 0);
-    }
-    let [east, west, south, north] = sides(leaves, width).map(|beside| beside & bits & !leaves);
-    let (to_west, to_south, to_north) = (west & east, south & (east | west), north & (east | west | south));
-    let others = bits & !(leaves | east | west | south | north);
-    let bridges = others & !neighbours(others, width);
-    (bits & !(to_west >> 1 | one_down(to_south, width) | one_up(to_north, width)), bridges)
-}
 
 /// Calls `visit` for each domino that has room, with its cells, and whether it lies across.
 ///
@@ -111,12 +80,7 @@ pub(super) fn is_lost(free: Cells) -> Option<bool> {
 /// Calls `visit` for each connected part of at least two cells, in a board that it fills.
 #[inline]
 pub(super) fn components(free: Cells, mut visit: impl FnMut(Cells)) {
-    let mut rest = live(free);
-    while rest != 0 {
-        let bits = component(rest, rest & rest.wrapping_neg(), free.width.into());
-        rest &= !bits;
-        visit(Cells { bits, ..free }.cut().0);
-    }
+    each_part(live(free), free.width.into(), &mut |bits| visit(Cells { bits, ..free }.cut().0));
 }
 
 /// Calls `visit` for each option, with its canonical components.
@@ -136,20 +100,22 @@ pub(super) fn each_split_option(
     each_domino(free, |domino, across| {
         let left = Cells { bits: free.bits & !domino, ..free };
         let (bits, bridges) = live_and_bridges(left);
-        if connected && bridges == 0 && holds_together(left.bits, domino.trailing_zeros(), across, width) {
+        let whole = connected
+            && bridges == 0
+            && holds_together(left.bits, domino.trailing_zeros(), across, width)
+            && holds_as_one(bits, width);
+        if whole {
             if edges.iter().all(|edge| edge & bits != 0) {
                 let ([bits], width) = least([bits], width, height);
                 return visit(&[Cells { bits, width: width as u8 }]);
             }
             return if bits == 0 { visit(&[]) } else { visit(&[Cells { bits, ..left }.canonical()]) };
         }
-        let (mut count, mut rest) = (0, bits & !bridges);
-        while rest != 0 {
-            let bits = component(rest, rest & rest.wrapping_neg(), width);
-            rest &= !bits;
+        let mut count = 0;
+        each_part(bits & !bridges, width, &mut |bits| {
             parts[count] = Cells { bits, ..free }.canonical();
             count += 1;
-        }
+        });
         visit(&parts[..count])
     })
 }

@@ -1,0 +1,98 @@
+//! What matters of a board, and what falls apart though it is connected.
+//!
+//! A free cell is *served* if, as long as it is free, there is a domino on it that touches nothing else that matters: a cell with a *leaf*,
+//! whose only free neighbour it is; and two opposite corners of a *square* of four, if the other two corners have no neighbours outside it.
+
+use crate::cells::{Cells, neighbours, one_down, one_up, sides};
+
+/// The free cells that matter.
+///
+/// One without a free neighbour is dead. Of several leaves of the same cell one is enough:
+/// a domino on that cell and one of them leaves the others dead, and which one it is makes no difference.
+/// A bridge, all of whose free neighbours are served, is not needed: a domino on it and a neighbour does
+/// what one on the neighbour and the leaf or corner that serves it does, but that the bridge stays, and the same holds for it then.
+#[inline]
+pub(super) fn live(free: Cells) -> u64 {
+    let (bits, bridges) = live_and_bridges(free);
+    bits & !bridges
+}
+
+/// The same, with the bridges and apart from them.
+#[inline]
+pub(super) fn live_and_bridges(free: Cells) -> (u64, u64) {
+    let width = u32::from(free.width);
+    let bits = free.bits & neighbours(free.bits, width);
+    let around = sides(bits, width).map(|beside| beside & bits);
+    let [east, west, south, north] = around;
+    let two = (east & west) | (south & north) | ((east | west) & (south | north));
+    let leaves = bits & !two;
+    let squares = squares(around, width);
+    if leaves | squares == 0 {
+        return (bits, 0);
+    }
+    let squares = squares | squares << 1;
+    let squares = squares | one_down(squares, width);
+    let [east, west, south, north] = sides(leaves, width).map(|beside| beside & bits & !leaves);
+    let (to_west, to_south, to_north) = (west & east, south & (east | west), north & (east | west | south));
+    let others = bits & !(leaves | squares | east | west | south | north);
+    let bridges = others & !neighbours(others, width);
+    (bits & !(to_west >> 1 | one_down(to_south, width) | one_up(to_north, width)), bridges)
+}
+
+/// The upper left cells of the squares of four of which two opposite corners have no neighbours outside,
+/// from the cells with a free one to the east, west, south and north.
+#[inline]
+fn squares([east, west, south, north]: [u64; 4], width: u32) -> u64 {
+    let upper_left = east & south & !(west | north);
+    let lower_right = west & north & !(east | south);
+    let upper_right = west & south & !(east | north);
+    let lower_left = east & north & !(west | south);
+    (upper_left & one_up(lower_right >> 1, width)) | (upper_right >> 1 & one_up(lower_left, width))
+}
+
+/// The left cells of pairs side by side that need not count as neighbours, on a board of live cells.
+///
+/// The served corners of a square always find one of the others to share a domino with, and which one makes no difference.
+/// So each may as well have one of its own: the one above or below it.
+#[inline]
+fn apart(bits: u64, width: u32) -> u64 {
+    let squares = squares(sides(bits, width).map(|beside| beside & bits), width);
+    squares | one_down(squares, width)
+}
+
+/// Whether all neighbours count, so that live cells that are connected are one part.
+#[inline]
+pub(super) fn holds_as_one(bits: u64, width: u32) -> bool {
+    apart(bits, width) == 0
+}
+
+/// Calls `visit` for each part of some live cells that is joined, and in which nothing can be left out.
+pub(super) fn each_part(bits: u64, width: u32, visit: &mut dyn FnMut(u64)) {
+    let apart = apart(bits, width);
+    let mut rest = bits;
+    while rest != 0 {
+        let part = joined(rest, rest & rest.wrapping_neg(), width, apart);
+        rest &= !part;
+        if part & (apart | apart << 1) == 0 || part == bits {
+            visit(part);
+        } else {
+            // What were corners of a square have become leaves.
+            each_part(live(Cells { bits: part, width: width as u8 }), width, visit);
+        }
+    }
+}
+
+/// The cells that are joined to those of `seed`, where some pairs side by side do not count as neighbours.
+#[inline]
+fn joined(bits: u64, seed: u64, width: u32, apart: u64) -> u64 {
+    let mut found = seed;
+    loop {
+        let [to_west, _, to_north, to_south] = sides(found, width);
+        let [_, to_east, ..] = sides(found & !apart, width);
+        let next = (found | (to_west & !apart) | to_east | to_north | to_south) & bits;
+        if next == found {
+            return found;
+        }
+        found = next;
+    }
+}
