@@ -141,6 +141,11 @@ impl Notation for Cram {
         "cram".into()
     }
 
+    /// 2: boards that only corners of squares join are not kept as one.
+    fn form(&self) -> u32 {
+        2
+    }
+
     fn card(&self) -> Option<&'static Card> {
         Some(&CARD)
     }

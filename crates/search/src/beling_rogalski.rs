@@ -286,7 +286,6 @@ impl<S: Split> BelingRogalski<S> {
                 left &= !u32::try_from(choice.sum).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
                 return if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             }
-            choice.cost = choice.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
             let spilled = if choice.parts.spilled() { size_of::<S::Part>() } else { 0 };
             held += choice.parts.iter().map(|part| game.held(part) + spilled).sum::<usize>();
             choices.push(choice);
@@ -301,6 +300,7 @@ impl<S: Split> BelingRogalski<S> {
         let possible = values.into_iter().fold(Possible::up_to(options), Possible::after);
         // Those that come first are looked at first, where they are as easy as others.
         choices.reverse();
+        choices.iter_mut().for_each(|choice| choice.weigh(game));
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
         let bytes = (size_of::<Frame<S::Part>>() + choices.capacity() * size_of::<Choice<S::Part>>() + held) as u64;
         let spent = budget.spend(1, bytes + self.game.held(&part) as u64);

@@ -29,6 +29,11 @@ pub(crate) struct Choices<P> {
 }
 
 impl<P: Clone + Default + Ord + Hash> Choice<P> {
+    /// Estimates how much there is to be searched.
+    pub(crate) fn weigh<S: Split<Part = P>>(&mut self, game: &S) {
+        self.cost = self.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
+    }
+
     /// Takes out the components whose values have become known.
     pub(crate) fn settle(&mut self, table: &Table<P>) {
         let sum = &mut self.sum;
@@ -65,7 +70,7 @@ impl<P: Clone + Default + Ord + Hash> Choices<P> {
             if choice.parts.is_empty() {
                 known.push(choice.sum);
             } else {
-                choice.cost = choice.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
+                choice.weigh(game);
                 open.push(choice);
             }
             ControlFlow::Continue(())

@@ -226,21 +226,28 @@ mod tests {
         }
     }
 
-    /// By the definition, with and without what is left out: dead cells, all but one of several leaves, bridges.
+    /// By the definition, with and without what is left out: dead cells, all but one of several leaves, bridges;
+    /// and board by board where it falls apart.
     #[test]
     fn what_is_left_out_does_not_matter() {
         let mut nimbers = HashMap::new();
-        let (mut dead, mut bridged) = (0, 0);
+        let (mut dead, mut bridged, mut apart) = (0, 0, 0);
         for (width, cells) in [(1u8, 10), (2, 12), (3, 15), (4, 12), (5, 15)] {
             for bits in 0..1u64 << cells {
                 let free = Cells { bits, width };
                 let kept = Cells { bits: live(free), width };
                 dead += u32::from(kept != free);
                 bridged += u32::from(live_and_bridges(free).1 != 0);
-                assert_eq!(nimber(kept, &mut nimbers), nimber(free, &mut nimbers), "{free:?}");
+                let value = nimber(free, &mut nimbers);
+                assert_eq!(nimber(kept, &mut nimbers), value, "{free:?}");
+                let mut parts = Vec::new();
+                components(free, |part| parts.push(part));
+                assert_eq!(parts.iter().fold(0, |sum, part| sum ^ nimber(*part, &mut nimbers)), value, "{free:?}");
+                let one = kept.bits & kept.bits.wrapping_neg();
+                apart += u32::from(parts.len() > 1 && component(kept.bits, one, width.into()) == kept.bits);
             }
         }
-        assert!(dead > 10_000 && bridged > 100, "{dead} and {bridged} boards");
+        assert!(dead > 10_000 && bridged > 100 && apart > 100, "{dead}, {bridged} and {apart} boards");
     }
 
     fn nimber(free: Cells, known: &mut HashMap<Cells, u64>) -> u64 {
