@@ -5,6 +5,7 @@ use grundy_graph::{Builder, Graph, MOST_EDGES, MOST_VERTICES};
 use grundy_theory::{End, Stop};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// A game graph. Vertex 0 is the position that was asked about; the others follow in the order of a breadth-first search.
@@ -46,8 +47,9 @@ pub struct Explored<P> {
 /// ```
 pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) -> Result<Explored<G::Position>, Stop> {
     let mut positions: IndexSet<G::Position, FxBuildHasher> = IndexSet::default();
-    // The position, its hash, and its place in a table that doubles.
-    let each = size_of::<G::Position>() + 24;
+    let mut places = Places(0);
+    // The position and its hash.
+    let each = size_of::<G::Position>() + size_of::<usize>();
     let held = |position: &G::Position| (each + game.held(position)) as u64;
     let mut fresh = held(&position);
     positions.insert(position);
@@ -69,6 +71,10 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
                 return ControlFlow::Break(());
             }
             let size = held(&option);
+            if let Err(stop) = places.make_room(&mut positions, budget) {
+                full = Err(stop);
+                return ControlFlow::Break(());
+            }
             let (number, new) = positions.insert_full(option);
             fresh += 4 + if new { size } else { 0 };
             found += u64::from(new);
@@ -92,7 +98,34 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
         graph.close();
         next += 1;
     }
-    Ok(Explored { graph: graph.finish(), positions, ends, bytes })
+    Ok(Explored { graph: graph.finish(), positions, ends, bytes: bytes + places.bytes() })
+}
+
+/// How many places the table of a set has; it is the one that doubles, and while it does both are there.
+struct Places(usize);
+
+impl Places {
+    /// A place is a number and a byte.
+    fn bytes(&self) -> u64 {
+        (self.0 * (size_of::<usize>() + 1)) as u64
+    }
+
+    /// Makes room for another position, where seven of eight places are taken.
+    fn make_room<P: Eq + Hash>(
+        &mut self,
+        set: &mut IndexSet<P, FxBuildHasher>,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        if set.len() < self.0 / 8 * 7 {
+            return Ok(());
+        }
+        let doubled = Places((2 * self.0).max(64));
+        budget.spend(0, doubled.bytes())?;
+        set.reserve(doubled.0 / 8 * 7 - set.len());
+        budget.release(self.bytes());
+        *self = doubled;
+        Ok(())
+    }
 }
 
 /// Whether a position has several components.

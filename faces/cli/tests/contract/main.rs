@@ -2,6 +2,7 @@
 
 mod atlas;
 mod bad_input;
+mod budgets;
 mod canonical;
 mod check;
 mod graph;
