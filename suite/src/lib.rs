@@ -16,6 +16,7 @@
 //! | `judge` | judge lines answer the samples of contest problems |
 //! | `claims` | claims of tutorials fail where they are said to |
 //! | `golden_games`, `golden_boards` | published values and winning moves are found |
+//! | `golden_misere` | published misère values and genera of heap games |
 //! | `golden_relatives` | the same for relatives of Nim and pieces on boards, by theorem and by search |
 //! | `judge` | the judge lines of the rules files answer the samples of their problems |
 //!

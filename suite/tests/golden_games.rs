@@ -1,9 +1,10 @@
 //! Published values, lost positions and winning moves of the games in the catalogue.
 //!
-//! Of `golden/games.tsv` these topics are covered now:
-//! Wythoff's game, k-fold dynamic nim (`f(t) = kt`), Chomp, Treblecross, and the periods and values of codes;
+//! Of `golden/games.tsv` these topics are covered here:
+//! Wythoff's game, dynamic nim, Chomp, Treblecross, and the periods and values of codes;
 //! of `golden/coordinate_games.tsv` Wythoff's game and the take-away games, values and numbers of options.
-//! Relatives of Nim and pieces on boards are in `golden_relatives`, boards and graphs in `golden_boards`; the other topics have no ruleset yet.
+//! Relatives of Nim and pieces on boards are in `golden_relatives`, boards and graphs in `golden_boards`.
+//! Products, roots and inverses of nimbers cannot be asked for yet.
 
 use grundy::grid::grid;
 use grundy::series::{Asked, Cell, series};
@@ -54,7 +55,7 @@ fn wythoff_pairs() {
     }
 }
 
-/// The rows `f(t) = kt`; where f is another function there is no ruleset.
+/// The rows `f(t) = kt`; for other functions see below.
 #[test]
 fn dynamic_nim() {
     let mut factors = Vec::new();
@@ -84,6 +85,33 @@ fn dynamic_nim() {
         }
     }
     assert_eq!(factors, [1, 2, 3, 4, 5, 7]);
+}
+
+/// The rows whose `f` no ruleset of the catalogue has: as rules that a person writes.
+#[test]
+fn dynamic_nim_by_rules() {
+    const LARGEST: u64 = 150;
+    for (f, written) in [("2t-1", "2 * k - 1"), ("t+1", "k + 1"), ("t^2", "k * k"), ("floor(1.5t)", "3 * k // 2")] {
+        let text =
+            format!("@game\ndef g(n, most):\n    for k in range(1, min(n, most) + 1): yield g(n - k, {written})");
+        let rules = grundy::rules(&text).expect("they are rules");
+        let mut engine = Engine::new();
+        let mut solve = |n: u64, most: u64| {
+            let position = grundy::parse_with(&rules, &format!("g({n}, {most})")).expect("it is a position");
+            Query::new(position).solve(&mut engine, &Meter::default())
+        };
+        let [(_, lost)] = topic(&format!("dynamic_nim f(t)={f}"))[..] else { panic!("one row") };
+        let expect: Vec<u64> = numbers(lost).into_iter().filter(|&n| n <= LARGEST).collect();
+        let found = (1..=LARGEST).filter(|&n| solve(n, n - 1).outcome == Some(Outcome::P));
+        assert_eq!(found.collect::<Vec<u64>>(), expect, "{f}");
+        let [(_, takes)] = topic(&format!("dynamic_nim_min_winning_take f(t)={f}"))[..] else { panic!("one row") };
+        for (n, least) in (1u64..).zip(numbers(takes)) {
+            let answer = solve(n, n);
+            let left = answer.winning_moves.iter().map(|one| one.after.components[0].args[0].nat());
+            let take = left.map(|left| Nat::from(n) - left.expect("a number")).min();
+            assert_eq!(take, Some(Nat::from(least)), "f = {f}, n = {n}");
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,104 @@
+//! Published misère Grundy values and genera of heap games, where who moves last loses.
+//!
+//! The misère value of a game is the one heap of Nim that makes a lost position with it; the genus is its Grundy value,
+//! and the misère values of its sums with no, one, two, … heaps of two.
+//! Of `golden/take_and_break.tsv` these are the rows on misère play but for the canonical form, which cannot be asked for yet;
+//! values, options and periods are in the tests of the catalogue.
+
+use grundy::{Convention, Engine, Meter, Outcome, Query, Value};
+use grundy_suite::{numbers, rows};
+
+const TABLE: &str = include_str!("../golden/take_and_break.tsv");
+
+/// The rows of a property: the code, and what is expected of heaps 0 to 20.
+fn of_heaps(property: &str) -> Vec<(&'static str, &'static str)> {
+    let rows: Vec<_> = rows(TABLE).filter(|row| row[2] == property).collect();
+    assert!(rows.len() == 7 && rows.iter().all(|row| row[3] == "0..20"), "{property}");
+    rows.into_iter()
+        .map(|row| (row[1], row[4].strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap()))
+        .collect()
+}
+
+fn query(text: &str, convention: Convention) -> Query {
+    let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
+    Query { convention, ..Query::new(position) }
+}
+
+/// Whether the player to move loses a heap with heaps of Nim beside it, in misère play.
+fn is_lost(engine: &mut Engine, code: &str, heap: usize, nim: &[u64]) -> bool {
+    let nim: String = nim.iter().map(|n| format!(" + nim({n})")).collect();
+    let text = format!("take_and_break(\"{code}\")({heap}){nim}");
+    match query(&text, Convention::Misere).solve(engine, &Meter::default()).outcome {
+        Some(Outcome::P) => true,
+        Some(Outcome::N) => false,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn values_of_heaps() {
+    for (code, expect) in of_heaps("misere_nim_values") {
+        let mut engine = Engine::new();
+        let values = numbers(expect);
+        assert_eq!(values.len(), 21);
+        for (heap, value) in values.into_iter().enumerate() {
+            assert!(is_lost(&mut engine, code, heap, &[value]), "{code}: heap {heap} has the value {value}");
+            assert!((0..value).all(|less| !is_lost(&mut engine, code, heap, &[less])), "{code}: heap {heap}, {value}");
+        }
+    }
+}
+
+#[test]
+fn genera_of_heaps() {
+    for (code, expect) in of_heaps("genus") {
+        let mut engine = Engine::new();
+        let genera = split(expect);
+        assert_eq!(genera.len(), 21);
+        for (heap, written) in genera.into_iter().enumerate() {
+            let (value, misere) = genus(written);
+            let normal = query(&format!("take_and_break(\"{code}\")({heap})"), Convention::Normal);
+            assert_eq!(
+                normal.solve(&mut engine, &Meter::default()).value,
+                Some(Value::Nimber(value.into())),
+                "{code}: heap {heap}"
+            );
+            for (twos, &value) in misere.iter().enumerate() {
+                let nim = [vec![2; twos], vec![value]].concat();
+                assert!(
+                    is_lost(&mut engine, code, heap, &nim),
+                    "{code}: heap {heap} with {twos} heaps of 2, {written}"
+                );
+            }
+        }
+    }
+}
+
+/// The items of a list, of which some have lists in parentheses.
+fn split(list: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let comma = |sign: char| {
+        depth += i32::from(sign == '(') - i32::from(sign == ')');
+        sign == ',' && depth == 0
+    };
+    list.split(comma).collect()
+}
+
+/// The Grundy value and some misère values of a genus as it is written: `3^1431`, `6^(1,9,10,8)`, `2^2` and `2`.
+///
+/// A single value stands for itself and the one that differs from it by 2;
+/// without any it is the genus of a heap of Nim.
+fn genus(written: &str) -> (u64, Vec<u64>) {
+    let (value, misere) = written.split_once('^').unwrap_or((written, ""));
+    let value = value.parse().expect("a number");
+    let mut misere: Vec<u64> = match misere.strip_prefix('(').and_then(|list| list.strip_suffix(')')) {
+        Some(list) => numbers(list),
+        None => misere.chars().map(|digit| digit.to_digit(10).expect("a digit").into()).collect(),
+    };
+    match (&misere[..], value) {
+        ([], 0 | 1) => misere = vec![1 - value, 2 + value, value, 2 + value],
+        ([], _) => misere = vec![value, value ^ 2],
+        (&[one], _) => misere.push(one ^ 2),
+        _ => {}
+    }
+    (value, misere)
+}
