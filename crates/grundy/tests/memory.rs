@@ -2,7 +2,7 @@
 #![cfg(feature = "rules")]
 
 use grundy::tables::{Error, Fault, Header, Learned, Memory, info, verify};
-use grundy::{Engine, Limits, Meter, Method, Nimber, Query, Stop, Sum};
+use grundy::{Component, Engine, Limits, Meter, Method, Nimber, Query, Stop, Sum};
 use grundy_store::positions::{Piece, PositionsReader, PositionsWriter};
 use proptest::prelude::*;
 use std::fs;
@@ -85,6 +85,11 @@ fn other_positions_of_the_same_rules() {
     assert!(after.positions < alone.positions, "{} {}", after.positions, alone.positions);
 }
 
+/// The form of the bytes of a game, as a table names it.
+fn form(kind: &str, part: &Component) -> String {
+    format!("{kind} {}", part.game.form())
+}
+
 #[test]
 fn every_method_keeps_what_it_remembers() {
     let text = "cram(3, 5) + clobber(\"xoxo|oxox\") + kayles(7)";
@@ -104,8 +109,9 @@ fn every_method_keeps_what_it_remembers() {
     // Words of Cram and its keys stand beside each other.
     let sections: Vec<_> = info(&path).expect("it is there").sections.iter().map(|it| it.header.clone()).collect();
     let names: Vec<_> = sections.iter().map(|header| (header.game(), header.kind())).collect();
-    for name in [("cram", "keys 1"), ("cram", "words 1"), ("clobber", "keys 1"), ("kayles", "keys 1")] {
-        assert!(names.contains(&name), "{names:?}");
+    let forms = [(0, "keys"), (0, "words"), (1, "keys"), (2, "keys")];
+    for (part, kind) in forms.map(|(part, kind)| (&sum.components[part], kind)) {
+        assert!(names.contains(&(&part.game.expression(), &form(kind, part))), "{kind} among {names:?}");
     }
     holds(&path);
 }
@@ -201,14 +207,15 @@ fn other_forms_and_wrong_values() {
     solve("cram(3, 5)").expect("there is no file");
     rewrite(&path, |own| Header::new("words 99", own.game(), None), |value| value);
     let Err(error) = solve("cram(3, 5)") else { panic!("a form of another version") };
-    let (found, expected) = ("words 99".into(), "words 1".into());
+    let form = form("words", &sum("cram(3, 5)").components[0]);
+    let (found, expected) = ("words 99".into(), form.clone());
     assert_eq!(error.fault, Fault::OtherForm { game: "cram".into(), found, expected });
     assert_ne!(error.said().en, error.said().zh);
     // Its positions are not looked at, so it is not said to be more than sound.
     let verified = verify(&path, &Meter::default(), |_| {}).expect("it can be read");
     assert!(verified.holds() == Some(true) && verified.standing().is_none(), "{:?}", verified.checked());
 
-    rewrite(&path, |own| Header::new("words 1", own.game(), None), |value| value + 1);
+    rewrite(&path, |own| Header::new(&form, own.game(), None), |value| value + 1);
     let verified = verify(&path, &Meter::default(), |_| {}).expect("it can be read");
     assert_eq!(verified.holds(), Some(false), "checksums hold, values do not");
     // Somebody who knows better does not write into it.
