@@ -70,6 +70,8 @@ struct Frame<P> {
     possible: Possible,
     /// Whether every option was given its value.
     exact: bool,
+    /// Whether an option had to be searched.
+    searched: bool,
     /// Those still to be looked at, the easiest last.
     choices: Vec<Choice<P>>,
     bytes: u64,
@@ -185,6 +187,7 @@ impl<S: Split> BelingRogalski<S> {
             }
             match self.next(frame) {
                 Step::Ask(part, wanted) => {
+                    frame.searched = true;
                     let frame = self.open(part, wanted, budget)?;
                     stack.push(frame);
                 }
@@ -195,7 +198,10 @@ impl<S: Split> BelingRogalski<S> {
                         Reply::Value(value) => Known::is(value)?,
                         Reply::NotWanted => Known::is_none_of(frame.wanted),
                     };
-                    self.table.insert(frame.part.clone(), known, self.game.held(&frame.part), budget)?;
+                    // What one look shows is not worth the place of another value.
+                    if frame.searched || done != Reply::NotWanted || !self.table.is_full() {
+                        self.table.insert(frame.part.clone(), known, self.game.held(&frame.part), budget)?;
+                    }
                     self.close(frame, budget);
                     if stack.is_empty() {
                         return Ok(done);
@@ -304,7 +310,7 @@ impl<S: Split> BelingRogalski<S> {
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
         let bytes = (size_of::<Frame<S::Part>>() + choices.capacity() * size_of::<Choice<S::Part>>() + held) as u64;
         let spent = budget.spend(1, bytes + self.game.held(&part) as u64);
-        let frame = Frame { part, wanted, possible, exact: true, choices, bytes };
+        let frame = Frame { part, wanted, possible, exact: true, searched: false, choices, bytes };
         if let Err(stop) = spent {
             self.close(Frame { bytes: 0, ..frame }, budget);
             return Err(stop);

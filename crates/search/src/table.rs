@@ -119,6 +119,11 @@ impl<P: Clone + Default + Eq + Hash> Table<P> {
         self.full = false;
     }
 
+    /// Whether there is no memory for more: new values take the places of others.
+    pub fn is_full(&self) -> bool {
+        self.full
+    }
+
     /// Of how many components something is known.
     pub fn len(&self) -> usize {
         self.used
