@@ -2,6 +2,9 @@
 //!
 //! A free cell is *served* if, as long as it is free, there is a domino on it that touches nothing else that matters: a cell with a *leaf*,
 //! whose only free neighbour it is; and two opposite corners of a *square* of four, if the other two corners have no neighbours outside it.
+//!
+//! # Source
+//! That such squares do not hold a board together: P. Beling, the crate `igs`, whose Cram leaves out moves in them.
 
 use crate::cells::{Cells, neighbours, one_down, one_up, sides};
 
