@@ -13,8 +13,6 @@
 //! | `rules_in_cpython` | rules mean what CPython says, on the examples and on random programs |
 //! | `understand` | what is recognised of a rule is what it does; traps are not recognised |
 //! | `graphs` | games in which play can go round, and games with declared ends, are those of the definition |
-//! | `judge` | judge lines answer the samples of contest problems |
-//! | `claims` | claims of tutorials fail where they are said to |
 //! | `golden_games`, `golden_boards` | published values and winning moves are found |
 //! | `golden_misere` | published misère values and genera of heap games |
 //! | `golden_relatives` | the same for relatives of Nim and pieces on boards, by theorem and by search |
