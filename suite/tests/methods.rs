@@ -2,6 +2,7 @@
 
 use grundy::{AnyGame, Convention, Engine, Limits, Meter, Method, Nat, Nimber, Query, SumGame, Value, entries};
 use grundy::{Game, Sum};
+use grundy_search::{Apart, BelingRogalski, ByParts, Parts, Search};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -86,6 +87,41 @@ fn answers_are_the_same() {
             assert_eq!(moves(&answer), moves(&expected), "{text} {method:?}");
             assert_eq!(answer.winning_total, expected.winning_total, "{text} {method:?}");
         }
+    }
+}
+
+/// Several threads find what one finds, however early the others join.
+#[test]
+fn threads_find_the_same() {
+    for text in ["cram(4, 7)", "cram(5, 5)", "cram(3, 8)", "clobber(4, 4)", "node_kayles(grid=(4, 5))"] {
+        let sum = grundy::parse(text).expect("a position");
+        let game: &Arc<dyn AnyGame> = &sum.components[0].game;
+        let key = sum.components[0].key.as_ref().expect("it fits");
+        let expected = Method::BelingRogalski.search(game).expect("it fits").nimber(key, &());
+        for (threads, alone) in [(1, 0), (2, 0), (3, 10), (4, 300)] {
+            let found = match Parts::of(game) {
+                Some(parts) => ByParts::new(BelingRogalski::new(parts).with_threads(threads, alone)).nimber(key, &()),
+                None => {
+                    let apart = Apart(Arc::clone(game));
+                    ByParts::new(BelingRogalski::new(apart).with_threads(threads, alone)).nimber(key, &())
+                }
+            };
+            assert_eq!(found, expected, "{text} with {threads} threads after {alone}");
+        }
+    }
+}
+
+/// A budget that runs out stops all threads, and what was held is given back.
+#[test]
+fn threads_stop_with_the_budget() {
+    let sum = grundy::parse("cram(6, 7)").expect("a position");
+    let key = sum.components[0].key.as_ref().expect("it fits");
+    let parts = Parts::of(&sum.components[0].game).expect("it takes itself apart");
+    let mut search = ByParts::new(BelingRogalski::new(parts).with_threads(3, 1000));
+    for max_positions in [500, 1_000, 30_000] {
+        let meter = Meter::new(Limits { max_positions, ..Limits::default() });
+        assert_eq!(search.nimber(key, &meter), Err(grundy::Stop::Positions));
+        assert!(meter.counts().positions <= max_positions + 3, "{}", meter.counts().positions);
     }
 }
 

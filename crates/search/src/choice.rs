@@ -37,7 +37,7 @@ impl<P: Clone + Default + Ord + Hash> Choice<P> {
     /// Takes out the components whose values have become known.
     pub(crate) fn settle(&mut self, table: &Table<P>) {
         let sum = &mut self.sum;
-        self.parts.retain(|part| match table.get(part, table.place(part)).value() {
+        self.parts.retain(|part| match table.get(part).value() {
             Some(value) => {
                 *sum ^= value;
                 false

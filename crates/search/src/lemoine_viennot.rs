@@ -64,7 +64,7 @@ impl<S: Split> LemoineViennot<S> {
 
     /// What is known without a search.
     fn look(&self, part: &S::Part, asked: Option<u64>) -> Option<Reply> {
-        let known = self.table.get(part, self.table.place(part));
+        let known = self.table.get(part);
         let excluded = |n: u64| n < REMEMBERED && known.excluded() >> n & 1 == 1;
         known.value().map(Reply::Value).or_else(|| asked.is_some_and(excluded).then_some(Reply::Another))
     }

@@ -147,9 +147,6 @@ pub trait PartSearch: Send {
     /// The values that are known.
     fn table(&self) -> &Table<<Self::Split as Split>::Part>;
 
-    /// The same, to be added to.
-    fn table_mut(&mut self) -> &mut Table<<Self::Split as Split>::Part>;
-
     /// The value of a component.
     ///
     /// # Errors
@@ -175,10 +172,6 @@ macro_rules! game_and_table {
         fn table(&self) -> &Table<S::Part> {
             &self.table
         }
-
-        fn table_mut(&mut self) -> &mut Table<S::Part> {
-            &mut self.table
-        }
     };
 }
 pub(crate) use game_and_table;
@@ -197,7 +190,7 @@ impl<M: PartSearch> ByParts<M> {
 
     /// The components of a position, all of which lead to ends; the hardest last.
     fn parts(&mut self, key: &Key, budget: &dyn Budget) -> Result<Vec<<M::Split as Split>::Part>, Stop> {
-        self.method.table_mut().may_grow();
+        self.method.table().may_grow();
         let game = self.method.game();
         let mut parts = game.parts(key);
         parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
@@ -225,13 +218,13 @@ impl<M: PartSearch> Search for ByParts<M> {
     }
 
     fn knows(&self, bytes: &[u8]) -> Option<u64> {
-        let (part, table) = (self.method.game().part(bytes)?, self.method.table());
-        table.get(&part, table.place(&part)).value()
+        let part = self.method.game().part(bytes)?;
+        self.method.table().get(&part).value()
     }
 
     fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
-        let values = self.method.table().values();
-        values.for_each(|(part, value)| visit(self.method.game().bytes(part).bytes(), value));
+        let game = self.method.game();
+        self.method.table().each_value(&mut |part, value| visit(game.bytes(part).bytes(), value));
     }
 
     fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
@@ -240,6 +233,6 @@ impl<M: PartSearch> Search for ByParts<M> {
         // Nothing is known of the number that a file has: it may be the largest one.
         let value = u32::try_from(value).map_err(|_| Stop::Unsupported)?;
         let (known, held) = (Known::is(value.into())?, game.held(&part));
-        self.method.table_mut().insert(part, known, held, budget)
+        self.method.table().insert(part, known, held, budget)
     }
 }

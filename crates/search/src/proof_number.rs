@@ -96,7 +96,7 @@ impl<S: Split> ProofNumber<S> {
 
     /// What is known of a couple without a search.
     fn look(&self, part: &S::Part, number: u64) -> Proof {
-        let known = self.table.get(part, self.table.place(part));
+        let known = self.table.get(part);
         match known.value() {
             Some(value) => Proof::settled(value != number),
             None if number < REMEMBERED && known.excluded() >> number & 1 == 1 => Proof::settled(true),
@@ -155,7 +155,7 @@ impl<S: Split> ProofNumber<S> {
 
     /// What is to be found out for the value of a component, which is not below a number.
     fn number(&self, part: &S::Part, number: &mut u64) -> Step<S::Part> {
-        if let Some(value) = self.table.get(part, self.table.place(part)).value() {
+        if let Some(value) = self.table.get(part).value() {
             return Step::Done(Reply::Value(value));
         }
         while self.look(part, *number).phi == 0 {

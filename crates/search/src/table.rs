@@ -1,27 +1,32 @@
-//! Values by component, in a memory that does not grow past a bound.
+//! Values by component, in a memory that does not grow past a bound, for several threads.
+
+mod shard;
 
 use grundy_game::Budget;
-use grundy_kernel::prefetch;
 use grundy_theory::Stop;
 use rustc_hash::FxHasher;
+use shard::Shard;
 use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 /// The values of components that are known.
 ///
-/// An open table with room for twice as many, which doubles as long as the budget gives it memory.
+/// It grows as long as the budget gives it memory.
 /// Then a new value takes the place of an old one, or is not kept: what was forgotten can be computed again.
 pub struct Table<P> {
-    slots: Vec<Slot<P>>,
-    used: usize,
-    /// Whether the budget refused to let it grow.
-    full: bool,
+    /// Components with other places are in other shards, so that threads seldom wait for each other.
+    shards: Vec<Apart<P>>,
+    /// Whether the budget refused to let one of them grow.
+    full: AtomicBool,
 }
 
-#[derive(Clone, Default)]
-struct Slot<P> {
-    part: P,
-    known: Known,
-}
+/// In a cache line of its own.
+#[repr(align(64))]
+struct Apart<P>(Mutex<Shard<P>>);
+
+/// How many shards there are, as a power of two.
+const SHARDS: u32 = 8;
 
 /// What is known of the value of a component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +67,12 @@ impl Known {
         self.not.into()
     }
 
-    fn is_nothing(self) -> bool {
+    /// Whether it tells if the value is among some numbers.
+    pub(crate) fn answers(self, wanted: u128) -> bool {
+        self.value != 0 || wanted & !self.excluded() == 0
+    }
+
+    pub(crate) fn is_nothing(self) -> bool {
         self == Known::default()
     }
 
@@ -71,136 +81,101 @@ impl Known {
     }
 }
 
-/// The slots of the first table.
-const FIRST: usize = 1 << 10;
-
-impl<P: Clone + Default + Eq + Hash> Default for Table<P> {
-    fn default() -> Table<P> {
-        Table { slots: vec![Slot::default(); FIRST], used: 0, full: false }
-    }
-}
-
 /// Where a component is looked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Place(u64);
+struct Place(u64);
 
-impl<P: Clone + Default + Eq + Hash> Table<P> {
-    /// Where a component is looked for; fetches it, so that a look soon after is quick.
+impl Place {
     #[inline]
-    pub fn place(&self, part: &P) -> Place {
+    fn of(part: &impl Hash) -> Place {
         let mut hasher = FxHasher::default();
         part.hash(&mut hasher);
         // The high bits of a product are the good ones.
-        let place = Place(hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        prefetch(&self.slots, self.slot(place));
-        place
+        Place(hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     #[inline]
-    fn slot(&self, place: Place) -> usize {
-        (place.0 >> (64 - self.slots.len().trailing_zeros())) as usize
+    fn shard(self) -> usize {
+        (self.0 >> (64 - SHARDS)) as usize
+    }
+
+    /// The slot, of so many: a power of two that is not 1.
+    #[inline]
+    fn among(self, slots: usize) -> usize {
+        (self.0 << SHARDS >> (64 - slots.trailing_zeros())) as usize
+    }
+}
+
+impl<P: Clone + Default> Default for Table<P> {
+    fn default() -> Table<P> {
+        let shards = std::iter::repeat_with(|| Apart(Mutex::default())).take(1 << SHARDS).collect();
+        Table { shards, full: AtomicBool::new(false) }
+    }
+}
+
+impl<P: Clone + Default + Eq + Hash> Table<P> {
+    fn shards(&self) -> impl Iterator<Item = MutexGuard<'_, Shard<P>>> {
+        self.shards.iter().map(|shard| shard.0.lock().expect("nothing fails with a shard in hand"))
+    }
+
+    #[inline]
+    fn shard(&self, place: Place) -> MutexGuard<'_, Shard<P>> {
+        self.shards[place.shard()].0.lock().expect("nothing fails with a shard in hand")
     }
 
     /// What is known of a component.
     #[inline]
-    pub fn get(&self, part: &P, place: Place) -> Known {
-        let mut at = self.slot(place);
-        loop {
-            let slot = &self.slots[at];
-            if slot.known.is_nothing() || slot.part == *part {
-                return slot.known;
-            }
-            at = (at + 1) & (self.slots.len() - 1);
-        }
+    pub fn get(&self, part: &P) -> Known {
+        let place = Place::of(part);
+        self.shard(place).get(part, place)
     }
 
     /// A new question may have more memory: the table tries to grow again.
-    pub fn may_grow(&mut self) {
-        self.full = false;
+    pub fn may_grow(&self) {
+        self.shards().for_each(|mut shard| shard.may_grow());
+        self.full.store(false, Ordering::Relaxed);
     }
 
     /// Whether there is no memory for more: new values take the places of others.
     pub fn is_full(&self) -> bool {
-        self.full
+        self.full.load(Ordering::Relaxed)
     }
 
     /// Of how many components something is known.
     pub fn len(&self) -> usize {
-        self.used
+        self.shards().map(|shard| shard.len()).sum()
     }
 
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
-        self.used == 0
+        self.len() == 0
     }
 
-    /// The components whose values are known, and the values.
-    pub fn values(&self) -> impl Iterator<Item = (&P, u64)> {
-        self.slots.iter().filter_map(|slot| Some((&slot.part, slot.known.value()?)))
+    /// How many bytes the table takes up, without what components hold on to.
+    pub fn bytes(&self) -> usize {
+        self.shards().map(|shard| shard.bytes()).sum()
+    }
+
+    /// Visits the components whose values are known, with the values. `visit` must not ask the table.
+    pub fn each_value(&self, visit: &mut dyn FnMut(&P, u64)) {
+        self.shards().for_each(|shard| shard.values().for_each(|(part, value)| visit(part, value)));
     }
 
     /// Remembers what is known; `held` is what the component holds on to beyond its own size.
     ///
     /// # Errors
     /// Any but [`Stop::Memory`] that the budget says.
-    pub fn insert(&mut self, part: P, known: Known, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
+    pub fn insert(&self, part: P, known: Known, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
         if known.is_nothing() {
             return Ok(());
         }
-        if 2 * self.used >= self.slots.len() && !self.full {
-            self.grow(budget)?;
+        let place = Place::of(&part);
+        let mut shard = self.shard(place);
+        let result = shard.insert(part, place, known, held, budget);
+        if shard.is_full() {
+            self.full.store(true, Ordering::Relaxed);
         }
-        // A table that cannot grow is filled to three quarters, so that a look ends soon.
-        let filled = 4 * self.used >= 3 * self.slots.len();
-        let mut at = self.slot(self.place(&part));
-        let home = at;
-        while !self.slots[at].known.is_nothing() && self.slots[at].part != part {
-            at = (at + 1) & (self.slots.len() - 1);
-        }
-        if !self.slots[at].known.is_nothing() {
-            self.slots[at].known = self.slots[at].known.and(known);
-            return Ok(());
-        }
-        if held > 0 && !self.full {
-            match budget.spend(0, held as u64) {
-                Ok(()) => {}
-                Err(Stop::Memory) => self.full = true,
-                Err(stop) => return Err(stop),
-            }
-        }
-        if self.full && (filled || held > 0) {
-            // In the place of another, or not at all.
-            if !self.slots[home].known.is_nothing() {
-                self.slots[home] = Slot { part, known };
-            }
-            return Ok(());
-        }
-        self.used += 1;
-        self.slots[at] = Slot { part, known };
-        Ok(())
-    }
-
-    fn grow(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
-        let size = |slots: usize| (slots * size_of::<Slot<P>>()) as u64;
-        let wanted = 2 * self.slots.len();
-        match budget.spend(0, size(wanted)) {
-            Ok(()) => {}
-            Err(Stop::Memory) => {
-                self.full = true;
-                return Ok(());
-            }
-            Err(stop) => return Err(stop),
-        }
-        let old = std::mem::replace(&mut self.slots, vec![Slot::default(); wanted]);
-        for slot in old.into_iter().filter(|slot| !slot.known.is_nothing()) {
-            let mut at = self.slot(self.place(&slot.part));
-            while !self.slots[at].known.is_nothing() {
-                at = (at + 1) & (wanted - 1);
-            }
-            self.slots[at] = slot;
-        }
-        budget.release(size(wanted / 2));
-        Ok(())
+        result
     }
 }
 
@@ -228,26 +203,26 @@ mod tests {
     fn what_is_there_is_right_and_memory_is_bounded() {
         for bound in [0, 100_000, 1_000_000, u64::MAX / 2] {
             let budget = Bytes(AtomicU64::new(bound));
-            let mut table: Table<[u64; 2]> = Table::default();
+            let table: Table<[u64; 2]> = Table::default();
             let mut expected = HashMap::new();
             for i in 0..60_000u64 {
                 let part = [i * i % 50_021, i % 7];
                 let value = part[0] % 300 + part[1];
                 table.insert(part, Known::is(value).unwrap(), 0, &budget).unwrap();
-                assert!(bound < 1 << 40 || table.get(&part, table.place(&part)).value() == Some(value));
+                assert!(bound < 1 << 40 || table.get(&part).value() == Some(value));
                 expected.insert(part, value);
             }
             let found = expected.iter().filter(|(part, value)| {
-                let found = table.get(part, table.place(part)).value();
+                let found = table.get(part).value();
                 assert!(found.is_none_or(|found| found == **value));
                 found.is_some()
             });
             let found = found.count();
             assert_eq!(found, table.len());
-            assert!(table.values().all(|(part, value)| expected[part] == value));
+            table.each_value(&mut |part, value| assert_eq!(expected[part], value));
             assert!(bound < 1 << 40 || found == expected.len());
-            let bytes = table.slots.len() * size_of::<Slot<[u64; 2]>>();
-            assert!(bytes as u64 <= bound.max((FIRST * size_of::<Slot<[u64; 2]>>()) as u64), "{bytes} {bound}");
+            let first = Table::<[u64; 2]>::default().bytes() as u64;
+            assert!(table.bytes() as u64 <= bound.saturating_add(first), "{} {bound}", table.bytes());
         }
         assert_eq!(Known::is(65_535), Err(Stop::Unsupported));
     }

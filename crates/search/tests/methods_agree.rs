@@ -103,10 +103,14 @@ proptest! {
         prop_assert_eq!(search.has_value(&[a, b], asked, &()), Ok(value == asked));
         prop_assert_eq!(search.nimber(&[a, b], &()), Ok(value));
         prop_assert_eq!(search.has_value(&[a, b], value, &()), Ok(true));
-        // What is remembered is right.
-        for (part, value) in search.table().values() {
-            prop_assert_eq!(value, game.value(*part));
+        // Several threads, from the first component on.
+        for threads in [1, 2, 3] {
+            let mut search = BelingRogalski::new(game.clone()).with_threads(threads, 0);
+            prop_assert_eq!(search.has_value(&[a, b], asked, &()), Ok(value == asked));
+            prop_assert_eq!(search.nimber(&[a, b], &()), Ok(value));
         }
+        // What is remembered is right.
+        search.table().each_value(&mut |part, value| assert_eq!(value, game.value(*part)));
     }
 
     #[test]

@@ -1,0 +1,97 @@
+//! Several threads at one question: they share the table of values, and keep out of each other's way.
+
+use super::worker::{Reply, Worker};
+use crate::split::Split;
+use grundy_game::Budget;
+use grundy_theory::Stop;
+use rustc_hash::FxBuildHasher;
+use std::hash::{BuildHasher, Hash};
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
+
+/// How many threads are working on components, by a hash: a wrong count costs time and nothing else.
+pub(super) struct Busy(Vec<AtomicU16>);
+
+const PLACES: usize = 1 << 14;
+
+impl Default for Busy {
+    fn default() -> Busy {
+        Busy(std::iter::repeat_with(AtomicU16::default).take(PLACES).collect())
+    }
+}
+
+impl Busy {
+    fn of(&self, part: &impl Hash) -> &AtomicU16 {
+        let hash = FxBuildHasher.hash_one(part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        &self.0[(hash >> (64 - PLACES.trailing_zeros())) as usize]
+    }
+
+    pub(super) fn enter(&self, part: &impl Hash) {
+        self.of(part).fetch_add(1, Relaxed);
+    }
+
+    pub(super) fn leave(&self, part: &impl Hash) {
+        self.of(part).fetch_sub(1, Relaxed);
+    }
+
+    pub(super) fn is(&self, part: &impl Hash) -> bool {
+        self.of(part).load(Relaxed) > 0
+    }
+}
+
+/// A budget that is cancelled once the answer is there.
+struct Race<'a> {
+    budget: &'a dyn Budget,
+    over: AtomicBool,
+}
+
+impl Budget for Race<'_> {
+    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        if self.over.load(Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        self.budget.spend(positions, bytes)
+    }
+
+    fn release(&self, bytes: u64) {
+        self.budget.release(bytes);
+    }
+}
+
+/// Lets further threads help a worker that has begun. The answer is that of whoever finds it first;
+/// with it, how many components they looked at.
+///
+/// # Errors
+/// What stopped the worker: a helper that fails is no worse than none.
+pub(super) fn together<S: Split>(
+    worker: Worker<'_, S>,
+    helpers: usize,
+    budget: &dyn Budget,
+) -> Result<(Reply, u64), Stop> {
+    let busy = Busy::default();
+    let race = Race { budget, over: AtomicBool::new(false) };
+    let run = |mut worker: Worker<'_, S>| {
+        let result = worker.go_on(u64::MAX, &race);
+        if result.is_ok() {
+            race.over.store(true, Relaxed);
+        }
+        (result, worker.looked_at)
+    };
+    std::thread::scope(|scope| {
+        let mut helping = Vec::new();
+        for _ in 0..helpers {
+            let Ok(helper) = worker.helper(&busy, &race) else { break };
+            // Without a further thread this one does all.
+            helping.extend(std::thread::Builder::new().spawn_scoped(scope, move || run(helper)).ok());
+        }
+        let (mut result, mut looked_at) = run(worker.among(&busy));
+        race.over.store(true, Relaxed);
+        for helper in helping {
+            let (other, looked) = helper.join().expect("a search does not fail");
+            looked_at += looked;
+            if result == Err(Stop::Cancelled) && other.is_ok() {
+                result = other;
+            }
+        }
+        Ok((result?.expect("it did not stop before"), looked_at))
+    })
+}

@@ -1,0 +1,145 @@
+//! An open table, which doubles as long as the budget gives it memory.
+
+use super::{Known, Place};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+use std::hash::Hash;
+
+/// An open table with room for twice as many components as it knows.
+///
+/// Where it may not grow, a new value takes the place of an old one, or is not kept.
+pub(super) struct Shard<P> {
+    slots: Vec<Slot<P>>,
+    used: usize,
+    /// Whether the budget refused to let it grow.
+    full: bool,
+}
+
+#[derive(Clone, Default)]
+struct Slot<P> {
+    part: P,
+    known: Known,
+}
+
+/// The slots at first, which no budget is asked for.
+const FIRST: usize = 1 << 4;
+
+impl<P: Clone + Default> Default for Shard<P> {
+    fn default() -> Shard<P> {
+        Shard { slots: vec![Slot::default(); FIRST], used: 0, full: false }
+    }
+}
+
+impl<P: Clone + Default + Eq + Hash> Shard<P> {
+    #[inline]
+    fn slot(&self, place: Place) -> usize {
+        place.among(self.slots.len())
+    }
+
+    /// What is known of a component.
+    #[inline]
+    pub(super) fn get(&self, part: &P, place: Place) -> Known {
+        let mut at = self.slot(place);
+        loop {
+            let slot = &self.slots[at];
+            if slot.known.is_nothing() || slot.part == *part {
+                return slot.known;
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    /// The table tries to grow again.
+    pub(super) fn may_grow(&mut self) {
+        self.full = false;
+    }
+
+    /// Whether there is no memory for more: new values take the places of others.
+    pub(super) fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// Of how many components something is known.
+    pub(super) fn len(&self) -> usize {
+        self.used
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Slot<P>>()
+    }
+
+    /// The components whose values are known, and the values.
+    pub(super) fn values(&self) -> impl Iterator<Item = (&P, u64)> {
+        self.slots.iter().filter_map(|slot| Some((&slot.part, slot.known.value()?)))
+    }
+
+    /// Remembers what is known; `held` is what the component holds on to beyond its own size.
+    ///
+    /// # Errors
+    /// Any but [`Stop::Memory`] that the budget says.
+    pub(super) fn insert(
+        &mut self,
+        part: P,
+        place: Place,
+        known: Known,
+        held: usize,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        if 2 * self.used >= self.slots.len() && !self.full {
+            self.grow(budget)?;
+        }
+        // A table that cannot grow is filled to three quarters, so that a look ends soon.
+        let filled = 4 * self.used >= 3 * self.slots.len();
+        let mut at = self.slot(place);
+        let home = at;
+        while !self.slots[at].known.is_nothing() && self.slots[at].part != part {
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+        if !self.slots[at].known.is_nothing() {
+            self.slots[at].known = self.slots[at].known.and(known);
+            return Ok(());
+        }
+        if held > 0 && !self.full {
+            match budget.spend(0, held as u64) {
+                Ok(()) => {}
+                Err(Stop::Memory) => self.full = true,
+                Err(stop) => return Err(stop),
+            }
+        }
+        if self.full && (filled || held > 0) {
+            // In the place of another, or not at all.
+            if !self.slots[home].known.is_nothing() {
+                self.slots[home] = Slot { part, known };
+            }
+            return Ok(());
+        }
+        self.used += 1;
+        self.slots[at] = Slot { part, known };
+        Ok(())
+    }
+
+    fn grow(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+        let size = |slots: usize| (slots * size_of::<Slot<P>>()) as u64;
+        let wanted = 2 * self.slots.len();
+        match budget.spend(0, size(wanted)) {
+            Ok(()) => {}
+            Err(Stop::Memory) => {
+                self.full = true;
+                return Ok(());
+            }
+            Err(stop) => return Err(stop),
+        }
+        let old = std::mem::replace(&mut self.slots, vec![Slot::default(); wanted]);
+        for slot in old.into_iter().filter(|slot| !slot.known.is_nothing()) {
+            let mut at = self.slot(Place::of(&slot.part));
+            while !self.slots[at].known.is_nothing() {
+                at = (at + 1) & (wanted - 1);
+            }
+            self.slots[at] = slot;
+        }
+        if wanted / 2 > FIRST {
+            budget.release(size(wanted / 2));
+        }
+        Ok(())
+    }
+}
