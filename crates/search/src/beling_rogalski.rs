@@ -105,7 +105,7 @@ impl<S: Split> BelingRogalski<S> {
             return Ok(reply);
         }
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        let (reply, looked_at) = together(worker, threads - 1, budget)?;
+        let (reply, looked_at) = together(worker, threads.saturating_sub(1), budget)?;
         self.looked_at += looked_at;
         Ok(reply)
     }
