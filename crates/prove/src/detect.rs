@@ -1,0 +1,1 @@
+//! Laws that a table seems to follow.

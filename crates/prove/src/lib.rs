@@ -1,0 +1,9 @@
+//! Laws of games: found in tables of values and of lost positions, and proved for all positions.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`detect`] | laws that a table seems to follow |
+//! | [`automata`] | finite automata that read numbers, formulas about them, and what can be decided of these |
+
+pub mod automata;
+pub mod detect;
