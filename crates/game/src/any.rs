@@ -7,6 +7,7 @@ use crate::dense::DenseGame;
 use crate::game::Game;
 use crate::heap::HeapGame;
 use crate::key::Key;
+use crate::linear::LinearMoves;
 use crate::parts::PartGame;
 use crate::sum::Component;
 use crate::theorem::Theorem;
@@ -50,6 +51,8 @@ pub trait AnyGame: Send + Sync {
     fn keywords(&self) -> Vec<&str>;
     /// The ruleset with a name of its own whose moves these are found to be.
     fn recognised(&self) -> Option<Arc<dyn AnyGame>>;
+    /// The moves from all positions as linear formulas, where they are known to be such and play ends.
+    fn linear(&self) -> Option<LinearMoves>;
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem>;
     /// What the fast engines can make use of.

@@ -12,6 +12,7 @@
 //! | [`board`] | [`BoardGame`]: a piece that slides over a board |
 //! | [`arg`] | [`Arg`], [`Args`]: values of the notation |
 //! | [`words`] | [`WordGame`]: positions that are a few integers |
+//! | [`linear`] | [`LinearMoves`]: the moves from all positions as linear formulas |
 //! | [`parts`] | [`PartGame`]: components that are words |
 //! | [`dense`] | [`DenseGame`]: positions that are numbered without gaps |
 //! | [`notation`] | [`Notation`]: how a typed game is written; makes it an [`AnyGame`] |
@@ -34,6 +35,7 @@ pub mod game;
 pub mod heap;
 pub mod key;
 pub mod kit;
+pub mod linear;
 pub mod notation;
 pub mod parts;
 pub mod resolver;
@@ -50,6 +52,7 @@ pub use dense::{DenseGame, Numbering, Step, Walk};
 pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
 pub use key::{Key, Pack};
+pub use linear::{LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest};
 pub use notation::Notation;
 pub use parts::{Part, PartGame};
 pub use resolver::{Family, Resolver, RulesetOf, call};

@@ -5,6 +5,7 @@ use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::card::Card;
 use crate::game::Game;
 use crate::key::{Key, Pack};
+use crate::linear::LinearMoves;
 use crate::sum::Component;
 use crate::theorem::Theorem;
 use grundy_theory::{Convention, End, Said, Stop};
@@ -92,6 +93,11 @@ pub trait Notation: Game<Position: Pack> + 'static {
         None
     }
 
+    /// The moves from all positions as linear formulas, where they are known to be such and play ends.
+    fn linear(&self) -> Option<LinearMoves> {
+        None
+    }
+
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem> {
         None
@@ -158,6 +164,10 @@ impl<G: Notation> AnyGame for G {
 
     fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
         Notation::recognised(self)
+    }
+
+    fn linear(&self) -> Option<LinearMoves> {
+        Notation::linear(self)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {

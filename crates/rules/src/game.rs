@@ -9,9 +9,11 @@ use crate::file::Rules;
 use crate::ir::Function;
 use crate::pack;
 use crate::run::Run;
-use crate::understand::Known;
+use crate::understand::{Known, linear_moves};
 use crate::value::{Part, Val, Who};
-use grundy_game::{AnyGame, Arg, Args, Component, Game, Key, Misfit, Notation, Shape, Sum, Theorem, Unread};
+use grundy_game::{
+    AnyGame, Arg, Args, Component, Game, Key, LinearMoves, Misfit, Notation, Shape, Sum, Theorem, Unread,
+};
 use grundy_theory::{Said, say};
 use std::sync::{Arc, OnceLock};
 
@@ -235,6 +237,10 @@ impl Notation for FileGame {
 
     fn scope(&self) -> Option<u64> {
         Some(self.rules.0.scope)
+    }
+
+    fn linear(&self) -> Option<LinearMoves> {
+        linear_moves(&self.rules.0.program, self.function, &self.keywords)
     }
 
     fn recognised(&self) -> Option<Arc<dyn AnyGame>> {

@@ -8,6 +8,7 @@
 //! | [`heap`] | the options of a heap in a normal form |
 //! | [`lines`] | regions bounded by lines, compared for all sizes of heaps |
 //! | [`recognise`] | the code, or the set, whose options these are |
+//! | [`moves`] | the moves from all positions as linear formulas |
 //! | [`play`], [`coins`] | what is only seen, on small positions |
 //!
 //! Each claim says how it is known. "Shown" claims follow from the text of the rule, for positions of every size;
@@ -20,6 +21,7 @@ mod heap;
 mod known;
 mod linear;
 mod lines;
+mod moves;
 mod play;
 mod rank;
 mod recognise;
@@ -27,6 +29,7 @@ mod symbol;
 mod walk;
 
 pub(crate) use known::{Cache, Known};
+pub(crate) use moves::linear_moves;
 pub use rank::Measure;
 pub use recognise::Recognised;
 

@@ -1,0 +1,63 @@
+//! Moves as linear formulas, for proofs about all positions.
+
+/// The moves of a game whose positions are a few natural numbers, all of them at once.
+///
+/// Laws: the options of a component are exactly what the families give, for all natural numbers in place of the chosen ones;
+/// and play ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearMoves {
+    /// How many numbers a component has: the variables from 0.
+    pub params: usize,
+    /// Forms of moves.
+    pub families: Vec<LinearFamily>,
+}
+
+/// Moves of one form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearFamily {
+    /// How many further variables there are: what the mover chooses, and quotients.
+    pub chosen: usize,
+    /// All of these are at least 0.
+    pub rows: Vec<LinearForm>,
+    /// All of these hold.
+    pub tests: Vec<LinearTest>,
+    /// The components that are left, by their numbers; all are natural.
+    pub left: Vec<Vec<LinearForm>>,
+}
+
+/// `constant + Σ aᵢ·xᵢ`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearForm {
+    /// The variables and what they are multiplied by.
+    pub terms: Vec<(usize, i64)>,
+    /// The number that is added.
+    pub constant: i64,
+}
+
+/// That a number passes a test, or does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearTest {
+    /// The test.
+    pub test: NumberTest,
+    /// The number.
+    pub of: LinearForm,
+    /// Whether it passes.
+    pub holds: bool,
+}
+
+/// A test of a number that is no linear one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberTest {
+    /// Whether it is a power of a number, 1 being one.
+    PowerOf(u64),
+    /// Any other, such as whether it is a prime.
+    Other,
+}
+
+impl LinearForm {
+    /// The value at numbers; `None` where it is too large.
+    pub fn at(&self, numbers: &[i64]) -> Option<i64> {
+        let term = |sum: i64, &(var, times): &(usize, i64)| sum.checked_add(times.checked_mul(*numbers.get(var)?)?);
+        self.terms.iter().try_fold(self.constant, term)
+    }
+}

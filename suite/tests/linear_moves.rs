@@ -1,0 +1,125 @@
+//! The moves of rules as linear formulas are those of the definition, on small positions.
+
+use grundy::{AnyGame, Arg};
+use grundy_game::{Key, LinearFamily, LinearMoves, LinearTest, NumberTest};
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Numbers that are chosen go up to here: more than the positions have.
+const LARGEST: i64 = 30;
+
+/// The components of an option, sorted.
+type Option_ = Vec<Vec<i64>>;
+
+fn passes(test: NumberTest, n: i64) -> bool {
+    match test {
+        NumberTest::PowerOf(base) => (0..62).any(|e| (base as i64).checked_pow(e) == Some(n)),
+        NumberTest::Other => unreachable!("such games are left out"),
+    }
+}
+
+/// All choices of the further variables, one after the other, as long as the inequalities can still hold.
+fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<Option_>) {
+    let at = |numbers: &[i64]| {
+        let rows = family.rows.iter().all(|row| row.at(numbers).expect("it is small") >= 0);
+        let test = |test: &LinearTest| passes(test.test, test.of.at(numbers).expect("it is small")) == test.holds;
+        if rows && family.tests.iter().all(test) {
+            let mut left: Option_ = Vec::new();
+            for part in &family.left {
+                left.push(part.iter().map(|form| form.at(numbers).expect("it is small")).collect());
+            }
+            left.sort();
+            return Some(left);
+        }
+        None
+    };
+    let mut numbers = position.to_vec();
+    numbers.extend(vec![0; family.chosen]);
+    loop {
+        found.extend(at(&numbers));
+        let Some(next) = (position.len()..numbers.len()).find(|&i| numbers[i] < LARGEST) else { return };
+        numbers[position.len()..next].fill(0);
+        numbers[next] += 1;
+    }
+}
+
+fn definition(game: &Arc<dyn AnyGame>, position: &[i64]) -> Option<BTreeSet<Option_>> {
+    let args: Vec<Arg> = position.iter().map(|&n| Arg::from(n as u64)).collect();
+    let key: Key = game.read(&args).ok()?;
+    let mut found = BTreeSet::new();
+    let _ = game.each_option(&key, &mut |option| {
+        let part = |(_, args): (_, Vec<Arg>)| -> Vec<i64> {
+            args.iter().map(|arg| arg.to_string().parse().expect("a number")).collect()
+        };
+        let mut left: Option_ = game.write(&option).into_iter().map(part).collect();
+        left.sort();
+        found.insert(left);
+        ControlFlow::Continue(())
+    });
+    Some(found)
+}
+
+fn compare(game: &Arc<dyn AnyGame>, moves: &LinearMoves) -> usize {
+    let most = if moves.families.iter().any(|family| family.chosen > 2) { 6 } else { 12 };
+    let mut position = vec![0; moves.params];
+    let mut compared = 0;
+    loop {
+        let mut found = BTreeSet::new();
+        moves.families.iter().for_each(|family| options(family, &position, &mut found));
+        if let Some(expected) = definition(game, &position) {
+            assert_eq!(found, expected, "{} at {position:?}", game.expression());
+            compared += 1;
+        }
+        let Some(next) = (0..position.len()).find(|&i| position[i] < most) else { return compared };
+        position[..next].fill(0);
+        position[next] += 1;
+    }
+}
+
+#[test]
+fn of_the_examples() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/rules");
+    let mut files: Vec<_> = fs::read_dir(folder).expect("it is there").map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let (mut games, mut compared) = (Vec::new(), 0);
+    for file in files.iter().filter(|file| file.extension().is_some_and(|e| e == "py")) {
+        let text = fs::read_to_string(file).expect("it can be read");
+        let rules = grundy::rules(&text).expect("it is right");
+        for name in rules.games() {
+            let game = rules.game(name).expect("it is there");
+            let Some(moves) = game.linear() else { continue };
+            let other = |family: &LinearFamily| family.tests.iter().any(|test| test.test == NumberTest::Other);
+            if moves.params <= 3 && !moves.families.iter().any(|family| family.chosen > 3 || other(family)) {
+                compared += compare(&game, &moves);
+                games.push(name.to_string());
+            }
+        }
+    }
+    for name in ["wythoff", "fibonacci_nim", "kayles", "grundys", "lasker", "nim", "rook", "officers"] {
+        assert!(games.iter().any(|game| game == name), "{name}: {games:?}");
+    }
+    assert!(compared > 1_000, "{compared}");
+}
+
+/// Games with keyword-only parameters are understood once these are given.
+#[test]
+fn of_the_examples_with_parameters() {
+    let games = [
+        ("bash", "bash(m=3)"),
+        ("all_but", "all_but(numbers=(2, 5))"),
+        ("wythoff_t", "wythoff_t(t=2)"),
+        ("dynamic_nim", "dynamic_nim(k=2)"),
+        ("take_a_power", "take_a_power(b=2)"),
+    ];
+    for (file, expression) in games {
+        let path = format!("{}/../examples/rules/{file}.py", env!("CARGO_MANIFEST_DIR"));
+        let rules = grundy::rules(&fs::read_to_string(path).expect("it can be read")).expect("it is right");
+        let Ok(Arg::Ruleset(game)) = grundy::evaluate_with(&rules, expression) else { panic!("{expression}") };
+        let moves = game.linear().unwrap_or_else(|| panic!("{expression} is linear"));
+        assert!(compare(&game, &moves) > 10, "{expression}");
+        let name = expression.split('(').next().expect("a name");
+        assert!(rules.game(name).is_some_and(|game| game.linear().is_none()), "{name} alone");
+    }
+}
