@@ -1,1 +1,48 @@
 //! Finite automata that read numbers.
+//!
+//! A set of tuples of numbers is *automatic* in a numeration if a finite automaton that reads the digits of all coordinates together
+//! accepts just the members. Such sets are closed under `and`, `or`, `not` and `∃`, and the graph of addition is one of them:
+//! so every formula of first order about addition and automatic relations is decided by building its automaton.
+//! This is how laws of games are proved for all positions at once.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`numeration`] | how numbers are written: [`Numeration`] |
+//! | [`dfa`] | [`Dfa`]: a minimal automaton that accepts tuples of numbers |
+//! | [`formula`] | [`Formula`]: what is said of numbers |
+//! | [`system`] | [`System`]: formulas become automata, and are decided |
+//! | [`learn`] | [`learn()`]: an automaton guessed from a table |
+//! | [`walnut`] | formulas and automata as texts for the prover Walnut |
+//!
+//! # What a proof rests on
+//! A decision is right if the operations are: nothing is sampled and no bound is guessed. A learnt automaton is a guess until
+//! a formula that characterises it is decided.
+//!
+//! # Cost
+//! A projection may make exponentially many states, and formulas of `k` nested quantifiers a tower of `k` exponentials.
+//! In practice laws of games stay small; where one does not, the [`Budget`](grundy_game::Budget) ends it.
+//!
+//! # Source
+//! - J. R. Büchi, Weak second-order arithmetic and finite automata, Z. Math. Logik Grundlagen Math. 6 (1960) 66–92.
+//! - V. Bruyère, G. Hansel, C. Michaux, R. Villemaire, Logic and p-recognizable sets of integers, Bull. Belg. Math. Soc. 1 (1994) 191–238.
+//! - H. Mousavi, Automatic theorem proving in Walnut, arXiv:1603.06017 (2016).
+//! - B. Mignoty, A. Renard, M. Rigo, M. Whiteland, Automatic proofs in combinatorial game theory, Int. J. Game Theory 54 (2025).
+
+mod alphabet;
+pub mod dfa;
+pub mod formula;
+
+mod lease;
+mod linear;
+mod minimize;
+pub mod numeration;
+mod product;
+mod project;
+mod sets;
+pub mod system;
+
+pub use dfa::Dfa;
+pub use formula::{Comparison, Formula, Var};
+
+pub use numeration::Numeration;
+pub use system::{Automaton, System};

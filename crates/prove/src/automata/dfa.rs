@@ -1,0 +1,234 @@
+//! Automata that accept tuples of numbers.
+
+use super::alphabet::{Alphabet, letters};
+use super::minimize::{NONE, Raw};
+use super::numeration::Numeration;
+use super::product::valid_part;
+use grundy_theory::{Said, Stop, say};
+
+/// A complete deterministic automaton that reads a tuple of numbers, the digits of all of them together, most significant first;
+/// shorter numerals get leading zeros.
+///
+/// # Laws
+/// - It accepts only words that are numerals in every track.
+/// - Whether it accepts does not depend on leading zeros.
+/// - It is minimal, and its states are numbered in the order in which they are met, letter by letter, from the start, which is 0.
+///   So automata are equal (`==`) if and only if they accept the same.
+///
+/// A letter is the number that the digits of all tracks write, the first track first: with two tracks in base 2,
+/// the letter 1 has a 0 in the first and a 1 in the second.
+///
+/// # Examples
+/// ```
+/// use grundy_prove::automata::{Dfa, Numeration};
+/// // Even numbers: what was read last is no 1.
+/// let even = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
+/// assert!(even.accepts(&[10]) && !even.accepts(&[11]));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Dfa {
+    numeration: Numeration,
+    tracks: usize,
+    letters: usize,
+    next: Vec<u32>,
+    accepting: Vec<bool>,
+}
+
+impl Dfa {
+    /// An automaton from its parts: where each letter leads from each state, state by state, and which states accept. State 0 is the start.
+    /// It is made minimal.
+    ///
+    /// # Errors
+    /// The parts do not fit together, or the laws above do not hold.
+    pub fn of_parts(numeration: Numeration, tracks: usize, next: Vec<u32>, accepting: Vec<bool>) -> Result<Dfa, Said> {
+        let letters = letters(numeration, tracks).ok_or_else(|| {
+            say!("an automaton cannot read {tracks} numbers in this numeration", "自动机不能在此数系中读 {tracks} 个数")
+        })?;
+        let states = accepting.len();
+        if states == 0 || states >= NONE as usize || Some(next.len()) != states.checked_mul(letters) {
+            let entries = next.len();
+            return Err(say!(
+                "an automaton of {states} states with {letters} letters cannot have {entries} transitions",
+                "{states} 个状态、{letters} 个字母的自动机不能有 {entries} 个转移"
+            ));
+        }
+        if let Some(wrong) = next.iter().find(|&&to| to as usize >= states) {
+            return Err(say!("there is no state {wrong}", "没有状态 {wrong}"));
+        }
+        let unlimited = |_: Stop| say!("the automaton is too large", "自动机太大");
+        let dfa = Raw { numeration, tracks, next, accepting }.minimize(&()).map_err(unlimited)?;
+        if dfa.next(0, 0) != 0 {
+            return Err(say!("leading zeros make a difference", "前导零会改变结果"));
+        }
+        if valid_part(&dfa, &()).map_err(unlimited)? != dfa {
+            return Err(say!("a word is accepted that is no numeral", "接受了不是数字表示的词"));
+        }
+        Ok(dfa)
+    }
+
+    /// From parts that are known to be right.
+    pub(super) fn trusted(numeration: Numeration, tracks: usize, next: Vec<u32>, accepting: Vec<bool>) -> Dfa {
+        let letters = next.len() / accepting.len();
+        Dfa { numeration, tracks, letters, next, accepting }
+    }
+
+    /// The automaton of no numbers at all, which accepts or does not.
+    pub(super) fn constant(numeration: Numeration, truth: bool) -> Dfa {
+        Dfa::trusted(numeration, 0, vec![0], vec![truth])
+    }
+
+    /// How numbers are written.
+    pub fn numeration(&self) -> Numeration {
+        self.numeration
+    }
+
+    /// How many numbers are read together.
+    pub fn tracks(&self) -> usize {
+        self.tracks
+    }
+
+    /// How many states there are, with the one from which nothing is accepted, if there is one.
+    pub fn states(&self) -> usize {
+        self.accepting.len()
+    }
+
+    /// How many letters there are: as many as digits, to the power of the tracks.
+    pub fn letters(&self) -> usize {
+        self.letters
+    }
+
+    /// Where a letter leads.
+    ///
+    /// # Panics
+    /// There is no such state or letter.
+    pub fn next(&self, state: u32, letter: usize) -> u32 {
+        assert!(letter < self.letters, "there is no letter {letter}");
+        self.next[state as usize * self.letters + letter]
+    }
+
+    /// Whether a word that ends in this state is accepted.
+    ///
+    /// # Panics
+    /// There is no such state.
+    pub fn is_accepting(&self, state: u32) -> bool {
+        self.accepting[state as usize]
+    }
+
+    /// All transitions, state by state, as [`of_parts`](Self::of_parts) takes them.
+    pub fn transitions(&self) -> &[u32] {
+        &self.next
+    }
+
+    /// By state, whether it accepts.
+    pub fn accepting(&self) -> &[bool] {
+        &self.accepting
+    }
+
+    /// Whether a tuple of numbers is accepted.
+    ///
+    /// # Panics
+    /// There are not as many numbers as tracks.
+    pub fn accepts(&self, numbers: &[u64]) -> bool {
+        assert_eq!(numbers.len(), self.tracks, "one number for each track");
+        let words: Vec<_> = numbers.iter().map(|&number| self.numeration.digits(number)).collect();
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let digits = self.numeration.digit_count() as usize;
+        let letter = |at: usize| {
+            let digit = |word: &Vec<u32>| (at + word.len()).checked_sub(length).map_or(0, |place| word[place] as usize);
+            words.iter().fold(0, |letter, word| letter * digits + digit(word))
+        };
+        self.is_accepting((0..length).fold(0, |state, at| self.next(state, letter(at))))
+    }
+
+    /// Whether nothing is accepted.
+    pub fn is_empty(&self) -> bool {
+        !self.accepting.contains(&true)
+    }
+
+    /// The state from which nothing is accepted, if there is one.
+    pub fn dead(&self) -> Option<u32> {
+        let stays = |state: &u32| self.row(*state).iter().all(|to| to == state);
+        (0..self.states() as u32).find(|state| !self.is_accepting(*state) && stays(state))
+    }
+
+    /// The least tuple that is accepted: the shortest word, and of these the first.
+    /// `None` if there is none, or if a number has more than 64 bits.
+    pub fn least(&self) -> Option<Vec<u64>> {
+        let word = self.shortest()?;
+        let alphabet = Alphabet::new(self.numeration, self.tracks).ok()?;
+        let track = |track: usize| {
+            let digits: Vec<_> = word.iter().map(|&letter| alphabet.digit(letter, self.tracks - 1 - track)).collect();
+            self.numeration.value(&digits)
+        };
+        (0..self.tracks).map(track).collect()
+    }
+
+    /// The shortest word that is accepted, and of these the first.
+    fn shortest(&self) -> Option<Vec<usize>> {
+        let mut from = vec![None; self.states()];
+        let mut queue = vec![0];
+        let mut looked = 0;
+        while looked < queue.len() {
+            let mut state = queue[looked];
+            if self.is_accepting(state) {
+                let mut word = vec![];
+                while state != 0 {
+                    let (before, letter) = from[state as usize]?;
+                    word.push(letter);
+                    state = before;
+                }
+                word.reverse();
+                return Some(word);
+            }
+            for (letter, &to) in self.row(state).iter().enumerate() {
+                if to != 0 && from[to as usize].is_none() {
+                    from[to as usize] = Some((state, letter));
+                    queue.push(to);
+                }
+            }
+            looked += 1;
+        }
+        None
+    }
+
+    pub(super) fn row(&self, state: u32) -> &[u32] {
+        &self.next[state as usize * self.letters..][..self.letters]
+    }
+
+    /// How many bytes it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.next.len() * 4 + self.accepting.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_that_make_no_automaton_are_refused() {
+        let binary = Numeration::Base(2);
+        let check = |numeration, tracks, next: &[u32], accepting: &[bool], part: &str| {
+            let said = Dfa::of_parts(numeration, tracks, next.to_vec(), accepting.to_vec()).unwrap_err();
+            assert!(said.en.contains(part), "{} is not about {part:?}", said.en);
+        };
+        check(binary, 1, &[], &[], "cannot have");
+        check(binary, 1, &[0], &[true], "cannot have");
+        check(binary, 1, &[0, 1], &[true], "no state 1");
+        check(binary, 40, &[0], &[true], "cannot read");
+        check(binary, usize::MAX, &[0], &[true], "cannot read");
+        check(Numeration::Base(1), 1, &[0], &[true], "cannot read");
+        check(Numeration::Recurrence(0), 1, &[0], &[true], "cannot read");
+        check(binary, 1, &[1, 0, 1, 1], &[true, false], "leading zeros");
+        check(Numeration::Recurrence(1), 1, &[0, 0], &[true], "no numeral");
+    }
+
+    #[test]
+    fn parts_are_made_minimal() {
+        let next = vec![0, 1, 2, 1, 0, 3, 2, 3];
+        let even = Dfa::of_parts(Numeration::Base(2), 1, next, vec![true, false, true, false]).unwrap();
+        assert_eq!((even.transitions(), even.accepting()), (&[0, 1, 0, 1][..], &[true, false][..]));
+        let next = even.transitions().to_vec();
+        assert_eq!(Dfa::of_parts(Numeration::Base(2), 1, next, even.accepting().to_vec()), Ok(even));
+    }
+}

@@ -1,0 +1,174 @@
+//! Formulas about natural numbers.
+
+use std::collections::BTreeSet;
+
+/// A variable, which stands for a natural number.
+pub type Var = u32;
+
+/// How a sum compares with 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Comparison {
+    /// It is 0.
+    Zero,
+    /// It is 0 or more.
+    NotNegative,
+}
+
+/// A formula of first order about natural numbers.
+///
+/// # Examples
+/// ```
+/// use grundy_prove::automata::{Formula, Numeration, System};
+/// // Every number is 2y or 2y + 1.
+/// let halves = Formula::linear(&[(0, 1), (1, -2)], 0).or(Formula::linear(&[(0, 1), (1, -2)], -1));
+/// let system = System { numeration: Numeration::Recurrence(1), relations: &[], budget: &() };
+/// assert_eq!(system.decide(&halves.exists(&[1]).forall(&[0])), Ok(true));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub enum Formula {
+    /// What always holds.
+    True,
+    /// What never holds.
+    False,
+    /// `Σ a · x + constant` compared with 0.
+    Linear {
+        /// The variables and their coefficients; a variable may be there several times.
+        terms: Vec<(Var, i64)>,
+        /// What is added.
+        constant: i64,
+        /// The comparison.
+        is: Comparison,
+    },
+    /// `x ⊕ y = z`, where `⊕` adds binary digits without carry; only in bases that are powers of two.
+    Xor(Var, Var, Var),
+    /// The tuple is in an automatic relation, which has a number in the [`System`](crate::automata::System). Variables may repeat.
+    Relation(usize, Vec<Var>),
+    /// The formula does not hold.
+    Not(Box<Formula>),
+    /// All hold.
+    And(Vec<Formula>),
+    /// One of them holds at least.
+    Or(Vec<Formula>),
+    /// Both hold, or neither does.
+    Iff(Box<Formula>, Box<Formula>),
+    /// There are numbers for these variables so that it holds.
+    Exists(Vec<Var>, Box<Formula>),
+}
+
+impl Formula {
+    /// `Σ a · x + constant = 0`.
+    pub fn linear(terms: &[(Var, i64)], constant: i64) -> Formula {
+        Formula::Linear { terms: terms.to_vec(), constant, is: Comparison::Zero }
+    }
+
+    /// `Σ a · x + constant ≥ 0`.
+    pub fn at_least_zero(terms: &[(Var, i64)], constant: i64) -> Formula {
+        Formula::Linear { terms: terms.to_vec(), constant, is: Comparison::NotNegative }
+    }
+
+    /// `x = y`.
+    pub fn eq(x: Var, y: Var) -> Formula {
+        Formula::linear(&[(x, 1), (y, -1)], 0)
+    }
+
+    /// `x ≤ y`.
+    pub fn le(x: Var, y: Var) -> Formula {
+        Formula::at_least_zero(&[(y, 1), (x, -1)], 0)
+    }
+
+    /// `x < y`.
+    pub fn lt(x: Var, y: Var) -> Formula {
+        Formula::at_least_zero(&[(y, 1), (x, -1)], -1)
+    }
+
+    /// `x = number`. A number beyond `i64` makes a formula that is refused as too large.
+    pub fn is(x: Var, number: u64) -> Formula {
+        Formula::linear(&[(x, -1)], i64::try_from(number).unwrap_or(i64::MAX))
+    }
+
+    /// `x ≥ number`. A number beyond `i64` makes a formula that is refused as too large.
+    pub fn at_least(x: Var, number: u64) -> Formula {
+        Formula::at_least_zero(&[(x, 1)], i64::try_from(number).map_or(i64::MIN, |number| -number))
+    }
+
+    /// `x + y = z`.
+    pub fn sum(x: Var, y: Var, z: Var) -> Formula {
+        Formula::linear(&[(x, 1), (y, 1), (z, -1)], 0)
+    }
+
+    /// The tuple is in a relation of the system.
+    pub fn relation(number: usize, variables: &[Var]) -> Formula {
+        Formula::Relation(number, variables.to_vec())
+    }
+
+    /// Both hold.
+    #[must_use]
+    pub fn and(self, other: Formula) -> Formula {
+        match self {
+            Formula::And(mut all) => {
+                all.push(other);
+                Formula::And(all)
+            }
+            one => Formula::And(vec![one, other]),
+        }
+    }
+
+    /// One of both holds.
+    #[must_use]
+    pub fn or(self, other: Formula) -> Formula {
+        match self {
+            Formula::Or(mut all) => {
+                all.push(other);
+                Formula::Or(all)
+            }
+            one => Formula::Or(vec![one, other]),
+        }
+    }
+
+    /// It does not hold.
+    #[must_use]
+    pub fn negated(self) -> Formula {
+        match self {
+            Formula::Not(inner) => *inner,
+            other => Formula::Not(Box::new(other)),
+        }
+    }
+
+    /// If it holds, so does the other.
+    #[must_use]
+    pub fn implies(self, other: Formula) -> Formula {
+        self.negated().or(other)
+    }
+
+    /// Both hold, or neither does.
+    #[must_use]
+    pub fn iff(self, other: Formula) -> Formula {
+        Formula::Iff(Box::new(self), Box::new(other))
+    }
+
+    /// There are such numbers.
+    #[must_use]
+    pub fn exists(self, variables: &[Var]) -> Formula {
+        Formula::Exists(variables.to_vec(), Box::new(self))
+    }
+
+    /// It holds for all such numbers.
+    #[must_use]
+    pub fn forall(self, variables: &[Var]) -> Formula {
+        self.negated().exists(variables).negated()
+    }
+
+    /// The variables that no quantifier binds, ascending.
+    pub fn free(&self) -> BTreeSet<Var> {
+        match self {
+            Formula::True | Formula::False => BTreeSet::new(),
+            Formula::Linear { terms, .. } => terms.iter().map(|&(x, _)| x).collect(),
+            Formula::Xor(x, y, z) => [*x, *y, *z].into(),
+            Formula::Relation(_, variables) => variables.iter().copied().collect(),
+            Formula::Not(inner) => inner.free(),
+            Formula::And(all) | Formula::Or(all) => all.iter().flat_map(Formula::free).collect(),
+            Formula::Iff(one, other) => &one.free() | &other.free(),
+            Formula::Exists(bound, inner) => &inner.free() - &bound.iter().copied().collect(),
+        }
+    }
+}

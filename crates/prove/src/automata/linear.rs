@@ -1,0 +1,233 @@
+//! Linear equations and inequalities as automata.
+
+use super::alphabet::Alphabet;
+use super::formula::Comparison;
+use super::lease::Lease;
+use super::minimize::{NONE, Raw};
+use super::numeration::{Numeration, Worth};
+use super::{Dfa, product};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+use rustc_hash::FxHashMap;
+
+/// Constants and sums of coefficients that are larger are refused.
+const LARGEST_CONSTANT: i64 = 1 << 30;
+const LARGEST_COEFFICIENTS: i128 = 1 << 20;
+/// With these, what is followed stays below it, and the weights go on until the largest says what all further ones do:
+/// a form in `m` whose integers are so small is either constant, or at the last weight beyond every constant.
+const LARGEST_WORTH: i128 = 1 << 34;
+
+/// `Σ a(i) · x(i) + constant` compared with 0, where track `i` reads `x(i)`.
+///
+/// The digits of all tracks together, `Σ a(i) · d(i)`, are those of a word for the sum, so the state is what that word is worth.
+/// In a base it is one number, `s → b · s + d`; in a recurrence two, `(p, q) → (t · p + q + d, p)`.
+/// With `m` more letters the sum becomes something between `p · w(m) + q · w(m − 1) − N · (w(m) − 1)` and the same with `+ P`,
+/// where `P` and `−N` are the sums of the positive and the negative coefficients, since `w(m) − 1` is the largest numeral of `m` digits.
+/// If all that is possible decides the comparison the same way, whatever `m` is, the state is left.
+///
+/// # Complexity
+/// About `P + N + log |constant|` states for an equation in a base, squared in a recurrence;
+/// up to `|constant|` for an inequality before it is minimal.
+///
+/// # Source
+/// For the recurrence with `t = 1`: C. Frougny, Representations of numbers and finite automata, Math. Systems Theory 25 (1992) 37–60.
+///
+/// # Errors
+/// The budget that ran out, or numbers that are too large.
+pub(super) fn linear(
+    numeration: Numeration,
+    coefficients: &[i64],
+    constant: i64,
+    is: Comparison,
+    budget: &dyn Budget,
+) -> Result<Dfa, Stop> {
+    let tracks = coefficients.len();
+    let alphabet = Alphabet::new(numeration, tracks)?;
+    let form = Form::new(numeration, coefficients, constant, is)?;
+    let sums: Vec<i128> = (0..alphabet.letters)
+        .map(|letter| {
+            let term =
+                |(track, &a): (usize, &i64)| i128::from(a) * i128::from(alphabet.digit(letter, tracks - 1 - track));
+            coefficients.iter().enumerate().map(term).sum()
+        })
+        .collect();
+    let mut lease = Lease::new(budget);
+    let start = (form.fate(Worth::default())?, 0);
+    if start.0 == Fate::Never {
+        return Ok(product::nothing(numeration, tracks, alphabet.letters));
+    }
+    let mut numbers = FxHashMap::from_iter([(start, 0u32)]);
+    let mut states = vec![start];
+    let mut fates = FxHashMap::default();
+    let (mut next, mut accepting) = (vec![], vec![]);
+    let mut looked = 0;
+    while looked < states.len() {
+        let (fate, held) = states[looked];
+        lease.state(alphabet.letters * 4 + 160)?;
+        accepting.push(form.accepts(fate));
+        for (letter, &sum) in sums.iter().enumerate() {
+            let Some(follow) = alphabet.follow(held, letter) else {
+                next.push(NONE);
+                continue;
+            };
+            let fate = match fate {
+                Fate::Open(worth) => {
+                    let worth = numeration.step(worth, sum).ok_or(Stop::Size)?;
+                    match fates.get(&worth) {
+                        Some(&fate) => fate,
+                        None => {
+                            let fate = form.fate(worth)?;
+                            fates.insert(worth, fate);
+                            fate
+                        }
+                    }
+                }
+                decided => decided,
+            };
+            if fate == Fate::Never {
+                next.push(NONE);
+                continue;
+            }
+            let number = *numbers.entry((fate, follow)).or_insert_with(|| {
+                states.push((fate, follow));
+                states.len() as u32 - 1
+            });
+            next.push(number);
+        }
+        looked += 1;
+    }
+    drop(fates);
+    Raw { numeration, tracks, next, accepting }.minimize(budget)
+}
+
+/// What will become of a word that begins so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Fate {
+    Open(Worth),
+    Always,
+    Never,
+}
+
+/// The sum, and what it is compared with.
+struct Form {
+    weights: Vec<i128>,
+    /// The sums of positive and of negative coefficients, both without sign.
+    positive: i128,
+    negative: i128,
+    constant: i128,
+    is: Comparison,
+}
+
+impl Form {
+    fn new(numeration: Numeration, coefficients: &[i64], constant: i64, is: Comparison) -> Result<Form, Stop> {
+        let sum = |sign: i128| coefficients.iter().map(|&a| (i128::from(a) * sign).max(0)).sum::<i128>();
+        let form =
+            Form { weights: numeration.weights(), positive: sum(1), negative: sum(-1), constant: constant.into(), is };
+        let small = (-LARGEST_CONSTANT..=LARGEST_CONSTANT).contains(&constant);
+        if small && form.positive + form.negative <= LARGEST_COEFFICIENTS { Ok(form) } else { Err(Stop::Size) }
+    }
+
+    fn fate(&self, worth: Worth) -> Result<Fate, Stop> {
+        let Worth(p, q) = worth;
+        let mut before = 1;
+        let mut ranges = self.weights.iter().map(|&weight| {
+            let sum = p * weight + q * before + self.constant;
+            before = weight;
+            (sum - self.negative * (weight - 1), sum + self.positive * (weight - 1))
+        });
+        if p.abs().max(q.abs()) >= LARGEST_WORTH {
+            return Err(Stop::Size);
+        }
+        let (mut always, mut never) = (self.is == Comparison::NotNegative, true);
+        let open = ranges.any(|(low, high)| {
+            match self.is {
+                Comparison::Zero => never &= low > 0 || high < 0,
+                Comparison::NotNegative => {
+                    always &= low >= 0;
+                    never &= high < 0;
+                }
+            }
+            !always && !never
+        });
+        Ok(match (open, always) {
+            (true, _) => Fate::Open(worth),
+            (false, true) => Fate::Always,
+            (false, false) => Fate::Never,
+        })
+    }
+
+    fn accepts(&self, fate: Fate) -> bool {
+        match (fate, self.is) {
+            (Fate::Open(worth), Comparison::Zero) => worth.value() + self.constant == 0,
+            (Fate::Open(worth), Comparison::NotNegative) => worth.value() + self.constant >= 0,
+            (Fate::Always, _) => true,
+            (Fate::Never, _) => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_arithmetic() {
+        let forms: [(&[i64], i64); 11] = [
+            (&[1, 1, -1], 0),
+            (&[1, -1, 0], 0),
+            (&[-1, 1], -3),
+            (&[2, -3], 1),
+            (&[8, -8, 5], -17),
+            (&[-7, 3, 1], 100),
+            (&[1, 1], -20),
+            (&[-1, -1], 20),
+            (&[1], -13),
+            (&[-3, 0], 0),
+            (&[], 0),
+        ];
+        for numeration in [2, 3].map(Numeration::Base).into_iter().chain([1, 2, 3].map(Numeration::Recurrence)) {
+            for (coefficients, constant) in forms {
+                for is in [Comparison::Zero, Comparison::NotNegative] {
+                    let dfa = linear(numeration, coefficients, constant, is, &()).unwrap();
+                    let side: u64 = if coefficients.len() > 2 { 22 } else { 80 };
+                    for place in 0..side.pow(coefficients.len() as u32) {
+                        let numbers: Vec<_> =
+                            (0..coefficients.len() as u32).map(|i| place / side.pow(i) % side).collect();
+                        let sum: i64 =
+                            coefficients.iter().zip(&numbers).map(|(a, &x)| a * x as i64).sum::<i64>() + constant;
+                        let holds = if is == Comparison::Zero { sum == 0 } else { sum >= 0 };
+                        assert_eq!(
+                            dfa.accepts(&numbers),
+                            holds,
+                            "{numeration:?} {coefficients:?} {constant} {is:?} {numbers:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn adders_have_the_states_of_the_literature() {
+        let states = |t| linear(Numeration::Recurrence(t), &[1, 1, -1], 0, Comparison::Zero, &()).unwrap().states();
+        assert_eq!(linear(Numeration::Base(2), &[1, 1, -1], 0, Comparison::Zero, &()).unwrap().states(), 3);
+        // 16 states in Walnut, which leaves out the dead one.
+        assert_eq!(states(1), 17);
+    }
+
+    #[test]
+    fn constants_may_be_thousands_but_not_anything() {
+        for numeration in [Numeration::Base(2), Numeration::Recurrence(1), Numeration::Recurrence(3)] {
+            for is in [Comparison::Zero, Comparison::NotNegative] {
+                let dfa = linear(numeration, &[1, -1], -4321, is, &()).unwrap();
+                assert!(dfa.accepts(&[4321 + 77, 77]) && !dfa.accepts(&[4320 + 77, 77]));
+                assert_eq!(dfa.accepts(&[4322 + 77, 77]), is == Comparison::NotNegative);
+            }
+            let largest = linear(numeration, &[1], i64::MIN, Comparison::Zero, &());
+            assert_eq!(largest, Err(Stop::Size));
+            assert_eq!(linear(numeration, &[i64::MAX, i64::MIN], 0, Comparison::Zero, &()), Err(Stop::Size));
+            let far = linear(numeration, &[1], -1_000_000_000, Comparison::Zero, &()).unwrap();
+            assert!(far.accepts(&[1_000_000_000]) && !far.accepts(&[999_999_999]));
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The least automaton that accepts the same.
+
+use super::lease::Lease;
+use super::{Dfa, Numeration};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+
+/// No transition: nothing that begins so is accepted.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// An automaton as it is built: some transitions may be missing. State 0 is the start.
+pub(super) struct Raw {
+    pub(super) numeration: Numeration,
+    pub(super) tracks: usize,
+    pub(super) next: Vec<u32>,
+    pub(super) accepting: Vec<bool>,
+}
+
+impl Raw {
+    /// The minimal automaton.
+    ///
+    /// States from which nothing is accepted are left out first. Then blocks of states and blocks of transitions with the same letter
+    /// are split by each other until nothing splits any more.
+    ///
+    /// # Complexity
+    /// `O(m log m)` for `m` transitions that lead to something accepted. Most relations of several numbers have few of them.
+    ///
+    /// # Source
+    /// A. Valmari, P. Lehtinen, Efficient minimization of DFAs with partial transition functions, STACS 2008, 645–656.
+    pub(super) fn minimize(self, budget: &dyn Budget) -> Result<Dfa, Stop> {
+        let letters = self.next.len() / self.accepting.len();
+        let mut lease = Lease::new(budget);
+        lease.hold(self.next.len() * 8 + self.accepting.len() * 20)?;
+        let arrows = self.live(letters);
+        if arrows.names[0] == NONE {
+            let (next, accepting) = (vec![0; letters], vec![false]);
+            return Ok(Dfa::trusted(self.numeration, self.tracks, next, accepting));
+        }
+        lease.hold(arrows.tails.len() * 28)?;
+        let blocks = arrows.blocks(&self.accepting);
+        Ok(self.quotient(letters, &arrows.names, &blocks))
+    }
+
+    /// The states from which something is accepted, and the transitions among them, letter by letter.
+    fn live(&self, letters: usize) -> Arrows {
+        let states = self.accepting.len();
+        let into = Incoming::of(states, self.next.iter().enumerate().map(|(at, &to)| ((at / letters) as u32, to)));
+        let mut names = vec![NONE; states];
+        let mut stack: Vec<_> = (0..states as u32).filter(|&state| self.accepting[state as usize]).collect();
+        for &state in &stack {
+            names[state as usize] = 0;
+        }
+        while let Some(state) = stack.pop() {
+            for &from in into.at(state) {
+                if names[from as usize] == NONE {
+                    names[from as usize] = 0;
+                    stack.push(from);
+                }
+            }
+        }
+        let mut alive = 0;
+        for name in names.iter_mut().filter(|name| **name != NONE) {
+            *name = alive;
+            alive += 1;
+        }
+        let mut arrows = Arrows { names, alive: alive as usize, tails: vec![], heads: vec![], starts: vec![] };
+        for letter in 0..letters {
+            arrows.starts.push(arrows.tails.len() as u32);
+            for state in 0..states {
+                let to = self.next[state * letters + letter];
+                if to != NONE && arrows.names[to as usize] != NONE {
+                    arrows.tails.push(arrows.names[state]);
+                    arrows.heads.push(arrows.names[to as usize]);
+                }
+            }
+        }
+        arrows
+    }
+
+    /// The automaton of blocks, numbered as they are met.
+    fn quotient(&self, letters: usize, names: &[u32], blocks: &[u32]) -> Dfa {
+        let block = |state: u32| match state {
+            NONE => NONE,
+            _ if names[state as usize] == NONE => NONE,
+            _ => blocks[names[state as usize] as usize],
+        };
+        let count = blocks.iter().max().map_or(0, |last| last + 1);
+        let mut numbers = vec![NONE; count as usize + 1];
+        // One state of each block; where the last of them is the dead one, it is `NONE`.
+        let mut members = vec![0];
+        numbers[block(0) as usize] = 0;
+        let (mut next, mut accepting) = (vec![], vec![]);
+        let mut looked = 0;
+        while looked < members.len() {
+            let state = members[looked];
+            accepting.push(state != NONE && self.accepting[state as usize]);
+            for letter in 0..letters {
+                let to = if state == NONE { NONE } else { self.next[state as usize * letters + letter] };
+                let place = block(to).min(count) as usize;
+                if numbers[place] == NONE {
+                    numbers[place] = members.len() as u32;
+                    members.push(if place == count as usize { NONE } else { to });
+                }
+                next.push(numbers[place]);
+            }
+            looked += 1;
+        }
+        Dfa::trusted(self.numeration, self.tracks, next, accepting)
+    }
+}
+
+/// Transitions among live states.
+struct Arrows {
+    /// By state: its number among the live ones, or `NONE`.
+    names: Vec<u32>,
+    alive: usize,
+    tails: Vec<u32>,
+    heads: Vec<u32>,
+    /// By letter: its first transition.
+    starts: Vec<u32>,
+}
+
+impl Arrows {
+    /// By live state, its class.
+    fn blocks(&self, accepting: &[bool]) -> Vec<u32> {
+        let into = Incoming::of(self.alive, (0..).zip(self.heads.iter().copied()));
+        let mut states = Partition::one(self.alive);
+        for (&name, _) in self.names.iter().zip(accepting).filter(|&(&name, &accepts)| accepts && name != NONE) {
+            states.mark(name);
+        }
+        states.split();
+        let mut arrows = Partition::sorted(self.tails.len(), &self.starts);
+        let (mut used, mut splitter) = (1, 0);
+        while splitter < arrows.len() {
+            for at in arrows.first[splitter]..arrows.past[splitter] {
+                states.mark(self.tails[arrows.members[at as usize] as usize]);
+            }
+            states.split();
+            splitter += 1;
+            while used < states.len() {
+                for at in states.first[used]..states.past[used] {
+                    for &arrow in into.at(states.members[at as usize]) {
+                        arrows.mark(arrow);
+                    }
+                }
+                arrows.split();
+                used += 1;
+            }
+        }
+        states.block
+    }
+}
+
+/// What leads into each state.
+struct Incoming {
+    starts: Vec<u32>,
+    from: Vec<u32>,
+}
+
+impl Incoming {
+    fn of(states: usize, arrows: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+        let mut starts = vec![0u32; states + 1];
+        let present = arrows.filter(|&(_, to)| to != NONE);
+        for (_, to) in present.clone() {
+            starts[to as usize + 1] += 1;
+        }
+        for state in 0..states {
+            starts[state + 1] += starts[state];
+        }
+        let mut from = vec![0; starts[states] as usize];
+        let mut free = starts.clone();
+        for (tail, to) in present {
+            from[free[to as usize] as usize] = tail;
+            free[to as usize] += 1;
+        }
+        Incoming { starts, from }
+    }
+
+    fn at(&self, state: u32) -> &[u32] {
+        &self.from[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
+    }
+}
+
+/// Blocks of numbers that can be split in time linear in what is marked.
+struct Partition {
+    /// The numbers, block by block, in each block the marked ones first.
+    members: Vec<u32>,
+    /// By number: where it is among them, and its block.
+    place: Vec<u32>,
+    block: Vec<u32>,
+    /// By block: where it begins and ends, and how many are marked.
+    first: Vec<u32>,
+    past: Vec<u32>,
+    marked: Vec<u32>,
+    /// The blocks with marks.
+    touched: Vec<u32>,
+}
+
+impl Partition {
+    /// All of `0 … size − 1` in one block.
+    fn one(size: usize) -> Self {
+        Partition::sorted(size, &[0])
+    }
+
+    /// Blocks that begin where they are said to; empty ones are left out.
+    fn sorted(size: usize, starts: &[u32]) -> Self {
+        let members: Vec<u32> = (0..size as u32).collect();
+        let (mut first, mut past, mut block) = (vec![], vec![], vec![0; size]);
+        for (at, &start) in starts.iter().enumerate() {
+            let end = starts.get(at + 1).copied().unwrap_or(size as u32);
+            if start < end {
+                block[start as usize..end as usize].fill(first.len() as u32);
+                first.push(start);
+                past.push(end);
+            }
+        }
+        let marked = vec![0; first.len()];
+        Partition { place: members.clone(), members, block, first, past, marked, touched: vec![] }
+    }
+
+    fn len(&self) -> usize {
+        self.first.len()
+    }
+
+    /// Marks a number that is not marked.
+    fn mark(&mut self, number: u32) {
+        let block = self.block[number as usize] as usize;
+        let (from, to) = (self.place[number as usize], self.first[block] + self.marked[block]);
+        if from < to {
+            return;
+        }
+        let other = self.members[to as usize];
+        self.members[from as usize] = other;
+        self.place[other as usize] = from;
+        self.members[to as usize] = number;
+        self.place[number as usize] = to;
+        if self.marked[block] == 0 {
+            self.touched.push(block as u32);
+        }
+        self.marked[block] += 1;
+    }
+
+    /// Parts what is marked from what is not; the smaller part becomes the new block.
+    fn split(&mut self) {
+        while let Some(block) = self.touched.pop() {
+            let block = block as usize;
+            let (first, past, marked) = (self.first[block], self.past[block], std::mem::take(&mut self.marked[block]));
+            let middle = first + marked;
+            if middle == past {
+                continue;
+            }
+            let (new_first, new_past) = if marked <= past - middle {
+                self.first[block] = middle;
+                (first, middle)
+            } else {
+                self.past[block] = middle;
+                (middle, past)
+            };
+            let new = self.first.len() as u32;
+            for at in new_first..new_past {
+                self.block[self.members[at as usize] as usize] = new;
+            }
+            self.first.push(new_first);
+            self.past.push(new_past);
+            self.marked.push(0);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Two automata read together; what an automaton does not accept.
+
+use super::alphabet::Alphabet;
+use super::lease::Lease;
+use super::minimize::{NONE, Raw};
+use super::{Dfa, Numeration};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+use rustc_hash::FxHashMap;
+
+/// How two answers make one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Op {
+    And,
+    Or,
+    Iff,
+}
+
+/// An automaton that reads some of the tracks, in any order; a track may be read twice.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    pub(super) dfa: &'a Dfa,
+    pub(super) tracks: &'a [usize],
+}
+
+/// Two automata on the same `tracks`, which together they need not all read.
+///
+/// The pairs of states are made as they are reached. Where it matters, the tracks that must go on with 0 are part of the state,
+/// so that words that are no numerals are not accepted.
+///
+/// # Complexity
+/// At most the product of the numbers of states, times `2 ^ tracks` in a recurrence.
+///
+/// # Errors
+/// The budget that ran out, or more letters than an automaton can have.
+pub(super) fn product(left: Reader, right: Reader, tracks: usize, op: Op, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let numeration = left.dfa.numeration();
+    let alphabet = Alphabet::new(numeration, tracks)?;
+    let (reads_left, reads_right) = (alphabet.reading(tracks, left.tracks), alphabet.reading(tracks, right.tracks));
+    let (dead_left, dead_right) = (left.dfa.dead(), right.dfa.dead());
+    let read = |track: usize| left.tracks.contains(&track) || right.tracks.contains(&track);
+    // What both accept consists of numerals wherever one of them reads.
+    let watched = op != Op::And || !(0..tracks).all(read);
+    let hopeless = |a: u32, b: u32| match op {
+        Op::And => Some(a) == dead_left || Some(b) == dead_right,
+        Op::Or => Some(a) == dead_left && Some(b) == dead_right,
+        Op::Iff => false,
+    };
+    let mut lease = Lease::new(budget);
+    let mut numbers = FxHashMap::from_iter([((0, 0, 0), 0u32)]);
+    let mut states = vec![(0, 0, 0)];
+    let (mut next, mut accepting) = (vec![], vec![]);
+    let mut looked = 0;
+    while looked < states.len() {
+        lease.state(alphabet.letters * 4 + 48)?;
+        let (a, b, held) = states[looked];
+        let (accepts_a, accepts_b) = (left.dfa.is_accepting(a), right.dfa.is_accepting(b));
+        accepting.push(match op {
+            Op::And => accepts_a && accepts_b,
+            Op::Or => accepts_a || accepts_b,
+            Op::Iff => accepts_a == accepts_b,
+        });
+        let (row_a, row_b) = (left.dfa.row(a), right.dfa.row(b));
+        for letter in 0..alphabet.letters {
+            let (a, b) = (row_a[reads_left[letter] as usize], row_b[reads_right[letter] as usize]);
+            let held = if watched { alphabet.follow(held, letter) } else { Some(0) };
+            let to = held.filter(|_| !hopeless(a, b)).map(|held| {
+                *numbers.entry((a, b, held)).or_insert_with(|| {
+                    states.push((a, b, held));
+                    states.len() as u32 - 1
+                })
+            });
+            next.push(to.unwrap_or(NONE));
+        }
+        looked += 1;
+    }
+    drop((numbers, states));
+    Raw { numeration, tracks, next, accepting }.minimize(budget)
+}
+
+/// Whether both automata accept some word.
+///
+/// # Errors
+/// As for [`product`], but it ends with the first pair of states that accepts.
+pub(super) fn meet(left: Reader, right: Reader, tracks: usize, budget: &dyn Budget) -> Result<bool, Stop> {
+    let alphabet = Alphabet::new(left.dfa.numeration(), tracks)?;
+    let (reads_left, reads_right) = (alphabet.reading(tracks, left.tracks), alphabet.reading(tracks, right.tracks));
+    let (dead_left, dead_right) = (left.dfa.dead(), right.dfa.dead());
+    let mut lease = Lease::new(budget);
+    let mut seen = rustc_hash::FxHashSet::from_iter([(0, 0)]);
+    let mut stack = vec![(0, 0)];
+    while let Some((a, b)) = stack.pop() {
+        if left.dfa.is_accepting(a) && right.dfa.is_accepting(b) {
+            return Ok(true);
+        }
+        lease.state(24)?;
+        let (row_a, row_b) = (left.dfa.row(a), right.dfa.row(b));
+        for (&read_a, &read_b) in reads_left.iter().zip(&reads_right) {
+            let (a, b) = (row_a[read_a as usize], row_b[read_b as usize]);
+            if Some(a) != dead_left && Some(b) != dead_right && seen.insert((a, b)) {
+                stack.push((a, b));
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// What is not accepted.
+///
+/// # Errors
+/// The budget that ran out.
+pub(super) fn complement(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    if dfa.numeration().top().is_none() {
+        let accepting = dfa.accepting().iter().map(|accepts| !accepts).collect();
+        return Ok(Dfa::trusted(dfa.numeration(), dfa.tracks(), dfa.transitions().to_vec(), accepting));
+    }
+    with_constant(dfa, false, budget)
+}
+
+/// The numerals that are accepted.
+///
+/// # Errors
+/// The budget that ran out.
+pub(super) fn valid_part(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    with_constant(dfa, true, budget)
+}
+
+fn with_constant(dfa: &Dfa, truth: bool, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let own: Vec<_> = (0..dfa.tracks()).collect();
+    spread(Reader { dfa, tracks: &own }, dfa.tracks(), truth, budget)
+}
+
+/// An automaton on more tracks, on others, or on fewer, where some are read twice; negated if `truth` is false.
+///
+/// # Errors
+/// The budget that ran out, or more letters than an automaton can have.
+pub(super) fn spread(reader: Reader, tracks: usize, truth: bool, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let constant = Dfa::constant(reader.dfa.numeration(), truth);
+    product(reader, Reader { dfa: &constant, tracks: &[] }, tracks, Op::Iff, budget)
+}
+
+/// The automaton that accepts nothing.
+pub(super) fn nothing(numeration: Numeration, tracks: usize, letters: usize) -> Dfa {
+    Dfa::trusted(numeration, tracks, vec![0; letters], vec![false])
+}

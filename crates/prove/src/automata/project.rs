@@ -1,0 +1,152 @@
+//! Projection: there is a number that makes it true.
+
+use super::Dfa;
+use super::alphabet::Alphabet;
+use super::lease::Lease;
+use super::minimize::{NONE, Raw};
+use super::sets::Sets;
+use grundy_game::Budget;
+use grundy_theory::Stop;
+
+/// `∃` over the tracks that are not in `kept`, which ascends.
+///
+/// Without the other digits the automaton has choices, so the states are the sets of states that it may be in.
+/// The other numbers may be longer than those that are kept, so it begins with all states that zeros in the kept tracks lead to.
+/// If one state of a set accepts everything, so does the set.
+///
+/// # Complexity
+/// Up to `2 ^ states` sets; those that are reached.
+///
+/// # Source
+/// M. O. Rabin, D. Scott, Finite automata and their decision problems, IBM J. Res. Dev. 3 (1959) 114–125.
+///
+/// # Errors
+/// The budget that ran out.
+pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let numeration = dfa.numeration();
+    if kept.is_empty() {
+        return Ok(Dfa::constant(numeration, !dfa.is_empty()));
+    }
+    let mut lease = Lease::new(budget);
+    let choices = Choices::of(dfa, kept, &mut lease)?;
+    let letters = choices.letters;
+    let mut sets = Sets::new();
+    sets.number(&choices.start());
+    let (mut next, mut accepting) = (vec![], vec![]);
+    let mut set = Vec::new();
+    let mut here: Vec<u32> = Vec::new();
+    let mut marks = Marks::new(dfa.states());
+    let mut looked = 0;
+    while looked < sets.len() {
+        here.clear();
+        here.extend(sets.get(looked));
+        lease.state(here.len() * 4 + letters * 4 + 24)?;
+        accepting.push(here.iter().any(|&state| dfa.is_accepting(state)));
+        for letter in 0..letters {
+            set.clear();
+            match here[..] {
+                [state] => set.extend(choices.of_state(state, letter)),
+                _ => here.iter().for_each(|&state| marks.add(choices.of_state(state, letter), &mut set)),
+            }
+            marks.clear(&mut set);
+            if let Some(all) = choices.all.filter(|all| set.len() > 1 && set.binary_search(all).is_ok()) {
+                set.clear();
+                set.push(all);
+            }
+            next.push(if set.is_empty() { NONE } else { sets.number(&set) });
+        }
+        looked += 1;
+    }
+    drop(sets);
+    Raw { numeration, tracks: kept.len(), next, accepting }.minimize(budget)
+}
+
+/// Where the digits of the kept tracks may lead.
+struct Choices {
+    /// How many letters the kept tracks have.
+    letters: usize,
+    /// Where the choices of each state and letter begin in the list.
+    starts: Vec<u32>,
+    to: Vec<u32>,
+    /// The state from which everything is accepted.
+    all: Option<u32>,
+}
+
+impl Choices {
+    fn of(dfa: &Dfa, kept: &[usize], lease: &mut Lease) -> Result<Self, Stop> {
+        let alphabet = Alphabet::new(dfa.numeration(), dfa.tracks())?;
+        let reading = alphabet.reading(dfa.tracks(), kept);
+        let letters = Alphabet::new(dfa.numeration(), kept.len())?.letters;
+        let mut by_letter = vec![vec![]; letters];
+        for (full, &letter) in reading.iter().enumerate() {
+            by_letter[letter as usize].push(full);
+        }
+        let dead = dfa.dead();
+        let mut choices = Choices { letters, starts: vec![0], to: vec![], all: None };
+        let mut some = vec![];
+        for state in 0..dfa.states() as u32 {
+            let row = dfa.row(state);
+            if dfa.is_accepting(state) && row.iter().all(|&to| to == state) {
+                choices.all = Some(state);
+            }
+            for fulls in &by_letter {
+                some.clear();
+                some.extend(fulls.iter().map(|&full| row[full]).filter(|&to| Some(to) != dead));
+                some.sort_unstable();
+                some.dedup();
+                choices.to.extend(&some);
+                choices.starts.push(choices.to.len() as u32);
+            }
+        }
+        lease.hold((choices.to.len() + choices.starts.len()) * 4)?;
+        Ok(choices)
+    }
+
+    fn of_state(&self, state: u32, letter: usize) -> &[u32] {
+        let at = state as usize * self.letters + letter;
+        &self.to[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// What zeros in the kept tracks lead to, ascending.
+    fn start(&self) -> Vec<u32> {
+        let mut found = vec![0];
+        let mut looked = 0;
+        while looked < found.len() {
+            for &to in self.of_state(found[looked], 0) {
+                if !found.contains(&to) {
+                    found.push(to);
+                }
+            }
+            looked += 1;
+        }
+        found.sort_unstable();
+        found
+    }
+}
+
+/// Which states are in a set already.
+struct Marks {
+    marked: Vec<bool>,
+}
+
+impl Marks {
+    fn new(states: usize) -> Self {
+        Marks { marked: vec![false; states] }
+    }
+
+    fn add(&mut self, more: &[u32], set: &mut Vec<u32>) {
+        for &state in more {
+            if !std::mem::replace(&mut self.marked[state as usize], true) {
+                set.push(state);
+            }
+        }
+    }
+
+    /// Forgets a set, which is sorted.
+    fn clear(&mut self, set: &mut [u32]) {
+        for &state in &*set {
+            self.marked[state as usize] = false;
+        }
+        set.sort_unstable();
+    }
+}

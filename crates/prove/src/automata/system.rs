@@ -1,0 +1,175 @@
+//! Formulas become automata, and are decided.
+
+mod eliminate;
+mod held;
+
+use super::formula::{Comparison, Formula, Var};
+use super::linear::linear;
+use super::product::{Op, Reader, spread};
+use super::{Dfa, Numeration};
+use grundy_game::Budget;
+use grundy_theory::Stop;
+use held::Held;
+use std::rc::Rc;
+
+/// A numeration, relations that formulas may speak of, and what may be spent.
+///
+/// States count as positions of the budget. Bytes are told while they are held: sets and pairs of states
+/// while an automaton is built, and automata until nothing needs them.
+#[derive(Clone, Copy)]
+pub struct System<'a> {
+    /// How numbers are written.
+    pub numeration: Numeration,
+    /// The relations, by number.
+    pub relations: &'a [Dfa],
+    /// What may be spent.
+    pub budget: &'a dyn Budget,
+}
+
+/// An automaton over the free variables of a formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Automaton {
+    /// The variables, ascending: one for each track.
+    pub variables: Vec<Var>,
+    /// What makes the formula true.
+    pub dfa: Dfa,
+}
+
+impl<'a> System<'a> {
+    /// The automaton of a formula, over all its free variables.
+    ///
+    /// # Errors
+    /// - The budget that ran out.
+    /// - [`Stop::Size`]: a coefficient or a constant is too large.
+    /// - [`Stop::Unsupported`]: a relation is not there or has another number of tracks or another numeration,
+    ///   `⊕` is not digit by digit, too many variables have to be read together, or there is no such numeration.
+    ///
+    /// # Complexity
+    /// See the [module](super).
+    pub fn compile(&self, formula: &Formula) -> Result<Automaton, Stop> {
+        let held = self.build(formula)?;
+        let variables: Vec<Var> = formula.free().into_iter().collect();
+        if held.vars == variables {
+            return Ok(Automaton { variables, dfa: held.dfa.clone() });
+        }
+        let tracks = held.places(&variables);
+        let dfa = spread(Reader { dfa: &held.dfa, tracks: &tracks }, variables.len(), true, self.budget)?;
+        Ok(Automaton { variables, dfa })
+    }
+
+    /// Whether a formula without free variables is true; one with free variables, whether it holds for all numbers.
+    ///
+    /// # Errors
+    /// As for [`compile`](Self::compile).
+    pub fn decide(&self, closed: &Formula) -> Result<bool, Stop> {
+        let free: Vec<Var> = closed.free().into_iter().collect();
+        let closed = if free.is_empty() { self.build(closed)? } else { self.build(&closed.clone().forall(&free))? };
+        Ok(!closed.dfa.is_empty())
+    }
+
+    /// Numbers for the free variables that make a formula true: with the fewest digits, and of these the first word.
+    /// So a formula is refuted by an example of its negation.
+    ///
+    /// # Errors
+    /// As for [`compile`](Self::compile); [`Stop::Size`] also if there are such numbers, but the least have more than 64 bits.
+    pub fn example(&self, formula: &Formula) -> Result<Option<Vec<(Var, u64)>>, Stop> {
+        let Automaton { variables, dfa } = self.compile(formula)?;
+        if dfa.is_empty() {
+            return Ok(None);
+        }
+        let numbers = dfa.least().ok_or(Stop::Size)?;
+        Ok(Some(variables.into_iter().zip(numbers).collect()))
+    }
+
+    fn build(&self, formula: &Formula) -> Result<Rc<Held<'a>>, Stop> {
+        match formula {
+            Formula::True => self.constant(true),
+            Formula::False => self.constant(false),
+            Formula::Linear { terms, constant, is } => self.linear(terms, *constant, *is),
+            Formula::Xor(x, y, z) => self.reading(&xor(self.numeration)?, &[*x, *y, *z]),
+            Formula::Relation(number, variables) => {
+                let dfa = self.relations.get(*number).ok_or(Stop::Unsupported)?;
+                if dfa.numeration() != self.numeration || dfa.tracks() != variables.len() {
+                    return Err(Stop::Unsupported);
+                }
+                self.reading(dfa, variables)
+            }
+            Formula::Not(inner) => match &**inner {
+                Formula::Not(formula) => self.build(formula),
+                inner => self.complement(&*self.build(inner)?),
+            },
+            Formula::And(all) => {
+                let mut items = vec![];
+                for part in flat(all, conjuncts) {
+                    items.push(self.build(part)?);
+                }
+                self.join(items, Op::And)
+            }
+            Formula::Or(all) => {
+                let mut items = vec![];
+                for part in flat(all, disjuncts) {
+                    items.push(self.build(part)?);
+                }
+                self.join(items, Op::Or)
+            }
+            Formula::Iff(one, other) => self.product(&*self.build(one)?, &*self.build(other)?, Op::Iff),
+            Formula::Exists(bound, inner) => self.exists(bound, inner),
+        }
+    }
+
+    fn linear(&self, terms: &[(Var, i64)], constant: i64, is: Comparison) -> Result<Rc<Held<'a>>, Stop> {
+        let mut sum = std::collections::BTreeMap::new();
+        for &(x, a) in terms {
+            let coefficient = sum.entry(x).or_insert(0i64);
+            *coefficient = coefficient.checked_add(a).ok_or(Stop::Size)?;
+        }
+        sum.retain(|_, a| *a != 0);
+        let coefficients: Vec<_> = sum.values().copied().collect();
+        let dfa = linear(self.numeration, &coefficients, constant, is, self.budget)?;
+        self.hold(sum.into_keys().collect(), dfa)
+    }
+
+    /// An automaton whose tracks read these variables.
+    fn reading(&self, dfa: &Dfa, variables: &[Var]) -> Result<Rc<Held<'a>>, Stop> {
+        let mut vars = variables.to_vec();
+        vars.sort_unstable();
+        vars.dedup();
+        if vars == variables {
+            return self.hold(vars, dfa.clone());
+        }
+        let place = |x| vars.iter().position(|y| y == x).expect("it is one of them");
+        let tracks: Vec<_> = variables.iter().map(place).collect();
+        let dfa = spread(Reader { dfa, tracks: &tracks }, vars.len(), true, self.budget)?;
+        self.hold(vars, dfa)
+    }
+}
+
+/// `x ⊕ y = z` on three tracks.
+///
+/// # Errors
+/// The base is no power of two, so it is not done digit by digit.
+pub(super) fn xor(numeration: Numeration) -> Result<Dfa, Stop> {
+    let Numeration::Base(base) = numeration else { return Err(Stop::Unsupported) };
+    if !numeration.is_sound() || !base.is_power_of_two() {
+        return Err(Stop::Unsupported);
+    }
+    let alphabet = super::alphabet::Alphabet::new(numeration, 3)?;
+    let digit = |letter, after| alphabet.digit(letter, after);
+    let right = |letter| digit(letter, 2) ^ digit(letter, 1) == digit(letter, 0);
+    let next = (0..2 * alphabet.letters).map(|at| u32::from(at >= alphabet.letters || !right(at))).collect();
+    Ok(Dfa::trusted(numeration, 3, next, vec![true, false]))
+}
+
+/// The parts of the parts, where these are of the same kind.
+fn flat<'f>(parts: &'f [Formula], inner: fn(&'f Formula) -> Option<&'f [Formula]>) -> Vec<&'f Formula> {
+    let flatten = |part| inner(part).map_or_else(|| vec![part], |parts| flat(parts, inner));
+    parts.iter().flat_map(flatten).collect()
+}
+
+fn conjuncts(formula: &Formula) -> Option<&[Formula]> {
+    if let Formula::And(all) = formula { Some(all) } else { None }
+}
+
+fn disjuncts(formula: &Formula) -> Option<&[Formula]> {
+    if let Formula::Or(all) = formula { Some(all) } else { None }
+}
