@@ -4,6 +4,10 @@
 //! |---|---|
 //! | [`detect`] | laws that a table seems to follow |
 //! | [`automata`] | finite automata that read numbers, formulas about them, and what can be decided of these |
+//! | [`moves`] | the moves of a game as formulas |
+//! | [`obligations`] | what must hold of an automaton that knows the lost positions, or the values |
 
 pub mod automata;
 pub mod detect;
+pub mod moves;
+pub mod obligations;

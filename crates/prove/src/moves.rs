@@ -1,0 +1,116 @@
+//! The moves of a game as formulas about natural numbers.
+
+use grundy_game::{AnyGame, HeapRule, LinearFamily, LinearForm, LinearMoves, Shape};
+use grundy_game::{LinearTest, NumberTest};
+use grundy_theory::{Code, NamedSet, NumberSet};
+
+/// The moves from all positions of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// Linear formulas.
+    Linear(LinearMoves),
+    /// A code by which more than two heaps may be left: said step by step, it needs smaller automata.
+    Code(Code),
+}
+
+/// Longer lists of numbers are not reasoned about.
+const LONGEST: usize = 200;
+
+impl Moves {
+    /// The moves of a game, where they are known as formulas and play ends.
+    pub fn of(game: &dyn AnyGame) -> Option<Moves> {
+        if let Some(moves) = game.linear() {
+            return Some(Moves::Linear(moves));
+        }
+        let Shape::Heap(heap) = game.shape() else { return None };
+        match heap.rule() {
+            HeapRule::Code(code) if code.max_heaps() > 2 => Some(Moves::Code(code.clone())),
+            rule => Some(Moves::Linear(LinearMoves { params: 1, families: families(rule)? })),
+        }
+    }
+
+    /// How many numbers a position has.
+    pub fn params(&self) -> usize {
+        match self {
+            Moves::Linear(moves) => moves.params,
+            Moves::Code(_) => 1,
+        }
+    }
+}
+
+/// `constant + Σ aᵢ·xᵢ`: 0 is the heap, 1 what the mover chooses.
+fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
+    LinearForm { terms: terms.to_vec(), constant }
+}
+
+fn family(chosen: usize, rows: Vec<LinearForm>, left: Vec<LinearForm>) -> LinearFamily {
+    LinearFamily { chosen, rows, tests: Vec::new(), left: left.into_iter().map(|heap| vec![heap]).collect() }
+}
+
+fn families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
+    let number = |n: u64| i64::try_from(n).ok();
+    match rule {
+        HeapRule::Subtraction(NumberSet::Finite(numbers)) if numbers.len() <= LONGEST => {
+            let take = |&taken: &u64| {
+                let left = form(&[(0, 1)], -number(taken)?);
+                Some(family(0, vec![left.clone()], vec![left]))
+            };
+            numbers.iter().map(take).collect()
+        }
+        HeapRule::Subtraction(NumberSet::AllBut(missing)) if missing.len() <= LONGEST => {
+            let mut families = Vec::new();
+            let mut least = 1;
+            for &number_missing in missing.iter().chain([&u64::MAX]) {
+                let mut rows = vec![form(&[(1, 1)], -number(least)?), form(&[(0, 1), (1, -1)], 0)];
+                if number_missing != u64::MAX {
+                    rows.push(form(&[(1, -1)], number(number_missing)? - 1));
+                }
+                if number_missing > least {
+                    families.push(family(1, rows, vec![form(&[(0, 1), (1, -1)], 0)]));
+                }
+                least = number_missing.saturating_add(1);
+            }
+            Some(families)
+        }
+        HeapRule::Subtraction(NumberSet::Named(NamedSet::Powers(base))) => {
+            let rows = vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], 0)];
+            let mut take = family(1, rows, vec![form(&[(0, 1), (1, -1)], 0)]);
+            take.tests.push(LinearTest { test: NumberTest::PowerOf(*base), of: form(&[(1, 1)], 0), holds: true });
+            Some(vec![take])
+        }
+        HeapRule::Code(code) => {
+            let mut families = Vec::new();
+            for (taken, _) in code.digits().iter().enumerate() {
+                for heaps in (0..=2).filter(|&heaps| code.allows(taken, heaps)) {
+                    let taken = taken as i64;
+                    let left = form(&[(0, 1)], -taken);
+                    families.push(match heaps {
+                        0 => family(0, vec![left, form(&[(0, -1)], taken)], Vec::new()),
+                        1 => family(0, vec![form(&[(0, 1)], -taken - 1)], vec![left]),
+                        // The first of the two heaps is no larger than the second.
+                        _ => family(
+                            1,
+                            vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -2)], -taken)],
+                            vec![form(&[(1, 1)], 0), form(&[(0, 1), (1, -1)], -taken)],
+                        ),
+                    });
+                }
+            }
+            Some(families)
+        }
+        HeapRule::TakeOrSplit => Some(vec![
+            family(1, vec![form(&[(0, 1), (1, -1)], -1)], vec![form(&[(1, 1)], 0)]),
+            family(
+                1,
+                vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -2)], 0)],
+                vec![form(&[(1, 1)], 0), form(&[(0, 1), (1, -1)], 0)],
+            ),
+        ]),
+        HeapRule::UnequalSplit => Some(vec![family(
+            1,
+            vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -2)], -1)],
+            vec![form(&[(1, 1)], 0), form(&[(0, 1), (1, -1)], 0)],
+        )]),
+        _ => None,
+    }
+}

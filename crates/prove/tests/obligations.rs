@@ -1,0 +1,115 @@
+//! What must hold of automata, for rules whose answers are known, and for wrong answers.
+
+use grundy_game::{LinearFamily, LinearForm, LinearMoves};
+use grundy_prove::automata::{Dfa, Formula, Numeration, System, Var};
+use grundy_prove::moves::Moves;
+use grundy_prove::obligations::{Shown, lost, values};
+use grundy_theory::Code;
+
+const BASE_2: Numeration = Numeration::Base(2);
+
+fn compiled(formula: &Formula) -> Dfa {
+    System { numeration: BASE_2, relations: &[], budget: &() }.compile(formula).expect("it is small").dfa
+}
+
+fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
+    LinearForm { terms: terms.to_vec(), constant }
+}
+
+/// From two heaps take any number of one of them.
+fn two_heaps() -> Moves {
+    let take = |heap: usize| {
+        let mut left = vec![form(&[(0, 1)], 0), form(&[(1, 1)], 0)];
+        left[heap] = form(&[(2, 1)], 0);
+        let less = form(&[(heap, 1), (2, -1)], -1);
+        LinearFamily { chosen: 1, rows: vec![less], tests: Vec::new(), left: vec![left] }
+    };
+    Moves::Linear(LinearMoves { params: 2, families: vec![take(0), take(1)] })
+}
+
+/// Take any number, or split in two.
+fn lasker() -> Moves {
+    let take = LinearFamily {
+        chosen: 1,
+        rows: vec![form(&[(0, 1), (1, -1)], -1)],
+        tests: Vec::new(),
+        left: vec![vec![form(&[(1, 1)], 0)]],
+    };
+    let split = LinearFamily {
+        chosen: 1,
+        rows: vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], -1)],
+        tests: Vec::new(),
+        left: vec![vec![form(&[(1, 1)], 0)], vec![form(&[(0, 1), (1, -1)], 0)]],
+    };
+    Moves::Linear(LinearMoves { params: 1, families: vec![take, split] })
+}
+
+/// `n = 4k + r` and `v = 4k + s`, for pairs of these.
+fn by_four(pairs: &[(i64, i64)]) -> Formula {
+    let (n, v, k): (Var, Var, Var) = (0, 1, 2);
+    let one = |&(r, s): &(i64, i64)| {
+        Formula::And(vec![Formula::linear(&[(n, 1), (k, -4)], -r), Formula::linear(&[(v, 1), (k, -4)], -s)])
+    };
+    Formula::Exists(vec![k], Formula::Or(pairs.iter().map(one).collect()).into())
+}
+
+#[test]
+fn two_heaps_are_lost_where_they_are_equal_and_their_value_is_the_nim_sum() {
+    let equal = compiled(&Formula::linear(&[(0, 1), (1, -1)], 0));
+    assert_eq!(lost(&two_heaps(), &equal, &()), Ok(Shown::Holds));
+    let sum = compiled(&Formula::Xor(0, 1, 2));
+    assert_eq!(values(&two_heaps(), &sum, &()), Ok(Shown::Holds));
+    let wrong = compiled(&Formula::linear(&[(0, 1), (1, 1), (2, -1)], 0));
+    assert!(matches!(values(&two_heaps(), &wrong, &()), Ok(Shown::Fails { .. })));
+    let wrong = compiled(&Formula::And(vec![
+        Formula::linear(&[(0, 1), (1, -1)], 0),
+        Formula::Not(Formula::linear(&[(0, 1)], -1000).into()),
+    ]));
+    let Ok(Shown::Fails { position, .. }) = lost(&two_heaps(), &wrong, &()) else { panic!("1000, 1000 is lost") };
+    assert!(position.contains(&1000), "{position:?}");
+}
+
+#[test]
+fn laskers_nim() {
+    let right = compiled(&by_four(&[(0, -1), (1, 1), (2, 2), (3, 4)]));
+    // 4k has the value 4k − 1, but 0 has the value 0.
+    let zero = compiled(&Formula::And(vec![Formula::linear(&[(0, 1)], 0), Formula::linear(&[(1, 1)], 0)]));
+    let relations = [right, zero];
+    let system = System { numeration: BASE_2, relations: &relations, budget: &() };
+    let both = Formula::Or(vec![Formula::Relation(0, vec![0, 1]), Formula::Relation(1, vec![0, 1])]);
+    let right = system.compile(&both).unwrap().dfa;
+    assert_eq!(values(&lasker(), &right, &()), Ok(Shown::Holds));
+    let wrong = compiled(&by_four(&[(0, 0), (1, 1), (2, 2), (3, 3)]));
+    assert!(
+        matches!(values(&lasker(), &wrong, &()), Ok(Shown::Fails { position, .. }) if position == [3] || position == [4])
+    );
+    // The values have no place in the positions alone.
+    assert!(matches!(lost(&lasker(), &relations[1], &()), Ok(Shown::NotDefinable(_))));
+}
+
+/// Every change of one transition or one state is seen, unless the automaton still reads the same numbers.
+#[test]
+fn changed_automata_are_refused() {
+    let equal = compiled(&Formula::linear(&[(0, 1), (1, -1)], 0));
+    let mut refused = 0;
+    for at in 0..equal.transitions().len() {
+        for to in 0..equal.states() as u32 {
+            let mut next = equal.transitions().to_vec();
+            next[at] = to;
+            let Ok(changed) = Dfa::of_parts(BASE_2, 2, next, equal.accepting().to_vec()) else { continue };
+            let shown = lost(&two_heaps(), &changed, &()).unwrap();
+            assert_eq!(shown == Shown::Holds, changed == equal, "{at} {to}");
+            refused += u32::from(shown != Shown::Holds);
+        }
+    }
+    assert!(refused > 2, "{refused}");
+}
+
+#[test]
+fn codes_that_leave_three_heaps() {
+    // 0.08: take 1 and leave three heaps: 0 below 4. The claim that all are 0 fails at 4.
+    let zero = compiled(&Formula::And(vec![Formula::at_least_zero(&[(0, 1)], 0), Formula::linear(&[(1, 1)], 0)]));
+    let moves = Moves::Code(Code::hexadecimal("0.8").unwrap());
+    let Ok(Shown::Fails { position, .. }) = values(&moves, &zero, &()) else { panic!("4 can be moved from") };
+    assert_eq!(position, [4]);
+}
