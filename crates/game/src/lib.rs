@@ -49,7 +49,7 @@ pub use card::{Card, Kind};
 pub use dense::{DenseGame, Numbering, Step, Walk};
 pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
-pub use key::{Key, Pack};
+pub use key::{Key, Pack, unpack_items};
 pub use notation::Notation;
 pub use parts::{Part, PartGame};
 pub use resolver::{Family, Resolver, RulesetOf, call};
