@@ -96,14 +96,22 @@ fn bytes_that_are_no_position() {
     }
 }
 
-/// A board without columns, words that are a board but not canonical, and one in two parts.
+/// A board without columns, or too many cells; words that are a board but not canonical; one in two parts.
 #[test]
 fn words_of_cram() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("cram.grundy");
-    for (bits, width) in
-        [(7u64, 0u64), (7, 65), (7, 1 << 32 | 3), (0, 3), (1, 1), (0b11 << 3, 3), (0b1_1011, 5), (1 << 63, 5)]
-    {
+    for (bits, width) in [
+        (7u64, 0u64),
+        (7, 65),
+        (7, 1 << 32 | 3),
+        (0, 3),
+        (1, 1),
+        (0b11 << 3, 3),
+        (0b1_1011, 5),
+        (1 << 63, 5),
+        (u64::MAX, 5),
+    ] {
         let _ = std::fs::remove_file(&path);
         solve(&path, "cram(3, 5)", None);
         let words = [bits.to_le_bytes(), width.to_le_bytes()].concat();
