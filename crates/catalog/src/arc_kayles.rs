@@ -102,6 +102,10 @@ impl Notation for ArcKayles {
         write_graph(graph)
     }
 
+    fn is_component(&self, graph: &Relation) -> bool {
+        read_graph(&write_graph(graph)).is_ok_and(|read| graph.is_component(&read))
+    }
+
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let graph = read_graph(before).ok()?;
         let mut after: Vec<_> = after.iter().map(|args| read_graph(args).ok()).collect::<Option<_>>()?;

@@ -28,6 +28,17 @@ const FIRST: [u64; MOST + 1] = {
     first
 };
 
+/// For each width the cells of all rows that a board of it may have.
+const WHOLE: [u64; MOST + 1] = {
+    let mut whole = [0; MOST + 1];
+    let mut width = 1;
+    while width <= MOST {
+        whole[width] = u64::MAX >> (MOST % width);
+        width += 1;
+    }
+    whole
+};
+
 /// Cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cells {
@@ -96,10 +107,17 @@ impl Pack for Cells {
         (self.bits, u64::from(self.width)).pack(key);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Cells {
-        let (bits, width) = <(u64, u64)>::unpack(bytes);
-        Cells { bits, width: width as u8 }
+    fn unpack(bytes: &mut &[u8]) -> Option<Cells> {
+        let (bits, width) = <(u64, u64)>::unpack(bytes)?;
+        Some(Cells { bits, width: fitting(bits, width)? })
     }
+}
+
+/// The width, if a board may have it and these cells.
+#[inline]
+pub(crate) fn fitting(bits: u64, width: u64) -> Option<u8> {
+    let whole = WHOLE.get(usize::try_from(width).ok()?).filter(|&whole| width > 0 && bits & !whole == 0);
+    whole.map(|_| width as u8)
 }
 
 /// The cells one row further down, where the board is long enough.

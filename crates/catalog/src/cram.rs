@@ -110,6 +110,14 @@ impl PartGame for Cram {
         parts
     }
 
+    /// The least image of connected cells, in the corner.
+    fn is_component(&self, part: &Part) -> bool {
+        let [bits, width] = *part;
+        let Some(width) = cells::fitting(bits, width).filter(|_| bits.count_ones() > 1) else { return false };
+        let cells = Cells { bits, width };
+        cells::component(bits, bits & bits.wrapping_neg(), width.into()) == bits && cells.canonical() == cells
+    }
+
     fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut words = [[0; 2]; cells::MOST / 2];
         split::each_split_option(Cells { bits: part[0], width: part[1] as u8 }, |parts| {
@@ -168,6 +176,11 @@ impl Notation for Cram {
         let (free, height) = free.cut();
         let sign = |cell: usize| if free.bits >> cell & 1 == 1 { '.' } else { '#' };
         board::args(&Drawing::of(height.max(1) as usize, free.width.into(), sign))
+    }
+
+    /// Any cells are a position. What matters of a component may be apart, and again not all of it may matter.
+    fn is_component(&self, free: &Cells) -> bool {
+        free.canonical() == *free
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {

@@ -165,6 +165,15 @@ impl Notation for Geography {
         write(&graph.network(false), *token as usize)
     }
 
+    fn is_sound(&self, (graph, token): &Walk) -> bool {
+        *token < graph.rows.len() as u64
+    }
+
+    fn is_component(&self, (graph, token): &Walk) -> bool {
+        Notation::read(self, &Notation::write(self, &(graph.clone(), *token)))
+            .is_ok_and(|(read, at)| graph.is_component(&read) && read.name(at as usize) == graph.name(*token as usize))
+    }
+
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }

@@ -4,6 +4,7 @@ mod value;
 
 use crate::Entry;
 use crate::network::{Network, Spelling};
+use crate::relation::unpack_names;
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Key, Kind, Misfit, Moves, Notation, Pack, Reason, Theorem, Unread, Verdict,
 };
@@ -110,13 +111,11 @@ impl Pack for Bush {
         self.names.iter().map(bytes).collect::<Vec<_>>().pack(key);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Bush {
-        let edges = Vec::unpack(bytes);
-        let name = |name: Vec<u64>| {
-            let bytes = name.into_iter().map(|byte| byte as u8).collect();
-            String::from_utf8(bytes).expect("a name was packed")
-        };
-        Bush { edges, names: Vec::<Vec<u64>>::unpack(bytes).into_iter().map(name).collect() }
+    /// What stands on the ground has no more vertices besides it than edges.
+    fn unpack(bytes: &mut &[u8]) -> Option<Bush> {
+        let bush = Bush { edges: Vec::unpack(bytes)?, names: unpack_names(bytes)? };
+        let vertices = if bush.names.is_empty() { bush.edges.len() + 1 } else { bush.names.len() } as u64;
+        bush.edges.iter().all(|&(a, b)| a.max(b) < vertices).then_some(bush)
     }
 }
 

@@ -96,10 +96,11 @@ impl Pack for Circle {
         (u64::from(self.places), (self.steps, self.free)).pack(key);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Circle {
-        let (places, (steps, free)) = Pack::unpack(bytes);
-        let places: u64 = places;
-        Circle { places: places as u8, steps, free }
+    fn unpack(bytes: &mut &[u8]) -> Option<Circle> {
+        let (places, (steps, free)) = <(u64, (u64, u64))>::unpack(bytes)?;
+        let places = u8::try_from(places).ok().filter(|places| (1..=MOST).contains(places))?;
+        let circle = Circle { places, steps, free };
+        ((steps | free) & !circle.others() == 0).then_some(circle)
     }
 }
 

@@ -139,6 +139,10 @@ impl Notation for NodeKayles {
         write_graph(graph)
     }
 
+    fn is_component(&self, graph: &Relation) -> bool {
+        read_graph(&write_graph(graph)).is_ok_and(|read| graph.is_component(&read))
+    }
+
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let graph = read_graph(before).ok()?;
         let left = after.iter().map(|args| read_graph(args).ok()).collect::<Option<Vec<_>>>()?;

@@ -1,6 +1,6 @@
 //! Boards with several kinds of cells: a plane of bits for each.
 
-use crate::cells::{bounds, cut, least};
+use crate::cells::{bounds, cut, fitting, least};
 use crate::drawing::Drawing;
 use grundy_game::{Key, Pack};
 
@@ -76,8 +76,13 @@ impl<const N: usize> Pack for Planes<N> {
         u64::from(self.width).pack(key);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Planes<N> {
-        let planes = [(); N].map(|()| u64::unpack(bytes));
-        Planes { bits: planes, width: u64::unpack(bytes) as u8 }
+    fn unpack(bytes: &mut &[u8]) -> Option<Planes<N>> {
+        let (mut bits, mut all) = ([0; N], 0);
+        for plane in &mut bits {
+            *plane = u64::unpack(bytes).filter(|plane| plane & all == 0)?;
+            all |= *plane;
+        }
+        let width = u64::unpack(bytes)?;
+        Some(Planes { bits, width: fitting(all, width)? })
     }
 }

@@ -181,6 +181,10 @@ impl Notation for Poset {
         vec![Arg::Str(covers(order).network(true).text('<'))]
     }
 
+    fn is_component(&self, order: &Relation) -> bool {
+        Notation::read(self, &Notation::write(self, order)).is_ok_and(|read| order.is_component(&read))
+    }
+
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }

@@ -1,7 +1,7 @@
 //! A relation among at most 64 things: what lies beside a vertex of a graph, or above an element of an order.
 
 use crate::network::Network;
-use grundy_game::{Key, Pack};
+use grundy_game::{Key, Pack, unpack_items};
 
 /// The most things.
 pub(crate) const MOST: usize = 64;
@@ -105,6 +105,15 @@ impl Relation {
         }
     }
 
+    /// Whether it is a connected relation without names that was written and `read` again.
+    ///
+    /// In what order its things are numbered is not asked: canonical relations are alike, but not always the same.
+    pub(crate) fn is_component(&self, read: &Relation) -> bool {
+        let order = (0..self.rows.len()).map(|i| read.find(&self.name(i))).collect::<Option<Vec<_>>>();
+        let is_same = |order: Vec<usize>| read.rows.len() == order.len() && read.arranged(&order, false) == *self;
+        !self.rows.is_empty() && self.component(0) == self.all() && order.is_some_and(is_same)
+    }
+
     /// The things renamed to numbers, alike for most relations that are alike; `marked` are told from the others.
     ///
     /// Colours are refined by those of what is related until they tell no more things apart;
@@ -170,13 +179,21 @@ impl Pack for Relation {
         self.names.iter().map(bytes).collect::<Vec<_>>().pack(key);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Relation {
-        let rows = Vec::unpack(bytes);
-        let names = Vec::<Vec<u64>>::unpack(bytes).into_iter();
-        let name = |name: Vec<u64>| name.into_iter().map(|byte| byte as u8).collect();
-        let names = names.map(|bytes| String::from_utf8(name(bytes)).expect("a name was packed")).collect();
-        Relation { rows, names }
+    fn unpack(bytes: &mut &[u8]) -> Option<Relation> {
+        let (rows, names) = (Vec::unpack(bytes)?, unpack_names(bytes)?);
+        if rows.len() > MOST || !(names.is_empty() || names.len() == rows.len()) {
+            return None;
+        }
+        let relation = Relation { rows, names };
+        let outside = !relation.all();
+        relation.rows.iter().all(|row| row & outside == 0).then_some(relation)
     }
+}
+
+/// Takes names from the front of the bytes, if texts stand there.
+pub(crate) fn unpack_names(bytes: &mut &[u8]) -> Option<Vec<String>> {
+    let byte = |bytes: &mut &[u8]| u8::try_from(u64::unpack(bytes)?).ok();
+    unpack_items(bytes, |bytes| String::from_utf8(unpack_items(bytes, byte)?).ok())
 }
 
 #[cfg(test)]

@@ -114,6 +114,12 @@ impl Notation for Sprouts {
         vec![sketch.only_spots().map_or_else(|| Arg::Str(sketch.text()), Arg::from)]
     }
 
+    /// Canonical sketches are alike, but not always the same: it is enough that nothing is left to be tidied.
+    fn is_component(&self, sketch: &Sketch) -> bool {
+        Notation::read(self, &Notation::write(self, sketch)).is_ok_and(|read| read == *sketch)
+            && sketch.clone().components().len() == 1
+    }
+
     fn small(&self) -> Vec<Vec<Arg>> {
         let texts = ["1", "11", "0.2", "AB|AB", "0.AB|AB", "12", "1A|A2", "0.2A|A2"];
         let spots = [1u64, 2].map(|spots| vec![spots.into()]);

@@ -61,6 +61,17 @@ pub trait AnyGame: Send + Sync {
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said>;
     /// Small positions for the suite.
     fn small(&self) -> Vec<Vec<Arg>>;
+    /// Whether a key from outside, such as a table on disk, opens as what this ruleset packs: it may then be kept,
+    /// compared and written, but not played before [`is_component`](AnyGame::is_component) was asked.
+    ///
+    /// # Complexity
+    /// That of unpacking and packing once.
+    fn opens(&self, key: &Key) -> bool;
+    /// Whether a key from outside is one under which searches know a component: then everything can be asked of it.
+    ///
+    /// # Complexity
+    /// That of writing the position as arguments, and of reading these.
+    fn is_component(&self, key: &Key) -> bool;
     /// [`Game::for_each_option`].
     fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()>;
     /// [`Game::for_each_component`].

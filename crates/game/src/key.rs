@@ -14,18 +14,32 @@ impl Key {
         key
     }
 
-    /// Unpacks a position.
+    /// Unpacks a position that this program packed.
     ///
     /// # Panics
-    /// When the key was packed from a position of another type.
+    /// When the key was packed from a position of another type, or is [of bytes](Key::of_bytes) that are none:
+    /// whoever has it from outside asks for [`opened`](Key::opened).
     pub fn open<P: Pack>(&self) -> P {
         let mut bytes = &self.0[..];
-        let position = P::unpack(&mut bytes);
-        assert!(bytes.is_empty(), "a key is unpacked by the type that packed it");
-        position
+        let position = P::unpack(&mut bytes).filter(|_| bytes.is_empty());
+        position.expect("a key is unpacked by the type that packed it")
     }
 
-    /// A key of these bytes, for games that pack their positions themselves.
+    /// Unpacks bytes from outside; `None` if no position of the type is packed like that.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_game::Key;
+    /// assert_eq!(Key::of(&vec![7u64, 300]).opened::<Vec<u64>>(), Some(vec![7, 300]));
+    /// assert_eq!(Key::of_bytes(&[3, 1, 1]).opened::<Vec<u64>>(), None, "three numbers are announced");
+    /// ```
+    pub fn opened<P: Pack>(&self) -> Option<P> {
+        let mut bytes = &self.0[..];
+        let position = P::unpack(&mut bytes)?;
+        (bytes.is_empty() && Key::of(&position) == *self).then_some(position)
+    }
+
+    /// A key of these bytes, for games that pack their positions themselves, and for bytes from outside.
     pub fn of_bytes(bytes: &[u8]) -> Key {
         Key(SmallVec::from_slice(bytes))
     }
@@ -53,12 +67,14 @@ impl Key {
 
 /// A type whose values can be packed into a [`Key`] and back.
 ///
-/// Law: `Key::of(&p).open() == p`, and different positions have different keys.
+/// Laws: `Key::of(&p).open() == p`, and different positions have different keys.
+/// Whatever the bytes are, `unpack` gives a value that keeps what the type demands, or `None`;
+/// it does not panic, and takes no more time and memory than is in proportion to the bytes.
 pub trait Pack: Sized {
     /// Appends the value.
     fn pack(&self, key: &mut Key);
-    /// Takes the value from the front of the bytes.
-    fn unpack(bytes: &mut &[u8]) -> Self;
+    /// Takes the value from the front of the bytes; `None` where none stands there.
+    fn unpack(bytes: &mut &[u8]) -> Option<Self>;
     /// The value as a key; a value that is one need not be copied.
     fn into_key(self) -> Key {
         Key::of(&self)
@@ -71,8 +87,8 @@ impl Pack for Key {
         key.0.extend_from_slice(&self.0);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Key {
-        Key::of_bytes(std::mem::take(bytes))
+    fn unpack(bytes: &mut &[u8]) -> Option<Key> {
+        Some(Key::of_bytes(std::mem::take(bytes)))
     }
 
     fn into_key(self) -> Key {
@@ -91,17 +107,21 @@ impl Pack for u64 {
         key.0.push(rest as u8);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> u64 {
+    fn unpack(bytes: &mut &[u8]) -> Option<u64> {
         let mut n = 0;
-        for shift in (0..).step_by(7) {
-            let (&byte, rest) = bytes.split_first().expect("a key is unpacked by the type that packed it");
+        for shift in (0..u64::BITS).step_by(7) {
+            let (&byte, rest) = bytes.split_first()?;
             *bytes = rest;
+            if shift == 63 && byte > 1 {
+                return None;
+            }
             n |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
-                break;
+                // Without zeros on the left.
+                return (byte > 0 || shift == 0).then_some(n);
             }
         }
-        n
+        None
     }
 }
 
@@ -111,9 +131,8 @@ impl<A: Pack, B: Pack> Pack for (A, B) {
         self.1.pack(key);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> (A, B) {
-        let a = A::unpack(bytes);
-        (a, B::unpack(bytes))
+    fn unpack(bytes: &mut &[u8]) -> Option<(A, B)> {
+        Some((A::unpack(bytes)?, B::unpack(bytes)?))
     }
 }
 
@@ -123,9 +142,15 @@ impl<T: Pack> Pack for Vec<T> {
         self.iter().for_each(|item| item.pack(key));
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Vec<T> {
-        (0..u64::unpack(bytes)).map(|_| T::unpack(bytes)).collect()
+    fn unpack(bytes: &mut &[u8]) -> Option<Vec<T>> {
+        unpack_items(bytes, T::unpack)
     }
+}
+
+/// Takes a number, and so many items, from the front of the bytes. An item takes at least one byte.
+pub fn unpack_items<T>(bytes: &mut &[u8], mut item: impl FnMut(&mut &[u8]) -> Option<T>) -> Option<Vec<T>> {
+    let count = u64::unpack(bytes).filter(|&count| count <= bytes.len() as u64)?;
+    (0..count).map(|_| item(bytes)).collect()
 }
 
 #[cfg(test)]
@@ -140,5 +165,21 @@ mod tests {
             assert_eq!(Key::of(&pair).open::<(Vec<u64>, u64)>(), pair);
         }
         assert_ne!(Key::of(&vec![1u64, 2]), Key::of(&vec![2u64, 1]));
+    }
+
+    #[test]
+    fn what_was_not_packed_does_not_open() {
+        let huge = Key::of(&(1u64 << 60));
+        let of = |bytes: &[u8]| Key::of_bytes(bytes);
+        for key in [&huge, &of(&[]), &of(&[0x80]), &of(&[1]), &of(&[1, 0x80, 0]), &of(&[2, 1, 1, 1]), &of(&[0xff; 40])]
+        {
+            assert_eq!(key.opened::<Vec<u64>>(), None, "{key:?}");
+            assert_eq!(key.opened::<Vec<Vec<u64>>>(), None, "{key:?}");
+        }
+        // 64 bits and no more, in the least number of bytes.
+        assert_eq!(of(&[&[0xff; 9][..], &[1]].concat()).opened::<u64>(), Some(u64::MAX));
+        for bytes in [[&[0xff; 9][..], &[2]].concat(), [&[0x80; 9][..], &[0]].concat(), vec![0x81, 0], vec![5, 0]] {
+            assert_eq!(of(&bytes).opened::<u64>(), None, "{bytes:?}");
+        }
     }
 }

@@ -51,7 +51,7 @@ pub use card::{Card, Kind};
 pub use dense::{DenseGame, Numbering, Step, Walk};
 pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
-pub use key::{Key, Pack};
+pub use key::{Key, Pack, unpack_items};
 pub use linear::{LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest};
 pub use notation::Notation;
 pub use parts::{Part, PartGame};

@@ -113,6 +113,20 @@ pub trait Notation: Game<Position: Pack> + 'static {
         None
     }
 
+    /// Whether a position that was unpacked from foreign bytes can be written, where its type does not tell.
+    fn is_sound(&self, _position: &Self::Position) -> bool {
+        true
+    }
+
+    /// Whether a [sound](Notation::is_sound) position is one under which searches know a component.
+    ///
+    /// Law: so are the canonical components of positions; and whatever is, is a position of the game,
+    /// since its arguments can be read. That it does not fall apart is not asked: canonical components may.
+    fn is_component(&self, position: &Self::Position) -> bool {
+        let read = self.read(&self.write(position));
+        read.is_ok_and(|read| self.canonical(read, Convention::Normal) == *position)
+    }
+
     /// Small positions, which the suite compares with the definition: the arguments of each.
     fn small(&self) -> Vec<Vec<Arg>>;
 }
@@ -184,6 +198,14 @@ impl<G: Notation> AnyGame for G {
 
     fn small(&self) -> Vec<Vec<Arg>> {
         Notation::small(self)
+    }
+
+    fn opens(&self, key: &Key) -> bool {
+        key.opened().is_some_and(|position| self.is_sound(&position))
+    }
+
+    fn is_component(&self, key: &Key) -> bool {
+        key.opened().is_some_and(|position| self.is_sound(&position) && Notation::is_component(self, &position))
     }
 
     fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {

@@ -14,6 +14,11 @@ pub trait PartGame: Send + Sync {
     /// The components of a position; none of them is without moves.
     fn parts(&self, key: &Key) -> Vec<Part>;
 
+    /// Whether words from outside, such as a table on disk, are a component; of others nothing else is asked.
+    ///
+    /// Law: so are those that the other methods give.
+    fn is_component(&self, part: &Part) -> bool;
+
     /// Calls `visit` once for each option of a component until it breaks, with the components of the option.
     fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()>;
 

@@ -60,6 +60,10 @@ impl Notation for Tokens {
         vec![self.arg(*vertex as u32)]
     }
 
+    fn is_sound(&self, vertex: &u64) -> bool {
+        *vertex < self.graph.vertices() as u64
+    }
+
     /// Graphs have no names: where each lies in memory tells them apart.
     fn scope(&self) -> Option<u64> {
         Some(Arc::as_ptr(&self.graph).addr() as u64)

@@ -235,6 +235,24 @@ impl Notation for FileGame {
         self.pack_sum(&sum).ok().map(|bytes| Key::of_bytes(&bytes))
     }
 
+    /// One component, of a function of the file: the numbers of rulesets from outside mean something in one run only.
+    fn is_sound(&self, component: &Key) -> bool {
+        pack::one(component.bytes()).is_some_and(|(who, args)| {
+            let function = usize::try_from(who).ok().and_then(|who| self.rules.0.program.functions.get(who));
+            function.is_some_and(|function| args.len() == function.params + function.keywords.len())
+        })
+    }
+
+    /// That the arguments are ones that rules were written for cannot be known: rules fail at others.
+    fn is_component(&self, component: &Key) -> bool {
+        let args = Notation::write(self, component);
+        let read = match Notation::home(self, component) {
+            Some(home) => home.read(&args),
+            None => Notation::read(self, &args),
+        };
+        read.is_ok_and(|read| read == *component)
+    }
+
     fn scope(&self) -> Option<u64> {
         Some(self.rules.0.scope)
     }

@@ -5,10 +5,9 @@
 //! A number of either sign takes a byte for each seven bits, with two bits of the first byte to say that it is one.
 
 use crate::fault::{Fault, Ran};
-use crate::value::Val;
-use grundy_game::Key;
+use crate::value::{DEEPEST, Val};
+use grundy_game::{Key, Pack, unpack_items};
 use num_bigint::BigInt;
-use std::sync::Arc;
 
 /// The most bytes of a position.
 const MOST_BYTES: usize = 1 << 16;
@@ -113,8 +112,7 @@ pub(crate) fn components(key: &Key) -> impl Iterator<Item = Packed<'_>> {
 impl Packed<'_> {
     /// The arguments.
     pub(crate) fn args(&self) -> Vec<Val> {
-        let mut rest = self.args;
-        (0..take(&mut rest)).map(|_| open(&mut rest)).collect()
+        arguments(&mut &self.args[..]).expect("a key is unpacked by the file that packed it")
     }
 
     /// The arguments, if all of them are words; there are no more than `most`.
@@ -146,6 +144,19 @@ fn take(bytes: &mut &[u8]) -> u64 {
     n
 }
 
+/// The one component that bytes from outside are: who, and the arguments; `None` if nothing is packed like that.
+pub(crate) fn one(bytes: &[u8]) -> Option<(u64, Vec<Val>)> {
+    let mut rest = bytes;
+    let (who, args) = (u64::unpack(&mut rest)?, arguments(&mut rest)?);
+    let mut again = Vec::new();
+    component(&mut again, who, &args).ok()?;
+    (again == bytes).then_some((who, args))
+}
+
+fn arguments(bytes: &mut &[u8]) -> Option<Vec<Val>> {
+    unpack_items(bytes, |bytes| open(bytes, DEEPEST))
+}
+
 fn unzigzag(n: u64) -> i64 {
     (n >> 1) as i64 ^ -((n & 1) as i64)
 }
@@ -162,27 +173,29 @@ fn skip(bytes: &mut &[u8]) {
     }
 }
 
-fn open(bytes: &mut &[u8]) -> Val {
-    let head = take(bytes);
+/// Takes a value that has no more levels than `deep`.
+fn open(bytes: &mut &[u8], deep: u8) -> Option<Val> {
+    let head = u64::unpack(bytes)?;
     let length = head / KINDS;
-    match head % KINDS {
+    Some(match head % KINDS {
         INT => Val::Int(unzigzag(length)),
-        WIDE => Val::Int(unzigzag(take(bytes))),
+        WIDE => Val::Int(unzigzag(u64::unpack(bytes)?)),
         BOOL => Val::Bool(length != 0),
         TUPLE => {
-            let items = (0..length).map(|_| open(bytes)).collect();
-            Val::tuple(items).expect("what was packed was a tuple")
+            let (deep, count) = (deep.checked_sub(1)?, length.min(bytes.len() as u64 + 1));
+            Val::tuple((0..count).map(|_| open(bytes, deep)).collect::<Option<_>>()?).ok()?
         }
-        kind => {
-            let (own, rest) = bytes.split_at(length as usize);
+        kind @ (BIG | STR) => {
+            let (own, rest) = bytes.split_at_checked(usize::try_from(length).ok()?)?;
             *bytes = rest;
             if kind == BIG {
-                Val::Big(Arc::new(BigInt::from_signed_bytes_le(own)))
+                Val::int(BigInt::from_signed_bytes_le(own))
             } else {
-                Val::Str(std::str::from_utf8(own).expect("what was packed was a text").into())
+                Val::Str(std::str::from_utf8(own).ok()?.into())
             }
         }
-    }
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -209,5 +222,35 @@ mod tests {
             ints.iter().map(|v| format!("{v:?}")).collect::<Vec<_>>()
         );
         assert_eq!(components(&key).next().unwrap().words(&mut words), None);
+    }
+
+    #[test]
+    fn what_was_not_packed_is_no_component() {
+        let mut bytes = Vec::new();
+        let args = [Val::Int(-3), Val::Bool(false), Val::int(BigInt::from(7).pow(30)), Val::Str("棋".into())];
+        component(&mut bytes, 3, &[Val::tuple(args.to_vec()).unwrap(), Val::Int(i64::MIN)]).unwrap();
+        assert!(one(&bytes).is_some_and(|(who, args)| who == 3 && args.len() == 2));
+        for at in 0..bytes.len() {
+            assert!(one(&bytes[..at]).is_none(), "{at}");
+            for bit in 0..8 {
+                let mut bytes = bytes.clone();
+                bytes[at] ^= 1 << bit;
+                let mut again = Vec::new();
+                if let Some((who, args)) = one(&bytes) {
+                    component(&mut again, who, &args).unwrap();
+                    assert_eq!(again, bytes);
+                }
+            }
+        }
+        // Tuples within tuples, more of them than a stack has room for; and lengths that nothing follows.
+        let deep = [&[0, 1][..], &vec![(KINDS + TUPLE) as u8; MOST_BYTES - 8]].concat();
+        let mut long = vec![0, 1];
+        varint(&mut long, (1 << 60) * KINDS + TUPLE);
+        let mut text = vec![0, 1];
+        varint(&mut text, (1 << 60) * KINDS + STR);
+        let small = [0, 1, (KINDS + BIG) as u8, 5];
+        for bytes in [&deep[..], &long, &text, &small, &[0, 1, 6], &[0, 1, 7], &[0, 1, 2 * KINDS as u8 + 1]] {
+            assert!(one(bytes).is_none());
+        }
     }
 }

@@ -67,7 +67,7 @@ pub(crate) const LONGEST: usize = 1 << 20;
 pub(crate) const MOST_PARTS: usize = 1 << 16;
 
 /// The deepest nesting of tuples.
-const DEEPEST: u8 = 64;
+pub(crate) const DEEPEST: u8 = 64;
 
 impl Val {
     /// An integer of any size.

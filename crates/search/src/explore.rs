@@ -28,6 +28,7 @@ pub struct Explored<P> {
 ///
 /// # Errors
 /// The budget that ran out, why the rules of the game failed, or [`Stop::Unsupported`] for a sum in a game that declares ends.
+/// Then all bytes are given back.
 ///
 /// # Examples
 /// ```
@@ -46,21 +47,29 @@ pub struct Explored<P> {
 /// # Ok::<(), grundy_theory::Stop>(())
 /// ```
 pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) -> Result<Explored<G::Position>, Stop> {
+    let mut held = Held { budget, bytes: 0 };
+    let explored = gather(game, position, &mut held);
+    if explored.is_err() {
+        budget.release(held.bytes);
+    }
+    explored
+}
+
+fn gather<G: Game>(game: &G, position: G::Position, held: &mut Held<'_>) -> Result<Explored<G::Position>, Stop> {
     let mut positions: IndexSet<G::Position, FxBuildHasher> = IndexSet::default();
     let mut places = Places(0);
     // The position and its hash.
     let each = size_of::<G::Position>() + size_of::<usize>();
-    let held = |position: &G::Position| (each + game.held(position)) as u64;
-    let mut fresh = held(&position);
+    let size = |position: &G::Position| (each + game.held(position)) as u64;
+    let mut fresh = size(&position);
     positions.insert(position);
     let (mut graph, mut ends) = (Builder::default(), Vec::new());
-    let (mut bytes, has_ends) = (0, game.declares_ends());
+    let has_ends = game.declares_ends();
     let mut found = 1;
     let mut next = 0;
     while let Some(position) = positions.get_index(next).cloned() {
         fresh += 4;
-        budget.spend(std::mem::take(&mut found), fresh)?;
-        bytes += std::mem::take(&mut fresh);
+        held.spend(std::mem::take(&mut found), std::mem::take(&mut fresh))?;
         if has_ends && is_sum(game, &position) {
             return Err(Stop::Unsupported);
         }
@@ -70,8 +79,8 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
                 full = Err(Stop::Memory);
                 return ControlFlow::Break(());
             }
-            let size = held(&option);
-            if let Err(stop) = places.make_room(&mut positions, budget) {
+            let size = size(&option);
+            if let Err(stop) = places.make_room(&mut positions, held) {
                 full = Err(stop);
                 return ControlFlow::Break(());
             }
@@ -80,8 +89,7 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
             found += u64::from(new);
             graph.push(number as u32);
             if fresh > 1 << 16 {
-                bytes += fresh;
-                full = budget.spend(std::mem::take(&mut found), std::mem::take(&mut fresh));
+                full = held.spend(std::mem::take(&mut found), std::mem::take(&mut fresh));
             }
             if full.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -98,7 +106,26 @@ pub fn explore<G: Game>(game: &G, position: G::Position, budget: &dyn Budget) ->
         graph.close();
         next += 1;
     }
-    Ok(Explored { graph: graph.finish(), positions, ends, bytes: bytes + places.bytes() })
+    Ok(Explored { graph: graph.finish(), positions, ends, bytes: held.bytes })
+}
+
+/// What was spent and not released. Bytes that the budget refuses are not held.
+struct Held<'a> {
+    budget: &'a dyn Budget,
+    bytes: u64,
+}
+
+impl Held<'_> {
+    fn spend(&mut self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        self.budget.spend(positions, bytes)?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    fn release(&mut self, bytes: u64) {
+        self.budget.release(bytes);
+        self.bytes -= bytes;
+    }
 }
 
 /// How many places the table of a set has; it is the one that doubles, and while it does both are there.
@@ -114,15 +141,15 @@ impl Places {
     fn make_room<P: Eq + Hash>(
         &mut self,
         set: &mut IndexSet<P, FxBuildHasher>,
-        budget: &dyn Budget,
+        held: &mut Held<'_>,
     ) -> Result<(), Stop> {
         if set.len() < self.0 / 8 * 7 {
             return Ok(());
         }
         let doubled = Places((2 * self.0).max(64));
-        budget.spend(0, doubled.bytes())?;
+        held.spend(0, doubled.bytes())?;
         set.reserve(doubled.0 / 8 * 7 - set.len());
-        budget.release(self.bytes());
+        held.release(self.bytes());
         *self = doubled;
         Ok(())
     }
@@ -133,4 +160,73 @@ fn is_sum<G: Game>(game: &G, position: &G::Position) -> bool {
     let mut components = 0;
     game.for_each_component(position.clone(), |_| components += 1);
     components > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    /// Two heaps: a move takes some from one. Rules that fail do so at one position.
+    struct Two {
+        fails: Option<(u32, u32)>,
+    }
+
+    impl Game for Two {
+        type Position = (u32, u32);
+
+        fn for_each_option(
+            &self,
+            &(a, b): &(u32, u32),
+            mut visit: impl FnMut((u32, u32)) -> ControlFlow<()>,
+        ) -> ControlFlow<()> {
+            if self.fails == Some((a, b)) {
+                return ControlFlow::Break(());
+            }
+            (0..a).try_for_each(|left| visit((left, b)))?;
+            (0..b).try_for_each(|left| visit((a, left)))
+        }
+    }
+
+    /// Grants so many requests, and counts what is held.
+    struct Counting {
+        grants: AtomicU64,
+        bytes: AtomicU64,
+    }
+
+    impl Counting {
+        fn new(grants: u64) -> Counting {
+            Counting { grants: grants.into(), bytes: 0.into() }
+        }
+    }
+
+    impl Budget for Counting {
+        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
+            self.grants.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).map_err(|_| Stop::Memory)?;
+            self.bytes.fetch_add(bytes, Relaxed);
+            Ok(())
+        }
+
+        fn release(&self, bytes: u64) {
+            let before = self.bytes.fetch_sub(bytes, Relaxed);
+            assert!(bytes <= before, "{bytes} of {before} bytes are released");
+        }
+    }
+
+    #[test]
+    fn what_was_spent_is_held_or_given_back() {
+        let budget = Counting::new(u64::MAX);
+        let explored = explore(&Two { fails: None }, (60, 60), &budget).map(|explored| explored.bytes);
+        assert_eq!(explored, Ok(budget.bytes.load(Relaxed)));
+        let needed = u64::MAX - budget.grants.load(Relaxed);
+        assert!(needed > 61 * 61, "{needed}");
+        for grants in (0..needed).step_by(37).chain([needed - 1]) {
+            let budget = Counting::new(grants);
+            let stop = explore(&Two { fails: None }, (60, 60), &budget).map(|explored| explored.bytes);
+            assert_eq!((stop, budget.bytes.load(Relaxed)), (Err(Stop::Memory), 0), "{grants}");
+        }
+        let budget = Counting::new(u64::MAX);
+        let stop = explore(&Two { fails: Some((3, 50)) }, (60, 60), &budget).map(|explored| explored.bytes);
+        assert_eq!((stop, budget.bytes.load(Relaxed)), (Err(Stop::Rules), 0));
+    }
 }

@@ -74,8 +74,18 @@ pub trait Split: Send + Sync {
     /// A component as bytes, for tables that outlive the search.
     fn bytes(&self, part: &Self::Part) -> Key;
 
-    /// The component with these bytes; `None` where there can be none.
+    /// The component with these bytes, to be remembered and compared; `None` where there can be none.
+    ///
+    /// That is asked for each position of a table, so only what is cheap is checked.
+    /// Before a component from outside is played, [`component`](Split::component) is asked.
     fn part(&self, bytes: &[u8]) -> Option<Self::Part>;
+
+    /// The component with these bytes; `None` if they are no position of the game, or not as searches know it.
+    ///
+    /// Where that is cheap, [`part`](Split::part) tells as much.
+    fn component(&self, bytes: &[u8]) -> Option<Self::Part> {
+        self.part(bytes)
+    }
 }
 
 /// Any game, by its keys.
@@ -116,7 +126,11 @@ impl Split for Apart {
     }
 
     fn part(&self, bytes: &[u8]) -> Option<Key> {
-        Some(Key::of_bytes(bytes))
+        Some(Key::of_bytes(bytes)).filter(|key| self.0.opens(key))
+    }
+
+    fn component(&self, bytes: &[u8]) -> Option<Key> {
+        Some(Key::of_bytes(bytes)).filter(|key| self.0.is_component(key))
     }
 }
 
@@ -181,6 +195,7 @@ impl Split for Parts {
 
     fn part(&self, bytes: &[u8]) -> Option<Part> {
         let (low, high) = bytes.split_at_checked(8)?;
-        Some([u64::from_le_bytes(low.try_into().ok()?), u64::from_le_bytes(high.try_into().ok()?)])
+        let part = [u64::from_le_bytes(low.try_into().ok()?), u64::from_le_bytes(high.try_into().ok()?)];
+        self.game().is_component(&part).then_some(part)
     }
 }

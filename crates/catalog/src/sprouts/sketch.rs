@@ -4,7 +4,7 @@
 //! A spot with three ends is dead and forgotten. So there are spots without an end, or with one, which are met once,
 //! and those with two, which are met twice, or once if one of the two is in a region where nothing more can happen.
 
-use grundy_game::{Key, Pack};
+use grundy_game::{Key, Pack, unpack_items};
 use grundy_theory::{Said, say};
 use std::collections::HashMap;
 
@@ -22,6 +22,9 @@ pub(super) const FIRST: Token = 3;
 
 /// Names are written as letters; there are never more than ends that are still free.
 const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// No name is as large.
+const LAST: Token = FIRST + LETTERS.len() as Token;
 
 /// Regions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -258,15 +261,10 @@ impl Pack for Sketch {
         }
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Sketch {
-        let regions = u64::unpack(bytes);
-        Sketch((0..regions).map(|_| {
-            let boundaries = u64::unpack(bytes);
-            (0..boundaries).map(|_| {
-                let tokens = u64::unpack(bytes);
-                (0..tokens).map(|_| u64::unpack(bytes) as Token).collect()
-            }).collect()
-        }).collect())
+    fn unpack(bytes: &mut &[u8]) -> Option<Sketch> {
+        let token = |bytes: &mut &[u8]| Token::try_from(u64::unpack(bytes)?).ok().filter(|&token| token < LAST);
+        let boundary = |bytes: &mut &[u8]| unpack_items(bytes, token);
+        unpack_items(bytes, |bytes| unpack_items(bytes, boundary)).map(Sketch)
     }
 }
 

@@ -90,12 +90,16 @@ impl Table {
     fn knows(&self, bytes: &[u8]) -> Option<u64> {
         let told = self.search.as_ref().and_then(|search| search.knows(bytes));
         told.or_else(|| {
-            let key = self.has_positions().then(|| Key::of_bytes(bytes))?;
+            let key = self.has_positions().then(|| Key::of_bytes(bytes)).filter(|key| self.game.opens(key))?;
             self.word_value(&key).or_else(|| self.positions.known(&key)).map(|value| value.0)
         })
     }
 
+    /// What opens may be kept: nobody plays it, and if it is no position of the rules, nobody asks for it.
     fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
+        if self.form() == Some(Form::Key) && !self.game.opens(&Key::of_bytes(bytes)) {
+            return Err(Stop::Unsupported);
+        }
         if let Some(search) = &mut self.search {
             match search.learn(bytes, value, budget) {
                 // Too large a value for it; the other memory has room.

@@ -3,6 +3,7 @@
 //! The mex of the values of the options: of an option's components the table may have the values, others are computed by recursion
 //! as far as a little work goes. That shares no code with the searches. Where some options stay unknown,
 //! it is still checked that none of the others has the value of the position.
+//! Of all positions it is checked that their bytes open, of those of the sample that they are positions of the rules.
 
 use super::memory::section_header;
 use super::recompute::ruleset;
@@ -95,8 +96,8 @@ impl<S: Split> Recheck<S> {
     ) -> Result<Stop, Error> {
         let mut positions = Vec::new();
         for (bytes, value) in sample {
-            let Some(part) = self.game.part(bytes) else {
-                rechecked.wrong = Some(say!("some bytes are no position", "有的字节不是局面"));
+            let Some(part) = self.game.component(bytes) else {
+                rechecked.wrong = Some(no_position());
                 return Ok(Stop::Done);
             };
             if let Err(stop) = meter.spend(0, 0) {
@@ -109,11 +110,19 @@ impl<S: Split> Recheck<S> {
             }
             positions.push((part, *value));
         }
-        each(&mut |bytes, value| {
-            if let Some(told) = self.game.part(bytes).and_then(|part| self.told.get_mut(&part)) {
-                *told = Some(value);
+        let mut all_open = true;
+        each(&mut |bytes, value| match self.game.part(bytes) {
+            Some(part) => {
+                if let Some(told) = self.told.get_mut(&part) {
+                    *told = Some(value);
+                }
             }
+            None => all_open = false,
         })?;
+        if !all_open {
+            rechecked.wrong = Some(no_position());
+            return Ok(Stop::Done);
+        }
         for (part, found) in positions {
             if let Err(stop) = meter.spend(0, 0) {
                 return Ok(stop);
@@ -149,7 +158,9 @@ impl<S: Split> Recheck<S> {
         let mut options = Vec::new();
         let flow = self.game.for_each_option(part, |parts| {
             options.push(parts.to_vec());
-            self.left = self.left.saturating_sub(1);
+            // A position may be as long as a table is.
+            let held: usize = parts.iter().map(|part| self.game.held(part)).sum();
+            self.left = self.left.saturating_sub(1 + held as u64 / 256);
             if self.left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         flow.is_continue().then_some(options)
@@ -173,6 +184,10 @@ impl<S: Split> Recheck<S> {
         self.computed.insert(part.clone(), value);
         Some(value)
     }
+}
+
+fn no_position() -> Said {
+    say!("some bytes are no position", "有的字节不是局面")
 }
 
 fn mex(values: &HashSet<u64>) -> u64 {

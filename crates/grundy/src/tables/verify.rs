@@ -25,6 +25,8 @@ pub struct Verified {
 
 /// Checks a table: the checksum of every block, and, where the rules are understood, its first [`SAMPLE`] values against the definition;
 /// of a table of positions up to [`SAMPLED`] ones that stand at equal distances.
+/// That bytes are a position of the rules is made sure of before these are asked about it;
+/// of positions outside the sample, only that they open as what the ruleset packs.
 ///
 /// `progress` is told after each block what was seen so far.
 ///
