@@ -1,1 +1,217 @@
 //! Laws that a table seems to follow.
+//!
+//! A law is learnt on one part of a table and tested on the rest, entry by entry.
+//! It is reported only if it holds on the whole table, and if it is short beside what it was tested on
+//! (`4·weight ≤` the number of tested entries): so noise has no law, and a pattern with a late exception has none.
+//! What is found is an observation and no proof.
+//!
+//! | module | laws | evidence that is asked for, besides the above |
+//! |---|---|---|
+//! | [`mod@periodic`] | constant, periodic, `n mod m`, `min(n, c)` | the period twice in the part that teaches |
+//! | [`mod@arithmetic`] | `G(n+p) = G(n) + s`, with one saltus or one for each residue | the same |
+//! | [`mod@ranges`] | constant on a few ranges | the last range begins in the first half of the part that teaches |
+//! | [`mod@recursion`] | `G(bk+r)` from `G(k)`, `k` or nothing | five multipliers at least for each residue |
+//! | [`mod@bits`] | nim-sums, ruler, odious numbers and the like | eight entries |
+//! | [`mod@linear`] | nim-sums of columns for the binary digits | columns that repeat twice |
+//! | [`mod@polynomial`] | quasi-polynomials of degree 2 and 3 | two differences more than the degree for each residue |
+//! | [`mod@beatty`] | `⌊nα⌋`, and pairs or lists of such numbers | a continued fraction that repeats |
+//! | [`mod@recurrence`] | lists with a linear recurrence | predicted terms: four more than coefficients |
+//! | [`mod@pairs`] | functions and sets of two numbers through one number | as the law of that number |
+//! | [`mod@congruence`] | `ax + by` modulo `r`, periodic in both | a period twice |
+//! | [`mod@ratio`] | sets by the ratio of two numbers | a simple fraction, or a continued fraction that repeats |
+
+pub mod arithmetic;
+pub mod beatty;
+pub mod bits;
+pub mod congruence;
+pub mod expr;
+pub mod law;
+pub mod linear;
+pub mod pairs;
+pub mod periodic;
+pub mod polynomial;
+pub mod quadratic;
+pub mod ranges;
+pub mod ratio;
+pub mod recurrence;
+pub mod recursion;
+pub mod write;
+
+pub use expr::Expr;
+pub use law::{Form, Law};
+pub use write::{Code, prelude};
+
+use law::Guess;
+
+/// Which part of a table teaches: so many hundredths of it, from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split(u8);
+
+impl Split {
+    /// So many hundredths of the table teach; at least 10 and at most 90.
+    pub fn percent(percent: u8) -> Split {
+        Split(percent.clamp(10, 90))
+    }
+
+    /// How many of so many entries teach.
+    pub fn of(self, len: usize) -> usize {
+        (len as u128 * u128::from(self.0) / 100) as usize
+    }
+}
+
+impl Default for Split {
+    /// Half of the table teaches, half tests.
+    fn default() -> Split {
+        Split(50)
+    }
+}
+
+/// A table of one number, of which a part teaches.
+#[derive(Clone, Copy)]
+pub(crate) struct Table<'a> {
+    /// The whole table. Detectors read it only up to `learn`.
+    pub(crate) all: &'a [u64],
+    pub(crate) learn: usize,
+}
+
+impl<'a> Table<'a> {
+    /// The part that teaches.
+    pub(crate) fn known(&self) -> &'a [u64] {
+        &self.all[..self.learn]
+    }
+
+    /// The greatest weight that a law of this table may have.
+    pub(crate) fn allowance(&self) -> u64 {
+        (self.all.len() - self.learn) as u64 / 4
+    }
+
+    /// The guess as a law, if it is light enough and right everywhere.
+    fn judge(&self, guess: Guess) -> Option<Law> {
+        let tested = self.all.len() - self.learn;
+        let law = guess.law(self.learn, self.all.len());
+        let light = tested >= 8 && law.weight <= self.allowance();
+        // The last entries are the likeliest to differ.
+        let right = |(n, value): (usize, &u64)| law.value(n as u64) == Some(*value);
+        (light && self.all.iter().enumerate().rev().all(right)).then_some(law)
+    }
+}
+
+/// Laws of a function of one number, from its first values; the simplest first.
+///
+/// ```
+/// use grundy_prove::detect;
+/// let table: Vec<u64> = (0..60).map(|n| n % 4).collect();
+/// let laws = detect::values(&table);
+/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), ("mod", "G(n) = n mod 4"));
+/// assert_eq!(laws[0].value(10_u64.pow(18) + 3), Some(3));
+/// ```
+pub fn values(table: &[u64]) -> Vec<Law> {
+    values_with(table, Split::default())
+}
+
+/// As [`values`], with the part that teaches chosen.
+pub fn values_with(table: &[u64], split: Split) -> Vec<Law> {
+    let table = Table { all: table, learn: split.of(table.len()) };
+    let ladder: [fn(&Table) -> Vec<Guess>; 8] = [
+        periodic::guesses,
+        arithmetic::guesses,
+        ranges::guesses,
+        recursion::guesses,
+        bits::guesses,
+        linear::guesses,
+        polynomial::guesses,
+        beatty::guesses,
+    ];
+    let laws = ladder.iter().flat_map(|detector| detector(&table)).filter_map(|guess| table.judge(guess)).collect();
+    let from = table.all.len() as u64;
+    ranked(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
+}
+
+/// Laws of a set of numbers, from `lost[n]` for the first numbers; the simplest first.
+///
+/// ```
+/// use grundy_prove::detect;
+/// let lost: Vec<bool> = (0..400).map(|n| [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377].contains(&n)).collect();
+/// let laws = detect::lost1(&lost);
+/// assert_eq!(laws[0].kind, "recurrence");
+/// assert_eq!(laws[0].lists(1_000_000_007), Some(false));
+/// assert_eq!(laws[0].lists(12_586_269_025), Some(true));
+/// ```
+pub fn lost1(lost: &[bool]) -> Vec<Law> {
+    lost1_with(lost, Split::default())
+}
+
+/// As [`lost1`], with the part that teaches chosen.
+pub fn lost1_with(lost: &[bool], split: Split) -> Vec<Law> {
+    let numbers: Vec<u64> = lost.iter().map(|lost| u64::from(*lost)).collect();
+    let table = Table { all: &numbers, learn: split.of(lost.len()) };
+    let ladder: [fn(&Table) -> Vec<Guess>; 2] = [periodic::guesses, ranges::guesses];
+    let guesses = ladder.iter().flat_map(|detector| detector(&table));
+    let mut laws: Vec<Law> = guesses.map(Guess::of_set).filter_map(|guess| table.judge(guess)).collect();
+    let list: Vec<u64> = (0..lost.len() as u64).filter(|n| lost[*n as usize]).collect();
+    let terms = [recurrence::guesses, polynomial::lists, beatty::lists];
+    let guesses = terms.iter().flat_map(|detector| detector(&list, split.of(list.len())));
+    laws.extend(guesses.filter_map(|guess| table.judge(guess)));
+    let from = numbers.len() as u64;
+    ranked(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
+}
+
+/// Laws of a function of two numbers, from its values for numbers below `size`; the simplest first.
+///
+/// ```
+/// use grundy_prove::detect;
+/// let laws = detect::values2(&|x, y| x ^ y, 32);
+/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), ("xor", "G(x, y) = x ⊕ y"));
+/// ```
+pub fn values2(value: &dyn Fn(u64, u64) -> u64, size: u64) -> Vec<Law> {
+    values2_with(value, size, Split::default())
+}
+
+/// As [`values2`], with the part that teaches chosen: that of each coordinate.
+pub fn values2_with(value: &dyn Fn(u64, u64) -> u64, size: u64, split: Split) -> Vec<Law> {
+    let square = pairs::Square::new(value, size, split);
+    let ladder = [pairs::through_one, pairs::nim_sums, congruence::guesses];
+    square.laws(ladder.iter().flat_map(|detector| detector(&square)).collect())
+}
+
+/// Laws of a set of pairs, from `lost(x, y)` for numbers below `size`; the simplest first.
+///
+/// ```
+/// use grundy_prove::detect;
+/// let laws = detect::lost2(&|x, y| x % 4 == y % 4, 40);
+/// assert_eq!(laws[0].kind, "congruence");
+/// assert_eq!(laws[0].holds(10_u64.pow(18), 4), Some(true));
+/// ```
+pub fn lost2(lost: &dyn Fn(u64, u64) -> bool, size: u64) -> Vec<Law> {
+    lost2_with(lost, size, Split::default())
+}
+
+/// As [`lost2`], with the part that teaches chosen: that of each coordinate.
+pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: Split) -> Vec<Law> {
+    let square = pairs::Square::new(&|x, y| u64::from(lost(x, y)), size, split);
+    let ladder = [pairs::through_one, congruence::guesses, congruence::sums, beatty::pairs, ratio::guesses];
+    square.laws(ladder.iter().flat_map(|detector| detector(&square)).map(Guess::of_set).collect())
+}
+
+/// Where laws that hold on a table of this length are compared: right behind it, and far away.
+fn probes(from: u64) -> impl Iterator<Item = u64> {
+    let near = from..from + 3 * from.min(1000) + 8;
+    let far = (1..=40u64).map(move |i| from + (i * i * 1_234_567).wrapping_mul(0x9e37_79b9) % 1_000_000_007);
+    near.chain(far)
+}
+
+/// Lightest first; a law that predicts the same as a lighter one is dropped.
+pub(crate) fn ranked(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option<u64>>) -> Vec<Law> {
+    laws.sort_by_key(|law| law.weight);
+    let mut kept: Vec<(Law, Vec<Option<u64>>)> = Vec::new();
+    for law in laws {
+        let says = predict(&law);
+        if kept.iter().all(|(_, other)| *other != says) {
+            kept.push((law, says));
+        }
+    }
+    kept.into_iter().map(|(law, _)| law).take(MOST).collect()
+}
+
+/// How many laws are reported at most.
+const MOST: usize = 5;

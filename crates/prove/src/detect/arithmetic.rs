@@ -1,0 +1,87 @@
+//! Arithmetic-periodic tables, and tables split by residues:
+//! `G(n + p) = G(n) + s(n mod p)` for all `n ≥ n0`. With one `s > 0` that is arithmetic periodicity; `s` is the saltus.
+//!
+//! Then the second differences `G(n + 2p) − 2·G(n + p) + G(n)` are 0, which is what is looked for.
+
+use super::expr::Expr;
+use super::periodic::after;
+use super::{Table, law::Guess};
+use grundy_theory::say;
+
+/// How many periods are looked at.
+const TRIES: usize = 6;
+
+pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
+    let known = table.known();
+    let mut found = Vec::new();
+    let mut tried = 0;
+    for p in 1..=(table.allowance() as usize).min(known.len() / 4) {
+        let bent = |n: &usize| {
+            let at = |i: usize| i128::from(known[n + i * p]);
+            at(2) - at(1) != at(1) - at(0)
+        };
+        let start = (0..known.len() - 2 * p).rev().find(bent).map_or(0, |n| n + 1);
+        // Three of each residue draw the line, the fourth agrees with it.
+        if start + 4 * p > known.len() || start + p > table.allowance() as usize {
+            continue;
+        }
+        if let Some(new) = guess(known, start, p) {
+            found.extend(new);
+            tried += 1;
+            if tried == TRIES {
+                break;
+            }
+        }
+    }
+    found
+}
+
+fn guess(known: &[u64], start: usize, p: usize) -> Option<Vec<Guess>> {
+    let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
+    let at = |n: usize| i128::from(known[n]);
+    // One entry for each residue, where it occurs first.
+    let places: Vec<usize> = (0..p).map(|r| start + (r + p - start % p) % p).collect();
+    let slopes: Vec<i128> = places.iter().map(|n| at(n + p) - at(*n)).collect();
+    if slopes.iter().all(|s| *s == 0) {
+        return None;
+    }
+    let (s, q) = (slopes[0], p as i128);
+    if slopes.iter().any(|other| *other != s) {
+        let base = |n: &usize| at(*n) - slopes[n % p] * (*n / p) as i128;
+        let bases: Vec<i128> = places.iter().map(base).collect();
+        let rest = || Expr::n().modulo(q);
+        let e = rest().in_list(bases) + rest().in_list(slopes.clone()) * Expr::n().over(q);
+        let list = slopes.iter().map(i128::to_string).collect::<Vec<_>>().join(", ");
+        let text = say!(
+            "by the remainder of n divided by {p}: {p} steps further the value grows by {list} for the remainders 0, 1, …",
+            "按 n 除以 {p} 的余数分类：n 加 {p} 时，余数 0, 1, … 的值依次增加 {list}"
+        );
+        return Some(vec![Guess::value("split", text, after(early, e))]);
+    }
+    let bases: Vec<i128> = places.iter().map(|n| at(*n) - s * (*n / p) as i128).collect();
+    let text = match start {
+        0 => say!("when n grows by {p}, the value grows by {s}", "n 每增加 {p}，值增加 {s}"),
+        _ => say!(
+            "from {start} on, when n grows by {p}, the value grows by {s}",
+            "从 {start} 起，n 每增加 {p}，值增加 {s}"
+        ),
+    };
+    let mut forms = vec![Expr::n().modulo(q).in_list(bases.clone()) + Expr::of(s) * Expr::n().over(q)];
+    // Near a line through the numbers: n + u(n mod p).
+    if s % q == 0 {
+        let slope = s / q;
+        let off: Vec<i128> = bases.iter().zip(0i128..).map(|(b, r)| b - slope * r).collect();
+        forms.push(match off.iter().min() {
+            Some(low) if *low < 0 && off.iter().all(|u| u == low) => Expr::of(slope) * Expr::n() - Expr::of(-low),
+            _ => Expr::of(slope) * Expr::n() + Expr::n().modulo(q).in_list(off),
+        });
+    }
+    // A stair: s·⌊(n + c)/p⌋ + d.
+    let low = *bases.iter().min()?;
+    let ups = bases.iter().filter(|b| **b != low).count();
+    if (0..p).all(|r| bases[r] - low == if r + ups >= p { s } else { 0 }) {
+        forms.push(Expr::of(s) * (Expr::n() + Expr::of(ups as i128)).over(q) + Expr::of(low));
+    }
+    let guess = |e: Expr| Guess::value("arithmetic-periodic", text.clone(), after(early.clone(), e));
+    Some(forms.into_iter().map(guess).collect())
+}

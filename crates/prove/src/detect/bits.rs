@@ -1,0 +1,96 @@
+//! Functions of the binary digits: `a·e + d` for a few expressions `e` of `n` or `n + 1`, `n + 2`,
+//! such as the largest power of two that divides `n` (the ruler), or `2n` with a digit that makes the number of ones odd.
+//!
+//! The integers `a` and `d` come from two entries where `e` differs.
+
+use super::expr::{Binary, Expr, Unary};
+use super::periodic::after;
+use super::{Table, law::Guess};
+use grundy_theory::{Said, say};
+
+/// How many entries at the start may be exceptions.
+const EARLY: usize = 3;
+
+pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
+    let known = table.known();
+    if known.len() < EARLY + 8 {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for (kind, text, e) in expressions(known[0]) {
+        for shift in 0..=2 {
+            let n = Expr::n() + Expr::of(shift);
+            let Some(e) = e.with(&n) else { continue };
+            found.extend(fit(known, &e).map(|e| {
+                let n = n.formula("G");
+                let text = if shift == 0 {
+                    text.clone()
+                } else {
+                    Said { en: format!("{}, of {n}", text.en), zh: format!("{}（对 {n}）", text.zh) }
+                };
+                Guess::value(kind, text, e)
+            }));
+        }
+    }
+    found
+}
+
+fn expressions(first: u64) -> Vec<(&'static str, Said, Expr)> {
+    let n = Expr::n;
+    let ones = || Expr::unary(Unary::Popcount, n());
+    let twos = || Expr::unary(Unary::TrailingZeros, n());
+    let odd = || ones().modulo(2);
+    let shift = |by: i128| Expr::binary(Binary::Shr, n(), Expr::of(by));
+    let gray = say!("the nim-sum of n and n shifted by one digit", "n 与右移一位的 n 的异或");
+    let thrice = say!("the nim-sum of n and 2n", "n 与 2n 的异或");
+    let mut all = vec![
+        (
+            "ruler",
+            say!("the largest power of two that divides n", "整除 n 的最大的 2 的幂"),
+            Expr::binary(Binary::Shl, Expr::of(1), twos()),
+        ),
+        ("ruler", say!("how often two divides n", "n 中因子 2 的个数"), twos()),
+        ("bits", say!("how many binary digits are 1", "二进制中 1 的个数"), ones()),
+        ("bits", say!("whether the number of binary ones is odd", "二进制中 1 的个数的奇偶"), odd()),
+        (
+            "bits",
+            say!(
+                "2n with a last digit that makes the number of binary ones odd",
+                "2n 或 2n+1，使二进制中 1 的个数为奇数"
+            ),
+            Expr::of(2) * n() + Expr::of(1) - odd(),
+        ),
+        (
+            "bits",
+            say!(
+                "2n with a last digit that makes the number of binary ones even",
+                "2n 或 2n+1，使二进制中 1 的个数为偶数"
+            ),
+            Expr::of(2) * n() + odd(),
+        ),
+        ("bits", say!("n without its last binary one", "n 去掉二进制最低的 1"), n() & (n() - Expr::of(1))),
+        ("xor", gray, n() ^ shift(1)),
+        ("xor", thrice, n() ^ (Expr::of(2) * n())),
+    ];
+    if first > 0 {
+        all.push(("xor", say!("the nim-sum of n and {first}", "n 与 {first} 的异或"), n() ^ Expr::of(first)));
+    }
+    all
+}
+
+/// `a·e + d`, after a few exceptions.
+fn fit(known: &[u64], e: &Expr) -> Option<Expr> {
+    let value = |n: usize| e.eval(n as u64, 0);
+    let (x, y) = (value(EARLY)?, i128::from(known[EARLY]));
+    let other = (EARLY + 1..known.len()).find(|n| value(*n) != Some(x))?;
+    let (x1, y1) = (value(other)?, i128::from(known[other]));
+    if (y1 - y) % (x1 - x) != 0 || y1 == y {
+        return None;
+    }
+    let a = (y1 - y) / (x1 - x);
+    let d = y - a * x;
+    let right = |n: usize| value(n).is_some_and(|value| a * value + d == known[n].into());
+    let start = (0..known.len()).rev().find(|n| !right(*n)).map_or(0, |n| n + 1);
+    let early = known[..start.min(EARLY)].iter().map(|v| i128::from(*v)).collect();
+    (start <= EARLY).then(|| after(early, Expr::of(a) * e.clone() + Expr::of(d)))
+}

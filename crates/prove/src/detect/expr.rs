@@ -1,0 +1,281 @@
+//! Expressions: one source for what a law predicts, for its formula and for its code.
+//!
+//! An expression is over integers and one variable `n`, or two, `x` and `y`.
+//! It is evaluated in `i128` with every step checked, so that a prediction is right or missing, never wrapped.
+//! `⌊a/b⌋` rounds down and `a mod b` is never negative, as in mathematics.
+
+use std::ops::{Add, BitAnd, BitXor, Mul, Sub};
+
+/// A variable of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Var {
+    /// The argument of a law of one number.
+    N,
+    /// The first of two arguments.
+    X,
+    /// The second of two arguments.
+    Y,
+}
+
+/// A function of one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unary {
+    /// How many binary digits are 1.
+    Popcount,
+    /// How often 2 divides; 0 has no such number.
+    TrailingZeros,
+    /// The square root, rounded down.
+    Isqrt,
+}
+
+/// A function of two numbers; comparisons and connectives are 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names are those of the operations")]
+pub enum Binary {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Min,
+    Max,
+    BitAnd,
+    BitOr,
+    Xor,
+    Shl,
+    Shr,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    And,
+    Or,
+}
+
+/// An expression; see the [module](self).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Expr {
+    /// A number.
+    Const(i128),
+    /// A variable.
+    Var(Var),
+    /// A function of one expression.
+    Unary(Unary, Box<Expr>),
+    /// A function of two expressions.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// If the first is not 0 the second, else the third.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A number of a list, counted from 0.
+    Table(Vec<i128>, Box<Expr>),
+    /// The whole law, of one number, at a smaller argument.
+    Again(Box<Expr>),
+}
+
+/// How deep [`Expr::Again`] may go: a law divides its argument, so 128 binary digits are the most.
+const DEPTH: u32 = 130;
+
+impl Expr {
+    /// The variable `n`.
+    pub fn n() -> Expr {
+        Expr::Var(Var::N)
+    }
+
+    /// The variable `x`.
+    pub fn x() -> Expr {
+        Expr::Var(Var::X)
+    }
+
+    /// The variable `y`.
+    pub fn y() -> Expr {
+        Expr::Var(Var::Y)
+    }
+
+    /// A number.
+    pub fn of(number: impl Into<i128>) -> Expr {
+        Expr::Const(number.into())
+    }
+
+    /// An operation, without the trivial ones (`a + 0`, `1·a`, `⌊a/1⌋`, `a mod 1`).
+    pub fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
+        use Binary::{Add, Div, Mod, Mul, Shl, Shr, Sub, Xor};
+        match (op, &a, &b) {
+            (Add | Sub | Xor | Shl | Shr, _, Expr::Const(0)) | (Mul | Div, _, Expr::Const(1)) => a,
+            (Add | Xor, Expr::Const(0), _) | (Mul, Expr::Const(1), _) => b,
+            (Mul, Expr::Const(0), _) | (Mul, _, Expr::Const(0)) | (Mod, _, Expr::Const(1)) => Expr::Const(0),
+            (Add, _, Expr::Const(c)) if *c < 0 => Expr::binary(Sub, a, Expr::Const(-c)),
+            (Sub, _, Expr::Const(c)) if *c < 0 => Expr::binary(Add, a, Expr::Const(-c)),
+            (_, Expr::Const(c), Expr::Const(d)) => match apply(op, *c, *d) {
+                Some(value) => Expr::Const(value),
+                None => Expr::Binary(op, Box::new(a), Box::new(b)),
+            },
+            _ => Expr::Binary(op, Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// A function of one expression.
+    pub fn unary(op: Unary, a: Expr) -> Expr {
+        Expr::Unary(op, Box::new(a))
+    }
+
+    /// `⌊self / by⌋`.
+    pub fn over(self, by: impl Into<i128>) -> Expr {
+        Expr::binary(Binary::Div, self, Expr::of(by))
+    }
+
+    /// `self mod by`.
+    pub fn modulo(self, by: impl Into<i128>) -> Expr {
+        Expr::binary(Binary::Mod, self, Expr::of(by))
+    }
+
+    /// `self = other`, as 0 or 1.
+    pub fn is(self, other: Expr) -> Expr {
+        Expr::binary(Binary::Eq, self, other)
+    }
+
+    /// `self < other`, as 0 or 1.
+    pub fn below(self, other: Expr) -> Expr {
+        Expr::binary(Binary::Lt, self, other)
+    }
+
+    /// Both hold.
+    pub fn and(self, other: Expr) -> Expr {
+        Expr::binary(Binary::And, self, other)
+    }
+
+    /// One of them holds.
+    pub fn or(self, other: Expr) -> Expr {
+        Expr::binary(Binary::Or, self, other)
+    }
+
+    /// `yes` where `self` is not 0, else `no`.
+    pub fn then(self, yes: Expr, no: Expr) -> Expr {
+        Expr::If(Box::new(self), Box::new(yes), Box::new(no))
+    }
+
+    /// The number of a list at `self`; a list of one number, or of equal ones, is that number.
+    pub fn in_list(self, list: Vec<i128>) -> Expr {
+        match list.first() {
+            Some(first) if list.iter().all(|value| value == first) => Expr::Const(*first),
+            _ => Expr::Table(list, Box::new(self)),
+        }
+    }
+
+    /// The value, where `n` or `x` is the first number and `y` the second.
+    /// `None` if a step leaves `i128` or is not defined.
+    pub fn eval(&self, first: u64, second: u64) -> Option<i128> {
+        self.eval_in(self, first.into(), second.into(), DEPTH)
+    }
+
+    fn eval_in(&self, whole: &Expr, x: i128, y: i128, depth: u32) -> Option<i128> {
+        let at = |e: &Expr| e.eval_in(whole, x, y, depth);
+        match self {
+            Expr::Const(value) => Some(*value),
+            Expr::Var(Var::N | Var::X) => Some(x),
+            Expr::Var(Var::Y) => Some(y),
+            Expr::Unary(op, a) => {
+                let a = at(a)?;
+                match op {
+                    _ if a < 0 => None,
+                    Unary::Popcount => Some(a.count_ones().into()),
+                    Unary::TrailingZeros => (a != 0).then(|| a.trailing_zeros().into()),
+                    Unary::Isqrt => Some(a.isqrt()),
+                }
+            }
+            Expr::Binary(Binary::And, a, b) => Some((at(a)? != 0 && at(b)? != 0).into()),
+            Expr::Binary(Binary::Or, a, b) => Some((at(a)? != 0 || at(b)? != 0).into()),
+            Expr::Binary(op, a, b) => apply(*op, at(a)?, at(b)?),
+            Expr::If(test, yes, no) => {
+                if at(test)? != 0 {
+                    at(yes)
+                } else {
+                    at(no)
+                }
+            }
+            Expr::Table(list, a) => list.get(usize::try_from(at(a)?).ok()?).copied(),
+            Expr::Again(a) => {
+                let a = at(a)?;
+                if depth == 0 { None } else { whole.eval_in(whole, a, y, depth - 1) }
+            }
+        }
+    }
+
+    /// How long the expression is: its symbols and the digits of its numbers.
+    pub fn weight(&self) -> u64 {
+        match self {
+            Expr::Const(value) => digits(*value),
+            Expr::Var(_) => 1,
+            Expr::Unary(_, a) | Expr::Again(a) => 1 + a.weight(),
+            Expr::Binary(_, a, b) => 1 + a.weight() + b.weight(),
+            Expr::If(test, yes, no) => 1 + test.weight() + yes.weight() + no.weight(),
+            Expr::Table(list, a) => 1 + list.iter().map(|value| digits(*value)).sum::<u64>() + a.weight(),
+        }
+    }
+
+    /// The expression with another one for `n`. `None` if it calls itself, for then it is a function of `n`.
+    pub fn with(&self, n: &Expr) -> Option<Expr> {
+        Some(match self {
+            Expr::Var(Var::N) => n.clone(),
+            Expr::Const(_) | Expr::Var(_) => self.clone(),
+            Expr::Unary(op, a) => Expr::unary(*op, a.with(n)?),
+            Expr::Binary(op, a, b) => Expr::binary(*op, a.with(n)?, b.with(n)?),
+            Expr::If(test, yes, no) => test.with(n)?.then(yes.with(n)?, no.with(n)?),
+            Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(a.with(n)?)),
+            Expr::Again(_) => return None,
+        })
+    }
+
+    /// Whether the value is 0 or 1 by the form: a comparison, or several.
+    pub(crate) fn is_test(&self) -> bool {
+        use Binary::{And, Eq, Le, Lt, Ne, Or};
+        matches!(self, Expr::Binary(Eq | Ne | Lt | Le | And | Or, ..))
+    }
+}
+
+fn digits(value: i128) -> u64 {
+    u64::from(value.unsigned_abs().checked_ilog10().unwrap_or(0)) + 1 + u64::from(value < 0)
+}
+
+/// The operation on numbers; `And` and `Or` of both, without leaving one out.
+fn apply(op: Binary, a: i128, b: i128) -> Option<i128> {
+    let bits = |value: i128| (a >= 0 && b >= 0).then_some(value);
+    match op {
+        Binary::Add => a.checked_add(b),
+        Binary::Sub => a.checked_sub(b),
+        Binary::Mul => a.checked_mul(b),
+        Binary::Div => (b > 0).then(|| a.div_euclid(b)),
+        Binary::Mod => (b > 0).then(|| a.rem_euclid(b)),
+        Binary::Min => Some(a.min(b)),
+        Binary::Max => Some(a.max(b)),
+        Binary::BitAnd => bits(a & b),
+        Binary::BitOr => bits(a | b),
+        Binary::Xor => bits(a ^ b),
+        Binary::Shl => (a >= 0 && (0..127).contains(&b) && a <= i128::MAX >> b).then(|| a << b),
+        Binary::Shr => (a >= 0 && b >= 0).then(|| if b > 126 { 0 } else { a >> b }),
+        Binary::Eq => Some((a == b).into()),
+        Binary::Ne => Some((a != b).into()),
+        Binary::Lt => Some((a < b).into()),
+        Binary::Le => Some((a <= b).into()),
+        Binary::And => Some((a != 0 && b != 0).into()),
+        Binary::Or => Some((a != 0 || b != 0).into()),
+    }
+}
+
+macro_rules! operators {
+    ($($name:ident, $method:ident, $op:ident;)*) => {$(
+        impl $name for Expr {
+            type Output = Expr;
+
+            fn $method(self, other: Expr) -> Expr {
+                Expr::binary(Binary::$op, self, other)
+            }
+        }
+    )*};
+}
+
+operators! {
+    Add, add, Add;
+    Sub, sub, Sub;
+    Mul, mul, Mul;
+    BitAnd, bitand, BitAnd;
+    BitXor, bitxor, Xor;
+}

@@ -1,0 +1,134 @@
+//! A law: what it says, in words, in mathematics and in code.
+
+use super::Code;
+use super::expr::{Binary, Expr, Var};
+use super::recurrence::Terms;
+use grundy_theory::Said;
+
+/// What predicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A value: of `n`, or of `x` and `y`.
+    Value(Expr),
+    /// A set: where the expression is not 0.
+    Set(Expr),
+    /// A set of numbers, listed by a linear recurrence.
+    Terms(Terms),
+}
+
+/// A law that holds on a whole table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Law {
+    /// A stable name: `constant`, `periodic`, `arithmetic-periodic`, `split`, `mod`, `min`, `ranges`, `recursion`,
+    /// `xor`, `ruler`, `bits`, `linear-over-bits`, `recurrence`, `polynomial`, `beatty`, `difference`, `congruence`,
+    /// `function`, `ratio` or `quasi-polynomial`.
+    pub kind: &'static str,
+    /// In words.
+    pub text: Said,
+    /// In mathematics.
+    pub formula: String,
+    /// What predicts.
+    pub form: Form,
+    /// How long the law is: about its number of symbols and digits. The lighter, the simpler.
+    pub weight: u64,
+    /// It was learnt from the entries for numbers below this one.
+    pub learnt_to: u64,
+    /// It holds for all numbers below this one.
+    pub tested_to: u64,
+}
+
+impl Law {
+    /// The predicted value for `n`; for a set 1 or 0. `None` if a step leaves 128 bits.
+    pub fn value(&self, n: u64) -> Option<u64> {
+        self.value2(n, 0)
+    }
+
+    /// The predicted value for two numbers; for a set 1 or 0.
+    pub fn value2(&self, x: u64, y: u64) -> Option<u64> {
+        match &self.form {
+            Form::Value(e) => e.eval(x, y)?.try_into().ok(),
+            Form::Set(e) => Some((e.eval(x, y)? != 0).into()),
+            Form::Terms(terms) => terms.contains(x).map(u64::from),
+        }
+    }
+
+    /// Whether the number is in the set.
+    pub fn lists(&self, n: u64) -> Option<bool> {
+        self.value(n).map(|value| value != 0)
+    }
+
+    /// Whether the pair is in the set.
+    pub fn holds(&self, x: u64, y: u64) -> Option<bool> {
+        self.value2(x, y).map(|value| value != 0)
+    }
+
+    /// The law as a function of that name; it needs the [`prelude`](super::prelude) of the language before it.
+    /// In C++ and Rust it is right for arguments up to 10^18 where [`Law::value`] predicts.
+    pub fn code(&self, code: Code, name: &str) -> String {
+        match &self.form {
+            Form::Value(e) => e.code(code, name),
+            Form::Set(e) => e.code_of_test(code, name),
+            Form::Terms(terms) => terms.code(code, name),
+        }
+    }
+}
+
+/// A law before it is tested.
+#[derive(Clone, Debug)]
+pub(crate) struct Guess {
+    pub(crate) kind: &'static str,
+    pub(crate) text: Said,
+    pub(crate) form: Form,
+}
+
+impl Guess {
+    pub(crate) fn value(kind: &'static str, text: Said, e: Expr) -> Guess {
+        Guess { kind, text, form: Form::Value(e) }
+    }
+
+    pub(crate) fn set(kind: &'static str, text: Said, e: Expr) -> Guess {
+        Guess { kind, text, form: Form::Set(e) }
+    }
+
+    /// The same of a set, where the value is 0 or 1. A list of zeros and few ones becomes equations.
+    pub(crate) fn of_set(self) -> Guess {
+        let form = match self.form {
+            Form::Value(e) => Form::Set(equations(e)),
+            form => form,
+        };
+        Guess { form, ..self }
+    }
+
+    /// As a law of a table, not yet tested.
+    pub(crate) fn law(self, learn: usize, len: usize) -> Law {
+        let weight = match &self.form {
+            Form::Value(e) | Form::Set(e) => e.weight(),
+            Form::Terms(terms) => terms.weight(),
+        };
+        let formula = match &self.form {
+            Form::Value(e) => {
+                let pair = e.speaks_of(Var::X) || e.speaks_of(Var::Y);
+                format!("G({}) = {}", if pair { "x, y" } else { "n" }, e.formula("G"))
+            }
+            Form::Set(e) => {
+                e.clone().then(Expr::of(1), Expr::of(0)).formula("G").replacen("1 if ", "", 1).replace(", else 0", "")
+            }
+            Form::Terms(terms) => terms.formula(),
+        };
+        let (learnt_to, tested_to) = (learn as u64, len as u64);
+        Law { kind: self.kind, text: self.text, formula, form: self.form, weight, learnt_to, tested_to }
+    }
+}
+
+/// `[1, 0, 0][n mod 3]` says `n mod 3 = 0`.
+fn equations(e: Expr) -> Expr {
+    let Expr::Table(list, at) = &e else { return e };
+    let places =
+        |value: i128| -> Vec<i128> { (0i128..).zip(list).filter(|(_, v)| **v == value).map(|(i, _)| i).collect() };
+    match (places(1).as_slice(), places(0).as_slice()) {
+        ([one], _) => (**at).clone().is(Expr::of(*one)),
+        (_, [zero]) => Expr::binary(Binary::Ne, (**at).clone(), Expr::of(*zero)),
+        ([one, two], _) => (**at).clone().is(Expr::of(*one)).or((**at).clone().is(Expr::of(*two))),
+        _ => e,
+    }
+}

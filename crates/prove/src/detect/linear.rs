@@ -1,0 +1,58 @@
+//! Functions that are linear over the field of two elements: `G(a ⊕ b) = G(a) ⊕ G(b)`.
+//!
+//! Such a function is the nim-sum of one column for each binary digit 1 of `n`.
+//! A table shows only so many columns, so a law must say the others: from some digit on,
+//! column `i + p` is column `i`, or column `i` shifted by `p` digits.
+
+use super::expr::{Binary, Expr, Unary};
+use super::{Table, law::Guess};
+use grundy_theory::say;
+
+pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
+    let known = table.known();
+    if known.len() < 16 || known[0] != 0 {
+        return Vec::new();
+    }
+    let sum = |n: usize| known[n] == known[n & (n - 1)] ^ known[n & n.wrapping_neg()];
+    if !(1..known.len()).all(sum) {
+        return Vec::new();
+    }
+    let columns: Vec<u64> =
+        (0..usize::BITS).map(|i| 1usize << i).take_while(|n| *n < known.len()).map(|n| known[n]).collect();
+    let mut found = Vec::new();
+    for p in 1..=3usize {
+        for shift in [0, p as u32] {
+            let bent = |i: &usize| columns[i + p] != columns[*i] << shift;
+            let start = (0..columns.len() - p).rev().find(bent).map_or(0, |i| i + 1);
+            if start + 3 * p <= columns.len() {
+                let list = columns.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+                let text = say!(
+                    "the nim-sum of one number for each binary digit 1 of n: {list}, …",
+                    "n 的二进制中每个 1 对应一个数，其异或和：{list}, …"
+                );
+                found.push(Guess::value("linear-over-bits", text, expression(&columns, start, p, shift)));
+            }
+        }
+    }
+    found
+}
+
+fn expression(columns: &[u64], start: usize, p: usize, shift: u32) -> Expr {
+    let digit = |i: usize| Expr::n().over(1i128 << i).modulo(2);
+    let mut parts: Vec<Expr> =
+        (0..start).filter(|i| columns[*i] != 0).map(|i| Expr::of(columns[i]) * digit(i)).collect();
+    for i in (start..start + p).filter(|i| columns[*i] != 0) {
+        // The digits i, i + p, …
+        let chosen = (i..64).step_by(p).fold(0u64, |mask, j| mask | 1 << j);
+        let rest = if chosen == u64::MAX { Expr::n() } else { Expr::n() & Expr::of(chosen) };
+        if shift == 0 {
+            parts.push(Expr::of(columns[i]) * Expr::unary(Unary::Popcount, rest).modulo(2));
+            continue;
+        }
+        for to in (0..64usize).filter(|b| columns[i] >> b & 1 == 1) {
+            let by = Expr::of(to.abs_diff(i) as i128);
+            parts.push(Expr::binary(if to < i { Binary::Shr } else { Binary::Shl }, rest.clone(), by));
+        }
+    }
+    parts.into_iter().reduce(|a, b| a ^ b).unwrap_or(Expr::of(0))
+}

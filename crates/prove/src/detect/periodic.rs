@@ -1,0 +1,129 @@
+//! Constant and ultimately periodic tables: `G(n + p) = G(n)` for all `n ≥ n0`.
+//!
+//! The start of each period is read off the Z-function of the reversed table, in time linear in its length.
+//! A cycle that is counting, counting slowly or counting up to a bound is said so: `n mod m`, `⌊(n mod p)/k⌋`, `min`.
+
+use super::expr::{Binary, Expr};
+use super::{Table, law::Guess};
+use grundy_theory::{Said, say};
+
+/// For each period `p ≥ 1` that is seen twice, the least start: `(start, p)`.
+pub(crate) fn periods<T: PartialEq>(known: &[T]) -> impl Iterator<Item = (usize, usize)> {
+    let len = known.len();
+    let common = overlaps(known);
+    (1..=len / 2).map(move |p| (len - p - common[p], p)).filter(move |(start, p)| start + 2 * p <= len)
+}
+
+/// For each `p`, how many of the last entries agree with those `p` before them.
+fn overlaps<T: PartialEq>(known: &[T]) -> Vec<usize> {
+    let len = known.len();
+    let at = |i: usize| &known[len - 1 - i];
+    let mut z = vec![0; len + 1];
+    let (mut left, mut right) = (0, 0);
+    for i in 1..len {
+        if i < right {
+            z[i] = z[i - left].min(right - i);
+        }
+        while i + z[i] < len && at(z[i]) == at(i + z[i]) {
+            z[i] += 1;
+        }
+        if i + z[i] > right {
+            (left, right) = (i, i + z[i]);
+        }
+    }
+    z
+}
+
+/// How many periods are looked at.
+const TRIES: usize = 12;
+
+pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
+    let known = table.known();
+    let light = |(start, p): &(usize, usize)| start + p <= table.allowance() as usize;
+    let survives =
+        |(start, p): &(usize, usize)| (*start..table.all.len() - p).all(|n| table.all[n] == table.all[n + p]);
+    let mut found: Vec<Guess> = Vec::new();
+    for (start, p) in periods(known).filter(light).filter(survives).take(TRIES) {
+        found.extend(guess(known, start, p));
+    }
+    found
+}
+
+/// The laws that say that the table has this period from this start.
+fn guess(known: &[u64], start: usize, p: usize) -> Vec<Guess> {
+    let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
+    // The cycle by `n mod p`.
+    let cycle: Vec<i128> = (0..p).map(|r| known[start + (r + p - start % p) % p].into()).collect();
+    if p == 1 {
+        let c = cycle[0];
+        let value = Expr::of(c);
+        if start == 0 {
+            return vec![Guess::value("constant", say!("always {c}", "恒为 {c}"), value)];
+        }
+        let counts = (0..start).all(|n| known[n] == n as u64) && c == start as i128;
+        if counts {
+            let text = say!("n, but at most {c}", "n 与 {c} 中较小者");
+            return vec![Guess::value("min", text, Expr::binary(Binary::Min, Expr::n(), value))];
+        }
+        let text = say!("always {c} from {start} on", "从 {start} 起恒为 {c}");
+        return vec![Guess::value("periodic", text, after(early, value))];
+    }
+    let text = match start {
+        0 => say!("periodic with period {p}", "以 {p} 为周期"),
+        _ => say!("periodic with period {p} from {start} on", "从 {start} 起以 {p} 为周期"),
+    };
+    let plain = after(early.clone(), Expr::n().modulo(p as i128).in_list(cycle.clone()));
+    let mut found = vec![Guess::value("periodic", text.clone(), plain)];
+    if let Some((kind, said, e)) = named(&cycle) {
+        let text = if start == 0 { said } else { text };
+        found.push(Guess::value(kind, text, after(early, e)));
+    }
+    found
+}
+
+/// `early` and then `e`.
+pub(crate) fn after(early: Vec<i128>, e: Expr) -> Expr {
+    let start = early.len() as i128;
+    if start == 0 { e } else { Expr::n().below(Expr::of(start)).then(Expr::n().in_list(early), e) }
+}
+
+/// A cycle that can be said without its list.
+fn named(cycle: &[i128]) -> Option<(&'static str, Said, Expr)> {
+    let p = cycle.len() as i128;
+    // It counts from somewhere: (n + c) mod p.
+    let zero = cycle.iter().position(|v| *v == 0)? as i128;
+    let shift = (p - zero) % p;
+    if (0..p).zip(cycle).all(|(r, v)| (r + shift) % p == *v) {
+        let n = if shift == 0 { "n".to_string() } else { format!("n + {shift}") };
+        let text = say!("the remainder of {n} divided by {p}", "{n} 除以 {p} 的余数");
+        return Some(("mod", text, (Expr::n() + Expr::of(shift)).modulo(p)));
+    }
+    let rest = Expr::n().modulo(p);
+    // It counts slowly: ⌊r/k⌋, taken modulo m or bounded by m.
+    let top = *cycle.iter().max()?;
+    let k = cycle.iter().position(|v| *v != 0).filter(|k| *k > 0)? as i128;
+    let steps = |r: i128| r / k;
+    if (0..p).zip(cycle).all(|(r, v)| steps(r) == *v) {
+        let text = say!(
+            "the remainder of n divided by {p}, divided by {k} and rounded down",
+            "n 除以 {p} 的余数再除以 {k} 向下取整"
+        );
+        return Some(("mod", text, rest.over(k)));
+    }
+    if (0..p).zip(cycle).all(|(r, v)| steps(r).min(top) == *v) {
+        let text = say!(
+            "the remainder of n divided by {p}, divided by {k} and rounded down, but at most {top}",
+            "n 除以 {p} 的余数再除以 {k} 向下取整，至多 {top}"
+        );
+        return Some(("mod", text, Expr::binary(Binary::Min, rest.over(k), Expr::of(top))));
+    }
+    let m = top + 1;
+    if (0..p).zip(cycle).all(|(r, v)| steps(r) % m == *v) {
+        let text = say!(
+            "the remainder of n divided by {p}, divided by {k} and rounded down, modulo {m}",
+            "n 除以 {p} 的余数再除以 {k} 向下取整后模 {m}"
+        );
+        return Some(("mod", text, rest.over(k).modulo(m)));
+    }
+    None
+}

@@ -1,0 +1,182 @@
+//! Quadratic irrationals `(p + √d)/q`, recognised from an interval.
+//!
+//! The continued fractions of both ends begin alike, and every number between them begins so too.
+//! If these partial quotients repeat, the number meant is the one whose fraction goes on repeating (Lagrange 1770).
+
+use super::expr::{Binary, Expr, Unary};
+
+/// `(p + √d)/q`, with `d > 0` no square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quadratic {
+    /// What is added to the root.
+    pub p: i128,
+    /// What the root is taken of.
+    pub d: i128,
+    /// What is divided by; not 0.
+    pub q: i128,
+}
+
+/// A fraction; `(1, 0)` is infinity.
+pub(crate) type Fraction = (i128, i128);
+
+impl Quadratic {
+    /// `⌊k·self⌋` as an expression of `k`; right where `k²·d` fits 127 bits.
+    /// `None` if the denominator is negative, where the root would be subtracted.
+    pub(crate) fn floor_of(&self, k: &Expr) -> Option<Expr> {
+        let root = Expr::unary(Unary::Isqrt, k.clone() * k.clone() * Expr::of(self.d));
+        // The root of a number that is no square is irrational, so rounding it down first changes nothing.
+        (self.q > 0).then(|| (Expr::of(self.p) * k.clone() + root).over(self.q))
+    }
+
+    /// As text.
+    pub fn formula(&self) -> String {
+        let (d, q) = (self.d, self.q);
+        let top = match self.p {
+            0 => format!("√{d}"),
+            p if p < 0 => format!("√{d} − {}", -p),
+            p => format!("{p} + √{d}"),
+        };
+        match (q, self.p) {
+            (1, _) => top,
+            (_, 0) => format!("{top}/{q}"),
+            _ => format!("({top})/{q}"),
+        }
+    }
+
+    /// `1/self`.
+    pub(crate) fn inverse(&self) -> Quadratic {
+        // q/(p + √d) = q(√d − p)/(d − p²) = (−pq + √(q²d))/(d − p²), for q > 0.
+        Quadratic { p: -self.p * self.q, d: self.q * self.q * self.d, q: self.d - self.p * self.p }.reduced()
+    }
+
+    /// The integers `a, b, c` with `a·x² + b·x + c = 0` for this number, `a > 0`.
+    pub(crate) fn equation(&self) -> (i128, i128, i128) {
+        // (qx − p)² = d.
+        let (a, b, c) = (self.q * self.q, -2 * self.p * self.q, self.p * self.p - self.d);
+        let g = gcd(gcd(a, b), c).max(1);
+        (a / g, b / g, c / g)
+    }
+
+    /// The greater root of `a·x² + b·x + c`, `a > 0`.
+    pub(crate) fn root(a: i128, b: i128, c: i128) -> Option<Quadratic> {
+        let d = b.checked_mul(b)?.checked_sub(a.checked_mul(c)?.checked_mul(4)?)?;
+        (d > 0 && d.isqrt() * d.isqrt() != d).then(|| Quadratic { p: -b, d, q: 2 * a }.reduced())
+    }
+
+    /// Without common factors: `f` may go if it divides `p` and `q`, and its square divides `d`.
+    fn reduced(self) -> Quadratic {
+        let mut now = self;
+        // Only `√d ≥ 0` is written; a negative denominator stays.
+        let mut f = 2;
+        while f * f <= now.d && f <= 1000 {
+            if now.p % f == 0 && now.q % f == 0 && now.d % (f * f) == 0 {
+                now = Quadratic { p: now.p / f, d: now.d / (f * f), q: now.q / f };
+            } else {
+                f += 1;
+            }
+        }
+        now
+    }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+/// The partial quotients that all numbers strictly between two fractions share.
+pub(crate) fn shared((mut a, mut b): Fraction, (mut c, mut d): Fraction) -> Vec<i128> {
+    let mut terms = Vec::new();
+    while b > 0 && d > 0 && a / b == c / d {
+        let term = a / b;
+        terms.push(term);
+        (a, b, c, d) = (b, a - term * b, d, c - term * d);
+    }
+    terms
+}
+
+/// The numbers whose fractions go on as these quotients do, which show each period twice: the simplest first.
+pub(crate) fn repeating(terms: &[i128]) -> Vec<Quadratic> {
+    let mut ways: Vec<(usize, usize)> = (1..=4).flat_map(|period| (0..=3).map(move |start| (period, start))).collect();
+    ways.sort_by_key(|(period, start)| period + start);
+    let fits = |(period, start): &(usize, usize)| {
+        terms.len() >= start + 2 * period && (*start..terms.len() - period).all(|i| terms[i] == terms[i + period])
+    };
+    let mut found: Vec<Quadratic> = Vec::new();
+    for number in ways.into_iter().filter(fits).filter_map(|(period, start)| number(terms, period, start)) {
+        if !found.contains(&number) {
+            found.push(number);
+        }
+    }
+    found
+}
+
+/// The number whose fraction is the first `start` quotients, and then the next `period` ones for ever.
+fn number(terms: &[i128], period: usize, start: usize) -> Option<Quadratic> {
+    // y = [cycle; y]: y = (m0·y + m1)/(m2·y + m3).
+    let [m0, m1, m2, m3] = product(&terms[start..start + period])?;
+    let y = Quadratic::root(m2, m3 - m0, -m1)?;
+    // x = (s0·y + s1)/(s2·y + s3), so y = (s1 − s3·x)/(s2·x − s0), put into the equation of y.
+    let [s0, s1, s2, s3] = product(&terms[..start])?;
+    let (a, b, c) = y.equation();
+    let (t, u, v, w) = (-s3, s1, s2, -s0);
+    let square = a * t * t + b * t * v + c * v * v;
+    let linear = 2 * a * t * u + b * (t * w + u * v) + 2 * c * v * w;
+    let rest = a * u * u + b * u * w + c * w * w;
+    let sign = if square < 0 { -1 } else { 1 };
+    let greater = Quadratic::root(sign * square, sign * linear, sign * rest)?;
+    // The other root begins otherwise.
+    let near = terms.iter().rev().fold((1i128, 0i128), |(a, b), term| (term * a + b, a));
+    let distance = |x: f64| (x - near.0 as f64 / near.1 as f64).abs();
+    let (p, d, q) = (greater.p as f64, greater.d as f64, greater.q as f64);
+    (distance((p + d.sqrt()) / q) < distance((p - d.sqrt()) / q)).then_some(greater)
+}
+
+/// The matrix of a continued fraction.
+fn product(terms: &[i128]) -> Option<[i128; 4]> {
+    terms.iter().try_fold([1, 0, 0, 1], |[a, b, c, d]: [i128; 4], term| {
+        if *term > 1_000_000 {
+            return None;
+        }
+        Some([a.checked_mul(*term)?.checked_add(b)?, a, c.checked_mul(*term)?.checked_add(d)?, c])
+    })
+}
+
+/// Numbers `α` that may be meant by `a(k) = ⌊kα⌋` for the given `(k, a(k))`.
+pub(crate) fn slopes(points: impl Iterator<Item = (u64, u64)>) -> Vec<Quadratic> {
+    let (mut low, mut high): (Fraction, Fraction) = ((0, 1), (1, 0));
+    for (k, a) in points.filter(|(k, _)| *k > 0) {
+        let (k, a) = (i128::from(k), i128::from(a));
+        if a * low.1 > low.0 * k {
+            low = (a, k);
+        }
+        if (a + 1) * high.1 < high.0 * k {
+            high = (a + 1, k);
+        }
+    }
+    if low.0 * high.1 >= high.0 * low.1 {
+        return Vec::new();
+    }
+    repeating(&shared(low, high))
+}
+
+/// Whether `y/x` is below the number, as an expression: `a·y² + b·xy + c·x² < 0`, for `y ≥ x ≥ 0`.
+/// `None` unless the other root of the equation is below 1, so that the sign tells.
+pub(crate) fn below(number: &Quadratic, y: &Expr, x: &Expr) -> Option<Expr> {
+    let (a, b, c) = number.equation();
+    // The value at 1 is negative exactly if 1 lies between the roots.
+    if a + b + c >= 0 {
+        return None;
+    }
+    let square = |e: &Expr, by: i128| Expr::of(by) * e.clone() * e.clone();
+    let mixed = |by: i128| Expr::of(by) * x.clone() * y.clone();
+    // Only positive coefficients, each on its side.
+    let mut sides = [Expr::of(0), Expr::of(0)];
+    for (by, term) in [(a, square(y, a.abs())), (b, mixed(b.abs())), (c, square(x, c.abs()))] {
+        if by != 0 {
+            let side = usize::from(by < 0);
+            sides[side] = sides[side].clone() + term;
+        }
+    }
+    let [left, right] = sides;
+    Some(Expr::binary(Binary::Lt, left, right))
+}

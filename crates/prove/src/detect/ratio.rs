@@ -1,0 +1,100 @@
+//! Sets that the ratio of the larger to the smaller number decides, as in Euclid's game.
+//!
+//! The greatest ratio on one side and the least on the other enclose the bound.
+//! It is the simplest fraction between them, or the quadratic irrational whose continued fraction they share;
+//! then a quadratic form in `x` and `y` tells the side, without a root. Pairs with 0 and equal numbers are looked at apart.
+
+use super::expr::{Binary, Expr};
+use super::law::Guess;
+use super::pairs::Square;
+use super::quadratic::{Fraction, below, repeating, shared};
+use grundy_theory::say;
+
+/// The greatest number in a fraction that is taken for the bound.
+const SIMPLE: i128 = 12;
+
+pub(crate) fn guesses(square: &Square) -> Vec<Guess> {
+    let inside = || square.known().filter(|(x, y)| 0 < *x && x < y);
+    let ratio = |(x, y): (u64, u64)| (i128::from(y), i128::from(x));
+    let less = |a: &Fraction, b: &Fraction| a.0 * b.1 < b.0 * a.1;
+    let order = |a: &Fraction, b: &Fraction| (a.0 * b.1).cmp(&(b.0 * a.1));
+    let mut found = Vec::new();
+    for near in [true, false] {
+        // Those near the diagonal are lost, or those far from it.
+        let (close, far): (Vec<_>, Vec<_>) = inside().partition(|(x, y)| (square.at(*x, *y) != 0) == near);
+        let low = close.into_iter().map(ratio).max_by(order);
+        let high = far.into_iter().map(ratio).min_by(order);
+        let (Some(low), Some(high)) = (low, high) else { continue };
+        if !less(&low, &high) {
+            continue;
+        }
+        let (large, small) =
+            (Expr::binary(Binary::Max, Expr::x(), Expr::y()), Expr::binary(Binary::Min, Expr::x(), Expr::y()));
+        let mut ways = Vec::new();
+        for number in repeating(&shared(low, high)) {
+            ways.extend(below(&number, &large, &small).map(|e| (number.formula(), e)));
+        }
+        let (p, q) = simplest(low, high);
+        if p <= SIMPLE && q <= SIMPLE {
+            let (a, b) = (Expr::of(q) * large.clone(), Expr::of(p) * small.clone());
+            let op = if !less(&low, &(p, q)) { Binary::Le } else { Binary::Lt };
+            let name = if q == 1 { p.to_string() } else { format!("{p}/{q}") };
+            ways.push((name, Expr::binary(op, a, b)));
+        }
+        for (bound, e) in ways {
+            let e = if near { e } else { not(e) };
+            let text = if near {
+                say!(
+                    "the larger number is less than {bound} times the smaller (0 and equal numbers apart)",
+                    "较大数不到较小数的 {bound} 倍（0 与相等的情形另论）"
+                )
+            } else {
+                say!(
+                    "the larger number is more than {bound} times the smaller (0 and equal numbers apart)",
+                    "较大数超过较小数的 {bound} 倍（0 与相等的情形另论）"
+                )
+            };
+            found.push(Guess::set("ratio", text, mended(square, e)));
+        }
+    }
+    found
+}
+
+/// `a < b` turned into `b ≤ a`, and the reverse.
+fn not(e: Expr) -> Expr {
+    match e {
+        Expr::Binary(Binary::Lt, a, b) => Expr::Binary(Binary::Le, b, a),
+        Expr::Binary(Binary::Le, a, b) => Expr::Binary(Binary::Lt, b, a),
+        e => e.is(Expr::of(0)),
+    }
+}
+
+/// With what the table says of equal numbers and of 0, where the ratio says otherwise.
+fn mended(square: &Square, e: Expr) -> Expr {
+    let product = || Expr::x() * Expr::y();
+    let places = [
+        ((1, 1), Expr::x().is(Expr::y()), Expr::binary(Binary::Ne, Expr::x(), Expr::y())),
+        ((0, 1), Expr::x().is(Expr::of(0)).or(Expr::y().is(Expr::of(0))), Expr::of(0).below(product())),
+        ((0, 0), (Expr::x() + Expr::y()).is(Expr::of(0)), Expr::of(0).below(Expr::x() + Expr::y())),
+    ];
+    places.into_iter().fold(e, |e, ((x, y), at, off)| {
+        match (square.at(x, y) != 0, e.eval(x, y).is_some_and(|v| v != 0)) {
+            (true, false) => e.or(at),
+            (false, true) => e.and(off),
+            _ => e,
+        }
+    })
+}
+
+/// The simplest fraction that is not below the first and not above the second.
+fn simplest((a, b): Fraction, (c, d): Fraction) -> Fraction {
+    let whole = a / b;
+    if whole * b == a {
+        return (whole, 1);
+    }
+    if (whole + 1) * d <= c {
+        return (whole + 1, 1);
+    }
+    let (p, q) = simplest((d, c - whole * d), (b, a - whole * b));
+    (whole * p + q, p)
+}

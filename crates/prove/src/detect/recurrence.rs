@@ -1,0 +1,233 @@
+//! Lists of numbers with a linear recurrence: `a(i) = c1·a(i−1) + … + cL·a(i−L)`, after some first terms.
+//!
+//! The shortest recurrence of the terms that teach is found modulo two primes (Berlekamp 1968, Massey 1969);
+//! if both give the same small integers, these are tried. Recurrences `a(i) = a(i−1) + a(i−j)`, which are short
+//! though `j` is not, are tried for each `j`: so go the lists of dynamic nim.
+
+use super::law::{Form, Guess};
+use super::write::Code;
+use grundy_theory::say;
+
+/// A strictly increasing list that begins with `first` and goes on by a linear recurrence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    first: Vec<u64>,
+    /// By which the last term, the one before it, … are multiplied; not more than there are first terms.
+    coefficients: Vec<i64>,
+}
+
+/// How many terms are computed at most to tell whether a number is one of them.
+const STEPS: usize = 100_000;
+/// The longest list that is looked at: one that is longer does not grow by a factor.
+const LONGEST: usize = 400;
+
+impl Terms {
+    /// Whether the number is in the list; `None` if that takes too many terms, or they leave 128 bits.
+    pub fn contains(&self, n: u64) -> Option<bool> {
+        if self.first.iter().any(|a| *a >= n) {
+            return Some(self.first.contains(&n));
+        }
+        let mut terms: Vec<i128> = self.first.iter().map(|a| i128::from(*a)).collect();
+        for _ in 0..STEPS {
+            let next = self.next(&terms)?;
+            if next >= n.into() {
+                return Some(next == n.into());
+            }
+            terms.push(next);
+        }
+        None
+    }
+
+    /// The next term, if it is greater than the last one.
+    fn next(&self, terms: &[i128]) -> Option<i128> {
+        let mut sum = 0i128;
+        for (c, a) in self.coefficients.iter().zip(terms.iter().rev()) {
+            sum = sum.checked_add(i128::from(*c).checked_mul(*a)?)?;
+        }
+        terms.last().is_none_or(|last| sum > *last).then_some(sum)
+    }
+
+    /// Whether the list goes on like this one.
+    fn gives(&self, list: &[u64]) -> bool {
+        let mut terms: Vec<i128> = list.iter().map(|a| i128::from(*a)).collect();
+        while terms.len() > self.first.len() {
+            let last = terms.pop();
+            if self.next(&terms) != last {
+                return false;
+            }
+        }
+        true
+    }
+
+    pub(crate) fn weight(&self) -> u64 {
+        let digits = |a: u64| u64::from(a.checked_ilog10().unwrap_or(0)) + 1;
+        let terms =
+            self.parts().iter().map(|(back, c)| 2 + digits(*back as u64) + digits(c.unsigned_abs())).sum::<u64>();
+        1 + self.first.iter().map(|a| digits(*a)).sum::<u64>() + terms
+    }
+
+    /// The coefficients that are not 0, with how far back they look.
+    fn parts(&self) -> Vec<(usize, i64)> {
+        (1..).zip(&self.coefficients).filter(|(_, c)| **c != 0).map(|(back, c)| (back, *c)).collect()
+    }
+
+    /// The sum, with each term as `name` writes it.
+    fn sum(&self, times: &str, minus: &str, name: impl Fn(usize) -> String) -> String {
+        let mut text = String::new();
+        for (back, c) in self.parts() {
+            let sign = match (text.is_empty(), c < 0) {
+                (true, false) => String::new(),
+                (true, true) => minus.to_string(),
+                (false, false) => " + ".to_string(),
+                (false, true) => format!(" {minus} "),
+            };
+            let factor = if c.abs() == 1 { String::new() } else { format!("{}{times}", c.unsigned_abs()) };
+            text = format!("{text}{sign}{factor}{}", name(back));
+        }
+        text
+    }
+
+    pub(crate) fn formula(&self) -> String {
+        let sum = self.sum("·", "−", |back| format!("a(i−{back})"));
+        format!("n ∈ {{{}, …}}, a(i) = {sum}", self.start())
+    }
+
+    fn start(&self) -> String {
+        self.first.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The law as a function that tells whether `n` is in the list.
+    pub(crate) fn code(&self, code: Code, name: &str) -> String {
+        let start = self.start();
+        let long = |back: usize| format!("a[a.size() - {back}]");
+        match code {
+            Code::Python => format!(
+                "def {name}(n):\n    a = [{start}]\n    while a[-1] < n:\n        a.append({})\n    return n in a\n",
+                self.sum(" * ", "-", |back| format!("a[-{back}]"))
+            ),
+            Code::Cpp => format!(
+                "bool {name}(__int128 n) {{\n    std::vector<__int128> a = {{{start}}};\n    while (a.back() < n) a.push_back({});\n    return std::find(a.begin(), a.end(), n) != a.end();\n}}\n",
+                self.sum(" * ", "-", long)
+            ),
+            Code::Rust => format!(
+                "fn {name}(n: u64) -> bool {{\n    let n = n as i128;\n    let mut a: Vec<i128> = vec![{start}];\n    while a[a.len() - 1] < n {{\n        a.push({});\n    }}\n    a.contains(&n)\n}}\n",
+                self.sum(" * ", "-", |back| format!("a[a.len() - {back}]"))
+            ),
+        }
+    }
+}
+
+pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<Guess> {
+    let tested = list.len() - learn;
+    let mut found: Vec<Terms> = Vec::new();
+    if list.len() > LONGEST || tested < 5 || learn < 4 {
+        return Vec::new();
+    }
+    for early in 0..=learn / 2 {
+        let known = &list[early..learn];
+        let dense = shortest(known).filter(|c| known.len() > 2 * c.len() && tested >= c.len() + 4);
+        let sparse = (1..known.len().saturating_sub(3)).filter(|_| tested >= 6).filter(|j| two(known, *j)).map(|j| {
+            let mut c = vec![0; j];
+            c[0] += 1;
+            c[j - 1] += 1;
+            c
+        });
+        for coefficients in dense.into_iter().chain(sparse) {
+            let terms = Terms { first: list[..early + coefficients.len()].to_vec(), coefficients };
+            if !found.contains(&terms) && terms.gives(list) {
+                found.push(terms);
+            }
+        }
+        if !found.is_empty() {
+            break;
+        }
+    }
+    let guess = |terms: Terms| {
+        let (start, sum) = (terms.start(), terms.sum("·", "−", |back| format!("a(i−{back})")));
+        let text = say!("{start}, …: each further term is {sum}", "{start}, …：以后每项 a(i) 为 {sum}");
+        Guess { kind: "recurrence", text, form: Form::Terms(terms) }
+    };
+    found.into_iter().map(guess).collect()
+}
+
+/// Whether `a(i) = a(i−1) + a(i−j)` throughout.
+fn two(known: &[u64], j: usize) -> bool {
+    (j..known.len()).all(|i| Some(known[i]) == known[i - 1].checked_add(known[i - j]))
+}
+
+/// The coefficients of the shortest recurrence, if they are the same small integers modulo both primes.
+fn shortest(known: &[u64]) -> Option<Vec<i64>> {
+    let lifted = |p: u64| -> Vec<i64> {
+        let lift = |c: &u64| if *c > p / 2 { *c as i64 - p as i64 } else { *c as i64 };
+        berlekamp_massey(known, p).iter().map(lift).collect()
+    };
+    let (one, two) = (lifted(2_147_483_647), lifted(2_147_483_629));
+    (one == two && !one.is_empty() && one.iter().all(|c| c.abs() <= 1000)).then_some(one)
+}
+
+/// The coefficients of the shortest recurrence modulo a prime below 2^31.
+fn berlekamp_massey(list: &[u64], p: u64) -> Vec<u64> {
+    let power = |mut base: u64, mut e: u64| {
+        let mut result = 1;
+        while e > 0 {
+            if e & 1 == 1 {
+                result = result * base % p;
+            }
+            base = base * base % p;
+            e >>= 1;
+        }
+        result
+    };
+    let list: Vec<u64> = list.iter().map(|a| a % p).collect();
+    // `current` predicts up to `i`; `older` failed last at `failed`, by `missed`.
+    let (mut current, mut older): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
+    let (mut failed, mut missed) = (0, 0);
+    for i in 0..list.len() {
+        let said = current.iter().enumerate().fold(0, |sum, (j, c)| (sum + c * list[i - 1 - j]) % p);
+        let miss = (list[i] + p - said) % p;
+        if miss == 0 {
+            continue;
+        }
+        if missed == 0 {
+            current = vec![0; i + 1];
+            (failed, missed) = (i, miss);
+            continue;
+        }
+        let factor = miss * power(missed, p - 2) % p;
+        // What `older` missed then is added now, so many steps later.
+        let mut next = vec![0; i - failed - 1];
+        next.push(factor);
+        next.extend(older.iter().map(|c| (p - factor * c % p) % p));
+        if next.len() < current.len() {
+            next.resize(current.len(), 0);
+        }
+        current.iter().zip(&mut next).for_each(|(c, to)| *to = (*to + c) % p);
+        if i + older.len() > failed + current.len() {
+            (older, failed, missed) = (current, i, miss);
+        }
+        current = next;
+    }
+    current
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_recurrence_is_found() {
+        assert_eq!(shortest(&[1, 2, 3, 5, 8, 13]), Some(vec![1, 1]));
+        assert_eq!(shortest(&[1, 3, 9, 27]), Some(vec![3]));
+        assert_eq!(shortest(&[1, 4, 9, 16, 25, 36, 49, 64]), Some(vec![3, -3, 1]));
+    }
+
+    #[test]
+    fn lists_are_continued() {
+        let fibonacci = Terms { first: vec![1, 2], coefficients: vec![1, 1] };
+        assert_eq!(fibonacci.contains(7_540_113_804_746_346_429), Some(true));
+        assert_eq!(fibonacci.contains(7_540_113_804_746_346_428), Some(false));
+        assert_eq!(fibonacci.contains(0), Some(false));
+        // It does not grow, so nothing is said.
+        assert_eq!(Terms { first: vec![5], coefficients: vec![1] }.contains(7), None);
+    }
+}

@@ -1,0 +1,99 @@
+//! Recursion in `n/b`: for each residue `r`, `G(bk + r)` is `a·G(k) + c` or `a·k + c`, as in `G(2k + 1) = G(k)`.
+//!
+//! The numbers `a` and `c` come from two entries with different `G(k)` (or `k`), and must fit all that teach.
+
+use super::expr::Expr;
+use super::periodic::after;
+use super::{Table, law::Guess};
+use grundy_theory::say;
+
+/// What `G(bk + r)` is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    /// `a·k + c`; a constant if `a = 0`.
+    Line(i128, i128),
+    /// `a·G(k) + c`.
+    Again(i128, i128),
+}
+
+/// How many entries at the start may be exceptions.
+const EARLY: usize = 3;
+
+pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
+    let known = table.known();
+    let mut found = Vec::new();
+    for b in 2..=12.min(known.len() / 6) {
+        // G(n) with n < start is given; 0 calls itself unless it is.
+        for start in 0..=EARLY {
+            let Some(rules) = (0..b).map(|r| rule(known, b, r, start)).collect::<Option<Vec<Rule>>>() else { continue };
+            let again = rules.iter().any(|rule| matches!(rule, Rule::Again(..)));
+            if !again || (start == 0 && matches!(rules[0], Rule::Again(..))) {
+                continue;
+            }
+            let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
+            let parts = words(&rules);
+            let text = say!("recursion in n/{b}: {parts}", "按 n/{b} 递推：{parts}");
+            found.push(Guess::value("recursion", text, after(early, expression(&rules))));
+            break;
+        }
+    }
+    found
+}
+
+/// The rule of a residue, if one fits all multipliers `k` with `bk + r ≥ start`.
+fn rule(known: &[u64], b: usize, r: usize, start: usize) -> Option<Rule> {
+    let entries: Vec<(i128, i128, i128)> = (0..)
+        .map(|k| (k, b * k + r))
+        .take_while(|(_, n)| *n < known.len())
+        .filter(|(_, n)| *n >= start)
+        .map(|(k, n)| (k as i128, known[k].into(), known[n].into()))
+        .collect();
+    if entries.len() < 5 {
+        return None;
+    }
+    let lines: Vec<(i128, i128)> = entries.iter().map(|(k, _, value)| (*k, *value)).collect();
+    let again: Vec<(i128, i128)> = entries.iter().map(|(_, g, value)| (*g, *value)).collect();
+    let fit = |points: &[(i128, i128)]| {
+        let (x, y) = points[0];
+        let slope = match points.iter().find(|(other, _)| *other != x) {
+            Some((x1, y1)) if (y1 - y) % (x1 - x) == 0 => (y1 - y) / (x1 - x),
+            Some(_) => return None,
+            None => 0,
+        };
+        let c = y - slope * x;
+        points.iter().all(|(x, y)| slope * x + c == *y).then_some((slope, c))
+    };
+    let line = fit(&lines).map(|(a, c)| Rule::Line(a, c));
+    line.or_else(|| fit(&again).map(|(a, c)| Rule::Again(a, c)))
+}
+
+fn expression(rules: &[Rule]) -> Expr {
+    let b = rules.len() as i128;
+    let k = || Expr::n().over(b);
+    let e = |rule: Rule| match rule {
+        Rule::Line(a, c) => Expr::of(a) * k() + Expr::of(c),
+        Rule::Again(a, c) => Expr::of(a) * Expr::Again(Box::new(k())) + Expr::of(c),
+    };
+    // What most residues do comes last.
+    let count = |rule: &Rule| rules.iter().filter(|other| *other == rule).count();
+    let Some(usual) = rules.iter().copied().max_by_key(count) else { return Expr::of(0) };
+    rules
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(|(_, rule)| **rule != usual)
+        .fold(e(usual), |rest, (r, rule)| Expr::n().modulo(b).is(Expr::of(r as i128)).then(e(*rule), rest))
+}
+
+fn words(rules: &[Rule]) -> String {
+    let b = rules.len();
+    let part = |(r, rule): (usize, &Rule)| {
+        let e = match rule {
+            Rule::Line(a, c) => Expr::of(*a) * Expr::n() + Expr::of(*c),
+            Rule::Again(a, c) => Expr::of(*a) * Expr::Again(Box::new(Expr::n())) + Expr::of(*c),
+        };
+        let left = if r == 0 { format!("G({b}k)") } else { format!("G({b}k+{r})") };
+        format!("{left} = {}", e.formula("G").replace('n', "k"))
+    };
+    rules.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
+}

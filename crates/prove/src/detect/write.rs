@@ -1,0 +1,427 @@
+//! An expression as mathematics, and as a function in Python, C++ and Rust.
+//!
+//! The code works in 64 bits where intervals show that no step leaves them for arguments up to 10^18, else in 128.
+//! It does what [`Expr::eval`] does, which the tests check by running it.
+
+use super::expr::{Binary, Expr, Unary, Var};
+use std::fmt::Write;
+
+/// A language in which a law is written as code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Code {
+    /// Python 3.
+    Python,
+    /// C++17, with the 128-bit integers of GCC and Clang where a product needs them.
+    Cpp,
+    /// Rust 1.84 or newer.
+    Rust,
+}
+
+impl Code {
+    /// All languages.
+    pub const ALL: [Code; 3] = [Code::Python, Code::Cpp, Code::Rust];
+}
+
+/// Arguments up to this number stay right in the C++ and Rust that is written.
+pub const LARGEST: i128 = 1_000_000_000_000_000_000;
+
+/// How tightly an expression holds together when it is written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Tight {
+    Choice,
+    Logic,
+    Comparison,
+    Bits,
+    Quotient,
+    Sum,
+    Product,
+    Atom,
+}
+
+struct Writer<'a> {
+    code: Option<Code>,
+    wide: bool,
+    name: &'a str,
+    tables: Vec<&'a [i128]>,
+}
+
+impl Expr {
+    /// The expression as mathematics; where it calls itself, the function is `name`.
+    pub fn formula(&self, name: &str) -> String {
+        Writer { code: None, wide: false, name, tables: Vec::new() }.number(self, Tight::Choice)
+    }
+
+    /// A function of that name: of `n`, or of `x` and `y`.
+    pub fn code(&self, code: Code, name: &str) -> String {
+        self.function(code, name, false)
+    }
+
+    /// A function of that name that tells whether the expression is not 0.
+    pub fn code_of_test(&self, code: Code, name: &str) -> String {
+        self.function(code, name, true)
+    }
+
+    fn function(&self, code: Code, name: &str, test: bool) -> String {
+        let wide = self.interval().is_none_or(|(low, _)| low < 0);
+        let mut writer = Writer { code: Some(code), wide, name, tables: Vec::new() };
+        let pairs = self.speaks_of(Var::X) || self.speaks_of(Var::Y);
+        let args: &[&str] = if pairs { &["x", "y"] } else { &["n"] };
+        let body = if test { writer.truth(self, Tight::Choice) } else { writer.number(self, Tight::Choice) };
+        let lists: Vec<String> = writer.tables.iter().map(|list| join(list)).collect();
+        let mut text = String::new();
+        let kind = if wide { "__int128" } else { "unsigned long long" };
+        match code {
+            Code::Python => {
+                for (i, list) in lists.iter().enumerate() {
+                    let _ = writeln!(text, "{name}_T{i} = [{list}]");
+                }
+                let _ = writeln!(text, "def {name}({}):\n    return {body}", args.join(", "));
+            }
+            Code::Cpp => {
+                let args: Vec<String> = args.iter().map(|arg| format!("{kind} {arg}")).collect();
+                let result = if test { "bool" } else { "unsigned long long" };
+                let _ = writeln!(text, "{result} {name}({}) {{", args.join(", "));
+                for (i, list) in lists.iter().enumerate() {
+                    let _ = writeln!(text, "    static const {kind} {name}_T{i}[] = {{{list}}};");
+                }
+                let cast = if wide && !test { "(unsigned long long)" } else { "" };
+                let _ = writeln!(text, "    return {cast}({body});\n}}");
+            }
+            Code::Rust => {
+                let kind = if wide { "i128" } else { "u64" };
+                let typed: Vec<String> = args.iter().map(|arg| format!("{arg}: u64")).collect();
+                let result = if test { "bool" } else { "u64" };
+                let _ = writeln!(text, "fn {name}({}) -> {result} {{", typed.join(", "));
+                for (i, list) in writer.tables.iter().enumerate() {
+                    let (len, list) = (list.len(), join(list));
+                    let _ = writeln!(text, "    const {}_T{i}: [{kind}; {len}] = [{list}];", name.to_uppercase());
+                }
+                if wide {
+                    for arg in args {
+                        let _ = writeln!(text, "    let {arg} = {arg} as i128;");
+                    }
+                }
+                let body = if wide && !test { format!("({body}) as u64") } else { body };
+                let _ = writeln!(text, "    {body}\n}}");
+            }
+        }
+        text
+    }
+
+    /// Whether the variable occurs.
+    pub(crate) fn speaks_of(&self, var: Var) -> bool {
+        match self {
+            Expr::Const(_) => false,
+            Expr::Var(v) => *v == var,
+            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.speaks_of(var),
+            Expr::Binary(_, a, b) => a.speaks_of(var) || b.speaks_of(var),
+            Expr::If(a, b, c) => a.speaks_of(var) || b.speaks_of(var) || c.speaks_of(var),
+        }
+    }
+
+    /// An interval that holds the value for arguments up to [`LARGEST`], if it and all steps fit 64 bits.
+    /// The least number is below 0 if that of any step is.
+    fn interval(&self) -> Option<(i128, i128)> {
+        let (low, high) = match self {
+            Expr::Const(value) => (*value, *value),
+            Expr::Var(_) => (0, LARGEST),
+            Expr::Again(_) => return None,
+            Expr::Unary(op, a) => {
+                let (low, high) = a.interval()?;
+                (low.min(0), if *op == Unary::Isqrt && high >= 0 { high.isqrt() } else { 64 })
+            }
+            Expr::Binary(op, a, b) => {
+                let ((a, aa), (b, bb)) = (a.interval()?, b.interval()?);
+                let sign = a.min(b).min(0);
+                let (low, high) = match op {
+                    Binary::Add => (a + b, aa + bb),
+                    Binary::Sub => (a - bb, aa - b),
+                    Binary::Mul if sign < 0 => return None,
+                    Binary::Mul => (a.checked_mul(b)?, aa.checked_mul(bb)?),
+                    Binary::Div => (a / b.max(1), aa / b.max(1)),
+                    Binary::Mod => (0, bb - 1),
+                    Binary::Min => (a.min(b), aa.min(bb)),
+                    Binary::Max => (a.max(b), aa.max(bb)),
+                    Binary::BitAnd => (0, aa.min(bb)),
+                    Binary::BitOr | Binary::Xor => (0, (aa.max(bb) + 1).max(1).checked_next_power_of_two_i128()? - 1),
+                    Binary::Shl => (0, if bb < 64 { aa.checked_mul(1 << bb)? } else { return None }),
+                    Binary::Shr => (0, aa),
+                    _ => (0, 1),
+                };
+                (low.min(sign), high)
+            }
+            Expr::If(test, yes, no) => {
+                let (test, (a, aa), (b, bb)) = (test.interval()?, yes.interval()?, no.interval()?);
+                (a.min(b).min(test.0.min(0)), aa.max(bb))
+            }
+            Expr::Table(list, a) => (a.interval()?.0.min(*list.iter().min()?), *list.iter().max()?),
+        };
+        (high <= u64::MAX.into()).then_some((low, high))
+    }
+}
+
+/// The least power of two that is not below.
+trait NextPower: Sized {
+    fn checked_next_power_of_two_i128(self) -> Option<Self>;
+}
+
+impl NextPower for i128 {
+    fn checked_next_power_of_two_i128(self) -> Option<i128> {
+        self.unsigned_abs().checked_next_power_of_two()?.try_into().ok()
+    }
+}
+
+fn join(list: &[i128]) -> String {
+    list.iter().map(i128::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn symbol(op: Binary, code: Option<Code>) -> &'static str {
+    use Binary as B;
+    match (op, code) {
+        (B::Add, _) => "+",
+        (B::Sub, None) => "−",
+        (B::Sub, _) => "-",
+        (B::Mul, None) => "·",
+        (B::Mul, _) => "*",
+        (B::Div, Some(Code::Python)) => "//",
+        (B::Div, _) => "/",
+        (B::Mod, None) => "mod",
+        (B::Mod, _) => "%",
+        (B::Min, Some(Code::Cpp | Code::Rust)) => "std::min",
+        (B::Max, Some(Code::Cpp | Code::Rust)) => "std::max",
+        (B::Min, _) => "min",
+        (B::Max, _) => "max",
+        (B::BitAnd, _) => "&",
+        (B::BitOr, _) => "|",
+        (B::Xor, None) => "⊕",
+        (B::Xor, _) => "^",
+        (B::Shl, None) => "≪",
+        (B::Shl, _) => "<<",
+        (B::Shr, None) => "≫",
+        (B::Shr, _) => ">>",
+        (B::Eq, None) => "=",
+        (B::Eq, _) => "==",
+        (B::Ne, None) => "≠",
+        (B::Ne, _) => "!=",
+        (B::Lt, _) => "<",
+        (B::Le, None) => "≤",
+        (B::Le, _) => "<=",
+        (B::And, None) => "∧",
+        (B::And, Some(Code::Python)) => "and",
+        (B::And, _) => "&&",
+        (B::Or, None) => "∨",
+        (B::Or, Some(Code::Python)) => "or",
+        (B::Or, _) => "||",
+    }
+}
+
+impl<'a> Writer<'a> {
+    fn tight(&self, e: &Expr) -> Tight {
+        use Binary as B;
+        match e {
+            Expr::Const(value) if *value < 0 => Tight::Sum,
+            Expr::Const(_) | Expr::Var(_) | Expr::Table(..) | Expr::Again(_) | Expr::Unary(..) => Tight::Atom,
+            Expr::If(..) => Tight::Choice,
+            Expr::Binary(op, ..) => match op {
+                B::Add | B::Sub => Tight::Sum,
+                B::Mul => Tight::Product,
+                B::Div if self.code.is_none() => Tight::Atom,
+                B::Div | B::Mod => Tight::Quotient,
+                B::Min | B::Max => Tight::Atom,
+                B::BitAnd | B::BitOr | B::Xor | B::Shl | B::Shr => Tight::Bits,
+                B::Eq | B::Ne | B::Lt | B::Le => Tight::Comparison,
+                B::And | B::Or => Tight::Logic,
+            },
+        }
+    }
+
+    /// The number type of the code.
+    fn kind(&self) -> &'static str {
+        match (self.code, self.wide) {
+            (Some(Code::Rust), true) => "i128",
+            (Some(Code::Rust), false) => "u64",
+            (_, true) => "__int128",
+            (_, false) => "unsigned long long",
+        }
+    }
+
+    /// As a number, in brackets if it holds together less than `need`.
+    fn number(&mut self, e: &'a Expr, need: Tight) -> String {
+        if !e.is_test() {
+            return self.plain(e, need);
+        }
+        match self.code {
+            None => format!("[{}]", self.plain(e, Tight::Choice)),
+            Some(Code::Python) => format!("int({})", self.plain(e, Tight::Choice)),
+            Some(Code::Cpp) => format!("({})", self.plain(e, Tight::Choice)),
+            Some(Code::Rust) => format!("(({}) as {})", self.plain(e, Tight::Choice), self.kind()),
+        }
+    }
+
+    /// As a condition.
+    fn truth(&mut self, e: &'a Expr, need: Tight) -> String {
+        if e.is_test() {
+            return self.plain(e, need);
+        }
+        let text = self.number(e, Tight::Quotient);
+        let text = if self.code.is_none() { format!("{text} ≠ 0") } else { format!("{text} != 0") };
+        if need > Tight::Comparison { format!("({text})") } else { text }
+    }
+
+    fn plain(&mut self, e: &'a Expr, need: Tight) -> String {
+        let text = self.bare(e);
+        if self.tight(e) < need { format!("({text})") } else { text }
+    }
+
+    fn bare(&mut self, e: &'a Expr) -> String {
+        use Binary as B;
+        match e {
+            Expr::Const(value) if self.code.is_none() && *value < 0 => format!("−{}", value.unsigned_abs()),
+            Expr::Const(value) => self.literal(*value),
+            Expr::Var(Var::N) => "n".into(),
+            Expr::Var(Var::X) => "x".into(),
+            Expr::Var(Var::Y) => "y".into(),
+            Expr::Unary(op, a) => self.function_of(*op, a),
+            Expr::Again(a) => {
+                let a = self.number(a, Tight::Choice);
+                match (self.code, self.wide) {
+                    (Some(Code::Rust), true) => format!("({}(({a}) as u64) as i128)", self.name),
+                    _ => format!("{}({a})", self.name),
+                }
+            }
+            Expr::Table(list, a) => {
+                let a = self.number(a, Tight::Choice);
+                let at = self.tables.len();
+                match self.code {
+                    None => format!("[{}][{a}]", join(list).replace('-', "−")),
+                    Some(code) => {
+                        self.tables.push(list);
+                        let name = if code == Code::Rust { self.name.to_uppercase() } else { self.name.to_string() };
+                        let a = if code == Code::Rust { format!("({a}) as usize") } else { a };
+                        format!("{name}_T{at}[{a}]")
+                    }
+                }
+            }
+            Expr::If(test, yes, no) => {
+                let test = self.truth(test, Tight::Logic);
+                let (yes, no) = (self.number(yes, Tight::Logic), self.number(no, Tight::Logic));
+                match self.code {
+                    None => format!("{yes} if {test}, else {no}"),
+                    Some(Code::Python) => format!("{yes} if {test} else {no}"),
+                    Some(Code::Cpp) => format!("{test} ? {yes} : {no}"),
+                    Some(Code::Rust) => format!("if {test} {{ {yes} }} else {{ {no} }}"),
+                }
+            }
+            Expr::Binary(B::Div, a, b) if self.code.is_none() => {
+                format!("⌊{}/{}⌋", self.number(a, Tight::Product), self.number(b, Tight::Atom))
+            }
+            Expr::Binary(op @ (B::Min | B::Max), a, b) => {
+                let (a, b) = (self.number(a, Tight::Choice), self.number(b, Tight::Choice));
+                let of = if self.code == Some(Code::Cpp) { format!("<{}>", self.kind()) } else { String::new() };
+                let name = symbol(*op, self.code);
+                let name =
+                    if self.code == Some(Code::Rust) { name.replace("std::", "std::cmp::") } else { name.into() };
+                format!("{name}{of}({a}, {b})")
+            }
+            // A negative number is not divided as in mathematics there.
+            Expr::Binary(op @ (B::Div | B::Mod), a, b) if self.wide && self.code == Some(Code::Rust) => {
+                let name = if *op == B::Div { "div_euclid" } else { "rem_euclid" };
+                let b = self.number(b, Tight::Choice);
+                format!("i128::{name}({}, {b})", self.number(a, Tight::Choice))
+            }
+            Expr::Binary(op @ (B::Div | B::Mod), a, b) if self.wide && self.code == Some(Code::Cpp) => {
+                let name = if *op == B::Div { "div_floor" } else { "mod_floor" };
+                format!("{name}({}, {})", self.number(a, Tight::Choice), self.number(b, Tight::Choice))
+            }
+            Expr::Binary(op, a, b) => {
+                let sign = symbol(*op, self.code);
+                let (left, right) = match op {
+                    B::Add => (Tight::Sum, Tight::Product),
+                    B::Sub => (Tight::Sum, Tight::Product),
+                    B::Eq | B::Ne | B::Lt | B::Le => (Tight::Quotient, Tight::Quotient),
+                    B::And | B::Or => {
+                        // An "and" in an "or", or the reverse, is put in brackets.
+                        let (a, b) = (self.truth(a, Tight::Comparison), self.truth(b, Tight::Comparison));
+                        return format!("{a} {sign} {b}");
+                    }
+                    _ => (Tight::Atom, Tight::Atom),
+                };
+                let mut a = self.number(a, left);
+                if *op == B::Shl && self.code == Some(Code::Rust) {
+                    a = format!("({a} as {})", self.kind());
+                }
+                if *op == B::Shl && self.code == Some(Code::Cpp) {
+                    a = format!("({})({a})", self.kind());
+                }
+                let b = self.number(b, right);
+                if *op == B::Mul && self.code.is_none() { format!("{a}·{b}") } else { format!("{a} {sign} {b}") }
+            }
+        }
+    }
+
+    fn literal(&self, value: i128) -> String {
+        let huge = value.unsigned_abs() > i64::MAX.unsigned_abs().into();
+        match self.code {
+            Some(Code::Cpp) if huge => {
+                let bits = value.unsigned_abs();
+                let (high, low) = (bits >> 64, bits as u64);
+                let sign = if value < 0 { "-" } else { "" };
+                if high == 0 {
+                    format!("{sign}{low}ULL")
+                } else {
+                    format!("({sign}(((__int128){high}ULL << 64) | {low}ULL))")
+                }
+            }
+            _ => value.to_string(),
+        }
+    }
+
+    fn function_of(&mut self, op: Unary, a: &'a Expr) -> String {
+        let a = self.number(a, Tight::Choice);
+        let kind = self.kind();
+        match (op, self.code) {
+            (Unary::Popcount, None) => format!("popcount({a})"),
+            (Unary::TrailingZeros, None) => format!("v₂({a})"),
+            (Unary::Isqrt, None) => format!("⌊√({a})⌋"),
+            (Unary::Popcount, Some(Code::Python)) => format!("bin({a}).count(\"1\")"),
+            (Unary::TrailingZeros, Some(Code::Python)) => format!("((({a}) & -({a})).bit_length() - 1)"),
+            (Unary::Isqrt, Some(Code::Python)) => format!("isqrt({a})"),
+            (Unary::Popcount, Some(Code::Cpp)) => format!("popcount({a})"),
+            (Unary::TrailingZeros, Some(Code::Cpp)) => format!("trailing_zeros({a})"),
+            (Unary::Isqrt, Some(Code::Cpp)) => format!("isqrt({a})"),
+            (Unary::Popcount, Some(Code::Rust)) => format!("({kind}::count_ones({a}) as {kind})"),
+            (Unary::TrailingZeros, Some(Code::Rust)) => format!("({kind}::trailing_zeros({a}) as {kind})"),
+            (Unary::Isqrt, Some(Code::Rust)) => format!("{kind}::isqrt({a})"),
+        }
+    }
+}
+
+/// What stands before functions in a program: imports, and helpers that a language lacks.
+pub fn prelude(code: Code) -> &'static str {
+    match code {
+        Code::Python => "from math import isqrt\n",
+        Code::Rust => "",
+        Code::Cpp => {
+            "\
+#include <algorithm>
+#include <vector>
+
+static __int128 mod_floor(__int128 a, __int128 b) { return (a % b + b) % b; }
+static __int128 div_floor(__int128 a, __int128 b) { return (a - mod_floor(a, b)) / b; }
+static unsigned long long popcount(unsigned __int128 a) {
+    return __builtin_popcountll((unsigned long long)a) + __builtin_popcountll((unsigned long long)(a >> 64));
+}
+static unsigned long long trailing_zeros(unsigned __int128 a) {
+    unsigned long long low = (unsigned long long)a;
+    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((unsigned long long)(a >> 64));
+}
+static __int128 isqrt(__int128 a) {
+    __int128 root = 0;
+    for (__int128 bit = (__int128)1 << 63; bit; bit >>= 1)
+        if ((root + bit) <= a / (root + bit)) root += bit;
+    return root;
+}
+"
+        }
+    }
+}
