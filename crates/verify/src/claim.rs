@@ -1,10 +1,10 @@
 //! The kinds of certificates, and how they are told apart.
 
-use crate::{Failed, Periodic, Rule, Sparse, Spend, Unreadable, Window, unreadable};
+use crate::{Automatic, Failed, Periodic, Rule, Sparse, Spend, Unreadable, Window, unreadable};
 use grundy_theory::{Said, say};
 use serde::{Deserialize, Serialize};
 
-/// A certificate of a period.
+/// A certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Certificate {
@@ -14,6 +14,8 @@ pub enum Certificate {
     Sparse(Sparse),
     /// With a digest only: each value depends on few of the last ones.
     Window(Window),
+    /// With a finite automaton that reads positions.
+    Automatic(Automatic),
 }
 
 impl Certificate {
@@ -46,6 +48,11 @@ impl Certificate {
                 certificate.not_too_long().map_err(Unreadable)?;
                 Ok(Certificate::Window(certificate))
             }
+            (Automatic::KIND, 1) => {
+                let certificate: Automatic = serde_json::from_str(text).map_err(bad)?;
+                certificate.shape().map_err(Unreadable)?;
+                Ok(Certificate::Automatic(certificate))
+            }
             _ => Err(Unreadable(say!(
                 "a certificate of kind \"{kind}\", version {version}, is not known here",
                 "不认识种类为 \"{kind}\"、版本为 {version} 的证书"
@@ -59,6 +66,7 @@ impl Certificate {
             Certificate::Periodic(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Sparse(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Window(c) => (&c.rule, c.preperiod, c.period, c.saltus),
+            Certificate::Automatic(c) => return c.said(),
         };
         claim(rule, preperiod, period, saltus)
     }
@@ -69,6 +77,7 @@ impl Certificate {
             Certificate::Periodic(certificate) => certificate.check(spend),
             Certificate::Sparse(certificate) => certificate.check(spend),
             Certificate::Window(certificate) => certificate.check(spend),
+            Certificate::Automatic(certificate) => certificate.check(spend),
         }
     }
 }

@@ -24,6 +24,7 @@
 //!
 //! [`verify`] takes the time that it takes; [`verify_within`] asks a budget.
 
+mod automatic;
 mod claim;
 mod digest;
 mod periodic;
@@ -34,6 +35,7 @@ mod state;
 mod theorem;
 mod window;
 
+pub use automatic::{Accepts, Automatic, Numeration, Stated, Subject};
 pub use claim::Certificate;
 pub use digest::digest;
 pub use periodic::Periodic;
@@ -96,6 +98,8 @@ type Wrong = Said;
 enum Failed {
     Wrong(Wrong),
     Stop(Stop),
+    /// What only the rules of a certificate could tell: it says nothing.
+    Unreadable(Unreadable),
 }
 
 impl From<Wrong> for Failed {
@@ -151,6 +155,7 @@ pub fn verify_within(text: &str, spend: Spend<'_>) -> Result<Checked, Unchecked>
         Ok(why) => Ok(Checked { claim, why, holds: true }),
         Err(Failed::Wrong(why)) => Ok(Checked { claim, why, holds: false }),
         Err(Failed::Stop(stop)) => Err(Unchecked::Stopped { claim, stop }),
+        Err(Failed::Unreadable(unreadable)) => Err(Unchecked::Unreadable(unreadable)),
     }
 }
 

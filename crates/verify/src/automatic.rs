@@ -1,0 +1,162 @@
+//! Certificates with a finite automaton that reads positions.
+
+mod atom;
+mod dfa;
+mod engine;
+mod family;
+mod form;
+mod lost;
+mod minimal;
+mod numeration;
+mod query;
+mod rules;
+mod show;
+mod values;
+
+use crate::{Failed, Spend, Unreadable};
+use dfa::Dfa;
+use engine::{Engine, MOST_LETTERS};
+use grundy_theory::{Said, say};
+use serde::{Deserialize, Serialize};
+
+pub use numeration::Numeration;
+pub use rules::{Stated, Subject};
+
+/// A certificate that a finite automaton accepts exactly the lost positions of a game, or exactly the pairs of a position and its Grundy value.
+///
+/// # What is checked
+/// Let `P(x)` be what the automaton accepts, and `x → y` the moves as they follow from the rules: formulas with `+` and `<`.
+/// - *Lost positions:* `P(x)` if and only if there is no `y` with `x → y` and `P(y)`.
+/// - *Values*, with `G(x, v)` for what it accepts: each `x` has some `v`, and only one; no `x → y` has the same;
+///   and for `u < v` there is some `x → y` with `G(y, u)`. The value of several components is the `⊕` of theirs.
+///
+/// Play ends, so by induction only one `P`, and only one `G`, are such. All of this is about every natural number,
+/// and it is decided: what an automaton accepts is closed under "and", "not" and "there is", `x + y = z` is accepted by one in each
+/// [`Numeration`] here (J. R. Büchi, 1960; V. Bruyère and G. Hansel, 1997), `x ⊕ y = z` in bases that are powers of 2,
+/// and whether an automaton accepts anything at all can be seen from it.
+///
+/// # Examples
+/// ```
+/// // Of three tokens and one or two taken at a time: who has a multiple of 3 loses. Read in binary, from the top.
+/// let text = r#"{"kind": "automatic", "version": 1, "rule": {"subtract": [1, 2]}, "claim": "lost", "numeration": {"base": 2},
+///     "next": [[0, 1], [2, 0], [1, 2]], "accepting": [0]}"#;
+/// assert!(grundy_verify::verify(text).unwrap().holds);
+/// let wrong = text.replace("[1, 2]}", "[1, 3]}");
+/// let checked = grundy_verify::verify(&wrong).unwrap();
+/// assert!(!checked.holds);
+/// assert_eq!(checked.why.en, "3 is said to be lost, but it can move to 0, which is said to be lost as well");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Automatic {
+    /// [`Automatic::KIND`].
+    pub kind: String,
+    /// 1.
+    pub version: u32,
+    /// The game.
+    pub rule: Subject,
+    /// What the automaton accepts.
+    pub claim: Accepts,
+    /// How it reads numbers.
+    pub numeration: Numeration,
+    /// The next state, for each state and each letter. State 0 is the start. A letter is a digit of each number, the most significant ones first,
+    /// shorter numbers with zeros before them; with `D` digits its index is `(d₀·D + d₁)·D + …`.
+    /// The numbers are the parameters of the game in order and, for values, at last the value.
+    pub next: Vec<Vec<u32>>,
+    /// The states in which a word is accepted, ascending.
+    pub accepting: Vec<u32>,
+}
+
+/// What an automaton is claimed to accept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Accepts {
+    /// The positions in which the player to move loses.
+    Lost,
+    /// The positions, each with its Grundy value.
+    Values,
+}
+
+/// The most states of an automaton in a certificate.
+const MOST_STATES: usize = 100_000;
+
+impl Automatic {
+    /// The name of this kind.
+    pub const KIND: &str = "automatic";
+
+    /// # Errors
+    /// The table is none of an automaton, or it is too large.
+    pub(crate) fn shape(&self) -> Result<(), Said> {
+        self.numeration.fits()?;
+        let (states, letters) = (self.next.len(), self.next.first().map_or(0, Vec::len));
+        if states > MOST_STATES || letters > MOST_LETTERS {
+            return Err(say!(
+                "the automaton has {states} states and {letters} letters; at most {MOST_STATES} and {MOST_LETTERS} are checked",
+                "自动机有 {states} 个状态、{letters} 个字母；至多检验 {MOST_STATES} 个与 {MOST_LETTERS} 个"
+            ));
+        }
+        let inside = |&state: &u32| (state as usize) < states;
+        let table = states > 0 && self.next.iter().all(|row| row.len() == letters && row.iter().all(inside));
+        if !table || !self.accepting.iter().all(inside) || !self.accepting.is_sorted_by(|a, b| a < b) {
+            return Err(say!(
+                "this is no certificate: in an automaton each state has a next state for each letter, and the accepting states are ascending",
+                "这不是证书：自动机的每个状态对每个字母都有下一个状态，接受状态按升序排列"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The claim in words.
+    pub(crate) fn said(&self) -> Said {
+        let (rule, states) = (self.rule.shown(), self.next.len());
+        match self.claim {
+            Accepts::Lost => say!(
+                "{rule}: the automaton with {states} states accepts exactly the lost positions",
+                "{rule}：有 {states} 个状态的自动机恰好接受必败局面"
+            ),
+            Accepts::Values => say!(
+                "{rule}: the automaton with {states} states accepts exactly the positions with their Grundy values",
+                "{rule}：有 {states} 个状态的自动机恰好接受局面及其 Grundy 值"
+            ),
+        }
+    }
+
+    /// Why the claim holds.
+    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
+        spend(self.next.len() as u64, 0)?;
+        let known = self.rule.known()?;
+        let tracks = known.params() + usize::from(self.claim == Accepts::Values);
+        let letters = u32::try_from(tracks).ok().and_then(|tracks| self.numeration.digits().checked_pow(tracks));
+        let given = self.next[0].len();
+        if letters != Some(given) {
+            return Err(Failed::Unreadable(Unreadable(say!(
+                "this is no certificate: the automaton has {given} letters, which are not those of {tracks} numbers",
+                "这不是证书：自动机有 {given} 个字母，不是 {tracks} 个数的字母"
+            ))));
+        }
+        let mut engine = Engine::new(self.numeration, spend);
+        let accepted = self.accepted(&mut engine, tracks, given)?;
+        // Of an automaton without equivalent states.
+        if accepted.step(0, 0) != 0 {
+            return Err(say!(
+                "the automaton accepts a number and not the same one with zeros before it, or the other way round",
+                "自动机接受一个数却不接受前面添零的同一个数，或者相反"
+            )
+            .into());
+        }
+        match self.claim {
+            Accepts::Lost => lost::check(&mut engine, &accepted, &known),
+            Accepts::Values => values::check(&mut engine, &accepted, &known),
+        }
+    }
+
+    /// The automaton, of which only valid numerals are accepted.
+    fn accepted(&self, engine: &mut Engine<'_>, tracks: usize, letters: usize) -> Result<Dfa, Failed> {
+        let mut accepting = vec![false; self.next.len()];
+        self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
+        let vars: Vec<usize> = (0..tracks).collect();
+        let table = Dfa { vars: vars.clone(), letters, next: self.next.concat(), accepting };
+        let all = engine.all(vars)?;
+        Ok(engine.and(&table, &all)?)
+    }
+}

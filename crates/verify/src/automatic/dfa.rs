@@ -1,0 +1,88 @@
+//! Finite automata that read several numbers at once.
+
+/// A number that an automaton reads.
+pub(super) type Var = usize;
+
+/// A complete deterministic automaton; state 0 is the start.
+///
+/// Laws: it accepts valid numerals only, and a word just if it accepts it behind a letter of zeros; no two states are equivalent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Dfa {
+    /// What the tracks of a letter are, ascending; the first is the most significant digit of a letter's index.
+    pub(super) vars: Vec<Var>,
+    /// How many letters there are.
+    pub(super) letters: usize,
+    /// `next[state·letters + letter]`
+    pub(super) next: Vec<u32>,
+    pub(super) accepting: Vec<bool>,
+}
+
+impl Dfa {
+    pub(super) fn states(&self) -> usize {
+        self.accepting.len()
+    }
+
+    pub(super) fn step(&self, state: u32, letter: usize) -> u32 {
+        self.next[state as usize * self.letters + letter]
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.next.len() * 4 + self.accepting.len()) as u64
+    }
+
+    /// The state from which nothing is accepted; there is one at most.
+    pub(super) fn dead(&self) -> Option<u32> {
+        let stays = |s: u32| (0..self.letters).all(|letter| self.step(s, letter) == s);
+        (0..self.states() as u32).find(|&s| !self.accepting[s as usize] && stays(s))
+    }
+
+    pub(super) fn accepts(&self, word: &[usize]) -> bool {
+        self.accepting[word.iter().fold(0, |state, &letter| self.step(state, letter)) as usize]
+    }
+
+    /// The first of the shortest words that are accepted.
+    pub(super) fn shortest(&self) -> Option<Vec<usize>> {
+        let mut from: Vec<Option<(u32, usize)>> = vec![None; self.states()];
+        let (mut queue, mut seen) = (vec![0u32], vec![false; self.states()]);
+        seen[0] = true;
+        let mut at = 0;
+        while let Some(&state) = queue.get(at) {
+            at += 1;
+            if self.accepting[state as usize] {
+                let mut word = Vec::new();
+                let mut state = state;
+                while let Some((before, letter)) = from[state as usize] {
+                    word.push(letter);
+                    state = before;
+                }
+                word.reverse();
+                return Some(word);
+            }
+            for letter in 0..self.letters {
+                let next = self.step(state, letter);
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    from[next as usize] = Some((state, letter));
+                    queue.push(next);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The digits of a letter, one for each track.
+pub(super) fn digits_of(letter: usize, tracks: usize, digits: usize) -> Vec<usize> {
+    let mut all = vec![0; tracks];
+    let mut rest = letter;
+    for digit in all.iter_mut().rev() {
+        *digit = rest % digits;
+        rest /= digits;
+    }
+    all
+}
+
+/// For each letter over some tracks the letter that others of them make: `tracks[i]` is the place of the `i`th.
+pub(super) fn letters_of(count: usize, digits: usize, tracks: &[usize]) -> Vec<usize> {
+    let letter = |all: Vec<usize>| tracks.iter().fold(0, |letter, &track| letter * digits + all[track]);
+    (0..digits.pow(count as u32)).map(|index| letter(digits_of(index, count, digits))).collect()
+}

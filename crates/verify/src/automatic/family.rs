@@ -1,0 +1,137 @@
+//! Moves of one form as automata: what must hold of the numbers, and which numbers the components left are.
+
+use super::atom::Among;
+use super::dfa::{Dfa, Var};
+use super::engine::Engine;
+use super::form::Form;
+use crate::{Failed, Wrong};
+use grundy_game::{LinearFamily, LinearForm, LinearTest, NumberTest};
+use grundy_theory::{Stop, say};
+
+/// Variables beyond the parameters and the value: the chosen ones, and those that are made.
+const CHOSEN: Var = 1 << 8;
+const MADE: Var = 1 << 16;
+
+/// Moves of one form.
+pub(super) struct Moves {
+    /// All of these hold.
+    pub(super) conditions: Vec<Dfa>,
+    /// The variables that the components left are.
+    pub(super) left: Vec<Vec<Var>>,
+    /// The first variable that is not used.
+    pub(super) unused: Var,
+}
+
+/// A family while variables are replaced by others.
+struct Open {
+    /// At least 0.
+    rows: Vec<Form>,
+    /// Exactly 0.
+    equal: Vec<Form>,
+    tests: Vec<(LinearTest, Form)>,
+    left: Vec<Vec<Form>>,
+}
+
+impl Open {
+    fn of(family: &LinearFamily, params: usize) -> Result<Open, Stop> {
+        let form = |form: &LinearForm| {
+            let number = |var: usize| if var < params { var } else { CHOSEN + var - params };
+            let terms = form.terms.iter().map(|&(var, times)| (number(var), i128::from(times)));
+            Form::of(terms, i128::from(form.constant))
+        };
+        Ok(Open {
+            rows: family.rows.iter().map(form).collect::<Result<_, _>>()?,
+            equal: Vec::new(),
+            tests: family.tests.iter().map(|test| Ok((test.clone(), form(&test.of)?))).collect::<Result<_, Stop>>()?,
+            left: family.left.iter().map(|part| part.iter().map(form).collect()).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn replace(&mut self, var: Var, by: &Form) -> Result<(), Stop> {
+        let forms = self.rows.iter_mut().chain(&mut self.equal).chain(self.tests.iter_mut().map(|test| &mut test.1));
+        { forms.chain(self.left.iter_mut().flatten()) }.try_for_each(|form| form.replace(var, by))
+    }
+
+    /// Gives each number that is left a variable. Where a chosen one can be computed from it, that one goes: fewer tracks are read.
+    fn name_what_is_left(&mut self) -> Result<(Vec<Vec<Var>>, Var), Stop> {
+        let mut unused = MADE;
+        for part in 0..self.left.len() {
+            for at in 0..self.left[part].len() {
+                let form = self.left[part][at].clone();
+                if form.as_var().is_some() {
+                    continue;
+                }
+                let (made, named) = (unused, |var: Var| self.left.iter().flatten().any(|form| form.as_var() == Some(var)));
+                unused += 1;
+                let mut chosen = form.terms.iter().filter(|&(&var, a)| (CHOSEN..MADE).contains(&var) && a.abs() == 1);
+                if let Some((&var, &sign)) = chosen.find(|&(&var, _)| !named(var)) {
+                    // made = rest + sign·var, so var = sign·(made − rest); it is natural.
+                    let mut by = Form::of([(made, sign)], 0)?;
+                    let mut rest = form.clone();
+                    rest.terms.remove(&var);
+                    by.plus(-sign, &rest)?;
+                    self.replace(var, &by)?;
+                    self.rows.push(by);
+                } else {
+                    let mut equal = form;
+                    equal.plus(-1, &Form::of([(made, 1)], 0)?)?;
+                    self.equal.push(equal);
+                    self.left[part][at] = Form::of([(made, 1)], 0)?;
+                }
+            }
+        }
+        let var = |form: &Form| form.as_var().expect("each was given a variable");
+        Ok((self.left.iter().map(|part| part.iter().map(var).collect()).collect(), unused))
+    }
+}
+
+impl Engine<'_> {
+    /// The moves of a family; `None` if there are none.
+    pub(super) fn moves(&mut self, family: &LinearFamily, params: usize) -> Result<Option<Moves>, Failed> {
+        let mut open = Open::of(family, params)?;
+        let (left, mut unused) = open.name_what_is_left()?;
+        let mut conditions = Vec::new();
+        for row in &open.rows {
+            if row.terms.values().all(|&a| a >= 0) && row.constant >= 0 {
+                continue;
+            }
+            if row.terms.values().all(|&a| a <= 0) && row.constant < 0 {
+                return Ok(None);
+            }
+            conditions.push(self.linear(&row.pairs(), &Among::from(-row.constant))?);
+        }
+        for equal in &open.equal {
+            conditions.push(self.linear(&equal.pairs(), &Among::just(-equal.constant))?);
+        }
+        for (test, of) in &open.tests {
+            conditions.push(self.passes(test, of, unused)?);
+            unused += 1;
+        }
+        Ok(Some(Moves { conditions, left, unused }))
+    }
+
+    /// That a number passes a test, or does not.
+    fn passes(&mut self, test: &LinearTest, of: &Form, unused: Var) -> Result<Dfa, Failed> {
+        let NumberTest::PowerOf(base) = test.test else {
+            return Err(say!(
+                "not definable: a move is decided by a test of a number that no automaton can make",
+                "不可定义：有的移动取决于自动机无法完成的数的判定"
+            )
+            .into());
+        };
+        let Some(power) = self.power(base, unused)? else { return Err(no_power(base).into()) };
+        let mut is_number = of.clone();
+        is_number.plus(-1, &Form::of([(unused, 1)], 0)?)?;
+        let vars: Vec<Var> = of.terms.keys().copied().collect();
+        let is_number = self.linear(&is_number.pairs(), &Among::just(-is_number.constant))?;
+        let passes = self.exists(vec![is_number, power], &vars)?;
+        Ok(if test.holds { passes } else { self.not(&passes)? })
+    }
+}
+
+fn no_power(base: u64) -> Wrong {
+    say!(
+        "not definable: a move is decided by whether a number is a power of {base}, which cannot be seen from these digits",
+        "不可定义：有的移动取决于一个数是否为 {base} 的幂，从这种记数法的数字看不出来"
+    )
+}

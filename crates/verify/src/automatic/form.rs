@@ -1,0 +1,55 @@
+//! Linear forms while variables are replaced.
+
+use super::dfa::Var;
+use grundy_theory::Stop;
+use std::collections::BTreeMap;
+
+/// `constant + Σ aᵢ·xᵢ`, without zeros.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Form {
+    pub(super) terms: BTreeMap<Var, i128>,
+    pub(super) constant: i128,
+}
+
+impl Form {
+    pub(super) fn of(terms: impl IntoIterator<Item = (Var, i128)>, constant: i128) -> Result<Form, Stop> {
+        let mut form = Form { terms: BTreeMap::new(), constant };
+        for (var, times) in terms {
+            form.plus(times, &Form { terms: [(var, 1)].into(), constant: 0 })?;
+        }
+        Ok(form)
+    }
+
+    /// Adds a multiple of another one.
+    pub(super) fn plus(&mut self, times: i128, other: &Form) -> Result<(), Stop> {
+        let add = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?);
+        self.constant = add(self.constant, other.constant).ok_or(Stop::Size)?;
+        for (&var, &b) in &other.terms {
+            let a = self.terms.entry(var).or_insert(0);
+            *a = add(*a, b).filter(|sum| sum.unsigned_abs() < 1 << 90).ok_or(Stop::Size)?;
+        }
+        self.terms.retain(|_, a| *a != 0);
+        Ok(())
+    }
+
+    /// With a form in place of a variable.
+    pub(super) fn replace(&mut self, var: Var, by: &Form) -> Result<(), Stop> {
+        match self.terms.remove(&var) {
+            Some(times) => self.plus(times, by),
+            None => Ok(()),
+        }
+    }
+
+    /// The variable that it is, if it is nothing else.
+    pub(super) fn as_var(&self) -> Option<Var> {
+        let mut terms = self.terms.iter();
+        match (terms.next(), terms.next(), self.constant) {
+            (Some((&var, 1)), None, 0) => Some(var),
+            _ => None,
+        }
+    }
+
+    pub(super) fn pairs(&self) -> Vec<(Var, i128)> {
+        self.terms.iter().map(|(&var, &times)| (var, times)).collect()
+    }
+}

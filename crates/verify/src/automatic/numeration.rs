@@ -1,0 +1,83 @@
+//! Numerations: how words are numbers.
+
+use grundy_theory::{Nat, Said, say};
+use serde::{Deserialize, Serialize};
+
+/// How the words that an automaton reads are numbers. The most significant digit comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Numeration {
+    /// The digits are those of a base.
+    Base(u32),
+    /// The weights are `w₀ = 1`, `w₁ = t + 1`, `wᵢ₊₁ = t·wᵢ + wᵢ₋₁`; a digit is at most `t`, and 0 comes after a digit `t`.
+    /// With `t = 1` that is the numeration of E. Zeckendorf.
+    Recurrence(u32),
+}
+
+/// Larger digits are not read.
+const MOST_DIGITS: u32 = 16;
+
+impl Numeration {
+    /// # Errors
+    /// There are no such digits, or too many.
+    pub(super) fn fits(self) -> Result<(), Said> {
+        match self {
+            Numeration::Base(2..=MOST_DIGITS) => Ok(()),
+            Numeration::Recurrence(t) if (1..MOST_DIGITS).contains(&t) => Ok(()),
+            _ => {
+                let most = MOST_DIGITS - 1;
+                Err(say!(
+                    "a numeration has a base from 2 to {MOST_DIGITS} or a recurrence with 1 to {most}",
+                    "记数法的基为 2 到 {MOST_DIGITS}，或用 1 到 {most} 的递推"
+                ))
+            }
+        }
+    }
+
+    /// How many digits there are.
+    pub(super) fn digits(self) -> usize {
+        match self {
+            Numeration::Base(base) => base as usize,
+            Numeration::Recurrence(t) => t as usize + 1,
+        }
+    }
+
+    /// The digit that only 0 may follow, if there is one.
+    pub(super) fn alone(self) -> Option<usize> {
+        match self {
+            Numeration::Base(_) => None,
+            Numeration::Recurrence(t) => Some(t as usize),
+        }
+    }
+
+    /// `(p, q)` stands for `p·wⱼ + q·wⱼ₋₁` where the digit read last is that of `wⱼ`: what it becomes with a further digit.
+    pub(super) fn read(self, (p, q): (i128, i128), digit: i128) -> (i128, i128) {
+        match self {
+            Numeration::Base(base) => (i128::from(base) * p + digit, 0),
+            Numeration::Recurrence(t) => (i128::from(t) * p + q + digit, p),
+        }
+    }
+
+    /// `p·wⱼ + q·wⱼ₋₁` for `j = 0` and `j = 1`; all further ones are sums of multiples of these two.
+    pub(super) fn first_two(self, (p, q): (i128, i128)) -> [i128; 2] {
+        match self {
+            Numeration::Base(base) => [p, i128::from(base) * p],
+            Numeration::Recurrence(t) => [p + q, (i128::from(t) + 1) * p + q],
+        }
+    }
+
+    /// The number that a word is.
+    pub(super) fn number(self, word: &[usize]) -> Nat {
+        let (mut p, mut q) = (Nat::from(0u32), Nat::from(0u32));
+        for &digit in word {
+            match self {
+                Numeration::Base(base) => p = p * base + digit,
+                Numeration::Recurrence(t) => {
+                    let next = &p * t + q + digit;
+                    q = std::mem::replace(&mut p, next);
+                }
+            }
+        }
+        p + q
+    }
+}

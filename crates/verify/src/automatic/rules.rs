@@ -1,0 +1,161 @@
+//! What a move may do, rebuilt from the rule of a certificate.
+
+use super::atom::Among;
+use super::dfa::{Dfa, Var};
+use super::engine::Engine;
+use crate::{Failed, Rule, Unreadable};
+use grundy_game::{AnyGame, Arg, LinearMoves, Resolver};
+use grundy_rules::{Diagnostic, Rules};
+use grundy_theory::{Said, Stop, say};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A game that a text states.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stated {
+    /// Rules in the language of `docs/rules.md`.
+    pub text: String,
+    /// The ruleset, as an expression with the names of the text and no others.
+    pub game: String,
+}
+
+/// What a certificate of an automaton speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Subject {
+    /// The rules stand in the certificate.
+    Stated(Stated),
+    /// Heaps, and what may be done with one.
+    Heaps(Rule),
+}
+
+/// What is known of the moves.
+pub(super) enum Known {
+    /// Formulas with their law.
+    Linear(LinearMoves),
+    /// What may be taken from a heap, and how many heaps are left then.
+    Heaps(Vec<Takes>),
+}
+
+/// Moves that leave so many heaps.
+pub(super) struct Takes {
+    pub(super) heaps: u32,
+    /// Whether each heap that is left has at least one token.
+    pub(super) positive: bool,
+    /// Whether the heaps that are left must differ.
+    pub(super) unequal: bool,
+    /// The numbers that may be taken.
+    pub(super) taken: Among,
+}
+
+impl Subject {
+    pub(super) fn shown(&self) -> String {
+        match self {
+            Subject::Stated(stated) => stated.game.trim().into(),
+            Subject::Heaps(rule) => rule.shown(),
+        }
+    }
+
+    /// # Errors
+    /// The rules cannot be read; or nothing is known of them that a proof could start from.
+    pub(super) fn known(&self) -> Result<Known, Failed> {
+        match self {
+            Subject::Stated(stated) => stated.linear().map(Known::Linear),
+            Subject::Heaps(rule) => takes(rule).map(Known::Heaps),
+        }
+    }
+}
+
+impl Known {
+    pub(super) fn params(&self) -> usize {
+        match self {
+            Known::Linear(moves) => moves.params,
+            Known::Heaps(_) => 1,
+        }
+    }
+}
+
+/// Names from outside have no meaning in a certificate.
+struct Nobody;
+
+impl Resolver for Nobody {
+    fn resolve(&self, _: &str) -> Option<Arg> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Stated {
+    fn linear(&self) -> Result<LinearMoves, Failed> {
+        let Stated { text, game } = self;
+        let bad = |Diagnostic { said: Said { en, zh }, .. }| {
+            Failed::Unreadable(Unreadable(say!("the rules in it cannot be read: {en}", "其中的规则无法读取：{zh}")))
+        };
+        let rules = Rules::load(text, &Nobody).map_err(bad)?;
+        let ruleset: Arc<dyn AnyGame> = match grundy_rules::evaluate(game, &rules.names(&Nobody)).map_err(bad)? {
+            Arg::Ruleset(game) => game,
+            _ => {
+                return Err(Failed::Unreadable(Unreadable(say!(
+                    "\"{game}\" is no ruleset of the text in it",
+                    "“{game}”不是其中文本的游戏"
+                ))));
+            }
+        };
+        let linear = if ruleset.has_ends() { None } else { ruleset.linear() };
+        linear.ok_or_else(|| {
+            say!(
+                "it cannot be checked: the moves of {game} are not understood as linear conditions, or it is not clear that play ends",
+                "无法检验：{game} 的移动不能理解为线性条件，或者不能确定对局会结束"
+            )
+            .into()
+        })
+    }
+}
+
+/// Larger numbers are not taken: an automaton counts up to them.
+const LARGEST: u64 = 1 << 20;
+
+fn takes(rule: &Rule) -> Result<Vec<Takes>, Failed> {
+    // The numbers up to the largest that are in question, and whether all beyond may be taken.
+    let among = |largest: u64, beyond: bool, may: &dyn Fn(u64) -> bool| -> Result<Among, Failed> {
+        if largest > LARGEST {
+            return Err(Stop::Size.into());
+        }
+        Ok(Among { low: 0, list: (0..=largest).map(may).collect(), below: false, above: beyond })
+    };
+    let one = |taken| vec![Takes { heaps: 1, positive: false, unequal: false, taken }];
+    let largest = |numbers: &[u64]| numbers.iter().copied().max().unwrap_or(0);
+    match rule {
+        Rule::Subtract(numbers) => Ok(one(among(largest(numbers), false, &|k| k > 0 && numbers.contains(&k))?)),
+        Rule::AllBut(missing) => Ok(one(among(largest(missing), true, &|k| k > 0 && !missing.contains(&k))?)),
+        Rule::UnequalSplit([]) => Ok(vec![Takes { heaps: 2, positive: true, unequal: true, taken: Among::just(0) }]),
+        Rule::Octal(_) | Rule::Hexadecimal(_) => {
+            let code = rule.code().expect("it is a code").map_err(|bad| Failed::Unreadable(Unreadable(bad)))?;
+            let last = code.digits().len() as u64 - 1;
+            let with = |heaps| -> Result<Takes, Failed> {
+                let taken = among(last, false, &|k| code.allows(k as usize, heaps))?;
+                Ok(Takes { heaps, positive: true, unequal: false, taken })
+            };
+            let some = (0..=code.max_heaps()).filter(|&h| (0..=last as usize).any(|k| code.allows(k, h)));
+            some.map(with).collect()
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// That one number less another may be taken.
+    pub(super) fn taken(&mut self, takes: &Takes, from: Var, left: Var) -> Result<Dfa, Stop> {
+        let mut terms = [(from, 1), (left, -1)];
+        terms.sort_unstable();
+        self.linear(&terms, &takes.taken)
+    }
+
+    /// That a number is at least another.
+    pub(super) fn at_least(&mut self, var: Var, least: i128) -> Result<Dfa, Stop> {
+        self.linear(&[(var, 1)], &Among::from(least))
+    }
+}
