@@ -31,7 +31,7 @@
 mod alphabet;
 pub mod dfa;
 pub mod formula;
-
+pub mod learn;
 mod lease;
 mod linear;
 mod minimize;
@@ -40,9 +40,10 @@ mod product;
 mod project;
 mod sets;
 pub mod system;
+pub mod walnut;
 
 pub use dfa::Dfa;
 pub use formula::{Comparison, Formula, Var};
-
+pub use learn::learn;
 pub use numeration::Numeration;
 pub use system::{Automaton, System};

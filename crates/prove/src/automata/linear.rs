@@ -96,6 +96,7 @@ pub(super) fn linear(
         }
         looked += 1;
     }
+    lease.made()?;
     drop(fates);
     Raw { numeration, tracks, next, accepting }.minimize(budget)
 }

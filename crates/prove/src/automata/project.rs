@@ -57,6 +57,7 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
         }
         looked += 1;
     }
+    lease.made()?;
     drop(sets);
     Raw { numeration, tracks: kept.len(), next, accepting }.minimize(budget)
 }
