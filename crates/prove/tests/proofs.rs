@@ -3,6 +3,7 @@
 use grundy_game::Budget;
 use grundy_prove::automata::{Dfa, Formula, Numeration, System, Var, learn};
 use grundy_theory::Stop;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// P-positions of `t`-Wythoff below a bound, by definition: take from one heap, or from both with a difference below `t`.
@@ -176,12 +177,22 @@ fn kayles_is_proved_and_no_other_code_has_its_values() {
     assert!(function && unique && !(excluded && reached));
 }
 
+/// `0.2048`, whose values are ruler-regular: not arithmetic-periodic.
+///
+/// # Source
+/// J. P. Grossman, R. J. Nowakowski, A ruler regular hexadecimal game, Games of No Chance 4 (2015).
+const RULER: [u32; 4] = [2, 0, 4, 8];
+
+fn ruler() -> &'static Dfa {
+    static LEARNT: OnceLock<Dfa> = OnceLock::new();
+    LEARNT.get_or_init(|| learn_values(&values(&RULER, 4096)).unwrap())
+}
+
 #[test]
 fn ruler_regular_values_are_proved() {
-    let code = [2, 0, 4, 8];
-    let learnt = learn_values(&values(&code, 4096)).unwrap();
+    let learnt = ruler();
     assert_eq!(learnt.states(), 63);
-    assert_eq!(proved(&code, &learnt, &()), Ok([true; 4]));
+    assert_eq!(proved(&RULER, learnt, &()), Ok([true; 4]));
 }
 
 /// Refuses after so many states, and knows what is held.
@@ -207,11 +218,10 @@ impl Budget for Meter {
 
 #[test]
 fn a_budget_ends_it_and_gets_everything_back() {
-    let code = [2, 0, 4, 8];
-    let learnt = learn_values(&values(&code, 4096)).unwrap();
+    let learnt = ruler();
     for most in [0, 1000, 5000, 20_000] {
         let meter = Meter { states: 0.into(), most, held: 0.into() };
-        assert_eq!(proved(&code, &learnt, &meter), Err(Stop::Positions));
+        assert_eq!(proved(&RULER, learnt, &meter), Err(Stop::Positions));
         assert_eq!(meter.held.into_inner(), 0);
         assert!(meter.states.into_inner() <= most + 1000);
     }
