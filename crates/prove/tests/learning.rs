@@ -74,6 +74,19 @@ fn what_is_not_automatic_or_has_exceptions_is_not_learnt() {
 }
 
 #[test]
+fn values_beyond_those_of_the_table_are_not_accepted() {
+    // The bound of the value says nothing of larger ones; what is accepted of them is looked at.
+    for (modulus, numeration) in [(3, Numeration::Base(2)), (3, Numeration::Recurrence(1)), (5, Numeration::Base(2))] {
+        let known = |x: &[u64]| (x[0] < 20_000).then(|| x[0] % modulus == x[1]);
+        let learnt = learn(numeration, &[20_000, modulus], &known, &()).unwrap().unwrap();
+        let system = System { numeration, relations: &[], budget: &() };
+        let rest = Formula::linear(&[(0, 1), (1, -1), (2, -(modulus as i64))], 0).exists(&[2]);
+        let formula = rest.and(Formula::at_least_zero(&[(1, -1)], modulus as i64 - 1));
+        assert_eq!(learnt, system.compile(&formula).unwrap().dfa, "{modulus} {numeration:?}");
+    }
+}
+
+#[test]
 fn tables_at_the_edges() {
     let none = |_: &[u64]| None;
     assert_eq!(learn(Numeration::Base(2), &[10], &none, &()), Ok(None));

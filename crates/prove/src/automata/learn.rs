@@ -18,7 +18,8 @@ const PORTION: usize = 4096;
 /// The automaton of a relation that is known in part, or `None` if none is found that fits the table.
 ///
 /// `known` says whether a tuple is in the relation, or `None` if that is not known: a tuple outside of the table.
-/// The automaton reproduces whatever is known of the tuples whose coordinates are below `bounds`, one for each track.
+/// The automaton reproduces whatever is known of the tuples whose coordinates are below `bounds`, one for each track;
+/// and of tuples beyond, with as many digits as the largest bound takes, it accepts none that is known not to be in the relation.
 /// **It is a guess**, until a formula is decided that characterises the relation.
 ///
 /// # How
@@ -183,6 +184,7 @@ impl Learner<'_> {
             digits,
             numbers: vec![0; (length + 1) * self.tracks],
             answers: 0,
+            dead: dfa.dead(),
         };
         check.below(length, 0, 0)
     }
@@ -199,10 +201,14 @@ struct Check<'a> {
     /// By how many letters are left, and by track: what the beginning and zeros are worth, the least of all that begin so.
     numbers: Vec<u64>,
     answers: usize,
+    /// The state of the automaton from which nothing is accepted.
+    dead: Option<u32>,
 }
 
 impl Check<'_> {
     /// Whether the automaton is right about all words with these numbers that have `left` more letters.
+    ///
+    /// Beyond the bounds only what it accepts is looked at: values that are larger than any in the table.
     fn below(&mut self, left: usize, held: u32, state: u32) -> Result<bool, Stop> {
         let tracks = self.bounds.len();
         if left == 0 {
@@ -218,14 +224,16 @@ impl Check<'_> {
             let Some(follow) = self.learner.alphabet.follow(held, letter) else { continue };
             let (shorter, here) = self.numbers.split_at_mut(left * tracks);
             let shorter = &mut shorter[(left - 1) * tracks..];
-            let mut below = true;
+            let (mut below, mut written) = (true, true);
             for track in 0..tracks {
                 let more = self.digits[letter * tracks + track].checked_mul(weight);
                 let number = more.and_then(|more| here[track].checked_add(more));
-                below &= number.is_some_and(|number| number < self.bounds[track]);
+                written &= number.is_some();
                 shorter[track] = number.unwrap_or(u64::MAX);
+                below &= shorter[track] < self.bounds[track];
             }
-            if below && !self.below(left - 1, follow, self.dfa.next(state, letter))? {
+            let state = self.dfa.next(state, letter);
+            if written && (below || Some(state) != self.dead) && !self.below(left - 1, follow, state)? {
                 return Ok(false);
             }
         }
