@@ -11,7 +11,7 @@
 //! | [`dfa`] | [`Dfa`]: a minimal automaton that accepts tuples of numbers |
 //! | [`formula`] | [`Formula`]: what is said of numbers |
 //! | [`system`] | [`System`]: formulas become automata, and are decided |
-//! | [`learn`] | [`learn()`]: an automaton guessed from a table |
+//! | [`learn`] | an automaton guessed from a table |
 //! | [`walnut`] | formulas and automata as texts for the prover Walnut |
 //!
 //! # What a proof rests on
@@ -31,7 +31,7 @@
 mod alphabet;
 pub mod dfa;
 pub mod formula;
-
+mod learn;
 mod lease;
 mod linear;
 mod minimize;
@@ -40,9 +40,10 @@ mod product;
 mod project;
 mod sets;
 pub mod system;
+pub mod walnut;
 
 pub use dfa::Dfa;
 pub use formula::{Comparison, Formula, Var};
-
+pub use learn::learn;
 pub use numeration::Numeration;
 pub use system::{Automaton, System};

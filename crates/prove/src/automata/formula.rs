@@ -52,6 +52,9 @@ pub enum Formula {
     /// Both hold, or neither does.
     Iff(Box<Formula>, Box<Formula>),
     /// There are numbers for these variables so that it holds.
+    ///
+    /// Over a conjunction, the variable whose conjuncts read the fewest variables together is done with first; of several, the one
+    /// that is named first. This matters: where heaps are split, `a + b = m` and values `g ⊕ h = u`, name `a` and `b` before `g` and `h`.
     Exists(Vec<Var>, Box<Formula>),
 }
 

@@ -41,6 +41,14 @@ impl<'a> Lease<'a> {
         self.tell()
     }
 
+    /// All states are made: those that were not yet told are.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub(crate) fn made(&mut self) -> Result<(), Stop> {
+        self.tell()
+    }
+
     fn tell(&mut self) -> Result<(), Stop> {
         let (states, bytes) = (std::mem::take(&mut self.states), std::mem::take(&mut self.more));
         self.budget.spend(states, bytes)?;

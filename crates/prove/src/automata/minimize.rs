@@ -8,6 +8,9 @@ use grundy_theory::Stop;
 /// No transition: nothing that begins so is accepted.
 pub(super) const NONE: u32 = u32::MAX;
 
+/// Transitions have numbers of 32 bits, so there are no more than these.
+const MOST_TRANSITIONS: usize = 1 << 31;
+
 /// An automaton as it is built: some transitions may be missing. State 0 is the start.
 pub(super) struct Raw {
     pub(super) numeration: Numeration,
@@ -27,7 +30,13 @@ impl Raw {
     ///
     /// # Source
     /// A. Valmari, P. Lehtinen, Efficient minimization of DFAs with partial transition functions, STACS 2008, 645–656.
+    ///
+    /// # Errors
+    /// The budget that ran out; [`Stop::Memory`] if there are more transitions than numbers for them.
     pub(super) fn minimize(self, budget: &dyn Budget) -> Result<Dfa, Stop> {
+        if self.next.len() > MOST_TRANSITIONS {
+            return Err(Stop::Memory);
+        }
         let letters = self.next.len() / self.accepting.len();
         let mut lease = Lease::new(budget);
         lease.hold(self.next.len() * 8 + self.accepting.len() * 20)?;

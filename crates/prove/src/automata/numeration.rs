@@ -20,7 +20,7 @@ pub enum Numeration {
     Recurrence(u32),
 }
 
-/// Weights are looked at up to here: beyond it, see [`crate::automata::linear`], nothing changes any more.
+/// Weights are looked at up to here: beyond it nothing changes any more, as `linear` says.
 const LAST_WEIGHT: i128 = 1 << 80;
 
 impl Numeration {

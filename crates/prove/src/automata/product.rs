@@ -74,6 +74,7 @@ pub(super) fn product(left: Reader, right: Reader, tracks: usize, op: Op, budget
         }
         looked += 1;
     }
+    lease.made()?;
     drop((numbers, states));
     Raw { numeration, tracks, next, accepting }.minimize(budget)
 }

@@ -57,6 +57,7 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
         }
         looked += 1;
     }
+    lease.made()?;
     drop(sets);
     Raw { numeration, tracks: kept.len(), next, accepting }.minimize(budget)
 }
@@ -110,13 +111,11 @@ impl Choices {
     /// What zeros in the kept tracks lead to, ascending.
     fn start(&self) -> Vec<u32> {
         let mut found = vec![0];
+        let mut marks = Marks::new(self.starts.len() / self.letters);
+        marks.marked[0] = true;
         let mut looked = 0;
         while looked < found.len() {
-            for &to in self.of_state(found[looked], 0) {
-                if !found.contains(&to) {
-                    found.push(to);
-                }
-            }
+            marks.add(self.of_state(found[looked], 0), &mut found);
             looked += 1;
         }
         found.sort_unstable();

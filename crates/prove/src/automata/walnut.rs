@@ -1,0 +1,151 @@
+//! Formulas and automata as texts for the prover Walnut, so that a proof can be checked by another program.
+//!
+//! Walnut reads an automaton from a file in its folder `Automata Library`, whose name (without `.txt`) formulas put after `$`,
+//! and a formula from its command line.
+//!
+//! # Source
+//! H. Mousavi, Automatic theorem proving in Walnut, arXiv:1603.06017 (2016).
+
+use super::formula::{Comparison, Formula, Var};
+use super::system::xor;
+use super::{Dfa, Numeration};
+use std::fmt::Write;
+
+/// The name of the relation `x ⊕ y = z`, which Walnut does not know: see [`xor_automaton`].
+pub const XOR: &str = "nimsum";
+
+/// The command that decides a formula, or makes the automaton of one with free variables; `names` are those of the relations.
+///
+/// `None` where Walnut has no such numeration of its own (recurrences with `t > 1`: it would take a file for the addition),
+/// and if a relation has no name.
+///
+/// # Examples
+/// ```
+/// use grundy_prove::automata::{Formula, Numeration, walnut};
+/// let formula = Formula::sum(1, 1, 0).exists(&[1]).forall(&[0]);
+/// let text = walnut::command("halves", &formula, Numeration::Base(2), &[]).unwrap();
+/// assert_eq!(text, "eval halves \"?msd_2 ~(Ex0 ~(Ex1 x1+x1=x0))\":");
+/// ```
+pub fn command(name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
+    let system = system_name(numeration)?;
+    Some(format!("eval {name} \"?{system} {}\":", text(formula, names)?))
+}
+
+/// An automaton as Walnut keeps it in a file. `None` as for [`command`].
+///
+/// Transitions to the state from which nothing is accepted are left out, as Walnut does.
+pub fn automaton(dfa: &Dfa) -> Option<String> {
+    let mut text = vec![system_name(dfa.numeration())?; dfa.tracks()].join(" ");
+    if dfa.tracks() == 0 {
+        return Some(format!("{}\n", !dfa.is_empty()));
+    }
+    let digits = dfa.numeration().digit_count() as usize;
+    let dead = dfa.dead().filter(|&dead| dead != 0);
+    text.push('\n');
+    // Walnut's states have consecutive numbers.
+    let number = |state: u32| state - u32::from(dead.is_some_and(|dead| dead < state));
+    for state in (0..dfa.states() as u32).filter(|&state| Some(state) != dead) {
+        let _ = writeln!(text, "{} {}", number(state), u8::from(dfa.is_accepting(state)));
+        for letter in 0..dfa.letters() {
+            let to = dfa.next(state, letter);
+            if Some(to) != dead {
+                let places = (0..dfa.tracks() as u32).rev();
+                let read: Vec<_> = places.map(|after| (letter / digits.pow(after) % digits).to_string()).collect();
+                let _ = writeln!(text, "{} -> {}", read.join(" "), number(to));
+            }
+        }
+    }
+    Some(text)
+}
+
+/// The file `nimsum.txt` of the relation `x ⊕ y = z` that formulas with `⊕` need; `None` where `⊕` is not digit by digit.
+pub fn xor_automaton(numeration: Numeration) -> Option<String> {
+    automaton(&xor(numeration).ok()?)
+}
+
+fn system_name(numeration: Numeration) -> Option<String> {
+    match numeration {
+        Numeration::Base(b) => Some(format!("msd_{b}")),
+        Numeration::Recurrence(1) => Some("msd_fib".into()),
+        Numeration::Recurrence(_) => None,
+    }
+}
+
+fn text(formula: &Formula, names: &[&str]) -> Option<String> {
+    Some(match formula {
+        Formula::True => "0=0".into(),
+        Formula::False => "0=1".into(),
+        Formula::Linear { terms, constant, is } => {
+            let sign = if *is == Comparison::Zero { "=" } else { ">=" };
+            format!("{}{sign}{}", side(terms, *constant, 1), side(terms, *constant, -1))
+        }
+        Formula::Xor(x, y, z) => format!("${XOR}(x{x},x{y},x{z})"),
+        Formula::Relation(number, variables) => format!("${}({})", names.get(*number)?, list(variables)),
+        Formula::Not(inner) => format!("~({})", text(inner, names)?),
+        Formula::And(all) if all.is_empty() => text(&Formula::True, names)?,
+        Formula::Or(all) if all.is_empty() => text(&Formula::False, names)?,
+        Formula::And(all) => chain(all, " & ", names)?,
+        Formula::Or(all) => chain(all, " | ", names)?,
+        Formula::Iff(one, other) => format!("(({}) <=> ({}))", text(one, names)?, text(other, names)?),
+        Formula::Exists(bound, inner) if bound.is_empty() => text(inner, names)?,
+        Formula::Exists(bound, inner) => format!("E{} {}", list(bound), text(inner, names)?),
+    })
+}
+
+/// The terms of one sign: Walnut's numbers are natural, so what is subtracted stands on the other side.
+fn side(terms: &[(Var, i64)], constant: i64, sign: i128) -> String {
+    let signed = |a: i64| i128::from(a) * sign;
+    let term = |&(x, a): &(Var, i64)| match signed(a) {
+        1 => Some(format!("x{x}")),
+        a if a > 0 => Some(format!("{a}*x{x}")),
+        _ => None,
+    };
+    let mut sum: Vec<_> = terms.iter().filter_map(term).collect();
+    if signed(constant) > 0 || sum.is_empty() {
+        sum.push(signed(constant).max(0).to_string());
+    }
+    sum.join("+")
+}
+
+fn chain(all: &[Formula], sign: &str, names: &[&str]) -> Option<String> {
+    let parts: Option<Vec<_>> = all.iter().map(|part| text(part, names).map(|text| format!("({text})"))).collect();
+    Some(format!("({})", parts?.join(sign)))
+}
+
+fn list(variables: &[Var]) -> String {
+    variables.iter().map(|x| format!("x{x}")).collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_written_with_natural_numbers() {
+        let check = |formula: Formula, expect: &str| {
+            assert_eq!(
+                command("it", &formula, Numeration::Recurrence(1), &["p", "q"]).unwrap(),
+                format!("eval it \"?msd_fib {expect}\":")
+            );
+        };
+        check(Formula::lt(1, 2), "x2>=x1+1");
+        check(Formula::linear(&[(1, 3), (2, -2)], 5), "3*x1+5=2*x2");
+        check(Formula::linear(&[], -5), "0=5");
+        check(Formula::relation(1, &[2, 2]).and(Formula::True), "(($q(x2,x2)) & (0=0))");
+        check(Formula::relation(0, &[0]).iff(Formula::eq(0, 1).exists(&[1])), "(($p(x0)) <=> (Ex1 x0=x1))");
+        check(Formula::And(vec![]).implies(Formula::Or(vec![])), "((~(0=0)) | (0=1))");
+        assert_eq!(command("it", &Formula::relation(2, &[0]), Numeration::Base(2), &["p", "q"]), None);
+        assert_eq!(command("it", &Formula::True, Numeration::Recurrence(2), &[]), None);
+    }
+
+    #[test]
+    fn automata_are_written_without_the_dead_state() {
+        let even = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
+        assert_eq!(automaton(&even).unwrap(), "msd_2\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n1 -> 1\n");
+        let expect = "msd_2 msd_2 msd_2\n0 1\n0 0 0 -> 0\n0 1 1 -> 0\n1 0 1 -> 0\n1 1 0 -> 0\n";
+        assert_eq!(xor_automaton(Numeration::Base(2)).unwrap(), expect);
+        assert_eq!(xor_automaton(Numeration::Recurrence(1)), None);
+        let nothing = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 0], vec![false]).unwrap();
+        assert_eq!(automaton(&nothing).unwrap(), "msd_2\n0 0\n0 -> 0\n1 -> 0\n");
+    }
+}

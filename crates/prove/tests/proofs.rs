@@ -1,0 +1,235 @@
+//! Laws of games, learnt from small tables and proved for all positions; wrong ones are refuted.
+
+use grundy_game::Budget;
+use grundy_prove::automata::{Dfa, Formula, Numeration, System, Var, learn};
+use grundy_theory::Stop;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// P-positions of `t`-Wythoff below a bound, by definition: take from one heap, or from both with a difference below `t`.
+fn wythoff(t: usize, bound: usize) -> Vec<Vec<bool>> {
+    let mut won = vec![vec![false; bound]; bound];
+    let mut lost = won.clone();
+    for x in 0..bound {
+        for y in 0..bound {
+            if won[x][y] {
+                continue;
+            }
+            lost[x][y] = true;
+            for k in 1..bound {
+                won[x][(y + k) % bound] |= y + k < bound;
+                won[(x + k) % bound][y] |= x + k < bound;
+                for l in (k + 1).saturating_sub(t).max(1)..k + t {
+                    if x + k < bound && y + l < bound {
+                        won[x + k][y + l] = true;
+                    }
+                }
+            }
+        }
+    }
+    lost
+}
+
+/// From `(0, 1)` to `(2, 3)`.
+fn move_of_wythoff(t: i64) -> Formula {
+    let close = |sign| Formula::at_least_zero(&[(0, sign), (2, -sign), (1, -sign), (3, sign)], t - 1);
+    let both = Formula::And(vec![Formula::lt(2, 0), Formula::lt(3, 1), close(1), close(-1)]);
+    let (left, right) = (Formula::lt(2, 0).and(Formula::eq(1, 3)), Formula::lt(3, 1).and(Formula::eq(0, 2)));
+    Formula::Or(vec![left, right, both])
+}
+
+/// A position is lost if and only if no move leads to a lost one; relation 0 holds the lost ones.
+fn law_of_lost(moves: Formula) -> Formula {
+    let wins = moves.and(Formula::relation(0, &[2, 3])).exists(&[2, 3]);
+    Formula::relation(0, &[0, 1]).iff(wins.negated())
+}
+
+#[test]
+fn wythoff_is_learnt_and_proved() {
+    for (t, bound, states) in [(1, 100, 8), (2, 400, 10), (3, 800, 12)] {
+        let table = wythoff(t, bound);
+        let known = |x: &[u64]| Some(*table.get(x[0] as usize)?.get(x[1] as usize)?);
+        let numeration = Numeration::Recurrence(t as u32);
+        let lost = learn(numeration, &[bound as u64; 2], &known, &()).unwrap().unwrap();
+        assert_eq!(lost.states(), states);
+        let system = System { numeration, relations: std::slice::from_ref(&lost), budget: &() };
+        assert_eq!(system.decide(&law_of_lost(move_of_wythoff(t as i64)).forall(&[0, 1])), Ok(true));
+        // It is no law of the game with another number.
+        assert_eq!(system.decide(&law_of_lost(move_of_wythoff(t as i64 + 1)).forall(&[0, 1])), Ok(false));
+        // In base 2 no automaton is found.
+        assert_eq!(learn(Numeration::Base(2), &[bound as u64; 2], &known, &()), Ok(None));
+    }
+}
+
+#[test]
+fn a_wrong_law_is_refuted_by_a_position() {
+    let table = wythoff(1, 120);
+    let known = |x: &[u64]| Some(*table.get(x[0] as usize)?.get(x[1] as usize)?);
+    let numeration = Numeration::Recurrence(1);
+    let lost = learn(numeration, &[120; 2], &known, &()).unwrap().unwrap();
+    let mut wrong = 0;
+    for state in 0..lost.states() {
+        let mut accepting = lost.accepting().to_vec();
+        accepting[state] ^= true;
+        let Ok(other) = Dfa::of_parts(numeration, 2, lost.transitions().to_vec(), accepting) else { continue };
+        wrong += 1;
+        let system = System { numeration, relations: std::slice::from_ref(&other), budget: &() };
+        let law = law_of_lost(move_of_wythoff(1));
+        assert_eq!(system.decide(&law), Ok(false));
+        let refuted = system.example(&law.negated()).unwrap().unwrap();
+        let [(0, x), (1, y)] = refuted[..] else { panic!("{refuted:?} is no position") };
+        // By definition, for the wrong relation.
+        let wins = (0..x).any(|to| other.accepts(&[to, y]))
+            || (0..y).any(|to| other.accepts(&[x, to]))
+            || (1..=x.min(y)).any(|k| other.accepts(&[x - k, y - k]));
+        assert_eq!(other.accepts(&[x, y]), wins, "({x}, {y})");
+    }
+    assert!(wrong >= 5);
+}
+
+/// Values of a hexadecimal code by definition, below a bound.
+fn values(code: &[u32], bound: usize) -> Vec<u64> {
+    let mut values = vec![0u64; bound];
+    // What two heaps of a total, and three, are worth, as sets.
+    let (mut two, mut three) = (vec![vec![]; bound], vec![vec![]; bound]);
+    for n in 0..bound {
+        let mut seen = vec![false; 4 * bound.next_power_of_two()];
+        let mut see = |all: &[u64]| all.iter().for_each(|&value| seen[value as usize] = true);
+        for (&digit, rest) in code.iter().zip((0..n).rev()) {
+            let leaves = |heaps: u32| digit >> heaps & 1 == 1;
+            see(if leaves(0) && rest == 0 { &[0] } else { &[] });
+            see(if leaves(1) && rest > 0 { &values[rest..=rest] } else { &[] });
+            see(if leaves(2) { &two[rest] } else { &[] });
+            see(if leaves(3) { &three[rest] } else { &[] });
+        }
+        values[n] = seen.iter().position(|seen| !seen).unwrap() as u64;
+        two[n] = set((1..n).map(|a| values[a] ^ values[n - a]));
+        if code.iter().any(|digit| digit & 8 != 0) {
+            three[n] = set((1..n).flat_map(|a| two[n - a].iter().map(|&v| values[a] ^ v).collect::<Vec<_>>()));
+        }
+    }
+    values
+}
+
+fn set(all: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut seen = vec![];
+    for value in all {
+        if seen.len() <= value as usize {
+            seen.resize(value as usize + 1, false);
+        }
+        seen[value as usize] = true;
+    }
+    (0..).zip(seen).filter(|&(_, seen)| seen).map(|(value, _)| value).collect()
+}
+
+fn learn_values(values: &[u64]) -> Option<Dfa> {
+    let bounds = [values.len() as u64, values.iter().max().unwrap() + 1];
+    learn(Numeration::Base(2), &bounds, &|x| values.get(x[0] as usize).map(|&value| value == x[1]), &()).unwrap()
+}
+
+/// That relation `G(n, v)` holds the values of a code: it is a function, no option has the value of its heap, and each smaller value
+/// is that of an option.
+fn proved(code: &[u32], values: &Dfa, budget: &dyn Budget) -> Result<[bool; 4], Stop> {
+    let binary = Numeration::Base(2);
+    let g = |n: Var, v: Var| Formula::relation(0, &[n, v]);
+    let mut relations = vec![values.clone()];
+    let add = |relations: &mut Vec<Dfa>, formula: Formula| {
+        let made = System { numeration: binary, relations: &relations[..], budget }.compile(&formula)?.dfa;
+        relations.push(made);
+        Ok(())
+    };
+    // Relation j: what j heaps of a total are worth.
+    add(&mut relations, g(0, 1).and(Formula::at_least(0, 1)))?;
+    for heaps in 2..4 {
+        let parts = vec![
+            Formula::sum(2, 3, 0),
+            Formula::relation(1, &[2, 4]),
+            Formula::relation(heaps - 1, &[3, 5]),
+            Formula::Xor(4, 5, 1),
+        ];
+        add(&mut relations, Formula::And(parts).exists(&[2, 3, 4, 5]))?;
+    }
+    let mut options = vec![];
+    for (taken, digit) in (1..).zip(code) {
+        let heaps = |heaps| match heaps {
+            0 => Formula::is(0, taken as u64).and(Formula::is(1, 0)),
+            _ => Formula::linear(&[(2, 1), (0, -1)], taken).and(Formula::relation(heaps, &[2, 1])).exists(&[2]),
+        };
+        options.extend((0..4).filter(|heaps| digit >> heaps & 1 == 1).map(heaps));
+    }
+    add(&mut relations, Formula::Or(options))?;
+    let option = |n, u| Formula::relation(4, &[n, u]);
+    let system = System { numeration: binary, relations: &relations, budget };
+    Ok([
+        system.decide(&g(0, 1).exists(&[1]).forall(&[0]))?,
+        system.decide(&g(0, 1).and(g(0, 2)).implies(Formula::eq(1, 2)).forall(&[0, 1, 2]))?,
+        system.decide(&option(0, 1).and(g(0, 1)).exists(&[0, 1]).negated())?,
+        system.decide(&g(0, 1).and(Formula::lt(2, 1)).implies(option(0, 2)).forall(&[0, 1, 2]))?,
+    ])
+}
+
+#[test]
+fn kayles_is_proved_and_no_other_code_has_its_values() {
+    let kayles = [7, 7];
+    let learnt = learn_values(&values(&kayles, 4096)).unwrap();
+    assert_eq!(proved(&kayles, &learnt, &()), Ok([true; 4]));
+    let [function, unique, excluded, reached] = proved(&[7, 3], &learnt, &()).unwrap();
+    assert!(function && unique && !(excluded && reached));
+}
+
+/// `0.2048`, whose values are ruler-regular: not arithmetic-periodic.
+///
+/// # Source
+/// J. P. Grossman, R. J. Nowakowski, A ruler regular hexadecimal game, Games of No Chance 4 (2015).
+const RULER: [u32; 4] = [2, 0, 4, 8];
+
+fn ruler() -> &'static Dfa {
+    static LEARNT: OnceLock<Dfa> = OnceLock::new();
+    LEARNT.get_or_init(|| learn_values(&values(&RULER, 4096)).unwrap())
+}
+
+#[test]
+fn ruler_regular_values_are_proved() {
+    let learnt = ruler();
+    assert_eq!(learnt.states(), 63);
+    assert_eq!(proved(&RULER, learnt, &()), Ok([true; 4]));
+}
+
+/// Refuses after so many states, and knows what is held.
+struct Meter {
+    states: AtomicU64,
+    most: u64,
+    held: AtomicU64,
+}
+
+impl Budget for Meter {
+    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        if self.states.fetch_add(positions, Ordering::Relaxed) + positions > self.most {
+            return Err(Stop::Positions);
+        }
+        self.held.fetch_add(bytes, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn release(&self, bytes: u64) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_budget_ends_it_and_gets_everything_back() {
+    let learnt = ruler();
+    for most in [0, 1000, 5000, 20_000] {
+        let meter = Meter { states: 0.into(), most, held: 0.into() };
+        assert_eq!(proved(&RULER, learnt, &meter), Err(Stop::Positions));
+        assert_eq!(meter.held.into_inner(), 0);
+        assert!(meter.states.into_inner() <= most + 1000);
+    }
+    let meter = Meter { states: 0.into(), most: u64::MAX, held: 0.into() };
+    let table = wythoff(1, 100);
+    let known = |x: &[u64]| Some(*table.get(x[0] as usize)?.get(x[1] as usize)?);
+    let lost = learn(Numeration::Recurrence(1), &[100; 2], &known, &meter).unwrap().unwrap();
+    let system = System { numeration: Numeration::Recurrence(1), relations: &[lost], budget: &meter };
+    assert_eq!(system.decide(&law_of_lost(move_of_wythoff(1))), Ok(true));
+    assert!(meter.held.into_inner() == 0 && meter.states.into_inner() > 20);
+}
