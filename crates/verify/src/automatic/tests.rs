@@ -4,6 +4,10 @@ use super::atom::Among;
 use super::dfa::Dfa;
 use super::engine::Engine;
 use super::numeration::Numeration;
+use super::rules::{Known, Subject};
+use super::values::{of_families, of_heaps};
+use crate::{Failed, Rule};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest};
 use grundy_theory::Stop;
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -160,4 +164,114 @@ fn it_stops() {
         Engine::new(Numeration::Base(2), &mut spend).all((0..40).collect())
     };
     assert_eq!(tracks(), Err(Stop::Memory));
+}
+
+/// Made-up values, not those of a game: with the remainder by 3, and with the half.
+fn made_up() -> [(Dfa, fn(u128) -> u128); 2] {
+    let numeration = Numeration::Base(2);
+    let of_three = engine(numeration, |engine| {
+        let sum = engine.linear(&[(0, 1), (1, -1), (2, -3)], &Among::just(0))?;
+        let less = engine.linear(&[(1, 1)], &Among { low: 0, list: vec![true; 3], below: false, above: false })?;
+        engine.exists(vec![sum, less], &[0, 1])
+    });
+    let half = engine(numeration, |engine| {
+        engine.linear(&[(0, 1), (1, -2)], &Among { low: 0, list: vec![true; 2], below: false, above: false })
+    });
+    [(of_three, |n| n % 3), (half, |n| n / 2)]
+}
+
+fn unstopped(result: Result<Dfa, Failed>) -> Dfa {
+    result.unwrap_or_else(|_| panic!("nothing stops it"))
+}
+
+/// The values of the options of heaps, whatever the values are.
+#[test]
+fn options_of_heaps() {
+    let octal = |code: &str| Rule::Octal(code.into());
+    let hexadecimal = |code: &str| Rule::Hexadecimal(code.into());
+    let subtract = Rule::Subtract(vec![0, 2, 5, 7]);
+    let rules = [octal("0.137"), octal("4.63"), octal("0.1"), hexadecimal("C.9F"), hexadecimal("0.2048")];
+    let rules = { rules.into_iter() }.chain([subtract, Rule::AllBut(vec![1, 4]), Rule::UnequalSplit([])]);
+    for rule in rules {
+        let known = Subject::Heaps(rule.clone()).known();
+        let Ok(Known::Heaps(takes)) = known else { panic!("these are heaps") };
+        for (values, value) in made_up() {
+            let mut spend = |_, _| Ok(());
+            let reached = unstopped(of_heaps(&mut Engine::new(Numeration::Base(2), &mut spend), &values, &takes));
+            for n in 0..40u64 {
+                let mut by_rule = vec![false; 128];
+                let mut reach = |parts: &[u64]| {
+                    by_rule[parts.iter().fold(0, |sum, &part| sum ^ value(part.into())) as usize] = true;
+                };
+                match &rule {
+                    Rule::Subtract(set) => set.iter().filter(|&&k| k > 0 && k <= n).for_each(|&k| reach(&[n - k])),
+                    Rule::AllBut(set) => (1..=n).filter(|k| !set.contains(k)).for_each(|k| reach(&[n - k])),
+                    Rule::UnequalSplit([]) => (1..n).filter(|a| 2 * a < n).for_each(|a| reach(&[a, n - a])),
+                    code => {
+                        let code = code.code().expect("it is a code").expect("it is a good one");
+                        let _ = code.for_each_option(n, &mut |parts| {
+                            reach(parts);
+                            std::ops::ControlFlow::Continue(())
+                        });
+                    }
+                }
+                for (u, &is_reached) in (0..).zip(&by_rule) {
+                    assert_eq!(has(Numeration::Base(2), &reached, &[n.into(), u]), is_reached, "{rule:?} {n} {u}");
+                }
+            }
+        }
+    }
+}
+
+/// The same for formulas: with several components or none, with numbers that are multiplied, with tests, with large numbers.
+#[test]
+fn options_by_formulas() {
+    let form = |constant: i64, terms: &[(usize, i64)]| LinearForm { terms: terms.to_vec(), constant };
+    let family = |chosen, rows: &[LinearForm], left: &[LinearForm]| LinearFamily {
+        chosen,
+        rows: rows.to_vec(),
+        tests: vec![],
+        left: left.iter().map(|form| vec![form.clone()]).collect(),
+    };
+    // The chosen numbers are 1 and 2.
+    let rest = form(-1, &[(0, 1), (1, -1)]);
+    let power = |of: u64, holds| LinearTest { test: NumberTest::PowerOf(of), of: form(1, &[(1, 1)]), holds };
+    let families = [
+        family(1, &[rest.clone()], &[rest.clone()]),
+        family(1, &[rest.clone()], &[form(0, &[(1, 1)]), rest.clone()]),
+        family(1, &[rest.clone()], &[form(0, &[(1, 1)]), form(0, &[(1, 1)]), rest.clone()]),
+        family(1, &[form(-1, &[(0, 1), (1, -3)])], &[form(-1, &[(0, 1), (1, -3)]), form(2, &[(1, 5)])]),
+        family(2, &[form(0, &[(0, 1), (1, -1), (2, -2)])], &[form(0, &[(1, 1)]), form(0, &[(0, 1), (1, -1), (2, -2)])]),
+        family(0, &[form(-7, &[(0, 1)])], &[]),
+        family(0, &[form(-7, &[(0, -1)])], &[form(0, &[(0, 1)])]),
+        family(1, &[rest.clone(), form(-5000, &[(0, 1), (1, 300)])], &[rest.clone()]),
+        LinearFamily { tests: vec![power(2, true)], ..family(1, &[rest.clone()], &[rest.clone()]) },
+        LinearFamily { tests: vec![power(4, false), power(2, true)], ..family(1, &[rest.clone()], &[rest]) },
+    ];
+    for family in families {
+        let linear = LinearMoves { params: 1, families: vec![family.clone()] };
+        for (values, value) in made_up() {
+            let mut spend = |_, _| Ok(());
+            let reached = unstopped(of_families(&mut Engine::new(Numeration::Base(2), &mut spend), &values, &linear));
+            for n in 0..30i64 {
+                let mut by_formula = vec![false; 64];
+                // No more can be chosen than there is.
+                for (k, l) in (0..=n).flat_map(|k| (0..=n).map(move |l| (k, l))) {
+                    let numbers = &[n, k, l][..1 + family.chosen];
+                    let at = |form: &LinearForm| form.at(numbers).expect("it is small");
+                    let passes = |test: &LinearTest| {
+                        let NumberTest::PowerOf(of) = test.test else { panic!("it is a power") };
+                        (0..10).any(|e| (of as i64).pow(e) == at(&test.of)) == test.holds
+                    };
+                    if family.rows.iter().all(|row| at(row) >= 0) && family.tests.iter().all(passes) {
+                        let sum = family.left.iter().fold(0, |sum, part| sum ^ value(at(&part[0]) as u128));
+                        by_formula[sum as usize] = true;
+                    }
+                }
+                for (u, &is_reached) in (0..).zip(&by_formula) {
+                    assert_eq!(has(Numeration::Base(2), &reached, &[n as u128, u]), is_reached, "{family:?} {n} {u}");
+                }
+            }
+        }
+    }
 }

@@ -70,7 +70,7 @@ pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, known: &Known) -> Res
 }
 
 /// The pairs of a position and a value that an option of it has.
-fn of_families(engine: &mut Engine<'_>, values: &Dfa, linear: &LinearMoves) -> Result<Dfa, Failed> {
+pub(super) fn of_families(engine: &mut Engine<'_>, values: &Dfa, linear: &LinearMoves) -> Result<Dfa, Failed> {
     let keep: Vec<Var> = (0..=linear.params).collect();
     let mut reached = nothing(engine, &keep)?;
     for family in &linear.families {
@@ -116,7 +116,7 @@ fn of_family(
 }
 
 /// The same for heaps: the values of all sums of so many heaps with so many tokens together come first, for the convolution is what takes long.
-fn of_heaps(engine: &mut Engine<'_>, values: &Dfa, takes: &[Takes]) -> Result<Dfa, Failed> {
+pub(super) fn of_heaps(engine: &mut Engine<'_>, values: &Dfa, takes: &[Takes]) -> Result<Dfa, Failed> {
     let (heap, value, left) = (0, 1, 2);
     let mut reached = nothing(engine, &[heap, value])?;
     // Of (tokens, value): sums of one heap, of two, of three, each with at least one token.
