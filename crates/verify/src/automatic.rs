@@ -11,6 +11,8 @@ mod numeration;
 mod query;
 mod rules;
 mod show;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use crate::{Failed, Spend, Unreadable};

@@ -24,6 +24,11 @@ impl Among {
         Among { low: n, list: Vec::new(), below: false, above: true }
     }
 
+    /// The set with a number taken from all in it.
+    pub(super) fn less(&self, n: i128) -> Among {
+        Among { low: self.low - n, list: self.list.clone(), ..*self }
+    }
+
     fn high(&self) -> i128 {
         self.low + self.list.len() as i128
     }

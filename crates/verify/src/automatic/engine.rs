@@ -14,8 +14,8 @@ use std::rc::Rc;
 pub(super) const MOST_LETTERS: usize = 1 << 12;
 
 /// A larger automaton is not made, so that a wrong certificate cannot take all there is.
-const MOST_TRANSITIONS: usize = 1 << 25;
-const MOST_BYTES: u64 = 1 << 30;
+const MOST_TRANSITIONS: usize = 1 << 24;
+const MOST_BYTES: u64 = 1 << 29;
 
 /// The work with automata under a budget.
 pub(super) struct Engine<'a> {

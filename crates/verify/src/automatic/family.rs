@@ -61,7 +61,8 @@ impl Open {
                 if form.as_var().is_some() {
                     continue;
                 }
-                let (made, named) = (unused, |var: Var| self.left.iter().flatten().any(|form| form.as_var() == Some(var)));
+                let (made, named) =
+                    (unused, |var: Var| self.left.iter().flatten().any(|form| form.as_var() == Some(var)));
                 unused += 1;
                 let mut chosen = form.terms.iter().filter(|&(&var, a)| (CHOSEN..MADE).contains(&var) && a.abs() == 1);
                 if let Some((&var, &sign)) = chosen.find(|&(&var, _)| !named(var)) {
@@ -89,7 +90,7 @@ impl Engine<'_> {
     /// The moves of a family; `None` if there are none.
     pub(super) fn moves(&mut self, family: &LinearFamily, params: usize) -> Result<Option<Moves>, Failed> {
         let mut open = Open::of(family, params)?;
-        let (left, mut unused) = open.name_what_is_left()?;
+        let (left, unused) = open.name_what_is_left()?;
         let mut conditions = Vec::new();
         for row in &open.rows {
             if row.terms.values().all(|&a| a >= 0) && row.constant >= 0 {
@@ -98,16 +99,30 @@ impl Engine<'_> {
             if row.terms.values().all(|&a| a <= 0) && row.constant < 0 {
                 return Ok(None);
             }
-            conditions.push(self.linear(&row.pairs(), &Among::from(-row.constant))?);
+            conditions.push(self.sum(row, &Among::from(0), unused)?);
         }
         for equal in &open.equal {
-            conditions.push(self.linear(&equal.pairs(), &Among::just(-equal.constant))?);
+            conditions.push(self.sum(equal, &Among::just(0), unused)?);
         }
         for (test, of) in &open.tests {
             conditions.push(self.passes(test, of, unused)?);
-            unused += 1;
         }
         Ok(Some(Moves { conditions, left, unused }))
+    }
+
+    /// That a form is in a set near 0. A large constant is a number that is read as well: its word is short, and counting up to it is not.
+    fn sum(&mut self, form: &Form, among: &Among, unused: Var) -> Result<Dfa, Stop> {
+        const LARGE: u128 = 200;
+        let vars: Vec<Var> = form.terms.keys().copied().collect();
+        let mut of = form.clone();
+        let mut factors = Vec::new();
+        if form.constant.unsigned_abs() > LARGE {
+            of.constant = 0;
+            of.plus(form.constant.signum(), &Form::of([(unused, 1)], 0)?)?;
+            factors.push(self.word(unused, &self.numeration.word(form.constant.unsigned_abs()))?);
+        }
+        factors.push(self.linear(&of.pairs(), &among.less(of.constant))?);
+        self.exists(factors, &vars)
     }
 
     /// That a number passes a test, or does not.
@@ -123,7 +138,7 @@ impl Engine<'_> {
         let mut is_number = of.clone();
         is_number.plus(-1, &Form::of([(unused, 1)], 0)?)?;
         let vars: Vec<Var> = of.terms.keys().copied().collect();
-        let is_number = self.linear(&is_number.pairs(), &Among::just(-is_number.constant))?;
+        let is_number = self.sum(&is_number, &Among::just(0), unused + 1)?;
         let passes = self.exists(vec![is_number, power], &vars)?;
         Ok(if test.holds { passes } else { self.not(&passes)? })
     }

@@ -78,7 +78,13 @@ fn sums() -> Wrong {
 }
 
 /// What is wrong at a position, with a move if there is one to tell of.
-fn told(engine: &mut Engine<'_>, lost: &Dfa, families: &[Moves], params: &[Var], word: &[usize]) -> Result<Wrong, Failed> {
+fn told(
+    engine: &mut Engine<'_>,
+    lost: &Dfa,
+    families: &[Moves],
+    params: &[Var],
+    word: &[usize],
+) -> Result<Wrong, Failed> {
     let shown = Shown::new(engine.numeration, params.len());
     let position = shown.position(word);
     if !lost.accepts(word) {
@@ -114,5 +120,8 @@ fn told(engine: &mut Engine<'_>, lost: &Dfa, families: &[Moves], params: &[Var],
             ));
         }
     }
-    Ok(say!("{position} is said to be lost, but it has a move to such a position", "称 {position} 必败，但它能走到这样的局面"))
+    Ok(say!(
+        "{position} is said to be lost, but it has a move to such a position",
+        "称 {position} 必败，但它能走到这样的局面"
+    ))
 }

@@ -66,6 +66,30 @@ impl Numeration {
         }
     }
 
+    /// The word that a number is: the largest weights first.
+    pub(super) fn word(self, number: u128) -> Vec<usize> {
+        let mut weights = vec![1u128];
+        let mut before = 1;
+        while let Some(&last) = weights.last().filter(|&&last| last <= number) {
+            let next = match self {
+                Numeration::Base(base) => last.checked_mul(base.into()),
+                Numeration::Recurrence(t) => last.checked_mul(t.into()).and_then(|n| n.checked_add(before)),
+            };
+            before = last;
+            weights.extend(next);
+            if next.is_none() {
+                break;
+            }
+        }
+        let mut rest = number;
+        let digit = |&weight: &u128| {
+            let digit = rest / weight;
+            rest %= weight;
+            digit as usize
+        };
+        weights.iter().rev().map(digit).collect()
+    }
+
     /// The number that a word is.
     pub(super) fn number(self, word: &[usize]) -> Nat {
         let (mut p, mut q) = (Nat::from(0u32), Nat::from(0u32));
@@ -79,5 +103,24 @@ impl Numeration {
             }
         }
         p + q
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_numbers() {
+        use Numeration::{Base, Recurrence};
+        for numeration in [Base(2), Base(3), Base(16), Recurrence(1), Recurrence(2), Recurrence(3), Recurrence(15)] {
+            for number in (0..5000).chain([u64::MAX.into(), 1 << 100]) {
+                let word = numeration.word(number);
+                assert_eq!(numeration.number(&word), Nat::from(number), "{numeration:?} {number}");
+                let alone = numeration.alone();
+                assert!(word.windows(2).all(|two| Some(two[0]) != alone || two[1] == 0), "{numeration:?} {number}");
+            }
+        }
+        assert_eq!(Recurrence(1).word(11), [0, 1, 0, 1, 0, 0]);
     }
 }

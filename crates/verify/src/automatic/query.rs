@@ -44,7 +44,8 @@ impl Engine<'_> {
 }
 
 fn next_to_go(factors: &[Dfa], keep: &[Var]) -> Option<Var> {
-    let mut vars: Vec<Var> = factors.iter().flat_map(|f| f.vars.iter().copied()).filter(|v| !keep.contains(v)).collect();
+    let mut vars: Vec<Var> =
+        factors.iter().flat_map(|f| f.vars.iter().copied()).filter(|v| !keep.contains(v)).collect();
     vars.sort_unstable();
     vars.dedup();
     vars.into_iter().min_by_key(|&var| {

@@ -123,7 +123,11 @@ fn takes(rule: &Rule) -> Result<Vec<Takes>, Failed> {
     // The numbers up to the largest that are in question, and whether all beyond may be taken.
     let among = |largest: u64, beyond: bool, may: &dyn Fn(u64) -> bool| -> Result<Among, Failed> {
         if largest > LARGEST {
-            return Err(Stop::Size.into());
+            return Err(say!(
+                "it cannot be checked: numbers beyond {LARGEST} are not counted with",
+                "无法检验：不处理大于 {LARGEST} 的数"
+            )
+            .into());
         }
         Ok(Among { low: 0, list: (0..=largest).map(may).collect(), below: false, above: beyond })
     };

@@ -34,9 +34,11 @@ pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, known: &Known) -> Res
         let mut numbers = Shown::new(engine.numeration, value + 2).numbers(&word);
         let (larger, smaller) = (numbers.pop().expect("there are two"), numbers.pop().expect("there are two"));
         let position = Shown::list(&numbers);
-        return Err(
-            say!("{position} is given two values, {smaller} and {larger}", "给出了 {position} 的两个值 {smaller} 与 {larger}").into()
-        );
+        return Err(say!(
+            "{position} is given two values, {smaller} and {larger}",
+            "给出了 {position} 的两个值 {smaller} 与 {larger}"
+        )
+        .into());
     }
     let below = engine.project(&below, other)?;
     drop((renamed, less, twice));
@@ -68,7 +70,7 @@ pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, known: &Known) -> Res
 }
 
 /// The pairs of a position and a value that an option of it has.
-fn of_families(engine: &mut Engine<'_>, values: &Dfa, linear: &LinearMoves) -> Result<Dfa, Failed> {
+pub(super) fn of_families(engine: &mut Engine<'_>, values: &Dfa, linear: &LinearMoves) -> Result<Dfa, Failed> {
     let keep: Vec<Var> = (0..=linear.params).collect();
     let mut reached = nothing(engine, &keep)?;
     for family in &linear.families {
@@ -114,7 +116,7 @@ fn of_family(
 }
 
 /// The same for heaps: the values of all sums of so many heaps with so many tokens together come first, for the convolution is what takes long.
-fn of_heaps(engine: &mut Engine<'_>, values: &Dfa, takes: &[Takes]) -> Result<Dfa, Failed> {
+pub(super) fn of_heaps(engine: &mut Engine<'_>, values: &Dfa, takes: &[Takes]) -> Result<Dfa, Failed> {
     let (heap, value, left) = (0, 1, 2);
     let mut reached = nothing(engine, &[heap, value])?;
     // Of (tokens, value): sums of one heap, of two, of three, each with at least one token.
@@ -152,7 +154,8 @@ fn convolve(engine: &mut Engine<'_>, one: &Dfa, other: &Dfa, unequal: bool) -> R
     let nim = nim_sum(engine, [g, h, value])?;
     let mut factors = vec![engine.rename(one, &[a, g])?, engine.rename(other, &[b, h])?, sum, nim];
     if unequal {
-        factors.push(engine.linear(&[(a, 1), (b, -1)], &Among { low: 0, list: vec![false], below: true, above: true })?);
+        factors
+            .push(engine.linear(&[(a, 1), (b, -1)], &Among { low: 0, list: vec![false], below: true, above: true })?);
     }
     Ok(engine.exists(factors, &[tokens, value])?)
 }

@@ -4,9 +4,9 @@ use grundy_verify::Numeration;
 use std::collections::HashMap;
 
 /// A table of next states, and the accepting ones.
-pub type Table = (Vec<Vec<u32>>, Vec<u32>);
+pub(crate) type Table = (Vec<Vec<u32>>, Vec<u32>);
 
-pub fn digits(numeration: Numeration) -> usize {
+pub(crate) fn digits(numeration: Numeration) -> usize {
     match numeration {
         Numeration::Base(base) => base as usize,
         Numeration::Recurrence(t) => t as usize + 1,
@@ -14,7 +14,7 @@ pub fn digits(numeration: Numeration) -> usize {
 }
 
 /// The number that digits are, if they are a numeral.
-pub fn number(numeration: Numeration, word: &[usize]) -> Option<u64> {
+pub(crate) fn number(numeration: Numeration, word: &[usize]) -> Option<u64> {
     match numeration {
         Numeration::Base(base) => Some(word.iter().fold(0, |n, &d| n * u64::from(base) + d as u64)),
         Numeration::Recurrence(t) => {
@@ -31,19 +31,19 @@ pub fn number(numeration: Numeration, word: &[usize]) -> Option<u64> {
 }
 
 /// The digits of a letter on each track.
-pub fn split(letter: usize, tracks: usize, digits: usize) -> Vec<usize> {
+pub(crate) fn split(letter: usize, tracks: usize, digits: usize) -> Vec<usize> {
     (0..tracks).rev().map(|behind| letter / digits.pow(behind as u32) % digits).collect()
 }
 
 /// The numbers on the tracks of a word, if all are numerals.
-pub fn numbers(numeration: Numeration, tracks: usize, word: &[usize]) -> Option<Vec<u64>> {
+pub(crate) fn numbers(numeration: Numeration, tracks: usize, word: &[usize]) -> Option<Vec<u64>> {
     let digits = digits(numeration);
     let letters: Vec<Vec<usize>> = word.iter().map(|&letter| split(letter, tracks, digits)).collect();
     (0..tracks).map(|t| number(numeration, &letters.iter().map(|l| l[t]).collect::<Vec<_>>())).collect()
 }
 
 /// The automaton whose states are told apart by what some letters more make of a word; `None` where that asks too much of the table.
-pub fn learn(n: Numeration, tracks: usize, depth: usize, has: &dyn Fn(&[u64]) -> Option<bool>) -> Option<Table> {
+pub(crate) fn learn(n: Numeration, tracks: usize, depth: usize, has: &dyn Fn(&[u64]) -> Option<bool>) -> Option<Table> {
     let letters = digits(n).pow(tracks as u32);
     let mut suffixes: Vec<Vec<usize>> = vec![vec![]];
     let mut from = 0;
@@ -80,7 +80,7 @@ pub fn learn(n: Numeration, tracks: usize, depth: usize, has: &dyn Fn(&[u64]) ->
 }
 
 /// Whether two tables accept the same numbers.
-pub fn same(numeration: Numeration, tracks: usize, a: &Table, b: &Table) -> bool {
+pub(crate) fn same(numeration: Numeration, tracks: usize, a: &Table, b: &Table) -> bool {
     let digits = digits(numeration);
     let letters = digits.pow(tracks as u32);
     let alone = |digit: usize| matches!(numeration, Numeration::Recurrence(t) if t as usize == digit);

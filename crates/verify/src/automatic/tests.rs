@@ -1,0 +1,277 @@
+//! Automata against what they should accept.
+
+use super::atom::Among;
+use super::dfa::Dfa;
+use super::engine::Engine;
+use super::numeration::Numeration;
+use super::rules::{Known, Subject};
+use super::values::{of_families, of_heaps};
+use crate::{Failed, Rule};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest};
+use grundy_theory::Stop;
+use proptest::prelude::*;
+use std::collections::HashMap;
+
+const NUMERATIONS: [Numeration; 6] = [
+    Numeration::Base(2),
+    Numeration::Base(3),
+    Numeration::Base(4),
+    Numeration::Recurrence(1),
+    Numeration::Recurrence(2),
+    Numeration::Recurrence(3),
+];
+
+fn engine<T>(numeration: Numeration, work: impl FnOnce(&mut Engine<'_>) -> Result<T, Stop>) -> T {
+    let mut spend = |_, _| Ok(());
+    work(&mut Engine::new(numeration, &mut spend)).expect("nothing stops it")
+}
+
+/// Whether numbers are accepted, with zeros before them or not.
+fn has(numeration: Numeration, dfa: &Dfa, numbers: &[u128]) -> bool {
+    let words: Vec<Vec<usize>> = numbers.iter().map(|&n| numeration.word(n)).collect();
+    let length = words.iter().map(Vec::len).max().unwrap_or(0);
+    let digit = |word: &Vec<usize>, at: usize| (at + word.len()).checked_sub(length).map_or(0, |at| word[at]);
+    let letter = |at| words.iter().fold(0, |letter, word| letter * numeration.digits() + digit(word, at));
+    let word: Vec<usize> = (0..length).map(letter).collect();
+    let accepts = dfa.accepts(&word);
+    assert_eq!(dfa.accepts(&[&[0, 0], &word[..]].concat()), accepts, "zeros say nothing");
+    accepts
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(80))]
+
+    /// Linear conditions, all three sorts of sets.
+    #[test]
+    fn sums(which in 0..NUMERATIONS.len(), a in -4i128..5, b in -4i128..5, low in -9i128..10, list in prop::collection::vec(any::<bool>(), 0..6), below: bool, above: bool) {
+        let numeration = NUMERATIONS[which];
+        let among = Among { low, list: list.clone(), below, above };
+        let dfa = engine(numeration, |engine| engine.linear(&[(3, a), (7, b)], &among));
+        for x in 0..40u128 {
+            for y in 0..40u128 {
+                let sum = a * x as i128 + b * y as i128;
+                let is_in = if sum < low { below } else { *list.get((sum - low) as usize).unwrap_or(&above) };
+                prop_assert_eq!(has(numeration, &dfa, &[x, y]), is_in, "{} {}", x, y);
+            }
+        }
+    }
+
+    /// There is `z` with `a·x + b·z = y + c`, and `z < d` or not: of any length, and compared with what is computed.
+    #[test]
+    fn projections(which in 0..NUMERATIONS.len(), a in -3i128..4, b in 1i128..4, c in -5i128..6, d in 0i128..30, not: bool) {
+        let numeration = NUMERATIONS[which];
+        let dfa = engine(numeration, |engine| {
+            let sum = engine.linear(&[(0, a), (1, -1), (2, b)], &Among::just(c))?;
+            let less = engine.linear(&[(2, -1)], &Among::from(1 - d))?;
+            let less = if not { engine.not(&less)? } else { less };
+            engine.exists(vec![sum, less], &[0, 1])
+        });
+        for x in 0..25i128 {
+            for y in 0..25i128 {
+                let z = y + c - a * x;
+                let is = z >= 0 && z % b == 0 && (z / b < d) != not;
+                prop_assert_eq!(has(numeration, &dfa, &[x as u128, y as u128]), is, "{} {}", x, y);
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_without_carry_and_powers() {
+    for base in [2u32, 4, 8] {
+        let numeration = Numeration::Base(base);
+        let nim = engine(numeration, |engine| engine.nim_sum([5, 2, 3])).expect("it can be seen");
+        // The tracks are those of z, of y and of x, by their numbers 2, 3 and 5.
+        for (x, y) in (0..40u128).flat_map(|x| (0..40u128).map(move |y| (x, y))) {
+            for z in 0..64 {
+                assert_eq!(has(numeration, &nim, &[y, z, x]), x ^ y == z);
+            }
+        }
+        for times in 1..4 {
+            let of = u64::from(base).pow(times);
+            let power = engine(numeration, |engine| engine.power(of, 0)).expect("it can be seen");
+            for n in 0..5000u128 {
+                let is = (0..20).any(|e| u128::from(of).checked_pow(e) == Some(n));
+                assert_eq!(has(numeration, &power, &[n]), is, "{of} {n}");
+            }
+        }
+    }
+    for numeration in [Numeration::Base(3), Numeration::Recurrence(1)] {
+        assert!(engine(numeration, |engine| engine.nim_sum([0, 1, 2])).is_none());
+    }
+    assert!(engine(Numeration::Base(2), |engine| engine.power(3, 0)).is_none());
+    assert!(engine(Numeration::Recurrence(1), |engine| engine.power(2, 0)).is_none());
+}
+
+#[test]
+fn one_number_on_two_tracks() {
+    for numeration in NUMERATIONS {
+        let dfa = engine(numeration, |engine| {
+            let sum = engine.linear(&[(0, 1), (1, 1), (2, -1)], &Among::just(0))?;
+            engine.rename(&sum, &[4, 4, 1])
+        });
+        for (x, y) in (0..40u128).flat_map(|x| (0..40u128).map(move |y| (x, y))) {
+            assert_eq!(has(numeration, &dfa, &[y, x]), 2 * x == y, "{numeration:?}");
+        }
+    }
+}
+
+/// What is minimal has no two states with the same future.
+#[test]
+fn nothing_is_left_to_merge() {
+    for numeration in NUMERATIONS {
+        let dfa = engine(numeration, |engine| engine.linear(&[(0, 3), (1, -2)], &Among::from(-7)));
+        let mut classes: Vec<usize> = dfa.accepting.iter().map(|&accepts| usize::from(accepts)).collect();
+        for _ in 0..dfa.states() {
+            let mut seen = HashMap::new();
+            let signature = |s: u32| (0..dfa.letters).map(|l| classes[dfa.step(s, l) as usize]).collect::<Vec<_>>();
+            let all: Vec<_> = (0..dfa.states() as u32).map(|s| (classes[s as usize], signature(s))).collect();
+            classes = all
+                .into_iter()
+                .map(|key| {
+                    let next = seen.len();
+                    *seen.entry(key).or_insert(next)
+                })
+                .collect();
+        }
+        let count = classes.iter().max().expect("there are states") + 1;
+        assert_eq!(count, dfa.states(), "{numeration:?}");
+    }
+}
+
+#[test]
+fn it_stops() {
+    let stopped = |times: i32| {
+        let mut left = times;
+        let mut spend = |_, _| {
+            left -= 1;
+            if left < 0 { Err(Stop::Time) } else { Ok(()) }
+        };
+        let mut engine = Engine::new(Numeration::Base(2), &mut spend);
+        let sum = engine.linear(&[(0, 1), (1, 1), (2, -1)], &Among::just(0));
+        sum.and_then(|sum| engine.project(&sum, 1)).is_err()
+    };
+    let asked = (0..100).find(|&times| !stopped(times)).expect("it is done at some time");
+    assert!(asked >= 4, "each step asks");
+    assert!((0..asked).all(stopped));
+    let large = || {
+        let mut spend = |_, _| Ok(());
+        Engine::new(Numeration::Base(2), &mut spend).linear(&[(0, 1_000_000_000_007), (1, -1_000_003)], &Among::just(0))
+    };
+    assert_eq!(large(), Err(Stop::Memory));
+    let tracks = || {
+        let mut spend = |_, _| Ok(());
+        Engine::new(Numeration::Base(2), &mut spend).all((0..40).collect())
+    };
+    assert_eq!(tracks(), Err(Stop::Memory));
+}
+
+/// Made-up values, not those of a game: with the remainder by 3, and with the half.
+fn made_up() -> [(Dfa, fn(u128) -> u128); 2] {
+    let numeration = Numeration::Base(2);
+    let of_three = engine(numeration, |engine| {
+        let sum = engine.linear(&[(0, 1), (1, -1), (2, -3)], &Among::just(0))?;
+        let less = engine.linear(&[(1, 1)], &Among { low: 0, list: vec![true; 3], below: false, above: false })?;
+        engine.exists(vec![sum, less], &[0, 1])
+    });
+    let half = engine(numeration, |engine| {
+        engine.linear(&[(0, 1), (1, -2)], &Among { low: 0, list: vec![true; 2], below: false, above: false })
+    });
+    [(of_three, |n| n % 3), (half, |n| n / 2)]
+}
+
+fn unstopped(result: Result<Dfa, Failed>) -> Dfa {
+    result.unwrap_or_else(|_| panic!("nothing stops it"))
+}
+
+/// The values of the options of heaps, whatever the values are.
+#[test]
+fn options_of_heaps() {
+    let octal = |code: &str| Rule::Octal(code.into());
+    let hexadecimal = |code: &str| Rule::Hexadecimal(code.into());
+    let subtract = Rule::Subtract(vec![0, 2, 5, 7]);
+    let rules = [octal("0.137"), octal("4.63"), octal("0.1"), hexadecimal("C.9F"), hexadecimal("0.2048")];
+    let rules = { rules.into_iter() }.chain([subtract, Rule::AllBut(vec![1, 4]), Rule::UnequalSplit([])]);
+    for rule in rules {
+        let known = Subject::Heaps(rule.clone()).known();
+        let Ok(Known::Heaps(takes)) = known else { panic!("these are heaps") };
+        for (values, value) in made_up() {
+            let mut spend = |_, _| Ok(());
+            let reached = unstopped(of_heaps(&mut Engine::new(Numeration::Base(2), &mut spend), &values, &takes));
+            for n in 0..40u64 {
+                let mut by_rule = vec![false; 128];
+                let mut reach = |parts: &[u64]| {
+                    by_rule[parts.iter().fold(0, |sum, &part| sum ^ value(part.into())) as usize] = true;
+                };
+                match &rule {
+                    Rule::Subtract(set) => set.iter().filter(|&&k| k > 0 && k <= n).for_each(|&k| reach(&[n - k])),
+                    Rule::AllBut(set) => (1..=n).filter(|k| !set.contains(k)).for_each(|k| reach(&[n - k])),
+                    Rule::UnequalSplit([]) => (1..n).filter(|a| 2 * a < n).for_each(|a| reach(&[a, n - a])),
+                    code => {
+                        let code = code.code().expect("it is a code").expect("it is a good one");
+                        let _ = code.for_each_option(n, &mut |parts| {
+                            reach(parts);
+                            std::ops::ControlFlow::Continue(())
+                        });
+                    }
+                }
+                for (u, &is_reached) in (0..).zip(&by_rule) {
+                    assert_eq!(has(Numeration::Base(2), &reached, &[n.into(), u]), is_reached, "{rule:?} {n} {u}");
+                }
+            }
+        }
+    }
+}
+
+/// The same for formulas: with several components or none, with numbers that are multiplied, with tests, with large numbers.
+#[test]
+fn options_by_formulas() {
+    let form = |constant: i64, terms: &[(usize, i64)]| LinearForm { terms: terms.to_vec(), constant };
+    let family = |chosen, rows: &[LinearForm], left: &[LinearForm]| LinearFamily {
+        chosen,
+        rows: rows.to_vec(),
+        tests: vec![],
+        left: left.iter().map(|form| vec![form.clone()]).collect(),
+    };
+    // The chosen numbers are 1 and 2.
+    let rest = form(-1, &[(0, 1), (1, -1)]);
+    let power = |of: u64, holds| LinearTest { test: NumberTest::PowerOf(of), of: form(1, &[(1, 1)]), holds };
+    let families = [
+        family(1, &[rest.clone()], &[rest.clone()]),
+        family(1, &[rest.clone()], &[form(0, &[(1, 1)]), rest.clone()]),
+        family(1, &[rest.clone()], &[form(0, &[(1, 1)]), form(0, &[(1, 1)]), rest.clone()]),
+        family(1, &[form(-1, &[(0, 1), (1, -3)])], &[form(-1, &[(0, 1), (1, -3)]), form(2, &[(1, 5)])]),
+        family(2, &[form(0, &[(0, 1), (1, -1), (2, -2)])], &[form(0, &[(1, 1)]), form(0, &[(0, 1), (1, -1), (2, -2)])]),
+        family(0, &[form(-7, &[(0, 1)])], &[]),
+        family(0, &[form(-7, &[(0, -1)])], &[form(0, &[(0, 1)])]),
+        family(1, &[rest.clone(), form(-5000, &[(0, 1), (1, 300)])], &[rest.clone()]),
+        LinearFamily { tests: vec![power(2, true)], ..family(1, &[rest.clone()], &[rest.clone()]) },
+        LinearFamily { tests: vec![power(4, false), power(2, true)], ..family(1, &[rest.clone()], &[rest]) },
+    ];
+    for family in families {
+        let linear = LinearMoves { params: 1, families: vec![family.clone()] };
+        for (values, value) in made_up() {
+            let mut spend = |_, _| Ok(());
+            let reached = unstopped(of_families(&mut Engine::new(Numeration::Base(2), &mut spend), &values, &linear));
+            for n in 0..30i64 {
+                let mut by_formula = vec![false; 64];
+                // No more can be chosen than there is.
+                for (k, l) in (0..=n).flat_map(|k| (0..=n).map(move |l| (k, l))) {
+                    let numbers = &[n, k, l][..1 + family.chosen];
+                    let at = |form: &LinearForm| form.at(numbers).expect("it is small");
+                    let passes = |test: &LinearTest| {
+                        let NumberTest::PowerOf(of) = test.test else { panic!("it is a power") };
+                        (0..10).any(|e| (of as i64).pow(e) == at(&test.of)) == test.holds
+                    };
+                    if family.rows.iter().all(|row| at(row) >= 0) && family.tests.iter().all(passes) {
+                        let sum = family.left.iter().fold(0, |sum, part| sum ^ value(at(&part[0]) as u128));
+                        by_formula[sum as usize] = true;
+                    }
+                }
+                for (u, &is_reached) in (0..).zip(&by_formula) {
+                    assert_eq!(has(Numeration::Base(2), &reached, &[n as u128, u]), is_reached, "{family:?} {n} {u}");
+                }
+            }
+        }
+    }
+}
