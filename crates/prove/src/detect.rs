@@ -85,14 +85,24 @@ impl<'a> Table<'a> {
         (self.all.len() - self.learn) as u64 / 4
     }
 
+    /// The longest start and period that are looked at. A list of that length would weigh as much;
+    /// a period that is said without a list may be somewhat longer.
+    pub(crate) fn longest(&self) -> usize {
+        self.allowance().max(64) as usize
+    }
+
+    /// Whether the law is right everywhere.
+    pub(crate) fn agrees(&self, law: &Law) -> bool {
+        // The last entries are the likeliest to differ.
+        self.all.iter().enumerate().rev().all(|(n, value)| law.value(n as u64) == Some(*value))
+    }
+
     /// The guess as a law, if it is light enough and right everywhere.
     fn judge(&self, guess: Guess) -> Option<Law> {
         let tested = self.all.len() - self.learn;
         let law = guess.law(self.learn, self.all.len());
         let light = tested >= 8 && law.weight <= self.allowance();
-        // The last entries are the likeliest to differ.
-        let right = |(n, value): (usize, &u64)| law.value(n as u64) == Some(*value);
-        (light && self.all.iter().enumerate().rev().all(right)).then_some(law)
+        (light && self.agrees(&law)).then_some(law)
     }
 }
 
@@ -112,6 +122,13 @@ pub fn values(table: &[u64]) -> Vec<Law> {
 /// As [`values`], with the part that teaches chosen.
 pub fn values_with(table: &[u64], split: Split) -> Vec<Law> {
     let table = Table { all: table, learn: split.of(table.len()) };
+    let laws = guesses(&table).into_iter().filter_map(|guess| table.judge(guess)).collect();
+    let from = table.all.len() as u64;
+    ranked(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
+}
+
+/// What all detectors guess of a function of one number.
+pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     let ladder: [fn(&Table) -> Vec<Guess>; 8] = [
         periodic::guesses,
         arithmetic::guesses,
@@ -122,9 +139,7 @@ pub fn values_with(table: &[u64], split: Split) -> Vec<Law> {
         polynomial::guesses,
         beatty::guesses,
     ];
-    let laws = ladder.iter().flat_map(|detector| detector(&table)).filter_map(|guess| table.judge(guess)).collect();
-    let from = table.all.len() as u64;
-    ranked(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
+    ladder.iter().flat_map(|detector| detector(table)).collect()
 }
 
 /// Laws of a set of numbers, from `lost[n]` for the first numbers; the simplest first.
@@ -206,7 +221,10 @@ pub(crate) fn ranked(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option<u6
     let mut kept: Vec<(Law, Vec<Option<u64>>)> = Vec::new();
     for law in laws {
         let says = predict(&law);
-        if kept.iter().all(|(_, other)| *other != says) {
+        // Where a set is thin, it is met nowhere, and two of them are not known to be the same.
+        let thin = ["beatty", "recurrence"].contains(&law.kind) && says.iter().all(|value| value.unwrap_or(0) == 0);
+        let same = |(other, then): &(Law, Vec<Option<u64>>)| *then == says && (!thin || other.formula == law.formula);
+        if !kept.iter().any(same) {
             kept.push((law, says));
         }
     }

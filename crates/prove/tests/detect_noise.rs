@@ -95,3 +95,29 @@ proptest! {
         prop_assert_eq!(laws, []);
     }
 }
+
+/// Tables that are too short, empty, or full of the largest numbers are no trouble.
+#[test]
+fn strange_tables() {
+    for len in 0..40 {
+        for top in [1, 2, 1000, u64::MAX] {
+            let table = noise(len as u64 ^ top, len, top);
+            assert!(top == 1 || detect::values(&table).is_empty(), "{table:?}");
+            assert!(len > 14 || detect::values(&table).is_empty(), "{table:?}");
+            let lost: Vec<bool> = table.iter().map(|v| v % 2 == 1).collect();
+            detect::lost1(&lost);
+            let at = |x: u64, y: u64| table.get((x * 7 + y) as usize).copied().unwrap_or(u64::MAX - x);
+            detect::values2(&at, len as u64 / 2);
+            detect::lost2(&|x, y| at(x, y) % 2 == 0, len as u64 / 2);
+        }
+        let steep: Vec<u64> = (0..len as u64 * 4).map(|n| u64::MAX - n * (u64::MAX / 1000)).collect();
+        detect::values(&steep);
+        let powers: Vec<u64> = (0..len as u64 * 4).map(|n| 3u64.wrapping_pow(n as u32)).collect();
+        detect::values(&powers);
+    }
+    let law = &detect::values(&[5; 40])[0];
+    assert_eq!((law.learnt_to, law.tested_to, law.value(u64::MAX)), (20, 40, Some(5)));
+    // What leaves 64 bits is not predicted.
+    let double: Vec<u64> = (0..60).map(|n| 2 * n).collect();
+    assert_eq!(detect::values(&double)[0].value(u64::MAX), None);
+}

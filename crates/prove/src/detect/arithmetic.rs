@@ -15,14 +15,14 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     let known = table.known();
     let mut found = Vec::new();
     let mut tried = 0;
-    for p in 1..=(table.allowance() as usize).min(known.len() / 4) {
+    for p in 1..=table.longest().min(known.len() / 4) {
         let bent = |n: &usize| {
             let at = |i: usize| i128::from(known[n + i * p]);
             at(2) - at(1) != at(1) - at(0)
         };
         let start = (0..known.len() - 2 * p).rev().find(bent).map_or(0, |n| n + 1);
         // Three of each residue draw the line, the fourth agrees with it.
-        if start + 4 * p > known.len() || start + p > table.allowance() as usize {
+        if start + 4 * p > known.len() || start + p > table.longest() {
             continue;
         }
         if let Some(new) = guess(known, start, p) {

@@ -88,8 +88,8 @@ fn fit(known: &[u64], e: &Expr) -> Option<Expr> {
         return None;
     }
     let a = (y1 - y) / (x1 - x);
-    let d = y - a * x;
-    let right = |n: usize| value(n).is_some_and(|value| a * value + d == known[n].into());
+    let d = y.checked_sub(a.checked_mul(x)?)?;
+    let right = |n: usize| value(n).and_then(|value| a.checked_mul(value)?.checked_add(d)) == Some(known[n].into());
     let start = (0..known.len()).rev().find(|n| !right(*n)).map_or(0, |n| n + 1);
     let early = known[..start.min(EARLY)].iter().map(|v| i128::from(*v)).collect();
     (start <= EARLY).then(|| after(early, Expr::of(a) * e.clone() + Expr::of(d)))

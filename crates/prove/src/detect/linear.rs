@@ -42,16 +42,16 @@ fn expression(columns: &[u64], start: usize, p: usize, shift: u32) -> Expr {
     let mut parts: Vec<Expr> =
         (0..start).filter(|i| columns[*i] != 0).map(|i| Expr::of(columns[i]) * digit(i)).collect();
     for i in (start..start + p).filter(|i| columns[*i] != 0) {
-        // The digits i, i + p, …
-        let chosen = (i..64).step_by(p).fold(0u64, |mask, j| mask | 1 << j);
-        let rest = if chosen == u64::MAX { Expr::n() } else { Expr::n() & Expr::of(chosen) };
+        // The digits i, i + p, …, of which i is the first.
+        let chosen = (0..64).step_by(p).fold(0u64, |mask, j| mask | 1 << j);
+        let rest = Expr::binary(Binary::Shr, Expr::n(), Expr::of(i as i128));
+        let rest = if p == 1 { rest } else { rest & Expr::of(chosen) };
         if shift == 0 {
             parts.push(Expr::of(columns[i]) * Expr::unary(Unary::Popcount, rest).modulo(2));
             continue;
         }
-        for to in (0..64usize).filter(|b| columns[i] >> b & 1 == 1) {
-            let by = Expr::of(to.abs_diff(i) as i128);
-            parts.push(Expr::binary(if to < i { Binary::Shr } else { Binary::Shl }, rest.clone(), by));
+        for to in (0..64).filter(|to| columns[i] >> to & 1 == 1) {
+            parts.push(Expr::binary(Binary::Shl, rest.clone(), Expr::of(to)));
         }
     }
     parts.into_iter().reduce(|a, b| a ^ b).unwrap_or(Expr::of(0))

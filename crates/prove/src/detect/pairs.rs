@@ -4,7 +4,7 @@
 
 use super::expr::{Binary, Expr};
 use super::law::{Form, Guess, Law};
-use super::{Split, ranked};
+use super::{Split, Table, ranked};
 use grundy_theory::{Said, say};
 
 /// A square table, of which a smaller square teaches.
@@ -33,7 +33,6 @@ impl Square {
 
     /// The guesses that are light and right, ranked.
     pub(crate) fn laws(&self, guesses: Vec<Guess>) -> Vec<Law> {
-        // As for one number: what is tested is counted along a side, since the entries of a square hang together.
         let tested = self.size - self.learn;
         let right = |law: &Law| {
             let cell = |i: usize| law.value2(i as u64 / self.size, i as u64 % self.size) == Some(self.values[i]);
@@ -62,10 +61,10 @@ pub(crate) fn difference() -> Expr {
 fn numbers() -> Vec<(&'static str, Said, Expr)> {
     let of = |op| Expr::binary(op, Expr::x(), Expr::y());
     vec![
+        ("difference", say!("the difference of x and y", "x 与 y 之差"), difference()),
         ("xor", say!("the nim-sum of x and y", "x 与 y 的异或"), of(Binary::Xor)),
         ("min", say!("the smaller of x and y", "x 与 y 中较小者"), of(Binary::Min)),
         ("max", say!("the larger of x and y", "x 与 y 中较大者"), of(Binary::Max)),
-        ("difference", say!("the difference of x and y", "x 与 y 之差"), difference()),
         ("function", say!("x + y", "x + y"), of(Binary::Add)),
         ("function", say!("x", "x"), Expr::x()),
         ("function", say!("y", "y"), Expr::y()),
@@ -82,7 +81,7 @@ pub(crate) fn through_one(square: &Square) -> Vec<Guess> {
         if kind == "difference" {
             found.extend(equal(&table));
         }
-        for law in super::values(&table) {
+        for law in laws_of(square, &table) {
             let Form::Value(e) = &law.form else { continue };
             let Some(through) = e.with(&number) else { continue };
             let kind = if law.kind == "constant" { "constant" } else { kind };
@@ -99,6 +98,21 @@ pub(crate) fn through_one(square: &Square) -> Vec<Guess> {
     }
     found
 }
+
+/// Laws of one number that hold where the square teaches; the rest of it will test them.
+/// They are short beside the numbers of a side that are not seen.
+fn laws_of(square: &Square, table: &[u64]) -> Vec<Law> {
+    let table = Table { all: table, learn: table.len() };
+    let laws = super::guesses(&table).into_iter().map(|guess| guess.law(table.learn, table.learn));
+    let light = |law: &Law| 2 * law.weight <= square.size - square.learn;
+    let mut laws: Vec<Law> = laws.filter(light).filter(|law| table.agrees(law)).collect();
+    laws.sort_by_key(|law| law.weight);
+    laws.truncate(MOST);
+    laws
+}
+
+/// How many laws of one number are tried.
+const MOST: usize = 8;
 
 /// The table by that number, as far as it has no gap; `None` if other things matter.
 fn table_of(square: &Square, number: &Expr) -> Option<Vec<u64>> {
@@ -140,8 +154,8 @@ pub(crate) fn nim_sums(square: &Square) -> Vec<Guess> {
     let row: Vec<u64> = (0..square.learn).map(|x| square.at(x, 0)).collect();
     let column: Vec<u64> = (0..square.learn).map(|y| square.at(0, y) ^ square.at(0, 0)).collect();
     let mut found = Vec::new();
-    for f in super::values(&row).iter().take(2) {
-        for g in super::values(&column).iter().take(2) {
+    for f in &laws_of(square, &row) {
+        for g in &laws_of(square, &column) {
             let (Form::Value(fe), Form::Value(ge)) = (&f.form, &g.form) else { continue };
             let (Some(fx), Some(gy)) = (fe.with(&Expr::x()), ge.with(&Expr::y())) else { continue };
             let (left, right) = (fx.formula("G"), gy.formula("G"));

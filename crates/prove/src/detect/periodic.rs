@@ -39,7 +39,7 @@ const TRIES: usize = 12;
 
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     let known = table.known();
-    let light = |(start, p): &(usize, usize)| start + p <= table.allowance() as usize;
+    let light = |(start, p): &(usize, usize)| start + p <= table.longest();
     let survives =
         |(start, p): &(usize, usize)| (*start..table.all.len() - p).all(|n| table.all[n] == table.all[n + p]);
     let mut found: Vec<Guess> = Vec::new();

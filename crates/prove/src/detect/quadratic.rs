@@ -1,4 +1,4 @@
-//! Quadratic irrationals `(p + √d)/q`, recognised from an interval.
+//! Quadratic irrationals `(p + √d)/q`, recognised from an interval: by their continued fraction, or as one of few small ones.
 //!
 //! The continued fractions of both ends begin alike, and every number between them begins so too.
 //! If these partial quotients repeat, the number meant is the one whose fraction goes on repeating (Lagrange 1770).
@@ -59,7 +59,11 @@ impl Quadratic {
 
     /// The greater root of `a·x² + b·x + c`, `a > 0`.
     pub(crate) fn root(a: i128, b: i128, c: i128) -> Option<Quadratic> {
-        let d = b.checked_mul(b)?.checked_sub(a.checked_mul(c)?.checked_mul(4)?)?;
+        // So small that no later step leaves 128 bits.
+        if [a, b, c].iter().any(|x| x.abs() > 1_000_000_000) {
+            return None;
+        }
+        let d = b * b - 4 * a * c;
         (d > 0 && d.isqrt() * d.isqrt() != d).then(|| Quadratic { p: -b, d, q: 2 * a }.reduced())
     }
 
@@ -131,13 +135,11 @@ fn number(terms: &[i128], period: usize, start: usize) -> Option<Quadratic> {
     (distance((p + d.sqrt()) / q) < distance((p - d.sqrt()) / q)).then_some(greater)
 }
 
-/// The matrix of a continued fraction.
+/// The matrix of a continued fraction, if its entries are small.
 fn product(terms: &[i128]) -> Option<[i128; 4]> {
     terms.iter().try_fold([1, 0, 0, 1], |[a, b, c, d]: [i128; 4], term| {
-        if *term > 1_000_000 {
-            return None;
-        }
-        Some([a.checked_mul(*term)?.checked_add(b)?, a, c.checked_mul(*term)?.checked_add(d)?, c])
+        let next = [a.checked_mul(*term)?.checked_add(b)?, a, c.checked_mul(*term)?.checked_add(d)?, c];
+        next.iter().all(|entry| *entry <= 1_000_000).then_some(next)
     })
 }
 
@@ -156,7 +158,48 @@ pub(crate) fn slopes(points: impl Iterator<Item = (u64, u64)>) -> Vec<Quadratic>
     if low.0 * high.1 >= high.0 * low.1 {
         return Vec::new();
     }
-    repeating(&shared(low, high))
+    between(low, high)
+}
+
+/// The numbers that may be meant by an interval: those whose fraction repeats in it, then those with small parts.
+pub(crate) fn between(low: Fraction, high: Fraction) -> Vec<Quadratic> {
+    let mut found = repeating(&shared(low, high));
+    for number in small(low, high) {
+        if !found.contains(&number) {
+            found.push(number);
+        }
+    }
+    found
+}
+
+/// The greatest number under a root, and the greatest denominator, of numbers that are tried one by one.
+const SMALL: (i128, i128) = (30, 4);
+/// Beyond that many, the interval is too wide to tell anything.
+const FEW: usize = 2;
+
+/// All `(p + √d)/q` with small `d` and `q` in the interval; none if they are many.
+fn small(low: Fraction, high: Fraction) -> Vec<Quadratic> {
+    // a/b < (p + √d)/q, that is aq − pb < b√d.
+    let above = |(a, b): Fraction, n: Quadratic| {
+        let left = a * n.q - n.p * b;
+        left < 0 || left * left < b * b * n.d
+    };
+    if high.1 == 0 || low.0.max(high.0).max(high.1) > 1_000_000_000_000 {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for q in 1..=SMALL.1 {
+        for d in (2..=SMALL.0).filter(|d| d.isqrt() * d.isqrt() != *d) {
+            let p = q * low.0 / low.1 - d.isqrt();
+            for p in p - 1..=p + 2 {
+                let number = Quadratic { p, d, q };
+                if number.reduced() == number && above(low, number) && !above(high, number) {
+                    found.push(number);
+                }
+            }
+        }
+    }
+    if found.len() > FEW { Vec::new() } else { found }
 }
 
 /// Whether `y/x` is below the number, as an expression: `a·y² + b·xy + c·x² < 0`, for `y ≥ x ≥ 0`.

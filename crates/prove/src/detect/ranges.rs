@@ -1,4 +1,4 @@
-//! Tables that are constant on a few ranges, the last of which does not end.
+//! Tables that are constant on a few ranges, the last of which does not end; or constant but for one or two numbers.
 
 use super::expr::Expr;
 use super::{Table, law::Guess};
@@ -29,6 +29,27 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
         parts.push(format!("{} ({start}{end})", known[start]));
         parts.join(", ")
     };
-    let (en, zh) = (ranges("–", "–"), ranges("–", "–"));
-    vec![Guess::value("ranges", say!("constant on ranges: {en}", "分段为常数：{zh}"), e)]
+    let parts = ranges("–", "–");
+    let mut found = vec![Guess::value("ranges", say!("constant on ranges: {parts}", "分段为常数：{parts}"), e)];
+    found.extend(few(known));
+    found
+}
+
+/// Constant but for one or two numbers.
+fn few(known: &[u64]) -> Option<Guess> {
+    let usual = *known.last()?;
+    let others: Vec<usize> = (0..known.len()).filter(|n| known[*n] != usual).take(3).collect();
+    let at = |n: &usize| Expr::n().is(Expr::of(*n as i128));
+    let is = others.iter().map(at).reduce(Expr::or).filter(|_| others.len() < 3)?;
+    let value = known[others[0]];
+    if others.iter().any(|n| known[*n] != value) {
+        return None;
+    }
+    let e = if (value, usual) == (1, 0) { is } else { is.then(Expr::of(value), Expr::of(usual)) };
+    let list = others.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    Some(Guess::value(
+        "ranges",
+        say!("{value} for {list}, else {usual}", "n 为 {list} 时是 {value}，否则是 {usual}"),
+        e,
+    ))
 }

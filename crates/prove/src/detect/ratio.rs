@@ -7,7 +7,7 @@
 use super::expr::{Binary, Expr};
 use super::law::Guess;
 use super::pairs::Square;
-use super::quadratic::{Fraction, below, repeating, shared};
+use super::quadratic::{Fraction, below, between};
 use grundy_theory::say;
 
 /// The greatest number in a fraction that is taken for the bound.
@@ -31,7 +31,7 @@ pub(crate) fn guesses(square: &Square) -> Vec<Guess> {
         let (large, small) =
             (Expr::binary(Binary::Max, Expr::x(), Expr::y()), Expr::binary(Binary::Min, Expr::x(), Expr::y()));
         let mut ways = Vec::new();
-        for number in repeating(&shared(low, high)) {
+        for number in between(low, high) {
             ways.extend(below(&number, &large, &small).map(|e| (number.formula(), e)));
         }
         let (p, q) = simplest(low, high);

@@ -18,6 +18,8 @@ pub struct Terms {
 
 /// How many terms are computed at most to tell whether a number is one of them.
 const STEPS: usize = 100_000;
+/// Within how many terms a list must pass 64 bits.
+const SOON: usize = 1000;
 /// The longest list that is looked at: one that is longer does not grow by a factor.
 const LONGEST: usize = 400;
 
@@ -57,6 +59,19 @@ impl Terms {
             }
         }
         true
+    }
+
+    /// Whether the list passes 64 bits soon: else it is no exponential one, and others tell it better.
+    fn grows(&self, list: &[u64]) -> bool {
+        let mut terms: Vec<i128> = list.iter().map(|a| i128::from(*a)).collect();
+        for _ in 0..SOON {
+            match self.next(&terms) {
+                Some(next) if next <= u64::MAX.into() => terms.push(next),
+                Some(_) => return true,
+                None => return false,
+            }
+        }
+        false
     }
 
     pub(crate) fn weight(&self) -> u64 {
@@ -125,7 +140,7 @@ pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<Guess> {
     }
     for early in 0..=learn / 2 {
         let known = &list[early..learn];
-        let dense = shortest(known).filter(|c| known.len() > 2 * c.len() && tested >= c.len() + 4);
+        let dense = shortest(known).filter(|c| known.len() >= 2 * c.len() && tested >= c.len() + 4);
         let sparse = (1..known.len().saturating_sub(3)).filter(|_| tested >= 6).filter(|j| two(known, *j)).map(|j| {
             let mut c = vec![0; j];
             c[0] += 1;
@@ -134,7 +149,7 @@ pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<Guess> {
         });
         for coefficients in dense.into_iter().chain(sparse) {
             let terms = Terms { first: list[..early + coefficients.len()].to_vec(), coefficients };
-            if !found.contains(&terms) && terms.gives(list) {
+            if !found.contains(&terms) && terms.gives(list) && terms.grows(list) {
                 found.push(terms);
             }
         }

@@ -60,8 +60,11 @@ fn rule(known: &[u64], b: usize, r: usize, start: usize) -> Option<Rule> {
             Some(_) => return None,
             None => 0,
         };
-        let c = y - slope * x;
-        points.iter().all(|(x, y)| slope * x + c == *y).then_some((slope, c))
+        let c = y.checked_sub(slope.checked_mul(x)?)?;
+        points
+            .iter()
+            .all(|(x, y)| slope.checked_mul(*x).and_then(|line| line.checked_add(c)) == Some(*y))
+            .then_some((slope, c))
     };
     let line = fit(&lines).map(|(a, c)| Rule::Line(a, c));
     line.or_else(|| fit(&again).map(|(a, c)| Rule::Again(a, c)))
