@@ -45,6 +45,22 @@ impl Meter {
         Meter { limits, started: Instant::now(), positions: 0.into(), bytes: 0.into(), cancel }
     }
 
+    /// A meter for a part of the work, with no more than what is left of this one, and so many positions.
+    pub(crate) fn part(&self, max_positions: u64) -> Meter {
+        let Counts { positions, bytes } = self.counts();
+        let limits = Limits {
+            max_positions: self.limits.max_positions.saturating_sub(positions).min(max_positions),
+            max_memory: self.limits.max_memory.saturating_sub(bytes),
+            max_time: self.limits.max_time.map(|most| most.saturating_sub(self.started.elapsed())),
+        };
+        Meter::with_cancel(limits, Arc::clone(&self.cancel))
+    }
+
+    /// Counts what a part spent.
+    pub(crate) fn add(&self, part: &Meter) {
+        self.positions.fetch_add(part.counts().positions, Relaxed);
+    }
+
     /// The most bytes that may be held.
     pub(crate) fn max_memory(&self) -> u64 {
         self.limits.max_memory

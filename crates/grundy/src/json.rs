@@ -16,6 +16,7 @@ pub use checked::checked;
 pub use induct::induction;
 pub use tables::{table_info, table_verified};
 
+use crate::discover::{Discovery, Found};
 use crate::grid::Grid;
 use crate::period::Period;
 use crate::pirates::Pirates;
@@ -192,6 +193,29 @@ pub fn period(period: &Period, lang: Lang) -> Json {
         "largest": period.largest.map(|(value, at)| json!({ "value": word(value.0), "at": word(at) })),
         "explanation": texts(&period.explanation),
         "stop": period.stop.name(),
+    })
+}
+
+/// The laws of a game.
+pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
+    let law = |law: &Found| {
+        json!({
+            "of": law.of.name(),
+            "kind": law.kind(),
+            "text": law.text().in_lang(lang),
+            "formula": law.formula(),
+            "learnt_to": word(law.learnt_to),
+            "tested_to": word(law.tested_to),
+            "standing": standing(&law.standing, lang),
+            "why": law.why.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "game": discovery.game,
+        "numbers": discovery.numbers,
+        "tested_to": word(discovery.tested_to),
+        "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
+        "stop": discovery.stop.name(),
     })
 }
 

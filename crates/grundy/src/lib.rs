@@ -88,6 +88,7 @@ mod zermelo;
 
 pub mod atlas;
 pub mod canonical;
+pub mod discover;
 pub mod graphs;
 pub mod grid;
 pub mod induct;

@@ -6,8 +6,10 @@
 //! | [`automata`] | finite automata that read numbers, formulas about them, and what can be decided of these |
 //! | [`moves`] | the moves of a game as formulas |
 //! | [`obligations`] | what must hold of an automaton that knows the lost positions, or the values |
+//! | [`definable`] | what a law says, as a formula |
 
 pub mod automata;
+pub mod definable;
 pub mod detect;
 pub mod moves;
 pub mod obligations;

@@ -1,6 +1,7 @@
 //! What can be asked on the command line.
 
 mod atlas;
+mod discover;
 mod graph;
 mod read;
 mod sequence;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) use atlas::{Atlas, AtlasFormat};
+pub(crate) use discover::{Discover, Language};
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 pub(crate) use sequence::{Period, Run, Values};
 pub(crate) use stress::{Prints, Stress};
@@ -21,7 +23,7 @@ pub(crate) use stress::{Prints, Stress};
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy atlas 0.xy                  the periods of a family of codes\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy discover wythoff            laws in a table, proved\n  grundy atlas 0.xy                  the periods of a family of codes\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -81,6 +83,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period 0.1777 --checkpoint run     443 million values; goes on where it was interrupted\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
     )]
     Period(Period),
+    /// Laws in the values and the lost positions of a game, proved for all positions where that can be done
+    #[command(
+        after_help = "Examples:\n  grundy discover \"bash(3)\"\n  grundy discover wythoff                   a game with two numbers\n  grundy discover lasker --certificate lasker.json\n  grundy discover -f rules.py stones --emit python\n  grundy discover \"take(primes)\" --limit 5000\n\nA law is learnt on one half of the table and tested on the other. No law is an answer too."
+    )]
+    Discover(Discover),
     /// The periods of a whole family of codes, as a table that can be taken up where it was left
     #[command(
         after_help = "Examples:\n  grundy atlas 0.xy                               all octal codes of one and two digits\n  grundy atlas 0.xyz --output atlas.csv           … of up to three; run again, it goes on where it was left\n  grundy atlas 4.1x --limit 1e5 --format csv\n  grundy atlas x.yz --standard                    one code for all that have the same values but for a shift\n  grundy atlas 0.xyz --base 4                     codes that leave one heap at most\n\nA lower-case letter stands for every digit, the same letter for the same digit.\n“like” is the first code of the family with the same values but for a shift: its search is done once.\n\nExit status: 0 all rows are there, 1 a budget ran out, 2 bad input, 130 interrupted; rows that were found are kept."

@@ -3,6 +3,7 @@
 mod atlas;
 mod check;
 mod completions;
+mod discover;
 mod games;
 mod graph;
 mod induct;
@@ -29,6 +30,7 @@ use crate::session::{Session, Status};
 pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Failure> {
     match command {
         Command::Atlas(args) => atlas::run(&args, session),
+        Command::Discover(args) => discover::run(&args, session),
         Command::Solve(args) => solve::run(&args, session),
         Command::Values(args) => values::run(&args, session),
         Command::Verify(args) => verify::run(&args, session),

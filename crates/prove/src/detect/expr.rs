@@ -224,6 +224,17 @@ impl Expr {
         })
     }
 
+    /// Whether it calls itself, by [`Expr::Again`].
+    pub(crate) fn is_recursive(&self) -> bool {
+        match self {
+            Expr::Again(_) => true,
+            Expr::Const(_) | Expr::Var(_) => false,
+            Expr::Unary(_, a) | Expr::Table(_, a) => a.is_recursive(),
+            Expr::Binary(_, a, b) => a.is_recursive() || b.is_recursive(),
+            Expr::If(test, yes, no) => test.is_recursive() || yes.is_recursive() || no.is_recursive(),
+        }
+    }
+
     /// Whether the value is 0 or 1 by the form: a comparison, or several.
     pub(crate) fn is_test(&self) -> bool {
         use Binary::{And, Eq, Le, Lt, Ne, Or};

@@ -38,6 +38,22 @@ pub struct Law {
 }
 
 impl Law {
+    /// Whether it is about two numbers.
+    pub fn is_of_two(&self) -> bool {
+        match &self.form {
+            Form::Value(e) | Form::Set(e) => e.speaks_of(Var::X) || e.speaks_of(Var::Y),
+            Form::Terms(_) => false,
+        }
+    }
+
+    /// Whether it says of a number what it says of a smaller one.
+    pub fn refers_to_itself(&self) -> bool {
+        match &self.form {
+            Form::Value(e) | Form::Set(e) => e.is_recursive(),
+            Form::Terms(_) => false,
+        }
+    }
+
     /// The predicted value for `n`; for a set 1 or 0. `None` if a step leaves 128 bits.
     pub fn value(&self, n: u64) -> Option<u64> {
         self.value2(n, 0)
@@ -120,8 +136,14 @@ impl Guess {
     }
 }
 
-/// `[1, 0, 0][n mod 3]` says `n mod 3 = 0`.
+/// `[1, 0, 0][n mod 3]` says `n mod 3 = 0`, and `1 if n < 4, else 0` says `n < 4`.
 fn equations(e: Expr) -> Expr {
+    if let Expr::If(test, yes, no) = &e
+        && test.is_test()
+        && (&**yes, &**no) == (&Expr::of(1), &Expr::of(0))
+    {
+        return (**test).clone();
+    }
     let Expr::Table(list, at) = &e else { return e };
     let places =
         |value: i128| -> Vec<i128> { (0i128..).zip(list).filter(|(_, v)| **v == value).map(|(i, _)| i).collect() };

@@ -1,0 +1,201 @@
+//! Laws of a game: looked for in its table, and proved where that can be done.
+//!
+//! A table of values, or of lost positions, is shown to the detectors of [`grundy_prove::detect`], and to the learner of automata.
+//! What they see is a guess. It becomes a proof in one of two ways:
+//!
+//! - a theorem on periods holds for the rules, and the law is the period in other words;
+//! - the law is a finite automaton that reads numbers, and the obligations of [`grundy_prove::obligations`] hold for it.
+
+mod certificate;
+mod laws;
+mod proof;
+mod rules;
+mod tables;
+
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::positions::Positions;
+use grundy_game::{AnyGame, Arg, Misfit};
+use grundy_prove::automata::Dfa;
+use grundy_prove::detect;
+use grundy_theory::{Cite, Said, Standing, Stop, say};
+use std::sync::Arc;
+
+pub use certificate::certificate;
+pub use grundy_prove::detect::{Code, prelude};
+
+/// What a law speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// Grundy values.
+    Values,
+    /// The positions that the player to move loses.
+    Lost,
+}
+
+impl Of {
+    /// The name that JSON uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Of::Values => "values",
+            Of::Lost => "lost",
+        }
+    }
+}
+
+/// What a law is.
+#[derive(Clone, Debug)]
+pub enum Law {
+    /// One that a detector found.
+    Seen(detect::Law),
+    /// A finite automaton that accepts the lost positions, or the positions with their values.
+    Automatic(Dfa),
+}
+
+/// A law, and how it is known.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What it speaks of.
+    pub of: Of,
+    /// The law.
+    pub law: Law,
+    /// It was learnt from the entries below this number, in each direction.
+    pub learnt_to: u64,
+    /// It holds for all entries below this number.
+    pub tested_to: u64,
+    /// How it is known.
+    pub standing: Standing,
+    /// Why it is so, or why it is not proved.
+    pub why: Vec<Said>,
+    /// The automaton for which the obligations were shown to hold.
+    pub automaton: Option<Dfa>,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Discovery {
+    /// The game.
+    pub game: String,
+    /// How many numbers a position has: 1 or 2.
+    pub numbers: usize,
+    /// The table holds the positions whose numbers are below this one.
+    pub tested_to: u64,
+    /// The laws; the simplest of the proved ones first.
+    pub laws: Vec<Found>,
+    /// Why the table ended where it does.
+    pub stop: Stop,
+}
+
+/// Formulas about automatic relations can be decided.
+static BUCHI: Cite = Cite {
+    name: ("automata", "自动机"),
+    author: "J. R. Büchi",
+    year: 1960,
+    work: "Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6, 66–92",
+};
+
+/// How far the table goes, where somebody says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// The last number of a game with one number; by default 4095 for heaps, 499 for others.
+    pub one: Option<u64>,
+    /// The last number of each coordinate of a game with two; by default 99.
+    pub two: Option<u64>,
+}
+
+/// Looks for laws of a game with one number, or with two.
+///
+/// # Errors
+/// It cannot be called with one number, nor with two.
+///
+/// # Examples
+/// ```
+/// use grundy::discover::{Of, Reach, discover};
+/// use grundy::{Engine, Meter};
+/// let bash = grundy::evaluate("bash(3)").unwrap();
+/// let found = discover(&bash, Reach::default(), &mut Engine::new(), &Meter::default()).unwrap();
+/// let law = &found.laws[0];
+/// assert_eq!((law.of, law.formula().as_str()), (Of::Values, "G(n) = n mod 4"));
+/// assert_eq!(law.standing.kind(), "proved");
+/// ```
+pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
+    let table = tables::table(game, reach, engine, meter)?;
+    let mut laws = laws::of(&table, meter);
+    proof::prove(&mut laws, game, &table, engine, meter);
+    laws.sort_by_key(|law| (law.of == Of::Lost, law.standing.kind() != "proved", law.weight()));
+    Ok(Discovery {
+        game: game.to_string(),
+        numbers: table.numbers(),
+        tested_to: table.size(),
+        laws,
+        stop: table.stop(),
+    })
+}
+
+/// The ruleset whose positions these are: it, or the one that a family gives for so many numbers.
+pub fn ruleset(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>> {
+    match game.value()? {
+        Arg::Ruleset(ruleset) => Some(Arc::clone(ruleset)),
+        _ => match &game.position(&vec![1; numbers]).ok()?.components[..] {
+            [one] => Some(Arc::clone(&one.game)),
+            _ => None,
+        },
+    }
+}
+
+impl Found {
+    /// The stable name of the kind of law.
+    pub fn kind(&self) -> &'static str {
+        match &self.law {
+            Law::Seen(law) => law.kind,
+            Law::Automatic(_) => "automatic",
+        }
+    }
+
+    /// The law in words.
+    pub fn text(&self) -> Said {
+        match &self.law {
+            Law::Seen(law) => law.text.clone(),
+            Law::Automatic(dfa) => {
+                let (states, name) = (dfa.states(), dfa.numeration().name());
+                let (en, zh) = (name.en, name.zh);
+                match self.of {
+                    Of::Values => say!(
+                        "a finite automaton with {states} states reads a position and its value, {en}, and tells whether it is right",
+                        "一个有 {states} 个状态的有限自动机读入局面和值（{zh}），判断该值是否正确"
+                    ),
+                    Of::Lost => say!(
+                        "a finite automaton with {states} states reads a position, {en}, and tells whether it is lost",
+                        "一个有 {states} 个状态的有限自动机读入局面（{zh}），判断它是否必败"
+                    ),
+                }
+            }
+        }
+    }
+
+    /// The law in mathematics.
+    pub fn formula(&self) -> String {
+        match &self.law {
+            Law::Seen(law) => law.formula.clone(),
+            Law::Automatic(dfa) => format!("{} states, {}", dfa.states(), dfa.numeration().name().en),
+        }
+    }
+
+    /// How long the law is: the lighter, the simpler.
+    pub fn weight(&self) -> u64 {
+        match &self.law {
+            Law::Seen(law) => law.weight,
+            Law::Automatic(dfa) => 1000 + dfa.transitions().len() as u64,
+        }
+    }
+
+    /// What the law predicts: a value, or 1 for a lost position.
+    pub fn value(&self, position: &[u64]) -> Option<u64> {
+        let second = position.get(1).copied().unwrap_or(0);
+        match (&self.law, self.of) {
+            (Law::Seen(law), _) => law.value2(*position.first()?, second),
+            (Law::Automatic(dfa), Of::Lost) => Some(dfa.accepts(position).into()),
+            (Law::Automatic(_), Of::Values) => None,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Laws that a table seems to follow.
+
+use super::tables::Table;
+use super::{Found, Law, Of};
+use crate::budget::{Attempt, Meter};
+use grundy_prove::automata::{Dfa, Numeration, learn};
+use grundy_prove::detect;
+use grundy_theory::Standing;
+
+/// So many laws of a kind are told.
+const MOST: usize = 4;
+/// So many states an attempt to learn an automaton may take.
+const STATES: u64 = 2_000_000;
+
+/// The laws of a table, as guesses.
+pub(super) fn of(table: &Table, meter: &Meter) -> Vec<Found> {
+    let mut laws = match table {
+        Table::One { cells, .. } => {
+            let values: Option<Vec<u64>> = cells.iter().map(|cell| cell.value()).collect();
+            let lost: Vec<bool> = cells.iter().map(|cell| cell.is_lost()).collect();
+            let values = values.map(|values| detect::values(&values)).unwrap_or_default();
+            let mut laws: Vec<Found> = seen(Of::Values, values).collect();
+            laws.extend(seen(Of::Lost, detect::lost1(&lost)));
+            laws
+        }
+        Table::Two { cells, .. } => {
+            let at = |x: u64, y: u64| cells[x as usize][y as usize];
+            let size = table.size();
+            let mut laws = Vec::new();
+            if table.has_values() {
+                laws.extend(seen(Of::Values, detect::values2(&|x, y| at(x, y).value().unwrap_or(0), size)));
+            }
+            laws.extend(seen(Of::Lost, detect::lost2(&|x, y| at(x, y).is_lost(), size)));
+            laws
+        }
+    };
+    laws.extend(automatic(table, meter));
+    laws
+}
+
+fn seen(of: Of, laws: Vec<detect::Law>) -> impl Iterator<Item = Found> {
+    laws.into_iter().take(MOST).map(move |law| {
+        let (learnt_to, tested_to) = (law.learnt_to, law.tested_to);
+        found(of, Law::Seen(law), learnt_to, tested_to)
+    })
+}
+
+fn found(of: Of, law: Law, learnt_to: u64, tested_to: u64) -> Found {
+    let standing = Standing::Observed { to: tested_to.saturating_sub(1) };
+    Found { of, law, learnt_to, tested_to, standing, why: Vec::new(), automaton: None }
+}
+
+/// How numbers are read, the simplest first.
+const NUMERATIONS: [Numeration; 4] =
+    [Numeration::Base(2), Numeration::Recurrence(1), Numeration::Recurrence(2), Numeration::Recurrence(3)];
+/// Smaller tables teach no automaton.
+const LEAST: u64 = 32;
+
+/// An automaton for the values, or else for the lost positions.
+fn automatic(table: &Table, meter: &Meter) -> Option<Found> {
+    let size = table.size();
+    if size < LEAST {
+        return None;
+    }
+    let learnt = |of, dfa| Some(found(of, Law::Automatic(dfa), size, size));
+    if table.has_values() {
+        let most = table.largest().unwrap_or(0);
+        let mut bounds = vec![size; table.numbers()];
+        bounds.push(most + 1);
+        let known = |numbers: &[u64]| {
+            let (value, position) = numbers.split_last()?;
+            Some(table.at(position)?.value() == Some(*value))
+        };
+        if let Some(dfa) = try_to_learn(Numeration::Base(2), &bounds, &known, meter) {
+            return learnt(Of::Values, dfa);
+        }
+    }
+    let bounds = vec![size; table.numbers()];
+    let known = |position: &[u64]| table.at(position).map(|entry| entry.is_lost());
+    let dfa = NUMERATIONS.into_iter().find_map(|numeration| try_to_learn(numeration, &bounds, &known, meter))?;
+    learnt(Of::Lost, dfa)
+}
+
+/// An automaton that is much smaller than what it tells.
+fn try_to_learn(
+    numeration: Numeration,
+    bounds: &[u64],
+    known: &dyn Fn(&[u64]) -> Option<bool>,
+    meter: &Meter,
+) -> Option<Dfa> {
+    let dfa = learn(numeration, bounds, known, &Attempt::positions(meter, STATES)).ok()??;
+    let entries = bounds.iter().fold(1u64, |all, &bound| all.saturating_mul(bound));
+    (dfa.transitions().len() as u64 <= entries / 4).then_some(dfa)
+}

@@ -1,0 +1,23 @@
+//! Games of the catalogue as rules in a text, where proofs start from these.
+
+/// The text, and the ruleset in it, that a ruleset of the catalogue is.
+pub(super) fn of(expression: &str) -> Option<(&'static str, String)> {
+    macro_rules! text {
+        ($file:literal) => {
+            include_str!(concat!("../../../../examples/rules/", $file))
+        };
+    }
+    let (name, argument) = match expression.split_once('(') {
+        Some((name, rest)) => (name, rest.strip_suffix(')')?),
+        None => (expression, ""),
+    };
+    match (name, argument) {
+        ("wythoff", "") => Some((text!("wythoff.py"), "wythoff".into())),
+        ("wythoff", t) => Some((text!("wythoff_t.py"), format!("wythoff_t({t})"))),
+        ("lasker", "") => Some((text!("lasker.py"), "lasker".into())),
+        ("fibonacci_nim", "") => Some((text!("fibonacci_nim.py"), "fibonacci_nim".into())),
+        ("rook", "") => Some((text!("rook.py"), "rook".into())),
+        ("nim", "") => Some((text!("nim.py"), "nim".into())),
+        _ => None,
+    }
+}

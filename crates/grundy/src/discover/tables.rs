@@ -1,0 +1,217 @@
+//! The tables that laws are looked for in.
+
+use super::Reach;
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::grid::grid;
+use crate::positions::Positions;
+use crate::series::{Asked, Cell, series};
+use grundy_game::{Arg, Budget, Misfit, Shape};
+use grundy_theory::{Convention, Outcome, Stop};
+
+/// What is known of the positions below a size.
+pub(super) enum Table {
+    /// `cells[n]`.
+    One { cells: Vec<Entry>, stop: Stop },
+    /// `cells[x][y]`.
+    Two { cells: Vec<Vec<Entry>>, stop: Stop },
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    Value(u64),
+    /// Its value is not known.
+    Lost(bool),
+}
+
+impl Entry {
+    pub(super) fn is_lost(self) -> bool {
+        self == Entry::Value(0) || self == Entry::Lost(true)
+    }
+
+    pub(super) fn value(self) -> Option<u64> {
+        match self {
+            Entry::Value(value) => Some(value),
+            Entry::Lost(_) => None,
+        }
+    }
+
+    /// `None` for what is no position, or drawn.
+    fn of(cell: &Cell) -> Option<Entry> {
+        match cell {
+            Cell::Value(value) => Some(Entry::Value(value.0)),
+            Cell::Outcome(Outcome::D) | Cell::Blocked | Cell::NoPosition | Cell::Loopy(_) => None,
+            Cell::Outcome(outcome) => Some(Entry::Lost(*outcome == Outcome::P)),
+        }
+    }
+}
+
+impl Table {
+    pub(super) fn numbers(&self) -> usize {
+        match self {
+            Table::One { .. } => 1,
+            Table::Two { .. } => 2,
+        }
+    }
+
+    /// All positions with numbers below this one are there.
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Table::One { cells, .. } => cells.len() as u64,
+            Table::Two { cells, .. } => cells.len() as u64,
+        }
+    }
+
+    /// What is known of a position, if it is in the table.
+    pub(super) fn at(&self, position: &[u64]) -> Option<Entry> {
+        let index = |n: &u64| usize::try_from(*n).ok();
+        match (self, position) {
+            (Table::One { cells, .. }, [n]) => cells.get(index(n)?).copied(),
+            (Table::Two { cells, .. }, [x, y]) => cells.get(index(x)?)?.get(index(y)?).copied(),
+            _ => None,
+        }
+    }
+
+    /// The largest value.
+    pub(super) fn largest(&self) -> Option<u64> {
+        match self {
+            Table::One { cells, .. } => cells.iter().filter_map(|cell| cell.value()).max(),
+            Table::Two { cells, .. } => cells.iter().flatten().filter_map(|cell| cell.value()).max(),
+        }
+    }
+
+    pub(super) fn stop(&self) -> Stop {
+        match self {
+            Table::One { stop, .. } | Table::Two { stop, .. } => *stop,
+        }
+    }
+
+    /// The values, where all are known.
+    pub(super) fn has_values(&self) -> bool {
+        match self {
+            Table::One { cells, .. } => cells.iter().all(|cell| cell.value().is_some()),
+            Table::Two { cells, .. } => cells.iter().flatten().all(|cell| cell.value().is_some()),
+        }
+    }
+}
+
+/// So many positions are computed for a table on its own account.
+const WORK: u64 = 400_000;
+/// How far a table of heaps goes, another one with one number, and one with two.
+const FAR: u64 = 4095;
+const FAIRLY_FAR: u64 = 499;
+const SQUARE: u64 = 99;
+/// Smaller tables say nothing.
+const LEAST: u64 = 16;
+
+/// The table of a game with one number, or else with two.
+///
+/// # Errors
+/// It cannot be called with either.
+pub(super) fn table(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
+    let is_heap = matches!(game.value(), Some(Arg::Ruleset(ruleset)) if matches!(ruleset.shape(), Shape::Heap(_)));
+    let far = if is_heap { FAR } else { FAIRLY_FAR };
+    match one(game, reach.one.unwrap_or(far), engine, meter) {
+        Ok(table) => Ok(table),
+        Err(misfit) => two(game, reach.two.unwrap_or(SQUARE), engine, meter).map_err(|_| misfit),
+    }
+}
+
+/// The cells up to the first one that is no position; asked for who wins, where values are not known.
+fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
+    let mut best: Option<Table> = None;
+    for asked in [Asked::Values, Asked::Outcomes(Convention::Normal)] {
+        // A short table first: a long one may take more than there is.
+        for last in [LEAST, last / 10, last] {
+            let part = meter.part(WORK);
+            let found = series(game, 0, last, asked, engine, &part);
+            meter.add(&part);
+            let found = match found {
+                Ok(found) => found,
+                Err(_) if best.is_some() => break,
+                Err(misfit) if asked != Asked::Values => return Err(misfit),
+                Err(_) => break,
+            };
+            let part_stopped = found.stop != Stop::Done;
+            let stop = own(found.stop, meter);
+            let cells: Vec<Entry> = found.cells.iter().map_while(|cell| Entry::of(&cell)).collect();
+            if best.as_ref().is_none_or(|best| best.size() < cells.len() as u64) {
+                best = Some(Table::One { cells, stop });
+            }
+            if part_stopped {
+                break;
+            }
+        }
+        if best.as_ref().is_some_and(|best| best.size() > LEAST) {
+            break;
+        }
+    }
+    best.ok_or_else(|| no_numbers())
+}
+
+/// The same for two numbers: a square.
+fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
+    let mut best: Option<Table> = None;
+    for asked in [Asked::Values, Asked::Outcomes(Convention::Normal)] {
+        for last in [LEAST, last / 3, last] {
+            let size = last as usize + 1;
+            let part = meter.part(WORK);
+            let found = grid(game, Some((size, size)), asked, engine, &part);
+            meter.add(&part);
+            let found = match found {
+                Ok(found) => found,
+                Err(_) if best.is_some() => break,
+                Err(misfit) if asked != Asked::Values => return Err(misfit),
+                Err(_) => break,
+            };
+            let part_stopped = found.stop != Stop::Done;
+            let stop = own(found.stop, meter);
+            let rows: Vec<Vec<Entry>> =
+                found.rows.iter().map(|row| row.iter().map_while(Entry::of).collect()).collect();
+            let size = square(&rows);
+            let cells: Vec<Vec<Entry>> = rows.into_iter().take(size).map(|row| row[..size].to_vec()).collect();
+            if best.as_ref().is_none_or(|best| best.size() < size as u64) {
+                best = Some(Table::Two { cells, stop });
+            }
+            if part_stopped {
+                break;
+            }
+        }
+        if best.as_ref().is_some_and(|best| best.size() > LEAST) {
+            break;
+        }
+    }
+    best.ok_or_else(|| no_numbers())
+}
+
+/// Why a table ended: that its own share of work was done is no reason to complain.
+fn own(stop: Stop, meter: &Meter) -> Stop {
+    match meter.spend(0, 0) {
+        Err(stop) => stop,
+        Ok(()) if matches!(stop, Stop::Positions | Stop::Memory) => Stop::Done,
+        Ok(()) => stop,
+    }
+}
+
+/// The side of the largest square that is known from the corner on.
+fn square(rows: &[Vec<Entry>]) -> usize {
+    let mut narrowest = usize::MAX;
+    let mut size = 0;
+    for (i, row) in rows.iter().enumerate() {
+        narrowest = narrowest.min(row.len());
+        if narrowest <= i {
+            break;
+        }
+        size = i + 1;
+    }
+    size.min(narrowest)
+}
+
+fn no_numbers() -> Misfit {
+    use grundy_theory::say;
+    Misfit::new(say!(
+        "laws are looked for in games with one number or two: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)",
+        "只在有一个数或两个数的游戏中寻找规律：如规则 kayles，或式子 wythoff(n, 2*n)"
+    ))
+}

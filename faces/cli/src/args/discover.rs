@@ -1,0 +1,29 @@
+//! What can be asked of laws.
+
+use super::read::count;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct Discover {
+    /// A ruleset, such as kayles or wythoff, or an expression with one or two free names, such as "wythoff(n, 2*n)"
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The largest number in the table [default: 4095 for heaps, 499 for other games with one number, 99 for two]
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
+    /// Write a certificate of the first law that an automaton proves; `grundy verify` checks it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Print the first law as a function, instead of the laws
+    #[arg(long, value_name = "LANGUAGE", conflicts_with = "json")]
+    pub(crate) emit: Option<Language>,
+}
+
+/// A language that laws are written in.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Language {
+    Cpp,
+    Python,
+    Rust,
+}

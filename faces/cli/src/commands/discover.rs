@@ -1,0 +1,110 @@
+//! `grundy discover`: laws in the table of a game.
+
+use crate::args::Discover as Args;
+use crate::args::Language;
+use crate::commands::values::unfit;
+use crate::failure::Failure;
+use crate::format;
+use crate::out::{self, Out};
+use crate::session::{Session, Status};
+use grundy::discover::{Code, Discovery, Found, Law, Of, Reach, certificate, discover, prelude, ruleset};
+use grundy::{Lang, json, say};
+use std::io::Write;
+
+/// Larger tables are not made.
+const MOST: u64 = 1_000_000;
+const MOST_OF_TWO: u64 = 2_000;
+
+pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    args.certificate.as_deref().map_or(Ok(()), out::writable)?;
+    let game = session.positions(&args.game)?;
+    let meter = session.meter();
+    let reach =
+        Reach { one: args.limit.map(|limit| limit.min(MOST)), two: args.limit.map(|limit| limit.min(MOST_OF_TWO)) };
+    let result = discover(&*game, reach, &mut session.engine, &meter);
+    session.finish();
+    session.check_rules()?;
+    let found = result.map_err(|misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit)))?;
+    match args.emit {
+        Some(language) => emit(&found, language, session.lang)?,
+        None if session.json => out::json(&json::discovery(&found, session.lang))?,
+        None => {
+            let mut out = Out::new();
+            write(&mut out, &found, session.lang)?;
+            out.close()?;
+        }
+    }
+    format::stopped(found.stop, session.lang);
+    if let Some(path) = &args.certificate {
+        let text = ruleset(&*game, found.numbers)
+            .and_then(|ruleset| found.laws.iter().find_map(|law| certificate(law, &ruleset, &session.source.1)));
+        let certificate = text.ok_or_else(|| {
+            Failure::Input(say!(
+                "no certificate is written, for no law was proved by an automaton; `grundy period` writes those of periods",
+                "没有用自动机证明的规律，所以不写证书；周期的证书由 `grundy period` 写出"
+            ))
+        })?;
+        let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
+        std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
+    }
+    Ok(Status::of(found.stop))
+}
+
+/// The first law as a function.
+fn emit(found: &Discovery, language: Language, lang: Lang) -> Result<(), Failure> {
+    let law = found.laws.iter().find_map(|law| match &law.law {
+        Law::Seen(seen) => Some((law, seen)),
+        Law::Automatic(_) => None,
+    });
+    let Some((law, seen)) = law else {
+        return Err(Failure::Input(say!(
+            "no law was found that could be written as a function",
+            "没有找到可以写成函数的规律"
+        )));
+    };
+    let (code, comment) = match language {
+        Language::Cpp => (Code::Cpp, "//"),
+        Language::Python => (Code::Python, "#"),
+        Language::Rust => (Code::Rust, "//"),
+    };
+    let name = match law.of {
+        Of::Values => "grundy",
+        Of::Lost => "is_lost",
+    };
+    let mut out = Out::new();
+    let text = law.text();
+    writeln!(out, "{comment} {}: {}", found.game, text.in_lang(lang))?;
+    writeln!(out, "{comment} {}", law.standing.said().in_lang(lang))?;
+    write!(out, "{}", prelude(code))?;
+    write!(out, "{}", seen.code(code, name))?;
+    out.close().map_err(Into::into)
+}
+
+fn write(out: &mut impl Write, found: &Discovery, lang: Lang) -> std::io::Result<()> {
+    writeln!(out, "{}", found.game)?;
+    let to = found.tested_to.saturating_sub(1);
+    if found.laws.is_empty() {
+        let none = match found.numbers {
+            1 => say!("no law was found in the table of 0, …, {to}", "在 0 到 {to} 的表中没有发现规律"),
+            _ => say!(
+                "no law was found in the table with numbers up to {to}",
+                "在两个数都不超过 {to} 的表中没有发现规律"
+            ),
+        };
+        return writeln!(out, "{}", none.in_lang(lang));
+    }
+    found.laws.iter().try_for_each(|law| write_law(out, law, lang))
+}
+
+fn write_law(out: &mut impl Write, law: &Found, lang: Lang) -> std::io::Result<()> {
+    let of = match law.of {
+        Of::Values => say!("values", "SG 值"),
+        Of::Lost => say!("lost positions", "必败局面"),
+    };
+    writeln!(out, "\n{}: {}", of.in_lang(lang), law.formula())?;
+    writeln!(out, "  {}", law.text().in_lang(lang))?;
+    let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
+    let range = say!("learnt up to {learnt}, tested up to {tested}", "由不超过 {learnt} 的部分学得，检验到 {tested}");
+    writeln!(out, "  {}; {}", law.standing.said().in_lang(lang), range.in_lang(lang))?;
+    law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))
+}
