@@ -10,7 +10,8 @@ proptest! {
     fn noise_has_no_law(top in prop_oneof![Just(2u64), Just(3), Just(10)], len in 50usize..2000, seed in any::<u64>()) {
         let table = noise(seed, len, top);
         prop_assert_eq!(detect::values(&table), []);
-        let lost: Vec<bool> = table.iter().map(|v| *v == 0).collect();
+        // Nearly balanced: of a thin set a short table may hold nothing, and then says so.
+        let lost: Vec<bool> = table.iter().map(|v| 2 * v < top).collect();
         prop_assert_eq!(detect::lost1(&lost), []);
     }
 

@@ -3,7 +3,7 @@
 use super::Code;
 use super::expr::{Binary, Expr, Var};
 use super::recurrence::Terms;
-use grundy_theory::Said;
+use grundy_theory::{Said, say};
 
 /// What predicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,12 @@ impl Guess {
             Form::Value(e) => Form::Set(equations(e)),
             form => form,
         };
-        Guess { form, ..self }
+        let text = match form {
+            Form::Set(Expr::Const(0)) => say!("no position", "没有任何局面"),
+            Form::Set(Expr::Const(_)) => say!("every position", "所有局面"),
+            _ => self.text,
+        };
+        Guess { kind: self.kind, text, form }
     }
 
     /// As a law of a table, not yet tested.
