@@ -118,6 +118,11 @@ fn strange_tables() {
     }
     let law = &detect::values(&[5; 40])[0];
     assert_eq!((law.learnt_to, law.tested_to, law.value(u64::MAX)), (20, 40, Some(5)));
+    let none = &detect::lost1(&[false; 40])[0];
+    assert_eq!(
+        (none.formula.as_str(), none.lists(7), detect::lost2(&|_, _| true, 30)[0].formula.as_str()),
+        ("∅", Some(false), "ℕ")
+    );
     // What leaves 64 bits is not predicted.
     let double: Vec<u64> = (0..60).map(|n| 2 * n).collect();
     assert_eq!(detect::values(&double)[0].value(u64::MAX), None);

@@ -115,6 +115,8 @@ impl Guess {
                 let pair = e.speaks_of(Var::X) || e.speaks_of(Var::Y);
                 format!("G({}) = {}", if pair { "x, y" } else { "n" }, e.formula("G"))
             }
+            Form::Set(Expr::Const(0)) => "∅".into(),
+            Form::Set(Expr::Const(_)) => "ℕ".into(),
             Form::Set(e) => {
                 e.clone().then(Expr::of(1), Expr::of(0)).formula("G").replacen("1 if ", "", 1).replace(", else 0", "")
             }
