@@ -11,14 +11,14 @@
 //! | [`mod@arithmetic`] | `G(n+p) = G(n) + s`, with one saltus or one for each residue | the same |
 //! | [`mod@ranges`] | constant on a few ranges | the last range begins in the first half of the part that teaches |
 //! | [`mod@recursion`] | `G(bk+r)` from `G(k)`, `k` or nothing | five multipliers at least for each residue |
-//! | [`mod@bits`] | nim-sums, ruler, odious numbers and the like | eight entries |
+//! | [`mod@bits`] | nim-sums, ruler, odious numbers and the like | eleven entries; two where the expression differs |
 //! | [`mod@linear`] | nim-sums of columns for the binary digits | columns that repeat twice |
-//! | [`mod@polynomial`] | quasi-polynomials of degree 2 and 3 | two differences more than the degree for each residue |
-//! | [`mod@beatty`] | `⌊nα⌋`, and pairs or lists of such numbers | a continued fraction that repeats |
+//! | [`mod@polynomial`] | quasi-polynomials of degree 2 and 3 | two vanishing differences for each residue |
+//! | [`mod@beatty`] | `⌊nα⌋`, and pairs or lists of such numbers | eight members; a continued fraction that repeats, or at most two small numbers in the interval |
 //! | [`mod@recurrence`] | lists with a linear recurrence | predicted terms: four more than coefficients |
 //! | [`mod@pairs`] | functions and sets of two numbers through one number | as the law of that number |
 //! | [`mod@congruence`] | `ax + by` modulo `r`, periodic in both | a period twice |
-//! | [`mod@ratio`] | sets by the ratio of two numbers | a simple fraction, or a continued fraction that repeats |
+//! | [`mod@ratio`] | sets by the ratio of two numbers | a fraction of numbers up to 12, or as for Beatty sequences |
 
 pub mod arithmetic;
 pub mod beatty;

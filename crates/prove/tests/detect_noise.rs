@@ -10,7 +10,8 @@ proptest! {
     fn noise_has_no_law(top in prop_oneof![Just(2u64), Just(3), Just(10)], len in 50usize..2000, seed in any::<u64>()) {
         let table = noise(seed, len, top);
         prop_assert_eq!(detect::values(&table), []);
-        let lost: Vec<bool> = table.iter().map(|v| *v == 0).collect();
+        // Nearly balanced: of a thin set a short table may hold nothing, and then says so.
+        let lost: Vec<bool> = table.iter().map(|v| 2 * v < top).collect();
         prop_assert_eq!(detect::lost1(&lost), []);
     }
 
@@ -117,6 +118,11 @@ fn strange_tables() {
     }
     let law = &detect::values(&[5; 40])[0];
     assert_eq!((law.learnt_to, law.tested_to, law.value(u64::MAX)), (20, 40, Some(5)));
+    let none = &detect::lost1(&[false; 40])[0];
+    assert_eq!(
+        (none.formula.as_str(), none.lists(7), detect::lost2(&|_, _| true, 30)[0].formula.as_str()),
+        ("∅", Some(false), "ℕ")
+    );
     // What leaves 64 bits is not predicted.
     let double: Vec<u64> = (0..60).map(|n| 2 * n).collect();
     assert_eq!(detect::values(&double)[0].value(u64::MAX), None);

@@ -3,7 +3,7 @@
 use super::Code;
 use super::expr::{Binary, Expr, Var};
 use super::recurrence::Terms;
-use grundy_theory::Said;
+use grundy_theory::{Said, say};
 
 /// What predicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +112,12 @@ impl Guess {
             Form::Value(e) => Form::Set(equations(e)),
             form => form,
         };
-        Guess { form, ..self }
+        let text = match form {
+            Form::Set(Expr::Const(0)) => say!("no position", "没有任何局面"),
+            Form::Set(Expr::Const(_)) => say!("every position", "所有局面"),
+            _ => self.text,
+        };
+        Guess { kind: self.kind, text, form }
     }
 
     /// As a law of a table, not yet tested.
@@ -126,6 +131,8 @@ impl Guess {
                 let pair = e.speaks_of(Var::X) || e.speaks_of(Var::Y);
                 format!("G({}) = {}", if pair { "x, y" } else { "n" }, e.formula("G"))
             }
+            Form::Set(Expr::Const(0)) => "∅".into(),
+            Form::Set(Expr::Const(_)) => "ℕ".into(),
             Form::Set(e) => {
                 e.clone().then(Expr::of(1), Expr::of(0)).formula("G").replacen("1 if ", "", 1).replace(", else 0", "")
             }
