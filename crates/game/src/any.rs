@@ -7,7 +7,7 @@ use crate::dense::DenseGame;
 use crate::game::Game;
 use crate::heap::HeapGame;
 use crate::key::Key;
-use crate::linear::LinearMoves;
+use crate::linear::{LinearMoves, LinearStart};
 use crate::parts::PartGame;
 use crate::sum::Component;
 use crate::theorem::Theorem;
@@ -53,6 +53,8 @@ pub trait AnyGame: Send + Sync {
     fn recognised(&self) -> Option<Arc<dyn AnyGame>>;
     /// The moves from all positions as linear formulas, where they are known to be such and play ends.
     fn linear(&self) -> Option<LinearMoves>;
+    /// What a call with fewer numbers starts from, as linear formulas.
+    fn linear_start(&self) -> Option<LinearStart>;
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem>;
     /// What the fast engines can make use of.

@@ -12,6 +12,15 @@ pub struct LinearMoves {
     pub families: Vec<LinearFamily>,
 }
 
+/// What a call with so many natural numbers starts from, where these are not the numbers of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearStart {
+    /// How many numbers are given: the variables from 0.
+    pub params: usize,
+    /// The numbers of the position; there is none where one of them is not natural.
+    pub numbers: Vec<LinearForm>,
+}
+
 /// Moves of one form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearFamily {

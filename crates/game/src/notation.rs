@@ -5,7 +5,7 @@ use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::card::Card;
 use crate::game::Game;
 use crate::key::{Key, Pack};
-use crate::linear::LinearMoves;
+use crate::linear::{LinearMoves, LinearStart};
 use crate::sum::Component;
 use crate::theorem::Theorem;
 use grundy_theory::{Convention, End, Said, Stop};
@@ -98,6 +98,11 @@ pub trait Notation: Game<Position: Pack> + 'static {
         None
     }
 
+    /// What a call with fewer numbers starts from, as linear formulas.
+    fn linear_start(&self) -> Option<LinearStart> {
+        None
+    }
+
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem> {
         None
@@ -182,6 +187,10 @@ impl<G: Notation> AnyGame for G {
 
     fn linear(&self) -> Option<LinearMoves> {
         Notation::linear(self)
+    }
+
+    fn linear_start(&self) -> Option<LinearStart> {
+        Notation::linear_start(self)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {

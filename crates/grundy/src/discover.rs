@@ -10,6 +10,7 @@ mod certificate;
 mod laws;
 mod proof;
 mod rules;
+mod starts;
 mod tables;
 
 use crate::budget::Meter;
@@ -92,6 +93,14 @@ static BUCHI: Cite = Cite {
     author: "J. R. Büchi",
     year: 1960,
     work: "Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6, 66–92",
+};
+
+/// The rule that determines the pairs of Wythoff's games.
+static FRAENKEL: Cite = Cite {
+    name: ("the pairs of Wythoff's games", "Wythoff 游戏的数对"),
+    author: "A. S. Fraenkel",
+    year: 1982,
+    work: "How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89, 353–361",
 };
 
 /// How far the table goes, where somebody says so.

@@ -6,9 +6,11 @@
 //! | [`automata`] | finite automata that read numbers, formulas about them, and what can be decided of these |
 //! | [`moves`] | the moves of a game as formulas |
 //! | [`obligations`] | what must hold of an automaton that knows the lost positions, or the values |
+//! | [`beatty`] | that lost pairs are those of Wythoff's games |
 //! | [`definable`] | what a law says, as a formula |
 
 pub mod automata;
+pub mod beatty;
 pub mod definable;
 pub mod detect;
 pub mod moves;

@@ -9,10 +9,10 @@ use crate::file::Rules;
 use crate::ir::Function;
 use crate::pack;
 use crate::run::Run;
-use crate::understand::{Known, linear_moves};
+use crate::understand::{Known, linear_moves, linear_start};
 use crate::value::{Part, Val, Who};
 use grundy_game::{
-    AnyGame, Arg, Args, Component, Game, Key, LinearMoves, Misfit, Notation, Shape, Sum, Theorem, Unread,
+    AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, Shape, Sum, Theorem, Unread,
 };
 use grundy_theory::{Said, say};
 use std::sync::{Arc, OnceLock};
@@ -259,6 +259,10 @@ impl Notation for FileGame {
 
     fn linear(&self) -> Option<LinearMoves> {
         linear_moves(&self.rules.0.program, self.function, &self.keywords)
+    }
+
+    fn linear_start(&self) -> Option<LinearStart> {
+        linear_start(&self.rules.0.program, self.function)
     }
 
     fn recognised(&self) -> Option<Arc<dyn AnyGame>> {

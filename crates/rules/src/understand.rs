@@ -29,7 +29,7 @@ mod symbol;
 mod walk;
 
 pub(crate) use known::{Cache, Known};
-pub(crate) use moves::linear_moves;
+pub(crate) use moves::{linear_moves, linear_start};
 pub use rank::Measure;
 pub use recognise::Recognised;
 

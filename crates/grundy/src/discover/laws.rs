@@ -51,7 +51,7 @@ fn found(of: Of, law: Law, learnt_to: u64, tested_to: u64) -> Found {
 }
 
 /// How numbers are read, the simplest first.
-const NUMERATIONS: [Numeration; 4] =
+pub(super) const NUMERATIONS: [Numeration; 4] =
     [Numeration::Base(2), Numeration::Recurrence(1), Numeration::Recurrence(2), Numeration::Recurrence(3)];
 /// Smaller tables teach no automaton.
 const LEAST: u64 = 32;
@@ -82,7 +82,7 @@ fn automatic(table: &Table, meter: &Meter) -> Option<Found> {
 }
 
 /// An automaton that is much smaller than what it tells.
-fn try_to_learn(
+pub(super) fn try_to_learn(
     numeration: Numeration,
     bounds: &[u64],
     known: &dyn Fn(&[u64]) -> Option<bool>,

@@ -1,7 +1,8 @@
 //! From a guess to a proof.
 
+use super::starts::Starts;
 use super::tables::Table;
-use super::{BUCHI, Found, Law, Of};
+use super::{BUCHI, FRAENKEL, Found, Law, Of};
 use crate::budget::{Attempt, Meter};
 use crate::engine::Engine;
 use crate::period::{Period, period};
@@ -10,8 +11,9 @@ use crate::positions::Positions;
 use grundy_game::Arg;
 use grundy_game::{AnyGame, Budget};
 use grundy_prove::automata::{Comparison, Dfa, Formula, Numeration, System, learn};
+use grundy_prove::beatty::are_pairs_of_wythoff;
 use grundy_prove::definable::Names;
-use grundy_prove::detect::{self, Form};
+use grundy_prove::detect::{self, Form, beatty};
 use grundy_prove::moves::Moves;
 use grundy_prove::obligations::{self, Shown};
 use grundy_theory::{Said, Standing, Stop, say};
@@ -21,6 +23,9 @@ use std::sync::Arc;
 const STATES: u64 = 20_000_000;
 /// A law that refers to itself is learnt from so many of its own values.
 const LEARNT: u64 = 2048;
+/// The pairs of Wythoff's game with `t` are learnt from so many times `t` numbers, for `t` up to the second.
+const PAIRS: u64 = 300;
+const MOST_T: u64 = 5;
 
 /// Proves what can be proved.
 pub(super) fn prove(laws: &mut Vec<Found>, game: &dyn Positions, table: &Table, engine: &mut Engine, meter: &Meter) {
@@ -30,7 +35,7 @@ pub(super) fn prove(laws: &mut Vec<Found>, game: &dyn Positions, table: &Table, 
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
         return;
     };
-    let mut prover = Prover::new(&ruleset, table, engine, meter);
+    let mut prover = Prover::new(game, &ruleset, table, engine, meter);
     // Simple laws first; an automaton needs no proof where a law in words has one.
     laws.sort_by_key(|law| (matches!(law.law, Law::Automatic(_)), law.of == Of::Lost, law.weight()));
     let mut proved = Vec::new();
@@ -64,22 +69,37 @@ struct Prover<'a> {
     moves: Option<Moves>,
     numbers: usize,
     period: Option<Period>,
+    /// The lost starts, where a call gives fewer numbers than a position has.
+    starts: Option<Starts>,
+    table: &'a Table,
     /// The automaton of all values, once it is proved, and by what.
     values: Option<(Dfa, Standing)>,
     meter: &'a Meter,
 }
 
 impl<'a> Prover<'a> {
-    fn new(game: &Arc<dyn AnyGame>, table: &Table, engine: &mut Engine, meter: &'a Meter) -> Prover<'a> {
-        let moves = Moves::of(&**game).or_else(|| from_text(game));
+    fn new(
+        game: &dyn Positions,
+        ruleset: &Arc<dyn AnyGame>,
+        table: &'a Table,
+        engine: &mut Engine,
+        meter: &'a Meter,
+    ) -> Prover<'a> {
+        let stated = from_text(ruleset);
+        let stated = stated.as_ref().unwrap_or(ruleset);
+        let moves = Moves::of(&**ruleset).or_else(|| Moves::of(&**stated));
+        let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
+            let budget = &Attempt::positions(meter, STATES);
+            Starts::of(game, &**stated, moves, engine, meter, budget).ok().flatten()
+        });
         let part = meter.part(4_000_000);
         let period = match table {
-            Table::One { .. } => period(game, Some(table.size()), engine, &part).ok(),
+            Table::One { .. } => period(ruleset, Some(table.size()), engine, &part).ok(),
             Table::Two { .. } => None,
         };
         meter.add(&part);
         let is_proved = |period: &Period| period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
-        Prover { moves, numbers: table.numbers(), period: period.filter(is_proved), values: None, meter }
+        Prover { moves, numbers: table.numbers(), period: period.filter(is_proved), starts, table, values: None, meter }
     }
 
     fn prove(&mut self, found: &mut Found) {
@@ -99,10 +119,21 @@ impl<'a> Prover<'a> {
         let law = match &found.law {
             Law::Automatic(dfa) => {
                 let dfa = dfa.clone();
+                if let Some(starts) = self.starts.as_ref().filter(|_| found.of == Of::Lost) {
+                    return by_starts(found, starts, &dfa, self.table, budget);
+                }
                 return self.by_obligations(found, dfa, budget);
             }
             Law::Seen(law) => law.clone(),
         };
+        if let (Some(starts), Form::Terms(terms), Of::Lost) = (&self.starts, &law.form, found.of)
+            && let Some(list) = starts.list(terms, budget)?
+        {
+            return by_starts(found, starts, &list, self.table, budget);
+        }
+        if let Some(t) = (1..=MOST_T).find(|&t| beatty::pairs_of_wythoff(t).as_ref() == Some(&law.form)) {
+            return self.by_pairs(found, &law, t, budget);
+        }
         let relation = relation(&law, budget)?;
         if let Some(period) = self.period.as_ref().filter(|_| found.of == Of::Values)
             && follows_from(period, &law, &relation, budget)?
@@ -121,6 +152,24 @@ impl<'a> Prover<'a> {
             return Ok(());
         }
         self.by_obligations(found, relation, budget)
+    }
+
+    /// Pairs of multiples of a quadratic irrational: by an automaton that accepts them as far as it was learnt, and is right for ever.
+    fn by_pairs(&mut self, found: &mut Found, law: &detect::Law, t: u64, budget: &dyn Budget) -> Result<(), Unproved> {
+        let side = PAIRS * t;
+        let known = |at: &[u64]| (at[0] < side && at[1] < side).then(|| law.holds(at[0], at[1]) == Some(true));
+        let learnt = learn(Numeration::Recurrence(t as u32), &[side, side], &known, budget)?.ok_or_else(no_automaton)?;
+        self.by_obligations(found, learnt.clone(), budget)?;
+        if !are_pairs_of_wythoff(&learnt, t, budget)? {
+            found.standing = Standing::Observed { to: found.tested_to.saturating_sub(1) };
+            return Err(no_automaton());
+        }
+        found.standing = Standing::Proved { by: vec![&BUCHI, &FRAENKEL] };
+        found.why.push(say!(
+            "it was decided as well that the differences of these pairs are the multiples of {t}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law are such",
+            "还判定了：这些数对的差恰为 {t} 的各个倍数，每个倍数对应一对；每个数恰在一对中；较小的数随差增大。满足这些条件的只有该规律中的数对"
+        ));
+        Ok(())
     }
 
     /// By what must hold of an automaton.
@@ -185,19 +234,38 @@ fn are_zeros(lost: &Dfa, values: &Dfa, budget: &dyn Budget) -> Result<bool, Stop
     System { numeration: lost.numeration(), relations: &relations, budget }.decide(&same)
 }
 
-/// The moves of a game of the catalogue, from its rules as a text.
+/// That the lost positions are known, and that these numbers are the starts among them.
+fn by_starts(found: &mut Found, starts: &Starts, law: &Dfa, table: &Table, budget: &dyn Budget) -> Result<(), Unproved> {
+    if !starts.are(law, table, budget)? {
+        return Err(no_automaton());
+    }
+    let (states, name) = (starts.positions.states(), starts.numeration().name());
+    let (en, zh) = (name.en, name.zh);
+    found.standing = Standing::Proved { by: vec![&BUCHI] };
+    found.why.push(say!(
+        "an automaton with {states} states reads the positions of two numbers, {en}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these",
+        "一个有 {states} 个状态的自动机读入两个数的局面（{zh}）；已判定它恰好接受必败局面，且该规律恰好列出其中的开局"
+    ));
+    Ok(())
+}
+
+/// A game of the catalogue as a game of its rules in a text.
 #[cfg(feature = "rules")]
-fn from_text(game: &Arc<dyn AnyGame>) -> Option<Moves> {
+fn from_text(game: &Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
     let (text, expression) = super::rules::of(&game.expression())?;
     match crate::evaluate_with(&crate::rules(text).ok()?, &expression) {
-        Ok(Arg::Ruleset(game)) => Moves::of(&*game),
+        Ok(Arg::Ruleset(game)) => Some(game),
         _ => None,
     }
 }
 
 #[cfg(not(feature = "rules"))]
-fn from_text(_: &Arc<dyn AnyGame>) -> Option<Moves> {
+fn from_text(_: &Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
     None
+}
+
+fn no_automaton() -> Unproved {
+    Unproved::Why(say!("not proved: no automaton was found for it", "未证明：没有找到相应的自动机"))
 }
 
 /// The automaton that says what a law says: of a position and its value, or of a lost position.
@@ -211,9 +279,7 @@ fn relation(law: &detect::Law, budget: &dyn Budget) -> Result<Dfa, Unproved> {
         let known = |at: &[u64]| (at[0] < LEARNT).then(|| law.value(at[0]) == Some(at[1]));
         let most = (0..LEARNT).filter_map(|n| law.value(n)).max().unwrap_or(0);
         let learnt = learn(numeration, &[LEARNT, most + 1], &known, budget)?;
-        relations.push(learnt.ok_or_else(|| {
-            Unproved::Why(say!("not proved: no automaton was found for it", "未证明：没有找到相应的自动机"))
-        })?);
+        relations.push(learnt.ok_or_else(no_automaton)?);
     }
     let mut names = Names { numeration, first, second, again: again.then_some(2), lowest_bit: 0, odious: 1, next: 3 };
     let not_definable = |why: grundy_prove::definable::NotDefinable| {

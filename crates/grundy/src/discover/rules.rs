@@ -16,6 +16,7 @@ pub(super) fn of(expression: &str) -> Option<(&'static str, String)> {
         ("wythoff", t) => Some((text!("wythoff_t.py"), format!("wythoff_t({t})"))),
         ("lasker", "") => Some((text!("lasker.py"), "lasker".into())),
         ("fibonacci_nim", "") => Some((text!("fibonacci_nim.py"), "fibonacci_nim".into())),
+        ("queen", "") => Some((text!("wythoff.py"), "wythoff".into())),
         ("rook", "") => Some((text!("rook.py"), "rook".into())),
         ("nim", "") => Some((text!("nim.py"), "nim".into())),
         _ => None,

@@ -101,7 +101,7 @@ const WORK: u64 = 400_000;
 /// How far a table of heaps goes, another one with one number, and one with two.
 const FAR: u64 = 4095;
 const FAIRLY_FAR: u64 = 499;
-const SQUARE: u64 = 99;
+pub(super) const SQUARE: u64 = 99;
 /// Smaller tables say nothing.
 const LEAST: u64 = 16;
 
@@ -151,7 +151,7 @@ fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> R
 }
 
 /// The same for two numbers: a square.
-fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
+pub(super) fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
     let mut best: Option<Table> = None;
     for asked in [Asked::Values, Asked::Outcomes(Convention::Normal)] {
         for last in [LEAST, last / 3, last] {

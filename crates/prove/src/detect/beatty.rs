@@ -7,7 +7,8 @@ use super::expr::{Binary, Expr};
 use super::pairs::{Square, difference};
 use super::periodic::after;
 use super::quadratic::{Quadratic, slopes};
-use super::{Table, law::Guess};
+use super::law::{Form, Guess};
+use super::Table;
 use grundy_theory::say;
 
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
@@ -105,6 +106,12 @@ pub(crate) fn pairs(square: &Square) -> Vec<Guess> {
         }
     }
     Vec::new()
+}
+
+/// The set of the pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` for `k ≥ 0`, where `α² + (t − 2)·α − t = 0`, as a law has it.
+pub fn pairs_of_wythoff(t: u64) -> Option<Form> {
+    let alpha = Quadratic::root(1, i128::from(t) - 2, -i128::from(t))?;
+    guess(&alpha, t, &[], 0).map(|guess| guess.form)
 }
 
 /// The pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` for `k ≥ from`, and the exceptions before them.

@@ -40,6 +40,20 @@ impl Terms {
         None
     }
 
+    /// Whether the list goes on as the weights of a numeration do, `w(i+1) = t·w(i) + w(i−1)` from 1 and `t + 1`:
+    /// `t`, the first term from which it does, and the terms before.
+    pub fn as_weights(&self) -> Option<(u32, u64, &[u64])> {
+        let &[t, 1] = &self.coefficients[..] else { return None };
+        let t = u32::try_from(t).ok().filter(|&t| t > 0)?;
+        let (mut a, mut b) = (1u64, u64::from(t) + 1);
+        // Two terms in a row determine all that follow; they are the last of the first ones.
+        let start = self.first.len().checked_sub(2)?;
+        while a < self.first[start] {
+            (a, b) = (b, u64::from(t).checked_mul(b)?.checked_add(a)?);
+        }
+        (self.first[start..] == [a, b]).then(|| (t, a, &self.first[..start]))
+    }
+
     /// The next term, if it is greater than the last one.
     fn next(&self, terms: &[i128]) -> Option<i128> {
         let mut sum = 0i128;

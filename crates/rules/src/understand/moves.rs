@@ -3,10 +3,10 @@
 use super::linear::{Linear, Var, implies};
 use super::rank;
 use super::symbol::{Atom, Family, Floor, Test};
-use super::walk::{Walked, numbers, walk};
+use super::walk::{Walked, numbers, start, walk};
 use crate::ir::Program;
 use crate::value::Val;
-use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest};
 
 /// More variables are not reasoned about.
 const MOST_CHOSEN: usize = 16;
@@ -25,6 +25,18 @@ pub(crate) fn linear_moves(program: &Program, game: u32, keywords: &[Option<Val>
     rank::shown(program, game, keywords)?;
     let families = walked.families.iter().map(|family| of(family, &walked, game, function.params, function.arity()));
     Some(LinearMoves { params: function.params, families: families.collect::<Option<_>>()? })
+}
+
+/// What a call with other arguments than those of a position starts from, where that is linear.
+pub(crate) fn linear_start(program: &Program, game: u32) -> Option<LinearStart> {
+    let (params, numbers) = start(program, game, rank::WORK)?;
+    let form = |form: &Linear| {
+        let term = |&(var, times): &(Var, i128)| Some((var, i64::try_from(times).ok()?));
+        let terms = form.terms().iter().map(term).collect::<Option<_>>()?;
+        Some(LinearForm { terms, constant: i64::try_from(form.constant).ok()? })
+    };
+    let numbers = numbers.iter().map(form).collect::<Option<Vec<_>>>()?;
+    (numbers.len() == program.functions[game as usize].params).then_some(LinearStart { params, numbers })
 }
 
 fn of(family: &Family, walked: &Walked, game: u32, params: usize, arity: usize) -> Option<LinearFamily> {

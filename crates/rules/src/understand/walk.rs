@@ -22,7 +22,7 @@ mod test;
 
 use super::linear::{Linear, Var};
 use super::symbol::{Family, Floor, Path, Sym};
-use crate::ir::{ExprKind, Function, Program, Stmt, StmtKind, Target};
+use crate::ir::{ExprKind, Function, Program, Role, Stmt, StmtKind, Target};
 use crate::value::Val;
 use std::rc::Rc;
 
@@ -110,6 +110,24 @@ pub(super) fn walk(program: &Program, game: u32, assumed: &[bool], keywords: &[O
     let whole = walk.complete && !program.ends[game as usize];
     let exact = walk.exact && whole && walk.families.iter().all(|family| family.exact);
     Walked { families: walk.families, floors: walk.floors, complete: walk.complete, exact, linear: walk.linear }
+}
+
+/// What a game starts from, for all arguments of a start: the arguments of the position as linear forms in them.
+pub(super) fn start(program: &Program, game: u32, work: u64) -> Option<(usize, Vec<Linear>)> {
+    let Role::Game { start: Some(start) } = program.functions[game as usize].role else { return None };
+    let function = &program.functions[start as usize];
+    let mut slots = vec![Sym::Known(Val::Unset); function.slots.len()];
+    (0..function.params).for_each(|slot| slots[slot] = Sym::Int(Linear::var(slot)));
+    let path = Path { slots: Rc::new(slots), rows: Vec::new(), atoms: Vec::new(), exact: true };
+    let (families, floors, next) = (Vec::new(), Vec::new(), function.params);
+    // As a helper: what it returns is what counts.
+    let mut walk =
+        Walk { program, game: start, next, floors, families, complete: true, exact: true, linear: true, depth: 1, work };
+    let ways = walk.body(&function.body, path).ok()?;
+    let [(path, Flow::Return(Sym::Seq(_, numbers)))] = &ways[..] else { return None };
+    let is_whole = path.exact && path.rows.is_empty() && path.atoms.is_empty() && walk.exact && walk.floors.is_empty();
+    let forms = numbers.iter().map(Sym::linear).collect::<Option<_>>()?;
+    is_whole.then_some((function.params, forms))
 }
 
 /// For each function, which of its parameters can be numbers: none of them is used as a collection, or given to a function that does so.

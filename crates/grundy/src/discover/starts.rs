@@ -1,0 +1,112 @@
+//! Games whose call gives fewer numbers than a position has, such as Fibonacci nim: lost starts from lost positions.
+
+use super::laws::{NUMERATIONS, try_to_learn};
+use super::tables::{self, Table};
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::positions::Positions;
+use grundy_game::{AnyGame, Budget, LinearForm, LinearStart};
+use grundy_prove::automata::{Dfa, Formula, Numeration, System};
+use grundy_prove::detect::recurrence::Terms;
+use grundy_prove::moves::Moves;
+use grundy_prove::obligations::{Shown, lost};
+use grundy_theory::Stop;
+
+/// All starts whose numbers are below this one are compared one by one, for some may be no positions.
+const FEW: u64 = 64;
+
+/// The lost starts of a game: proved, from `FEW` on.
+pub(super) struct Starts {
+    /// The lost positions.
+    pub(super) positions: Dfa,
+    /// The lost starts, from `FEW` on.
+    starts: Dfa,
+}
+
+impl Starts {
+    /// The lost starts of a game with two numbers that is called with one.
+    pub(super) fn of(
+        game: &dyn Positions,
+        ruleset: &dyn AnyGame,
+        moves: &Moves,
+        engine: &mut Engine,
+        meter: &Meter,
+        budget: &dyn Budget,
+    ) -> Result<Option<Starts>, Stop> {
+        let Some(start) = ruleset.linear_start().filter(|start| start.params == 1 && moves.params() == 2) else {
+            return Ok(None);
+        };
+        let natural = |form: &LinearForm| {
+            let slope: i64 = form.terms.iter().map(|term| term.1).sum();
+            slope >= 0 && form.at(&[FEW as i64]).is_some_and(|n| n >= 0)
+        };
+        if !start.numbers.iter().all(natural) {
+            return Ok(None);
+        }
+        let Ok(table) = tables::two(game, tables::SQUARE, engine, meter) else { return Ok(None) };
+        let known = |position: &[u64]| table.at(position).map(|entry| entry.is_lost());
+        for numeration in NUMERATIONS {
+            let bounds = [table.size(); 2];
+            let Some(positions) = try_to_learn(numeration, &bounds, &known, meter) else { continue };
+            if lost(moves, &positions, budget)? == Shown::Holds {
+                let starts = starts_of(&start, &positions, budget)?;
+                return Ok(Some(Starts { positions, starts }));
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) fn numeration(&self) -> Numeration {
+        self.positions.numeration()
+    }
+
+    /// Whether numbers are the lost starts.
+    pub(super) fn are(&self, numbers: &Dfa, table: &Table, budget: &dyn Budget) -> Result<bool, Stop> {
+        let few = (0..FEW).all(|n| table.at(&[n]).is_some_and(|entry| entry.is_lost() == numbers.accepts(&[n])));
+        if !few || numbers.numeration() != self.numeration() || numbers.tracks() != 1 {
+            return Ok(false);
+        }
+        let relations = [numbers.clone(), self.starts.clone()];
+        let same = Formula::Iff(Formula::Relation(0, vec![0]).into(), Formula::Relation(1, vec![0]).into());
+        let small = Formula::at_least_zero(&[(0, -1)], FEW as i64 - 1);
+        System { numeration: self.numeration(), relations: &relations, budget }.decide(&Formula::Or(vec![small, same]))
+    }
+
+    /// A list that is one of weights of the numeration, from some term on.
+    pub(super) fn list(&self, terms: &Terms, budget: &dyn Budget) -> Result<Option<Dfa>, Stop> {
+        let Some((t, from, early)) = terms.as_weights() else { return Ok(None) };
+        let (Numeration::Recurrence(own), Ok(from)) = (self.numeration(), i64::try_from(from)) else { return Ok(None) };
+        if own != t {
+            return Ok(None);
+        }
+        // A 1 and then zeros: before it, behind it, wrong.
+        let digits = t as usize + 1;
+        let mut next = vec![2; 3 * digits];
+        (next[0], next[1], next[digits]) = (0, 1, 1);
+        let Ok(weights) = Dfa::of_parts(self.numeration(), 1, next, vec![false, true, false]) else { return Ok(None) };
+        let late = Formula::And(vec![Formula::Relation(0, vec![0]), Formula::at_least_zero(&[(0, 1)], -from)]);
+        let mut all = vec![late];
+        for &term in early {
+            let Ok(term) = i64::try_from(term) else { return Ok(None) };
+            all.push(Formula::linear(&[(0, 1)], -term));
+        }
+        let system = System { numeration: self.numeration(), relations: &[weights], budget };
+        Ok(Some(system.compile(&Formula::Or(all))?.dfa))
+    }
+}
+
+/// The numbers whose start is a lost position.
+fn starts_of(start: &LinearStart, positions: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let mut facts = vec![Formula::at_least_zero(&[(0, 1)], 0)];
+    let mut position = Vec::new();
+    for (var, form) in (1u32..).zip(&start.numbers) {
+        let mut equal: Vec<(u32, i64)> = form.terms.iter().map(|&(x, a)| (x as u32, -a)).collect();
+        equal.push((var, 1));
+        facts.push(Formula::linear(&equal, -form.constant));
+        position.push(var);
+    }
+    facts.push(Formula::Relation(0, position.clone()));
+    let formula = Formula::Exists(position, Formula::And(facts).into());
+    let relations = std::slice::from_ref(positions);
+    Ok(System { numeration: positions.numeration(), relations, budget }.compile(&formula)?.dfa)
+}
