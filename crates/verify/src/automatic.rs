@@ -11,6 +11,7 @@ mod numeration;
 mod query;
 mod rules;
 mod show;
+mod stated;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -22,7 +23,8 @@ use grundy_theory::{Said, say};
 use serde::{Deserialize, Serialize};
 
 pub use numeration::Numeration;
-pub use rules::{Stated, Subject};
+pub use rules::Subject;
+pub use stated::Stated;
 
 /// A certificate that a finite automaton accepts exactly the lost positions of a game, or exactly the pairs of a position and its Grundy value.
 ///
