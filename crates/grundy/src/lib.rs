@@ -132,7 +132,10 @@ pub use query::Query;
 
 /// What certificates carry; see [`verify`].
 pub mod certificates {
-    pub use grundy_verify::{FARTHEST, LONGEST, Periodic, Rule, Space, Sparse, Spend, Window, digest};
+    pub use grundy_verify::{
+        Accepts, Automatic, FARTHEST, LONGEST, Numeration, Periodic, Rule, Space, Sparse, Spend, Stated, Subject,
+        Window, digest,
+    };
 }
 
 #[cfg(feature = "rules")]

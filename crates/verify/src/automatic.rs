@@ -11,6 +11,7 @@ mod numeration;
 mod query;
 mod rules;
 mod show;
+mod stated;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -22,7 +23,8 @@ use grundy_theory::{Said, say};
 use serde::{Deserialize, Serialize};
 
 pub use numeration::Numeration;
-pub use rules::{Stated, Subject};
+pub use rules::Subject;
+pub use stated::Stated;
 
 /// A certificate that a finite automaton accepts exactly the lost positions of a game, or exactly the pairs of a position and its Grundy value.
 ///
@@ -39,14 +41,14 @@ pub use rules::{Stated, Subject};
 ///
 /// # Examples
 /// ```
-/// // Of three tokens and one or two taken at a time: who has a multiple of 3 loses. Read in binary, from the top.
+/// // One or two are taken: multiples of 3 are lost. The states are the remainders of what was read so far, in binary.
 /// let text = r#"{"kind": "automatic", "version": 1, "rule": {"subtract": [1, 2]}, "claim": "lost", "numeration": {"base": 2},
 ///     "next": [[0, 1], [2, 0], [1, 2]], "accepting": [0]}"#;
 /// assert!(grundy_verify::verify(text).unwrap().holds);
 /// let wrong = text.replace("[1, 2]}", "[1, 3]}");
 /// let checked = grundy_verify::verify(&wrong).unwrap();
 /// assert!(!checked.holds);
-/// assert_eq!(checked.why.en, "3 is said to be lost, but it can move to 0, which is said to be lost as well");
+/// assert_eq!(checked.why.en, "2 is said not to be lost, but it has no move to a position that is said to be");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,7 +1,7 @@
 //! The checker of certificates.
 //!
 //! It rebuilds what must hold from the rules in the certificate, by the definition, and shares no code with the engines that found it:
-//! of this project it uses the meaning of codes and sets (`grundy-theory`) and nothing else.
+//! of this project it uses the meaning of codes and sets (`grundy-theory`), that of a text of rules (`grundy-rules`), and nothing else.
 //!
 //! # Periods
 //! A certificate says: `G(n + p) = G(n) + s` for all `n ≥ n₀`, and tells of the values up to where the theorem needs them.
@@ -15,12 +15,17 @@
 //! - *All numbers but some, the largest of them `K`*: the state is the same at two heaps a period apart, and all its values are `s` larger.
 //!   The state is: the last `K` values, and which values no larger heap can have, because all of them reach a heap with it.
 //!
+//! # All positions
+//! A certificate is a finite automaton that reads positions, and says: it accepts exactly the lost ones, or each exactly with its Grundy value.
+//! The checker rebuilds from the rules what must hold, as formulas with `+` and `<`, and decides them with automata of its own: see [`Automatic`].
+//!
 //! # Kinds
 //! | kind | carries | for | values are recomputed | cost |
 //! |---|---|---|---|---|
 //! | `periodic` ([`Periodic`]) | all values | all rules | by the definition | `O(L²)` where two heaps are left; `L` at most [`LONGEST`] |
 //! | `periodic-window` ([`Window`]) | a digest | rules that leave at most one heap, all-but sets | by the definition, from the last values alone | `O(L · numbers)`; `L` at most [`FARTHEST`] |
 //! | `periodic-sparse` ([`Sparse`]) | a sparse space, its rare heaps, a digest | rules that leave at most two heaps | by the lemma of [`Sparse`] | `O(L · rare heaps)`, mostly; `L` at most [`FARTHEST`] |
+//! | `automatic` ([`Automatic`]) | an automaton | games of natural numbers with linear moves; codes and sets | not at all: what must hold is decided for all at once | seldom more than seconds; a wrong one may run into the limits |
 //!
 //! [`verify`] takes the time that it takes; [`verify_within`] asks a budget.
 

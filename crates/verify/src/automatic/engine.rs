@@ -89,7 +89,8 @@ impl<'a> Engine<'a> {
                 weight += node.weight();
             }
             if work > 1 << 16 || asked == 0 {
-                let bytes = next.len() * 4 + nodes.len() * 3 * size_of::<N>() + weight * 8;
+                // A table and a list, which have room for up to twice as many, and what an allocation takes.
+                let bytes = next.len() * 8 + nodes.len() * (5 * size_of::<N>() + 64) + weight * 8;
                 self.charge((accepting.len() - asked) as u64, bytes as u64)?;
                 (work, asked) = (0, accepting.len());
             }

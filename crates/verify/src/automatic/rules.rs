@@ -3,22 +3,11 @@
 use super::atom::Among;
 use super::dfa::{Dfa, Var};
 use super::engine::Engine;
+use super::stated::Stated;
 use crate::{Failed, Rule, Unreadable};
-use grundy_game::{AnyGame, Arg, LinearMoves, Resolver};
-use grundy_rules::{Diagnostic, Rules};
-use grundy_theory::{Said, Stop, say};
+use grundy_game::LinearMoves;
+use grundy_theory::{Stop, say};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
-
-/// A game that a text states.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Stated {
-    /// Rules in the language of `docs/rules.md`.
-    pub text: String,
-    /// The ruleset, as an expression with the names of the text and no others.
-    pub game: String,
-}
 
 /// What a certificate of an automaton speaks of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,46 +62,6 @@ impl Known {
             Known::Linear(moves) => moves.params,
             Known::Heaps(_) => 1,
         }
-    }
-}
-
-/// Names from outside have no meaning in a certificate.
-struct Nobody;
-
-impl Resolver for Nobody {
-    fn resolve(&self, _: &str) -> Option<Arg> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
-impl Stated {
-    fn linear(&self) -> Result<LinearMoves, Failed> {
-        let Stated { text, game } = self;
-        let bad = |Diagnostic { said: Said { en, zh }, .. }| {
-            Failed::Unreadable(Unreadable(say!("the rules in it cannot be read: {en}", "其中的规则无法读取：{zh}")))
-        };
-        let rules = Rules::load(text, &Nobody).map_err(bad)?;
-        let ruleset: Arc<dyn AnyGame> = match grundy_rules::evaluate(game, &rules.names(&Nobody)).map_err(bad)? {
-            Arg::Ruleset(game) => game,
-            _ => {
-                return Err(Failed::Unreadable(Unreadable(say!(
-                    "\"{game}\" is no ruleset of the text in it",
-                    "“{game}”不是其中文本的游戏"
-                ))));
-            }
-        };
-        let linear = if ruleset.has_ends() { None } else { ruleset.linear() };
-        linear.ok_or_else(|| {
-            say!(
-                "it cannot be checked: the moves of {game} are not understood as linear conditions, or it is not clear that play ends",
-                "无法检验：{game} 的移动不能理解为线性条件，或者不能确定对局会结束"
-            )
-            .into()
-        })
     }
 }
 

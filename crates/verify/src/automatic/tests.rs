@@ -11,6 +11,7 @@ use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest}
 use grundy_theory::Stop;
 use proptest::prelude::*;
 use std::collections::HashMap;
+use std::slice::from_ref;
 
 const NUMERATIONS: [Numeration; 6] = [
     Numeration::Base(2),
@@ -166,8 +167,11 @@ fn it_stops() {
     assert_eq!(tracks(), Err(Stop::Memory));
 }
 
+/// A relation of heaps and values, and what it is.
+type Relation = (Dfa, fn(u128) -> u128);
+
 /// Made-up values, not those of a game: with the remainder by 3, and with the half.
-fn made_up() -> [(Dfa, fn(u128) -> u128); 2] {
+fn made_up() -> [Relation; 2] {
     let numeration = Numeration::Base(2);
     let of_three = engine(numeration, |engine| {
         let sum = engine.linear(&[(0, 1), (1, -1), (2, -3)], &Among::just(0))?;
@@ -227,9 +231,9 @@ fn options_of_heaps() {
 #[test]
 fn options_by_formulas() {
     let form = |constant: i64, terms: &[(usize, i64)]| LinearForm { terms: terms.to_vec(), constant };
-    let family = |chosen, rows: &[LinearForm], left: &[LinearForm]| LinearFamily {
+    let family = |chosen, rows: Vec<LinearForm>, left: &[LinearForm]| LinearFamily {
         chosen,
-        rows: rows.to_vec(),
+        rows,
         tests: vec![],
         left: left.iter().map(|form| vec![form.clone()]).collect(),
     };
@@ -237,16 +241,20 @@ fn options_by_formulas() {
     let rest = form(-1, &[(0, 1), (1, -1)]);
     let power = |of: u64, holds| LinearTest { test: NumberTest::PowerOf(of), of: form(1, &[(1, 1)]), holds };
     let families = [
-        family(1, &[rest.clone()], &[rest.clone()]),
-        family(1, &[rest.clone()], &[form(0, &[(1, 1)]), rest.clone()]),
-        family(1, &[rest.clone()], &[form(0, &[(1, 1)]), form(0, &[(1, 1)]), rest.clone()]),
-        family(1, &[form(-1, &[(0, 1), (1, -3)])], &[form(-1, &[(0, 1), (1, -3)]), form(2, &[(1, 5)])]),
-        family(2, &[form(0, &[(0, 1), (1, -1), (2, -2)])], &[form(0, &[(1, 1)]), form(0, &[(0, 1), (1, -1), (2, -2)])]),
-        family(0, &[form(-7, &[(0, 1)])], &[]),
-        family(0, &[form(-7, &[(0, -1)])], &[form(0, &[(0, 1)])]),
-        family(1, &[rest.clone(), form(-5000, &[(0, 1), (1, 300)])], &[rest.clone()]),
-        LinearFamily { tests: vec![power(2, true)], ..family(1, &[rest.clone()], &[rest.clone()]) },
-        LinearFamily { tests: vec![power(4, false), power(2, true)], ..family(1, &[rest.clone()], &[rest]) },
+        family(1, vec![rest.clone()], from_ref(&rest)),
+        family(1, vec![rest.clone()], &[form(0, &[(1, 1)]), rest.clone()]),
+        family(1, vec![rest.clone()], &[form(0, &[(1, 1)]), form(0, &[(1, 1)]), rest.clone()]),
+        family(1, vec![form(-1, &[(0, 1), (1, -3)])], &[form(-1, &[(0, 1), (1, -3)]), form(2, &[(1, 5)])]),
+        family(
+            2,
+            vec![form(0, &[(0, 1), (1, -1), (2, -2)])],
+            &[form(0, &[(1, 1)]), form(0, &[(0, 1), (1, -1), (2, -2)])],
+        ),
+        family(0, vec![form(-7, &[(0, 1)])], &[]),
+        family(0, vec![form(-7, &[(0, -1)])], &[form(0, &[(0, 1)])]),
+        family(1, vec![rest.clone(), form(-5000, &[(0, 1), (1, 300)])], from_ref(&rest)),
+        LinearFamily { tests: vec![power(2, true)], ..family(1, vec![rest.clone()], from_ref(&rest)) },
+        LinearFamily { tests: vec![power(4, false), power(2, true)], ..family(1, vec![rest.clone()], from_ref(&rest)) },
     ];
     for family in families {
         let linear = LinearMoves { params: 1, families: vec![family.clone()] };
