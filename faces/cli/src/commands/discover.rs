@@ -77,7 +77,7 @@ fn emit(found: &Discovery, language: Language, lang: Lang) -> Result<(), Failure
     writeln!(out, "{comment} {}", law.standing.said().in_lang(lang))?;
     write!(out, "{}", prelude(code))?;
     write!(out, "{}", seen.code(code, name))?;
-    out.close().map_err(Into::into)
+    out.close()
 }
 
 fn write(out: &mut impl Write, found: &Discovery, lang: Lang) -> std::io::Result<()> {
