@@ -57,6 +57,14 @@ pub(crate) enum Law {
     EvenPowers(u64),
 }
 
+/// The number modulo which the heaps of a set have their remainders as values, where the law of remainders says so.
+pub fn modulus(set: &NumberSet) -> Option<u64> {
+    match Law::of(set)? {
+        Law::Remainders(modulus) => Some(modulus),
+        Law::EvenPowers(_) => None,
+    }
+}
+
 impl Law {
     /// The law whose hypothesis a set fulfils.
     pub(crate) fn of(set: &NumberSet) -> Option<Law> {

@@ -7,13 +7,14 @@ use crate::budget::{Attempt, Meter};
 use crate::engine::Engine;
 use crate::period::{Period, period};
 use crate::positions::Positions;
+use grundy_catalog::residues::{REMAINDERS, modulus};
 #[cfg(feature = "rules")]
 use grundy_game::Arg;
-use grundy_game::{AnyGame, Budget};
+use grundy_game::{AnyGame, Budget, HeapRule, Shape};
 use grundy_prove::automata::{Comparison, Dfa, Formula, Numeration, System, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
 use grundy_prove::definable::Names;
-use grundy_prove::detect::{self, Form, beatty};
+use grundy_prove::detect::{self, Expr, Form, beatty};
 use grundy_prove::moves::Moves;
 use grundy_prove::obligations::{self, Shown};
 use grundy_theory::{Said, Standing, Stop, say};
@@ -69,6 +70,8 @@ struct Prover<'a> {
     moves: Option<Moves>,
     numbers: usize,
     period: Option<Period>,
+    /// The number that the law of remainders holds for.
+    modulus: Option<u64>,
     /// The lost starts, where a call gives fewer numbers than a position has.
     starts: Option<Starts>,
     table: &'a Table,
@@ -98,8 +101,24 @@ impl<'a> Prover<'a> {
             Table::Two { .. } => None,
         };
         meter.add(&part);
+        let modulus = match ruleset.shape() {
+            Shape::Heap(heap) => match heap.rule() {
+                HeapRule::Subtraction(set) => modulus(set),
+                _ => None,
+            },
+            _ => None,
+        };
         let is_proved = |period: &Period| period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
-        Prover { moves, numbers: table.numbers(), period: period.filter(is_proved), starts, table, values: None, meter }
+        Prover {
+            moves,
+            numbers: table.numbers(),
+            period: period.filter(is_proved),
+            modulus,
+            starts,
+            table,
+            values: None,
+            meter,
+        }
     }
 
     fn prove(&mut self, found: &mut Found) {
@@ -116,6 +135,19 @@ impl<'a> Prover<'a> {
 
     fn try_to_prove(&mut self, found: &mut Found) -> Result<(), Unproved> {
         let budget = &Attempt::positions(self.meter, STATES);
+        if let (Law::Seen(law), Some(modulus)) = (&found.law, self.modulus)
+            && found.of == Of::Values
+            && law.form == Form::Value(Expr::n().modulo(modulus))
+        {
+            let relation = relation(law, budget)?;
+            found.standing = Standing::Proved { by: vec![&REMAINDERS] };
+            found.why.push(say!(
+                "every number below {modulus} may be taken and no multiple of {modulus} may: so no option has the same remainder, and every smaller one is that of an option",
+                "小于 {modulus} 的数都能取，而 {modulus} 的倍数都不能取：所以没有后继余数相同，而每个更小的余数都是某个后继的余数"
+            ));
+            self.values = Some((relation, found.standing.clone()));
+            return Ok(());
+        }
         let law = match &found.law {
             Law::Automatic(dfa) => {
                 let dfa = dfa.clone();
@@ -158,7 +190,8 @@ impl<'a> Prover<'a> {
     fn by_pairs(&mut self, found: &mut Found, law: &detect::Law, t: u64, budget: &dyn Budget) -> Result<(), Unproved> {
         let side = PAIRS * t;
         let known = |at: &[u64]| (at[0] < side && at[1] < side).then(|| law.holds(at[0], at[1]) == Some(true));
-        let learnt = learn(Numeration::Recurrence(t as u32), &[side, side], &known, budget)?.ok_or_else(no_automaton)?;
+        let learnt =
+            learn(Numeration::Recurrence(t as u32), &[side, side], &known, budget)?.ok_or_else(no_automaton)?;
         self.by_obligations(found, learnt.clone(), budget)?;
         if !are_pairs_of_wythoff(&learnt, t, budget)? {
             found.standing = Standing::Observed { to: found.tested_to.saturating_sub(1) };
@@ -235,13 +268,20 @@ fn are_zeros(lost: &Dfa, values: &Dfa, budget: &dyn Budget) -> Result<bool, Stop
 }
 
 /// That the lost positions are known, and that these numbers are the starts among them.
-fn by_starts(found: &mut Found, starts: &Starts, law: &Dfa, table: &Table, budget: &dyn Budget) -> Result<(), Unproved> {
+fn by_starts(
+    found: &mut Found,
+    starts: &Starts,
+    law: &Dfa,
+    table: &Table,
+    budget: &dyn Budget,
+) -> Result<(), Unproved> {
     if !starts.are(law, table, budget)? {
         return Err(no_automaton());
     }
     let (states, name) = (starts.positions.states(), starts.numeration().name());
     let (en, zh) = (name.en, name.zh);
     found.standing = Standing::Proved { by: vec![&BUCHI] };
+    found.automaton = Some(starts.positions.clone());
     found.why.push(say!(
         "an automaton with {states} states reads the positions of two numbers, {en}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these",
         "一个有 {states} 个状态的自动机读入两个数的局面（{zh}）；已判定它恰好接受必败局面，且该规律恰好列出其中的开局"

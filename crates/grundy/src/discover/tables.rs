@@ -147,7 +147,7 @@ fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> R
             break;
         }
     }
-    best.ok_or_else(|| no_numbers())
+    best.ok_or_else(no_numbers)
 }
 
 /// The same for two numbers: a square.
@@ -182,7 +182,7 @@ pub(super) fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &
             break;
         }
     }
-    best.ok_or_else(|| no_numbers())
+    best.ok_or_else(no_numbers)
 }
 
 /// Why a table ended: that its own share of work was done is no reason to complain.

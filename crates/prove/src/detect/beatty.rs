@@ -3,12 +3,12 @@
 //! Values `G(n) = ⌊nα⌋ + c`; lists of numbers `⌊kα⌋ + c`; and pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` as in Wythoff's game.
 //! Each entry bounds `α` between two fractions; what the continued fractions of these share must repeat.
 
+use super::Table;
 use super::expr::{Binary, Expr};
+use super::law::{Form, Guess};
 use super::pairs::{Square, difference};
 use super::periodic::after;
 use super::quadratic::{Quadratic, slopes};
-use super::law::{Form, Guess};
-use super::Table;
 use grundy_theory::say;
 
 pub(crate) fn guesses(table: &Table) -> Vec<Guess> {

@@ -43,7 +43,8 @@ impl Terms {
     /// Whether the list goes on as the weights of a numeration do, `w(i+1) = t·w(i) + w(i−1)` from 1 and `t + 1`:
     /// `t`, the first term from which it does, and the terms before.
     pub fn as_weights(&self) -> Option<(u32, u64, &[u64])> {
-        let &[t, 1] = &self.coefficients[..] else { return None };
+        let far = self.coefficients.iter().rposition(|c| *c != 0)?;
+        let &[t, 1] = &self.coefficients[..=far] else { return None };
         let t = u32::try_from(t).ok().filter(|&t| t > 0)?;
         let (mut a, mut b) = (1u64, u64::from(t) + 1);
         // Two terms in a row determine all that follow; they are the last of the first ones.

@@ -270,7 +270,14 @@ impl<'a> Writer<'a> {
 
     fn plain(&mut self, e: &'a Expr, need: Tight) -> String {
         let text = self.bare(e);
-        if self.tight(e) < need { format!("({text})") } else { text }
+        // What stands between bars needs no brackets, and a square is written as one sign.
+        let closed = self.code.is_none()
+            && match e {
+                Expr::Binary(Binary::Sub, a, b) => is_distance(a, b),
+                Expr::Binary(Binary::Mul, a, b) => a == b,
+                _ => false,
+            };
+        if !closed && self.tight(e) < need { format!("({text})") } else { text }
     }
 
     fn bare(&mut self, e: &'a Expr) -> String {
@@ -312,6 +319,8 @@ impl<'a> Writer<'a> {
                     Some(Code::Rust) => format!("if {test} {{ {yes} }} else {{ {no} }}"),
                 }
             }
+            Expr::Binary(B::Sub, a, b) if self.code.is_none() && is_distance(a, b) => "|x − y|".into(),
+            Expr::Binary(B::Mul, a, b) if self.code.is_none() && a == b => format!("{}²", self.number(a, Tight::Atom)),
             Expr::Binary(B::Div, a, b) if self.code.is_none() => {
                 format!("⌊{}/{}⌋", self.number(a, Tight::Product), self.number(b, Tight::Atom))
             }
@@ -424,4 +433,10 @@ static __int128 isqrt(__int128 a) {
 "
         }
     }
+}
+
+/// Whether these are the larger and the smaller of the two arguments.
+fn is_distance(a: &Expr, b: &Expr) -> bool {
+    let of = |op: Binary| Expr::Binary(op, Box::new(Expr::x()), Box::new(Expr::y()));
+    *a == of(Binary::Max) && *b == of(Binary::Min)
 }

@@ -121,8 +121,18 @@ pub(super) fn start(program: &Program, game: u32, work: u64) -> Option<(usize, V
     let path = Path { slots: Rc::new(slots), rows: Vec::new(), atoms: Vec::new(), exact: true };
     let (families, floors, next) = (Vec::new(), Vec::new(), function.params);
     // As a helper: what it returns is what counts.
-    let mut walk =
-        Walk { program, game: start, next, floors, families, complete: true, exact: true, linear: true, depth: 1, work };
+    let mut walk = Walk {
+        program,
+        game: start,
+        next,
+        floors,
+        families,
+        complete: true,
+        exact: true,
+        linear: true,
+        depth: 1,
+        work,
+    };
     let ways = walk.body(&function.body, path).ok()?;
     let [(path, Flow::Return(Sym::Seq(_, numbers)))] = &ways[..] else { return None };
     let is_whole = path.exact && path.rows.is_empty() && path.atoms.is_empty() && walk.exact && walk.floors.is_empty();
