@@ -15,7 +15,7 @@ mod tables;
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::positions::Positions;
-use grundy_game::{AnyGame, Arg, Misfit};
+use grundy_game::{AnyGame, Arg, Budget, Misfit};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
 use grundy_theory::{Cite, Said, Standing, Stop, say};
@@ -82,7 +82,7 @@ pub struct Discovery {
     pub tested_to: u64,
     /// The laws; the simplest of the proved ones first.
     pub laws: Vec<Found>,
-    /// Why the table ended where it does.
+    /// Which budget ended the table or a proof.
     pub stop: Stop,
 }
 
@@ -121,14 +121,17 @@ pub struct Reach {
 pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
     let table = tables::table(game, reach, engine, meter)?;
     let mut laws = laws::of(&table, meter);
-    proof::prove(&mut laws, game, &table, engine, meter);
+    let mut stop = proof::prove(&mut laws, game, &table, engine, meter);
+    if laws.is_empty() {
+        stop = meter.spend(0, 0).err().unwrap_or(stop);
+    }
     laws.sort_by_key(|law| (law.of == Of::Lost, law.standing.kind() != "proved", law.weight()));
     Ok(Discovery {
         game: game.to_string(),
         numbers: table.numbers(),
         tested_to: table.size(),
         laws,
-        stop: table.stop(),
+        stop: if stop == Stop::Done { table.stop() } else { stop },
     })
 }
 

@@ -22,17 +22,23 @@ const STATES: u64 = 20_000_000;
 /// A law that refers to itself is learnt from so many of its own values.
 const LEARNT: u64 = 2048;
 
-/// Proves what can be proved.
-pub(super) fn prove(laws: &mut Vec<Found>, game: &dyn Positions, table: &Table, engine: &mut Engine, meter: &Meter) {
+/// Proves what can be proved; gives which budget ran out meanwhile.
+pub(super) fn prove(
+    laws: &mut Vec<Found>,
+    game: &dyn Positions,
+    table: &Table,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Stop {
     let Some(ruleset) = super::ruleset(game, table.numbers()) else {
         let why =
             say!("proofs are for rulesets, not for expressions with names", "只能证明规则的规律，不能证明含变量的式子");
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
-        return;
+        return Stop::Done;
     };
     let mut prover = Prover::new(&ruleset, table, engine, meter);
-    // Simple laws first; an automaton needs no proof where a law in words has one.
-    laws.sort_by_key(|law| (matches!(law.law, Law::Automatic(_)), law.of == Of::Lost, law.weight()));
+    // Values first, for lost positions may follow from them; an automaton needs no proof where a law in words has one.
+    laws.sort_by_key(|law| (law.of == Of::Lost, matches!(law.law, Law::Automatic(_)), law.weight()));
     let mut proved = Vec::new();
     laws.retain_mut(|law| {
         let is_automaton = matches!(law.law, Law::Automatic(_));
@@ -45,6 +51,7 @@ pub(super) fn prove(laws: &mut Vec<Found>, game: &dyn Positions, table: &Table, 
         }
         true
     });
+    prover.stop
 }
 
 /// Why a law is not proved.
@@ -66,6 +73,8 @@ struct Prover<'a> {
     period: Option<Period>,
     /// The automaton of all values, once it is proved, and by what.
     values: Option<(Dfa, Standing)>,
+    /// Why a proof did not come to an end, where that is not the share of its attempt.
+    stop: Stop,
     meter: &'a Meter,
 }
 
@@ -79,7 +88,14 @@ impl<'a> Prover<'a> {
         };
         meter.add(&part);
         let is_proved = |period: &Period| period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
-        Prover { moves, numbers: table.numbers(), period: period.filter(is_proved), values: None, meter }
+        Prover {
+            moves,
+            numbers: table.numbers(),
+            period: period.filter(is_proved),
+            values: None,
+            stop: Stop::Done,
+            meter,
+        }
     }
 
     fn prove(&mut self, found: &mut Found) {
@@ -87,6 +103,9 @@ impl<'a> Prover<'a> {
             Ok(()) => {}
             Err(Unproved::Why(why)) => found.why.push(why),
             Err(Unproved::Stop(stop)) => {
+                // Memory that was refused is not counted.
+                let own = if stop == Stop::Memory { Err(stop) } else { self.meter.spend(0, 0) };
+                self.stop = own.err().unwrap_or(self.stop);
                 let said = stop.said();
                 let (en, zh) = (said.en, said.zh);
                 found.why.push(say!("the proof did not come to an end: {en}", "证明没有完成：{zh}"));

@@ -85,6 +85,10 @@ fn write(out: &mut impl Write, found: &Discovery, lang: Lang) -> std::io::Result
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
         let none = match found.numbers {
+            _ if found.tested_to == 0 => say!(
+                "no law was found, for the table is empty: nothing is known of its first position, or it is none",
+                "没有发现规律，因为表是空的：第一个局面的结果未知，或者不是局面"
+            ),
             1 => say!("no law was found in the table of 0, …, {to}", "在 0 到 {to} 的表中没有发现规律"),
             _ => say!(
                 "no law was found in the table with numbers up to {to}",
