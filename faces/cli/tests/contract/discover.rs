@@ -68,7 +68,7 @@ fn the_limit_is_the_largest_number() {
 fn certificates_of_automata_are_checked() {
     let path = std::env::temp_dir().join(format!("grundy-discovered-{}.json", std::process::id()));
     let file = path.to_str().expect("a plain path");
-    for game in ["rook", "lasker", "subtract(powers(2))", "hexadecimal(\"0.2048\")"] {
+    for game in ["rook", "lasker", "hexadecimal(\"0.c8\")"] {
         let ran = run(&["discover", game, "--limit", "200", "--certificate", file]);
         assert_eq!(ran.code, Some(0), "{game}: {ran:?}");
         let checked = json(&["verify", file]);
@@ -91,7 +91,7 @@ fn certificates_of_automata_are_checked() {
 
 /// The program that a law is printed as, with questions behind it.
 fn emitted(game: &str, language: &str) -> String {
-    let out = crate::answered(&["discover", game, "--limit", "300", "--emit", language]);
+    let out = crate::answered(&["discover", game, "--emit", language]);
     let comment = if language == "python" { "# " } else { "// " };
     assert!(out.starts_with(&format!("{comment}{game}: ")), "{out}");
     out
@@ -136,7 +136,7 @@ fn what_has_no_laws() {
         &["discover", "-e", "x = 1", "x"],
         &["discover", "-e", "@game\ndef g(a, b, c):\n    if a: yield g(a - 1, b, c)", "g"],
         &["discover", "-e", "@game\ndef g():\n    yield from ()", "g"],
-        &["discover", "-e", "@game\ndef g(n):\n    yield g(n - 1) if n < 10 else 1 // 0", "g"],
+        &["discover", "-e", "@game\ndef g(n):\n    assert n < 20\n    if n: yield g(n - 1)", "g"],
     ] {
         let ran = ran(program(args), "");
         assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{args:?}: {ran:?}");
