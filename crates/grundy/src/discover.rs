@@ -15,8 +15,9 @@ mod tables;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
+use crate::period::Periodicity;
 use crate::positions::Positions;
-use grundy_game::{AnyGame, Arg, Misfit};
+use grundy_game::{AnyGame, Arg, Budget, Misfit};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
 use grundy_theory::{Cite, Said, Standing, Stop, say};
@@ -49,6 +50,8 @@ impl Of {
 pub enum Law {
     /// One that a detector found.
     Seen(detect::Law),
+    /// A period that is proved, where no shorter law was seen; and what it says.
+    Period(Periodicity, Said),
     /// A finite automaton that accepts the lost positions, or the positions with their values.
     Automatic(Dfa),
 }
@@ -83,7 +86,7 @@ pub struct Discovery {
     pub tested_to: u64,
     /// The laws; the simplest of the proved ones first.
     pub laws: Vec<Found>,
-    /// Why the table ended where it does.
+    /// Which budget ended the table or a proof.
     pub stop: Stop,
 }
 
@@ -130,14 +133,17 @@ pub struct Reach {
 pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
     let table = tables::table(game, reach, engine, meter)?;
     let mut laws = laws::of(&table, meter);
-    proof::prove(&mut laws, game, &table, engine, meter);
+    let mut stop = proof::prove(&mut laws, game, &table, engine, meter);
+    if laws.is_empty() {
+        stop = meter.spend(0, 0).err().unwrap_or(stop);
+    }
     laws.sort_by_key(|law| (law.of == Of::Lost, law.standing.kind() != "proved", law.weight()));
     Ok(Discovery {
         game: game.to_string(),
         numbers: table.numbers(),
         tested_to: table.size(),
         laws,
-        stop: table.stop(),
+        stop: if stop == Stop::Done { table.stop() } else { stop },
     })
 }
 
@@ -157,6 +163,8 @@ impl Found {
     pub fn kind(&self) -> &'static str {
         match &self.law {
             Law::Seen(law) => law.kind,
+            Law::Period(found, _) if found.saltus > 0 => "arithmetic-periodic",
+            Law::Period(..) => "periodic",
             Law::Automatic(_) => "automatic",
         }
     }
@@ -165,6 +173,7 @@ impl Found {
     pub fn text(&self) -> Said {
         match &self.law {
             Law::Seen(law) => law.text.clone(),
+            Law::Period(_, text) => text.clone(),
             Law::Automatic(dfa) => {
                 let (states, name) = (dfa.states(), dfa.numeration().name());
                 let (en, zh) = (name.en, name.zh);
@@ -186,7 +195,12 @@ impl Found {
     pub fn formula(&self) -> String {
         match &self.law {
             Law::Seen(law) => law.formula.clone(),
-            Law::Automatic(dfa) => format!("{} states, {}", dfa.states(), dfa.numeration().name().en),
+            Law::Period(found, _) => {
+                let Periodicity { preperiod, period, saltus } = found;
+                let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+                format!("G(n + {period}) = G(n){plus}, n ≥ {preperiod}")
+            }
+            Law::Automatic(dfa) => format!("L(A), |A| = {}", dfa.states()),
         }
     }
 
@@ -194,6 +208,7 @@ impl Found {
     pub fn weight(&self) -> u64 {
         match &self.law {
             Law::Seen(law) => law.weight,
+            Law::Period(found, _) => found.preperiod.saturating_add(found.period),
             Law::Automatic(dfa) => 1000 + dfa.transitions().len() as u64,
         }
     }
@@ -204,7 +219,7 @@ impl Found {
         match (&self.law, self.of) {
             (Law::Seen(law), _) => law.value2(*position.first()?, second),
             (Law::Automatic(dfa), Of::Lost) => Some(dfa.accepts(position).into()),
-            (Law::Automatic(_), Of::Values) => None,
+            (Law::Automatic(_), Of::Values) | (Law::Period(..), _) => None,
         }
     }
 }

@@ -28,33 +28,48 @@ const LEARNT: u64 = 2048;
 const PAIRS: u64 = 300;
 const MOST_T: u64 = 5;
 
-/// Proves what can be proved.
-pub(super) fn prove(laws: &mut Vec<Found>, game: &dyn Positions, table: &Table, engine: &mut Engine, meter: &Meter) {
+/// Proves what can be proved; gives which budget ran out meanwhile.
+pub(super) fn prove(
+    laws: &mut Vec<Found>,
+    game: &dyn Positions,
+    table: &Table,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Stop {
     let Some(ruleset) = super::ruleset(game, table.numbers()) else {
         let why =
             say!("proofs are for rulesets, not for expressions with names", "只能证明规则的规律，不能证明含变量的式子");
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
-        return;
+        return Stop::Done;
     };
     let mut prover = Prover::new(game, &ruleset, table, engine, meter);
-    // Simple laws first; an automaton needs no proof where a law in words has one.
-    laws.sort_by_key(|law| (matches!(law.law, Law::Automatic(_)), law.of == Of::Lost, law.weight()));
+    // Values first, for lost positions may follow from them; an automaton needs no proof where a law in words has one.
+    laws.sort_by_key(|law| (law.of == Of::Lost, matches!(law.law, Law::Automatic(_)), law.weight()));
     let mut proved = Vec::new();
     laws.retain_mut(|law| {
         let is_automaton = matches!(law.law, Law::Automatic(_));
         if is_automaton && (proved.contains(&law.of) || proved.contains(&Of::Values)) {
             return false;
         }
-        prover.prove(law);
+        if !prover.prove(law) {
+            return false;
+        }
         if law.standing.kind() == "proved" {
             proved.push(law.of);
         }
         true
     });
+    // A period may be proved though it is too long a law to be seen in the table.
+    if !proved.contains(&Of::Values) {
+        laws.extend(prover.period_as_law(table));
+    }
+    prover.stop
 }
 
 /// Why a law is not proved.
 enum Unproved {
+    /// It does not hold beyond the table.
+    Wrong,
     Why(Said),
     Stop(Stop),
 }
@@ -77,6 +92,8 @@ struct Prover<'a> {
     table: &'a Table,
     /// The automaton of all values, once it is proved, and by what.
     values: Option<(Dfa, Standing)>,
+    /// Why a proof did not come to an end, where that is not the share of its attempt.
+    stop: Stop,
     meter: &'a Meter,
 }
 
@@ -117,20 +134,41 @@ impl<'a> Prover<'a> {
             starts,
             table,
             values: None,
+            stop: Stop::Done,
             meter,
         }
     }
 
-    fn prove(&mut self, found: &mut Found) {
+    /// The period that is proved, as a law.
+    fn period_as_law(&self, table: &Table) -> Option<Found> {
+        let period = self.period.as_ref()?;
+        Some(Found {
+            of: Of::Values,
+            law: Law::Period(period.found?, period.headline()),
+            learnt_to: table.size(),
+            tested_to: table.size(),
+            standing: period.standing.clone()?,
+            why: period.explanation.clone(),
+            automaton: None,
+        })
+    }
+
+    /// Proves a law if it can; `false` if it was shown to be wrong.
+    fn prove(&mut self, found: &mut Found) -> bool {
         match self.try_to_prove(found) {
             Ok(()) => {}
+            Err(Unproved::Wrong) => return false,
             Err(Unproved::Why(why)) => found.why.push(why),
             Err(Unproved::Stop(stop)) => {
+                // Memory that was refused is not counted.
+                let own = if stop == Stop::Memory { Err(stop) } else { self.meter.spend(0, 0) };
+                self.stop = own.err().unwrap_or(self.stop);
                 let said = stop.said();
                 let (en, zh) = (said.en, said.zh);
                 found.why.push(say!("the proof did not come to an end: {en}", "证明没有完成：{zh}"));
             }
         }
+        true
     }
 
     fn try_to_prove(&mut self, found: &mut Found) -> Result<(), Unproved> {
@@ -157,6 +195,7 @@ impl<'a> Prover<'a> {
                 return self.by_obligations(found, dfa, budget);
             }
             Law::Seen(law) => law.clone(),
+            Law::Period(..) => return Ok(()),
         };
         if let (Some(starts), Form::Terms(terms), Of::Lost) = (&self.starts, &law.form, found.of)
             && let Some(list) = starts.list(terms, budget)?
@@ -243,9 +282,14 @@ impl<'a> Prover<'a> {
                 found.automaton = Some(dfa);
                 Ok(())
             }
-            Shown::Fails { why, .. } => {
-                let (en, zh) = (why.en, why.zh);
-                Err(Unproved::Why(say!("the law is wrong beyond the table: {en}", "该规律在表外不成立：{zh}")))
+            // If the automaton says what the law does there, the law is wrong; else it is the automaton that is.
+            Shown::Fails { position, .. } => {
+                let says_so = match (found.value(&position), found.of) {
+                    (Some(lost), Of::Lost) => dfa.accepts(&position) == (lost != 0),
+                    (Some(value), Of::Values) => dfa.accepts(&[&position[..], &[value]].concat()),
+                    (None, _) => matches!(found.law, Law::Automatic(_)),
+                };
+                Err(if says_so { Unproved::Wrong } else { no_automaton() })
             }
             Shown::NotDefinable(why) => {
                 let (en, zh) = (why.en, why.zh);

@@ -14,6 +14,10 @@ pub(super) fn of(expression: &str) -> Option<(&'static str, String)> {
     match (name, argument) {
         ("wythoff", "") => Some((text!("wythoff.py"), "wythoff".into())),
         ("wythoff", t) => Some((text!("wythoff_t.py"), format!("wythoff_t({t})"))),
+        ("subtract", set) => {
+            let base = set.strip_prefix("powers(")?.strip_suffix(')')?;
+            Some((text!("take_a_power.py"), format!("take_a_power(b={base})")))
+        }
         ("lasker", "") => Some((text!("lasker.py"), "lasker".into())),
         ("fibonacci_nim", "") => Some((text!("fibonacci_nim.py"), "fibonacci_nim".into())),
         ("queen", "") => Some((text!("wythoff.py"), "wythoff".into())),

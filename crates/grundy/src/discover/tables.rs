@@ -114,7 +114,10 @@ pub(super) fn table(game: &dyn Positions, reach: Reach, engine: &mut Engine, met
     let far = if is_heap { FAR } else { FAIRLY_FAR };
     match one(game, reach.one.unwrap_or(far), engine, meter) {
         Ok(table) => Ok(table),
-        Err(misfit) => two(game, reach.two.unwrap_or(SQUARE), engine, meter).map_err(|_| misfit),
+        Err(misfit) => two(game, reach.two.unwrap_or(SQUARE), engine, meter).map_err(|_| match game.value() {
+            Some(_) => misfit,
+            None => no_numbers(),
+        }),
     }
 }
 
@@ -123,7 +126,7 @@ fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> R
     let mut best: Option<Table> = None;
     for asked in [Asked::Values, Asked::Outcomes(Convention::Normal)] {
         // A short table first: a long one may take more than there is.
-        for last in [LEAST, last / 10, last] {
+        for last in [LEAST.min(last), last / 10, last] {
             let part = meter.part(WORK);
             let found = series(game, 0, last, asked, engine, &part);
             meter.add(&part);
@@ -154,7 +157,7 @@ fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> R
 pub(super) fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
     let mut best: Option<Table> = None;
     for asked in [Asked::Values, Asked::Outcomes(Convention::Normal)] {
-        for last in [LEAST, last / 3, last] {
+        for last in [LEAST.min(last), last / 3, last] {
             let size = last as usize + 1;
             let part = meter.part(WORK);
             let found = grid(game, Some((size, size)), asked, engine, &part);
@@ -189,7 +192,7 @@ pub(super) fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &
 fn own(stop: Stop, meter: &Meter) -> Stop {
     match meter.spend(0, 0) {
         Err(stop) => stop,
-        Ok(()) if matches!(stop, Stop::Positions | Stop::Memory) => Stop::Done,
+        Ok(()) if stop == Stop::Positions => Stop::Done,
         Ok(()) => stop,
     }
 }

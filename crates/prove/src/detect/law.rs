@@ -139,7 +139,13 @@ impl Guess {
             Form::Terms(terms) => terms.formula(),
         };
         let (learnt_to, tested_to) = (learn as u64, len as u64);
-        Law { kind: self.kind, text: self.text, formula, form: self.form, weight, learnt_to, tested_to }
+        let of_values = ["constant", "periodic", "mod", "min", "ranges"].contains(&self.kind);
+        let text = match &self.form {
+            // The words of such a law speak of values.
+            Form::Set(_) if of_values => say!("just the numbers with {formula}", "恰为满足 {formula} 的数"),
+            _ => self.text,
+        };
+        Law { kind: self.kind, text, formula, form: self.form, weight, learnt_to, tested_to }
     }
 }
 

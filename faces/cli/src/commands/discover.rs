@@ -19,8 +19,13 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
     let game = session.positions(&args.game)?;
     let meter = session.meter();
-    let reach =
-        Reach { one: args.limit.map(|limit| limit.min(MOST)), two: args.limit.map(|limit| limit.min(MOST_OF_TWO)) };
+    if args.limit.is_some_and(|limit| limit > MOST) {
+        return Err(Failure::Input(say!(
+            "--limit is at most {MOST}, and {MOST_OF_TWO} is what a game with two numbers gets at most: for longer sequences there is `grundy period`",
+            "--limit 至多为 {MOST}，两个数的游戏至多为 {MOST_OF_TWO}：更长的数列请用 `grundy period`"
+        )));
+    }
+    let reach = Reach { one: args.limit, two: args.limit.map(|limit| limit.min(MOST_OF_TWO)) };
     let result = discover(&*game, reach, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
@@ -54,7 +59,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
 fn emit(found: &Discovery, language: Language, lang: Lang) -> Result<(), Failure> {
     let law = found.laws.iter().find_map(|law| match &law.law {
         Law::Seen(seen) => Some((law, seen)),
-        Law::Automatic(_) => None,
+        Law::Automatic(_) | Law::Period(..) => None,
     });
     let Some((law, seen)) = law else {
         return Err(Failure::Input(say!(
@@ -85,6 +90,10 @@ fn write(out: &mut impl Write, found: &Discovery, lang: Lang) -> std::io::Result
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
         let none = match found.numbers {
+            _ if found.tested_to == 0 => say!(
+                "no law was found, for the table is empty: nothing is known of its first position, or it is none",
+                "没有发现规律，因为表是空的：第一个局面的结果未知，或者不是局面"
+            ),
             1 => say!("no law was found in the table of 0, …, {to}", "在 0 到 {to} 的表中没有发现规律"),
             _ => say!(
                 "no law was found in the table with numbers up to {to}",

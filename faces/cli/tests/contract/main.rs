@@ -5,6 +5,7 @@ mod bad_input;
 mod budgets;
 mod canonical;
 mod check;
+mod discover;
 mod graph;
 mod induct;
 mod judge;

@@ -1,0 +1,180 @@
+//! `grundy discover`.
+
+use crate::{json, program, ran, refused, run};
+use serde_json::Value as Json;
+use std::process::Command;
+
+#[test]
+fn laws_with_all_fields() {
+    let answer = json(&["discover", "bash(3)", "--limit", "500"]);
+    for field in ["game", "numbers", "tested_to", "laws", "stop"] {
+        assert!(answer.get(field).is_some(), "{field} is missing: {answer}");
+    }
+    assert_eq!((&answer["game"], &answer["numbers"], &answer["stop"]), (&"bash(3)".into(), &1.into(), &"done".into()));
+    assert_eq!(answer["tested_to"], 501, "the table holds 0, …, 500");
+    let laws = answer["laws"].as_array().expect("a list");
+    for law in laws {
+        for field in ["of", "kind", "text", "formula", "learnt_to", "tested_to", "standing", "why"] {
+            assert!(law.get(field).is_some(), "{field} is missing: {law}");
+        }
+        assert!(law["why"].as_array().is_some_and(|why| !why.is_empty()), "{law}");
+        assert!(law["learnt_to"].as_u64() <= law["tested_to"].as_u64(), "{law}");
+    }
+    assert_eq!((&laws[0]["of"], &laws[0]["kind"]), (&"values".into(), &"mod".into()));
+    assert_eq!((&laws[0]["formula"], &laws[0]["standing"]["kind"]), (&"G(n) = n mod 4".into(), &"proved".into()));
+    assert!(laws.iter().any(|law| law["of"] == "lost" && law["standing"]["kind"] == "proved"), "{answer}");
+
+    let rook = json(&["discover", "rook", "--limit", "50"]);
+    assert_eq!((&rook["numbers"], &rook["tested_to"]), (&2.into(), &51.into()));
+    assert_eq!(rook["laws"][0]["formula"], "G(x, y) = x ⊕ y");
+    // An expression has laws too, which nothing here proves.
+    let line = json(&["discover", "wythoff(n, 2*n)", "--limit", "60"]);
+    assert_eq!(line["numbers"], 1);
+    for law in line["laws"].as_array().expect("a list") {
+        assert_eq!(law["standing"]["kind"], "observed", "{law}");
+    }
+}
+
+#[test]
+fn laws_in_words() {
+    let out = crate::answered(&["discover", "bash(3)", "--limit", "500"]);
+    assert!(out.starts_with("bash(3)\n\nvalues: G(n) = n mod 4\n"), "{out}");
+    assert!(out.contains("proved") && out.contains("tested up to 500"), "{out}");
+    let chinese = crate::answered(&["discover", "bash(3)", "--limit", "500", "--lang", "zh-CN"]);
+    assert!(chinese.contains("SG 值") && chinese.contains("必败局面") && chinese.contains("检验到 500"), "{chinese}");
+    let traditional = crate::answered(&["discover", "rook", "--limit", "50", "--lang", "zh-TW"]);
+    assert!(traditional.contains("必敗局面"), "{traditional}");
+    for text in [&chinese, &traditional] {
+        let words = ["proved", "observed", "learnt", "automaton", "lost", "period "];
+        assert!(words.iter().all(|word| !text.contains(word)), "no English is left: {text}");
+    }
+    let none = crate::answered(&["discover", "grundys", "--limit", "300"]);
+    assert!(none.contains("no law was found"), "{none}");
+    let none = crate::answered(&["discover", "grundys", "--limit", "300", "--lang", "zh"]);
+    assert!(none.contains("没有发现规律"), "{none}");
+}
+
+#[test]
+fn the_limit_is_the_largest_number() {
+    for limit in [0u64, 1, 2, 5, 15, 16, 17, 100] {
+        let text = limit.to_string();
+        assert_eq!(json(&["discover", "kayles", "--limit", &text])["tested_to"], limit + 1);
+        assert_eq!(json(&["discover", "rook", "--limit", &text])["tested_to"], limit + 1);
+        assert_eq!(json(&["discover", "wythoff", "--limit", &text])["tested_to"], limit + 1);
+    }
+}
+
+#[test]
+fn certificates_of_automata_are_checked() {
+    let path = std::env::temp_dir().join(format!("grundy-discovered-{}.json", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    for game in ["rook", "lasker", "hexadecimal(\"0.c8\")"] {
+        let ran = run(&["discover", game, "--limit", "200", "--certificate", file]);
+        assert_eq!(ran.code, Some(0), "{game}: {ran:?}");
+        let checked = json(&["verify", file]);
+        assert_eq!(checked["holds"], true, "{game}: {checked}");
+        std::fs::remove_file(&path).expect("it was written");
+    }
+    // Rules of a file go into the certificate.
+    let rules = "@game\ndef g(n):\n    for k in (2, 3):\n        if k <= n: yield g(n - k)\n    for a in range(1, n // 2 + 1): yield g(a) + g(n - a)";
+    let ran = run(&["discover", "-e", rules, "g", "--limit", "300", "--certificate", file]);
+    if ran.code == Some(0) {
+        assert_eq!(json(&["verify", file])["holds"], true);
+        std::fs::remove_file(&path).expect("it was written");
+    }
+    let ran = run(&["discover", "subtract(squares)", "--limit", "500", "--certificate", file]);
+    assert!(ran.code == Some(2) && ran.err.contains("no certificate is written"), "{ran:?}");
+    assert!(!path.exists(), "nothing is written");
+    refused(2, &["discover", "rook", "--certificate", "/no/such/folder/c.json"], "");
+    refused(2, &["discover", "rook", "--certificate", std::env::temp_dir().to_str().expect("a plain path")], "");
+}
+
+/// The program that a law is printed as, with questions behind it.
+fn emitted(game: &str, language: &str) -> String {
+    let out = crate::answered(&["discover", game, "--emit", language]);
+    let comment = if language == "python" { "# " } else { "// " };
+    assert!(out.starts_with(&format!("{comment}{game}: ")), "{out}");
+    out
+}
+
+#[test]
+fn laws_as_functions() {
+    let python = emitted("kayles", "python");
+    let asked = python + "\nprint([grundy(n) for n in range(200)], grundy(10**18))\n";
+    let Ok(output) = Command::new("python3").args(["-c", &asked]).output() else { return };
+    assert!(output.status.success(), "{asked}\n{}", String::from_utf8_lossy(&output.stderr));
+    let values = json(&["values", "kayles", "--to", "199"])["values"].clone();
+    let far = json(&["solve", "kayles(10**18)"])["value"]["nimber"].clone();
+    let printed = String::from_utf8(output.stdout).expect("numbers");
+    let expect = format!("{} {far}", values.to_string().replace(',', ", "));
+    assert_eq!(printed.trim(), expect);
+    let python = emitted("rook", "python") + "\nprint(grundy(10**17, 5), grundy(7, 7))\n";
+    let output = Command::new("python3").args(["-c", &python]).output().expect("it ran before");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), format!("{} 0", 10u64.pow(17) ^ 5), "{python}");
+    assert!(emitted("bash(3)", "cpp").contains("grundy("));
+    assert!(emitted("bash(3)", "rust").contains("fn grundy("));
+    refused(2, &["discover", "grundys", "--limit", "300", "--emit", "python"], "");
+    refused(2, &["discover", "bash(3)", "--emit", "fortran"], "");
+    refused(2, &["discover", "bash(3)", "--emit", "python", "--json"], "");
+}
+
+#[test]
+fn what_has_no_laws() {
+    for args in [
+        &["discover", "nosuch"][..],
+        &["discover", ""],
+        &["discover", "kayles(3)"],
+        &["discover", "3"],
+        &["discover", "nim(a, b, c)"],
+        &["discover", "kayles", "--limit", "-1"],
+        &["discover", "kayles", "--limit", "1e40"],
+        &["discover", "kayles", "--limit", "10000000000000000000000000000000000000000"],
+        &["discover", "kayles", "--limit", "many"],
+        &["discover", "kayles", "--misere"],
+        &["discover"],
+        &["discover", "-e", "", "g"],
+        &["discover", "-e", "x = 1", "x"],
+        &["discover", "-e", "@game\ndef g(a, b, c):\n    if a: yield g(a - 1, b, c)", "g"],
+        &["discover", "-e", "@game\ndef g():\n    yield from ()", "g"],
+        &["discover", "-e", "@game\ndef g(n):\n    assert n < 20\n    if n: yield g(n - 1)", "g"],
+    ] {
+        let ran = ran(program(args), "");
+        assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{args:?}: {ran:?}");
+        assert!(ran.err.contains("error"), "{args:?}: {ran:?}");
+    }
+}
+
+/// What is said where little can be: no panic, and nothing that is not so.
+#[test]
+fn little_time_and_few_positions() {
+    for game in ["kayles", "wythoff", "lasker", "rook", "subtract(squares)"] {
+        for budget in
+            [["--max-time", "50ms"], ["--max-positions", "10"], ["--max-memory", "1"], ["--max-positions", "0"]]
+        {
+            let ran = run(&[&["discover", game, "--json"], &budget[..]].concat());
+            assert!(matches!(ran.code, Some(0 | 1)), "{game} {budget:?}: {ran:?}");
+            let answer: Json = serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {ran:?}"));
+            assert_eq!(answer["stop"] == "done", ran.code == Some(0), "{game} {budget:?}: {ran:?}");
+        }
+    }
+    let ran = run(&["discover", "wythoff", "--max-positions", "10"]);
+    assert!(ran.code == Some(1) && ran.err.contains("--max-positions"), "{ran:?}");
+}
+
+#[test]
+fn play_that_goes_round_and_ends_that_are_declared() {
+    let loopy = "@game\ndef g(n):\n    if n >= 1: yield g(n - 1)\n    if n >= 20: yield g(n + 1)";
+    let ran = run(&["discover", "-e", loopy, "g", "--limit", "100", "--json", "--max-positions", "100000"]);
+    assert!(matches!(ran.code, Some(0..=2)) && !ran.out.contains("\"proved\""), "{ran:?}");
+    let round = "@game\ndef g(n):\n    yield g(n)";
+    let ran = run(&["discover", "-e", round, "g", "--limit", "100", "--json"]);
+    assert!(matches!(ran.code, Some(0..=2)) && !ran.out.contains("\"proved\""), "{ran:?}");
+    let ends = "from grundy import game, win\n@game\ndef g(n):\n    if n == 0: return win\n    for k in (1, 2):\n        if k <= n: yield g(n - k)";
+    let answer = json(&["discover", "-e", ends, "g", "--limit", "200"]);
+    let laws = answer["laws"].as_array().expect("a list");
+    assert!(laws.iter().all(|law| law["of"] == "lost"), "who wins is all there is: {answer}");
+    assert!(
+        laws.iter().any(|law| law["formula"].as_str().is_some_and(|formula| formula.contains("n mod 3 = 1"))),
+        "{answer}"
+    );
+}
