@@ -25,7 +25,7 @@ fn first_screens() {
     }
 }
 
-/// Every other command that the READMEs and the pages on rules, graphs and search show is answered.
+/// Every other command that the READMEs and the pages on rules, graphs, search and laws show is answered.
 #[test]
 fn all_commands() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -33,16 +33,17 @@ fn all_commands() {
     let rules = [include_str!("../../../docs/rules.md"), include_str!("../../../docs/rules.zh-CN.md")];
     let graphs = [include_str!("../../../docs/graph.md"), include_str!("../../../docs/graph.zh-CN.md")];
     let search = [include_str!("../../../docs/search.md"), include_str!("../../../docs/search.zh-CN.md")];
+    let discover = [include_str!("../../../docs/discover.md"), include_str!("../../../docs/discover.zh-CN.md")];
     let scratch = std::env::temp_dir().join(format!("grundy-readme-{}", std::process::id()));
     std::fs::create_dir_all(&scratch).expect("a folder can be made");
-    for readme in readmes.into_iter().chain(rules).chain(graphs).chain(search) {
+    for readme in readmes.into_iter().chain(rules).chain(graphs).chain(search).chain(discover) {
         let commands = readme.lines().filter_map(|line| line.strip_prefix("$ grundy ")).filter(|c| !c.contains('<'));
         let mut seen = 0;
         for command in commands {
             // What a command writes goes to a folder of its own.
             let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
-                "kayles.json" | "016.json" | "kayles.grundy" | "cram.grundy" => {
+                "kayles.json" | "lasker.json" | "016.json" | "kayles.grundy" | "cram.grundy" => {
                     scratch.join(&word).to_string_lossy().into_owned()
                 }
                 _ => word,
