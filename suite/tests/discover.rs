@@ -1,7 +1,8 @@
 //! Laws that are discovered: those that are proved are compared with the engines far beyond the table, and certificates with the checker.
 
-use grundy::discover::{Discovery, Found, Of, Reach, certificate, discover, ruleset};
+use grundy::discover::{Discovery, Found, Law, Of, Reach, certificate, discover, ruleset};
 use grundy::grid::grid;
+use grundy::period::Periodicity;
 use grundy::series::{Asked, Cell, series};
 use grundy::{Arg, Certificate, Convention, Engine, Limits, Meter, Outcome, evaluate, evaluate_with, rules, verify};
 use std::path::Path;
@@ -304,6 +305,17 @@ fn hold_to(subject: &Subject, found: &Discovery, to: u64, what: &str) {
     let (engine, meter) = (&mut Engine::new(), &Meter::default());
     let cells = series(&subject.game, 0, to, Asked::Values, engine, meter).expect("one number").cells;
     for law in found.laws.iter().filter(|law| is_proved(law)) {
+        if let Law::Period(Periodicity { preperiod, period, saltus }, _) = law.law {
+            for n in preperiod as usize..=(to - period) as usize {
+                let [Cell::Value(value), Cell::Value(later)] =
+                    [n, n + period as usize].map(|n| cells.get(n).into_owned())
+                else {
+                    panic!("{what}: {n} has a value")
+                };
+                assert_eq!(later.0, value.0 + saltus, "{what}: {n}");
+            }
+            continue;
+        }
         for (n, cell) in (0..).zip(cells.iter()) {
             match (&law.automaton, law.value(&[n])) {
                 (Some(automaton), None) => {
@@ -410,5 +422,19 @@ fn a_budget_that_runs_out_leaves_nothing_proved_wrongly() {
                 hold_to(&subject, &found, 2_000, game);
             }
         }
+    }
+}
+
+/// Wythoff's game that ends once few tokens are left: results of A. Renard and M. Rigo (2025), from nothing but the rules.
+#[test]
+fn wythoff_that_stops_early() {
+    let text = "from grundy import game\n\n\n@game\ndef stopped(a, b, *, l):\n    if a + b > l:\n        for k in range(1, a + 1):\n            yield stopped(a - k, b)\n        for k in range(1, b + 1):\n            yield stopped(a, b - k)\n        for k in range(1, min(a, b) + 1):\n            yield stopped(a - k, b - k)\n";
+    let rules = grundy::rules(text).expect("they are right");
+    for (l, states) in [(1, 6), (2, 29), (3, 34)] {
+        let game = grundy::evaluate_with(&rules, &format!("stopped(l={l})")).expect("a ruleset");
+        let found = discover(&game, Reach::default(), &mut Engine::new(), &Meter::default()).expect("two numbers");
+        let law = &found.laws[0];
+        assert_eq!((law.of, law.standing.kind()), (Of::Lost, "proved"), "{l}");
+        assert_eq!(law.automaton.as_ref().map(|dfa| dfa.states()), Some(states), "{l}");
     }
 }

@@ -109,9 +109,9 @@ static FRAENKEL: Cite = Cite {
 /// How far the table goes, where somebody says so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// The last number of a game with one number; by default 4095 for heaps, 499 for others.
+    /// The last number of a game with one number; by default 4095 for heaps, 499 for others, and 999 where that proves nothing.
     pub one: Option<u64>,
-    /// The last number of each coordinate of a game with two; by default 99.
+    /// The last number of each coordinate of a game with two; by default 99, and 249 where that proves nothing.
     pub two: Option<u64>,
 }
 
@@ -131,6 +131,19 @@ pub struct Reach {
 /// assert_eq!(law.standing.kind(), "proved");
 /// ```
 pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
+    let first = within(game, reach, engine, meter)?;
+    let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
+    if reach != Reach::default() || is_proved(&first) || first.stop != Stop::Done || tables::is_heap(game) {
+        return Ok(first);
+    }
+    // A larger table may teach more.
+    let second = within(game, tables::FARTHER, engine, meter)?;
+    let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
+    Ok(if better { second } else { first })
+}
+
+/// The laws of a table that goes so far.
+fn within(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
     let table = tables::table(game, reach, engine, meter)?;
     let mut laws = laws::of(&table, meter);
     let mut stop = proof::prove(&mut laws, game, &table, engine, meter);

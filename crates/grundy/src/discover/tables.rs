@@ -105,13 +105,20 @@ pub(super) const SQUARE: u64 = 99;
 /// Smaller tables say nothing.
 const LEAST: u64 = 16;
 
+/// How far a second table goes, where the first one proves nothing.
+pub(super) const FARTHER: Reach = Reach { one: Some(999), two: Some(249) };
+
+/// Whether it is a ruleset that is played with heaps: their tables are long at once.
+pub(super) fn is_heap(game: &dyn Positions) -> bool {
+    matches!(game.value(), Some(Arg::Ruleset(ruleset)) if matches!(ruleset.shape(), Shape::Heap(_)))
+}
+
 /// The table of a game with one number, or else with two.
 ///
 /// # Errors
 /// It cannot be called with either.
 pub(super) fn table(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
-    let is_heap = matches!(game.value(), Some(Arg::Ruleset(ruleset)) if matches!(ruleset.shape(), Shape::Heap(_)));
-    let far = if is_heap { FAR } else { FAIRLY_FAR };
+    let far = if is_heap(game) { FAR } else { FAIRLY_FAR };
     match one(game, reach.one.unwrap_or(far), engine, meter) {
         Ok(table) => Ok(table),
         Err(misfit) => two(game, reach.two.unwrap_or(SQUARE), engine, meter).map_err(|_| match game.value() {
@@ -123,61 +130,51 @@ pub(super) fn table(game: &dyn Positions, reach: Reach, engine: &mut Engine, met
 
 /// The cells up to the first one that is no position; asked for who wins, where values are not known.
 fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
-    let mut best: Option<Table> = None;
-    for asked in [Asked::Values, Asked::Outcomes(Convention::Normal)] {
-        // A short table first: a long one may take more than there is.
-        for last in [LEAST.min(last), last / 10, last] {
-            let part = meter.part(WORK);
-            let found = series(game, 0, last, asked, engine, &part);
-            meter.add(&part);
-            let found = match found {
-                Ok(found) => found,
-                Err(_) if best.is_some() => break,
-                Err(misfit) if asked != Asked::Values => return Err(misfit),
-                Err(_) => break,
-            };
-            let part_stopped = found.stop != Stop::Done;
-            let stop = own(found.stop, meter);
-            let cells: Vec<Entry> = found.cells.iter().map_while(|cell| Entry::of(&cell)).collect();
-            if best.as_ref().is_none_or(|best| best.size() < cells.len() as u64) {
-                best = Some(Table::One { cells, stop });
-            }
-            if part_stopped {
-                break;
-            }
-        }
-        if best.as_ref().is_some_and(|best| best.size() > LEAST) {
-            break;
-        }
-    }
-    best.ok_or_else(no_numbers)
+    largest([LEAST.min(last), last / 10, last], meter, |last, asked, part| {
+        let found = series(game, 0, last, asked, engine, part)?;
+        let cells = found.cells.iter().map_while(|cell| Entry::of(&cell)).collect();
+        Ok(Table::One { cells, stop: found.stop })
+    })
 }
 
 /// The same for two numbers: a square.
 pub(super) fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
+    largest([LEAST.min(last), last / 3, last], meter, |last, asked, part| {
+        let size = last as usize + 1;
+        let found = grid(game, Some((size, size)), asked, engine, part)?;
+        let rows: Vec<Vec<Entry>> = found.rows.iter().map(|row| row.iter().map_while(Entry::of).collect()).collect();
+        let size = square(&rows);
+        let cells = rows.into_iter().take(size).map(|row| row[..size].to_vec()).collect();
+        Ok(Table::Two { cells, stop: found.stop })
+    })
+}
+
+/// The largest of the tables that are made for these numbers: of values, or of who wins where values are not known.
+///
+/// Short ones come first: a long one may take more than there is.
+fn largest(
+    lasts: [u64; 3],
+    meter: &Meter,
+    mut make: impl FnMut(u64, Asked, &Meter) -> Result<Table, Misfit>,
+) -> Result<Table, Misfit> {
     let mut best: Option<Table> = None;
     for asked in [Asked::Values, Asked::Outcomes(Convention::Normal)] {
-        for last in [LEAST.min(last), last / 3, last] {
-            let size = last as usize + 1;
+        for last in lasts {
             let part = meter.part(WORK);
-            let found = grid(game, Some((size, size)), asked, engine, &part);
+            let made = make(last, asked, &part);
             meter.add(&part);
-            let found = match found {
-                Ok(found) => found,
-                Err(_) if best.is_some() => break,
-                Err(misfit) if asked != Asked::Values => return Err(misfit),
+            let mut table = match made {
+                Ok(table) => table,
+                Err(misfit) if best.is_none() && asked != Asked::Values => return Err(misfit),
                 Err(_) => break,
             };
-            let part_stopped = found.stop != Stop::Done;
-            let stop = own(found.stop, meter);
-            let rows: Vec<Vec<Entry>> =
-                found.rows.iter().map(|row| row.iter().map_while(Entry::of).collect()).collect();
-            let size = square(&rows);
-            let cells: Vec<Vec<Entry>> = rows.into_iter().take(size).map(|row| row[..size].to_vec()).collect();
-            if best.as_ref().is_none_or(|best| best.size() < size as u64) {
-                best = Some(Table::Two { cells, stop });
+            let went_on = table.stop() == Stop::Done;
+            let (Table::One { stop, .. } | Table::Two { stop, .. }) = &mut table;
+            *stop = own(*stop, meter);
+            if best.as_ref().is_none_or(|best| best.size() < table.size()) {
+                best = Some(table);
             }
-            if part_stopped {
+            if !went_on {
                 break;
             }
         }
