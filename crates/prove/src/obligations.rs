@@ -64,7 +64,7 @@ fn with_powers(claimed: &Dfa, powers: Vec<(u64, Dfa)>) -> Vec<Dfa> {
 /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
-/// let take = |n| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]] };
+/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]] };
 /// let moves = Moves::Linear(LinearMoves { params: 1, families: vec![take(1), take(2)] });
 /// let threes = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
 /// assert_eq!(lost(&moves, &threes, &()), Ok(Shown::Holds));
