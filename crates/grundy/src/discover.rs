@@ -17,7 +17,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::period::Periodicity;
 use crate::positions::Positions;
-use grundy_game::{AnyGame, Arg, Budget, Misfit};
+use grundy_game::{AnyGame, Arg, Budget, Misfit, same};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
 use grundy_theory::{Cite, Said, Standing, Stop, say};
@@ -160,14 +160,22 @@ fn within(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter
     })
 }
 
+/// A family is asked for its rulesets so often.
+const ASKED: u64 = 20;
+
 /// The ruleset whose positions these are: it, or the one that a family gives for so many numbers.
 pub fn ruleset(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>> {
     match game.value()? {
         Arg::Ruleset(ruleset) => Some(Arc::clone(ruleset)),
-        _ => match &game.position(&vec![1; numbers]).ok()?.components[..] {
-            [one] => Some(Arc::clone(&one.game)),
-            _ => None,
-        },
+        _ => {
+            // What a family gives for some numbers it may not give for others.
+            let given = |n: u64| match &game.position(&vec![n; numbers]).ok()?.components[..] {
+                [one] => Some(Arc::clone(&one.game)),
+                _ => None,
+            };
+            let first = given(1)?;
+            (0..ASKED).all(|n| given(n).is_some_and(|other| same(&first, &other))).then_some(first)
+        }
     }
 }
 

@@ -39,7 +39,7 @@ fn subject(game: &Arc<dyn AnyGame>, text: &str) -> Option<Subject> {
     if game.scope().is_some() {
         return Some(Subject::Stated(Stated { text: text.into(), game: game.expression() }));
     }
-    if let Some((text, expression)) = rules::of(&game.expression()) {
+    if let Some((text, expression)) = rules::of(&**game) {
         return Some(Subject::Stated(Stated { text: text.into(), game: expression }));
     }
     let Shape::Heap(heap) = game.shape() else { return None };

@@ -336,7 +336,7 @@ fn by_starts(
 /// A game of the catalogue as a game of its rules in a text.
 #[cfg(feature = "rules")]
 fn from_text(game: &Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
-    let (text, expression) = super::rules::of(&game.expression())?;
+    let (text, expression) = super::rules::of(&**game)?;
     match crate::evaluate_with(&crate::rules(text).ok()?, &expression) {
         Ok(Arg::Ruleset(game)) => Some(game),
         _ => None,

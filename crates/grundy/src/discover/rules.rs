@@ -1,15 +1,22 @@
 //! Games of the catalogue as rules in a text, where proofs start from these.
 
-/// The text, and the ruleset in it, that a ruleset of the catalogue is.
-pub(super) fn of(expression: &str) -> Option<(&'static str, String)> {
+use grundy_game::AnyGame;
+
+/// The text, and the ruleset in it, that a ruleset of the catalogue is; `None` for those that stand in a text of their own,
+/// which may have the names of others.
+pub(super) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
     macro_rules! text {
         ($file:literal) => {
             include_str!(concat!("../../../../examples/rules/", $file))
         };
     }
+    if game.scope().is_some() {
+        return None;
+    }
+    let expression = game.expression();
     let (name, argument) = match expression.split_once('(') {
         Some((name, rest)) => (name, rest.strip_suffix(')')?),
-        None => (expression, ""),
+        None => (&expression[..], ""),
     };
     match (name, argument) {
         ("wythoff", "") => Some((text!("wythoff.py"), "wythoff".into())),

@@ -1,0 +1,136 @@
+//! What is found and proved.
+
+use super::*;
+
+#[test]
+fn bash_is_the_remainder() {
+    for m in 1..=50 {
+        let reach = Reach { one: Some(1000), ..Reach::default() };
+        let found = found_and_proved(&named(&format!("bash({m})")), reach);
+        says(&found, Of::Values, &format!("G(n) = n mod {}", m + 1));
+    }
+}
+
+#[test]
+fn nim_rook_and_lasker() {
+    says(&proved(&named("nim")), Of::Values, "G(n) = n");
+    let rook = proved(&named("rook"));
+    says(&rook, Of::Values, "G(x, y) = x ⊕ y");
+    assert_eq!(rook.laws[0].formula(), "G(x, y) = x ⊕ y", "the first law is the one that says most");
+    proved(&named("lasker"));
+}
+
+#[test]
+fn wythoff_is_lost_where_an_automaton_says() {
+    let found = proved(&named("wythoff"));
+    let lost = found.laws.iter().find(|law| law.of == Of::Lost && is_proved(law)).expect("its lost positions");
+    let (mut a, mut b) = (1u64, 2u64);
+    while b < 1 << 50 {
+        assert_eq!((lost.value(&[a, b]), lost.value(&[b, a])), (Some(1), Some(1)), "({a}, {b})");
+        assert_eq!((lost.value(&[a, b + 1]), lost.value(&[a, a])), (Some(0), Some(0)), "({a}, {b})");
+        // The cold pair of index a in the sequence of Fibonacci numbers, two further.
+        (a, b) = (a + b, a + 2 * b);
+    }
+    assert!(!certificates(&named("wythoff"), &found).is_empty());
+}
+
+#[test]
+fn codes_with_a_period() {
+    let known = [
+        "kayles",
+        "dawson_kayles",
+        "dawson_chess",
+        "guiles",
+        "0.3",
+        "0.15",
+        "0.34",
+        "0.71",
+        "0.52",
+        "0.53",
+        "0.72",
+        "0.115",
+        "0.26",
+        "4.3",
+    ];
+    for code in known {
+        proved(&named(code));
+    }
+}
+
+#[test]
+fn sets_that_may_be_taken() {
+    for set in [
+        "subtract(2, 5)",
+        "subtract(1, 3, 4)",
+        "subtract(2, 5, 9)",
+        "subtract(1, 2, 4)",
+        "subtract(7)",
+        "subtract(3, 8, 11)",
+        "all_but(1)",
+        "all_but(2)",
+        "all_but(3, 7)",
+        "all_but(1, 4, 9, 13)",
+        "all_but(1, 2, 3)",
+    ] {
+        proved(&named(set));
+    }
+    says(&proved(&named("subtract(powers(2))")), Of::Values, "G(n) = n mod 3");
+    proved(&named("subtract(powers(4))"));
+}
+
+#[test]
+fn hexadecimal_codes_with_a_saltus() {
+    for code in
+        ["0.8", "0.88", "0.8c", "0.89", "0.84", "0.c8", "0.cf", "0.c4", "0.fc", "0.ff", "0.3f", "0.48", "0.28", "0.29"]
+    {
+        let reach = Reach { one: Some(800), ..Reach::default() };
+        let found = found_and_proved(&named(&format!("hexadecimal(\"{code}\")")), reach);
+        let law = found.laws.iter().find(|law| law.of == Of::Values && is_proved(law));
+        assert!(law.is_some_and(|law| law.kind() == "arithmetic-periodic"), "{code}");
+    }
+}
+
+#[test]
+fn a_code_whose_values_only_an_automaton_reads() {
+    let subject = named("hexadecimal(\"0.2048\")");
+    let found = proved(&subject);
+    let [certificate] = &certificates(&subject, &found)[..] else { panic!("one certificate") };
+    assert!(holds(certificate));
+    // A pair of a heap and its value is accepted, and no other value: the engine says so beyond the table.
+    let law = found.laws.iter().find(|law| law.of == Of::Values && is_proved(law)).expect("the values");
+    let automaton = law.automaton.as_ref().expect("its automaton");
+    let (engine, meter) = (&mut Engine::new(), &Meter::default());
+    let cells = series(&subject.game, 0, THREE_HEAPS, Asked::Values, engine, meter).expect("heaps").cells;
+    for (n, cell) in (0..).zip(cells.iter()) {
+        let Cell::Value(value) = *cell else { panic!("{n} has a value") };
+        let accepted: Vec<u64> = (0..value.0 + 50).filter(|&v| automaton.accepts(&[n, v])).collect();
+        assert_eq!(accepted, [value.0], "{n}");
+    }
+}
+
+#[test]
+fn rules_in_files() {
+    says(&proved(&example("bash.py", "bash(m=6)")), Of::Values, "G(n) = n mod 7");
+    says(&proved(&example("nim.py", "nim")), Of::Values, "G(n) = n");
+    proved(&example("lasker.py", "lasker"));
+    proved(&example("kayles.py", "kayles"));
+    for (file, game, two) in [("wythoff.py", "wythoff", 64), ("wythoff_t.py", "wythoff_t(t=2)", 140)] {
+        let subject = example(file, game);
+        let found = found_and_proved(&subject, Reach { two: Some(two), ..Reach::default() });
+        assert!(!certificates(&subject, &found).is_empty(), "{file}");
+    }
+}
+
+/// Wythoff's game that ends once few tokens are left: results of A. Renard and M. Rigo (2025), from nothing but the rules.
+#[test]
+fn wythoff_that_stops_early() {
+    let text = "from grundy import game\n\n\n@game\ndef stopped(a, b, *, l):\n    if a + b > l:\n        for k in range(1, a + 1):\n            yield stopped(a - k, b)\n        for k in range(1, b + 1):\n            yield stopped(a, b - k)\n        for k in range(1, min(a, b) + 1):\n            yield stopped(a - k, b - k)\n";
+    let rules = grundy::rules(text).expect("they are right");
+    for (l, states) in [(1, 6), (2, 29), (3, 34)] {
+        let game = grundy::evaluate_with(&rules, &format!("stopped(l={l})")).expect("a ruleset");
+        let found = discover(&game, Reach::default(), &mut Engine::new(), &Meter::default()).expect("two numbers");
+        let law = &found.laws[0];
+        assert_eq!((law.of, law.standing.kind()), (Of::Lost, "proved"), "{l}");
+        assert_eq!(law.automaton.as_ref().map(|dfa| dfa.states()), Some(states), "{l}");
+    }
+}
