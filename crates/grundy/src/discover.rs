@@ -1,10 +1,11 @@
 //! Laws of a game: looked for in its table, and proved where that can be done.
 //!
 //! A table of values, or of lost positions, is shown to the detectors of [`grundy_prove::detect`], and to the learner of automata.
-//! What they see is a guess. It becomes a proof in one of two ways:
+//! What they see is a guess. It becomes a proof in one of these ways:
 //!
-//! - a theorem on periods holds for the rules, and the law is the period in other words;
-//! - the law is a finite automaton that reads numbers, and the obligations of [`grundy_prove::obligations`] hold for it.
+//! - a theorem on periods or on remainders holds for the rules, and the law says the same in other words;
+//! - the law is a finite automaton that reads numbers, and the obligations of [`grundy_prove::obligations`] hold for it;
+//! - it follows from what is proved: lost positions from values, lost starts from lost positions, Wythoff's pairs from an automaton.
 
 mod certificate;
 mod laws;
@@ -96,14 +97,6 @@ static BUCHI: Cite = Cite {
     author: "J. R. Büchi",
     year: 1960,
     work: "Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6, 66–92",
-};
-
-/// The rule that determines the pairs of Wythoff's games.
-static FRAENKEL: Cite = Cite {
-    name: ("the pairs of Wythoff's games", "Wythoff 游戏的数对"),
-    author: "A. S. Fraenkel",
-    year: 1982,
-    work: "How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89, 353–361",
 };
 
 /// How far the table goes, where somebody says so.

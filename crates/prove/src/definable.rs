@@ -1,10 +1,10 @@
-//! Expressions as formulas: what a law predicts, said so that automata can decide it.
+//! Expressions as formulas: what a law predicts, said so that automata that read base 2 can decide it.
 //!
 //! Each step states a true fact about the value of an expression: so a formula that holds for a number and a value
 //! means that the expression has that value there. That it holds for some value everywhere is left to whoever uses it:
 //! where a step would leave the natural numbers, it holds for none.
 
-use crate::automata::{Comparison, Formula, Numeration, Var};
+use crate::automata::{Comparison, Formula, Var};
 use crate::detect::Expr;
 use crate::detect::expr::{self, Binary, Unary};
 use grundy_theory::{Said, say};
@@ -18,22 +18,21 @@ const LONGEST: usize = 2_000;
 /// Larger numbers are not computed with.
 const LARGEST: i128 = 1 << 20;
 
+/// The relations that formulas speak of, by number: a number and its lowest binary digit that is 1.
+pub(crate) const LOWEST_BIT: usize = 0;
+/// The numbers with an odd count of binary digits that are 1.
+pub(crate) const ODIOUS: usize = 1;
+/// The whole law: a number, and the value there.
+pub(crate) const AGAIN: usize = 2;
+
 /// Where the variables of an expression are, and what else it may use.
-pub struct Names {
-    /// How numbers are read: nim-sums need base 2.
-    pub numeration: Numeration,
+pub(crate) struct Names {
     /// The variable that stands for `n` or `x`.
-    pub first: Var,
+    pub(crate) first: Var,
     /// The one that stands for `y`.
-    pub second: Var,
-    /// The relation that stands for the whole law: a number, and the value there.
-    pub again: Option<usize>,
-    /// The relation of a number and its lowest binary digit that is 1.
-    pub lowest_bit: usize,
-    /// The relation of the numbers with an odd count of binary digits that are 1.
-    pub odious: usize,
+    pub(crate) second: Var,
     /// The next variable that is free.
-    pub next: Var,
+    pub(crate) next: Var,
 }
 
 /// A linear form over variables.
@@ -104,7 +103,7 @@ impl Names {
     ///
     /// # Errors
     /// The expression uses what no automaton over these numerals can do.
-    pub fn value_is(&mut self, e: &Expr, value: Var) -> Result<Formula, NotDefinable> {
+    pub(crate) fn value_is(&mut self, e: &Expr, value: Var) -> Result<Formula, NotDefinable> {
         let mut scope = Scope::default();
         let form = self.form(e, &mut scope)?;
         let equal = Form::var(value).plus(-1, &form).is(Comparison::Zero)?;
@@ -115,7 +114,7 @@ impl Names {
     ///
     /// # Errors
     /// The same.
-    pub fn test(&mut self, e: &Expr, truth: bool) -> Result<Formula, NotDefinable> {
+    pub(crate) fn test(&mut self, e: &Expr, truth: bool) -> Result<Formula, NotDefinable> {
         if let Expr::Binary(op, a, b) = e {
             match (op, truth) {
                 (Binary::And, true) | (Binary::Or, false) => {
@@ -187,10 +186,9 @@ impl Names {
             }
             Expr::Table(..) => return Err(NotDefinable(say!("its list is too long", "其中的表太长"))),
             Expr::Again(of) => {
-                let Some(again) = self.again else { return Err(no_recursion()) };
                 let of = self.var(of, scope)?;
                 let value = self.fresh(scope);
-                scope.facts.push(Formula::Relation(again, vec![of, value]));
+                scope.facts.push(Formula::Relation(AGAIN, vec![of, value]));
                 Form::var(value)
             }
             Expr::Unary(..) => return Err(not_automatic("a count of digits, or a square root", "数位的个数或平方根")),
@@ -209,27 +207,26 @@ impl Names {
     }
 
     fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, scope: &mut Scope) -> Result<Form, NotDefinable> {
-        let binary = self.numeration == Numeration::Base(2);
         Ok(match (op, a, b) {
             (Binary::Add, ..) => self.form(a, scope)?.plus(1, &self.form(b, scope)?),
             (Binary::Sub, ..) => self.form(a, scope)?.plus(-1, &self.form(b, scope)?),
             (Binary::Mul, e, Expr::Const(c)) | (Binary::Mul, Expr::Const(c), e) => {
                 Form::default().plus(*c, &self.form(e, scope)?)
             }
-            (Binary::Mod, Expr::Unary(Unary::Popcount, of), Expr::Const(2)) if binary => {
+            (Binary::Mod, Expr::Unary(Unary::Popcount, of), Expr::Const(2)) => {
                 let of = self.var(of, scope)?;
                 let value = self.fresh(scope);
                 let is = |n: i128| Form::var(value).plus(-1, &Form::number(n)).is(Comparison::Zero);
-                let odious = Formula::Relation(self.odious, vec![of]);
+                let odious = Formula::Relation(ODIOUS, vec![of]);
                 let evil = Formula::Not(odious.clone().into());
                 let both = vec![Formula::And(vec![odious, is(1)?]), Formula::And(vec![evil, is(0)?])];
                 scope.facts.push(Formula::Or(both));
                 Form::var(value)
             }
-            (Binary::Shl, Expr::Const(c), Expr::Unary(Unary::TrailingZeros, of)) if binary => {
+            (Binary::Shl, Expr::Const(c), Expr::Unary(Unary::TrailingZeros, of)) => {
                 let of = self.var(of, scope)?;
                 let bit = self.fresh(scope);
-                scope.facts.push(Formula::Relation(self.lowest_bit, vec![of, bit]));
+                scope.facts.push(Formula::Relation(LOWEST_BIT, vec![of, bit]));
                 Form::default().plus(*c, &Form::var(bit))
             }
             (Binary::Shl, e, Expr::Const(c @ 0..=20)) => Form::default().plus(1 << c, &self.form(e, scope)?),
@@ -248,7 +245,7 @@ impl Names {
                 scope.facts.push(Formula::Or(either));
                 Form::var(value)
             }
-            (Binary::Xor, ..) if binary => {
+            (Binary::Xor, ..) => {
                 let (a, b) = (self.var(a, scope)?, self.var(b, scope)?);
                 let value = self.fresh(scope);
                 scope.facts.push(Formula::Xor(a, b, value));
@@ -264,9 +261,6 @@ impl Names {
                 Form::var(value)
             }
             (Binary::Mul, ..) => return Err(not_automatic("a product of variables", "变量的乘积")),
-            (Binary::Xor, ..) => {
-                return Err(not_automatic("a nim-sum, in a numeration other than base 2", "非二进制记数法下的异或"));
-            }
             _ => return Err(not_automatic("an operation on digits", "对数位的运算")),
         })
     }
@@ -280,10 +274,6 @@ impl Names {
         scope.facts.push(Form::number(c - 1).plus(-1, &rest).is(Comparison::NotNegative)?);
         Ok((quotient, rest))
     }
-}
-
-fn no_recursion() -> NotDefinable {
-    NotDefinable(say!("it refers to itself", "它引用了自身"))
 }
 
 fn not_automatic(en: &str, zh: &str) -> NotDefinable {

@@ -7,11 +7,14 @@
 //! | [`moves`] | the moves of a game as formulas |
 //! | [`obligations`] | what must hold of an automaton that knows the lost positions, or the values |
 //! | [`beatty`] | that lost pairs are those of Wythoff's games |
-//! | [`definable`] | what a law says, as a formula |
+//! | [`relation`] | a law as an automaton; `definable` makes its expression a formula |
+//! | [`consequences`] | laws that follow from a period, and lost positions from values |
 
 pub mod automata;
 pub mod beatty;
-pub mod definable;
+pub mod consequences;
+mod definable;
 pub mod detect;
 pub mod moves;
 pub mod obligations;
+pub mod relation;

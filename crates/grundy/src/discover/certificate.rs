@@ -1,10 +1,10 @@
 //! Certificates of laws that automata read, for the checker.
 
 use super::{Found, Of, rules};
-use grundy_game::{AnyGame, HeapRule, Shape};
+use crate::period::rule;
+use grundy_game::{AnyGame, Shape};
 use grundy_prove::automata::{self, Dfa};
-use grundy_theory::NumberSet;
-use grundy_verify::{Accepts, Automatic, Certificate, Numeration, Rule, Stated, Subject};
+use grundy_verify::{Accepts, Automatic, Certificate, Numeration, Stated, Subject};
 use std::sync::Arc;
 
 /// The certificate of a law that was proved by an automaton, for [`grundy_verify::verify`]; `text` are the rules that the ruleset stands in.
@@ -42,13 +42,8 @@ fn subject(game: &Arc<dyn AnyGame>, text: &str) -> Option<Subject> {
     if let Some((text, expression)) = rules::of(&**game) {
         return Some(Subject::Stated(Stated { text: text.into(), game: expression }));
     }
-    let Shape::Heap(heap) = game.shape() else { return None };
-    Some(Subject::Heaps(match heap.rule() {
-        HeapRule::Code(code) if code.base() == 8 => Rule::Octal(code.to_string()),
-        HeapRule::Code(code) => Rule::Hexadecimal(code.to_string()),
-        HeapRule::Subtraction(NumberSet::Finite(members)) => Rule::Subtract(members.clone()),
-        HeapRule::Subtraction(NumberSet::AllBut(missing)) => Rule::AllBut(missing.clone()),
-        HeapRule::UnequalSplit => Rule::UnequalSplit([]),
-        _ => return None,
-    }))
+    match game.shape() {
+        Shape::Heap(heap) => rule(heap.rule()).map(Subject::Heaps),
+        _ => None,
+    }
 }

@@ -2,28 +2,28 @@
 
 use super::starts::Starts;
 use super::tables::Table;
-use super::{BUCHI, FRAENKEL, Found, Law, Of};
+use super::{BUCHI, Found, Law, Of};
 use crate::budget::{Attempt, Meter};
 use crate::engine::Engine;
-use crate::period::{Period, period};
+use crate::period::{Period, Periodicity, period};
 use crate::positions::Positions;
 use grundy_catalog::residues::{REMAINDERS, modulus};
+use grundy_catalog::wythoff::FRAENKEL;
 #[cfg(feature = "rules")]
 use grundy_game::Arg;
 use grundy_game::{AnyGame, Budget, HeapRule, Shape};
-use grundy_prove::automata::{Comparison, Dfa, Formula, Numeration, System, learn};
+use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
-use grundy_prove::definable::Names;
+use grundy_prove::consequences::{Repeats, are_zeros, follows};
 use grundy_prove::detect::{self, Expr, Form, beatty};
 use grundy_prove::moves::Moves;
 use grundy_prove::obligations::{self, Shown};
+use grundy_prove::relation::{NoRelation, of_law};
 use grundy_theory::{Said, Standing, Stop, say};
 use std::sync::Arc;
 
 /// So many states one attempt to prove a law may take.
 const STATES: u64 = 20_000_000;
-/// A law that refers to itself is learnt from so many of its own values.
-const LEARNT: u64 = 2048;
 /// The pairs of Wythoff's game with `t` are learnt from so many times `t` numbers, for `t` up to the second.
 const PAIRS: u64 = 300;
 const MOST_T: u64 = 5;
@@ -77,6 +77,15 @@ enum Unproved {
 impl From<Stop> for Unproved {
     fn from(stop: Stop) -> Unproved {
         Unproved::Stop(stop)
+    }
+}
+
+impl From<NoRelation> for Unproved {
+    fn from(why: NoRelation) -> Unproved {
+        match why {
+            NoRelation::Why(Said { en, zh }) => Unproved::Why(say!("not proved: {en}", "未证明：{zh}")),
+            NoRelation::Stop(stop) => Unproved::Stop(stop),
+        }
     }
 }
 
@@ -177,7 +186,7 @@ impl<'a> Prover<'a> {
             && found.of == Of::Values
             && law.form == Form::Value(Expr::n().modulo(modulus))
         {
-            let relation = relation(law, budget)?;
+            let relation = of_law(law, budget)?;
             found.standing = Standing::Proved { by: vec![&REMAINDERS] };
             found.why.push(say!(
                 "every number below {modulus} may be taken and no multiple of {modulus} may: so no option has the same remainder, and every smaller one is that of an option",
@@ -205,7 +214,7 @@ impl<'a> Prover<'a> {
         if let Some(t) = (1..=MOST_T).find(|&t| beatty::pairs_of_wythoff(t).as_ref() == Some(&law.form)) {
             return self.by_pairs(found, &law, t, budget);
         }
-        let relation = relation(&law, budget)?;
+        let relation = of_law(&law, budget)?;
         if let Some(period) = self.period.as_ref().filter(|_| found.of == Of::Values)
             && follows_from(period, &law, &relation, budget)?
         {
@@ -237,9 +246,13 @@ impl<'a> Prover<'a> {
             return Err(no_automaton());
         }
         found.standing = Standing::Proved { by: vec![&BUCHI, &FRAENKEL] };
+        let (each, zh) = match t {
+            1 => ("all numbers".into(), "各个自然数".into()),
+            _ => (format!("the multiples of {t}"), format!("{t} 的各个倍数")),
+        };
         found.why.push(say!(
-            "it was decided as well that the differences of these pairs are the multiples of {t}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law are such",
-            "还判定了：这些数对的差恰为 {t} 的各个倍数，每个倍数对应一对；每个数恰在一对中；较小的数随差增大。满足这些条件的只有该规律中的数对"
+            "it was decided as well that the differences of these pairs are {each}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law are such",
+            "还判定了：这些数对的差恰为{zh}，每个差对应一对；每个数恰在一对中；较小的数随差增大。满足这些条件的只有该规律中的数对"
         ));
         Ok(())
     }
@@ -299,18 +312,6 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// Whether positions are those that have the value 0.
-fn are_zeros(lost: &Dfa, values: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
-    let relations = [lost.clone(), values.clone()];
-    let position: Vec<u32> = (0..lost.tracks() as u32).collect();
-    let zero = position.len() as u32;
-    let with_value = position.iter().copied().chain([zero]).collect();
-    let facts = vec![Formula::linear(&[(zero, 1)], 0), Formula::Relation(1, with_value)];
-    let is_zero = Formula::Exists(vec![zero], Formula::And(facts).into());
-    let same = Formula::Iff(Formula::Relation(0, position).into(), is_zero.into());
-    System { numeration: lost.numeration(), relations: &relations, budget }.decide(&same)
-}
-
 /// That the lost positions are known, and that these numbers are the starts among them.
 fn by_starts(
     found: &mut Found,
@@ -352,113 +353,9 @@ fn no_automaton() -> Unproved {
     Unproved::Why(say!("not proved: no automaton was found for it", "未证明：没有找到相应的自动机"))
 }
 
-/// The automaton that says what a law says: of a position and its value, or of a lost position.
-fn relation(law: &detect::Law, budget: &dyn Budget) -> Result<Dfa, Unproved> {
-    let numeration = Numeration::Base(2);
-    let two = law.is_of_two();
-    let (first, second, value) = (0, 1, if two { 2 } else { 1 });
-    let mut relations = vec![lowest_bit(), odious()];
-    let again = law.refers_to_itself();
-    if again {
-        let known = |at: &[u64]| (at[0] < LEARNT).then(|| law.value(at[0]) == Some(at[1]));
-        let most = (0..LEARNT).filter_map(|n| law.value(n)).max().unwrap_or(0);
-        let learnt = learn(numeration, &[LEARNT, most + 1], &known, budget)?;
-        relations.push(learnt.ok_or_else(no_automaton)?);
-    }
-    let mut names = Names { numeration, first, second, again: again.then_some(2), lowest_bit: 0, odious: 1, next: 3 };
-    let not_definable = |why: grundy_prove::definable::NotDefinable| {
-        let (en, zh) = (why.0.en, why.0.zh);
-        Unproved::Why(say!("not proved: {en}", "未证明：{zh}"))
-    };
-    let system = System { numeration, relations: &relations, budget };
-    let number = |x| Formula::at_least_zero(&[(x, 1)], 0);
-    match &law.form {
-        Form::Value(e) => {
-            let says = names.value_is(e, value).map_err(not_definable)?;
-            let numbers = if two { vec![number(0), number(1), number(2)] } else { vec![number(0), number(1)] };
-            let dfa = system.compile(&Formula::And(numbers.into_iter().chain([says]).collect()))?.dfa;
-            if again && dfa != relations[2] {
-                return Err(Unproved::Why(say!(
-                    "not proved: the automaton that was found for it is another one",
-                    "未证明：所找到的自动机与它不符"
-                )));
-            }
-            Ok(dfa)
-        }
-        Form::Set(e) => {
-            let numbers = if two { vec![number(0), number(1)] } else { vec![number(0)] };
-            let said = |truth: bool, names: &mut Names| -> Result<Dfa, Unproved> {
-                let says = names.test(e, truth).map_err(not_definable)?;
-                Ok(system.compile(&Formula::And(numbers.iter().cloned().chain([says]).collect()))?.dfa)
-            };
-            let (yes, no) = (said(true, &mut names)?, said(false, &mut names)?);
-            // What is not in it must be said not to be: no step left the natural numbers.
-            let variables: Vec<u32> = (0..numbers.len() as u32).collect();
-            let pair = [yes, no];
-            let system = System { numeration, relations: &pair, budget };
-            let either = [0, 1].map(|i| Formula::Relation(i, variables.clone())).to_vec();
-            if !system.decide(&Formula::Or(either))? {
-                return Err(Unproved::Why(say!(
-                    "not proved: the law says nothing somewhere",
-                    "未证明：该规律在某处没有定义"
-                )));
-            }
-            let [yes, _] = pair;
-            Ok(yes)
-        }
-        Form::Terms(_) => Err(Unproved::Why(say!(
-            "not proved: the list itself is not read by an automaton here",
-            "未证明：这里没有识别该数列的自动机"
-        ))),
-    }
-}
-
-/// A number and its lowest binary digit that is 1.
-fn lowest_bit() -> Dfa {
-    // Before it, behind it, wrong.
-    let next = vec![0, 2, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2];
-    Dfa::of_parts(Numeration::Base(2), 2, next, vec![false, true, false]).expect("it is complete")
-}
-
-/// The numbers with an odd count of binary digits that are 1.
-fn odious() -> Dfa {
-    Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 1, 0], vec![false, true]).expect("it is complete")
-}
-
-/// Whether a law follows from a period that is proved: it has the same values to begin with, and the same period.
-fn follows_from(period: &Period, law: &detect::Law, relation: &Dfa, budget: &dyn Budget) -> Result<bool, Unproved> {
-    let Some(found) = period.found else { return Ok(false) };
-    let (Ok(start), Ok(length), Ok(saltus)) =
-        (i64::try_from(found.preperiod), i64::try_from(found.period), i64::try_from(found.saltus))
-    else {
-        return Ok(false);
-    };
-    let known = &period.values;
-    let needed = found.preperiod.saturating_add(found.period);
-    if needed > known.len() as u64 || needed > 1 << 16 {
-        return Ok(false);
-    }
-    let same = |(n, value): (usize, &grundy_theory::Nimber)| {
-        law.value(n as u64) == Some(value.0) && relation.accepts(&[n as u64, value.0])
-    };
-    if !known.iter().enumerate().all(same) {
-        return Ok(false);
-    }
-    let relations = [relation.clone()];
-    let system = System { numeration: relation.numeration(), relations: &relations, budget };
-    let (n, v, later, more) = (0, 1, 2, 3);
-    // There are n ≥ n₀ and v so that the law says G(n) = v, but not G(n + p) = v + s; or it says nothing of n.
-    let broken = Formula::And(vec![
-        Formula::at_least_zero(&[(n, 1)], -start),
-        Formula::Relation(0, vec![n, v]),
-        Formula::linear(&[(later, 1), (n, -1)], -length),
-        Formula::linear(&[(more, 1), (v, -1)], -saltus),
-        Formula::Not(Formula::Relation(0, vec![later, more]).into()),
-    ]);
-    let twice = Formula::And(vec![
-        Formula::Relation(0, vec![n, v]),
-        Formula::Relation(0, vec![n, more]),
-        Formula::Linear { terms: vec![(more, 1), (v, -1)], constant: -1, is: Comparison::NotNegative },
-    ]);
-    Ok(system.example(&broken)?.is_none() && system.example(&twice)?.is_none())
+/// Whether a law follows from a period that is proved.
+fn follows_from(period: &Period, law: &detect::Law, relation: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
+    let Some(Periodicity { preperiod, period: length, saltus }) = period.found else { return Ok(false) };
+    let values: Vec<u64> = period.values.iter().map(|value| value.0).collect();
+    follows(law, relation, Repeats { preperiod, period: length, saltus, values: &values }, budget)
 }

@@ -46,14 +46,7 @@ pub fn certificate(
     let (shown, Shape::Heap(heap)) = (period.shown.ok_or(NoCertificate::NotProved)?, game.shape()) else {
         return Err(NoCertificate::NotProved);
     };
-    let rule = match heap.rule() {
-        HeapRule::Code(code) if code.base() == 8 => Rule::Octal(code.to_string()),
-        HeapRule::Code(code) => Rule::Hexadecimal(code.to_string()),
-        HeapRule::Subtraction(NumberSet::Finite(members)) => Rule::Subtract(members.clone()),
-        HeapRule::Subtraction(NumberSet::AllBut(missing)) => Rule::AllBut(missing.clone()),
-        HeapRule::UnequalSplit => Rule::UnequalSplit([]),
-        _ => return Err(NoCertificate::NotProved),
-    };
+    let rule = rule(heap.rule()).ok_or(NoCertificate::NotProved)?;
     let count = match rule {
         Rule::AllBut(_) => shown.checked.1,
         _ => shown.checked.1 + shown.periodicity.period,
@@ -68,6 +61,18 @@ pub fn certificate(
         _ => sparse(rule, &law, shown.periodicity, values).map(Certificate::Sparse),
     }
     .ok_or(NoCertificate::TooLong)
+}
+
+/// What may be done with a heap, as certificates say it.
+pub(crate) fn rule(rule: HeapRule<'_>) -> Option<Rule> {
+    Some(match rule {
+        HeapRule::Code(code) if code.base() == 8 => Rule::Octal(code.to_string()),
+        HeapRule::Code(code) => Rule::Hexadecimal(code.to_string()),
+        HeapRule::Subtraction(NumberSet::Finite(members)) => Rule::Subtract(members.clone()),
+        HeapRule::Subtraction(NumberSet::AllBut(missing)) => Rule::AllBut(missing.clone()),
+        HeapRule::UnequalSplit => Rule::UnequalSplit([]),
+        _ => return None,
+    })
 }
 
 fn with_values(rule: Rule, shown: Shown, count: u64, values: &Sequence) -> Periodic {

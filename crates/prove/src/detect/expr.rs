@@ -224,6 +224,17 @@ impl Expr {
         })
     }
 
+    /// Whether the variable occurs.
+    pub(crate) fn speaks_of(&self, var: Var) -> bool {
+        match self {
+            Expr::Const(_) => false,
+            Expr::Var(v) => *v == var,
+            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.speaks_of(var),
+            Expr::Binary(_, a, b) => a.speaks_of(var) || b.speaks_of(var),
+            Expr::If(a, b, c) => a.speaks_of(var) || b.speaks_of(var) || c.speaks_of(var),
+        }
+    }
+
     /// Whether it calls itself, by [`Expr::Again`].
     pub(crate) fn is_recursive(&self) -> bool {
         match self {

@@ -3,8 +3,12 @@
 //! The code works in 64 bits where intervals show that no step leaves them for arguments up to 10^18, else in 128.
 //! It does what [`Expr::eval`] does, which the tests check by running it.
 
+mod interval;
+mod symbol;
+
 use super::expr::{Binary, Expr, Unary, Var};
 use std::fmt::Write;
+use symbol::symbol;
 
 /// A language in which a law is written as code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,112 +111,10 @@ impl Expr {
         }
         text
     }
-
-    /// Whether the variable occurs.
-    pub(crate) fn speaks_of(&self, var: Var) -> bool {
-        match self {
-            Expr::Const(_) => false,
-            Expr::Var(v) => *v == var,
-            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.speaks_of(var),
-            Expr::Binary(_, a, b) => a.speaks_of(var) || b.speaks_of(var),
-            Expr::If(a, b, c) => a.speaks_of(var) || b.speaks_of(var) || c.speaks_of(var),
-        }
-    }
-
-    /// An interval that holds the value for arguments up to [`LARGEST`], if it and all steps fit 64 bits.
-    /// The least number is below 0 if that of any step is.
-    fn interval(&self) -> Option<(i128, i128)> {
-        let (low, high) = match self {
-            Expr::Const(value) => (*value, *value),
-            Expr::Var(_) => (0, LARGEST),
-            Expr::Again(_) => return None,
-            Expr::Unary(op, a) => {
-                let (low, high) = a.interval()?;
-                (low.min(0), if *op == Unary::Isqrt && high >= 0 { high.isqrt() } else { 64 })
-            }
-            Expr::Binary(op, a, b) => {
-                let ((a, aa), (b, bb)) = (a.interval()?, b.interval()?);
-                let sign = a.min(b).min(0);
-                let (low, high) = match op {
-                    Binary::Add => (a + b, aa + bb),
-                    Binary::Sub => (a - bb, aa - b),
-                    Binary::Mul if sign < 0 => return None,
-                    Binary::Mul => (a.checked_mul(b)?, aa.checked_mul(bb)?),
-                    Binary::Div => (a / b.max(1), aa / b.max(1)),
-                    Binary::Mod => (0, bb - 1),
-                    Binary::Min => (a.min(b), aa.min(bb)),
-                    Binary::Max => (a.max(b), aa.max(bb)),
-                    Binary::BitAnd => (0, aa.min(bb)),
-                    Binary::BitOr | Binary::Xor => (0, (aa.max(bb) + 1).max(1).checked_next_power_of_two_i128()? - 1),
-                    Binary::Shl => (0, if bb < 64 { aa.checked_mul(1 << bb)? } else { return None }),
-                    Binary::Shr => (0, aa),
-                    _ => (0, 1),
-                };
-                (low.min(sign), high)
-            }
-            Expr::If(test, yes, no) => {
-                let (test, (a, aa), (b, bb)) = (test.interval()?, yes.interval()?, no.interval()?);
-                (a.min(b).min(test.0.min(0)), aa.max(bb))
-            }
-            Expr::Table(list, a) => (a.interval()?.0.min(*list.iter().min()?), *list.iter().max()?),
-        };
-        (high <= u64::MAX.into()).then_some((low, high))
-    }
-}
-
-/// The least power of two that is not below.
-trait NextPower: Sized {
-    fn checked_next_power_of_two_i128(self) -> Option<Self>;
-}
-
-impl NextPower for i128 {
-    fn checked_next_power_of_two_i128(self) -> Option<i128> {
-        self.unsigned_abs().checked_next_power_of_two()?.try_into().ok()
-    }
 }
 
 fn join(list: &[i128]) -> String {
     list.iter().map(i128::to_string).collect::<Vec<_>>().join(", ")
-}
-
-fn symbol(op: Binary, code: Option<Code>) -> &'static str {
-    use Binary as B;
-    match (op, code) {
-        (B::Add, _) => "+",
-        (B::Sub, None) => "−",
-        (B::Sub, _) => "-",
-        (B::Mul, None) => "·",
-        (B::Mul, _) => "*",
-        (B::Div, Some(Code::Python)) => "//",
-        (B::Div, _) => "/",
-        (B::Mod, None) => "mod",
-        (B::Mod, _) => "%",
-        (B::Min, Some(Code::Cpp | Code::Rust)) => "std::min",
-        (B::Max, Some(Code::Cpp | Code::Rust)) => "std::max",
-        (B::Min, _) => "min",
-        (B::Max, _) => "max",
-        (B::BitAnd, _) => "&",
-        (B::BitOr, _) => "|",
-        (B::Xor, None) => "⊕",
-        (B::Xor, _) => "^",
-        (B::Shl, None) => "≪",
-        (B::Shl, _) => "<<",
-        (B::Shr, None) => "≫",
-        (B::Shr, _) => ">>",
-        (B::Eq, None) => "=",
-        (B::Eq, _) => "==",
-        (B::Ne, None) => "≠",
-        (B::Ne, _) => "!=",
-        (B::Lt, _) => "<",
-        (B::Le, None) => "≤",
-        (B::Le, _) => "<=",
-        (B::And, None) => "∧",
-        (B::And, Some(Code::Python)) => "and",
-        (B::And, _) => "&&",
-        (B::Or, None) => "∨",
-        (B::Or, Some(Code::Python)) => "or",
-        (B::Or, _) => "||",
-    }
 }
 
 impl<'a> Writer<'a> {

@@ -1,0 +1,57 @@
+//! Intervals that hold all values of an expression: they tell how many bits its code needs.
+
+use super::LARGEST;
+use crate::detect::expr::{Binary, Expr, Unary};
+
+impl Expr {
+    /// An interval that holds the value for arguments up to [`LARGEST`], if it and all steps fit 64 bits.
+    /// The least number is below 0 if that of any step is.
+    pub(super) fn interval(&self) -> Option<(i128, i128)> {
+        let (low, high) = match self {
+            Expr::Const(value) => (*value, *value),
+            Expr::Var(_) => (0, LARGEST),
+            Expr::Again(_) => return None,
+            Expr::Unary(op, a) => {
+                let (low, high) = a.interval()?;
+                (low.min(0), if *op == Unary::Isqrt && high >= 0 { high.isqrt() } else { 64 })
+            }
+            Expr::Binary(op, a, b) => {
+                let ((a, aa), (b, bb)) = (a.interval()?, b.interval()?);
+                let sign = a.min(b).min(0);
+                let (low, high) = match op {
+                    Binary::Add => (a + b, aa + bb),
+                    Binary::Sub => (a - bb, aa - b),
+                    Binary::Mul if sign < 0 => return None,
+                    Binary::Mul => (a.checked_mul(b)?, aa.checked_mul(bb)?),
+                    Binary::Div => (a / b.max(1), aa / b.max(1)),
+                    Binary::Mod => (0, bb - 1),
+                    Binary::Min => (a.min(b), aa.min(bb)),
+                    Binary::Max => (a.max(b), aa.max(bb)),
+                    Binary::BitAnd => (0, aa.min(bb)),
+                    Binary::BitOr | Binary::Xor => (0, (aa.max(bb) + 1).max(1).checked_next_power_of_two_i128()? - 1),
+                    Binary::Shl => (0, if bb < 64 { aa.checked_mul(1 << bb)? } else { return None }),
+                    Binary::Shr => (0, aa),
+                    _ => (0, 1),
+                };
+                (low.min(sign), high)
+            }
+            Expr::If(test, yes, no) => {
+                let (test, (a, aa), (b, bb)) = (test.interval()?, yes.interval()?, no.interval()?);
+                (a.min(b).min(test.0.min(0)), aa.max(bb))
+            }
+            Expr::Table(list, a) => (a.interval()?.0.min(*list.iter().min()?), *list.iter().max()?),
+        };
+        (high <= u64::MAX.into()).then_some((low, high))
+    }
+}
+
+/// The least power of two that is not below.
+trait NextPower: Sized {
+    fn checked_next_power_of_two_i128(self) -> Option<Self>;
+}
+
+impl NextPower for i128 {
+    fn checked_next_power_of_two_i128(self) -> Option<i128> {
+        self.unsigned_abs().checked_next_power_of_two()?.try_into().ok()
+    }
+}

@@ -1,0 +1,103 @@
+//! A law as an automaton: it reads a position and its value, or a lost position.
+
+use crate::automata::{Dfa, Formula, Numeration, System, learn};
+use crate::definable::{AGAIN, Names, NotDefinable};
+use crate::detect::{Form, Law};
+use grundy_game::Budget;
+use grundy_theory::{Said, Stop, say};
+
+/// A law that refers to itself is learnt from so many of its own values.
+const LEARNT: u64 = 2048;
+
+/// Why a law has no automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoRelation {
+    /// There is none, or none was found.
+    Why(Said),
+    /// The budget that ran out.
+    Stop(Stop),
+}
+
+impl From<Stop> for NoRelation {
+    fn from(stop: Stop) -> NoRelation {
+        NoRelation::Stop(stop)
+    }
+}
+
+impl From<NotDefinable> for NoRelation {
+    fn from(why: NotDefinable) -> NoRelation {
+        NoRelation::Why(why.0)
+    }
+}
+
+/// The automaton that says what a law says, in base 2: of a position and its value, or of a lost position.
+///
+/// That it says so is true for all numbers; that a law of values says something everywhere is not.
+///
+/// # Errors
+/// There is none, or none was found, or the budget ran out.
+///
+/// # Examples
+/// ```
+/// use grundy_prove::{detect, relation};
+/// let table: Vec<u64> = (0..100).map(|n| n % 3).collect();
+/// let law = &detect::values(&table)[0];
+/// let automaton = relation::of_law(law, &()).unwrap();
+/// assert!(automaton.accepts(&[1_000_000_000_001, 2]) && !automaton.accepts(&[1_000_000_000_001, 1]));
+/// ```
+pub fn of_law(law: &Law, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
+    let numeration = Numeration::Base(2);
+    let numbers = if law.is_of_two() { 2 } else { 1 };
+    let mut relations = vec![lowest_bit(), odious()];
+    let refers_to_itself = law.refers_to_itself();
+    if refers_to_itself {
+        let known = |at: &[u64]| (at[0] < LEARNT).then(|| law.value(at[0]) == Some(at[1]));
+        let most = (0..LEARNT).filter_map(|n| law.value(n)).max().unwrap_or(0);
+        let learnt = learn(numeration, &[LEARNT, most + 1], &known, budget)?;
+        let none = say!("no automaton was found for it", "没有找到相应的自动机");
+        relations.push(learnt.ok_or(NoRelation::Why(none))?);
+    }
+    let mut names = Names { first: 0, second: 1, next: numbers + 1 };
+    let system = System { numeration, relations: &relations, budget };
+    // A law may not speak of all numbers: so it is said of each that it is one.
+    let over = |numbers: u32, says: Formula| -> Result<Dfa, Stop> {
+        let all = (0..numbers).map(|x| Formula::at_least_zero(&[(x, 1)], 0));
+        Ok(system.compile(&Formula::And(all.chain([says]).collect()))?.dfa)
+    };
+    match &law.form {
+        Form::Value(e) => {
+            let dfa = over(numbers + 1, names.value_is(e, numbers)?)?;
+            if refers_to_itself && dfa != relations[AGAIN] {
+                let why = say!("the automaton that was found for it is another one", "所找到的自动机与它不符");
+                return Err(NoRelation::Why(why));
+            }
+            Ok(dfa)
+        }
+        Form::Set(e) => {
+            let both = [over(numbers, names.test(e, true)?)?, over(numbers, names.test(e, false)?)?];
+            // What is not in it must be said not to be: no step left the natural numbers.
+            let system = System { numeration, relations: &both, budget };
+            let either = [0, 1].map(|i| Formula::Relation(i, (0..numbers).collect())).to_vec();
+            if !system.decide(&Formula::Or(either))? {
+                return Err(NoRelation::Why(say!("the law says nothing somewhere", "该规律在某处没有定义")));
+            }
+            let [yes, _] = both;
+            Ok(yes)
+        }
+        Form::Terms(_) => {
+            Err(NoRelation::Why(say!("the list itself is not read by an automaton here", "这里没有识别该数列的自动机")))
+        }
+    }
+}
+
+/// A number and its lowest binary digit that is 1.
+fn lowest_bit() -> Dfa {
+    // Before it, behind it, wrong.
+    let next = vec![0, 2, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2];
+    Dfa::of_parts(Numeration::Base(2), 2, next, vec![false, true, false]).expect("it is complete")
+}
+
+/// The numbers with an odd count of binary digits that are 1.
+fn odious() -> Dfa {
+    Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 1, 0], vec![false, true]).expect("it is complete")
+}
