@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// A ruleset without its type: what sums, mixed games and the door work on.
 ///
-/// Do not implement it: whatever has a [`Notation`](crate::Notation) is one, and the laws stand there and in [`Game`].
+/// Do not implement it, but to hand everything on to another: whatever has a [`Notation`](crate::Notation) is one, and the laws stand there and in [`Game`].
 pub trait AnyGame: Send + Sync {
     /// The ruleset as the notation writes it.
     fn expression(&self) -> String;

@@ -10,7 +10,7 @@
 mod certificate;
 mod laws;
 mod proof;
-mod rules;
+pub(crate) mod rules;
 mod starts;
 mod tables;
 
@@ -92,7 +92,7 @@ pub struct Discovery {
 }
 
 /// Formulas about automatic relations can be decided.
-static BUCHI: Cite = Cite {
+pub(crate) static BUCHI: Cite = Cite {
     name: ("automata", "自动机"),
     author: "J. R. Büchi",
     year: 1960,

@@ -8,6 +8,7 @@
 //! | [`obligations`] | what must hold of an automaton that knows the lost positions, or the values |
 //! | [`beatty`] | that lost pairs are those of Wythoff's games |
 //! | [`relation`] | a law as an automaton; `definable` makes its expression a formula |
+//! | [`replies`] | moves to lost positions, or to a value, from positions of any size |
 //! | [`consequences`] | laws that follow from a period, and lost positions from values |
 
 pub mod automata;
@@ -18,3 +19,4 @@ pub mod detect;
 pub mod moves;
 pub mod obligations;
 pub mod relation;
+pub mod replies;

@@ -188,7 +188,7 @@ fn first_free(families: &[LinearFamily], params: usize) -> Var {
 }
 
 /// That the values of components have a nim-sum.
-fn sum_is(components: &[Vec<Var>], sum: Var, mut free: Var) -> Formula {
+pub(crate) fn sum_is(components: &[Vec<Var>], sum: Var, mut free: Var) -> Formula {
     let value_of =
         |component: &[Var], value: Var| Formula::Relation(CLAIMED, component.iter().copied().chain([value]).collect());
     match components {
@@ -204,7 +204,7 @@ fn sum_is(components: &[Vec<Var>], sum: Var, mut free: Var) -> Formula {
 }
 
 /// That some move leads to components of which something is true.
-fn any_family(
+pub(crate) fn any_family(
     families: &[LinearFamily],
     params: usize,
     powers: &[(u64, Dfa)],
@@ -246,7 +246,12 @@ fn any_family(
     Formula::Or(families.iter().map(one).collect())
 }
 
-/// The automata of the powers that families test for, by their bases.
+/// The automata of the powers that families test for, by their bases; `None` where a test has no automaton.
+pub(crate) fn known_powers(families: &[LinearFamily], numeration: Numeration) -> Option<Vec<(u64, Dfa)>> {
+    powers(families, numeration).ok()
+}
+
+/// The same, or why a test has no automaton.
 fn powers(families: &[LinearFamily], numeration: Numeration) -> Result<Vec<(u64, Dfa)>, Failed> {
     let mut powers: Vec<(u64, Dfa)> = Vec::new();
     for test in families.iter().flat_map(|family| &family.tests) {

@@ -9,6 +9,7 @@ mod graph;
 mod induct;
 mod judge;
 mod kept;
+mod laws;
 mod mex;
 mod nimber;
 mod period;

@@ -9,6 +9,7 @@ use std::path::Path;
 
 mod certificates;
 mod honest;
+mod kept;
 mod proved;
 
 /// A game, and the text that it stands in.

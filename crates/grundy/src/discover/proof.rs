@@ -2,15 +2,13 @@
 
 use super::starts::Starts;
 use super::tables::Table;
-use super::{BUCHI, Found, Law, Of};
+use super::{BUCHI, Found, Law, Of, rules};
 use crate::budget::{Attempt, Meter};
 use crate::engine::Engine;
 use crate::period::{Period, Periodicity, period};
 use crate::positions::Positions;
 use grundy_catalog::residues::{REMAINDERS, modulus};
 use grundy_catalog::wythoff::FRAENKEL;
-#[cfg(feature = "rules")]
-use grundy_game::Arg;
 use grundy_game::{AnyGame, Budget, HeapRule, Shape};
 use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
@@ -114,7 +112,7 @@ impl<'a> Prover<'a> {
         engine: &mut Engine,
         meter: &'a Meter,
     ) -> Prover<'a> {
-        let stated = from_text(ruleset);
+        let stated = rules::stated(&**ruleset);
         let stated = stated.as_ref().unwrap_or(ruleset);
         let moves = Moves::of(&**ruleset).or_else(|| Moves::of(&**stated));
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
@@ -332,21 +330,6 @@ fn by_starts(
         "一个有 {states} 个状态的自动机读入两个数的局面（{zh}）；已判定它恰好接受必败局面，且该规律恰好列出其中的开局"
     ));
     Ok(())
-}
-
-/// A game of the catalogue as a game of its rules in a text.
-#[cfg(feature = "rules")]
-fn from_text(game: &Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
-    let (text, expression) = super::rules::of(&**game)?;
-    match crate::evaluate_with(&crate::rules(text).ok()?, &expression) {
-        Ok(Arg::Ruleset(game)) => Some(game),
-        _ => None,
-    }
-}
-
-#[cfg(not(feature = "rules"))]
-fn from_text(_: &Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
-    None
 }
 
 fn no_automaton() -> Unproved {

@@ -1,6 +1,11 @@
 //! Games of the catalogue as rules in a text, where proofs start from these.
 
 use grundy_game::AnyGame;
+#[cfg(feature = "rules")]
+use grundy_game::{Arg, same};
+#[cfg(feature = "rules")]
+use grundy_verify::Stated;
+use std::sync::Arc;
 
 /// The text, and the ruleset in it, that a ruleset of the catalogue is; `None` for those that stand in a text of their own,
 /// which may have the names of others.
@@ -31,5 +36,35 @@ pub(super) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
         ("rook", "") => Some((text!("rook.py"), "rook".into())),
         ("nim", "") => Some((text!("nim.py"), "nim".into())),
         _ => None,
+    }
+}
+
+/// A game of the catalogue as the game of its rules in a text.
+#[cfg(feature = "rules")]
+pub(crate) fn stated(game: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
+    let (text, expression) = of(game)?;
+    in_text(text, &expression)
+}
+
+#[cfg(not(feature = "rules"))]
+pub(crate) fn stated(_: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
+    None
+}
+
+/// The ruleset that a text states.
+#[cfg(feature = "rules")]
+fn in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
+    match crate::evaluate_with(&crate::rules(text).ok()?, expression) {
+        Ok(Arg::Ruleset(game)) => Some(game),
+        _ => None,
+    }
+}
+
+/// Whether a ruleset is the one that a certificate states.
+#[cfg(feature = "rules")]
+pub(crate) fn is(game: &Arc<dyn AnyGame>, stated: &Stated) -> bool {
+    match game.scope() {
+        None => of(&**game).is_some_and(|(text, expression)| text == stated.text && expression == stated.game),
+        Some(_) => in_text(&stated.text, &stated.game).is_some_and(|other| same(&other, game)),
     }
 }

@@ -178,3 +178,33 @@ fn play_that_goes_round_and_ends_that_are_declared() {
         "{answer}"
     );
 }
+
+#[test]
+fn a_law_that_is_kept_is_used() {
+    let path = std::env::temp_dir().join(format!("grundy-kept-{}.json", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    assert_eq!(run(&["discover", "wythoff", "--limit", "60", "--certificate", file]).code, Some(0));
+    let won = json(&["solve", "--law", file, "wythoff(10**40, 10**39)"]);
+    assert_eq!((&won["outcome"], &won["standing"]["kind"]), (&"N".into(), &"proved".into()), "{won}");
+    assert_eq!(won["winning_moves"].as_array().map(Vec::len), Some(1), "{won}");
+    let words = crate::answered(&["solve", "--law", file, "wythoff(10**18, 3)", "--lang", "zh"]);
+    assert!(words.contains("自动机") && words.contains("齐肯多夫"), "{words}");
+    // Of another game, not there, no certificate, changed; misère play has other laws.
+    let changed = std::env::temp_dir().join(format!("grundy-changed-{}.json", std::process::id()));
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    let (before, after) = text.split_once("\"accepting\":[").expect("a list");
+    std::fs::write(&changed, format!("{before}\"accepting\":[1,{after}")).expect("a place for it");
+    let wrong = changed.to_str().expect("a plain path");
+    for (code, args) in [
+        (2, &["solve", "--law", file, "nim(3)"][..]),
+        (2, &["solve", "--law", "nowhere.json", "nim(3)"]),
+        (2, &["solve", "--law", "Cargo.toml", "nim(3)"]),
+        (2, &["solve", "--law", wrong, "wythoff(3, 4)"]),
+        (2, &["solve", "--misere", "--law", file, "wythoff(3, 4)"]),
+        (1, &["solve", "--law", file, "--max-positions", "1", "wythoff(3, 4)"]),
+    ] {
+        refused(code, args, "");
+    }
+    std::fs::remove_file(&path).expect("it was written");
+    std::fs::remove_file(&changed).expect("it was written");
+}
