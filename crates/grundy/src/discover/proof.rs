@@ -349,6 +349,21 @@ fn from_text(_: &Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
     None
 }
 
+/// A family of the catalogue as a game of its rules in a text, with an open parameter.
+#[cfg(feature = "rules")]
+pub(super) fn family_from_text(name: &str) -> Option<Arc<dyn AnyGame>> {
+    let (text, expression) = super::rules::of_family(name)?;
+    match crate::evaluate_with(&crate::rules(text).ok()?, expression) {
+        Ok(Arg::Ruleset(game)) => Some(game),
+        _ => None,
+    }
+}
+
+#[cfg(not(feature = "rules"))]
+pub(super) fn family_from_text(_: &str) -> Option<Arc<dyn AnyGame>> {
+    None
+}
+
 fn no_automaton() -> Unproved {
     Unproved::Why(say!("not proved: no automaton was found for it", "未证明：没有找到相应的自动机"))
 }

@@ -2,14 +2,15 @@
 
 use grundy_game::AnyGame;
 
+macro_rules! text {
+    ($file:literal) => {
+        include_str!(concat!("../../../../examples/rules/", $file))
+    };
+}
+
 /// The text, and the ruleset in it, that a ruleset of the catalogue is; `None` for those that stand in a text of their own,
 /// which may have the names of others.
 pub(super) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
-    macro_rules! text {
-        ($file:literal) => {
-            include_str!(concat!("../../../../examples/rules/", $file))
-        };
-    }
     if game.scope().is_some() {
         return None;
     }
@@ -30,6 +31,15 @@ pub(super) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
         ("queen", "") => Some((text!("wythoff.py"), "wythoff".into())),
         ("rook", "") => Some((text!("rook.py"), "rook".into())),
         ("nim", "") => Some((text!("nim.py"), "nim".into())),
+        _ => None,
+    }
+}
+
+/// The text, and the game in it whose keyword-only parameter is open, that a family of the catalogue is.
+pub(super) fn of_family(name: &str) -> Option<(&'static str, &'static str)> {
+    match name {
+        "bash" => Some((text!("bash.py"), "bash")),
+        "dynamic_nim" => Some((text!("dynamic_nim.py"), "dynamic_nim")),
         _ => None,
     }
 }
