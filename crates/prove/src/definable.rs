@@ -263,6 +263,9 @@ impl Names {
                 scope.facts.push(Formula::Or(vec![yes, no]));
                 Form::var(value)
             }
+            (Binary::Div | Binary::Mod, ..) => {
+                return Err(not_automatic("a quotient or a remainder by a variable", "除以变量的商或余数"));
+            }
             (Binary::Mul, ..) => return Err(not_automatic("a product of variables", "变量的乘积")),
             _ => return Err(not_automatic("an operation on digits", "对数位的运算")),
         })

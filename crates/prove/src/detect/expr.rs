@@ -108,6 +108,7 @@ impl Expr {
             (Add | Xor, Expr::Const(0), _) | (Mul, Expr::Const(1), _) => b,
             (Mul, Expr::Const(0), _) | (Mul, _, Expr::Const(0)) | (Mod, _, Expr::Const(1)) => Expr::Const(0),
             (Add, _, Expr::Const(c)) if *c < 0 => Expr::binary(Sub, a, Expr::Const(-c)),
+            (Add, _, Expr::Binary(Sub, zero, c)) if **zero == Expr::Const(0) => Expr::binary(Sub, a, (**c).clone()),
             (Sub, _, Expr::Const(c)) if *c < 0 => Expr::binary(Add, a, Expr::Const(-c)),
             (_, Expr::Const(c), Expr::Const(d)) => match apply(op, *c, *d) {
                 Some(value) => Expr::Const(value),

@@ -227,7 +227,7 @@ impl Family<'_> {
         let mut learnt = [even.learnt, odd.learnt].concat();
         learnt.sort_unstable();
         let form = form(last.of_set, e);
-        let begins = |at: u64| if at % 2 == 0 { first } else { second };
+        let begins = |at: u64| if at.is_multiple_of(2) { first } else { second };
         let early = self.range.iter().rposition(|&at| at < begins(at)).map_or(0, |last| last + 1);
         let from = *self.range.get(early)?;
         (self.is_tested(&learnt, from)).then(|| self.law(form, last, &learnt, from))

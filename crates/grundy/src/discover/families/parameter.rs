@@ -48,13 +48,13 @@ impl Parameter {
                     let (all, given) = (all.join(", "), all[1..].join("=2, "));
                     return Err(Misfit::new(say!(
                         "`{name}` has several open parameters ({all}), and one of them is swept: give the others, as in {name}({given}=2)",
-                        "`{name}` 有几个未给出的参数（{all}），只能对其中一个遍历：请给出其余的，例如 {name}({given}=2)"
+                        "`{name}` 有几个未给出的参数（{all}），只能让其中一个变化：请给出其余的，例如 {name}({given}=2)"
                     )));
                 }
                 if !first.may_be_number {
                     return Err(Misfit::new(say!(
                         "`{keyword}` of `{name}` is a collection, and only whole numbers are swept: give it, as in {name}({keyword}=(1, 3, 4))",
-                        "`{name}` 的 `{keyword}` 是一组值，而只能遍历整数参数：请给出它，例如 {name}({keyword}=(1, 3, 4))"
+                        "`{name}` 的 `{keyword}` 是一组值，而只有整数参数才能逐个试：请给出它，例如 {name}({keyword}=(1, 3, 4))"
                     )));
                 }
                 let letter = usable(keyword).unwrap_or(LETTER);

@@ -260,12 +260,12 @@ fn one_by_one(
         law.why.push(match law.proved_for.len() {
             0 => say!("for no {letter} by itself was it proved", "没有对任何一个 {letter} 单独证明"),
             all if all == swept => say!(
-                "proved by itself for each {letter} that was swept: {list}; observed for no other",
-                "对所遍历的每个 {letter}（{list}）都单独证明了；对其他的没有观察"
+                "proved by itself for each {letter} that was swept: {list}; others were not tried",
+                "对试过的每个 {letter}（{list}）都单独证明了；其他的没有试"
             ),
             _ => say!(
-                "proved by itself for {letter} = {list}; observed for the others that were swept",
-                "对 {letter} = {list} 单独证明了；对所遍历的其余各值只是观察"
+                "proved by itself for {letter} = {list}; only observed for the others that were swept",
+                "对 {letter} = {list} 单独证明了；对试过的其余各值只是观察"
             ),
         });
     }
