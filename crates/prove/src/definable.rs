@@ -264,7 +264,7 @@ impl Names {
                 Form::var(value)
             }
             (Binary::Div | Binary::Mod, ..) => {
-                return Err(not_automatic("a quotient or a remainder by a variable", "除以变量的商或余数"));
+                return Err(not_automatic("a quotient or a remainder by a variable", "除以变量的结果"));
             }
             (Binary::Mul, ..) => return Err(not_automatic("a product of variables", "变量的乘积")),
             _ => return Err(not_automatic("an operation on digits", "对数位的运算")),

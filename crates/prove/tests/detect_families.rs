@@ -38,7 +38,7 @@ fn fraenkel(t: u64, k: u64) -> u64 {
 }
 
 fn is_cold(t: u64, x: u64, y: u64) -> bool {
-    x.abs_diff(y) % t == 0 && x.min(y) == fraenkel(t, x.abs_diff(y) / t)
+    x.abs_diff(y).is_multiple_of(t) && x.min(y) == fraenkel(t, x.abs_diff(y) / t)
 }
 
 type Planted = (&'static str, u64, fn(u64, u64) -> u64);

@@ -176,7 +176,7 @@ fn by_obligations(found: &FamilyFound, moves: &LinearMoves, budget: &dyn Budget)
         terms @ Form::Terms(_) => terms,
     };
     if moves.params != if law.is_of_two() { 3 } else { 2 } {
-        let why = say!("the law does not speak of all numbers of a position", "该规律没有涉及局面的所有数");
+        let why = say!("the law does not speak of all numbers of a position", "该规律没有用到局面的所有数");
         return Ok(Outcome::Open(why));
     }
     let relation = match of_law(&law, budget) {
