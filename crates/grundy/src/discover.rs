@@ -5,9 +5,11 @@
 //!
 //! - a theorem on periods or on remainders holds for the rules, and the law says the same in other words;
 //! - the law is a finite automaton that reads numbers, and the obligations of [`grundy_prove::obligations`] hold for it;
+//! - for a family of games, the law of remainders or the obligations hold with the parameter as one more number of a position;
 //! - it follows from what is proved: lost positions from values, lost starts from lost positions, Wythoff's pairs from an automaton.
 
 mod certificate;
+mod families;
 mod laws;
 mod proof;
 pub(crate) mod rules;
@@ -25,6 +27,7 @@ use grundy_theory::{Cite, Said, Standing, Stop, say};
 use std::sync::Arc;
 
 pub use certificate::certificate;
+pub use families::{FamilyFound, Parameter, Sweep, sweep};
 pub use grundy_prove::detect::{Code, prelude};
 
 /// What a law speaks of.

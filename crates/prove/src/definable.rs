@@ -31,6 +31,8 @@ pub(crate) struct Names {
     pub(crate) first: Var,
     /// The one that stands for `y`.
     pub(crate) second: Var,
+    /// The one that stands for the parameter of a family.
+    pub(crate) parameter: Var,
     /// The next variable that is free.
     pub(crate) next: Var,
 }
@@ -162,6 +164,7 @@ impl Names {
         Ok(match e {
             Expr::Const(n) => Form::number(*n),
             Expr::Var(expr::Var::Y) => Form::var(self.second),
+            Expr::Var(expr::Var::Parameter(_)) => Form::var(self.parameter),
             Expr::Var(_) => Form::var(self.first),
             Expr::Binary(op, a, b) => return self.binary(*op, a, b, scope),
             Expr::If(test, yes, no) => {
@@ -259,6 +262,9 @@ impl Names {
                 let no = Formula::And(vec![self.test(&e, false)?, is(0)?]);
                 scope.facts.push(Formula::Or(vec![yes, no]));
                 Form::var(value)
+            }
+            (Binary::Div | Binary::Mod, ..) => {
+                return Err(not_automatic("a quotient or a remainder by a variable", "除以变量的结果"));
             }
             (Binary::Mul, ..) => return Err(not_automatic("a product of variables", "变量的乘积")),
             _ => return Err(not_automatic("an operation on digits", "对数位的运算")),

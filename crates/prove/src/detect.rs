@@ -18,6 +18,7 @@
 //! | [`mod@recurrence`] | lists with a linear recurrence | predicted terms: four more than coefficients |
 //! | [`mod@pairs`] | functions and sets of two numbers through one number | as the law of that number |
 //! | [`mod@congruence`] | `ax + by` modulo `r`, periodic in both | a period twice |
+//! | [`mod@families`] | one law with a parameter for the laws of consecutive games of a family | parameters that taught nothing: three, with all of their tables |
 //! | [`mod@ratio`] | sets by the ratio of two numbers | a fraction of numbers up to 12, or as for Beatty sequences |
 
 pub mod arithmetic;
@@ -25,6 +26,7 @@ pub mod beatty;
 pub mod bits;
 pub mod congruence;
 pub mod expr;
+pub mod families;
 pub mod law;
 pub mod linear;
 pub mod pairs;

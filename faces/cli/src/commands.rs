@@ -4,6 +4,7 @@ mod atlas;
 mod check;
 mod completions;
 mod discover;
+mod families;
 mod games;
 mod graph;
 mod induct;

@@ -8,6 +8,7 @@ use grundy::{Arg, Certificate, Convention, Engine, Limits, Meter, Outcome, evalu
 use std::path::Path;
 
 mod certificates;
+mod families;
 mod honest;
 mod kept;
 mod proved;

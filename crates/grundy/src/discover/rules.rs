@@ -7,14 +7,15 @@ use grundy_game::{Arg, same};
 use grundy_verify::Stated;
 use std::sync::Arc;
 
+macro_rules! text {
+    ($file:literal) => {
+        include_str!(concat!("../../../../examples/rules/", $file))
+    };
+}
+
 /// The text, and the ruleset in it, that a ruleset of the catalogue is; `None` for those that stand in a text of their own,
 /// which may have the names of others.
 pub(super) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
-    macro_rules! text {
-        ($file:literal) => {
-            include_str!(concat!("../../../../examples/rules/", $file))
-        };
-    }
     if game.scope().is_some() {
         return None;
     }
@@ -67,4 +68,26 @@ pub(crate) fn is(game: &Arc<dyn AnyGame>, stated: &Stated) -> bool {
         None => of(&**game).is_some_and(|(text, expression)| text == stated.text && expression == stated.game),
         Some(_) => in_text(&stated.text, &stated.game).is_some_and(|other| same(&other, game)),
     }
+}
+
+/// The text, and the game in it whose keyword-only parameter is open, that a family of the catalogue is.
+#[cfg(feature = "rules")]
+fn of_family(name: &str) -> Option<(&'static str, &'static str)> {
+    match name {
+        "bash" => Some((text!("bash.py"), "bash")),
+        "dynamic_nim" => Some((text!("dynamic_nim.py"), "dynamic_nim")),
+        _ => None,
+    }
+}
+
+/// A family of the catalogue as the game of its rules in a text, with an open parameter.
+#[cfg(feature = "rules")]
+pub(super) fn stated_family(name: &str) -> Option<Arc<dyn AnyGame>> {
+    let (text, expression) = of_family(name)?;
+    in_text(text, expression)
+}
+
+#[cfg(not(feature = "rules"))]
+pub(super) fn stated_family(_: &str) -> Option<Arc<dyn AnyGame>> {
+    None
 }

@@ -1,7 +1,9 @@
 //! A ruleset with a law that was proved of it.
 
 use grundy_game::any::Written;
-use grundy_game::{AnyGame, Arg, Args, Card, Component, Key, LinearMoves, LinearStart, Misfit, Shape, Theorem, Unread};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Component, Key, LinearMoves, LinearStart, Misfit, OpenParameter, Shape, Theorem, Unread,
+};
 use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -69,6 +71,14 @@ impl AnyGame for Lawful {
 
     fn linear(&self) -> Option<LinearMoves> {
         self.game.linear()
+    }
+
+    fn linear_family(&self) -> Option<LinearMoves> {
+        self.game.linear_family()
+    }
+
+    fn open(&self) -> Vec<OpenParameter> {
+        self.game.open()
     }
 
     fn linear_start(&self) -> Option<LinearStart> {

@@ -46,6 +46,14 @@ impl Law {
         }
     }
 
+    /// The letter of the parameter, where it is about a family.
+    pub fn parameter(&self) -> Option<char> {
+        match &self.form {
+            Form::Value(e) | Form::Set(e) => e.parameter(),
+            Form::Terms(_) => None,
+        }
+    }
+
     /// Whether it says of a number what it says of a smaller one.
     pub fn refers_to_itself(&self) -> bool {
         match &self.form {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(crate) struct Discover {
-    /// A ruleset, such as kayles or wythoff, or an expression with one or two free names, such as "wythoff(n, 2*n)"
+    /// A ruleset, such as kayles or wythoff, a family whose parameter is swept, such as bash, or an expression with one or two free names, such as "wythoff(n, 2*n)"
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// The largest number in the table [default: 4095 for heaps, 499 for other games with one number, 99 for two; 999 and 249 where that proves nothing]

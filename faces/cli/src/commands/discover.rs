@@ -7,8 +7,8 @@ use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::discover::{Code, Discovery, Found, Law, Of, Reach, certificate, discover, prelude, ruleset};
-use grundy::{Lang, json, say};
+use grundy::discover::{Code, Discovery, Found, Law, Of, Parameter, Reach, certificate, discover, prelude, ruleset};
+use grundy::{Diagnostic, Lang, Misfit, json, say};
 use std::io::Write;
 
 /// Larger tables are not made.
@@ -18,14 +18,18 @@ const MOST_OF_TWO: u64 = 2_000;
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
     let game = session.positions(&args.game)?;
-    let meter = session.meter();
+    let parameter = Parameter::of(&*game).map_err(|misfit| Failure::text(&args.game, misfit_in(&args.game, misfit)))?;
     if args.limit.is_some_and(|limit| limit > MOST) {
         return Err(Failure::Input(say!(
             "--limit is at most {MOST}, and {MOST_OF_TWO} is what a game with two numbers gets at most: for longer sequences there is `grundy period`",
             "--limit 至多为 {MOST}，两个数的游戏至多为 {MOST_OF_TWO}：更长的数列请用 `grundy period`"
         )));
     }
+    let meter = session.meter();
     let reach = Reach { one: args.limit, two: args.limit.map(|limit| limit.min(MOST_OF_TWO)) };
+    if let Some(parameter) = parameter {
+        return super::families::run(args, &parameter, reach, &meter, session);
+    }
     let result = discover(&*game, reach, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
@@ -53,6 +57,11 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
     }
     Ok(Status::of(found.stop))
+}
+
+/// What does not fit about the game that was asked for.
+pub(super) fn misfit_in(text: &str, misfit: Misfit) -> Diagnostic {
+    Diagnostic::at(0..text.len(), misfit.said)
 }
 
 /// The first law as a function.
