@@ -27,11 +27,7 @@ pub(crate) const AGAIN: usize = 2;
 
 /// Where the variables of an expression are, and what else it may use.
 pub(crate) struct Names {
-    /// The variable that stands for `n` or `x`.
-    pub(crate) first: Var,
-    /// The one that stands for `y`.
-    pub(crate) second: Var,
-    /// The one that stands for the parameter of a family.
+    /// The one that stands for the parameter of a family; 0, 1 and 2 stand for `n` or `x`, `y`, and `z`.
     pub(crate) parameter: Var,
     /// The next variable that is free.
     pub(crate) next: Var,
@@ -163,9 +159,10 @@ impl Names {
     fn form(&mut self, e: &Expr, scope: &mut Scope) -> Result<Form, NotDefinable> {
         Ok(match e {
             Expr::Const(n) => Form::number(*n),
-            Expr::Var(expr::Var::Y) => Form::var(self.second),
+            Expr::Var(expr::Var::Y) => Form::var(1),
             Expr::Var(expr::Var::Parameter(_)) => Form::var(self.parameter),
-            Expr::Var(_) => Form::var(self.first),
+            Expr::Var(expr::Var::Z) => Form::var(2),
+            Expr::Var(_) => Form::var(0),
             Expr::Binary(op, a, b) => return self.binary(*op, a, b, scope),
             Expr::If(test, yes, no) => {
                 let value = self.fresh(scope);

@@ -48,7 +48,7 @@ impl From<NotDefinable> for NoRelation {
 /// ```
 pub fn of_law(law: &Law, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
     let numeration = Numeration::Base(2);
-    let arguments = if law.is_of_two() { 2 } else { 1 };
+    let arguments = law.numbers as u32;
     // A parameter stands behind the numbers of a position.
     let numbers = arguments + u32::from(law.parameter().is_some());
     let mut relations = vec![lowest_bit(), odious()];
@@ -63,7 +63,7 @@ pub fn of_law(law: &Law, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
         let none = say!("no automaton was found for it", "没有找到相应的自动机");
         relations.push(learnt.ok_or(NoRelation::Why(none))?);
     }
-    let mut names = Names { first: 0, second: 1, parameter: arguments, next: numbers + 1 };
+    let mut names = Names { parameter: arguments, next: numbers + 1 };
     let system = System { numeration, relations: &relations, budget };
     // A law may not speak of all numbers: so it is said of each that it is one.
     let over = |numbers: u32, says: Formula| -> Result<Dfa, Stop> {

@@ -1,6 +1,6 @@
 //! Expressions: one source for what a law predicts, for its formula and for its code.
 //!
-//! An expression is over integers and one variable `n`, or two, `x` and `y`; and where it is about a family of games, over its parameter.
+//! An expression is over integers and one variable `n`, or two or three, `x`, `y` and `z`; and where it is about a family of games, over its parameter.
 //! It is evaluated in `i128` with every step checked, so that a prediction is right or missing, never wrapped.
 //! `⌊a/b⌋` rounds down and `a mod b` is never negative, as in mathematics.
 
@@ -11,10 +11,12 @@ use std::ops::{Add, BitAnd, BitXor, Mul, Sub};
 pub enum Var {
     /// The argument of a law of one number.
     N,
-    /// The first of two arguments.
+    /// The first of several arguments.
     X,
-    /// The second of two arguments.
+    /// The second of several arguments.
     Y,
+    /// The third argument.
+    Z,
     /// The parameter of a family, and the letter for it.
     Parameter(char),
 }
@@ -90,6 +92,11 @@ impl Expr {
     /// The variable `y`.
     pub fn y() -> Expr {
         Expr::Var(Var::Y)
+    }
+
+    /// The variable `z`.
+    pub fn z() -> Expr {
+        Expr::Var(Var::Z)
     }
 
     /// A number.
@@ -169,15 +176,22 @@ impl Expr {
     /// The value, where `n` or `x` is the first number and `y` the second.
     /// `None` if a step leaves `i128` or is not defined, or a parameter has no value.
     pub fn eval(&self, first: u64, second: u64) -> Option<i128> {
-        self.eval_in(self, first.into(), second.into(), DEPTH)
+        self.eval_at(&[first, second])
     }
 
-    fn eval_in(&self, whole: &Expr, x: i128, y: i128, depth: u32) -> Option<i128> {
-        let at = |e: &Expr| e.eval_in(whole, x, y, depth);
+    /// The same, where the numbers are so many; those that are not given are 0.
+    pub fn eval_at(&self, numbers: &[u64]) -> Option<i128> {
+        let number = |i: usize| numbers.get(i).copied().unwrap_or(0).into();
+        self.eval_in(self, [number(0), number(1), number(2)], DEPTH)
+    }
+
+    fn eval_in(&self, whole: &Expr, numbers: [i128; 3], depth: u32) -> Option<i128> {
+        let at = |e: &Expr| e.eval_in(whole, numbers, depth);
         match self {
             Expr::Const(value) => Some(*value),
-            Expr::Var(Var::N | Var::X) => Some(x),
-            Expr::Var(Var::Y) => Some(y),
+            Expr::Var(Var::N | Var::X) => Some(numbers[0]),
+            Expr::Var(Var::Y) => Some(numbers[1]),
+            Expr::Var(Var::Z) => Some(numbers[2]),
             Expr::Var(Var::Parameter(_)) => None,
             Expr::Unary(op, a) => {
                 let a = at(a)?;
@@ -201,7 +215,7 @@ impl Expr {
             Expr::Table(list, a) => list.get(usize::try_from(at(a)?).ok()?).copied(),
             Expr::Again(a) => {
                 let a = at(a)?;
-                if depth == 0 { None } else { whole.eval_in(whole, a, y, depth - 1) }
+                if depth == 0 { None } else { whole.eval_in(whole, [a, numbers[1], numbers[2]], depth - 1) }
             }
         }
     }
@@ -263,6 +277,15 @@ impl Expr {
             Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.parameter(),
             Expr::Binary(_, a, b) => a.parameter().or_else(|| b.parameter()),
             Expr::If(a, b, c) => a.parameter().or_else(|| b.parameter()).or_else(|| c.parameter()),
+        }
+    }
+
+    /// How many arguments it has, by the variables that occur.
+    pub fn arguments(&self) -> usize {
+        match self {
+            e if e.speaks_of(Var::Z) => 3,
+            e if e.speaks_of(Var::X) || e.speaks_of(Var::Y) => 2,
+            _ => 1,
         }
     }
 

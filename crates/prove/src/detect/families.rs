@@ -54,8 +54,11 @@ pub fn instance(form: &Form, at: u64) -> Form {
 
 /// The law of one game of the family.
 pub fn law_at(law: &Law, at: u64, learnt_to: u64, tested_to: u64) -> Law {
-    Guess { kind: law.kind, text: law.text.clone(), form: instance(&law.form, at) }
-        .law(learnt_to as usize, tested_to as usize)
+    Guess { kind: law.kind, text: law.text.clone(), form: instance(&law.form, at) }.law(
+        law.numbers,
+        learnt_to as usize,
+        tested_to as usize,
+    )
 }
 
 /// Laws with a parameter, the simplest first.
@@ -95,6 +98,8 @@ struct Taught {
     of_set: bool,
     kind: &'static str,
     text: Said,
+    /// How many numbers a position has.
+    numbers: usize,
     shape: Shape,
 }
 
@@ -109,7 +114,7 @@ fn taught_by(instance: &Instance) -> Vec<Taught> {
         for phrase in phrases(e) {
             let (parameter, kind, text, shape) = (instance.parameter, law.kind, law.text.clone(), shape(&phrase));
             if !taught.iter().any(|other| other.of_set == of_set && other.shape.of == shape.of) {
-                taught.push(Taught { parameter, of_set, kind, text, shape });
+                taught.push(Taught { parameter, of_set, kind, text, numbers: law.numbers, shape });
             }
         }
     }
@@ -198,7 +203,7 @@ impl Family<'_> {
             _ => say!("for {letter} = {at}: {en}", "{letter} = {at} 时：{zh}"),
         };
         let (learn, len) = (learnt.last().map_or(0, |last| last + 1), self.range.last().map_or(0, |last| last + 1));
-        let law = Guess { kind: like.kind, text, form }.law(learn as usize, len as usize);
+        let law = Guess { kind: like.kind, text, form }.law(like.numbers, learn as usize, len as usize);
         FamilyLaw { law, from }
     }
 

@@ -57,22 +57,23 @@ impl Expr {
         Writer { code: None, wide: false, name, letter: None, tables: Vec::new() }.number(self, Tight::Choice)
     }
 
-    /// A function of that name: of `n`, or of `x` and `y`; and of the parameter, where it speaks of one.
+    /// A function of that name: of `n`, or of `x` and `y`, or of `z` too; and of the parameter, where it speaks of one.
     pub fn code(&self, code: Code, name: &str) -> String {
-        self.function(code, name, false)
+        self.function(code, name, self.arguments(), false)
     }
 
     /// A function of that name that tells whether the expression is not 0.
     pub fn code_of_test(&self, code: Code, name: &str) -> String {
-        self.function(code, name, true)
+        self.function(code, name, self.arguments(), true)
     }
 
-    fn function(&self, code: Code, name: &str, test: bool) -> String {
+    /// A function of that name of so many numbers.
+    pub(crate) fn function(&self, code: Code, name: &str, numbers: usize, test: bool) -> String {
         let wide = self.interval().is_none_or(|(low, _)| low < 0);
         let mut writer = Writer { code: Some(code), wide, name, letter: self.parameter(), tables: Vec::new() };
-        let pairs = self.speaks_of(Var::X) || self.speaks_of(Var::Y);
         let letter = self.parameter().map(String::from);
-        let mut args = if pairs { vec!["x", "y"] } else { vec!["n"] };
+        let mut args = if numbers > 1 { vec!["x", "y", "z"] } else { vec!["n"] };
+        args.truncate(numbers);
         args.extend(letter.as_deref());
         let body = if test { writer.truth(self, Tight::Choice) } else { writer.number(self, Tight::Choice) };
         let lists: Vec<String> = writer.tables.iter().map(|list| join(list)).collect();
@@ -194,6 +195,7 @@ impl<'a> Writer<'a> {
             Expr::Var(Var::N) => "n".into(),
             Expr::Var(Var::X) => "x".into(),
             Expr::Var(Var::Y) => "y".into(),
+            Expr::Var(Var::Z) => "z".into(),
             Expr::Var(Var::Parameter(letter)) => letter.to_string(),
             Expr::Unary(op, a) => self.function_of(*op, a),
             Expr::Again(a) => {

@@ -175,7 +175,7 @@ fn by_obligations(found: &FamilyFound, moves: &LinearMoves, budget: &dyn Budget)
         Form::Set(e) => Form::Set(early.or(e)),
         terms @ Form::Terms(_) => terms,
     };
-    if moves.params != if law.is_of_two() { 3 } else { 2 } {
+    if moves.params != law.numbers + 1 {
         let why = say!("the law does not speak of all numbers of a position", "该规律没有用到局面的所有数");
         return Ok(Outcome::Open(why));
     }
