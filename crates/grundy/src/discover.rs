@@ -13,6 +13,7 @@ mod proof;
 mod rules;
 mod starts;
 mod tables;
+mod walnut;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 
 pub use certificate::certificate;
 pub use grundy_prove::detect::{Code, prelude};
+pub use walnut::{File, walnut};
 
 /// What a law speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

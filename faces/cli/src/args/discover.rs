@@ -15,6 +15,9 @@ pub(crate) struct Discover {
     /// Write a certificate of the first law that an automaton proves; `grundy verify` checks it
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Write the obligations of the first law that an automaton reads as files for the prover Walnut, into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) walnut: Option<PathBuf>,
     /// Print the first law as a function, instead of the laws
     #[arg(long, value_name = "LANGUAGE", conflicts_with = "json")]
     pub(crate) emit: Option<Language>,

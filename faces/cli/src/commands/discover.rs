@@ -1,5 +1,7 @@
 //! `grundy discover`: laws in the table of a game.
 
+mod walnut;
+
 use crate::args::Discover as Args;
 use crate::args::Language;
 use crate::commands::values::unfit;
@@ -17,6 +19,7 @@ const MOST_OF_TWO: u64 = 2_000;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
+    args.walnut.as_deref().map_or(Ok(()), walnut::writable)?;
     let game = session.positions(&args.game)?;
     let meter = session.meter();
     if args.limit.is_some_and(|limit| limit > MOST) {
@@ -51,6 +54,9 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         })?;
         let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
         std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
+    }
+    if let Some(folder) = &args.walnut {
+        walnut::write(folder, &found, ruleset(&*game, found.numbers), &meter)?;
     }
     Ok(Status::of(found.stop))
 }

@@ -178,3 +178,23 @@ fn play_that_goes_round_and_ends_that_are_declared() {
         "{answer}"
     );
 }
+
+#[test]
+fn files_for_walnut() {
+    let folder = std::env::temp_dir().join(format!("grundy-walnut-{}", std::process::id()));
+    let path = folder.to_str().expect("a plain path");
+    crate::answered(&["discover", "wythoff(t=2)", "--limit", "140", "--walnut", path]);
+    let read =
+        |file: &str| std::fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    assert!(read("Automata Library/grundy_lost.txt").starts_with("msd_grundy2 msd_grundy2\n"));
+    assert!(read("Custom Bases/msd_grundy2_addition.txt").starts_with("{0, 1, 2}"));
+    assert_eq!(read("Command Files/grundy.txt").matches("eval ").count(), 2);
+    let about = read("README.txt");
+    assert!(about.contains("load grundy.txt;") && about.contains("必败局面"), "{about}");
+    // A law that is not proved, and none at all; and a file is no folder.
+    refused(2, &["discover", "wythoff(n, 2*n)", "--limit", "60", "--walnut", path], "");
+    refused(2, &["discover", "grundys", "--limit", "300", "--walnut", path], "");
+    refused(2, &["discover", "rook", "--walnut", folder.join("README.txt").to_str().expect("a plain path")], "");
+    refused(2, &["discover", "rook", "--walnut", "/no/such/folder/walnut"], "");
+    std::fs::remove_dir_all(&folder).expect("it was made");
+}
