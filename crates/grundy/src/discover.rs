@@ -10,6 +10,7 @@
 mod certificate;
 mod laws;
 mod proof;
+mod reading;
 mod rules;
 mod starts;
 mod tables;
@@ -25,7 +26,7 @@ use grundy_prove::detect;
 use grundy_theory::{Cite, Said, Standing, Stop, say};
 use std::sync::Arc;
 
-pub use certificate::certificate;
+pub use certificate::{certificate, certify};
 pub use grundy_prove::detect::{Code, prelude};
 pub use walnut::{File, walnut};
 

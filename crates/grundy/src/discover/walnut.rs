@@ -1,14 +1,11 @@
 //! The proof of a law as files for the prover Walnut, so that another program checks it.
 
-use super::proof::{STATES, moves_of};
-use super::{Found, Law, Of};
-use crate::budget::{Attempt, Meter};
+use super::reading::automaton_of;
+use super::{Found, Of};
+use crate::budget::Meter;
 use grundy_game::AnyGame;
-use grundy_prove::automata::Dfa;
-use grundy_prove::moves::Moves;
-use grundy_prove::obligations::{Obligations, Shown};
-use grundy_prove::relation::{NoRelation, of_law};
-use grundy_theory::{Said, Stop, say};
+use grundy_prove::obligations::Obligations;
+use grundy_theory::{Said, say};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -36,40 +33,10 @@ pub use grundy_prove::obligations::File;
 /// assert_eq!(commands.text.matches("eval ").count(), 4);
 /// ```
 pub fn walnut(found: &Found, game: &Arc<dyn AnyGame>, meter: &Meter) -> Result<Vec<File>, Said> {
-    if found.standing.kind() != "proved" {
-        return Err(say!("the law is not proved", "该规律未被证明"));
-    }
-    let moves =
-        moves_of(game).ok_or_else(|| say!("the moves are not known as linear formulas", "走法不能写成线性公式"))?;
-    let stopped = |stop: Stop| stop.said();
-    let obligations = match (&found.automaton, &found.law) {
-        (Some(automaton), _) => obligations(found.of, &moves, automaton)?,
-        (None, Law::Seen(law)) => {
-            let budget = &Attempt::positions(meter, STATES);
-            let automaton = of_law(law, budget).map_err(|why| match why {
-                NoRelation::Why(why) => why,
-                NoRelation::Stop(stop) => stop.said(),
-            })?;
-            let obligations = obligations(found.of, &moves, &automaton)?;
-            match obligations.decide(budget).map_err(stopped)? {
-                Shown::Holds => obligations,
-                Shown::Fails { why, .. } | Shown::NotDefinable(why) => return Err(why),
-            }
-        }
-        (None, Law::Period(..) | Law::Automatic(_)) => {
-            return Err(say!("no automaton reads the law", "没有自动机能识别该规律"));
-        }
-    };
-    let mut files = obligations.walnut().map_err(stopped)?;
+    let (_, obligations) = automaton_of(found, game, meter)?;
+    let mut files = obligations.walnut().map_err(|stop| stop.said())?;
     files.push(File { folder: "", name: "README.txt".into(), text: readme(found, game, &obligations) });
     Ok(files)
-}
-
-fn obligations(of: Of, moves: &Moves, automaton: &Dfa) -> Result<Obligations, Said> {
-    match of {
-        Of::Values => Obligations::of_values(moves, automaton),
-        Of::Lost => Obligations::of_lost(moves, automaton),
-    }
 }
 
 /// What the files say, in both languages.

@@ -68,7 +68,7 @@ fn the_limit_is_the_largest_number() {
 fn certificates_of_automata_are_checked() {
     let path = std::env::temp_dir().join(format!("grundy-discovered-{}.json", std::process::id()));
     let file = path.to_str().expect("a plain path");
-    for game in ["rook", "lasker", "hexadecimal(\"0.c8\")"] {
+    for game in ["rook", "lasker", "hexadecimal(\"0.c8\")", "kayles", "bash(3)", "subtract(powers(2))"] {
         let ran = run(&["discover", game, "--limit", "200", "--certificate", file]);
         assert_eq!(ran.code, Some(0), "{game}: {ran:?}");
         let checked = json(&["verify", file]);
@@ -192,8 +192,10 @@ fn files_for_walnut() {
     let about = read("README.txt");
     assert!(about.contains("load grundy.txt;") && about.contains("必败局面"), "{about}");
     // A law that is not proved, and none at all; and a file is no folder.
-    refused(2, &["discover", "wythoff(n, 2*n)", "--limit", "60", "--walnut", path], "");
-    refused(2, &["discover", "grundys", "--limit", "300", "--walnut", path], "");
+    for (game, limit) in [("wythoff(n, 2*n)", "60"), ("grundys", "300")] {
+        let ran = run(&["discover", game, "--limit", limit, "--walnut", path]);
+        assert!(ran.code == Some(2) && ran.err.contains("nothing is written for Walnut"), "{ran:?}");
+    }
     refused(2, &["discover", "rook", "--walnut", folder.join("README.txt").to_str().expect("a plain path")], "");
     refused(2, &["discover", "rook", "--walnut", "/no/such/folder/walnut"], "");
     std::fs::remove_dir_all(&folder).expect("it was made");
