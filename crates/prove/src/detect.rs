@@ -27,6 +27,7 @@ pub mod congruence;
 pub mod expr;
 pub mod law;
 pub mod linear;
+mod members;
 pub mod pairs;
 pub mod periodic;
 pub mod polynomial;
