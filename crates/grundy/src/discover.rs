@@ -12,9 +12,11 @@ mod certificate;
 mod families;
 mod laws;
 mod proof;
+mod reading;
 pub(crate) mod rules;
 mod starts;
 mod tables;
+mod walnut;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
@@ -26,9 +28,10 @@ use grundy_prove::detect;
 use grundy_theory::{Cite, Said, Standing, Stop, say};
 use std::sync::Arc;
 
-pub use certificate::certificate;
+pub use certificate::{certificate, certify};
 pub use families::{FamilyFound, Parameter, Sweep, sweep};
 pub use grundy_prove::detect::{Code, prelude};
+pub use walnut::{File, walnut};
 
 /// What a law speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,6 +30,7 @@ pub mod expr;
 pub mod families;
 pub mod law;
 pub mod linear;
+mod members;
 pub mod pairs;
 pub mod periodic;
 pub mod polynomial;

@@ -1,7 +1,7 @@
 //! The moves of a position of any size that lead where an automaton says: winning moves by a law.
 
 use crate::automata::{Dfa, Formula, System, Var};
-use crate::obligations::{any_family, known_powers, sum_is};
+use crate::obligations::options::{any_family, powers, sum_is};
 use grundy_game::{Budget, LinearMoves};
 use grundy_theory::{Nat, Stop};
 use std::collections::BTreeSet;
@@ -60,7 +60,7 @@ pub fn replies(
 ) -> Result<Option<Replies>, Stop> {
     let (Wanted::Lost(claimed) | Wanted::Value(claimed, _)) = wanted;
     let numeration = claimed.numeration();
-    let Some(powers) = known_powers(&moves.families, numeration) else { return Ok(None) };
+    let Ok(powers) = powers(&moves.families, numeration) else { return Ok(None) };
     let params = moves.params;
     let here: Vec<Var> = (0..params as Var).collect();
     let value = params as Var;

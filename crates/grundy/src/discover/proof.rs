@@ -21,7 +21,7 @@ use grundy_theory::{Said, Standing, Stop, say};
 use std::sync::Arc;
 
 /// So many states one attempt to prove a law may take.
-const STATES: u64 = 20_000_000;
+pub(super) const STATES: u64 = 20_000_000;
 /// The pairs of Wythoff's game with `t` are learnt from so many times `t` numbers, for `t` up to the second.
 const PAIRS: u64 = 300;
 const MOST_T: u64 = 5;
@@ -114,7 +114,7 @@ impl<'a> Prover<'a> {
     ) -> Prover<'a> {
         let stated = rules::stated(&**ruleset);
         let stated = stated.as_ref().unwrap_or(ruleset);
-        let moves = Moves::of(&**ruleset).or_else(|| Moves::of(&**stated));
+        let moves = moves_of(ruleset);
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
             let budget = &Attempt::positions(meter, STATES);
             Starts::of(game, &**stated, moves, engine, meter, budget).ok().flatten()
@@ -308,6 +308,11 @@ impl<'a> Prover<'a> {
             }
         }
     }
+}
+
+/// The moves as formulas, from the ruleset itself or from a text of its rules.
+pub(super) fn moves_of(ruleset: &Arc<dyn AnyGame>) -> Option<Moves> {
+    Moves::of(&**ruleset).or_else(|| Moves::of(&*rules::stated(&**ruleset)?))
 }
 
 /// That the lost positions are known, and that these numbers are the starts among them.

@@ -2,6 +2,7 @@
 
 use super::Code;
 use super::expr::{Binary, Expr};
+use super::members;
 use super::recurrence::Terms;
 use grundy_theory::{Said, say};
 
@@ -140,9 +141,9 @@ impl Guess {
             }
             Form::Set(Expr::Const(0)) => "∅".into(),
             Form::Set(Expr::Const(_)) => "ℕ".into(),
-            Form::Set(e) => {
+            Form::Set(e) => members::formula(e).unwrap_or_else(|| {
                 e.clone().then(Expr::of(1), Expr::of(0)).formula("G").replacen("1 if ", "", 1).replace(", else 0", "")
-            }
+            }),
             Form::Terms(terms) => terms.formula(),
         };
         let (learnt_to, tested_to) = (learn as u64, len as u64);

@@ -12,9 +12,12 @@ pub(crate) struct Discover {
     /// The largest number in the table [default: 4095 for heaps, 499 for other games with one number, 99 for two; 999 and 249 where that proves nothing]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
-    /// Write a certificate of the first law that an automaton proves; `grundy verify` checks it
+    /// Write a certificate of the first proved law that has one; `grundy verify` checks it
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Write the obligations of the first law that an automaton reads as files for the prover Walnut, into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) walnut: Option<PathBuf>,
     /// Print the first law as a function, instead of the laws
     #[arg(long, value_name = "LANGUAGE", conflicts_with = "json")]
     pub(crate) emit: Option<Language>,

@@ -1,5 +1,8 @@
 //! `grundy discover`: laws in the table of a game.
 
+mod certify;
+mod walnut;
+
 use crate::args::Discover as Args;
 use crate::args::Language;
 use crate::commands::values::unfit;
@@ -7,7 +10,7 @@ use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::discover::{Code, Discovery, Found, Law, Of, Parameter, Reach, certificate, discover, prelude, ruleset};
+use grundy::discover::{Code, Discovery, Found, Law, Of, Parameter, Reach, discover, prelude, ruleset};
 use grundy::{Diagnostic, Lang, Misfit, json, say};
 use std::io::Write;
 
@@ -17,6 +20,7 @@ const MOST_OF_TWO: u64 = 2_000;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
+    args.walnut.as_deref().map_or(Ok(()), walnut::writable)?;
     let game = session.positions(&args.game)?;
     let parameter = Parameter::of(&*game).map_err(|misfit| Failure::text(&args.game, misfit_in(&args.game, misfit)))?;
     if args.limit.is_some_and(|limit| limit > MOST) {
@@ -45,16 +49,11 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     }
     format::stopped(found.stop, session.lang);
     if let Some(path) = &args.certificate {
-        let text = ruleset(&*game, found.numbers)
-            .and_then(|ruleset| found.laws.iter().find_map(|law| certificate(law, &ruleset, &session.source.1)));
-        let certificate = text.ok_or_else(|| {
-            Failure::Input(say!(
-                "no certificate is written, for no law was proved by an automaton; `grundy period` writes those of periods",
-                "没有用自动机证明的规律，所以不写证书；周期的证书由 `grundy period` 写出"
-            ))
-        })?;
-        let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
-        std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
+        let ruleset = ruleset(&*game, found.numbers);
+        certify::write(path, &found, ruleset, session, &meter)?;
+    }
+    if let Some(folder) = &args.walnut {
+        walnut::write(folder, &found, ruleset(&*game, found.numbers), &meter)?;
     }
     Ok(Status::of(found.stop))
 }

@@ -68,7 +68,7 @@ fn the_limit_is_the_largest_number() {
 fn certificates_of_automata_are_checked() {
     let path = std::env::temp_dir().join(format!("grundy-discovered-{}.json", std::process::id()));
     let file = path.to_str().expect("a plain path");
-    for game in ["rook", "lasker", "hexadecimal(\"0.c8\")"] {
+    for game in ["rook", "lasker", "hexadecimal(\"0.c8\")", "kayles", "bash(3)", "subtract(powers(2))"] {
         let ran = run(&["discover", game, "--limit", "200", "--certificate", file]);
         assert_eq!(ran.code, Some(0), "{game}: {ran:?}");
         let checked = json(&["verify", file]);
@@ -207,4 +207,26 @@ fn a_law_that_is_kept_is_used() {
     }
     std::fs::remove_file(&path).expect("it was written");
     std::fs::remove_file(&changed).expect("it was written");
+}
+
+#[test]
+fn files_for_walnut() {
+    let folder = std::env::temp_dir().join(format!("grundy-walnut-{}", std::process::id()));
+    let path = folder.to_str().expect("a plain path");
+    crate::answered(&["discover", "wythoff(t=2)", "--limit", "140", "--walnut", path]);
+    let read =
+        |file: &str| std::fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    assert!(read("Automata Library/grundy_lost.txt").starts_with("msd_grundy2 msd_grundy2\n"));
+    assert!(read("Custom Bases/msd_grundy2_addition.txt").starts_with("{0, 1, 2}"));
+    assert_eq!(read("Command Files/grundy.txt").matches("eval ").count(), 2);
+    let about = read("README.txt");
+    assert!(about.contains("load grundy.txt;") && about.contains("必败局面"), "{about}");
+    // A law that is not proved, and none at all; and a file is no folder.
+    for (game, limit) in [("wythoff(n, 2*n)", "60"), ("grundys", "300")] {
+        let ran = run(&["discover", game, "--limit", limit, "--walnut", path]);
+        assert!(ran.code == Some(2) && ran.err.contains("nothing is written for Walnut"), "{ran:?}");
+    }
+    refused(2, &["discover", "rook", "--walnut", folder.join("README.txt").to_str().expect("a plain path")], "");
+    refused(2, &["discover", "rook", "--walnut", "/no/such/folder/walnut"], "");
+    std::fs::remove_dir_all(&folder).expect("it was made");
 }
