@@ -15,6 +15,7 @@ mod proof;
 mod reading;
 pub(crate) mod rules;
 mod starts;
+mod sums;
 mod tables;
 mod walnut;
 
@@ -87,7 +88,7 @@ pub struct Found {
 pub struct Discovery {
     /// The game.
     pub game: String,
-    /// How many numbers a position has: 1 or 2.
+    /// How many numbers a position has: 1, 2 or 3.
     pub numbers: usize,
     /// The table holds the positions whose numbers are below this one.
     pub tested_to: u64,
@@ -112,12 +113,14 @@ pub struct Reach {
     pub one: Option<u64>,
     /// The last number of each coordinate of a game with two; by default 99, and 249 where that proves nothing.
     pub two: Option<u64>,
+    /// The last number of each coordinate of a game with three; by default 23, and 39 where that proves nothing.
+    pub three: Option<u64>,
 }
 
-/// Looks for laws of a game with one number, or with two.
+/// Looks for laws of a game with one number, with two, or with three.
 ///
 /// # Errors
-/// It cannot be called with one number, nor with two.
+/// It cannot be called with one number, nor with two or three.
 ///
 /// # Examples
 /// ```
@@ -130,6 +133,9 @@ pub struct Reach {
 /// assert_eq!(law.standing.kind(), "proved");
 /// ```
 pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
+    if let Some(ruleset) = game.plain() {
+        return Ok(Discovery { game: game.to_string(), ..discover(&ruleset, reach, engine, meter)? });
+    }
     let first = within(game, reach, engine, meter)?;
     let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
     if reach != Reach::default() || is_proved(&first) || first.stop != Stop::Done || tables::is_heap(game) {
@@ -235,9 +241,8 @@ impl Found {
 
     /// What the law predicts: a value, or 1 for a lost position.
     pub fn value(&self, position: &[u64]) -> Option<u64> {
-        let second = position.get(1).copied().unwrap_or(0);
         match (&self.law, self.of) {
-            (Law::Seen(law), _) => law.value2(*position.first()?, second),
+            (Law::Seen(law), _) => law.value_at(position),
             (Law::Automatic(dfa), Of::Lost) => Some(dfa.accepts(position).into()),
             (Law::Automatic(_), Of::Values) | (Law::Period(..), _) => None,
         }

@@ -129,7 +129,7 @@ pub use grundy_theory::{
     Cite, Code, Convention, Counts, End, Lang, Nat, Nimber, NumberSet, Outcome, Said, Standing, Stop, Value, say,
 };
 pub use grundy_verify::{Certificate, Checked, Unchecked, Unreadable, verify, verify_within};
-pub use positions::Positions;
+pub use positions::{Positions, Summand};
 pub use query::Query;
 
 /// What certificates carry; see [`verify`].

@@ -1,8 +1,12 @@
 //! What gives a position for numbers: a ruleset, or an expression with names in it.
 
-use grundy_game::{Arg, Args, Misfit, Sum, call};
+#[cfg(feature = "rules")]
+use grundy_game::{AnyGame, Arg, Args, Component, LinearForm, Misfit, Shape, Sum, call};
+#[cfg(not(feature = "rules"))]
+use grundy_game::{AnyGame, Arg, Args, LinearForm, Misfit, Sum, call};
 use grundy_theory::say;
 use std::fmt::Display;
+use std::sync::Arc;
 
 /// Something that gives a position for each choice of some numbers.
 ///
@@ -18,6 +22,25 @@ pub trait Positions: Display {
     fn value(&self) -> Option<&Arg> {
         None
     }
+
+    /// The ruleset, where it is nothing but a call of one with all names in order, as `kayles(n)` is.
+    fn plain(&self) -> Option<Arg> {
+        None
+    }
+
+    /// The components of its positions, where each has numbers that are linear in those that are given.
+    fn summands(&self) -> Option<Vec<Summand>> {
+        None
+    }
+}
+
+/// A component of positions: its ruleset, and its numbers as linear forms, which are natural for all natural numbers.
+#[derive(Clone)]
+pub struct Summand {
+    /// The ruleset.
+    pub game: Arc<dyn AnyGame>,
+    /// The numbers.
+    pub numbers: Vec<LinearForm>,
 }
 
 impl Positions for Arg {
@@ -37,6 +60,40 @@ impl Positions for Arg {
     }
 }
 
+/// So many choices of numbers are looked at.
+#[cfg(feature = "rules")]
+const TRIED: u64 = 24;
+
+/// Whether the positions of an expression have these components, for some choices of numbers: a call may start from other numbers than it is given.
+#[cfg(feature = "rules")]
+fn have(positions: &grundy_rules::Formula, components: &[Summand]) -> bool {
+    (0..TRIED).all(|choice| {
+        let numbers: Vec<u64> =
+            (0..positions.params().len() as u64).map(|i| (choice * (5 * i + 7)) % (20 + i)).collect();
+        let Ok(position) = Positions::position(positions, &numbers) else { return false };
+        let values: Vec<i64> = numbers.iter().map(|&n| n as i64).collect();
+        // Heaps without tokens are left out of some positions.
+        let is_empty = |summand: &Summand| {
+            matches!(summand.game.shape(), Shape::Heap(_)) && summand.numbers.iter().all(|n| n.at(&values) == Some(0))
+        };
+        let written = |summand: &Summand| {
+            let args: Option<Vec<String>> = summand.numbers.iter().map(|n| Some(n.at(&values)?.to_string())).collect();
+            Some((summand.game.identity(), args?.join(", ")))
+        };
+        let right: Option<Vec<_>> = components.iter().filter(|part| !is_empty(part)).map(written).collect();
+        let is_there = |component: &&Component| {
+            !(matches!(component.game.shape(), Shape::Heap(_)) && component.args[..] == [Arg::from(0u64)])
+        };
+        let found = position.components.iter().filter(is_there);
+        let mut found: Vec<_> = found.map(|one| (one.game.identity(), grundy_game::arg::join(&one.args))).collect();
+        found.sort();
+        right.is_some_and(|mut right| {
+            right.sort();
+            right == found
+        })
+    })
+}
+
 #[cfg(feature = "rules")]
 impl Positions for grundy_rules::Formula {
     fn position(&self, numbers: &[u64]) -> Result<Sum, Misfit> {
@@ -50,5 +107,42 @@ impl Positions for grundy_rules::Formula {
         }
         let numbers: Vec<Arg> = numbers.iter().map(|n| Arg::from(*n)).collect();
         self.position(&numbers).map_err(|diagnostic| Misfit::new(diagnostic.said))
+    }
+
+    fn plain(&self) -> Option<Arg> {
+        let [call] = &grundy_rules::Formula::summands(self, &grundy_catalog::Catalog)?[..] else { return None };
+        let is_name = |(place, form): (usize, &LinearForm)| form.constant == 0 && form.terms[..] == [(place, 1)];
+        let names = call.numbers.len() == self.params().len() && call.numbers.iter().enumerate().all(is_name);
+        // A ruleset of one number that is called with several is a sum.
+        let one = match &call.callee {
+            Arg::Ruleset(game) => {
+                matches!(game.shape(), Shape::Heap(_)) || game.linear().is_some_and(|m| m.params == 1)
+            }
+            _ => false,
+        };
+        (names && (!one || call.numbers.len() == 1)).then(|| call.callee.clone())
+    }
+
+    fn summands(&self) -> Option<Vec<Summand>> {
+        let mut all = Vec::new();
+        for call in grundy_rules::Formula::summands(self, &grundy_catalog::Catalog)? {
+            let game = match call.callee {
+                Arg::Ruleset(game) => game,
+                family => crate::discover::ruleset(&family, call.numbers.len())?,
+            };
+            let natural = |form: &LinearForm| form.constant >= 0 && form.terms.iter().all(|term| term.1 >= 0);
+            if !call.numbers.iter().all(natural) {
+                return None;
+            }
+            // A ruleset of one number that is called with several is a sum.
+            let each = match game.linear().map(|moves| moves.params) {
+                _ if matches!(game.shape(), Shape::Heap(_)) => 1,
+                Some(1) => 1,
+                _ => call.numbers.len(),
+            };
+            let part = |numbers: &[LinearForm]| Summand { game: Arc::clone(&game), numbers: numbers.to_vec() };
+            all.extend(call.numbers.chunks(each.max(1)).map(part));
+        }
+        have(self, &all).then_some(all)
     }
 }

@@ -10,6 +10,7 @@
 //! | [`relation`] | a law as an automaton; `definable` makes its expression a formula |
 //! | [`replies`] | moves to lost positions, or to a value, from positions of any size |
 //! | [`remainders`] | for which parameters a family of games takes from a heap what the law of remainders asks for |
+//! | [`sums`] | values and lost positions of sums, from those of the components |
 //! | [`consequences`] | laws that follow from a period, and lost positions from values |
 
 pub mod automata;
@@ -22,3 +23,4 @@ pub mod obligations;
 pub mod relation;
 pub mod remainders;
 pub mod replies;
+pub mod sums;

@@ -47,13 +47,21 @@ impl From<NotDefinable> for NoRelation {
 /// assert!(automaton.accepts(&[1_000_000_000_001, 2]) && !automaton.accepts(&[1_000_000_000_001, 1]));
 /// ```
 pub fn of_law(law: &Law, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
-    let numeration = Numeration::Base(2);
+    of_law_in(law, Numeration::Base(2), budget)
+}
+
+/// The same in another numeration: of laws that need no binary digits.
+///
+/// # Errors
+/// As for [`of_law`]; that there is none is then also [`Stop::Unsupported`].
+pub fn of_law_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
     let arguments = law.numbers as u32;
     // A parameter stands behind the numbers of a position.
     let numbers = arguments + u32::from(law.parameter().is_some());
-    let mut relations = vec![lowest_bit(), odious()];
+    let is_binary = numeration == Numeration::Base(2);
+    let mut relations = if is_binary { vec![lowest_bit(), odious()] } else { Vec::new() };
     let refers_to_itself = law.refers_to_itself();
-    if refers_to_itself && numbers > 1 {
+    if refers_to_itself && (numbers > 1 || !is_binary) {
         return Err(NoRelation::Why(say!("it refers to itself", "它引用自身")));
     }
     if refers_to_itself {

@@ -1,5 +1,9 @@
 //! Expressions with parameters: claims, questions of a judge, families of positions.
 
+mod summands;
+
+pub use summands::Summand;
+
 use crate::fault::Ran;
 use crate::file::Rules;
 use crate::ir::Function;

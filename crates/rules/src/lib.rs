@@ -63,5 +63,5 @@ mod vm;
 pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};
 pub use file::{Failed, FileNames, Rules, Running, Said};
-pub use formula::Formula;
+pub use formula::{Formula, Summand};
 pub use understand::{Ends, Form, Measure, Recognised, Understanding};

@@ -48,7 +48,7 @@ fn zeckendorf(mut n: u64) -> Vec<usize> {
 
 #[test]
 fn any_transition_changed_is_found() {
-    let reach = Reach { one: Some(300), two: Some(64) };
+    let reach = Reach { one: Some(300), two: Some(64), ..Reach::default() };
     for game in ["rook", "lasker", "wythoff"] {
         let subject = named(game);
         let found = found_and_proved(&subject, reach);

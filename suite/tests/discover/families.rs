@@ -11,7 +11,7 @@ fn parameter(subject: &Subject) -> Parameter {
 }
 
 fn try_to_sweep(subject: &Subject, reach: u64) -> Result<Sweep, Misfit> {
-    let reach = Reach { one: Some(reach), two: Some(reach.min(99)) };
+    let reach = Reach { one: Some(reach), two: Some(reach.min(99)), ..Reach::default() };
     sweep(&parameter(subject), reach, &mut Engine::new(), &Meter::default())
 }
 

@@ -8,7 +8,7 @@ fn what_is_not_proved_says_so() {
         [("euclid", 60), ("subtract(primes)", 2000), ("subtract(squares)", 2000), ("subtract(fibonacci_numbers)", 2000)]
     {
         let subject = named(game);
-        let found = laws_of(&subject, Reach { one: Some(to), two: Some(to) });
+        let found = laws_of(&subject, Reach { one: Some(to), two: Some(to), ..Reach::default() });
         for law in &found.laws {
             assert_eq!(law.standing.kind(), "observed", "{game}: {}", law.formula());
             assert!(!law.why.is_empty() && law.automaton.is_none(), "{game}: {}", law.formula());
@@ -83,7 +83,9 @@ fn hold_to(subject: &Subject, found: &Discovery, to: u64, what: &str) {
 
 #[test]
 fn no_table_no_law() {
-    let asked = |text: &str, game: &str| laws_of(&told(text, game), Reach { one: Some(300), two: Some(40) });
+    let asked = |text: &str, game: &str| {
+        laws_of(&told(text, game), Reach { one: Some(300), two: Some(40), ..Reach::default() })
+    };
     // Play can go round from 20 on: the table ends there, and the rules are not reasoned about.
     let loopy = asked("@game\ndef g(n):\n    if n >= 1: yield g(n - 1)\n    if n >= 20: yield g(n + 1)", "g");
     assert!(loopy.laws.iter().all(|law| !is_proved(law)), "{:?}", loopy.laws);

@@ -47,7 +47,7 @@ fn automata_say_what_the_rules_say() {
         [("lasker", 200), ("hexadecimal(\"0.8\")", 400), ("rook", 50), ("wythoff", 60), ("wythoff(t=2)", 90)]
     {
         let subject = named(game);
-        let found = laws_of(&subject, Reach { one: Some(reach), two: Some(reach) });
+        let found = laws_of(&subject, Reach { one: Some(reach), two: Some(reach), ..Reach::default() });
         let law = kept(&certificates(&subject, &found)[0]);
         let of = |numbers: String| parse(&format!("{game}({numbers})")).expect("it is a position");
         if found.numbers == 1 {
@@ -113,7 +113,8 @@ fn periods_say_what_the_rules_say() {
 #[test]
 fn what_does_not_hold_is_no_law() {
     let subject = named("lasker");
-    let certificate = &certificates(&subject, &laws_of(&subject, Reach { one: Some(200), two: None }))[0];
+    let certificate =
+        &certificates(&subject, &laws_of(&subject, Reach { one: Some(200), two: None, ..Reach::default() }))[0];
     let Certificate::Automatic(right) = certificate else { panic!("it has an automaton") };
     let mut wrong = right.clone();
     wrong.accepting.pop();

@@ -40,9 +40,8 @@ pub struct FamilyFound {
 impl FamilyFound {
     /// What the law predicts: a value, or 1 for a lost position. `None` before the first parameter of the law.
     pub fn value(&self, parameter: u64, position: &[u64]) -> Option<u64> {
-        let second = position.get(1).copied().unwrap_or(0);
         let law = (parameter >= self.from).then(|| law_at(&self.law, parameter, 0, 0))?;
-        law.value2(*position.first()?, second)
+        law.value_at(position)
     }
 }
 
@@ -150,7 +149,7 @@ fn member(
 ) -> Result<Member, Misfit> {
     let game = parameter.at(value)?;
     let far = if tables::is_heap(&game) { FAR } else { FAIRLY_FAR };
-    let reach = Reach { one: reach.one.or(Some(far)), two: reach.two.or(Some(SQUARE)) };
+    let reach = Reach { one: reach.one.or(Some(far)), two: reach.two.or(Some(SQUARE)), ..reach };
     let table = tables::table(&game, reach, engine, meter)?;
     Ok(Member { parameter: value, game, table })
 }

@@ -21,26 +21,21 @@ pub(super) fn of(table: &Table, meter: &Meter) -> Vec<Found> {
 
 /// Those that have a formula.
 pub(super) fn by_detectors(table: &Table) -> Vec<Found> {
-    match table {
-        Table::One { cells, .. } => {
-            let values: Option<Vec<u64>> = cells.iter().map(|cell| cell.value()).collect();
-            let lost: Vec<bool> = cells.iter().map(|cell| cell.is_lost()).collect();
-            let values = values.map(|values| detect::values(&values)).unwrap_or_default();
-            let mut laws: Vec<Found> = seen(Of::Values, values).collect();
-            laws.extend(seen(Of::Lost, detect::lost1(&lost)));
-            laws
-        }
-        Table::Two { cells, .. } => {
-            let at = |x: u64, y: u64| cells[x as usize][y as usize];
-            let size = table.size();
-            let mut laws = Vec::new();
-            if table.has_values() {
-                laws.extend(seen(Of::Values, detect::values2(&|x, y| at(x, y).value().unwrap_or(0), size)));
-            }
-            laws.extend(seen(Of::Lost, detect::lost2(&|x, y| at(x, y).is_lost(), size)));
-            laws
-        }
-    }
+    let size = table.size();
+    let value = |at: &[u64]| table.at(at).and_then(|entry| entry.value()).unwrap_or(0);
+    let is_lost = |at: &[u64]| table.at(at).is_some_and(|entry| entry.is_lost());
+    let values = match table.numbers() {
+        _ if !table.has_values() => Vec::new(),
+        1 => detect::values(&table.cells().iter().filter_map(|cell| cell.value()).collect::<Vec<_>>()),
+        2 => detect::values2(&|x, y| value(&[x, y]), size),
+        _ => detect::values3(&|x, y, z| value(&[x, y, z]), size),
+    };
+    let lost = match table.numbers() {
+        1 => detect::lost1(&table.cells().iter().map(|cell| cell.is_lost()).collect::<Vec<_>>()),
+        2 => detect::lost2(&|x, y| is_lost(&[x, y]), size),
+        _ => detect::lost3(&|x, y, z| is_lost(&[x, y, z]), size),
+    };
+    seen(Of::Values, values).chain(seen(Of::Lost, lost)).collect()
 }
 
 fn seen(of: Of, laws: Vec<detect::Law>) -> impl Iterator<Item = Found> {

@@ -2,7 +2,7 @@
 
 use super::starts::Starts;
 use super::tables::Table;
-use super::{BUCHI, Found, Law, Of, rules};
+use super::{BUCHI, Found, Law, Of, rules, sums};
 use crate::budget::{Attempt, Meter};
 use crate::engine::Engine;
 use crate::period::{Period, Periodicity, period};
@@ -35,8 +35,13 @@ pub(super) fn prove(
     meter: &Meter,
 ) -> Stop {
     let Some(ruleset) = super::ruleset(game, table.numbers()) else {
-        let why =
-            say!("proofs are for rulesets, not for expressions with names", "只能证明规则的规律，不能证明含变量的式子");
+        if let Some(summands) = game.summands() {
+            return sums::prove(laws, &summands, table.numbers(), table.size(), engine, meter);
+        }
+        let why = say!(
+            "proofs are for rulesets, and for sums of these with linear numbers",
+            "只能证明规则的规律，以及规则之和（其中的数为线性式）的规律"
+        );
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
         return Stop::Done;
     };
@@ -120,9 +125,9 @@ impl<'a> Prover<'a> {
             Starts::of(game, &**stated, moves, engine, meter, budget).ok().flatten()
         });
         let part = meter.part(4_000_000);
-        let period = match table {
-            Table::One { .. } => period(ruleset, Some(table.size()), engine, &part).ok(),
-            Table::Two { .. } => None,
+        let period = match table.numbers() {
+            1 => period(ruleset, Some(table.size()), engine, &part).ok(),
+            _ => None,
         };
         meter.add(&part);
         let modulus = match ruleset.shape() {

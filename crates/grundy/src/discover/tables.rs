@@ -2,20 +2,22 @@
 
 use super::{Of, Reach};
 use crate::budget::Meter;
+use crate::decide::Theorems;
 use crate::engine::Engine;
 use crate::grid::grid;
 use crate::positions::Positions;
-use crate::series::{Asked, Cell, series};
+use crate::series::{Asked, Cell, cell, series};
 use grundy_game::{Arg, Budget, Misfit, Shape};
 use grundy_prove::detect::Form;
 use grundy_theory::{Convention, Outcome, Stop};
 
-/// What is known of the positions below a size.
-pub(super) enum Table {
-    /// `cells[n]`.
-    One { cells: Vec<Entry>, stop: Stop },
-    /// `cells[x][y]`.
-    Two { cells: Vec<Vec<Entry>>, stop: Stop },
+/// What is known of the positions of one number, two or three, all below a size.
+pub(super) struct Table {
+    numbers: usize,
+    size: u64,
+    /// In the order of the numbers, the last one changing fastest.
+    cells: Vec<Entry>,
+    stop: Stop,
 }
 
 /// What is known of a position.
@@ -50,133 +52,155 @@ impl Entry {
 
 impl Table {
     pub(super) fn numbers(&self) -> usize {
-        match self {
-            Table::One { .. } => 1,
-            Table::Two { .. } => 2,
-        }
+        self.numbers
     }
 
     /// All positions with numbers below this one are there.
     pub(super) fn size(&self) -> u64 {
-        match self {
-            Table::One { cells, .. } => cells.len() as u64,
-            Table::Two { cells, .. } => cells.len() as u64,
-        }
+        self.size
+    }
+
+    /// What is known, in the order of the numbers.
+    pub(super) fn cells(&self) -> &[Entry] {
+        &self.cells
     }
 
     /// What is known of a position, if it is in the table.
     pub(super) fn at(&self, position: &[u64]) -> Option<Entry> {
-        let index = |n: &u64| usize::try_from(*n).ok();
-        match (self, position) {
-            (Table::One { cells, .. }, [n]) => cells.get(index(n)?).copied(),
-            (Table::Two { cells, .. }, [x, y]) => cells.get(index(x)?)?.get(index(y)?).copied(),
-            _ => None,
-        }
+        let inside = position.len() == self.numbers && position.iter().all(|n| *n < self.size);
+        let index = position.iter().fold(0, |index, n| index * self.size + n);
+        inside.then(|| self.cells[index as usize])
     }
 
     /// Whether a law says what is known of every position.
     pub(super) fn follows(&self, of: Of, form: &Form) -> bool {
-        let right = |entry: Entry, x: u64, y: u64| match (of, form) {
-            (Of::Values, Form::Value(e)) => entry.value().is_some_and(|value| e.eval(x, y) == Some(i128::from(value))),
-            (Of::Lost, Form::Set(e)) => e.eval(x, y).is_some_and(|value| (value != 0) == entry.is_lost()),
+        let right = |entry: Entry, at: &[u64]| match (of, form) {
+            (Of::Values, Form::Value(e)) => entry.value().is_some_and(|value| e.eval_at(at) == Some(i128::from(value))),
+            (Of::Lost, Form::Set(e)) => e.eval_at(at).is_some_and(|value| (value != 0) == entry.is_lost()),
             _ => false,
         };
-        match self {
-            Table::One { cells, .. } => (0..).zip(cells).all(|(n, entry)| right(*entry, n, 0)),
-            Table::Two { cells, .. } => {
-                (0..).zip(cells).all(|(x, row)| (0..).zip(row).all(|(y, entry)| right(*entry, x, y)))
-            }
-        }
+        let position = |index: u64| {
+            let digit = |place: usize| index / self.size.pow((self.numbers - 1 - place) as u32) % self.size;
+            [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { 0 })
+        };
+        (0..).zip(&self.cells).all(|(index, entry)| right(*entry, &position(index)[..self.numbers]))
     }
 
     /// The largest value.
     pub(super) fn largest(&self) -> Option<u64> {
-        match self {
-            Table::One { cells, .. } => cells.iter().filter_map(|cell| cell.value()).max(),
-            Table::Two { cells, .. } => cells.iter().flatten().filter_map(|cell| cell.value()).max(),
-        }
+        self.cells.iter().filter_map(|cell| cell.value()).max()
     }
 
     pub(super) fn stop(&self) -> Stop {
-        match self {
-            Table::One { stop, .. } | Table::Two { stop, .. } => *stop,
-        }
+        self.stop
     }
 
-    /// The values, where all are known.
+    /// Whether all values are known.
     pub(super) fn has_values(&self) -> bool {
-        match self {
-            Table::One { cells, .. } => cells.iter().all(|cell| cell.value().is_some()),
-            Table::Two { cells, .. } => cells.iter().flatten().all(|cell| cell.value().is_some()),
-        }
+        self.cells.iter().all(|cell| cell.value().is_some())
     }
 }
 
 /// So many positions are computed for a table on its own account.
 const WORK: u64 = 400_000;
-/// How far a table of heaps goes, another one with one number, and one with two.
+/// The same for an expression: the positions below one of its positions may be many more than those on its line.
+const WORK_OF_EXPRESSION: u64 = 60_000;
+fn work(game: &dyn Positions) -> u64 {
+    if game.value().is_some() { WORK } else { WORK_OF_EXPRESSION }
+}
+
+/// How far a table of heaps goes, another one with one number, with two, and with three.
 const FAR: u64 = 4095;
 const FAIRLY_FAR: u64 = 499;
 pub(super) const SQUARE: u64 = 99;
+const CUBE: u64 = 23;
 /// Smaller tables say nothing.
 pub(super) const LEAST: u64 = 16;
 
 /// How far a second table goes, where the first one proves nothing.
-pub(super) const FARTHER: Reach = Reach { one: Some(999), two: Some(249) };
+pub(super) const FARTHER: Reach = Reach { one: Some(999), two: Some(249), three: Some(39) };
 
 /// Whether it is a ruleset that is played with heaps: their tables are long at once.
 pub(super) fn is_heap(game: &dyn Positions) -> bool {
     matches!(game.value(), Some(Arg::Ruleset(ruleset)) if matches!(ruleset.shape(), Shape::Heap(_)))
 }
 
-/// The table of a game with one number, or else with two.
+/// The table of a game with one number, or else with two, or else with three.
 ///
 /// # Errors
-/// It cannot be called with either.
+/// It cannot be called with any of these.
 pub(super) fn table(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
     let far = if is_heap(game) { FAR } else { FAIRLY_FAR };
-    match one(game, reach.one.unwrap_or(far), engine, meter) {
-        Ok(table) => Ok(table),
-        Err(misfit) => two(game, reach.two.unwrap_or(SQUARE), engine, meter).map_err(|_| match game.value() {
-            Some(_) => misfit,
-            None => no_numbers(),
-        }),
-    }
+    one(game, reach.one.unwrap_or(far), engine, meter).or_else(|misfit| {
+        two(game, reach.two.unwrap_or(SQUARE), engine, meter)
+            .or_else(|_| three(game, reach.three.unwrap_or(CUBE), engine, meter))
+            .map_err(|_| match game.value() {
+                Some(_) => misfit,
+                None => no_numbers(),
+            })
+    })
 }
 
 /// The cells up to the first one that is no position; asked for who wins, where values are not known.
 fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
-    largest([LEAST.min(last), last / 10, last], meter, |last, asked, part| {
+    largest([LEAST.min(last), last / 10, last], work(game), meter, |last, asked, part| {
         let found = series(game, 0, last, asked, engine, part)?;
-        let cells = found.cells.iter().map_while(|cell| Entry::of(&cell)).collect();
-        Ok(Table::One { cells, stop: found.stop })
+        let cells: Vec<Entry> = found.cells.iter().map_while(|cell| Entry::of(&cell)).collect();
+        Ok(Table { numbers: 1, size: cells.len() as u64, cells, stop: found.stop })
     })
 }
 
 /// The same for two numbers: a square.
 pub(super) fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
-    largest([LEAST.min(last), last / 3, last], meter, |last, asked, part| {
+    largest([LEAST.min(last), last / 3, last], work(game), meter, |last, asked, part| {
         let size = last as usize + 1;
         let found = grid(game, Some((size, size)), asked, engine, part)?;
         let rows: Vec<Vec<Entry>> = found.rows.iter().map(|row| row.iter().map_while(Entry::of).collect()).collect();
         let size = square(&rows);
-        let cells = rows.into_iter().take(size).map(|row| row[..size].to_vec()).collect();
-        Ok(Table::Two { cells, stop: found.stop })
+        let cells = rows.iter().take(size).flat_map(|row| &row[..size]).copied().collect();
+        Ok(Table { numbers: 2, size: size as u64, cells, stop: found.stop })
+    })
+}
+
+/// The same for three numbers: a cube, in which all are positions.
+fn three(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
+    largest([LEAST.min(last), last], work(game), meter, |last, asked, part| {
+        let mut table = Table { numbers: 3, size: 0, cells: Vec::new(), stop: Stop::Done };
+        let mut cells = Vec::new();
+        let mut theorems = Theorems::default();
+        let all = 0..=last;
+        for x in all.clone() {
+            for (y, z) in all.clone().flat_map(|y| (0..=last).map(move |z| (y, z))) {
+                match cell(game, [x, y, z], asked, engine, part, &mut theorems) {
+                    Ok(cell) => match Entry::of(&cell?) {
+                        Some(entry) => cells.push(entry),
+                        None => return Ok(table),
+                    },
+                    Err(stop) => {
+                        table.stop = stop;
+                        return Ok(table);
+                    }
+                }
+            }
+        }
+        (table.size, table.cells) = (last + 1, cells);
+        Ok(table)
     })
 }
 
 /// The largest of the tables that are made for these numbers: of values, or of who wins where values are not known.
 ///
 /// Short ones come first: a long one may take more than there is.
-fn largest(
-    lasts: [u64; 3],
+fn largest<const N: usize>(
+    lasts: [u64; N],
+    work: u64,
     meter: &Meter,
     mut make: impl FnMut(u64, Asked, &Meter) -> Result<Table, Misfit>,
 ) -> Result<Table, Misfit> {
     let mut best: Option<Table> = None;
     for asked in [Asked::Values, Asked::Outcomes(Convention::Normal)] {
         for last in lasts {
-            let part = meter.part(WORK);
+            let part = meter.part(work);
             let made = make(last, asked, &part);
             meter.add(&part);
             let mut table = match made {
@@ -185,8 +209,7 @@ fn largest(
                 Err(_) => break,
             };
             let went_on = table.stop() == Stop::Done;
-            let (Table::One { stop, .. } | Table::Two { stop, .. }) = &mut table;
-            *stop = own(*stop, meter);
+            table.stop = own(table.stop, meter);
             if best.as_ref().is_none_or(|best| best.size() < table.size()) {
                 best = Some(table);
             }
@@ -227,7 +250,7 @@ fn square(rows: &[Vec<Entry>]) -> usize {
 fn no_numbers() -> Misfit {
     use grundy_theory::say;
     Misfit::new(say!(
-        "laws are looked for in games with one number or two: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)",
-        "只在有一个数或两个数的游戏中寻找规律：如规则 kayles，或式子 wythoff(n, 2*n)"
+        "laws are looked for in games with one number, two or three: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)",
+        "只在有一个、两个或三个数的游戏中寻找规律：如规则 kayles，或式子 wythoff(n, 2*n)"
     ))
 }

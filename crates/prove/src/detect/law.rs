@@ -148,7 +148,11 @@ impl Guess {
         };
         let (learnt_to, tested_to) = (learn as u64, len as u64);
         let of_values = ["constant", "periodic", "mod", "min", "ranges"].contains(&self.kind);
+        let through_one = ["xor", "min", "max", "function", "bits", "difference"].contains(&self.kind);
         let text = match &self.form {
+            Form::Set(e) if numbers > 1 && through_one && !matches!(e, Expr::Const(_)) => {
+                say!("just the positions with {formula}", "恰为满足 {formula} 的局面")
+            }
             // The words of such a law speak of values.
             Form::Set(_) if of_values => say!("just the numbers with {formula}", "恰为满足 {formula} 的数"),
             _ => self.text,

@@ -257,7 +257,11 @@ impl<'a> Writer<'a> {
             }
             Expr::Binary(op, a, b) => {
                 let sign = symbol(*op, self.code);
+                // In mathematics a nim-sum of several needs no brackets, and neither does one that is compared.
+                let is_sum = |e: &Expr| self.code.is_none() && matches!(e, Expr::Binary(B::Xor, ..));
                 let (left, right) = match op {
+                    B::Xor if is_sum(a) => (Tight::Bits, Tight::Atom),
+                    B::Eq | B::Ne | B::Lt | B::Le if is_sum(a) => (Tight::Bits, Tight::Quotient),
                     B::Add => (Tight::Sum, Tight::Product),
                     B::Sub => (Tight::Sum, Tight::Product),
                     B::Eq | B::Ne | B::Lt | B::Le => (Tight::Quotient, Tight::Quotient),

@@ -17,6 +17,7 @@ use std::io::Write;
 /// Larger tables are not made.
 const MOST: u64 = 1_000_000;
 const MOST_OF_TWO: u64 = 2_000;
+const MOST_OF_THREE: u64 = 100;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
@@ -25,12 +26,13 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     let parameter = Parameter::of(&*game).map_err(|misfit| Failure::text(&args.game, misfit_in(&args.game, misfit)))?;
     if args.limit.is_some_and(|limit| limit > MOST) {
         return Err(Failure::Input(say!(
-            "--limit is at most {MOST}, and {MOST_OF_TWO} is what a game with two numbers gets at most: for longer sequences there is `grundy period`",
-            "--limit 至多为 {MOST}，两个数的游戏至多为 {MOST_OF_TWO}：更长的数列请用 `grundy period`"
+            "--limit is at most {MOST}; a game with two numbers gets {MOST_OF_TWO} at most, and one with three {MOST_OF_THREE}: for longer sequences there is `grundy period`",
+            "--limit 至多为 {MOST}，两个数的游戏至多为 {MOST_OF_TWO}，三个数的至多为 {MOST_OF_THREE}：更长的数列请用 `grundy period`"
         )));
     }
     let meter = session.meter();
-    let reach = Reach { one: args.limit, two: args.limit.map(|limit| limit.min(MOST_OF_TWO)) };
+    let at_most = |most: u64| args.limit.map(|limit| limit.min(most));
+    let reach = Reach { one: args.limit, two: at_most(MOST_OF_TWO), three: at_most(MOST_OF_THREE) };
     if let Some(parameter) = parameter {
         return super::families::run(args, &parameter, reach, &meter, session);
     }

@@ -27,9 +27,10 @@ fn laws_with_all_fields() {
     let rook = json(&["discover", "rook", "--limit", "50"]);
     assert_eq!((&rook["numbers"], &rook["tested_to"]), (&2.into(), &51.into()));
     assert_eq!(rook["laws"][0]["formula"], "G(x, y) = x ⊕ y");
-    // An expression has laws too, which nothing here proves.
+    // An expression has laws too, which are proved where those of its components are.
     let line = json(&["discover", "wythoff(n, 2*n)", "--limit", "60"]);
-    assert_eq!(line["numbers"], 1);
+    assert_eq!((&line["numbers"], &line["laws"][0]["standing"]["kind"]), (&1.into(), &"proved".into()), "{line}");
+    let line = json(&["discover", "euclid(n, n + 1)", "--limit", "60"]);
     for law in line["laws"].as_array().expect("a list") {
         assert_eq!(law["standing"]["kind"], "observed", "{law}");
     }
@@ -125,7 +126,7 @@ fn what_has_no_laws() {
         &["discover", ""],
         &["discover", "kayles(3)"],
         &["discover", "3"],
-        &["discover", "nim(a, b, c)"],
+        &["discover", "nim(a, b, c, d)"],
         &["discover", "kayles", "--limit", "-1"],
         &["discover", "kayles", "--limit", "1e40"],
         &["discover", "kayles", "--limit", "10000000000000000000000000000000000000000"],
@@ -134,7 +135,7 @@ fn what_has_no_laws() {
         &["discover"],
         &["discover", "-e", "", "g"],
         &["discover", "-e", "x = 1", "x"],
-        &["discover", "-e", "@game\ndef g(a, b, c):\n    if a: yield g(a - 1, b, c)", "g"],
+        &["discover", "-e", "@game\ndef g(a, b, c, d):\n    if a: yield g(a - 1, b, c, d)", "g"],
         &["discover", "-e", "@game\ndef g():\n    yield from ()", "g"],
         &["discover", "-e", "@game\ndef g(n):\n    assert n < 20\n    if n: yield g(n - 1)", "g"],
     ] {

@@ -1,0 +1,109 @@
+//! Values and lost positions of sums, from automata of the components.
+
+use crate::automata::{Dfa, Formula, System, Var};
+use grundy_game::{Budget, LinearForm};
+use grundy_theory::Stop;
+
+/// A component: the automaton that reads its numbers (and its value, where it is one of values), and its numbers as linear forms of some names.
+#[derive(Clone, Debug)]
+pub struct Part<'a> {
+    /// What is known of the component.
+    pub automaton: &'a Dfa,
+    /// Its numbers.
+    pub numbers: &'a [LinearForm],
+}
+
+/// The automaton of the names of a sum with its value: the nim-sum of those of the components (R. P. Sprague 1935, P. M. Grundy 1939).
+///
+/// # Errors
+/// The budget that ran out; [`Stop::Unsupported`] if the automata do not fit the numbers or each other, or there is no nim-sum in their numeration.
+///
+/// # Examples
+/// ```
+/// use grundy_game::LinearForm;
+/// use grundy_prove::{detect, relation, sums};
+/// let table: Vec<u64> = (0..100).collect();
+/// let nim = relation::of_law(&detect::values(&table)[0], &()).unwrap();
+/// let name = |place| [LinearForm { terms: vec![(place, 1)], constant: 0 }];
+/// let (a, b, c) = (name(0), name(1), name(2));
+/// let parts = [&a, &b, &c].map(|numbers| sums::Part { automaton: &nim, numbers });
+/// let sum = sums::values(&parts, 3, &()).unwrap();
+/// assert!(sum.accepts(&[3, 5, 6, 0]) && sum.accepts(&[3, 5, 7, 1]) && !sum.accepts(&[3, 5, 7, 2]));
+/// ```
+pub fn values(parts: &[Part<'_>], names: usize, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let value = names as Var;
+    let mut free = value + 1;
+    let mut facts = Vec::new();
+    let mut sum: Option<Var> = None;
+    for (relation, part) in parts.iter().enumerate() {
+        let mut of = numbers(part, &mut free, &mut facts);
+        let own = fresh(&mut free);
+        of.push(own);
+        facts.push(Formula::Relation(relation, of));
+        sum = Some(match sum {
+            None => own,
+            Some(before) => {
+                let next = fresh(&mut free);
+                facts.push(Formula::Xor(before, own, next));
+                next
+            }
+        });
+    }
+    facts.push(match sum {
+        Some(sum) => Formula::linear(&[(value, 1), (sum, -1)], 0),
+        None => Formula::linear(&[(value, 1)], 0),
+    });
+    compiled(parts, names + 1, free, facts, budget)
+}
+
+/// The automaton of the names for which one component is a lost position.
+///
+/// # Errors
+/// As for [`values`].
+pub fn lost(part: &Part<'_>, names: usize, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let (mut free, mut facts) = (names as Var, Vec::new());
+    let of = numbers(part, &mut free, &mut facts);
+    facts.push(Formula::Relation(0, of));
+    compiled(std::slice::from_ref(part), names, free, facts, budget)
+}
+
+/// Where an automaton of values has the value 0.
+///
+/// # Errors
+/// As for [`values`].
+pub fn zeros(values: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let names = values.tracks() - 1;
+    let zero = names as Var;
+    let all = (0..=zero).collect();
+    let facts = vec![Formula::Relation(0, all), Formula::linear(&[(zero, 1)], 0)];
+    compiled(&[Part { automaton: values, numbers: &[] }], names, zero + 1, facts, budget)
+}
+
+fn fresh(free: &mut Var) -> Var {
+    *free += 1;
+    *free - 1
+}
+
+/// The numbers of a component as variables.
+fn numbers(part: &Part<'_>, free: &mut Var, facts: &mut Vec<Formula>) -> Vec<Var> {
+    let var = |form: &LinearForm, facts: &mut Vec<Formula>, free: &mut Var| {
+        let own = fresh(free);
+        let mut terms: Vec<(Var, i64)> = form.terms.iter().map(|&(place, a)| (place as Var, -a)).collect();
+        terms.push((own, 1));
+        facts.push(Formula::linear(&terms, -form.constant));
+        own
+    };
+    part.numbers.iter().map(|form| var(form, facts, free)).collect()
+}
+
+/// The automaton over the first so many variables, all others being bound.
+fn compiled(parts: &[Part<'_>], kept: usize, free: Var, facts: Vec<Formula>, budget: &dyn Budget) -> Result<Dfa, Stop> {
+    let numeration = parts.first().map_or(crate::automata::Numeration::Base(2), |part| part.automaton.numeration());
+    let relations: Vec<Dfa> = parts.iter().map(|part| part.automaton.clone()).collect();
+    // A formula may not speak of all of them: so it is said of each that it is a number.
+    let all = (0..kept as Var).map(|x| Formula::at_least_zero(&[(x, 1)], 0));
+    let formula = Formula::And(all.chain(facts).collect());
+    let bound: Vec<Var> = (kept as Var..free).collect();
+    let system = System { numeration, relations: &relations, budget };
+    Ok(system.compile(&Formula::Exists(bound, formula.into()))?.dfa)
+}

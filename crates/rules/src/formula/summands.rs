@@ -1,0 +1,105 @@
+//! An expression as a sum of calls whose numbers are linear in its parameters.
+
+use super::Formula;
+use crate::python;
+use crate::syntax::{Call, Expr, ExprKind, Operator, Prefix, Sign};
+use grundy_game::{Arg, LinearForm, Resolver};
+use num_traits::ToPrimitive;
+
+/// One of the calls that an expression adds.
+#[derive(Clone, Debug)]
+pub struct Summand {
+    /// What is called.
+    pub callee: Arg,
+    /// The numbers that it is called with: of the parameters, by their places.
+    pub numbers: Vec<LinearForm>,
+}
+
+/// Larger coefficients and constants are not computed with.
+const LARGEST: i64 = 1 << 31;
+
+impl Formula {
+    /// The calls that the expression adds, `nim(n, 2*n) + kayles(m + 1)` for instance, if it is nothing but a sum of such calls.
+    pub fn summands(&self, outer: &dyn Resolver) -> Option<Vec<Summand>> {
+        let expr = python::expression(&self.normal.text).ok()?;
+        let mut terms = Vec::new();
+        addends(&expr, &mut terms)?;
+        terms.into_iter().map(|call| self.summand(call, outer)).collect()
+    }
+
+    fn summand(&self, call: &Call, outer: &dyn Resolver) -> Option<Summand> {
+        // What is called, with the keywords that belong to the ruleset.
+        let mut text = self.normal.text.get(call.callee.span.clone())?.to_string();
+        let value = |keyword: &crate::syntax::Keyword| {
+            Some(format!("{}={}", keyword.name, self.normal.text.get(keyword.value.span.clone())?))
+        };
+        let keywords = call.keywords.iter().map(value).collect::<Option<Vec<String>>>()?;
+        if !keywords.is_empty() {
+            text = format!("{text}({})", keywords.join(", "));
+        }
+        // A name that is a parameter means nothing there.
+        let callee = crate::evaluate(&text, &self.rules.names(outer)).ok()?;
+        let numbers = call.positional.iter().map(|number| self.linear(number)).collect::<Option<_>>()?;
+        Some(Summand { callee, numbers })
+    }
+
+    /// An integer expression as a linear form of the parameters.
+    fn linear(&self, expr: &Expr) -> Option<LinearForm> {
+        let number = |constant| LinearForm { terms: Vec::new(), constant };
+        match &expr.kind {
+            ExprKind::Int(n) => n.to_i64().filter(|n| n.abs() < LARGEST).map(number),
+            ExprKind::Name(name) => {
+                let place = self.params().iter().position(|param| param == name)?;
+                Some(LinearForm { terms: vec![(place, 1)], constant: 0 })
+            }
+            ExprKind::Chain(first, rest) => rest.iter().try_fold(self.linear(first)?, |sum, (sign, term)| {
+                let times = if *sign == Sign::Plus { 1 } else { -1 };
+                plus(&sum, times, &self.linear(term)?)
+            }),
+            ExprKind::Unary(Prefix::Negative, inner) => plus(&number(0), -1, &self.linear(inner)?),
+            ExprKind::Binary(Operator::Times, a, b) => {
+                let (a, b) = (self.linear(a)?, self.linear(b)?);
+                match (a.terms.is_empty(), b.terms.is_empty()) {
+                    (true, _) => plus(&number(0), a.constant, &b),
+                    (_, true) => plus(&number(0), b.constant, &a),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The calls that are added.
+fn addends<'e>(expr: &'e Expr, terms: &mut Vec<&'e Call>) -> Option<()> {
+    match &expr.kind {
+        ExprKind::Call(call) => terms.push(call),
+        ExprKind::Chain(first, rest) => {
+            addends(first, terms)?;
+            for (sign, term) in rest {
+                if *sign != Sign::Plus {
+                    return None;
+                }
+                addends(term, terms)?;
+            }
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// `form + times·other`, unless it is too large.
+fn plus(form: &LinearForm, times: i64, other: &LinearForm) -> Option<LinearForm> {
+    let small = |n: i64| (n.abs() < LARGEST).then_some(n);
+    let mut sum = form.clone();
+    for &(place, a) in &other.terms {
+        let more = small(a.checked_mul(times)?)?;
+        match sum.terms.iter_mut().find(|term| term.0 == place) {
+            Some(term) => term.1 = small(term.1 + more)?,
+            None => sum.terms.push((place, more)),
+        }
+    }
+    sum.terms.retain(|term| term.1 != 0);
+    sum.constant = small(sum.constant + small(other.constant.checked_mul(times)?)?)?;
+    Some(sum)
+}
