@@ -90,6 +90,8 @@ pub struct Discovery {
     pub game: String,
     /// How many numbers a position has: 1, 2 or 3.
     pub numbers: usize,
+    /// A position as an expression with names, and the names.
+    pub call: (String, Vec<String>),
     /// The table holds the positions whose numbers are below this one.
     pub tested_to: u64,
     /// The laws; the simplest of the proved ones first.
@@ -134,7 +136,8 @@ pub struct Reach {
 /// ```
 pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
     if let Some(ruleset) = game.plain() {
-        return Ok(Discovery { game: game.to_string(), ..discover(&ruleset, reach, engine, meter)? });
+        let found = discover(&ruleset, reach, engine, meter)?;
+        return Ok(Discovery { game: game.to_string(), call: call(game, found.numbers), ..found });
     }
     let first = within(game, reach, engine, meter)?;
     let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
@@ -159,10 +162,38 @@ fn within(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter
     Ok(Discovery {
         game: game.to_string(),
         numbers: table.numbers(),
+        call: call(game, table.numbers()),
         tested_to: table.size(),
         laws,
         stop: if stop == Stop::Done { table.stop() } else { stop },
     })
+}
+
+/// A position of a game with so many numbers as an expression with names, and the names.
+fn call(game: &dyn Positions, numbers: usize) -> (String, Vec<String>) {
+    match game.names() {
+        Some(names) => (game.to_string(), names.to_vec()),
+        None => {
+            let names = if numbers == 1 { &["n"][..] } else { &["x", "y", "z"][..numbers] };
+            (format!("{game}({})", names.join(", ")), names.iter().map(ToString::to_string).collect())
+        }
+    }
+}
+
+impl Discovery {
+    /// What holds a law against computation: the arguments of `grundy stress`. `None` where a claim cannot say it.
+    pub fn stress(&self, law: &Found) -> Option<[String; 3]> {
+        let Law::Seen(seen) = &law.law else { return None };
+        let (call, names) = &self.call;
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let claim = seen.claim(&names)?;
+        let (option, claim) = match law.of {
+            Of::Values => ("--value", claim),
+            // A claim is about those who move and win.
+            Of::Lost => ("--claim", format!("not ({claim})")),
+        };
+        Some([call.clone(), option.into(), claim])
+    }
 }
 
 /// A family is asked for its rulesets so often.

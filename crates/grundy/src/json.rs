@@ -208,6 +208,7 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
             "tested_to": word(law.tested_to),
             "standing": standing(&law.standing, lang),
             "why": law.why.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
+            "stress": discovery.stress(law),
         })
     };
     json!({

@@ -23,6 +23,11 @@ pub trait Positions: Display {
         None
     }
 
+    /// The names that numbers are put in for, in order, if it is an expression with names.
+    fn names(&self) -> Option<&[String]> {
+        None
+    }
+
     /// The ruleset, where it is nothing but a call of one with all names in order, as `kayles(n)` is.
     fn plain(&self) -> Option<Arg> {
         None
@@ -107,6 +112,10 @@ impl Positions for grundy_rules::Formula {
         }
         let numbers: Vec<Arg> = numbers.iter().map(|n| Arg::from(*n)).collect();
         self.position(&numbers).map_err(|diagnostic| Misfit::new(diagnostic.said))
+    }
+
+    fn names(&self) -> Option<&[String]> {
+        Some(self.params())
     }
 
     fn plain(&self) -> Option<Arg> {

@@ -25,6 +25,7 @@
 pub mod arithmetic;
 pub mod beatty;
 pub mod bits;
+mod claim;
 pub mod congruence;
 pub mod expr;
 pub mod families;

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         None if session.json => out::json(&json::discovery(&found, session.lang))?,
         None => {
             let mut out = Out::new();
-            write(&mut out, &found, session.lang)?;
+            write(&mut out, &found, &session.brought(), session.lang)?;
             out.close()?;
         }
     }
@@ -95,7 +95,8 @@ fn emit(found: &Discovery, language: Language, lang: Lang) -> Result<(), Failure
     out.close()
 }
 
-fn write(out: &mut impl Write, found: &Discovery, lang: Lang) -> std::io::Result<()> {
+/// `brought` are the options by which the rules came.
+fn write(out: &mut impl Write, found: &Discovery, brought: &str, lang: Lang) -> std::io::Result<()> {
     writeln!(out, "{}", found.game)?;
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
@@ -112,7 +113,26 @@ fn write(out: &mut impl Write, found: &Discovery, lang: Lang) -> std::io::Result
         };
         return writeln!(out, "{}", none.in_lang(lang));
     }
-    found.laws.iter().try_for_each(|law| write_law(out, law, lang))
+    for law in &found.laws {
+        write_law(out, law, lang)?;
+        if let Some(line) = found.stress(law).filter(|[.., claim]| claim.len() <= LONGEST) {
+            let line = format!("grundy stress{brought} {}", line.map(|word| quoted(&word)).join(" "));
+            writeln!(out, "  {}: {line}", say!("try it yourself", "自己检验").in_lang(lang))?;
+        }
+    }
+    Ok(())
+}
+
+/// Longer claims are not printed.
+const LONGEST: usize = 200;
+
+/// A word of a command line.
+fn quoted(word: &str) -> String {
+    match word {
+        _ if word.starts_with("--") => word.into(),
+        _ if word.contains('"') => format!("'{word}'"),
+        _ => format!("\"{word}\""),
+    }
 }
 
 fn write_law(out: &mut impl Write, law: &Found, lang: Lang) -> std::io::Result<()> {

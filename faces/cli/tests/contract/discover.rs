@@ -231,3 +231,22 @@ fn files_for_walnut() {
     refused(2, &["discover", "rook", "--walnut", "/no/such/folder/walnut"], "");
     std::fs::remove_dir_all(&folder).expect("it was made");
 }
+
+#[test]
+fn a_law_names_the_command_that_tries_it() {
+    let games =
+        ["bash(3)", "wythoff", "rook", "kayles", "lasker", "hexadecimal(\"0.8\")", "subtract(1, 3, 4)", "nim(a, b)"];
+    let mut tried = 0;
+    for game in games {
+        for law in json(&["discover", game, "--limit", "200"])["laws"].as_array().expect("a list") {
+            let Some(words) = law["stress"].as_array() else { continue };
+            let words: Vec<&str> = words.iter().map(|word| word.as_str().expect("a text")).collect();
+            let out = crate::answered(&[&["stress", "--to", "30"], &words[..]].concat());
+            assert!(out.starts_with("holds for all"), "{words:?}: {out}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 12, "{tried}");
+    let out = crate::answered(&["discover", "bash(3)", "--limit", "100"]);
+    assert!(out.contains("  try it yourself: grundy stress \"bash(3)(n)\" --value \"n % 4\"\n"), "{out}");
+}

@@ -1,0 +1,73 @@
+//! Laws as expressions in the Python of rules and claims, to be held against computation.
+
+use super::expr::{Binary, Expr, Unary, Var};
+use super::law::{Form, Law};
+
+impl Law {
+    /// The law as one expression over these names, as claims are written: the value, or whether the position is in the set.
+    ///
+    /// `None` for lists, for laws that refer to themselves and for those with a parameter.
+    ///
+    /// ```
+    /// use grundy_prove::detect;
+    /// let table: Vec<u64> = (0..80).map(|n| [0, 1, 0, 1, 2, 3, 2][n % 7]).collect();
+    /// assert_eq!(detect::values(&table)[0].claim(&["n"]).unwrap(), "[0, 1, 0, 1, 2, 3, 2][n % 7]");
+    /// ```
+    pub fn claim(&self, names: &[&str]) -> Option<String> {
+        let (Form::Value(e) | Form::Set(e)) = &self.form else { return None };
+        written(e, names, true)
+    }
+}
+
+/// In brackets, but where it holds together without.
+fn written(e: &Expr, names: &[&str], alone: bool) -> Option<String> {
+    let inner = |e: &Expr| written(e, names, false);
+    let free = |e: &Expr| written(e, names, true);
+    let text = match e {
+        Expr::Const(value) => return Some(value.to_string()),
+        Expr::Var(Var::N | Var::X) => return names.first().map(ToString::to_string),
+        Expr::Var(Var::Y) => return names.get(1).map(ToString::to_string),
+        Expr::Var(Var::Z) => return names.get(2).map(ToString::to_string),
+        Expr::Var(Var::Parameter(_)) | Expr::Again(_) => return None,
+        Expr::Unary(Unary::Popcount, a) => return Some(format!("popcount({})", free(a)?)),
+        Expr::Unary(Unary::Isqrt, a) => return Some(format!("isqrt({})", free(a)?)),
+        // Of t zeros and a 1, the number less 1 has t ones.
+        Expr::Unary(Unary::TrailingZeros, a) => {
+            let a = inner(a)?;
+            return Some(format!("popcount(({a} ^ ({a} - 1)) // 2)"));
+        }
+        Expr::Table(list, a) => {
+            let list: Vec<String> = list.iter().map(i128::to_string).collect();
+            return Some(format!("[{}][{}]", list.join(", "), free(a)?));
+        }
+        Expr::Binary(op @ (Binary::Min | Binary::Max), a, b) => {
+            let name = if *op == Binary::Min { "min" } else { "max" };
+            return Some(format!("{name}({}, {})", free(a)?, free(b)?));
+        }
+        Expr::Binary(op, a, b) => format!("{} {} {}", inner(a)?, sign(*op), inner(b)?),
+        Expr::If(test, yes, no) => format!("{} if {} else {}", inner(yes)?, inner(test)?, inner(no)?),
+    };
+    Some(if alone { text } else { format!("({text})") })
+}
+
+fn sign(op: Binary) -> &'static str {
+    match op {
+        Binary::Add => "+",
+        Binary::Sub => "-",
+        Binary::Mul => "*",
+        Binary::Div => "//",
+        Binary::Mod => "%",
+        Binary::BitAnd => "&",
+        Binary::BitOr => "|",
+        Binary::Xor => "^",
+        Binary::Shl => "<<",
+        Binary::Shr => ">>",
+        Binary::Eq => "==",
+        Binary::Ne => "!=",
+        Binary::Lt => "<",
+        Binary::Le => "<=",
+        Binary::And => "and",
+        Binary::Or => "or",
+        Binary::Min | Binary::Max => unreachable!("they are functions"),
+    }
+}
