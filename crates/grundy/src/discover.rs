@@ -25,6 +25,8 @@ use grundy_theory::{Cite, Said, Standing, Stop, say};
 use std::sync::Arc;
 
 pub use certificate::certificate;
+#[cfg(feature = "rules")]
+pub(crate) use rules::of as text_of;
 pub use grundy_prove::detect::{Code, prelude};
 
 /// What a law speaks of.

@@ -4,7 +4,7 @@ use grundy_game::AnyGame;
 
 /// The text, and the ruleset in it, that a ruleset of the catalogue is; `None` for those that stand in a text of their own,
 /// which may have the names of others.
-pub(super) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
+pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
     macro_rules! text {
         ($file:literal) => {
             include_str!(concat!("../../../../examples/rules/", $file))

@@ -1,13 +1,14 @@
 //! `grundy discover`: laws in the table of a game.
 
+mod emit;
+
 use crate::args::Discover as Args;
-use crate::args::Language;
 use crate::commands::values::unfit;
 use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::discover::{Code, Discovery, Found, Law, Of, Reach, certificate, discover, prelude, ruleset};
+use grundy::discover::{Discovery, Found, Of, Reach, certificate, discover, ruleset};
 use grundy::{Lang, json, say};
 use std::io::Write;
 
@@ -17,21 +18,22 @@ const MOST_OF_TWO: u64 = 2_000;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
+    let reach = reach(args)?;
+    if let (Some(language), true) = (args.emit, args.main) {
+        return emit::program(args, language, reach, session);
+    }
     let game = session.positions(&args.game)?;
     let meter = session.meter();
-    if args.limit.is_some_and(|limit| limit > MOST) {
-        return Err(Failure::Input(say!(
-            "--limit is at most {MOST}, and {MOST_OF_TWO} is what a game with two numbers gets at most: for longer sequences there is `grundy period`",
-            "--limit 至多为 {MOST}，两个数的游戏至多为 {MOST_OF_TWO}：更长的数列请用 `grundy period`"
-        )));
-    }
-    let reach = Reach { one: args.limit, two: args.limit.map(|limit| limit.min(MOST_OF_TWO)) };
     let result = discover(&*game, reach, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
+    if let (Some(language), Err(_)) = (args.emit, &result) {
+        // There is no table of a family without its parameters; its rules can be written all the same.
+        return emit::rules(args, language, result.err(), session);
+    }
     let found = result.map_err(|misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit)))?;
     match args.emit {
-        Some(language) => emit(&found, language, session.lang)?,
+        Some(language) => emit::function(args, language, Some(&found), session)?,
         None if session.json => out::json(&json::discovery(&found, session.lang))?,
         None => {
             let mut out = Out::new();
@@ -55,34 +57,15 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     Ok(Status::of(found.stop))
 }
 
-/// The first law as a function.
-fn emit(found: &Discovery, language: Language, lang: Lang) -> Result<(), Failure> {
-    let law = found.laws.iter().find_map(|law| match &law.law {
-        Law::Seen(seen) => Some((law, seen)),
-        Law::Automatic(_) | Law::Period(..) => None,
-    });
-    let Some((law, seen)) = law else {
+/// How far the table goes.
+fn reach(args: &Args) -> Result<Reach, Failure> {
+    if args.limit.is_some_and(|limit| limit > MOST) {
         return Err(Failure::Input(say!(
-            "no law was found that could be written as a function",
-            "没有找到可以写成函数的规律"
+            "--limit is at most {MOST}, and {MOST_OF_TWO} is what a game with two numbers gets at most: for longer sequences there is `grundy period`",
+            "--limit 至多为 {MOST}，两个数的游戏至多为 {MOST_OF_TWO}：更长的数列请用 `grundy period`"
         )));
-    };
-    let (code, comment) = match language {
-        Language::Cpp => (Code::Cpp, "//"),
-        Language::Python => (Code::Python, "#"),
-        Language::Rust => (Code::Rust, "//"),
-    };
-    let name = match law.of {
-        Of::Values => "grundy",
-        Of::Lost => "is_lost",
-    };
-    let mut out = Out::new();
-    let text = law.text();
-    writeln!(out, "{comment} {}: {}", found.game, text.in_lang(lang))?;
-    writeln!(out, "{comment} {}", law.standing.said().in_lang(lang))?;
-    write!(out, "{}", prelude(code))?;
-    write!(out, "{}", seen.code(code, name))?;
-    out.close()
+    }
+    Ok(Reach { one: args.limit, two: args.limit.map(|limit| limit.min(MOST_OF_TWO)) })
 }
 
 fn write(out: &mut impl Write, found: &Discovery, lang: Lang) -> std::io::Result<()> {
