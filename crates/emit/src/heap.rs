@@ -37,12 +37,7 @@ pub(crate) fn rule_of_list() -> Rule {
     of_body("subtract", Vec::new(), vec![("S".into(), Kind::List)], body)
 }
 
-fn of_body(
-    name: &str,
-    constants: Vec<(String, Constant)>,
-    keywords: Vec<(String, Kind)>,
-    body: Vec<Stmt>,
-) -> Rule {
+fn of_body(name: &str, constants: Vec<(String, Constant)>, keywords: Vec<(String, Kind)>, body: Vec<Stmt>) -> Rule {
     let mut locals = Vec::new();
     for stmt in &body {
         let mut set = |name: &str| {
@@ -164,10 +159,7 @@ fn subtraction(set: &NumberSet, constants: &mut Vec<(String, Constant)>) -> Opti
                 Stmt::Assign(vec!["root".into()], vec![int(1)]),
                 Stmt::While(
                     test,
-                    vec![
-                        option(vec![n().minus(square)]),
-                        Stmt::Assign(vec!["root".into()], vec![root.plus(int(1))]),
-                    ],
+                    vec![option(vec![n().minus(square)]), Stmt::Assign(vec!["root".into()], vec![root.plus(int(1))])],
                 ),
             ]
         }

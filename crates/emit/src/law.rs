@@ -37,10 +37,13 @@ pub(crate) fn period_function(period: &Period, code: Code) -> String {
         rows += &format!("{indent}{},\n", row.join(", "));
     }
     let count = values.len();
-    let grown = |minus: &str| if *saltus == 0 { String::new() } else { format!(" + {minus}{saltus} * ((n - {preperiod}) / {length})") };
+    let grown = |minus: &str| {
+        if *saltus == 0 { String::new() } else { format!(" + {minus}{saltus} * ((n - {preperiod}) / {length})") }
+    };
     match code {
         Code::Python => {
-            let grown = if *saltus == 0 { String::new() } else { format!(" + {saltus} * ((n - {preperiod}) // {length})") };
+            let grown =
+                if *saltus == 0 { String::new() } else { format!(" + {saltus} * ((n - {preperiod}) // {length})") };
             format!(
                 "VALUES = [\n{rows}]\n\n\ndef grundy(n):\n    if n < {count}:\n        return VALUES[n]\n    return VALUES[{preperiod} + (n - {preperiod}) % {length}]{grown}\n"
             )

@@ -45,7 +45,10 @@ impl Given {
                 let all: Vec<String> = (self.names.iter().zip(&self.lists))
                     .map(|(name, list)| if *list { format!("list({name})") } else { name.clone() })
                     .collect();
-                format!("    if known_for != [{names}]:\n        known_for[:] = [{}]\n        {clear}\n", all.join(", "))
+                format!(
+                    "    if known_for != [{names}]:\n        known_for[:] = [{}]\n        {clear}\n",
+                    all.join(", ")
+                )
             }
             Code::Cpp => {
                 let declare: String = (self.names.iter().zip(&self.lists))
@@ -66,7 +69,9 @@ impl Given {
                     .map(|(name, list)| if *list { format!("{name}.to_vec()") } else { name.clone() })
                     .collect();
                 let own = own.join(", ");
-                format!("        if memo.1 != ({own},) {{\n            memo.1 = ({own},);\n            {clear}\n        }}\n")
+                format!(
+                    "        if memo.1 != ({own},) {{\n            memo.1 = ({own},);\n            {clear}\n        }}\n"
+                )
             }
         }
     }
@@ -137,7 +142,11 @@ pub(crate) fn misere(rule: &Rule, printer: &crate::print::Printer) -> String {
     };
     given.fill(code, &template.replace("@KNOWN\n", ""), clear).replace("known_for", "known_for_wins").replacen(
         "known_wins = {}\n",
-        if code == Code::Python && rule.has_parameters() { "known_wins = {}\nknown_for_wins = []\n" } else { "known_wins = {}\n" },
+        if code == Code::Python && rule.has_parameters() {
+            "known_wins = {}\nknown_for_wins = []\n"
+        } else {
+            "known_wins = {}\n"
+        },
         1,
     )
 }

@@ -201,9 +201,18 @@ impl Program<'_> {
                 let set = rule.changed();
                 printer.set_naturals(naturals.into_iter().filter(|name| !set.contains(name)));
                 printer.line(&match code {
-                    Code::Python => format!("# The options of a position of {}: each is the list of the components that a move leaves.", rule.name),
-                    Code::Cpp => format!("// The options of a position of {}: each is the list of the components that a move leaves.", rule.name),
-                    Code::Rust => format!("/// The options of a position of {}: each is the list of the components that a move leaves.", rule.name),
+                    Code::Python => format!(
+                        "# The options of a position of {}: each is the list of the components that a move leaves.",
+                        rule.name
+                    ),
+                    Code::Cpp => format!(
+                        "// The options of a position of {}: each is the list of the components that a move leaves.",
+                        rule.name
+                    ),
+                    Code::Rust => format!(
+                        "/// The options of a position of {}: each is the list of the components that a move leaves.",
+                        rule.name
+                    ),
                 });
                 printer.options(rule);
                 printer.set_naturals(Vec::new());

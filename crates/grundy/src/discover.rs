@@ -25,9 +25,9 @@ use grundy_theory::{Cite, Said, Standing, Stop, say};
 use std::sync::Arc;
 
 pub use certificate::certificate;
+pub use grundy_prove::detect::{Code, prelude};
 #[cfg(feature = "rules")]
 pub(crate) use rules::of as text_of;
-pub use grundy_prove::detect::{Code, prelude};
 
 /// What a law speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,8 +20,8 @@ use crate::engine::Engine;
 use crate::judge::Judge;
 use choose::Wanted;
 use grundy_catalog::Catalog;
-use grundy_emit::{Method, Program, Question, Source};
 pub use grundy_emit::Code;
+use grundy_emit::{Method, Program, Question, Source};
 use grundy_game::{AnyGame, Arg, HeapRule, Shape};
 use grundy_rules::{Diagnostic, Rules};
 use grundy_theory::{Lang, Said, say};
@@ -74,7 +74,10 @@ pub fn function(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Plan, Diagnostic> {
-    let ruleset = ruleset_of(rules, game);
+    let ruleset = ruleset_of(rules, game).or_else(|| {
+        let family = crate::evaluate_with(rules, game).ok()?;
+        crate::discover::ruleset(&family, found?.numbers)
+    });
     let wanted = Wanted { values_only: false, numbers: None };
     if let Some(found) = found
         && let Some(chosen) = choose::law(found, wanted, ruleset.as_ref(), engine, meter)
@@ -140,11 +143,8 @@ pub fn program(
         }
     }
     let (rule, memo) = asked.rule.map_err(|error| *error)?;
-    let mut comment = if searched {
-        comment::of_search(&asked.name)
-    } else {
-        comment::of_rule(&asked.name, memo, false)
-    };
+    let mut comment =
+        if searched { comment::of_search(&asked.name) } else { comment::of_rule(&asked.name, memo, false) };
     comment.push(comment::of_question(&written, nim_like, false));
     Ok(Plan { method: Method::Rule(Box::new(rule), memo), question: Some(question), comment, nim_like })
 }

@@ -31,7 +31,8 @@ impl Batch {
             }
             Code::Rust => {
                 batch.write("all.rs", &together_in_rust(programs));
-                let flags = ["--edition=2021", "-Awarnings", "-Copt-level=1", "-Coverflow-checks=on", "-o", "all", "all.rs"];
+                let flags =
+                    ["--edition=2021", "-Awarnings", "-Copt-level=1", "-Coverflow-checks=on", "-o", "all", "all.rs"];
                 batch.compile(Command::new("rustc").args(flags));
             }
             Code::Python => {
@@ -86,7 +87,9 @@ fn together_in_cpp(programs: &[String]) -> String {
         cases += &format!("        case {i}: return p{i}::run();\n");
     }
     let headers: Vec<&str> = headers.into_iter().collect();
-    let main = format!("int main(int, char** argv) {{\n    switch (std::atoi(argv[1])) {{\n{cases}    }}\n    return 1;\n}}\n");
+    let main = format!(
+        "int main(int, char** argv) {{\n    switch (std::atoi(argv[1])) {{\n{cases}    }}\n    return 1;\n}}\n"
+    );
     format!("{}\n{bodies}{main}", headers.join("\n"))
 }
 

@@ -40,7 +40,11 @@ fn every_program_passes_its_samples() {
             Err(why) => refused.push((file, why)),
         }
     }
-    assert_eq!(refused.iter().map(|(file, _)| *file).collect::<Vec<_>>(), REFUSED.iter().map(|(file, _)| *file).collect::<Vec<_>>(), "{refused:?}");
+    assert_eq!(
+        refused.iter().map(|(file, _)| *file).collect::<Vec<_>>(),
+        REFUSED.iter().map(|(file, _)| *file).collect::<Vec<_>>(),
+        "{refused:?}"
+    );
     for ((file, why), (_, part)) in refused.iter().zip(REFUSED) {
         assert!(why.contains(part), "{file}: {why}");
     }
@@ -70,8 +74,10 @@ fn every_program_passes_its_samples() {
         for code in Code::ALL {
             let (plans, samples) = (&plans, &samples);
             scope.spawn(move || {
-                let programs: Vec<String> =
-                    plans.iter().map(|(file, plan)| plan.write(code, Lang::En).unwrap_or_else(|e| panic!("{file}: {e}"))).collect();
+                let programs: Vec<String> = plans
+                    .iter()
+                    .map(|(file, plan)| plan.write(code, Lang::En).unwrap_or_else(|e| panic!("{file}: {e}")))
+                    .collect();
                 let Some(batch) = Batch::new(code, &programs) else { return };
                 for (i, (file, _)) in plans.iter().enumerate() {
                     for (input, output) in &samples[file] {

@@ -279,7 +279,11 @@ impl Printer {
             };
         }
         let rust = self.code == Code::Rust;
-        let mut text = String::from(if rust { "{ let mut items: Vec<i64> = Vec::new(); " } else { "[&] { std::vector<long long> items; " });
+        let mut text = String::from(if rust {
+            "{ let mut items: Vec<i64> = Vec::new(); "
+        } else {
+            "[&] { std::vector<long long> items; "
+        });
         for (item, spread) in items {
             let item_text = self.expr(item, Tight::Choice);
             text += &match (rust, spread) {
@@ -322,14 +326,20 @@ impl Printer {
         let element = self.expr(element, Tight::Choice);
         let test = if rust { element.clone() } else { format!("({element})") };
         match (gather, rust) {
-            (Gather::List, true) => format!("{{ let mut items: Vec<i64> = Vec::new(); {text}items.push({element});{closing} items }}"),
+            (Gather::List, true) => {
+                format!("{{ let mut items: Vec<i64> = Vec::new(); {text}items.push({element});{closing} items }}")
+            }
             (Gather::List, false) => {
-                format!("[&] {{ std::vector<long long> items; {text}items.push_back({element});{closing} return items; }}()")
+                format!(
+                    "[&] {{ std::vector<long long> items; {text}items.push_back({element});{closing} return items; }}()"
+                )
             }
             (Gather::Some, true) => format!("(|| {{ {text}if {test} {{ return true; }}{closing} false }})()"),
             (Gather::Some, false) => format!("[&] {{ {text}if {test} return true;{closing} return false; }}()"),
             (Gather::Every, true) => format!("(|| {{ {text}if !({element}) {{ return false; }}{closing} true }})()"),
-            (Gather::Every, false) => format!("[&] {{ {text}if (!({element})) return false;{closing} return true; }}()"),
+            (Gather::Every, false) => {
+                format!("[&] {{ {text}if (!({element})) return false;{closing} return true; }}()")
+            }
         }
     }
 

@@ -212,7 +212,9 @@ impl Printer {
         };
         let stop = self.expr(&stop, Tight::Shift);
         if changes {
-            format!("for (long long {target} = {start}, {target}_end = {stop}; {target} {sign} {target}_end; {step_text})")
+            format!(
+                "for (long long {target} = {start}, {target}_end = {stop}; {target} {sign} {target}_end; {step_text})"
+            )
         } else {
             format!("for (long long {target} = {start}; {target} {sign} {stop}; {step_text})")
         }

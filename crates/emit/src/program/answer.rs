@@ -67,7 +67,8 @@ impl Program<'_> {
     fn value(&self, args: &[String], keywords: &str, printer: &Printer) -> String {
         match (self.method, printer.code) {
             (Method::Law(_), Code::Rust) => {
-                let args: Vec<String> = args.iter().map(|arg| format!("({arg}) as u64").replace("(part)", "part")).collect();
+                let args: Vec<String> =
+                    args.iter().map(|arg| format!("({arg}) as u64").replace("(part)", "part")).collect();
                 format!("(grundy({}) as i64)", args.join(", "))
             }
             (Method::Law(_), Code::Cpp) => format!("(long long)grundy({})", args.join(", ")),
@@ -183,13 +184,18 @@ impl Program<'_> {
         let none = quoted(none);
         let text = match printer.code {
             Code::Python => PYTHON_MOVES.replace("@LIST", if numbers == 1 { "[@]" } else { "list(@)" }),
-            Code::Cpp => CPP_MOVES.replace("@LIST", if numbers == 1 { "{@}" } else { "std::vector<long long>(@.begin(), @.end())" }),
+            Code::Cpp => CPP_MOVES
+                .replace("@LIST", if numbers == 1 { "{@}" } else { "std::vector<long long>(@.begin(), @.end())" }),
             Code::Rust => RUST_MOVES.replace("@LIST", if numbers == 1 { "vec![@]" } else { "@.to_vec()" }),
         };
         let mut lines = String::new();
         for line in text.lines() {
             let name = if line.contains("after") { "next" } else { "part" };
-            lines += &line.replace('@', "\u{1}").replace("\u{1}ARGS ", &keywords).replace("\u{1}LEAST", &least).replace('\u{1}', name);
+            lines += &line
+                .replace('@', "\u{1}")
+                .replace("\u{1}ARGS ", &keywords)
+                .replace("\u{1}LEAST", &least)
+                .replace('\u{1}', name);
             lines.push('\n');
         }
         printer.lines(&lines);

@@ -51,7 +51,9 @@ fn includes(code: Code, tools: &str, body: &str) -> (String, String) {
     match code {
         Code::Cpp => {
             let used = |name: &str| tools.contains(name) || body.contains(name);
-            lines.extend(HEADERS.iter().filter(|(_, name)| used(name)).map(|(header, _)| format!("#include <{header}>")));
+            lines.extend(
+                HEADERS.iter().filter(|(_, name)| used(name)).map(|(header, _)| format!("#include <{header}>")),
+            );
         }
         Code::Python if body.contains("sys.") => lines.push("import sys".into()),
         _ => {}

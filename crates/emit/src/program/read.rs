@@ -77,7 +77,9 @@ impl Reader<'_> {
             Cases::UntilEnd | Cases::UntilZeros => {
                 match code {
                     Code::Python => self.printer.open("while data"),
-                    Code::Cpp => self.printer.open(&format!("while ({0} >> std::ws && {0}.peek() != EOF)", self.stream())),
+                    Code::Cpp => {
+                        self.printer.open(&format!("while ({0} >> std::ws && {0}.peek() != EOF)", self.stream()))
+                    }
                     Code::Rust => self.printer.open("while data.peek().is_some()"),
                 }
                 self.case(first, rest);
@@ -119,7 +121,9 @@ impl Reader<'_> {
             }
             Code::Rust => {
                 let apart = if lists { ".replace(['[', ','], \" \").replace(']', \" ] \")" } else { "" };
-                printer.line(&format!("let text = std::io::read_to_string(std::io::stdin()).expect(\"the input is text\"){apart};"));
+                printer.line(&format!(
+                    "let text = std::io::read_to_string(std::io::stdin()).expect(\"the input is text\"){apart};"
+                ));
                 printer.line("let mut data = text.split_whitespace().peekable();");
             }
         }
@@ -198,7 +202,8 @@ impl Reader<'_> {
                 match code {
                     Code::Python => self.printer.line(&format!("{own} = [int(data.pop()) for _ in range({count})]")),
                     Code::Rust => {
-                        self.printer.line(&format!("let {own}: Vec<i64> = (0..{count}).map(|_| read(&mut data)).collect();"));
+                        self.printer
+                            .line(&format!("let {own}: Vec<i64> = (0..{count}).map(|_| read(&mut data)).collect();"));
                     }
                     Code::Cpp => {
                         if new {
@@ -230,7 +235,11 @@ impl Reader<'_> {
                         self.printer.line("data.next();");
                     }
                     Code::Cpp => {
-                        self.printer.line(&if new { format!("std::vector<long long> {own};") } else { format!("{own}.clear();") });
+                        self.printer.line(&if new {
+                            format!("std::vector<long long> {own};")
+                        } else {
+                            format!("{own}.clear();")
+                        });
                         self.printer.line(&format!(
                             "for (std::string token; data >> token && token != \"]\";) {own}.push_back(std::stoll(token));"
                         ));

@@ -35,6 +35,11 @@ impl Scope<'_> {
 
     /// As a condition.
     pub(super) fn test(&mut self, expr: &syntax::Expr, parts: &mut Parts) -> Result<Expr, Diagnostic> {
+        // What `and` and `or` give does not matter here, only whether it counts as true.
+        if let From::Logic(logic, items) = &expr.kind {
+            let tests = items.iter().map(|item| self.test(item, parts)).collect::<Result<Vec<_>, _>>()?;
+            return Ok(Expr::of(Kind::Bool, if *logic == Logic::And { Form::All(tests) } else { Form::Any(tests) }));
+        }
         Ok(truth(self.expr(expr, parts)?))
     }
 
@@ -69,7 +74,10 @@ impl Scope<'_> {
                 }
                 let head = self.int(first, parts)?;
                 let term = |(sign, term): &(Sign, syntax::Expr)| Ok((*sign == Sign::Minus, self.int(term, parts)?));
-                Expr::of(Kind::Int, Form::Sum(Box::new(head), rest.iter().map(term).collect::<Result<_, Diagnostic>>()?))
+                Expr::of(
+                    Kind::Int,
+                    Form::Sum(Box::new(head), rest.iter().map(term).collect::<Result<_, Diagnostic>>()?),
+                )
             }
             From::Binary(op, a, b) => {
                 let (a, b) = (self.int(a, parts)?, self.int(b, parts)?);
@@ -95,12 +103,19 @@ impl Scope<'_> {
             }
             From::Logic(logic, items) => {
                 let made = items.iter().map(|item| self.expr(item, parts)).collect::<Result<Vec<_>, _>>()?;
-                // `a or b` is a, if that counts as true: a number, unless all are tests.
-                if made.iter().any(|item| item.kind != Kind::Bool) && made.iter().all(|item| item.kind == Kind::Int) {
-                    return Ok(one_of(*logic, made));
+                if made.iter().all(|item| item.kind == Kind::Bool) {
+                    return Ok(Expr::of(
+                        Kind::Bool,
+                        if *logic == Logic::And { Form::All(made) } else { Form::Any(made) },
+                    ));
                 }
-                let tests = made.into_iter().map(truth).collect();
-                Expr::of(Kind::Bool, if *logic == Logic::And { Form::All(tests) } else { Form::Any(tests) })
+                // `a or b` is a, if that counts as true.
+                let made: Vec<Expr> = made.into_iter().map(as_int).collect();
+                let kind = made[0].kind;
+                if made.iter().any(|item| item.kind != kind) {
+                    return Err(none());
+                }
+                one_of(*logic, made)
             }
             From::Either { test, then, otherwise } => {
                 let test = self.test(test, parts)?;
@@ -239,7 +254,11 @@ impl Scope<'_> {
                         },
                         _ => 0,
                     };
-                    return if number == 0 { Err(foreign(&step.span)) } else { Ok(Items::Range(Box::new(ends), number)) };
+                    return if number == 0 {
+                        Err(foreign(&step.span))
+                    } else {
+                        Ok(Items::Range(Box::new(ends), number))
+                    };
                 }
                 ("enumerate", [list]) => {
                     let list = self.list(list, parts)?;
@@ -276,7 +295,7 @@ fn one_of(logic: Logic, items: Vec<Expr>) -> Expr {
     items.fold(last, |rest, item| {
         let test = truth(item.clone());
         let parts = if logic == Logic::Or { [test, item, rest] } else { [test, rest, item] };
-        Expr::of(Kind::Int, Form::Either(Box::new(parts)))
+        Expr::of(parts[1].kind, Form::Either(Box::new(parts)))
     })
 }
 

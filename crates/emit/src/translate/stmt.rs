@@ -125,8 +125,11 @@ impl Scope<'_> {
                 Role::Game => self.options_of(values, parts, out)?,
                 _ => {
                     let items = self.list(values, parts)?;
-                    let clause =
-                        Clause { targets: vec!["member".into()], items: crate::tree::Items::List(items), tests: vec![] };
+                    let clause = Clause {
+                        targets: vec!["member".into()],
+                        items: crate::tree::Items::List(items),
+                        tests: vec![],
+                    };
                     out.push(Stmt::For(clause, vec![Stmt::Give(Expr::name("member", Kind::Int))]));
                 }
             },
@@ -170,13 +173,12 @@ impl Scope<'_> {
             From::Display(_, values) if values.len() == names.len() => {
                 values.iter().map(|value| self.expr(value, parts)).collect::<Result<Vec<_>, _>>()?
             }
-            From::Call(call) if matches!(&call.callee.kind, From::Name(name) if name == "divmod") && names.len() == 2 => {
+            From::Call(call)
+                if matches!(&call.callee.kind, From::Name(name) if name == "divmod") && names.len() == 2 =>
+            {
                 let [a, b] = &call.positional[..] else { return Err(foreign(&value.span)) };
                 let (a, b) = (self.int(a, parts)?, self.int(b, parts)?);
-                vec![
-                    Expr::binary(Operator::FloorDivide, a.clone(), b.clone()),
-                    Expr::binary(Operator::Modulo, a, b),
-                ]
+                vec![Expr::binary(Operator::FloorDivide, a.clone(), b.clone()), Expr::binary(Operator::Modulo, a, b)]
             }
             _ => return Err(foreign(&value.span)),
         };
@@ -188,12 +190,7 @@ impl Scope<'_> {
     }
 
     /// The options that a list of positions gives.
-    fn options_of(
-        &mut self,
-        value: &syntax::Expr,
-        parts: &mut Parts,
-        out: &mut Vec<Stmt>,
-    ) -> Result<(), Diagnostic> {
+    fn options_of(&mut self, value: &syntax::Expr, parts: &mut Parts, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
         match &value.kind {
             From::Display(_, items) => {
                 for item in items {

@@ -34,6 +34,8 @@ pub(super) fn law<'a>(
         return None;
     }
     let mut fit: Vec<&Found> = found.laws.iter().filter(|law| law.of == Of::Values || !wanted.values_only).collect();
+    // Ranges in which lost positions were seen tell little of those behind the table.
+    fit.retain(|law| law.of == Of::Values || law.standing.kind() == "proved" || law.kind() != "ranges");
     fit.sort_by_key(|law| (law.standing.kind() != "proved", law.of == Of::Lost, matches!(law.law, Law::Period(..))));
     fit.into_iter().find_map(|law| {
         let method = match &law.law {

@@ -36,12 +36,7 @@ pub(super) fn of_law(found: &Discovery, chosen: &Chosen<'_>) -> Vec<Said> {
         }
         _ => say!("numbers up to 10^18; O(1)", "适用于不超过 10^18 的数；O(1)"),
     };
-    vec![
-        say!("{game}: {what_en}: {formula}", "{game}：{what_zh}：{formula}"),
-        say!("{en}", "{zh}"),
-        known,
-        time,
-    ]
+    vec![say!("{game}: {what_en}: {formula}", "{game}：{what_zh}：{formula}"), say!("{en}", "{zh}"), known, time]
 }
 
 /// Of rules from which values are computed.
@@ -72,7 +67,10 @@ pub(super) fn of_rule(game: &str, memo: Memo, parameters: bool) -> Vec<Said> {
 /// Of a search under misère play.
 pub(super) fn of_search(game: &str) -> Vec<Said> {
     vec![
-        say!("{game}: misère play, by a search of all sums that can be reached", "{game}：反常规则，搜索所有可到达的和"),
+        say!(
+            "{game}: misère play, by a search of all sums that can be reached",
+            "{game}：反常规则，搜索所有可到达的和"
+        ),
         say!(
             "SLOW: no theorem says that values decide it; for few small components only, and the recursion is as deep as play is long",
             "很慢：没有定理说明可由 SG 值判定；只适用于少量小的分量，递归深度等于对局步数"
@@ -91,10 +89,9 @@ pub(super) fn of_question(judge: &Judge, nim_like: bool, lost: bool) -> Said {
     };
     let (en, zh) = (cases.en, cases.zh);
     let answer = match (&judge.asked, judge.misere) {
-        (Asked::Winner { .. }, false) if lost => say!(
-            "{ask}: the player to move loses just these",
-            "{ask}：先手恰在这些局面输"
-        ),
+        (Asked::Winner { .. }, false) if lost => {
+            say!("{ask}: the player to move loses just these", "{ask}：先手恰在这些局面输")
+        }
         (Asked::Winner { .. }, false) => say!(
             "{ask}: the player to move wins if the nim-sum of the values is not 0",
             "{ask}：各分量 SG 值的异或和不为 0 则先手胜"

@@ -44,9 +44,7 @@ pub(super) fn rules(
     let game = session.positions(&args.game)?;
     let is_family = matches!(game.value(), Some(grundy::Arg::Ruleset(ruleset)) if !ruleset.keywords().is_empty());
     match why {
-        Some(misfit) if !is_family => {
-            Err(Failure::text(&args.game, unfit(&args.game, game.value(), misfit)))
-        }
+        Some(misfit) if !is_family => Err(Failure::text(&args.game, unfit(&args.game, game.value(), misfit))),
         _ => function(args, language, None, session).map(|()| Status::Answered),
     }
 }
