@@ -4,4 +4,5 @@
 mod batch;
 mod constructs;
 mod functions;
+mod judges;
 mod samples;

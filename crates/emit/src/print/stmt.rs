@@ -198,7 +198,7 @@ impl Printer {
         let step_text = match step {
             1 => format!("++{target}"),
             -1 => format!("--{target}"),
-            1.. => format!("{target} += {step}"),
+            2.. => format!("{target} += {step}"),
             _ => format!("{target} -= {}", step.unsigned_abs()),
         };
         // The end is found once: a name for it, if it might change or takes time.
