@@ -8,11 +8,12 @@
 //! | `print` | the tree in each language |
 //! | `tools` | functions that a language lacks |
 //! | `memo` | values that are remembered, sums that are searched under misère play |
-//! | `law` | laws and periods as functions |
+//! | `law`, `automaton` | laws, periods and finite automata as functions |
 //! | `judge`, `program` | what is read and answered; the program as a whole |
 //!
 //! The words of a program are as it is: whatever cannot be translated is an error with its place, never a program that means something else.
 
+mod automaton;
 mod heap;
 mod judge;
 mod law;
@@ -24,6 +25,7 @@ mod tools;
 mod translate;
 mod tree;
 
+pub use automaton::MOST_TRANSITIONS;
 pub use grundy_prove::detect::Code;
 pub use heap::rule_of_heaps;
 pub use judge::{Asked, Cases, Item, Judge};

@@ -4,6 +4,7 @@ mod answer;
 mod comment;
 mod read;
 
+use crate::automaton;
 use crate::judge::{Asked, Judge};
 use crate::law::{self, Period};
 use crate::memo::{self, Memo};
@@ -12,6 +13,7 @@ use crate::rule::Rule;
 use crate::translate::{Asked as Position, Callee, Extras, Source, numbers_of};
 use crate::tree::{Expr, Kind, Piece};
 use grundy_game::{AnyGame, Arg};
+use grundy_prove::automata::Dfa;
 use grundy_prove::detect::{self, Code, Form};
 use grundy_rules::Diagnostic;
 use grundy_theory::say;
@@ -24,6 +26,14 @@ pub enum Method {
     Law(Box<detect::Law>),
     /// By a period that is proved.
     Period(Period),
+    /// By a finite automaton that is proved, of at most [`MOST_TRANSITIONS`](crate::MOST_TRANSITIONS): it reads positions,
+    /// or positions with their values.
+    Automaton {
+        /// The automaton.
+        dfa: Dfa,
+        /// Whether it accepts the lost positions.
+        of_lost: bool,
+    },
     /// By the options of the rules.
     Rule(Box<Rule>, Memo),
 }
@@ -194,6 +204,7 @@ impl Program<'_> {
         helpers.iter().for_each(|helper| printer.helper(helper));
         match self.method {
             Method::Law(law) => printer.lines(&law::function(law, code)),
+            Method::Automaton { dfa, of_lost } => printer.lines(&automaton::function(dfa, *of_lost, code)),
             Method::Period(period) => printer.lines(&law::period_function(period, code)),
             Method::Rule(rule, memo) => {
                 printer.lines(&memo::position_type(code, rule.numbers()));
@@ -256,6 +267,10 @@ impl Program<'_> {
     }
 
     fn is_of_lost(&self) -> bool {
-        matches!(self.method, Method::Law(law) if !matches!(law.form, Form::Value(_)))
+        match self.method {
+            Method::Law(law) => !matches!(law.form, Form::Value(_)),
+            Method::Automaton { of_lost, .. } => *of_lost,
+            Method::Period(_) | Method::Rule(..) => false,
+        }
     }
 }

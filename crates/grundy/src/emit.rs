@@ -4,9 +4,10 @@
 //!
 //! 1. a law of the values that is proved, as a function;
 //! 2. a period that is proved, as a table;
-//! 3. a law of the lost positions that is proved, where only that is asked;
-//! 4. a law that was observed, and the comment says so;
-//! 5. the rules: values are computed from the options and remembered.
+//! 3. a finite automaton for the values that is proved;
+//! 4. a law of the lost positions that is proved, or an automaton, where only that is asked;
+//! 5. a law that was observed, and the comment says so;
+//! 6. the rules: values are computed from the options and remembered.
 //!
 //! Parameters that come with each question leave no single ruleset to look for laws in; then the rules are translated.
 

@@ -1,7 +1,7 @@
 //! Functions for laws, periods and rules of the catalogue and of files: their values are those of the definition.
 
 use crate::batch::Batch;
-use grundy::discover::{Reach, discover};
+use grundy::discover::{Law, Reach, discover};
 use grundy::emit::{Code, Plan, function};
 use grundy::{Arg, Engine, Lang, Meter, Positions, Rules};
 use std::fmt::Write;
@@ -153,6 +153,27 @@ fn rules_of_the_catalogue() {
     .map(|(game, bound)| by_rules(&Rules::none(), "", game, 1, bound))
     .chain([by_rules(&Rules::none(), "", "wythoff", 2, 14)])
     .collect();
+    check(&cases);
+}
+
+/// Automata that are proved, with the law in words taken away.
+#[test]
+fn automata() {
+    let mut cases = Vec::new();
+    for (game, numbers, bound) in [("lasker", 1, 200), ("rook", 2, 20), ("wythoff", 2, 30), ("wythoff(t=2)", 2, 25)] {
+        let (mut engine, meter) = (Engine::new(), Meter::default());
+        let ruleset = grundy::evaluate(game).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let reach = Reach { one: Some(400), two: Some(60) };
+        let mut found = discover(&ruleset, reach, &mut engine, &meter).unwrap_or_else(|_| panic!("{game} has a table"));
+        found.laws.retain(|law| law.automaton.is_some() && law.standing.kind() == "proved");
+        found.laws.truncate(1);
+        let law = &mut found.laws[0];
+        law.law = Law::Automatic(law.automaton.clone().expect("it is proved by one"));
+        let plan = function(&Rules::none(), "", game, Some(&found), &mut engine, &meter)
+            .unwrap_or_else(|error| panic!("{game}: {error}"));
+        assert!(!plan.is_by_rules(), "{game}");
+        cases.push(Case { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) });
+    }
     check(&cases);
 }
 

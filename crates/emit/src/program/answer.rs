@@ -66,13 +66,15 @@ impl Program<'_> {
     /// The value of a component.
     fn value(&self, args: &[String], keywords: &str, printer: &Printer) -> String {
         match (self.method, printer.code) {
-            (Method::Law(_), Code::Rust) => {
+            (Method::Law(_) | Method::Automaton { .. }, Code::Rust) => {
                 let args: Vec<String> =
                     args.iter().map(|arg| format!("({arg}) as u64").replace("(part)", "part")).collect();
                 format!("(grundy({}) as i64)", args.join(", "))
             }
-            (Method::Law(_), Code::Cpp) => format!("(long long)grundy({})", args.join(", ")),
-            (Method::Law(_) | Method::Period(_), _) => format!("grundy({})", args.join(", ")),
+            (Method::Law(_) | Method::Automaton { .. }, Code::Cpp) => format!("(long long)grundy({})", args.join(", ")),
+            (Method::Law(_) | Method::Automaton { .. } | Method::Period(_), _) => {
+                format!("grundy({})", args.join(", "))
+            }
             (Method::Rule(..), _) => format!("grundy({keywords}{})", self.position(args, keywords, printer)),
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn assemble(code: Code, comment: &[String], tools: &str, body: &str) 
 
 /// The headers that are needed; those that stand in the body move to the others.
 fn includes(code: Code, tools: &str, body: &str) -> (String, String) {
-    const HEADERS: [(&str, &str); 19] = [
+    const HEADERS: [(&str, &str); 20] = [
         ("algorithm", "std::sort"),
         ("algorithm", "std::min"),
         ("algorithm", "std::max"),
@@ -42,6 +42,7 @@ fn includes(code: Code, tools: &str, body: &str) -> (String, String) {
         ("string", "std::string"),
         ("string", "std::to_string"),
         ("unordered_map", "std::unordered_map"),
+        ("utility", "std::pair"),
         ("vector", "std::vector"),
     ];
     let mut lines: Vec<String> = Vec::new();

@@ -3,7 +3,7 @@
 use crate::budget::Meter;
 use crate::discover::{Discovery, Found, Law, Of};
 use crate::engine::Engine;
-use grundy_emit::{LONGEST_TABLE, Method, Period};
+use grundy_emit::{LONGEST_TABLE, MOST_TRANSITIONS, Method, Period};
 use grundy_game::{AnyGame, Shape};
 use std::sync::Arc;
 
@@ -36,7 +36,12 @@ pub(super) fn law<'a>(
     let mut fit: Vec<&Found> = found.laws.iter().filter(|law| law.of == Of::Values || !wanted.values_only).collect();
     // Ranges in which lost positions were seen tell little of those behind the table.
     fit.retain(|law| law.of == Of::Values || law.standing.kind() == "proved" || law.kind() != "ranges");
-    fit.sort_by_key(|law| (law.standing.kind() != "proved", law.of == Of::Lost, matches!(law.law, Law::Period(..))));
+    let rank = |law: &Law| match law {
+        Law::Seen(_) => 0,
+        Law::Period(..) => 1,
+        Law::Automatic(_) => 2,
+    };
+    fit.sort_by_key(|law| (law.standing.kind() != "proved", law.of == Of::Lost, rank(&law.law)));
     fit.into_iter().find_map(|law| {
         let method = match &law.law {
             Law::Seen(seen) => Method::Law(Box::new(seen.clone())),
@@ -53,7 +58,12 @@ pub(super) fn law<'a>(
                     values,
                 })
             }
-            Law::Automatic(_) => return None,
+            Law::Automatic(dfa) => {
+                let of_lost = law.of == Of::Lost;
+                let tracks = found.numbers + usize::from(!of_lost);
+                let fits = law.standing.kind() == "proved" && dfa.transitions().len() <= MOST_TRANSITIONS;
+                (fits && dfa.tracks() == tracks).then(|| Method::Automaton { dfa: dfa.clone(), of_lost })?
+            }
         };
         Some(Chosen { found: law, method })
     })

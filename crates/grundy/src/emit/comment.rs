@@ -31,6 +31,10 @@ pub(super) fn of_law(found: &Discovery, chosen: &Chosen<'_>) -> Vec<Said> {
             "numbers up to 10^18; time proportional to the number of terms up to n",
             "适用于不超过 10^18 的数；时间与不超过 n 的项数成正比"
         ),
+        Law::Automatic(_) => say!(
+            "numbers up to 10^18; a step of the automaton for each digit",
+            "适用于不超过 10^18 的数；每位数字走一步自动机"
+        ),
         Law::Seen(seen) if seen.refers_to_itself() => {
             say!("numbers up to 10^18; O(log n)", "适用于不超过 10^18 的数；O(log n)")
         }
