@@ -381,6 +381,7 @@ fn grundy(@PARAMS position: Position) -> i64 {
 ";
 
 const PYTHON_MISERE: &str = "\
+sys.setrecursionlimit(1 << 20)
 known_wins = {}
 
 

@@ -43,6 +43,10 @@ const ONE: &[(&str, &str)] = &[
         "new",
         "int_, values = 1, 2\n@game\ndef new(n):\n    struct = n\n    for fn in range(1, 4):\n        if fn <= struct: yield new(struct - fn)\n    let = values + int_\n    _x = let * 2\n    if _x < n: yield new(n - _x)",
     ),
+    (
+        "names",
+        "@game\ndef names(n):\n    k_end, new_a, last_, a, b = 3, 5, 1, 1, 2\n    for k in range(1, len([i for i in range(n)]) + 1):\n        if k > k_end: break\n        a, b = b, a\n        yield names(n - k)\n    if n > new_a + last_ + a: yield names(n - new_a - last_ - a)",
+    ),
     ("堆", "@game\ndef 堆(石子):\n    for 取 in (1, 3, 4):\n        if 取 <= 石子: yield 堆(石子 - 取)"),
     // A default of a parameter.
     (

@@ -197,6 +197,9 @@ const TAKEN: &[&str] = &[
     "signgam",
     "NULL",
     "EOF",
+    "NEXT",
+    "WEIGHTS",
+    "ACCEPTING",
     "unix",
     "linux",
     "isqrt",
@@ -264,6 +267,11 @@ impl Printer {
     /// A variable or a function of the rules.
     pub(crate) fn name(&self, name: &str) -> String {
         let plain = plain(name);
+        // Names that programs make of others.
+        let made = plain.ends_with("_end") || ["new_", "last_", "known_"].iter().any(|start| plain.starts_with(start));
+        if made || plain.ends_with('_') {
+            return plain + "_0";
+        }
         if OWN.contains(&name) || !TAKEN.contains(&&plain[..]) { plain } else { plain + "_" }
     }
 

@@ -18,6 +18,15 @@ impl Program<'_> {
                 "反常规则下求走法无法写成程序"
             )));
         }
+        if let Method::Rule(rule, _) = self.method
+            && question.keywords(rule).len() != rule.keywords.len()
+        {
+            let name = &rule.name;
+            return Err(Diagnostic::whole(say!(
+                "the judge asks about `{name}` without all of its parameters",
+                "judge 问到 `{name}` 时没有给出全部参数"
+            )));
+        }
         let answer = |printer: &mut Printer| match &question.least {
             Some((least, _)) => self.moves(question, least, printer),
             None => self.answer(question, printer, searched),
