@@ -7,7 +7,7 @@ use crate::dense::DenseGame;
 use crate::game::Game;
 use crate::heap::HeapGame;
 use crate::key::Key;
-use crate::linear::{LinearMoves, LinearStart};
+use crate::linear::{LinearMoves, LinearStart, OpenParameter};
 use crate::parts::PartGame;
 use crate::sum::Component;
 use crate::theorem::Theorem;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// A ruleset without its type: what sums, mixed games and the door work on.
 ///
-/// Do not implement it: whatever has a [`Notation`](crate::Notation) is one, and the laws stand there and in [`Game`].
+/// Do not implement it, but to hand everything on to another: whatever has a [`Notation`](crate::Notation) is one, and the laws stand there and in [`Game`].
 pub trait AnyGame: Send + Sync {
     /// The ruleset as the notation writes it.
     fn expression(&self) -> String;
@@ -55,6 +55,11 @@ pub trait AnyGame: Send + Sync {
     fn linear(&self) -> Option<LinearMoves>;
     /// What a call with fewer numbers starts from, as linear formulas.
     fn linear_start(&self) -> Option<LinearStart>;
+    /// The parameters without a value: while there are any, the ruleset stands for a family and has no positions.
+    fn open(&self) -> Vec<OpenParameter>;
+    /// The moves of a family for all values of its open parameters at once: these stand behind the numbers of a position,
+    /// and no move changes them.
+    fn linear_family(&self) -> Option<LinearMoves>;
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem>;
     /// What the fast engines can make use of.

@@ -12,6 +12,15 @@ pub struct LinearMoves {
     pub families: Vec<LinearFamily>,
 }
 
+/// A parameter of a ruleset that has no value yet: with a value for it, the ruleset can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenParameter {
+    /// The keyword that gives it.
+    pub name: String,
+    /// Whether it can be a number, as far as the rules show: it is not used as a collection.
+    pub may_be_number: bool,
+}
+
 /// What a call with so many natural numbers starts from, where these are not the numbers of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearStart {

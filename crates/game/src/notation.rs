@@ -5,7 +5,7 @@ use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::card::Card;
 use crate::game::Game;
 use crate::key::{Key, Pack};
-use crate::linear::{LinearMoves, LinearStart};
+use crate::linear::{LinearMoves, LinearStart, OpenParameter};
 use crate::sum::Component;
 use crate::theorem::Theorem;
 use grundy_theory::{Convention, End, Said, Stop};
@@ -103,6 +103,17 @@ pub trait Notation: Game<Position: Pack> + 'static {
         None
     }
 
+    /// The parameters without a value: while there are any, the ruleset stands for a family and has no positions.
+    fn open(&self) -> Vec<OpenParameter> {
+        Vec::new()
+    }
+
+    /// [`linear`](Notation::linear) for all values of the open parameters at once: these stand behind the numbers of a position,
+    /// and no move changes them.
+    fn linear_family(&self) -> Option<LinearMoves> {
+        None
+    }
+
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem> {
         None
@@ -191,6 +202,14 @@ impl<G: Notation> AnyGame for G {
 
     fn linear_start(&self) -> Option<LinearStart> {
         Notation::linear_start(self)
+    }
+
+    fn open(&self) -> Vec<OpenParameter> {
+        Notation::open(self)
+    }
+
+    fn linear_family(&self) -> Option<LinearMoves> {
+        Notation::linear_family(self)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {

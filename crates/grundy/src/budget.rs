@@ -120,9 +120,12 @@ impl<'a> Attempt<'a> {
         Attempt::new(outer, 50_000, 64 << 20)
     }
 
-    /// Enough for a search that a person would wait for: some seconds.
+    /// So many positions are enough for a search that a person would wait for: some seconds.
+    pub(crate) const LONG: u64 = 1_000_000;
+
+    /// Enough for such a search.
     pub(crate) fn long(outer: &'a dyn Budget) -> Attempt<'a> {
-        Attempt::new(outer, 1_000_000, 4 << 30)
+        Attempt::new(outer, Attempt::LONG, 4 << 30)
     }
 
     /// So many positions, and the bytes that they need where options are few.

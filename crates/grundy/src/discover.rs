@@ -5,14 +5,18 @@
 //!
 //! - a theorem on periods or on remainders holds for the rules, and the law says the same in other words;
 //! - the law is a finite automaton that reads numbers, and the obligations of [`grundy_prove::obligations`] hold for it;
+//! - for a family of games, the law of remainders or the obligations hold with the parameter as one more number of a position;
 //! - it follows from what is proved: lost positions from values, lost starts from lost positions, Wythoff's pairs from an automaton.
 
 mod certificate;
+mod families;
 mod laws;
 mod proof;
-mod rules;
+mod reading;
+pub(crate) mod rules;
 mod starts;
 mod tables;
+mod walnut;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
@@ -24,10 +28,12 @@ use grundy_prove::detect;
 use grundy_theory::{Cite, Said, Standing, Stop, say};
 use std::sync::Arc;
 
-pub use certificate::certificate;
-pub use grundy_prove::detect::{Code, prelude};
+pub use certificate::{certificate, certify};
+pub use families::{FamilyFound, Parameter, Sweep, sweep};
+pub use grundy_prove::detect::{Code, prelude, prelude_of};
 #[cfg(feature = "rules")]
 pub(crate) use rules::of as text_of;
+pub use walnut::{File, walnut};
 
 /// What a law speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +100,7 @@ pub struct Discovery {
 }
 
 /// Formulas about automatic relations can be decided.
-static BUCHI: Cite = Cite {
+pub(crate) static BUCHI: Cite = Cite {
     name: ("automata", "自动机"),
     author: "J. R. Büchi",
     year: 1960,

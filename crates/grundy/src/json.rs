@@ -16,7 +16,7 @@ pub use checked::checked;
 pub use induct::induction;
 pub use tables::{table_info, table_verified};
 
-use crate::discover::{Discovery, Found};
+use crate::discover::{Discovery, FamilyFound, Found, Sweep};
 use crate::grid::Grid;
 use crate::period::Period;
 use crate::pirates::Pirates;
@@ -216,6 +216,36 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
         "tested_to": word(discovery.tested_to),
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": discovery.stop.name(),
+    })
+}
+
+/// Laws of a family of games.
+pub fn sweep(sweep: &Sweep, lang: Lang) -> Json {
+    let numbers = |list: &[u64]| list.iter().copied().map(word).collect::<Vec<_>>();
+    let law = |found: &FamilyFound| {
+        json!({
+            "of": found.of.name(),
+            "kind": found.law.kind,
+            "text": found.law.text.in_lang(lang),
+            "formula": found.law.formula,
+            "from": word(found.from),
+            "learnt_to": word(found.law.learnt_to),
+            "tested_to": word(found.law.tested_to),
+            "numbers_to": word(found.numbers_to),
+            "standing": standing(&found.standing, lang),
+            "proved_for": numbers(&found.proved_for),
+            "why": found.why.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "game": sweep.game,
+        "parameter": sweep.letter.to_string(),
+        "parameters": numbers(&sweep.parameters),
+        "skipped": numbers(&sweep.skipped),
+        "numbers": sweep.numbers,
+        "tested_to": word(sweep.tested_to),
+        "laws": sweep.laws.iter().map(law).collect::<Vec<_>>(),
+        "stop": sweep.stop.name(),
     })
 }
 

@@ -97,6 +97,8 @@ pub mod induct;
 pub mod json;
 #[cfg(feature = "rules")]
 pub mod judge;
+#[cfg(feature = "rules")]
+pub mod law;
 pub mod nimber;
 pub mod period;
 pub mod pirates;

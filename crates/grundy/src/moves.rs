@@ -5,7 +5,7 @@ use crate::budget::Attempt;
 use crate::engine::Engine;
 use crate::parts::{Part, nim_sum};
 use crate::turns::{describe, turns};
-use grundy_game::{Budget, Goal, Moves, Sum};
+use grundy_game::{Budget, Component, Goal, Moves, Shape, Sum};
 use grundy_theory::{Nat, Stop};
 
 /// The moves that reach a goal, of a whole sum.
@@ -66,7 +66,8 @@ pub(crate) fn to_value(
         let listed: Vec<Sum> = listed.iter().map(|after| Sum::of(game, after)).collect();
         (listed, total)
     });
-    if told.as_ref().is_some_and(|(_, total)| total.is_some()) {
+    let is_known = told.as_ref().is_some_and(|(_, total)| total.is_some());
+    if is_known || (part.verdict.is_some() && out_of_reach(&part.component)) {
         return Ok(told.unwrap_or_default());
     }
     let all = if part.value.is_none() && *target == Nat::ZERO {
@@ -94,4 +95,14 @@ pub(crate) fn to_value(
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) => Ok(told.unwrap_or_default()),
     }
+}
+
+/// Whether an attempt to look at the options of a component that a theorem decides must fail:
+/// it is a heap too large for any table, or has numbers that no engine counts to.
+pub(crate) fn out_of_reach(component: &Component) -> bool {
+    let most = match component.game.shape() {
+        Shape::Heap(_) => Attempt::LONG,
+        _ => u64::MAX,
+    };
+    component.args.iter().any(|arg| arg.nat().is_ok_and(|number| number > Nat::from(most)))
 }

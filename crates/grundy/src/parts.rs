@@ -1,6 +1,7 @@
 //! A sum taken apart: each different component once, with what is known of it.
 
 use crate::engine::Engine;
+use crate::moves::out_of_reach;
 use grundy_game::{Budget, Component, Sum, Verdict};
 use grundy_theory::{Convention, Nat, Outcome, Stop};
 use std::collections::HashMap;
@@ -64,7 +65,7 @@ pub(crate) fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Res
         let verdict = theorem.and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
         let mut part = Part { component, count, verdict, value: None, computed: false, stop: Stop::Done };
         part.value = part.verdict.as_ref().and_then(|verdict| verdict.value.clone());
-        let small = part.verdict.is_some() && part.component.key.is_some();
+        let small = part.verdict.is_some() && part.component.key.is_some() && !out_of_reach(&part.component);
         if part.value.is_none() && small {
             part.value = engine.small_value(&part.component, budget).map(|value| value.0.into());
             part.computed = part.value.is_some();

@@ -202,10 +202,13 @@ fn proof(law: &Law, shown: Shown) -> Vec<Said> {
     let Periodicity { period: p, preperiod: n0, saltus: s } = shown.periodicity;
     let (first, last) = shown.checked;
     match law {
-        Law::Breaks { heaps, taken } => vec![say!(
-            "A move takes at most {taken} and leaves at most {heaps} heap(s). So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: an option of a larger heap has a component of which {p} can be taken away without changing its value.",
-            "一步至多取 {taken} 个，至多留下 {heaps} 堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证：更大的堆的每个后继都有一个分量，减去 {p} 而值不变。"
-        )],
+        Law::Breaks { heaps, taken } => {
+            let left = if *heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
+            vec![say!(
+                "A move takes at most {taken} and leaves at most {left}. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: an option of a larger heap has a component of which {p} can be taken away without changing its value.",
+                "一步至多取 {taken} 个，至多留下 {heaps} 堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证：更大的堆的每个后继都有一个分量，减去 {p} 而值不变。"
+            )]
+        }
         Law::Unequal => vec![say!(
             "A heap is split in two unequal ones. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked.",
             "每步把一堆分成不等的两堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证。"

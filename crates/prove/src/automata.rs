@@ -12,6 +12,7 @@
 //! | [`formula`] | [`Formula`]: what is said of numbers |
 //! | [`system`] | [`System`]: formulas become automata, and are decided |
 //! | [`learn`] | an automaton guessed from a table |
+//! | [`solutions`] | what an automaton accepts, one after another |
 //! | [`walnut`] | formulas and automata as texts for the prover Walnut |
 //!
 //! # What a proof rests on
@@ -39,6 +40,7 @@ pub mod numeration;
 mod product;
 mod project;
 mod sets;
+pub mod solutions;
 pub mod system;
 pub mod walnut;
 
@@ -46,4 +48,5 @@ pub use dfa::Dfa;
 pub use formula::{Comparison, Formula, Var};
 pub use learn::learn;
 pub use numeration::Numeration;
+pub use solutions::Solutions;
 pub use system::{Automaton, System};

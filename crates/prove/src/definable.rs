@@ -27,10 +27,8 @@ pub(crate) const AGAIN: usize = 2;
 
 /// Where the variables of an expression are, and what else it may use.
 pub(crate) struct Names {
-    /// The variable that stands for `n` or `x`.
-    pub(crate) first: Var,
-    /// The one that stands for `y`.
-    pub(crate) second: Var,
+    /// The one that stands for the parameter of a family; 0, 1 and 2 stand for `n` or `x`, `y`, and `z`.
+    pub(crate) parameter: Var,
     /// The next variable that is free.
     pub(crate) next: Var,
 }
@@ -161,8 +159,10 @@ impl Names {
     fn form(&mut self, e: &Expr, scope: &mut Scope) -> Result<Form, NotDefinable> {
         Ok(match e {
             Expr::Const(n) => Form::number(*n),
-            Expr::Var(expr::Var::Y) => Form::var(self.second),
-            Expr::Var(_) => Form::var(self.first),
+            Expr::Var(expr::Var::Y) => Form::var(1),
+            Expr::Var(expr::Var::Parameter(_)) => Form::var(self.parameter),
+            Expr::Var(expr::Var::Z) => Form::var(2),
+            Expr::Var(_) => Form::var(0),
             Expr::Binary(op, a, b) => return self.binary(*op, a, b, scope),
             Expr::If(test, yes, no) => {
                 let value = self.fresh(scope);
@@ -259,6 +259,9 @@ impl Names {
                 let no = Formula::And(vec![self.test(&e, false)?, is(0)?]);
                 scope.facts.push(Formula::Or(vec![yes, no]));
                 Form::var(value)
+            }
+            (Binary::Div | Binary::Mod, ..) => {
+                return Err(not_automatic("a quotient or a remainder by a variable", "除以变量的结果"));
             }
             (Binary::Mul, ..) => return Err(not_automatic("a product of variables", "变量的乘积")),
             _ => return Err(not_automatic("an operation on digits", "对数位的运算")),

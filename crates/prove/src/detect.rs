@@ -17,7 +17,9 @@
 //! | [`mod@beatty`] | `⌊nα⌋`, and pairs or lists of such numbers | eight members; a continued fraction that repeats, or at most two small numbers in the interval |
 //! | [`mod@recurrence`] | lists with a linear recurrence | predicted terms: four more than coefficients |
 //! | [`mod@pairs`] | functions and sets of two numbers through one number | as the law of that number |
+//! | [`mod@triples`] | functions and sets of three numbers through one number, and nim-sums | as the law of that number |
 //! | [`mod@congruence`] | `ax + by` modulo `r`, periodic in both | a period twice |
+//! | [`mod@families`] | one law with a parameter for the laws of consecutive games of a family | parameters that taught nothing: three, with all of their tables |
 //! | [`mod@ratio`] | sets by the ratio of two numbers | a fraction of numbers up to 12, or as for Beatty sequences |
 
 pub mod arithmetic;
@@ -25,8 +27,10 @@ pub mod beatty;
 pub mod bits;
 pub mod congruence;
 pub mod expr;
+pub mod families;
 pub mod law;
 pub mod linear;
+mod members;
 pub mod pairs;
 pub mod periodic;
 pub mod polynomial;
@@ -35,6 +39,8 @@ pub mod ranges;
 pub mod ratio;
 pub mod recurrence;
 pub mod recursion;
+pub(crate) mod through;
+pub mod triples;
 pub mod write;
 
 pub use expr::Expr;
@@ -100,7 +106,7 @@ impl<'a> Table<'a> {
     /// The guess as a law, if it is light enough and right everywhere.
     fn judge(&self, guess: Guess) -> Option<Law> {
         let tested = self.all.len() - self.learn;
-        let law = guess.law(self.learn, self.all.len());
+        let law = guess.law(1, self.learn, self.all.len());
         let light = tested >= 8 && law.weight <= self.allowance();
         (light && self.agrees(&law)).then_some(law)
     }
@@ -206,6 +212,30 @@ pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: Split) -> V
     let square = pairs::Square::new(&|x, y| u64::from(lost(x, y)), size, split);
     let ladder = [pairs::through_one, congruence::guesses, congruence::sums, beatty::pairs, ratio::guesses];
     square.laws(ladder.iter().flat_map(|detector| detector(&square)).map(Guess::of_set).collect())
+}
+
+/// Laws of a function of three numbers, from its values for numbers below `size`; the simplest first.
+///
+/// ```
+/// use grundy_prove::detect;
+/// let laws = detect::values3(&|x, y, z| x ^ y ^ z, 20);
+/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), ("xor", "G(x, y, z) = x ⊕ y ⊕ z"));
+/// ```
+pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
+    let cube = triples::Cube::new(value, size, Split::default());
+    cube.laws([triples::through_one, triples::nim_sums].iter().flat_map(|detector| detector(&cube)).collect())
+}
+
+/// Laws of a set of triples, from `lost(x, y, z)` for numbers below `size`; the simplest first.
+///
+/// ```
+/// use grundy_prove::detect;
+/// let laws = detect::lost3(&|x, y, z| (x + y + z) % 3 == 0, 20);
+/// assert_eq!(laws[0].formula, "(x + y + z) mod 3 = 0");
+/// ```
+pub fn lost3(lost: &dyn Fn(u64, u64, u64) -> bool, size: u64) -> Vec<Law> {
+    let cube = triples::Cube::new(&|x, y, z| u64::from(lost(x, y, z)), size, Split::default());
+    cube.laws(triples::through_one(&cube).into_iter().map(Guess::of_set).collect())
 }
 
 /// Where laws that hold on a table of this length are compared: right behind it, and far away.

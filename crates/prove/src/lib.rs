@@ -8,6 +8,8 @@
 //! | [`obligations`] | what must hold of an automaton that knows the lost positions, or the values |
 //! | [`beatty`] | that lost pairs are those of Wythoff's games |
 //! | [`relation`] | a law as an automaton; `definable` makes its expression a formula |
+//! | [`replies`] | moves to lost positions, or to a value, from positions of any size |
+//! | [`remainders`] | for which parameters a family of games takes from a heap what the law of remainders asks for |
 //! | [`consequences`] | laws that follow from a period, and lost positions from values |
 
 pub mod automata;
@@ -18,3 +20,5 @@ pub mod detect;
 pub mod moves;
 pub mod obligations;
 pub mod relation;
+pub mod remainders;
+pub mod replies;

@@ -31,6 +31,7 @@ impl From<NotDefinable> for NoRelation {
 }
 
 /// The automaton that says what a law says, in base 2: of a position and its value, or of a lost position.
+/// The parameter of a family is a further number of the position, its last one.
 ///
 /// That it says so is true for all numbers; that a law of values says something everywhere is not.
 ///
@@ -47,9 +48,14 @@ impl From<NotDefinable> for NoRelation {
 /// ```
 pub fn of_law(law: &Law, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
     let numeration = Numeration::Base(2);
-    let numbers = if law.is_of_two() { 2 } else { 1 };
+    let arguments = law.numbers as u32;
+    // A parameter stands behind the numbers of a position.
+    let numbers = arguments + u32::from(law.parameter().is_some());
     let mut relations = vec![lowest_bit(), odious()];
     let refers_to_itself = law.refers_to_itself();
+    if refers_to_itself && numbers > 1 {
+        return Err(NoRelation::Why(say!("it refers to itself", "它引用自身")));
+    }
     if refers_to_itself {
         let known = |at: &[u64]| (at[0] < LEARNT).then(|| law.value(at[0]) == Some(at[1]));
         let most = (0..LEARNT).filter_map(|n| law.value(n)).max().unwrap_or(0);
@@ -57,7 +63,7 @@ pub fn of_law(law: &Law, budget: &dyn Budget) -> Result<Dfa, NoRelation> {
         let none = say!("no automaton was found for it", "没有找到相应的自动机");
         relations.push(learnt.ok_or(NoRelation::Why(none))?);
     }
-    let mut names = Names { first: 0, second: 1, next: numbers + 1 };
+    let mut names = Names { parameter: arguments, next: numbers + 1 };
     let system = System { numeration, relations: &relations, budget };
     // A law may not speak of all numbers: so it is said of each that it is one.
     let over = |numbers: u32, says: Formula| -> Result<Dfa, Stop> {

@@ -9,10 +9,11 @@ use crate::file::Rules;
 use crate::ir::Function;
 use crate::pack;
 use crate::run::Run;
-use crate::understand::{Known, linear_moves, linear_start};
+use crate::understand::{Known, linear_family, linear_moves, linear_start, may_be_number};
 use crate::value::{Part, Val, Who};
 use grundy_game::{
-    AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, Shape, Sum, Theorem, Unread,
+    AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, OpenParameter, Shape, Sum,
+    Theorem, Unread,
 };
 use grundy_theory::{Said, say};
 use std::sync::{Arc, OnceLock};
@@ -263,6 +264,19 @@ impl Notation for FileGame {
 
     fn linear_start(&self) -> Option<LinearStart> {
         linear_start(&self.rules.0.program, self.function)
+    }
+
+    fn open(&self) -> Vec<OpenParameter> {
+        let may_be_number = may_be_number(&self.rules.0.program, self.function);
+        let open = |(index, value): (usize, &Option<Val>)| {
+            let name = self.definition().keyword(index).to_string();
+            value.is_none().then(|| OpenParameter { name, may_be_number: may_be_number[index] })
+        };
+        self.keywords.iter().enumerate().filter_map(open).collect()
+    }
+
+    fn linear_family(&self) -> Option<LinearMoves> {
+        linear_family(&self.rules.0.program, self.function, &self.keywords)
     }
 
     fn recognised(&self) -> Option<Arc<dyn AnyGame>> {

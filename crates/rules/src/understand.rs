@@ -29,7 +29,7 @@ mod symbol;
 mod walk;
 
 pub(crate) use known::{Cache, Known};
-pub(crate) use moves::{linear_moves, linear_start};
+pub(crate) use moves::{linear_family, linear_moves, linear_start, may_be_number};
 pub use rank::Measure;
 pub use recognise::Recognised;
 

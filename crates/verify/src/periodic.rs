@@ -100,8 +100,9 @@ impl Periodic {
             ));
         }
         let Reach { heaps, taken, .. } = reach;
+        let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
         Ok(say!(
-            "every value was recomputed; a move leaves at most {heaps} heap(s) and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
+            "every value was recomputed; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
             "已重算每个值；一步至多留下 {heaps} 堆、至多取 {taken} 个，所以对 {first} ≤ n < {last} 相等即可"
         ))
     }

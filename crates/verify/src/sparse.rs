@@ -118,8 +118,9 @@ impl Sparse {
         }?;
         let ((first, last), needed, rare) = (self.checked, self.needed, self.rare.len());
         let Reach { heaps, taken, .. } = reach;
+        let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
         Ok(say!(
-            "{needed} values were recomputed, {rare} of them rare: no sum of two common values is common, so options with a rare heap decide; a move leaves at most {heaps} heap(s) and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
+            "{needed} values were recomputed, {rare} of them rare: no sum of two common values is common, so options with a rare heap decide; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
             "已重算 {needed} 个值，其中 {rare} 个稀有：两个常见值之和不常见，所以由含稀有堆的后继决定；一步至多留下 {heaps} 堆、至多取 {taken} 个，所以对 {first} ≤ n < {last} 相等即可"
         ))
     }

@@ -178,6 +178,9 @@ pub(crate) struct Solve {
     /// Heaps, boards of one piece and Chomp are not searched unless a method is chosen, and nothing is kept of them
     #[arg(long, value_name = "FILE", conflicts_with = "misere")]
     pub(crate) table: Option<PathBuf>,
+    /// Use the law of a certificate, which is checked first: `grundy discover` and `grundy period` write such files; may be given several times
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["misere", "method"])]
+    pub(crate) law: Vec<PathBuf>,
     /// One expression a line on standard input, one answer a line
     #[arg(long, conflicts_with = "expr")]
     pub(crate) batch: bool,

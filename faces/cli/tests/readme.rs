@@ -43,7 +43,7 @@ fn all_commands() {
             // What a command writes goes to a folder of its own.
             let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
-                "kayles.json" | "lasker.json" | "016.json" | "kayles.grundy" | "cram.grundy" => {
+                "kayles.json" | "lasker.json" | "lasker-walnut" | "016.json" | "kayles.grundy" | "cram.grundy" => {
                     scratch.join(&word).to_string_lossy().into_owned()
                 }
                 _ => word,

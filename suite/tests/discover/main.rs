@@ -1,6 +1,6 @@
 //! Laws that are discovered: those that are proved are compared with the engines far beyond the table, and certificates with the checker.
 
-use grundy::discover::{Discovery, Found, Law, Of, Reach, certificate, discover, ruleset};
+use grundy::discover::{Discovery, Found, Law, Of, Reach, certificate, certify, discover, ruleset};
 use grundy::grid::grid;
 use grundy::period::Periodicity;
 use grundy::series::{Asked, Cell, series};
@@ -8,7 +8,10 @@ use grundy::{Arg, Certificate, Convention, Engine, Limits, Meter, Outcome, evalu
 use std::path::Path;
 
 mod certificates;
+mod certified;
+mod families;
 mod honest;
+mod kept;
 mod proved;
 
 /// A game, and the text that it stands in.

@@ -78,16 +78,30 @@ fn sets_that_may_be_taken() {
     proved(&named("subtract(powers(4))"));
 }
 
-#[test]
-fn hexadecimal_codes_with_a_saltus() {
-    for code in
-        ["0.8", "0.88", "0.8c", "0.89", "0.84", "0.c8", "0.cf", "0.c4", "0.fc", "0.ff", "0.3f", "0.48", "0.28", "0.29"]
-    {
+/// The values of these codes grow by a saltus from some heap on.
+fn have_a_saltus(codes: &[&str]) {
+    for code in codes {
         let reach = Reach { one: Some(800), ..Reach::default() };
         let found = found_and_proved(&named(&format!("hexadecimal(\"{code}\")")), reach);
         let law = found.laws.iter().find(|law| law.of == Of::Values && is_proved(law));
         assert!(law.is_some_and(|law| law.kind() == "arithmetic-periodic"), "{code}");
     }
+}
+
+#[test]
+fn hexadecimal_codes_with_a_saltus() {
+    have_a_saltus(&[
+        "0.8", "0.88", "0.8c", "0.89", "0.84", "0.c8", "0.cf", "0.c4", "0.fc", "0.ff", "0.3f", "0.48", "0.28", "0.29",
+        "0.c",
+    ]);
+}
+
+#[test]
+fn further_hexadecimal_codes_with_a_saltus() {
+    have_a_saltus(&[
+        "0.08", "0.0b", "0.0f", "0.1a", "0.1b", "0.8b", "0.8f", "0.9b", "0.9c", "0.9e", "0.a8", "0.b8", "0.bb", "0.bc",
+        "0.ed", "0.f8",
+    ]);
 }
 
 #[test]

@@ -76,8 +76,10 @@ impl Useless {
         match *self {
             Useless::Heaps { taken, heaps, nought } => {
                 let (fewer, more) = (taken - nought, heaps + 1);
+                let count = |heaps| if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
+                let (left, some) = (count(heaps), count(more));
                 say!(
-                    "Taking {taken} and leaving {heaps} heap(s) gives nothing new: a heap of {nought} has value 0, and one may take {fewer} and leave {more} heaps, one of them of {nought}.",
+                    "Taking {taken} and leaving {left} gives nothing new: a heap of {nought} has value 0, and one may take {fewer} and leave {some}, one of them of {nought}.",
                     "取 {taken} 个留 {heaps} 堆没有新的结果：大小为 {nought} 的堆值为 0，而可以取 {fewer} 个留 {more} 堆，其中一堆的大小为 {nought}。"
                 )
             }

@@ -1,9 +1,13 @@
 //! Certificates of laws that automata read, for the checker.
 
+use super::reading::automaton_of;
 use super::{Found, Of, rules};
-use crate::period::rule;
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::period::{self, rule};
 use grundy_game::{AnyGame, Shape};
 use grundy_prove::automata::{self, Dfa};
+use grundy_theory::{Said, say};
 use grundy_verify::{Accepts, Automatic, Certificate, Numeration, Stated, Subject};
 use std::sync::Arc;
 
@@ -11,12 +15,59 @@ use std::sync::Arc;
 ///
 /// `None` where the law was proved in another way, or not at all, or the checker does not know the rules.
 pub fn certificate(found: &Found, game: &Arc<dyn AnyGame>, text: &str) -> Option<Certificate> {
-    let dfa = found.automaton.as_ref()?;
+    automatic(found.of, found.automaton.as_ref()?, game, text)
+}
+
+/// The certificate of a proved law, however it was proved.
+///
+/// - By an automaton: [`certificate`].
+/// - Values by a period, or by the law of remainders: that of the period, if the checker knows the rules. The law says the same in other words:
+///   it has these values to begin with, and the same period for ever.
+/// - Else by an automaton that reads the law, if the obligations hold for it.
+///
+/// # Errors
+/// Why there is none.
+///
+/// # Examples
+/// ```
+/// use grundy::discover::{Reach, certify, discover, ruleset};
+/// use grundy::{Certificate, Engine, Meter};
+/// let (mut engine, meter) = (Engine::new(), Meter::default());
+/// let bash = grundy::evaluate("bash(3)").unwrap();
+/// let found = discover(&bash, Reach::default(), &mut engine, &meter).unwrap();
+/// let certificate = certify(&found.laws[0], &ruleset(&bash, 1).unwrap(), "", &mut engine, &meter).unwrap();
+/// assert!(matches!(certificate, Certificate::Periodic(_)));
+/// ```
+pub fn certify(
+    found: &Found,
+    game: &Arc<dyn AnyGame>,
+    text: &str,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Certificate, Said> {
+    if found.standing.kind() != "proved" {
+        return Err(say!("the law is not proved", "该规律未被证明"));
+    }
+    let unknown = || say!("the checker does not know these rules", "验证程序不认识这样的规则");
+    if found.automaton.is_some() {
+        return certificate(found, game, text).ok_or_else(unknown);
+    }
+    if found.of == Of::Values
+        && let Ok(period) = period::period(game, Some(found.tested_to), engine, meter)
+        && let Ok(certificate) = period::certificate(&period, game, engine)
+    {
+        return Ok(certificate);
+    }
+    let (automaton, _) = automaton_of(found, game, meter)?;
+    automatic(found.of, &automaton, game, text).ok_or_else(unknown)
+}
+
+fn automatic(of: Of, dfa: &Dfa, game: &Arc<dyn AnyGame>, text: &str) -> Option<Certificate> {
     let numeration = match dfa.numeration() {
         automata::Numeration::Base(base) => Numeration::Base(base),
         automata::Numeration::Recurrence(t) => Numeration::Recurrence(t),
     };
-    let claim = match found.of {
+    let claim = match of {
         Of::Values => Accepts::Values,
         Of::Lost => Accepts::Lost,
     };

@@ -14,7 +14,14 @@ const STATES: u64 = 2_000_000;
 
 /// The laws of a table, as guesses.
 pub(super) fn of(table: &Table, meter: &Meter) -> Vec<Found> {
-    let mut laws = match table {
+    let mut laws = by_detectors(table);
+    laws.extend(automatic(table, meter));
+    laws
+}
+
+/// Those that have a formula.
+pub(super) fn by_detectors(table: &Table) -> Vec<Found> {
+    match table {
         Table::One { cells, .. } => {
             let values: Option<Vec<u64>> = cells.iter().map(|cell| cell.value()).collect();
             let lost: Vec<bool> = cells.iter().map(|cell| cell.is_lost()).collect();
@@ -33,9 +40,7 @@ pub(super) fn of(table: &Table, meter: &Meter) -> Vec<Found> {
             laws.extend(seen(Of::Lost, detect::lost2(&|x, y| at(x, y).is_lost(), size)));
             laws
         }
-    };
-    laws.extend(automatic(table, meter));
-    laws
+    }
 }
 
 fn seen(of: Of, laws: Vec<detect::Law>) -> impl Iterator<Item = Found> {
@@ -45,7 +50,7 @@ fn seen(of: Of, laws: Vec<detect::Law>) -> impl Iterator<Item = Found> {
     })
 }
 
-fn found(of: Of, law: Law, learnt_to: u64, tested_to: u64) -> Found {
+pub(super) fn found(of: Of, law: Law, learnt_to: u64, tested_to: u64) -> Found {
     let standing = Standing::Observed { to: tested_to.saturating_sub(1) };
     Found { of, law, learnt_to, tested_to, standing, why: Vec::new(), automaton: None }
 }

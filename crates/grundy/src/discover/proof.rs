@@ -2,15 +2,13 @@
 
 use super::starts::Starts;
 use super::tables::Table;
-use super::{BUCHI, Found, Law, Of};
+use super::{BUCHI, Found, Law, Of, rules};
 use crate::budget::{Attempt, Meter};
 use crate::engine::Engine;
 use crate::period::{Period, Periodicity, period};
 use crate::positions::Positions;
 use grundy_catalog::residues::{REMAINDERS, modulus};
 use grundy_catalog::wythoff::FRAENKEL;
-#[cfg(feature = "rules")]
-use grundy_game::Arg;
 use grundy_game::{AnyGame, Budget, HeapRule, Shape};
 use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
@@ -23,7 +21,7 @@ use grundy_theory::{Said, Standing, Stop, say};
 use std::sync::Arc;
 
 /// So many states one attempt to prove a law may take.
-const STATES: u64 = 20_000_000;
+pub(super) const STATES: u64 = 20_000_000;
 /// The pairs of Wythoff's game with `t` are learnt from so many times `t` numbers, for `t` up to the second.
 const PAIRS: u64 = 300;
 const MOST_T: u64 = 5;
@@ -114,9 +112,9 @@ impl<'a> Prover<'a> {
         engine: &mut Engine,
         meter: &'a Meter,
     ) -> Prover<'a> {
-        let stated = from_text(ruleset);
+        let stated = rules::stated(&**ruleset);
         let stated = stated.as_ref().unwrap_or(ruleset);
-        let moves = Moves::of(&**ruleset).or_else(|| Moves::of(&**stated));
+        let moves = moves_of(ruleset);
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
             let budget = &Attempt::positions(meter, STATES);
             Starts::of(game, &**stated, moves, engine, meter, budget).ok().flatten()
@@ -312,6 +310,11 @@ impl<'a> Prover<'a> {
     }
 }
 
+/// The moves as formulas, from the ruleset itself or from a text of its rules.
+pub(super) fn moves_of(ruleset: &Arc<dyn AnyGame>) -> Option<Moves> {
+    Moves::of(&**ruleset).or_else(|| Moves::of(&*rules::stated(&**ruleset)?))
+}
+
 /// That the lost positions are known, and that these numbers are the starts among them.
 fn by_starts(
     found: &mut Found,
@@ -332,21 +335,6 @@ fn by_starts(
         "一个有 {states} 个状态的自动机读入两个数的局面（{zh}）；已判定它恰好接受必败局面，且该规律恰好列出其中的开局"
     ));
     Ok(())
-}
-
-/// A game of the catalogue as a game of its rules in a text.
-#[cfg(feature = "rules")]
-fn from_text(game: &Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
-    let (text, expression) = super::rules::of(&**game)?;
-    match crate::evaluate_with(&crate::rules(text).ok()?, &expression) {
-        Ok(Arg::Ruleset(game)) => Some(game),
-        _ => None,
-    }
-}
-
-#[cfg(not(feature = "rules"))]
-fn from_text(_: &Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
-    None
 }
 
 fn no_automaton() -> Unproved {

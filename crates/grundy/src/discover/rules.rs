@@ -1,15 +1,21 @@
 //! Games of the catalogue as rules in a text, where proofs start from these.
 
 use grundy_game::AnyGame;
+#[cfg(feature = "rules")]
+use grundy_game::{Arg, same};
+#[cfg(feature = "rules")]
+use grundy_verify::Stated;
+use std::sync::Arc;
+
+macro_rules! text {
+    ($file:literal) => {
+        include_str!(concat!("../../../../examples/rules/", $file))
+    };
+}
 
 /// The text, and the ruleset in it, that a ruleset of the catalogue is; `None` for those that stand in a text of their own,
 /// which may have the names of others.
 pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
-    macro_rules! text {
-        ($file:literal) => {
-            include_str!(concat!("../../../../examples/rules/", $file))
-        };
-    }
     if game.scope().is_some() {
         return None;
     }
@@ -32,4 +38,56 @@ pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
         ("nim", "") => Some((text!("nim.py"), "nim".into())),
         _ => None,
     }
+}
+
+/// A game of the catalogue as the game of its rules in a text.
+#[cfg(feature = "rules")]
+pub(crate) fn stated(game: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
+    let (text, expression) = of(game)?;
+    in_text(text, &expression)
+}
+
+#[cfg(not(feature = "rules"))]
+pub(crate) fn stated(_: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
+    None
+}
+
+/// The ruleset that a text states.
+#[cfg(feature = "rules")]
+fn in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
+    match crate::evaluate_with(&crate::rules(text).ok()?, expression) {
+        Ok(Arg::Ruleset(game)) => Some(game),
+        _ => None,
+    }
+}
+
+/// Whether a ruleset is the one that a certificate states.
+#[cfg(feature = "rules")]
+pub(crate) fn is(game: &Arc<dyn AnyGame>, stated: &Stated) -> bool {
+    match game.scope() {
+        None => of(&**game).is_some_and(|(text, expression)| text == stated.text && expression == stated.game),
+        Some(_) => in_text(&stated.text, &stated.game).is_some_and(|other| same(&other, game)),
+    }
+}
+
+/// The text, and the game in it whose keyword-only parameter is open, that a family of the catalogue is.
+#[cfg(feature = "rules")]
+fn of_family(name: &str) -> Option<(&'static str, &'static str)> {
+    match name {
+        "bash" => Some((text!("bash.py"), "bash")),
+        "dynamic_nim" => Some((text!("dynamic_nim.py"), "dynamic_nim")),
+        _ => None,
+    }
+}
+
+/// A family of the catalogue as the game of its rules in a text, with an open parameter.
+#[cfg(feature = "rules")]
+pub(super) fn stated_family(name: &str) -> Option<Arc<dyn AnyGame>> {
+    let (text, expression) = of_family(name)?;
+    in_text(text, expression)
+}
+
+#[cfg(not(feature = "rules"))]
+pub(super) fn stated_family(_: &str) -> Option<Arc<dyn AnyGame>> {
+    None
 }

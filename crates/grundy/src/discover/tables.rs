@@ -1,12 +1,13 @@
 //! The tables that laws are looked for in.
 
-use super::Reach;
+use super::{Of, Reach};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::grid::grid;
 use crate::positions::Positions;
 use crate::series::{Asked, Cell, series};
 use grundy_game::{Arg, Budget, Misfit, Shape};
+use grundy_prove::detect::Form;
 use grundy_theory::{Convention, Outcome, Stop};
 
 /// What is known of the positions below a size.
@@ -73,6 +74,21 @@ impl Table {
         }
     }
 
+    /// Whether a law says what is known of every position.
+    pub(super) fn follows(&self, of: Of, form: &Form) -> bool {
+        let right = |entry: Entry, x: u64, y: u64| match (of, form) {
+            (Of::Values, Form::Value(e)) => entry.value().is_some_and(|value| e.eval(x, y) == Some(i128::from(value))),
+            (Of::Lost, Form::Set(e)) => e.eval(x, y).is_some_and(|value| (value != 0) == entry.is_lost()),
+            _ => false,
+        };
+        match self {
+            Table::One { cells, .. } => (0..).zip(cells).all(|(n, entry)| right(*entry, n, 0)),
+            Table::Two { cells, .. } => {
+                (0..).zip(cells).all(|(x, row)| (0..).zip(row).all(|(y, entry)| right(*entry, x, y)))
+            }
+        }
+    }
+
     /// The largest value.
     pub(super) fn largest(&self) -> Option<u64> {
         match self {
@@ -103,7 +119,7 @@ const FAR: u64 = 4095;
 const FAIRLY_FAR: u64 = 499;
 pub(super) const SQUARE: u64 = 99;
 /// Smaller tables say nothing.
-const LEAST: u64 = 16;
+pub(super) const LEAST: u64 = 16;
 
 /// How far a second table goes, where the first one proves nothing.
 pub(super) const FARTHER: Reach = Reach { one: Some(999), two: Some(249) };

@@ -1,6 +1,6 @@
 //! How numbers are written.
 
-use grundy_theory::{Said, say};
+use grundy_theory::{Nat, Said, say};
 
 /// How numbers are written, most significant digit first.
 ///
@@ -71,6 +71,51 @@ impl Numeration {
             digit as u32
         };
         weights[..used].iter().rev().map(digit).collect()
+    }
+
+    /// The same for a number of any size.
+    ///
+    /// # Panics
+    /// There is no such numeration: see [`is_sound`](Self::is_sound).
+    pub fn numeral(self, number: &Nat) -> Vec<u32> {
+        assert!(self.is_sound(), "{self:?} is no numeration");
+        if *number == Nat::ZERO {
+            return Vec::new();
+        }
+        match self {
+            Numeration::Base(b) => number.to_radix_be(b).into_iter().map(u32::from).collect(),
+            Numeration::Recurrence(t) => {
+                let mut weights = vec![Nat::from(1u32)];
+                let (mut last, mut next) = (Nat::from(1u32), Nat::from(t + 1));
+                while next <= *number {
+                    let later = &next * t + &last;
+                    (last, next) = (next, later);
+                    weights.push(last.clone());
+                }
+                let mut rest = number.clone();
+                let digit = |weight: &Nat| {
+                    let digit = &rest / weight;
+                    rest %= weight;
+                    u32::try_from(digit).expect("a digit is at most t")
+                };
+                weights.iter().rev().map(digit).collect()
+            }
+        }
+    }
+
+    /// The number that a numeral of any length writes.
+    pub(crate) fn number(self, word: &[u32]) -> Nat {
+        let (mut all, mut kept) = (Nat::ZERO, Nat::ZERO);
+        for &digit in word {
+            match self {
+                Numeration::Base(b) => all = all * b + digit,
+                Numeration::Recurrence(t) => {
+                    let next = &all * t + &kept + digit;
+                    kept = std::mem::replace(&mut all, next);
+                }
+            }
+        }
+        all + kept
     }
 
     /// The number that a word writes; `None` if it is no numeral, or the number does not fit.
@@ -163,6 +208,10 @@ mod tests {
                 }
             }
             assert!(values[1..].iter().all(|&times| times == 1), "{numeration:?}");
+            for n in (0..300).chain([u64::MAX]) {
+                let numeral = numeration.numeral(&n.into());
+                assert_eq!((&numeral, numeration.number(&numeral)), (&numeration.digits(n), n.into()));
+            }
         }
     }
 

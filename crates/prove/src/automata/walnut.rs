@@ -1,23 +1,23 @@
 //! Formulas and automata as texts for the prover Walnut, so that a proof can be checked by another program.
 //!
 //! Walnut reads an automaton from a file in its folder `Automata Library`, whose name (without `.txt`) formulas put after `$`,
-//! and a formula from its command line.
+//! a numeration that it does not know from the folder `Custom Bases`, and commands from a file in `Command Files`.
 //!
 //! # Source
 //! H. Mousavi, Automatic theorem proving in Walnut, arXiv:1603.06017 (2016).
 
 use super::formula::{Comparison, Formula, Var};
 use super::system::xor;
-use super::{Dfa, Numeration};
+use super::{Dfa, Numeration, System};
+use grundy_theory::Stop;
 use std::fmt::Write;
 
 /// The name of the relation `x ⊕ y = z`, which Walnut does not know: see [`xor_automaton`].
 pub const XOR: &str = "nimsum";
 
-/// The command that decides a formula, or makes the automaton of one with free variables; `names` are those of the relations.
+/// The command that decides a formula without free variables; `names` are those of the relations.
 ///
-/// `None` where Walnut has no such numeration of its own (recurrences with `t > 1`: it would take a file for the addition),
-/// and if a relation has no name.
+/// `None` if a relation has no name.
 ///
 /// # Examples
 /// ```
@@ -27,18 +27,35 @@ pub const XOR: &str = "nimsum";
 /// assert_eq!(text, "eval halves \"?msd_2 ~(Ex0 ~(Ex1 x1+x1=x0))\":");
 /// ```
 pub fn command(name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
-    let system = system_name(numeration)?;
-    Some(format!("eval {name} \"?{system} {}\":", text(formula, names)?))
+    written("eval", name, formula, numeration, names)
 }
 
-/// An automaton as Walnut keeps it in a file. `None` as for [`command`].
+/// The command that makes the automaton of a formula with free variables, and keeps it under a name for others.
+///
+/// Its tracks are in the order of the names of the variables as words: so the free variables are below 10.
+///
+/// `None` if a relation has no name, or a free variable is 10 or larger.
+pub fn definition(name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
+    formula.free().last().is_none_or(|&x| x < 10).then(|| written("def", name, formula, numeration, names))?
+}
+
+fn written(command: &str, name: &str, formula: &Formula, numeration: Numeration, names: &[&str]) -> Option<String> {
+    let system = system_name(numeration);
+    Some(format!("{command} {name} \"?{system} {}\":", text(formula, names)?))
+}
+
+/// An automaton as Walnut keeps it in a file.
 ///
 /// Transitions to the state from which nothing is accepted are left out, as Walnut does.
-pub fn automaton(dfa: &Dfa) -> Option<String> {
-    let mut text = vec![system_name(dfa.numeration())?; dfa.tracks()].join(" ");
+pub fn automaton(dfa: &Dfa) -> String {
+    table(dfa, &system_name(dfa.numeration()))
+}
+
+fn table(dfa: &Dfa, track: &str) -> String {
     if dfa.tracks() == 0 {
-        return Some(format!("{}\n", !dfa.is_empty()));
+        return format!("{}\n", !dfa.is_empty());
     }
+    let mut text = vec![track; dfa.tracks()].join(" ");
     let digits = dfa.numeration().digit_count() as usize;
     let dead = dfa.dead().filter(|&dead| dead != 0);
     text.push('\n');
@@ -55,19 +72,45 @@ pub fn automaton(dfa: &Dfa) -> Option<String> {
             }
         }
     }
-    Some(text)
+    text
+}
+
+/// The files in the folder `Custom Bases` by which Walnut knows a numeration, each with its name; none where it knows it by itself:
+/// that is so for bases and for Zeckendorf's numerals.
+///
+/// # Errors
+/// There is no such numeration, or it has too many digits for an automaton that adds.
+///
+/// # Examples
+/// ```
+/// use grundy_prove::automata::{Numeration, walnut};
+/// assert_eq!(walnut::custom_base(Numeration::Base(2)), Ok(vec![]));
+/// let [numerals, addition] = &walnut::custom_base(Numeration::Recurrence(2)).unwrap()[..] else { panic!("there are two") };
+/// // A 2 is followed by 0.
+/// assert_eq!(numerals.0, "msd_grundy2.txt");
+/// assert_eq!(numerals.1, "{0, 1, 2}\n0 1\n0 -> 0\n1 -> 0\n2 -> 1\n1 1\n0 -> 0\n");
+/// assert_eq!(addition.0, "msd_grundy2_addition.txt");
+/// ```
+pub fn custom_base(numeration: Numeration) -> Result<Vec<(String, String)>, Stop> {
+    let Numeration::Recurrence(t @ 2..) = numeration else { return Ok(Vec::new()) };
+    let (digits, name) = ((0..=t).map(|digit| digit.to_string()).collect::<Vec<_>>(), system_name(numeration));
+    let track = format!("{{{}}}", digits.join(", "));
+    let system = System { numeration, relations: &[], budget: &() };
+    let number = system.compile(&Formula::at_least(0, 0))?.dfa;
+    let sum = system.compile(&Formula::sum(0, 1, 2))?.dfa;
+    Ok(vec![(format!("{name}.txt"), table(&number, &track)), (format!("{name}_addition.txt"), table(&sum, &track))])
 }
 
 /// The file `nimsum.txt` of the relation `x ⊕ y = z` that formulas with `⊕` need; `None` where `⊕` is not digit by digit.
 pub fn xor_automaton(numeration: Numeration) -> Option<String> {
-    automaton(&xor(numeration).ok()?)
+    Some(automaton(&xor(numeration).ok()?))
 }
 
-fn system_name(numeration: Numeration) -> Option<String> {
+fn system_name(numeration: Numeration) -> String {
     match numeration {
-        Numeration::Base(b) => Some(format!("msd_{b}")),
-        Numeration::Recurrence(1) => Some("msd_fib".into()),
-        Numeration::Recurrence(_) => None,
+        Numeration::Base(b) => format!("msd_{b}"),
+        Numeration::Recurrence(1) => "msd_fib".into(),
+        Numeration::Recurrence(t) => format!("msd_grundy{t}"),
     }
 }
 
@@ -135,17 +178,20 @@ mod tests {
         check(Formula::relation(0, &[0]).iff(Formula::eq(0, 1).exists(&[1])), "(($p(x0)) <=> (Ex1 x0=x1))");
         check(Formula::And(vec![]).implies(Formula::Or(vec![])), "((~(0=0)) | (0=1))");
         assert_eq!(command("it", &Formula::relation(2, &[0]), Numeration::Base(2), &["p", "q"]), None);
-        assert_eq!(command("it", &Formula::True, Numeration::Recurrence(2), &[]), None);
+        let sum = Formula::sum(0, 9, 1);
+        let text = "def it \"?msd_grundy2 x0+x9=x1\":";
+        assert_eq!(definition("it", &sum, Numeration::Recurrence(2), &[]).as_deref(), Some(text));
+        assert_eq!(definition("it", &Formula::eq(1, 10), Numeration::Base(2), &[]), None, "x10 comes before x9");
     }
 
     #[test]
     fn automata_are_written_without_the_dead_state() {
         let even = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
-        assert_eq!(automaton(&even).unwrap(), "msd_2\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n1 -> 1\n");
+        assert_eq!(automaton(&even), "msd_2\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n1 -> 1\n");
         let expect = "msd_2 msd_2 msd_2\n0 1\n0 0 0 -> 0\n0 1 1 -> 0\n1 0 1 -> 0\n1 1 0 -> 0\n";
         assert_eq!(xor_automaton(Numeration::Base(2)).unwrap(), expect);
         assert_eq!(xor_automaton(Numeration::Recurrence(1)), None);
         let nothing = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 0], vec![false]).unwrap();
-        assert_eq!(automaton(&nothing).unwrap(), "msd_2\n0 0\n0 -> 0\n1 -> 0\n");
+        assert_eq!(automaton(&nothing), "msd_2\n0 0\n0 -> 0\n1 -> 0\n");
     }
 }

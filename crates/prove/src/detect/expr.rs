@@ -1,6 +1,6 @@
 //! Expressions: one source for what a law predicts, for its formula and for its code.
 //!
-//! An expression is over integers and one variable `n`, or two, `x` and `y`.
+//! An expression is over integers and one variable `n`, or two or three, `x`, `y` and `z`; and where it is about a family of games, over its parameter.
 //! It is evaluated in `i128` with every step checked, so that a prediction is right or missing, never wrapped.
 //! `⌊a/b⌋` rounds down and `a mod b` is never negative, as in mathematics.
 
@@ -11,10 +11,14 @@ use std::ops::{Add, BitAnd, BitXor, Mul, Sub};
 pub enum Var {
     /// The argument of a law of one number.
     N,
-    /// The first of two arguments.
+    /// The first of several arguments.
     X,
-    /// The second of two arguments.
+    /// The second of several arguments.
     Y,
+    /// The third argument.
+    Z,
+    /// The parameter of a family, and the letter for it.
+    Parameter(char),
 }
 
 /// A function of one number.
@@ -90,6 +94,11 @@ impl Expr {
         Expr::Var(Var::Y)
     }
 
+    /// The variable `z`.
+    pub fn z() -> Expr {
+        Expr::Var(Var::Z)
+    }
+
     /// A number.
     pub fn of(number: impl Into<i128>) -> Expr {
         Expr::Const(number.into())
@@ -97,12 +106,16 @@ impl Expr {
 
     /// An operation, without the trivial ones (`a + 0`, `1·a`, `⌊a/1⌋`, `a mod 1`).
     pub fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
-        use Binary::{Add, Div, Mod, Mul, Shl, Shr, Sub, Xor};
+        use Binary::{Add, And, Div, Mod, Mul, Or, Shl, Shr, Sub, Xor};
         match (op, &a, &b) {
+            (And, Expr::Const(1), _) | (Or, Expr::Const(0), _) if b.is_test() => b,
+            (Or, _, Expr::Const(0)) if a.is_test() => a,
+            (And, Expr::Const(0), _) => Expr::Const(0),
             (Add | Sub | Xor | Shl | Shr, _, Expr::Const(0)) | (Mul | Div, _, Expr::Const(1)) => a,
             (Add | Xor, Expr::Const(0), _) | (Mul, Expr::Const(1), _) => b,
             (Mul, Expr::Const(0), _) | (Mul, _, Expr::Const(0)) | (Mod, _, Expr::Const(1)) => Expr::Const(0),
             (Add, _, Expr::Const(c)) if *c < 0 => Expr::binary(Sub, a, Expr::Const(-c)),
+            (Add, _, Expr::Binary(Sub, zero, c)) if **zero == Expr::Const(0) => Expr::binary(Sub, a, (**c).clone()),
             (Sub, _, Expr::Const(c)) if *c < 0 => Expr::binary(Add, a, Expr::Const(-c)),
             (_, Expr::Const(c), Expr::Const(d)) => match apply(op, *c, *d) {
                 Some(value) => Expr::Const(value),
@@ -161,17 +174,25 @@ impl Expr {
     }
 
     /// The value, where `n` or `x` is the first number and `y` the second.
-    /// `None` if a step leaves `i128` or is not defined.
+    /// `None` if a step leaves `i128` or is not defined, or a parameter has no value.
     pub fn eval(&self, first: u64, second: u64) -> Option<i128> {
-        self.eval_in(self, first.into(), second.into(), DEPTH)
+        self.eval_at(&[first, second])
     }
 
-    fn eval_in(&self, whole: &Expr, x: i128, y: i128, depth: u32) -> Option<i128> {
-        let at = |e: &Expr| e.eval_in(whole, x, y, depth);
+    /// The same, where the numbers are so many; those that are not given are 0.
+    pub fn eval_at(&self, numbers: &[u64]) -> Option<i128> {
+        let number = |i: usize| numbers.get(i).copied().unwrap_or(0).into();
+        self.eval_in(self, [number(0), number(1), number(2)], DEPTH)
+    }
+
+    fn eval_in(&self, whole: &Expr, numbers: [i128; 3], depth: u32) -> Option<i128> {
+        let at = |e: &Expr| e.eval_in(whole, numbers, depth);
         match self {
             Expr::Const(value) => Some(*value),
-            Expr::Var(Var::N | Var::X) => Some(x),
-            Expr::Var(Var::Y) => Some(y),
+            Expr::Var(Var::N | Var::X) => Some(numbers[0]),
+            Expr::Var(Var::Y) => Some(numbers[1]),
+            Expr::Var(Var::Z) => Some(numbers[2]),
+            Expr::Var(Var::Parameter(_)) => None,
             Expr::Unary(op, a) => {
                 let a = at(a)?;
                 match op {
@@ -194,7 +215,7 @@ impl Expr {
             Expr::Table(list, a) => list.get(usize::try_from(at(a)?).ok()?).copied(),
             Expr::Again(a) => {
                 let a = at(a)?;
-                if depth == 0 { None } else { whole.eval_in(whole, a, y, depth - 1) }
+                if depth == 0 { None } else { whole.eval_in(whole, [a, numbers[1], numbers[2]], depth - 1) }
             }
         }
     }
@@ -222,6 +243,50 @@ impl Expr {
             Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(a.with(n)?)),
             Expr::Again(_) => return None,
         })
+    }
+
+    /// The expression with its direct parts changed; what becomes trivial by that is done.
+    pub(crate) fn map(&self, change: &impl Fn(&Expr) -> Expr) -> Expr {
+        match self {
+            Expr::Const(_) | Expr::Var(_) => self.clone(),
+            Expr::Unary(op, a) => Expr::unary(*op, change(a)),
+            Expr::Binary(op, a, b) => Expr::binary(*op, change(a), change(b)),
+            Expr::If(test, yes, no) => match change(test) {
+                Expr::Const(0) => change(no),
+                Expr::Const(_) => change(yes),
+                test => test.then(change(yes), change(no)),
+            },
+            Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(change(a))),
+            Expr::Again(a) => Expr::Again(Box::new(change(a))),
+        }
+    }
+
+    /// The expression with a value for the parameter.
+    pub fn at_parameter(&self, value: u64) -> Expr {
+        match self {
+            Expr::Var(Var::Parameter(_)) => Expr::of(value),
+            e => e.map(&|part| part.at_parameter(value)),
+        }
+    }
+
+    /// The letter of the parameter, if one occurs.
+    pub fn parameter(&self) -> Option<char> {
+        match self {
+            Expr::Var(Var::Parameter(letter)) => Some(*letter),
+            Expr::Const(_) | Expr::Var(_) => None,
+            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.parameter(),
+            Expr::Binary(_, a, b) => a.parameter().or_else(|| b.parameter()),
+            Expr::If(a, b, c) => a.parameter().or_else(|| b.parameter()).or_else(|| c.parameter()),
+        }
+    }
+
+    /// How many arguments it has, by the variables that occur.
+    pub fn arguments(&self) -> usize {
+        match self {
+            e if e.speaks_of(Var::Z) => 3,
+            e if e.speaks_of(Var::X) || e.speaks_of(Var::Y) => 2,
+            _ => 1,
+        }
     }
 
     /// Whether the variable occurs.

@@ -1,14 +1,15 @@
 //! A law: what it says, in words, in mathematics and in code.
 
 use super::Code;
-use super::expr::{Binary, Expr, Var};
+use super::expr::{Binary, Expr};
+use super::members;
 use super::recurrence::Terms;
 use grundy_theory::{Said, say};
 
 /// What predicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A value: of `n`, or of `x` and `y`.
+    /// A value: of `n`, or of `x` and `y`, or of `x`, `y` and `z`.
     Value(Expr),
     /// A set: where the expression is not 0.
     Set(Expr),
@@ -29,6 +30,8 @@ pub struct Law {
     pub formula: String,
     /// What predicts.
     pub form: Form,
+    /// How many numbers it is about.
+    pub numbers: usize,
     /// How long the law is: about its number of symbols and digits. The lighter, the simpler.
     pub weight: u64,
     /// It was learnt from the entries for numbers below this one.
@@ -38,11 +41,11 @@ pub struct Law {
 }
 
 impl Law {
-    /// Whether it is about two numbers.
-    pub fn is_of_two(&self) -> bool {
+    /// The letter of the parameter, where it is about a family.
+    pub fn parameter(&self) -> Option<char> {
         match &self.form {
-            Form::Value(e) | Form::Set(e) => e.speaks_of(Var::X) || e.speaks_of(Var::Y),
-            Form::Terms(_) => false,
+            Form::Value(e) | Form::Set(e) => e.parameter(),
+            Form::Terms(_) => None,
         }
     }
 
@@ -56,15 +59,20 @@ impl Law {
 
     /// The predicted value for `n`; for a set 1 or 0. `None` if a step leaves 128 bits.
     pub fn value(&self, n: u64) -> Option<u64> {
-        self.value2(n, 0)
+        self.value_at(&[n])
     }
 
     /// The predicted value for two numbers; for a set 1 or 0.
     pub fn value2(&self, x: u64, y: u64) -> Option<u64> {
+        self.value_at(&[x, y])
+    }
+
+    /// The predicted value for so many numbers; for a set 1 or 0.
+    pub fn value_at(&self, numbers: &[u64]) -> Option<u64> {
         match &self.form {
-            Form::Value(e) => e.eval(x, y)?.try_into().ok(),
-            Form::Set(e) => Some((e.eval(x, y)? != 0).into()),
-            Form::Terms(terms) => terms.contains(x).map(u64::from),
+            Form::Value(e) => e.eval_at(numbers)?.try_into().ok(),
+            Form::Set(e) => Some((e.eval_at(numbers)? != 0).into()),
+            Form::Terms(terms) => terms.contains(*numbers.first()?).map(u64::from),
         }
     }
 
@@ -82,8 +90,8 @@ impl Law {
     /// In C++ and Rust it is right for arguments up to 10^18 where [`Law::value`] predicts.
     pub fn code(&self, code: Code, name: &str) -> String {
         match &self.form {
-            Form::Value(e) => e.code(code, name),
-            Form::Set(e) => e.code_of_test(code, name),
+            Form::Value(e) => e.function(code, name, self.numbers, false),
+            Form::Set(e) => e.function(code, name, self.numbers, true),
             Form::Terms(terms) => terms.code(code, name),
         }
     }
@@ -120,22 +128,22 @@ impl Guess {
         Guess { kind: self.kind, text, form }
     }
 
-    /// As a law of a table, not yet tested.
-    pub(crate) fn law(self, learn: usize, len: usize) -> Law {
+    /// As a law of a table of so many numbers, not yet tested.
+    pub(crate) fn law(self, numbers: usize, learn: usize, len: usize) -> Law {
         let weight = match &self.form {
             Form::Value(e) | Form::Set(e) => e.weight(),
             Form::Terms(terms) => terms.weight(),
         };
         let formula = match &self.form {
             Form::Value(e) => {
-                let pair = e.speaks_of(Var::X) || e.speaks_of(Var::Y);
-                format!("G({}) = {}", if pair { "x, y" } else { "n" }, e.formula("G"))
+                let names = ["n", "x, y", "x, y, z"][numbers.clamp(1, 3) - 1];
+                format!("G({names}) = {}", e.formula("G"))
             }
             Form::Set(Expr::Const(0)) => "∅".into(),
             Form::Set(Expr::Const(_)) => "ℕ".into(),
-            Form::Set(e) => {
+            Form::Set(e) => members::formula(e).unwrap_or_else(|| {
                 e.clone().then(Expr::of(1), Expr::of(0)).formula("G").replacen("1 if ", "", 1).replace(", else 0", "")
-            }
+            }),
             Form::Terms(terms) => terms.formula(),
         };
         let (learnt_to, tested_to) = (learn as u64, len as u64);
@@ -145,7 +153,7 @@ impl Guess {
             Form::Set(_) if of_values => say!("just the numbers with {formula}", "恰为满足 {formula} 的数"),
             _ => self.text,
         };
-        Law { kind: self.kind, text, formula, form: self.form, weight, learnt_to, tested_to }
+        Law { kind: self.kind, text, formula, form: self.form, numbers, weight, learnt_to, tested_to }
     }
 }
 

@@ -83,6 +83,54 @@ impl Quadratic {
     }
 }
 
+/// The parts of `[p·k +] ⌊√(k·k·d)⌋`: `p`, `d` and `k`.
+fn parts(e: &Expr) -> Option<(i128, i128, &Expr)> {
+    let (p, root) = match e {
+        Expr::Binary(Binary::Add, a, root) => (Some(&**a), &**root),
+        root => (None, root),
+    };
+    let Expr::Unary(Unary::Isqrt, of) = root else { return None };
+    let Expr::Binary(Binary::Mul, square, d) = &**of else { return None };
+    let (Expr::Binary(Binary::Mul, k, other), Expr::Const(d)) = (&**square, &**d) else { return None };
+    let p = match p {
+        None => 0,
+        Some(a) if a == &**k => 1,
+        Some(Expr::Binary(Binary::Mul, p, of)) if of == k => match **p {
+            Expr::Const(p) => p,
+            _ => return None,
+        },
+        Some(_) => return None,
+    };
+    (k == other).then_some((p, *d, k))
+}
+
+/// The expression with each `⌊kα⌋` in lowest terms, as [`Quadratic::floor_of`] writes it.
+pub(crate) fn in_lowest_terms(e: &Expr) -> Expr {
+    if let Expr::Binary(Binary::Div, top, q) = e
+        && let (Some((p, d, k)), Expr::Const(q)) = (parts(top), &**q)
+        && let Some(floor) = (Quadratic { p, d, q: *q }).reduced().floor_of(k)
+    {
+        return floor;
+    }
+    e.map(&in_lowest_terms)
+}
+
+/// The expression with each `p·k + ⌊√(k²·d)⌋` as `⌊(2p·k + ⌊√(k²·4d)⌋)/2⌋`, as it is written for numbers `α` of denominator 2.
+pub(crate) fn over_two(e: &Expr) -> Expr {
+    match e {
+        Expr::Binary(Binary::Div, top, _) if parts(top).is_some() => e.clone(),
+        e => match parts(e) {
+            Some((p, d, k)) if p.abs() < 1 << 60 && d < 1 << 60 => {
+                let product = |a: Expr, b: Expr| Expr::Binary(Binary::Mul, Box::new(a), Box::new(b));
+                let root = Expr::unary(Unary::Isqrt, product(product(k.clone(), k.clone()), Expr::of(4 * d)));
+                let top = Expr::Binary(Binary::Add, Box::new(product(Expr::of(2 * p), k.clone())), Box::new(root));
+                top.over(2)
+            }
+            _ => e.map(&over_two),
+        },
+    }
+}
+
 fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

@@ -47,30 +47,35 @@ struct Writer<'a> {
     code: Option<Code>,
     wide: bool,
     name: &'a str,
+    /// The letter of the parameter: a function that calls itself hands it on.
+    letter: Option<char>,
     tables: Vec<&'a [i128]>,
 }
 
 impl Expr {
     /// The expression as mathematics; where it calls itself, the function is `name`.
     pub fn formula(&self, name: &str) -> String {
-        Writer { code: None, wide: false, name, tables: Vec::new() }.number(self, Tight::Choice)
+        Writer { code: None, wide: false, name, letter: None, tables: Vec::new() }.number(self, Tight::Choice)
     }
 
-    /// A function of that name: of `n`, or of `x` and `y`.
+    /// A function of that name: of `n`, or of `x` and `y`, or of `z` too; and of the parameter, where it speaks of one.
     pub fn code(&self, code: Code, name: &str) -> String {
-        self.function(code, name, false)
+        self.function(code, name, self.arguments(), false)
     }
 
     /// A function of that name that tells whether the expression is not 0.
     pub fn code_of_test(&self, code: Code, name: &str) -> String {
-        self.function(code, name, true)
+        self.function(code, name, self.arguments(), true)
     }
 
-    fn function(&self, code: Code, name: &str, test: bool) -> String {
+    /// A function of that name of so many numbers.
+    pub(crate) fn function(&self, code: Code, name: &str, numbers: usize, test: bool) -> String {
         let wide = self.interval().is_none_or(|(low, _)| low < 0);
-        let mut writer = Writer { code: Some(code), wide, name, tables: Vec::new() };
-        let pairs = self.speaks_of(Var::X) || self.speaks_of(Var::Y);
-        let args: &[&str] = if pairs { &["x", "y"] } else { &["n"] };
+        let mut writer = Writer { code: Some(code), wide, name, letter: self.parameter(), tables: Vec::new() };
+        let letter = self.parameter().map(String::from);
+        let mut args = if numbers > 1 { vec!["x", "y", "z"] } else { vec!["n"] };
+        args.truncate(numbers);
+        args.extend(letter.as_deref());
         let body = if test { writer.truth(self, Tight::Choice) } else { writer.number(self, Tight::Choice) };
         let lists: Vec<String> = writer.tables.iter().map(|list| join(list)).collect();
         let mut text = String::new();
@@ -102,7 +107,7 @@ impl Expr {
                     let _ = writeln!(text, "    const {}_T{i}: [{kind}; {len}] = [{list}];", name.to_uppercase());
                 }
                 if wide {
-                    for arg in args {
+                    for arg in &args {
                         let _ = writeln!(text, "    let {arg} = {arg} as i128;");
                     }
                 }
@@ -191,12 +196,18 @@ impl<'a> Writer<'a> {
             Expr::Var(Var::N) => "n".into(),
             Expr::Var(Var::X) => "x".into(),
             Expr::Var(Var::Y) => "y".into(),
+            Expr::Var(Var::Z) => "z".into(),
+            Expr::Var(Var::Parameter(letter)) => letter.to_string(),
             Expr::Unary(op, a) => self.function_of(*op, a),
             Expr::Again(a) => {
                 let a = self.number(a, Tight::Choice);
+                let (name, letter) = (self.name, self.letter);
                 match (self.code, self.wide) {
-                    (Some(Code::Rust), true) => format!("({}(({a}) as u64) as i128)", self.name),
-                    _ => format!("{}({a})", self.name),
+                    (Some(Code::Rust), true) => {
+                        let with = letter.map_or(String::new(), |letter| format!(", {letter} as u64"));
+                        format!("({name}(({a}) as u64{with}) as i128)")
+                    }
+                    _ => format!("{name}({a}{})", letter.map_or(String::new(), |letter| format!(", {letter}"))),
                 }
             }
             Expr::Table(list, a) => {

@@ -4,7 +4,7 @@ use super::linear::{Linear, Var, implies};
 use super::rank;
 use super::symbol::{Atom, Family, Floor, Test};
 use super::walk::{Walked, numbers, start, walk};
-use crate::ir::Program;
+use crate::ir::{Function, Program};
 use crate::value::Val;
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest};
 
@@ -13,9 +13,20 @@ const MOST_CHOSEN: usize = 16;
 
 /// The moves of a game about natural numbers that leads to itself only, if nothing but linear tests decides them and play is shown to end.
 pub(crate) fn linear_moves(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<LinearMoves> {
+    if keywords.iter().any(Option::is_none) {
+        return None;
+    }
+    linear_family(program, game, keywords)
+}
+
+/// The same for all values of the keyword-only parameters that have none: they are further numbers, behind those of a position.
+pub(crate) fn linear_family(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<LinearMoves> {
     let function = &program.functions[game as usize];
-    let all_numbers = numbers(program)[game as usize].iter().take(function.params).all(|&number| number);
-    if !all_numbers || function.params == 0 || keywords.iter().any(Option::is_none) {
+    let is_number = &numbers(program)[game as usize];
+    let open: Vec<Var> =
+        (function.params..).zip(keywords).filter(|(_, value)| value.is_none()).map(|(var, _)| var).collect();
+    let params: Vec<Var> = (0..function.params).chain(open).collect();
+    if function.params == 0 || params.iter().any(|&var| !is_number[var]) {
         return None;
     }
     let walked = walk(program, game, &vec![true; function.arity()], keywords, rank::WORK);
@@ -23,8 +34,13 @@ pub(crate) fn linear_moves(program: &Program, game: u32, keywords: &[Option<Val>
         return None;
     }
     rank::shown(program, game, keywords)?;
-    let families = walked.families.iter().map(|family| of(family, &walked, game, function.params, function.arity()));
-    Some(LinearMoves { params: function.params, families: families.collect::<Option<_>>()? })
+    let families = walked.families.iter().map(|family| of(family, &walked, game, &params, function));
+    Some(LinearMoves { params: params.len(), families: families.collect::<Option<_>>()? })
+}
+
+/// For each keyword-only parameter, whether it can be a number, as far as the text shows.
+pub(crate) fn may_be_number(program: &Program, game: u32) -> Vec<bool> {
+    numbers(program)[game as usize][program.functions[game as usize].params..].to_vec()
 }
 
 /// What a call with other arguments than those of a position starts from, where that is linear.
@@ -39,7 +55,10 @@ pub(crate) fn linear_start(program: &Program, game: u32) -> Option<LinearStart> 
     (numbers.len() == program.functions[game as usize].params).then_some(LinearStart { params, numbers })
 }
 
-fn of(family: &Family, walked: &Walked, game: u32, params: usize, arity: usize) -> Option<LinearFamily> {
+/// One form of moves. The variables `params` are the numbers of a component, of which moves change the first ones.
+fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Function) -> Option<LinearFamily> {
+    let (changed, arity) = (function.params, function.arity());
+    let own = params.iter().take_while(|&&var| var < changed).count();
     let mut pieces = Vec::new();
     for piece in family.pieces.iter() {
         if piece.game != Some(game) || !piece.same_keywords || piece.many.is_some() {
@@ -47,14 +66,18 @@ fn of(family: &Family, walked: &Walked, game: u32, params: usize, arity: usize) 
         }
         pieces.push(piece.args.iter().cloned().collect::<Option<Vec<Linear>>>()?);
     }
-    let rows = with_floors(family, &pieces, &walked.floors)?;
+    let mut rows = with_floors(family, &pieces, &walked.floors)?;
+    // Parameters that are no part of a position are natural as well.
+    let kept: Vec<Linear> = params.iter().skip(own).map(|&var| Linear::var(var)).collect();
+    rows.extend(kept.iter().cloned());
+    pieces.iter_mut().for_each(|piece| piece.extend(kept.iter().cloned()));
     let mut chosen: Vec<Var> = Vec::new();
     let forms = rows.iter().chain(family.atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten());
     for &(var, _) in forms.flat_map(Linear::terms) {
-        // Keyword-only parameters have values, so no variable stands for one.
+        // Keyword-only parameters with values have no variable.
         if var >= arity && !chosen.contains(&var) {
             chosen.push(var);
-        } else if (params..arity).contains(&var) {
+        } else if var < arity && !params.contains(&var) {
             return None;
         }
     }
@@ -63,10 +86,8 @@ fn of(family: &Family, walked: &Walked, game: u32, params: usize, arity: usize) 
     if !natural || !stays || chosen.len() > MOST_CHOSEN {
         return None;
     }
-    let number = |var: Var| match chosen.iter().position(|&other| other == var) {
-        Some(at) => params + at,
-        None => var,
-    };
+    let all: Vec<Var> = params.iter().chain(&chosen).copied().collect();
+    let number = |var: Var| all.iter().position(|&other| other == var).expect("every variable was looked at");
     let form = |form: &Linear| {
         let term = |&(var, times): &(Var, i128)| Some((number(var), i64::try_from(times).ok()?));
         let terms = form.terms().iter().map(term).collect::<Option<_>>()?;

@@ -54,6 +54,11 @@ impl<'a> Engine<'a> {
         Engine { numeration, spend, most: 0 }
     }
 
+    /// Work that is none with automata, under the same budget.
+    pub(super) fn with_budget<T>(&mut self, work: impl FnOnce(Spend<'_>) -> T) -> T {
+        work(&mut *self.spend)
+    }
+
     fn charge(&mut self, states: u64, held: u64) -> Result<(), Stop> {
         if held > MOST_BYTES {
             return Err(Stop::Memory);

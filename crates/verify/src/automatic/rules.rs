@@ -38,6 +38,17 @@ pub(super) struct Takes {
     pub(super) taken: Among,
 }
 
+impl Takes {
+    /// Whether so many may be taken.
+    pub(super) fn may(&self, number: u64) -> bool {
+        let Among { low, list, below, above } = &self.taken;
+        match i128::from(number) - low {
+            before if before < 0 => *below,
+            at => usize::try_from(at).ok().and_then(|at| list.get(at)).copied().unwrap_or(*above),
+        }
+    }
+}
+
 impl Subject {
     pub(super) fn shown(&self) -> String {
         match self {
@@ -61,6 +72,14 @@ impl Known {
         match self {
             Known::Linear(moves) => moves.params,
             Known::Heaps(_) => 1,
+        }
+    }
+
+    /// Whether a move may leave more than one component.
+    pub(super) fn leaves_several(&self) -> bool {
+        match self {
+            Known::Linear(moves) => moves.families.iter().any(|family| family.left.len() > 1),
+            Known::Heaps(takes) => takes.iter().any(|takes| takes.heaps > 1),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::atom::Among;
 use super::dfa::Dfa;
 use super::engine::Engine;
 use super::numeration::Numeration;
+use super::options::{Families, Heaps};
 use super::rules::{Known, Subject};
 use super::values::{of_families, of_heaps};
 use crate::{Failed, Rule};
@@ -282,4 +283,44 @@ fn options_by_formulas() {
             }
         }
     }
+}
+
+#[test]
+fn small_heaps_have_the_values_of_the_definition() {
+    let rules = [
+        Rule::Octal("0.77".into()),
+        Rule::Octal("4.3".into()),
+        Rule::Hexadecimal("0.2048".into()),
+        Rule::Hexadecimal("0.c8".into()),
+        Rule::Subtract(vec![2, 5, 9]),
+        Rule::AllBut(vec![1, 4]),
+        Rule::UnequalSplit([]),
+    ];
+    for rule in rules {
+        let expected = crate::recompute::values(&rule, 60, &mut |_, _| Ok(())).unwrap_or_else(|_| panic!("{rule:?}"));
+        let Ok(Known::Heaps(takes)) = Subject::Heaps(rule.clone()).known() else { panic!("{rule:?} is about heaps") };
+        let mut heaps = Heaps::default();
+        let values: Vec<u64> = (0..60).map(|_| heaps.next(&takes)).collect();
+        assert_eq!(values, expected, "{rule:?}");
+    }
+}
+
+/// The same power of 2 from both heaps.
+#[test]
+fn options_of_small_positions_are_listed() {
+    let form = |terms: &[(usize, i64)], constant| LinearForm { terms: terms.to_vec(), constant };
+    let both = LinearFamily {
+        chosen: 1,
+        rows: vec![form(&[(2, 1)], -1), form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)],
+        tests: vec![LinearTest { test: NumberTest::PowerOf(2), of: form(&[(2, 1)], 0), holds: true }],
+        left: vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)]],
+    };
+    let moves = |families| LinearMoves { params: 2, families };
+    let listed = moves(vec![both.clone()]);
+    let mut families = Families::new(&listed);
+    assert_eq!(families.options(&[5, 9]), Some(vec![vec![4, 8], vec![3, 7], vec![1, 5]]));
+    assert_eq!(families.options(&[0, 9]), Some(vec![]));
+    // Nothing bounds what is chosen, so nothing is listed.
+    let endless = moves(vec![LinearFamily { rows: vec![form(&[(2, 1)], -1)], ..both }]);
+    assert_eq!(Families::new(&endless).options(&[5, 9]), None);
 }

@@ -6,20 +6,23 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(crate) struct Discover {
-    /// A ruleset, such as kayles or wythoff, or an expression with one or two free names, such as "wythoff(n, 2*n)"
+    /// A ruleset, such as kayles or wythoff, a family whose parameter is swept, such as bash, or an expression with one or two free names, such as "wythoff(n, 2*n)"
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// The largest number in the table [default: 4095 for heaps, 499 for other games with one number, 99 for two; 999 and 249 where that proves nothing]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
-    /// Write a certificate of the first law that an automaton proves; `grundy verify` checks it
+    /// Write a certificate of the first proved law that has one; `grundy verify` checks it
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Write the obligations of the first law that an automaton reads as files for the prover Walnut, into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) walnut: Option<PathBuf>,
     /// Print a function for the best law, instead of the laws; where there is none, the rules with values that are remembered
     #[arg(long, value_name = "LANGUAGE", conflicts_with = "json")]
     pub(crate) emit: Option<Language>,
     /// Print a whole program: it reads and answers the input that the `judge(…)` line of the rules describes
-    #[arg(long, requires = "emit", conflicts_with = "certificate")]
+    #[arg(long, requires = "emit", conflicts_with_all = ["certificate", "walnut"])]
     pub(crate) main: bool,
     /// Which of several `judge(…)` lines, from 1
     #[arg(long, value_name = "N", default_value_t = 1, requires = "main")]

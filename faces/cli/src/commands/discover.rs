@@ -1,6 +1,8 @@
 //! `grundy discover`: laws in the table of a game.
 
-mod emit;
+mod certify;
+pub(super) mod emit;
+mod walnut;
 
 use crate::args::Discover as Args;
 use crate::commands::values::unfit;
@@ -8,8 +10,8 @@ use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::discover::{Discovery, Found, Of, Reach, certificate, discover, ruleset};
-use grundy::{Lang, json, say};
+use grundy::discover::{Discovery, Found, Of, Parameter, Reach, discover, ruleset};
+use grundy::{Diagnostic, Lang, Misfit, json, say};
 use std::io::Write;
 
 /// Larger tables are not made.
@@ -18,18 +20,30 @@ const MOST_OF_TWO: u64 = 2_000;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
+    args.walnut.as_deref().map_or(Ok(()), walnut::writable)?;
     let reach = reach(args)?;
     if let (Some(language), true) = (args.emit, args.main) {
         return emit::program(args, language, reach, session);
     }
     let game = session.positions(&args.game)?;
+    let parameter = Parameter::of(&*game).map_err(|misfit| Failure::text(&args.game, misfit_in(&args.game, misfit)));
+    let parameter = match (args.emit, parameter) {
+        // Of families that are not swept the rules can be written all the same.
+        (Some(language), Err(_)) if emit::is_family(&*game) => {
+            return emit::function(args, language, None, session).map(|()| Status::Answered);
+        }
+        (_, parameter) => parameter?,
+    };
     let meter = session.meter();
+    if let Some(parameter) = parameter {
+        return super::families::run(args, &parameter, reach, &meter, session);
+    }
     let result = discover(&*game, reach, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
-    if let (Some(language), Err(_)) = (args.emit, &result) {
+    if let (Some(language), Err(_), true) = (args.emit, &result, emit::is_family(&*game)) {
         // There is no table of a family without its parameters; its rules can be written all the same.
-        return emit::rules(args, language, result.err(), session);
+        return emit::function(args, language, None, session).map(|()| Status::Answered);
     }
     let found = result.map_err(|misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit)))?;
     match args.emit {
@@ -43,18 +57,18 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     }
     format::stopped(found.stop, session.lang);
     if let Some(path) = &args.certificate {
-        let text = ruleset(&*game, found.numbers)
-            .and_then(|ruleset| found.laws.iter().find_map(|law| certificate(law, &ruleset, &session.source.1)));
-        let certificate = text.ok_or_else(|| {
-            Failure::Input(say!(
-                "no certificate is written, for no law was proved by an automaton; `grundy period` writes those of periods",
-                "没有用自动机证明的规律，所以不写证书；周期的证书由 `grundy period` 写出"
-            ))
-        })?;
-        let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
-        std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
+        let ruleset = ruleset(&*game, found.numbers);
+        certify::write(path, &found, ruleset, session, &meter)?;
+    }
+    if let Some(folder) = &args.walnut {
+        walnut::write(folder, &found, ruleset(&*game, found.numbers), &meter)?;
     }
     Ok(Status::of(found.stop))
+}
+
+/// What does not fit about the game that was asked for.
+pub(super) fn misfit_in(text: &str, misfit: Misfit) -> Diagnostic {
+    Diagnostic::at(0..text.len(), misfit.said)
 }
 
 /// How far the table goes.

@@ -1,5 +1,6 @@
 //! `grundy solve`: who wins, and how.
 
+use super::laws::KeptLaws;
 use super::remembered::Remembered;
 use crate::args::Solve;
 use crate::failure::Failure;
@@ -14,14 +15,24 @@ pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure
         session.engine = Engine::searching(method);
     }
     let mut table = args.table.as_deref().map(|path| Remembered::new(path, session)).transpose()?;
-    let status = if args.batch { batch(args, session, &mut table) } else { one(args, session, &mut table) }?;
+    let laws = match KeptLaws::new(&args.law, session)? {
+        Ok(laws) => laws,
+        Err(stop) => return Ok(Status::of(stop)),
+    };
+    let status =
+        if args.batch { batch(args, session, &laws, &mut table) } else { one(args, session, &laws, &mut table) }?;
     // The answer stands on the screen by now, whatever becomes of the file.
     table.map_or(Ok(()), |table| table.save(session)).map(|()| status)
 }
 
-fn one(args: &Solve, session: &mut Session, table: &mut Option<Remembered>) -> Result<Status, Failure> {
+fn one(
+    args: &Solve,
+    session: &mut Session,
+    laws: &KeptLaws,
+    table: &mut Option<Remembered>,
+) -> Result<Status, Failure> {
     let text = expression(&args.expr)?;
-    let answer = solve(&text, args, session, table)?;
+    let answer = solve(&text, args, session, laws, table)?;
     session.finish();
     session.check_rules()?;
     let object = object(&answer, session, table);
@@ -44,12 +55,19 @@ fn object(answer: &Answer, session: &Session, table: &mut Option<Remembered>) ->
     object
 }
 
-fn solve(text: &str, args: &Solve, session: &mut Session, table: &mut Option<Remembered>) -> Result<Answer, Failure> {
+fn solve(
+    text: &str,
+    args: &Solve,
+    session: &mut Session,
+    laws: &KeptLaws,
+    table: &mut Option<Remembered>,
+) -> Result<Answer, Failure> {
     let position = session.parse(text)?;
+    let meter = session.meter();
+    let position = laws.apply(position, session, &meter)?;
     session.engine.fits(&position).map_err(|misfit| Failure::text(text, Diagnostic::at(0..text.len(), misfit.said)))?;
     let query = Query { moves: args.moves, remoteness: args.remoteness, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
-    let meter = session.meter();
     if let Some(table) = table {
         table.learn(&query.position, session, &meter)?;
     }
@@ -88,7 +106,12 @@ pub(crate) fn expression(words: &[String]) -> Result<String, Failure> {
 }
 
 /// One expression a line, one answer a line.
-fn batch(args: &Solve, session: &mut Session, table: &mut Option<Remembered>) -> Result<Status, Failure> {
+fn batch(
+    args: &Solve,
+    session: &mut Session,
+    laws: &KeptLaws,
+    table: &mut Option<Remembered>,
+) -> Result<Status, Failure> {
     let mut worst = Status::Answered;
     for (number, line) in std::io::stdin().lock().split(b'\n').enumerate() {
         let number = number + 1;
@@ -102,7 +125,7 @@ fn batch(args: &Solve, session: &mut Session, table: &mut Option<Remembered>) ->
             continue;
         }
         let mut out = Out::new();
-        match solve(text, args, session, table) {
+        match solve(text, args, session, laws, table) {
             Ok(answer) => {
                 session.finish();
                 worst = worst.max(status(&answer, args.remoteness));

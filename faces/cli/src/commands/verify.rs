@@ -7,25 +7,13 @@ use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::{Budget, Said, Stop, Unchecked, Unreadable, json, say, verify_within};
 use std::io::{Read, Write};
+use std::path::Path;
 
 /// A certificate is not larger.
 const MOST_BYTES: u64 = 16 << 20;
 
 pub(crate) fn run(args: &Verify, session: &mut Session) -> Result<Status, Failure> {
-    let name = if args.path.as_os_str() == "-" { "stdin".into() } else { args.path.display().to_string() };
-    let mut bytes = Vec::new();
-    let read = if args.path.as_os_str() == "-" {
-        std::io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(&args.path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| {
-        Failure::Input(say!(
-            "{name}: this is no certificate, for it is no text; for a table of values there is `grundy table-verify`",
-            "{name}：这不是证书，因为它不是文本；检验值的表请用 `grundy table-verify`"
-        ))
-    })?;
+    let (name, text) = text(&args.path)?;
     let meter = session.meter();
     let result = verify_within(&text, &mut |values, bytes| meter.spend(values, bytes));
     session.finish();
@@ -46,6 +34,28 @@ pub(crate) fn run(args: &Verify, session: &mut Session) -> Result<Status, Failur
         out.close()?;
     }
     Ok(if checked.holds { Status::Answered } else { Status::Undecided })
+}
+
+/// The name and the text of a certificate; `-` is standard input.
+///
+/// # Errors
+/// It cannot be read, or is no text.
+pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
+    let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Failure::Input(say!(
+            "{name}: this is no certificate, for it is no text; for a table of values there is `grundy table-verify`",
+            "{name}：这不是证书，因为它不是文本；检验值的表请用 `grundy table-verify`"
+        ))
+    })?;
+    Ok((name, text))
 }
 
 /// The budget ran out: nothing is said about whether it holds.

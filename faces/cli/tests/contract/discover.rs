@@ -68,7 +68,7 @@ fn the_limit_is_the_largest_number() {
 fn certificates_of_automata_are_checked() {
     let path = std::env::temp_dir().join(format!("grundy-discovered-{}.json", std::process::id()));
     let file = path.to_str().expect("a plain path");
-    for game in ["rook", "lasker", "hexadecimal(\"0.c8\")"] {
+    for game in ["rook", "lasker", "hexadecimal(\"0.c8\")", "kayles", "bash(3)", "subtract(powers(2))"] {
         let ran = run(&["discover", game, "--limit", "200", "--certificate", file]);
         assert_eq!(ran.code, Some(0), "{game}: {ran:?}");
         let checked = json(&["verify", file]);
@@ -142,8 +142,9 @@ fn programs() {
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(String::from_utf8_lossy(&output.stdout), "first\nsecond\nfirst\n", "{program}");
     }
-    // The function alone takes the parameter first.
-    let function = crate::answered(&["discover", "-e", brave, "brave", "--emit", "python"]);
+    // Without a law over the parameter the function takes it first.
+    let odd = "@game\ndef odd(n, *, m):\n    for k in range(1, n + 1):\n        if (k * k + n) % m == 1:\n            yield odd(n - k)";
+    let function = crate::answered(&["discover", "-e", odd, "odd", "--emit", "python", "--limit", "60"]);
     assert!(function.contains("def grundy(m, n):"), "{function}");
     let chinese = crate::answered(&["discover", "-e", &whole, "brave", "--emit", "cpp", "--main", "--lang", "zh"]);
     assert!(chinese.contains("先手") && chinese.contains("int main()"), "{chinese}");
@@ -219,4 +220,56 @@ fn play_that_goes_round_and_ends_that_are_declared() {
         laws.iter().any(|law| law["formula"].as_str().is_some_and(|formula| formula.contains("n mod 3 = 1"))),
         "{answer}"
     );
+}
+
+#[test]
+fn a_law_that_is_kept_is_used() {
+    let path = std::env::temp_dir().join(format!("grundy-kept-{}.json", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    assert_eq!(run(&["discover", "wythoff", "--limit", "60", "--certificate", file]).code, Some(0));
+    let won = json(&["solve", "--law", file, "wythoff(10**40, 10**39)"]);
+    assert_eq!((&won["outcome"], &won["standing"]["kind"]), (&"N".into(), &"proved".into()), "{won}");
+    assert_eq!(won["winning_moves"].as_array().map(Vec::len), Some(1), "{won}");
+    let words = crate::answered(&["solve", "--law", file, "wythoff(10**18, 3)", "--lang", "zh"]);
+    assert!(words.contains("自动机") && words.contains("齐肯多夫"), "{words}");
+    // Of another game, not there, no certificate, changed; misère play has other laws.
+    let changed = std::env::temp_dir().join(format!("grundy-changed-{}.json", std::process::id()));
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    let (before, after) = text.split_once("\"accepting\":[").expect("a list");
+    std::fs::write(&changed, format!("{before}\"accepting\":[1,{after}")).expect("a place for it");
+    let wrong = changed.to_str().expect("a plain path");
+    for (code, args) in [
+        (2, &["solve", "--law", file, "nim(3)"][..]),
+        (2, &["solve", "--law", "nowhere.json", "nim(3)"]),
+        (2, &["solve", "--law", "Cargo.toml", "nim(3)"]),
+        (2, &["solve", "--law", wrong, "wythoff(3, 4)"]),
+        (2, &["solve", "--misere", "--law", file, "wythoff(3, 4)"]),
+        (1, &["solve", "--law", file, "--max-positions", "1", "wythoff(3, 4)"]),
+    ] {
+        refused(code, args, "");
+    }
+    std::fs::remove_file(&path).expect("it was written");
+    std::fs::remove_file(&changed).expect("it was written");
+}
+
+#[test]
+fn files_for_walnut() {
+    let folder = std::env::temp_dir().join(format!("grundy-walnut-{}", std::process::id()));
+    let path = folder.to_str().expect("a plain path");
+    crate::answered(&["discover", "wythoff(t=2)", "--limit", "140", "--walnut", path]);
+    let read =
+        |file: &str| std::fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    assert!(read("Automata Library/grundy_lost.txt").starts_with("msd_grundy2 msd_grundy2\n"));
+    assert!(read("Custom Bases/msd_grundy2_addition.txt").starts_with("{0, 1, 2}"));
+    assert_eq!(read("Command Files/grundy.txt").matches("eval ").count(), 2);
+    let about = read("README.txt");
+    assert!(about.contains("load grundy.txt;") && about.contains("必败局面"), "{about}");
+    // A law that is not proved, and none at all; and a file is no folder.
+    for (game, limit) in [("wythoff(n, 2*n)", "60"), ("grundys", "300")] {
+        let ran = run(&["discover", game, "--limit", limit, "--walnut", path]);
+        assert!(ran.code == Some(2) && ran.err.contains("nothing is written for Walnut"), "{ran:?}");
+    }
+    refused(2, &["discover", "rook", "--walnut", folder.join("README.txt").to_str().expect("a plain path")], "");
+    refused(2, &["discover", "rook", "--walnut", "/no/such/folder/walnut"], "");
+    std::fs::remove_dir_all(&folder).expect("it was made");
 }

@@ -6,6 +6,7 @@ mod budgets;
 mod canonical;
 mod check;
 mod discover;
+mod families;
 mod graph;
 mod induct;
 mod judge;

@@ -1,14 +1,13 @@
 //! Programs instead of laws.
 
 use crate::args::{Discover as Args, Language};
-use crate::commands::values::unfit;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::session::{Session, Status};
 use grundy::discover::{Discovery, Reach};
 use grundy::emit::{self, Code};
 use grundy::judge::Judge;
-use grundy::{Diagnostic, Misfit, say};
+use grundy::{Arg, Diagnostic, Positions, say};
 use std::io::Write;
 
 fn code(language: Language) -> Code {
@@ -20,7 +19,7 @@ fn code(language: Language) -> Code {
 }
 
 /// A function for what was found, or for the rules.
-pub(super) fn function(
+pub(crate) fn function(
     args: &Args,
     language: Language,
     found: Option<&Discovery>,
@@ -34,19 +33,9 @@ pub(super) fn function(
     print(text.map_err(|error| located(error, session))?)
 }
 
-/// The rules of a family, of which there is no table.
-pub(super) fn rules(
-    args: &Args,
-    language: Language,
-    why: Option<Misfit>,
-    session: &mut Session,
-) -> Result<Status, Failure> {
-    let game = session.positions(&args.game)?;
-    let is_family = matches!(game.value(), Some(grundy::Arg::Ruleset(ruleset)) if !ruleset.keywords().is_empty());
-    match why {
-        Some(misfit) if !is_family => Err(Failure::text(&args.game, unfit(&args.game, game.value(), misfit))),
-        _ => function(args, language, None, session).map(|()| Status::Answered),
-    }
+/// Whether it is a family of rules that a text states.
+pub(super) fn is_family(game: &dyn Positions) -> bool {
+    matches!(game.value(), Some(Arg::Ruleset(ruleset)) if !ruleset.keywords().is_empty())
 }
 
 /// A whole program, for the judge line of the rules.

@@ -1,0 +1,215 @@
+//! Laws of families: the parameter of a ruleset is swept as well.
+//!
+//! Each value of the parameter in a range gives a table. The tables of the first half teach laws, which become laws with a parameter
+//! where that can be done ([`grundy_prove::detect::families`]); all tables test them.
+//! A proof is either one for all parameters, or one for each game of the range by itself: then the law of the family is observed.
+
+mod parameter;
+mod proof;
+
+use super::tables::{self, Table};
+use super::{Law, Of, Reach, laws};
+use crate::budget::Meter;
+use crate::engine::Engine;
+use grundy_game::{Arg, Budget, Misfit};
+use grundy_prove::detect::families::{FamilyLaw, Instance, law_at, laws as unified};
+use grundy_prove::detect::{self, Form};
+use grundy_theory::{Said, Standing, Stop, say};
+
+pub use parameter::Parameter;
+
+/// A law of a family, and how it is known.
+#[derive(Clone, Debug)]
+pub struct FamilyFound {
+    /// What it speaks of.
+    pub of: Of,
+    /// The law; `learnt_to` and `tested_to` are one more than the last parameters that taught it, and that tested it.
+    pub law: detect::Law,
+    /// The first parameter for which it is claimed.
+    pub from: u64,
+    /// It holds for all positions with numbers below this one, for each parameter of the range from `from` on.
+    pub numbers_to: u64,
+    /// How it is known for all parameters.
+    pub standing: Standing,
+    /// The parameters of the range for which it is proved by itself; empty where it is proved for all at once.
+    pub proved_for: Vec<u64>,
+    /// Why it is so, or why it is not proved.
+    pub why: Vec<Said>,
+}
+
+impl FamilyFound {
+    /// What the law predicts: a value, or 1 for a lost position. `None` before the first parameter of the law.
+    pub fn value(&self, parameter: u64, position: &[u64]) -> Option<u64> {
+        let second = position.get(1).copied().unwrap_or(0);
+        let law = (parameter >= self.from).then(|| law_at(&self.law, parameter, 0, 0))?;
+        law.value2(*position.first()?, second)
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// The family, with the letter of its parameter.
+    pub game: String,
+    /// The letter.
+    pub letter: char,
+    /// How many numbers a position has: 1 or 2; 0 if no game has a table.
+    pub numbers: usize,
+    /// The parameters whose games have a table, ascending.
+    pub parameters: Vec<u64>,
+    /// Those that are no game of the family, or whose rules fail, or of which too little is known.
+    pub skipped: Vec<u64>,
+    /// The tables hold the positions whose numbers are below this one at least.
+    pub tested_to: u64,
+    /// The laws; proved ones first, then the simplest.
+    pub laws: Vec<FamilyFound>,
+    /// Which budget ended the sweep, a table or a proof.
+    pub stop: Stop,
+}
+
+/// The parameters that are swept: from 1 to this one.
+const LAST: u64 = 12;
+/// How far tables go: of heaps, of other games with one number, and of those with two.
+const FAR: u64 = 999;
+const FAIRLY_FAR: u64 = 299;
+const SQUARE: u64 = 99;
+
+/// A game of the family.
+struct Member {
+    parameter: u64,
+    game: Arg,
+    table: Table,
+}
+
+/// Looks for laws of a family of rulesets, for all values of its parameter.
+///
+/// # Errors
+/// No value of the parameter gives a game with one number or two.
+///
+/// # Examples
+/// ```
+/// use grundy::discover::{Parameter, Reach, sweep};
+/// use grundy::{Engine, Meter};
+/// let bash = grundy::evaluate("bash").unwrap();
+/// let parameter = Parameter::of(&bash).unwrap().expect("it is a family");
+/// let found = sweep(&parameter, Reach::default(), &mut Engine::new(), &Meter::default()).unwrap();
+/// let law = &found.laws[0];
+/// assert_eq!((found.game.as_str(), law.law.formula.as_str()), ("bash(m)", "G(n) = n mod (m + 1)"));
+/// assert_eq!((law.standing.kind(), law.value(1000, &[1_000_000_007])), ("proved", Some(1_000_000_007 % 1001)));
+/// ```
+pub fn sweep(parameter: &Parameter, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Sweep, Misfit> {
+    let mut stop = Stop::Done;
+    let mut members: Vec<Member> = Vec::new();
+    let mut skipped = Vec::new();
+    let mut misfit = None;
+    for value in 1..=LAST {
+        if let Err(why) = meter.spend(0, 0) {
+            stop = why;
+            break;
+        }
+        match member(parameter, value, reach, engine, meter) {
+            Ok(member) if is_fit(&member, members.first()) => members.push(member),
+            Ok(_) => skipped.push(value),
+            Err(why) => {
+                skipped.push(value);
+                misfit.get_or_insert(why);
+            }
+        }
+    }
+    if let Some(misfit) = misfit.filter(|_| members.is_empty() && skipped.len() as u64 == LAST) {
+        return Err(misfit);
+    }
+    stop = members.iter().map(|member| member.table.stop()).find(|stop| *stop != Stop::Done).unwrap_or(stop);
+    let mut sweep = Sweep {
+        game: parameter.expression(),
+        letter: parameter.letter(),
+        numbers: members.first().map_or(0, |member| member.table.numbers()),
+        parameters: members.iter().map(|member| member.parameter).collect(),
+        skipped,
+        tested_to: members.iter().map(|member| member.table.size()).min().unwrap_or(0),
+        laws: Vec::new(),
+        stop,
+    };
+    let guesses = guesses(&members, parameter.letter());
+    sweep.laws = guesses.into_iter().map(|(of, law)| observed(of, law, &members)).collect();
+    let proof = proof::prove(&mut sweep.laws, parameter, &members, engine, meter);
+    if sweep.stop == Stop::Done {
+        sweep.stop = if sweep.laws.is_empty() { meter.spend(0, 0).err().unwrap_or(proof) } else { proof };
+    }
+    let is_proved = |law: &FamilyFound| law.standing.kind() == "proved";
+    sweep.laws.sort_by_key(|law| (law.of == Of::Lost, !is_proved(law), law.law.weight));
+    Ok(sweep)
+}
+
+fn member(
+    parameter: &Parameter,
+    value: u64,
+    reach: Reach,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Member, Misfit> {
+    let game = parameter.at(value)?;
+    let far = if tables::is_heap(&game) { FAR } else { FAIRLY_FAR };
+    let reach = Reach { one: reach.one.or(Some(far)), two: reach.two.or(Some(SQUARE)) };
+    let table = tables::table(&game, reach, engine, meter)?;
+    Ok(Member { parameter: value, game, table })
+}
+
+/// Whether enough is known of a game, and its positions have as many numbers as those of the others.
+fn is_fit(member: &Member, first: Option<&Member>) -> bool {
+    let numbers = member.table.numbers();
+    let told = member.table.size() >= tables::LEAST && member.table.stop() != Stop::Rules;
+    told && first.is_none_or(|first| first.table.numbers() == numbers)
+}
+
+/// The laws with a parameter that hold on all tables.
+fn guesses(members: &[Member], letter: char) -> Vec<(Of, FamilyLaw)> {
+    let teachers = &members[..members.len() / 2];
+    let range: Vec<u64> = members.iter().map(|member| member.parameter).collect();
+    let mut found = Vec::new();
+    let seen: Vec<(u64, Vec<super::Found>)> =
+        teachers.iter().map(|member| (member.parameter, laws::by_detectors(&member.table))).collect();
+    for of in [Of::Values, Of::Lost] {
+        let taught: Vec<Instance> = seen
+            .iter()
+            .map(|(parameter, laws)| {
+                let seen = |law: &super::Found| match &law.law {
+                    Law::Seen(seen) if law.of == of => Some(seen.clone()),
+                    _ => None,
+                };
+                Instance { parameter: *parameter, laws: laws.iter().filter_map(seen).collect() }
+            })
+            .collect();
+        let holds = |at: u64, form: &Form| {
+            members.iter().find(|member| member.parameter == at).is_some_and(|member| member.table.follows(of, form))
+        };
+        found.extend(unified(&taught, letter, &range, &holds).into_iter().map(|law| (of, law)));
+    }
+    found
+}
+
+/// A law that nothing but the tables tell.
+fn observed(of: Of, FamilyLaw { law, from }: FamilyLaw, members: &[Member]) -> FamilyFound {
+    let sizes = members.iter().filter(|member| member.parameter >= from).map(|member| member.table.size());
+    let numbers_to = sizes.min().unwrap_or(0);
+    let standing = Standing::Observed { to: numbers_to.saturating_sub(1) };
+    FamilyFound { of, law, from, numbers_to, standing, proved_for: Vec::new(), why: Vec::new() }
+}
+
+impl Sweep {
+    /// The parameters that were swept, as text.
+    pub fn range(&self) -> Said {
+        let letter = self.letter;
+        let (Some(first), Some(last)) = (self.parameters.first(), self.parameters.last()) else {
+            return say!("no {letter}", "没有 {letter}");
+        };
+        match self.skipped.iter().any(|value| (first..last).contains(&value)) {
+            false if first == last => Said::same(format!("{letter} = {first}")),
+            false => Said::same(format!("{letter} = {first}, …, {last}")),
+            true => {
+                let all: Vec<String> = self.parameters.iter().map(u64::to_string).collect();
+                Said::same(format!("{letter} = {}", all.join(", ")))
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The open parameter of a family.
+
+use crate::positions::Positions;
+use grundy_game::{AnyGame, Arg, Args, Misfit, call};
+use grundy_theory::{Said, say};
+use std::sync::Arc;
+
+/// A family of rulesets with one whole number as its parameter: a family of the catalogue, called with it,
+/// or a game of a file with a keyword-only parameter that has no value.
+#[derive(Clone)]
+pub struct Parameter {
+    family: Arg,
+    /// The keyword; families of the catalogue take the number by position.
+    keyword: Option<String>,
+    letter: char,
+}
+
+/// A family of the catalogue is asked for the rulesets of these numbers.
+const ASKED: std::ops::RangeInclusive<u64> = 1..=4;
+/// How the parameter is written, where its own name is no letter, or one of an argument.
+const LETTER: char = 'm';
+
+impl Parameter {
+    /// The parameter of a family; `None` if these are the positions of one ruleset, or of an expression.
+    ///
+    /// # Errors
+    /// A ruleset has several open parameters, or one that is no whole number.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::discover::Parameter;
+    /// let letter = |game| Parameter::of(&grundy::evaluate(game).unwrap()).unwrap().map(|it| it.letter());
+    /// assert_eq!((letter("bash"), letter("bash(3)"), letter("kayles")), (Some('m'), None, None));
+    /// ```
+    pub fn of(game: &dyn Positions) -> Result<Option<Parameter>, Misfit> {
+        match game.value() {
+            Some(family @ Arg::Family(of)) => {
+                let found = Parameter { family: family.clone(), keyword: None, letter: letter_in(of.card.form) };
+                let rulesets = ASKED.filter(|&value| found.at(value).is_ok()).count();
+                Ok((rulesets > 1).then_some(found))
+            }
+            Some(family @ Arg::Ruleset(ruleset)) => {
+                let open = ruleset.open();
+                let Some(first) = open.first() else { return Ok(None) };
+                let (name, keyword) = (ruleset.expression(), &first.name);
+                if open.len() > 1 {
+                    let all: Vec<&str> = open.iter().map(|parameter| &parameter.name[..]).collect();
+                    let (all, given) = (all.join(", "), all[1..].join("=2, "));
+                    return Err(Misfit::new(say!(
+                        "`{name}` has several open parameters ({all}), and one of them is swept: give the others, as in {name}({given}=2)",
+                        "`{name}` 有几个未给出的参数（{all}），只能让其中一个变化：请给出其余的，例如 {name}({given}=2)"
+                    )));
+                }
+                if !first.may_be_number {
+                    return Err(Misfit::new(say!(
+                        "`{keyword}` of `{name}` is a collection, and only whole numbers are swept: give it, as in {name}({keyword}=(1, 3, 4))",
+                        "`{name}` 的 `{keyword}` 是一组值，而只有整数参数才能逐个试：请给出它，例如 {name}({keyword}=(1, 3, 4))"
+                    )));
+                }
+                let letter = usable(keyword).unwrap_or(LETTER);
+                Ok(Some(Parameter { family: family.clone(), keyword: Some(keyword.clone()), letter }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// How the parameter is written in formulas.
+    pub fn letter(&self) -> char {
+        self.letter
+    }
+
+    /// The family with its parameter as a letter, such as `bash(m)`.
+    pub fn expression(&self) -> String {
+        let letter = self.letter;
+        match (&self.family, &self.keyword) {
+            (Arg::Ruleset(game), Some(keyword)) => {
+                let name = game.expression();
+                match name.strip_suffix(')') {
+                    Some(name) => format!("{name}, {keyword}={letter})"),
+                    None => format!("{name}({keyword}={letter})"),
+                }
+            }
+            (family, _) => format!("{family}({letter})"),
+        }
+    }
+
+    /// The ruleset for a value of the parameter.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn at(&self, value: u64) -> Result<Arg, Misfit> {
+        let args = match &self.keyword {
+            None => Args::of([Arg::from(value)]),
+            Some(keyword) => Args { positional: Vec::new(), keywords: vec![(keyword.clone(), Arg::from(value))] },
+        };
+        match call(&self.family, args)? {
+            ruleset @ Arg::Ruleset(_) => Ok(ruleset),
+            other => {
+                let Said { en, zh } = other.kind();
+                Err(Misfit::new(say!("this gives {en}, not a ruleset", "得到的是{zh}，而不是规则")))
+            }
+        }
+    }
+
+    /// The rules of all games of the family at once, where they stand in a text.
+    pub(super) fn stated(&self) -> Option<Arc<dyn AnyGame>> {
+        match &self.family {
+            Arg::Ruleset(game) => Some(Arc::clone(game)),
+            Arg::Family(family) => super::super::rules::stated_family(family.card.name),
+            _ => None,
+        }
+    }
+}
+
+/// The letter for the parameter in the form of a call, such as `bash(m)(heap, …)`.
+fn letter_in(form: &str) -> char {
+    let inside = form.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
+    inside.and_then(|(name, _)| usable(name)).unwrap_or(LETTER)
+}
+
+/// A name that is one letter, and none of an argument.
+fn usable(name: &str) -> Option<char> {
+    let mut letters = name.chars();
+    let letter = letters.next().filter(|letter| letter.is_ascii_lowercase() && !"nxyv".contains(*letter))?;
+    letters.next().is_none().then_some(letter)
+}

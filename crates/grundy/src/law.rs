@@ -1,0 +1,144 @@
+//! Laws that were proved and kept: with the certificate of one, positions of any size are decided at once.
+//!
+//! A certificate is checked before it is used. Then a ruleset with the law is the same ruleset with one more theorem,
+//! so that everything which asks for theorems can make use of it.
+
+mod automatic;
+mod lawful;
+mod repeating;
+mod scan;
+
+use crate::discover::rules;
+use crate::engine::Engine;
+use crate::period::rule;
+use automatic::ByAutomaton;
+use grundy_game::{AnyGame, Budget, Component, Shape, Sum, Theorem};
+use grundy_theory::{Said, Stop, say};
+use grundy_verify::{Certificate, Checked, Subject, Unchecked, verify_within};
+use lawful::Lawful;
+use repeating::Repeating;
+use std::sync::Arc;
+
+/// A law of one ruleset, with a certificate that holds.
+pub struct Law {
+    certificate: Certificate,
+    /// What it claims.
+    claim: Said,
+}
+
+/// Why there is no law in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoLaw {
+    /// It is no certificate; or its claim does not hold.
+    Bad(Said),
+    /// It was not checked to the end.
+    Stopped(Stop),
+}
+
+impl Law {
+    /// The law of a certificate, which is checked.
+    ///
+    /// # Errors
+    /// It does not hold, or the budget ran out.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::law::Law;
+    /// use grundy::{Engine, Meter, Query};
+    /// // What is taken is 1 or 2, and the states are the remainders modulo 3 of what was read so far, in binary.
+    /// let text = r#"{"kind": "automatic", "version": 1, "rule": {"subtract": [1, 2]}, "claim": "lost", "numeration": {"base": 2},
+    ///     "next": [[0, 1], [2, 0], [1, 2]], "accepting": [0]}"#;
+    /// let law = Law::read(text, &Meter::default()).unwrap();
+    /// let position = grundy::parse("subtract(1, 2)(10**40)").unwrap();
+    /// let (position, used) = law.apply(position, &mut Engine::new(), &()).unwrap();
+    /// assert!(used);
+    /// let answer = Query::new(position).solve(&mut Engine::new(), &Meter::default());
+    /// assert_eq!(answer.outcome, Some(grundy::Outcome::N));
+    /// assert_eq!(answer.standing.unwrap().kind(), "proved");
+    /// ```
+    pub fn read(text: &str, budget: &dyn Budget) -> Result<Law, NoLaw> {
+        let certificate = Certificate::read(text).map_err(|unreadable| NoLaw::Bad(unreadable.0))?;
+        match verify_within(text, &mut |positions, bytes| budget.spend(positions, bytes)) {
+            Ok(Checked { holds: true, claim, .. }) => Ok(Law { certificate, claim }),
+            Ok(Checked { why: Said { en, zh }, .. }) => {
+                Err(NoLaw::Bad(say!("the certificate does not hold: {en}", "证书不成立：{zh}")))
+            }
+            Err(Unchecked::Unreadable(unreadable)) => Err(NoLaw::Bad(unreadable.0)),
+            Err(Unchecked::Stopped { stop, .. }) => Err(NoLaw::Stopped(stop)),
+        }
+    }
+
+    /// What the law says.
+    pub fn claim(&self) -> &Said {
+        &self.claim
+    }
+
+    /// Whether it is a law of this ruleset.
+    pub fn is_of(&self, game: &Arc<dyn AnyGame>) -> bool {
+        let heaps = || match game.shape() {
+            Shape::Heap(heap) => rule(heap.rule()),
+            _ => None,
+        };
+        match &self.certificate {
+            Certificate::Periodic(certificate) => heaps().as_ref() == Some(&certificate.rule),
+            Certificate::Sparse(certificate) => heaps().as_ref() == Some(&certificate.rule),
+            Certificate::Window(certificate) => heaps().as_ref() == Some(&certificate.rule),
+            Certificate::Automatic(certificate) => match &certificate.rule {
+                Subject::Heaps(rule) => heaps().as_ref() == Some(rule),
+                Subject::Stated(stated) => rules::is(game, stated),
+            },
+        }
+    }
+
+    /// A position whose components have the law where it is one of theirs, and whether it is one of any.
+    ///
+    /// # Errors
+    /// The budget that ran out: the values of a period that the certificate does not carry are computed.
+    pub fn apply(&self, position: Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<(Sum, bool), Stop> {
+        let mut lawful: Vec<(String, Arc<dyn AnyGame>)> = Vec::new();
+        let mut components = Vec::new();
+        for component in position.components {
+            if !self.is_of(&component.game) {
+                components.push(component);
+                continue;
+            }
+            let name = component.game.identity();
+            let known = lawful.iter().find(|(other, _)| *other == name).map(|(_, game)| Arc::clone(game));
+            let game = match known {
+                Some(game) => game,
+                None => {
+                    let Some(theorem) = self.theorem(&component.game, engine, budget)? else {
+                        components.push(component);
+                        continue;
+                    };
+                    let game: Arc<dyn AnyGame> = Arc::new(Lawful::new(Arc::clone(&component.game), theorem));
+                    lawful.push((name, Arc::clone(&game)));
+                    game
+                }
+            };
+            components.push(Component { game, ..component });
+        }
+        Ok((Sum { components }, !lawful.is_empty()))
+    }
+
+    /// The law as a theorem of a ruleset that it is of.
+    fn theorem(
+        &self,
+        game: &Arc<dyn AnyGame>,
+        engine: &mut Engine,
+        budget: &dyn Budget,
+    ) -> Result<Option<Box<dyn Theorem>>, Stop> {
+        let repeats = match &self.certificate {
+            Certificate::Automatic(certificate) => {
+                let found = ByAutomaton::new(certificate, game, self.claim.clone());
+                return Ok(found.map(|theorem| Box::new(theorem) as Box<dyn Theorem>));
+            }
+            Certificate::Periodic(c) => (c.preperiod, c.period, c.saltus),
+            Certificate::Sparse(c) => (c.preperiod, c.period, c.saltus),
+            Certificate::Window(c) => (c.preperiod, c.period, c.saltus),
+        };
+        let (preperiod, period, saltus) = repeats;
+        let found = Repeating::new(preperiod, period, saltus, game, engine, budget)?;
+        Ok(found.map(|theorem| Box::new(theorem) as Box<dyn Theorem>))
+    }
+}

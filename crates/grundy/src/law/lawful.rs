@@ -1,0 +1,135 @@
+//! A ruleset with a law that was proved of it.
+
+use grundy_game::any::Written;
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Component, Key, LinearMoves, LinearStart, Misfit, OpenParameter, Shape, Theorem, Unread,
+};
+use grundy_theory::{Convention, End, Said, Stop};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The ruleset in all respects but its theorem.
+pub(super) struct Lawful {
+    game: Arc<dyn AnyGame>,
+    law: Box<dyn Theorem>,
+}
+
+impl Lawful {
+    pub(super) fn new(game: Arc<dyn AnyGame>, law: Box<dyn Theorem>) -> Lawful {
+        Lawful { game, law }
+    }
+}
+
+impl AnyGame for Lawful {
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(&*self.law)
+    }
+
+    fn expression(&self) -> String {
+        self.game.expression()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        self.game.card()
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        self.game.start(args)
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Key, Unread> {
+        self.game.read(args)
+    }
+
+    fn write(&self, key: &Key) -> Vec<Written> {
+        self.game.write(key)
+    }
+
+    fn adopt(&self, component: &Component) -> Option<Key> {
+        self.game.adopt(component)
+    }
+
+    fn scope(&self) -> Option<u64> {
+        self.game.scope()
+    }
+
+    fn form(&self) -> u32 {
+        self.game.form()
+    }
+
+    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+        self.game.with(keywords)
+    }
+
+    fn keywords(&self) -> Vec<&str> {
+        self.game.keywords()
+    }
+
+    fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
+        self.game.recognised()
+    }
+
+    fn linear(&self) -> Option<LinearMoves> {
+        self.game.linear()
+    }
+
+    fn linear_family(&self) -> Option<LinearMoves> {
+        self.game.linear_family()
+    }
+
+    fn open(&self) -> Vec<OpenParameter> {
+        self.game.open()
+    }
+
+    fn linear_start(&self) -> Option<LinearStart> {
+        self.game.linear_start()
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        self.game.shape()
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        self.game.describe(before, after)
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        self.game.small()
+    }
+
+    fn opens(&self, key: &Key) -> bool {
+        self.game.opens(key)
+    }
+
+    fn is_component(&self, key: &Key) -> bool {
+        self.game.is_component(key)
+    }
+
+    fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.game.each_option(key, visit)
+    }
+
+    fn each_component(&self, key: &Key, visit: &mut dyn FnMut(Key)) {
+        self.game.each_component(key, visit);
+    }
+
+    fn canonical_key(&self, key: &Key, convention: Convention) -> Key {
+        self.game.canonical_key(key, convention)
+    }
+
+    fn rank_of(&self, key: &Key) -> Option<u64> {
+        self.game.rank_of(key)
+    }
+
+    fn failure_of(&self) -> Stop {
+        self.game.failure_of()
+    }
+
+    fn has_ends(&self) -> bool {
+        self.game.has_ends()
+    }
+
+    fn end_of(&self, key: &Key) -> Option<End> {
+        self.game.end_of(key)
+    }
+}

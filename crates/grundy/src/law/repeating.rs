@@ -1,0 +1,154 @@
+//! What a period that is proved tells of heaps of any size.
+
+use super::scan::{self, Visit, written};
+use crate::engine::Engine;
+use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
+use grundy_game::{AnyGame, Arg, Budget, Goal, HeapRule, Moves, Reason, Shape, Theorem, Verdict};
+use grundy_theory::{Cite, Code, Convention, Nat, NumberSet, Outcome, Said, Stop, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// `G(n + p) = G(n) + s` for `n ≥ n₀`, and the values to the end of the first period.
+pub(super) struct Repeating {
+    preperiod: u64,
+    period: u64,
+    saltus: u64,
+    values: Vec<u64>,
+    ways: Ways,
+    cite: &'static Cite,
+}
+
+/// What may be done with a heap.
+enum Ways {
+    /// One of these numbers is taken.
+    Take(Vec<u64>),
+    /// Any number but these.
+    AllBut(Vec<u64>),
+    Code(Code),
+    Unknown,
+}
+
+/// So many heaps are tried in search of winning moves.
+const TRIED: u64 = 100_000;
+
+impl Repeating {
+    /// # Errors
+    /// The budget that ran out while the values were computed.
+    pub(super) fn new(
+        preperiod: u64,
+        period: u64,
+        saltus: u64,
+        game: &Arc<dyn AnyGame>,
+        engine: &mut Engine,
+        budget: &dyn Budget,
+    ) -> Result<Option<Repeating>, Stop> {
+        let Shape::Heap(heap) = game.shape() else { return Ok(None) };
+        let (ways, cite) = match heap.rule() {
+            HeapRule::Subtraction(NumberSet::Finite(numbers)) => (Ways::Take(numbers.clone()), &GOLOMB),
+            HeapRule::Subtraction(NumberSet::AllBut(numbers)) => (Ways::AllBut(numbers.clone()), &GOLOMB),
+            HeapRule::Code(code) => (Ways::Code(code.clone()), &GUY_SMITH),
+            _ => (Ways::Unknown, &GUY_SMITH),
+        };
+        let count = preperiod.saturating_add(period);
+        let Some(values) = engine.heap_values(game, count - 1, budget) else { return Ok(None) };
+        let values = values?.iter().take(count as usize).map(|value| value.0).collect();
+        Ok(Some(Repeating { preperiod, period, saltus, values, ways, cite }))
+    }
+
+    /// The value of a heap, and the small heap and the periods from which it comes.
+    fn value(&self, heap: &Nat) -> (Nat, u64, Nat) {
+        let (place, periods) = match u64::try_from(heap) {
+            Ok(n) if n < self.preperiod => (n, Nat::ZERO),
+            _ => {
+                let past = heap - self.preperiod;
+                let place = u64::try_from(&past % self.period).expect("it is below the period");
+                (self.preperiod + place, past / self.period)
+            }
+        };
+        (&periods * self.saltus + self.values[place as usize], place, periods)
+    }
+
+    /// Visits what a move may leave, as far as it is tried; gives whether that were all options.
+    fn options(&self, heap: &Nat, visit: Visit<'_>) -> bool {
+        // Nothing is left of a heap from which all is taken.
+        let rest = |taken: u64| Some(heap - taken).filter(|left| *left > Nat::ZERO).into_iter().collect();
+        let small = u64::try_from(heap).unwrap_or(u64::MAX);
+        match &self.ways {
+            Ways::Take(numbers) => {
+                let mut taken = numbers.iter().filter(|&&k| k <= small);
+                taken.try_for_each(|&k| visit(rest(k))).is_continue()
+            }
+            Ways::AllBut(numbers) => {
+                let mut taken = (1..=small.min(TRIED)).filter(|k| !numbers.contains(k));
+                taken.try_for_each(|k| visit(rest(k))).is_continue() && small <= TRIED
+            }
+            Ways::Code(code) => scan::options(code, heap, TRIED, visit),
+            Ways::Unknown => false,
+        }
+    }
+}
+
+impl Theorem for Repeating {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let ([heap], Convention::Normal) = (args, convention) else { return None };
+        let heap = heap.nat().ok()?;
+        let (value, place, periods) = self.value(&heap);
+        let Repeating { preperiod, period, saltus, .. } = *self;
+        let why = Box::new(Place { heap, place, periods, value: value.clone(), preperiod, period, saltus });
+        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: self.cite })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let ([heap], Goal::Value(goal)) = (args, goal) else { return None };
+        let heap = heap.nat().ok()?;
+        let mut value = |part: &Nat| self.value(part).0;
+        Some(scan::reaching(goal, limit, &mut value, &mut |visit| self.options(&heap, visit)))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(heap) = args.first().and_then(|heap| heap.nat().ok()) else { return ControlFlow::Continue(()) };
+        let mut flow = ControlFlow::Continue(());
+        self.options(&heap, &mut |parts| {
+            flow = visit(written(parts));
+            flow
+        });
+        flow
+    }
+}
+
+/// Where the value of a heap stands in the table.
+#[derive(Debug)]
+struct Place {
+    heap: Nat,
+    place: u64,
+    periods: Nat,
+    value: Nat,
+    preperiod: u64,
+    period: u64,
+    saltus: u64,
+}
+
+impl Reason for Place {
+    fn lines(&self) -> Vec<Said> {
+        let Place { preperiod, period, saltus, .. } = self;
+        let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+        let claim = say!(
+            "By the law that was given, and checked: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}.",
+            "依据给定并已检验的规律：对所有 n ≥ {preperiod}，G(n + {period}) = G(n){plus}。"
+        );
+        std::iter::once(claim).chain(self.in_sum()).collect()
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        let Place { heap, place, periods, value, period, saltus, .. } = self;
+        if *periods == Nat::ZERO {
+            return vec![Said::same(format!("G({heap}) = {value}"))];
+        }
+        let plus = if *saltus > 0 { format!(" + {periods}·{saltus}") } else { String::new() };
+        vec![Said::same(format!("{heap} = {place} + {periods}·{period}: G({heap}) = G({place}){plus} = {value}"))]
+    }
+}

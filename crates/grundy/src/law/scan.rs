@@ -1,0 +1,140 @@
+//! Moves of heaps of any size that reach a value, looked for one by one where no formula tells them all.
+
+use grundy_game::{Arg, Moves};
+use grundy_theory::{Code, Nat};
+use num_traits::CheckedSub;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// Who is shown the heaps that a move leaves.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>;
+
+/// So many are looked for, when not all can be.
+const ENOUGH: usize = 64;
+
+/// Where three heaps are left, the second smallest is tried so near to the smallest one, or to the largest.
+const NEAR: u64 = 16;
+
+/// Visits what a move by a code may leave. Where a heap is too large for that, parts are visited that are small, or nearly equal:
+/// of two heaps the smaller one is at most `tried`, or differs so little from half of both; of three, the smallest is at most `tried`.
+///
+/// Gives whether that were all options.
+pub(super) fn options(code: &Code, heap: &Nat, tried: u64, visit: Visit<'_>) -> bool {
+    let mut all = true;
+    let flow = (0..code.digits().len() as u64).filter(|&taken| Nat::from(taken) <= *heap).try_for_each(|taken| {
+        let left = heap - taken;
+        let allows = |heaps| code.allows(taken as usize, heaps);
+        if allows(0) && left == Nat::ZERO {
+            visit(Vec::new())?;
+        }
+        if allows(1) && left > Nat::ZERO {
+            visit(vec![left.clone()])?;
+        }
+        if allows(2) {
+            pairs(&left, 1, tried, &mut all, &mut |a, b| visit(vec![a, b]))?;
+        }
+        if allows(3) {
+            let third = u64::try_from(&left / 3u32).unwrap_or(u64::MAX);
+            all &= third <= tried;
+            for least in 1..=third.min(tried) {
+                pairs(&(&left - least), least, NEAR, &mut all, &mut |a, b| visit(vec![least.into(), a, b]))?;
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    all && flow.is_continue()
+}
+
+/// Two numbers with a sum, the smaller one first; it is at least `least`.
+fn pairs(
+    sum: &Nat,
+    least: u64,
+    tried: u64,
+    all: &mut bool,
+    visit: &mut dyn FnMut(Nat, Nat) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let half = sum / 2u32;
+    let mut part = Nat::from(least);
+    let (low, high) = (&part + tried, (&half + 1u32).checked_sub(&Nat::from(tried)).unwrap_or_default());
+    while part <= half {
+        if part == low && part < high {
+            *all = false;
+            part = high.clone();
+        }
+        visit(part.clone(), sum - &part)?;
+        part += 1u32;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The moves to a value, the first `limit` of them, among what `options` shows; it gives whether that were all.
+pub(super) fn reaching(
+    goal: &Nat,
+    limit: usize,
+    value: &mut dyn FnMut(&Nat) -> Nat,
+    options: &mut dyn FnMut(Visit<'_>) -> bool,
+) -> Moves {
+    let mut found: BTreeSet<Vec<Nat>> = BTreeSet::new();
+    let all = options(&mut |parts| {
+        let sum = parts.iter().map(&mut *value).fold(Nat::ZERO, |sum, value| sum ^ value);
+        if sum == *goal {
+            found.insert(parts);
+        }
+        if found.len() < limit.max(ENOUGH) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let total = all.then(|| Nat::from(found.len()));
+    Moves { listed: found.into_iter().take(limit).map(written).collect(), total }
+}
+
+/// Heaps as the notation writes them.
+pub(super) fn written(heaps: Vec<Nat>) -> Vec<Vec<Arg>> {
+    heaps.into_iter().map(|heap| vec![Arg::from(heap)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_large_heap_the_ends_and_the_middle_are_tried() {
+        let seen = |sum: u64, tried| {
+            let (mut all, mut seen) = (true, Vec::new());
+            let _ = pairs(&sum.into(), 1, tried, &mut all, &mut |a, b| {
+                assert_eq!(&a + &b, Nat::from(sum));
+                seen.push(u64::try_from(a).expect("it is small"));
+                ControlFlow::Continue(())
+            });
+            (seen, all)
+        };
+        assert_eq!(seen(7, 3), (vec![1, 2, 3], true));
+        assert_eq!(seen(13, 3), ((1..=6).collect(), true));
+        assert_eq!(seen(14, 3), (vec![1, 2, 3, 5, 6, 7], false));
+        assert_eq!(seen(1001, 2), (vec![1, 2, 499, 500], false));
+        assert_eq!(seen(1, 2), (vec![], true));
+    }
+
+    #[test]
+    fn the_options_are_those_of_the_code() {
+        for text in ["0.2048", "0.77", "4.f", "0.137", "0.9"] {
+            let code = Code::hexadecimal(text).expect("it is a code");
+            for heap in 0u64..20 {
+                let mut right = BTreeSet::new();
+                let _ = code.for_each_option(heap, &mut |left| {
+                    let mut parts: Vec<Nat> = left.iter().map(|&n| n.into()).collect();
+                    parts.sort();
+                    right.insert(parts);
+                    ControlFlow::Continue(())
+                });
+                let mut seen = BTreeSet::new();
+                let all = options(&code, &heap.into(), 100, &mut |mut parts| {
+                    parts.sort();
+                    seen.insert(parts);
+                    ControlFlow::Continue(())
+                });
+                assert!(all && seen == right, "{text}, {heap}: {seen:?}, not {right:?}");
+                let few = options(&code, &heap.into(), 1, &mut |_| ControlFlow::Continue(()));
+                assert!(few || heap > 3);
+            }
+        }
+    }
+}

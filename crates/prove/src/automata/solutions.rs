@@ -1,0 +1,284 @@
+//! What an automaton accepts, one after another; and what it lacks to accept.
+
+use super::alphabet::{Alphabet, letters};
+use super::{Dfa, Numeration};
+use grundy_game::Budget;
+use grundy_theory::{Nat, Stop};
+use std::collections::HashMap;
+
+/// The tuples that an automaton accepts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solutions {
+    /// The first ones: those with the fewest digits, in the order of their words.
+    pub listed: Vec<Vec<Nat>>,
+    /// How many there are; `None` if some have more digits than was asked for, or if these are too many for 128 bits.
+    pub total: Option<u128>,
+}
+
+impl Dfa {
+    /// The first `limit` tuples that are accepted and have at most `longest` digits, and how many there are.
+    ///
+    /// # Errors
+    /// The budget that ran out: a state at each length is a position.
+    ///
+    /// # Complexity
+    /// `O(states · letters)` for each of the `longest` digits, and `O(longest · letters)` for each tuple listed.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_prove::automata::{Formula, Numeration, System};
+    /// let system = System { numeration: Numeration::Base(2), relations: &[], budget: &() };
+    /// // x + y = 3
+    /// let sums = system.compile(&Formula::linear(&[(0, 1), (1, 1)], -3)).unwrap().dfa;
+    /// let found = sums.solutions(3, 64, &()).unwrap();
+    /// let pair = |x: u32, y: u32| vec![x.into(), y.into()];
+    /// assert_eq!((found.listed, found.total), (vec![pair(0, 3), pair(1, 2), pair(2, 1)], Some(4)));
+    /// ```
+    pub fn solutions(&self, limit: usize, longest: usize, budget: &dyn Budget) -> Result<Solutions, Stop> {
+        let alphabet = Alphabet::new(self.numeration(), self.tracks())?;
+        let bytes = 16 * self.states() as u64 * (longest as u64 + 1);
+        budget.spend(self.states() as u64, bytes)?;
+        // By length and state, how many words lead from it to an accepted end; saturated.
+        let mut ends: Vec<Vec<u128>> = vec![self.accepting().iter().map(|&accepts| accepts.into()).collect()];
+        for length in 0..longest {
+            budget.spend(self.states() as u64, 0)?;
+            let sum = |to: &u32| ends[length][*to as usize];
+            let sum = |state: u32| self.row(state).iter().map(sum).fold(0, u128::saturating_add);
+            ends.push((0..self.states() as u32).map(sum).collect());
+        }
+        budget.release(bytes);
+        // Zeros in front make no new word.
+        let first = |length: usize| self.row(0).iter().skip(1).map(move |&to| (length, to));
+        let count = |length: usize| match length {
+            0 => ends[0][0],
+            _ => first(length).map(|(length, to)| ends[length - 1][to as usize]).fold(0, u128::saturating_add),
+        };
+        let counts: Vec<u128> = (0..=longest).map(count).collect();
+        let sum = counts.iter().fold(0u128, |sum, &count| sum.saturating_add(count));
+        let all = sum < u128::MAX && !self.has_longer(longest);
+        let mut listed = Vec::new();
+        for length in (0..=longest).filter(|&length| counts[length] > 0) {
+            let mut word = Vec::with_capacity(length);
+            self.list(0, length, &ends, &mut word, &mut |word| {
+                let track = |track: usize| {
+                    let digit = |&letter: &usize| alphabet.digit(letter, self.tracks() - 1 - track);
+                    self.numeration().number(&word.iter().map(digit).collect::<Vec<_>>())
+                };
+                listed.push((0..self.tracks()).map(track).collect());
+                listed.len() < limit
+            });
+            if listed.len() >= limit {
+                break;
+            }
+        }
+        listed.truncate(limit);
+        Ok(Solutions { listed, total: all.then_some(sum) })
+    }
+
+    /// Whether a word is accepted that is longer than that, and does not begin with zeros.
+    fn has_longer(&self, longest: usize) -> bool {
+        let mut reached = self.row(0)[1..].to_vec();
+        for _ in 0..longest {
+            reached = reached.iter().flat_map(|&state| self.row(state).iter().copied()).collect();
+            reached.sort_unstable();
+            reached.dedup();
+        }
+        let dead = self.dead();
+        // Of a minimal automaton: from every other state something is accepted.
+        reached.into_iter().any(|state| Some(state) != dead)
+    }
+
+    /// Visits the accepted words of a length from a state, in order, until `visit` has enough.
+    fn list(
+        &self,
+        state: u32,
+        length: usize,
+        ends: &[Vec<u128>],
+        word: &mut Vec<usize>,
+        visit: &mut dyn FnMut(&[usize]) -> bool,
+    ) -> bool {
+        if length == 0 {
+            return visit(word);
+        }
+        for (letter, &to) in self.row(state).iter().enumerate() {
+            let leads = ends[length - 1][to as usize] > 0 && (letter > 0 || !word.is_empty());
+            if !leads {
+                continue;
+            }
+            word.push(letter);
+            let goes_on = self.list(to, length - 1, ends, word, visit);
+            word.pop();
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The automaton that accepts one tuple of numbers, of any size.
+    ///
+    /// # Errors
+    /// [`Stop::Unsupported`]: there is no such numeration, or there are too many numbers.
+    pub fn of_numbers(numeration: Numeration, numbers: &[Nat]) -> Result<Dfa, Stop> {
+        let letters = letters(numeration, numbers.len()).ok_or(Stop::Unsupported)?;
+        let word = word(numeration, numbers);
+        let wrong = word.len() as u32 + 1;
+        let mut next = vec![wrong; (word.len() + 2) * letters];
+        word.iter().enumerate().for_each(|(at, &letter)| next[at * letters + letter] = at as u32 + 1);
+        next[0] = 0;
+        let accepting = (0..=wrong).map(|state| state as usize == word.len()).collect();
+        Dfa::of_parts(numeration, numbers.len(), next, accepting).map_err(|_| Stop::Unsupported)
+    }
+
+    /// Whether a tuple of numbers of any size is accepted.
+    ///
+    /// # Panics
+    /// There are not as many numbers as tracks.
+    pub fn reads(&self, numbers: &[Nat]) -> bool {
+        assert_eq!(numbers.len(), self.tracks(), "one number for each track");
+        self.is_accepting(
+            word(self.numeration(), numbers).into_iter().fold(0, |state, letter| self.next(state, letter)),
+        )
+    }
+
+    /// A number that is accepted behind the others; where the automaton is that of a function, its value.
+    /// `None` if there is none.
+    ///
+    /// # Panics
+    /// There are not one number less than tracks.
+    ///
+    /// # Complexity
+    /// `O(states · digits)` at each digit of the numbers.
+    pub fn completion(&self, numbers: &[Nat]) -> Option<Nat> {
+        assert_eq!(numbers.len() + 1, self.tracks(), "one number for each track but the last");
+        let digits = self.numeration().digit_count() as usize;
+        // The last number may be longer than the others: what is read while these have zeros, with the way there.
+        let mut before: HashMap<u32, Vec<u32>> = HashMap::from([(0, Vec::new())]);
+        let mut queue = vec![0];
+        let mut looked = 0;
+        while looked < queue.len() {
+            let state = queue[looked];
+            looked += 1;
+            for digit in 0..digits {
+                let to = self.next(state, digit);
+                if !before.contains_key(&to) {
+                    let mut way = before[&state].clone();
+                    way.push(digit as u32);
+                    before.insert(to, way);
+                    queue.push(to);
+                }
+            }
+        }
+        // Which state each is reached from, digit by digit of the numbers.
+        let mut steps: Vec<HashMap<u32, (u32, u32)>> = Vec::new();
+        let mut live: Vec<u32> = queue;
+        for letter in word(self.numeration(), numbers) {
+            let mut reached: HashMap<u32, (u32, u32)> = HashMap::new();
+            for &state in &live {
+                for digit in 0..digits {
+                    let to = self.next(state, letter * digits + digit);
+                    reached.entry(to).or_insert((state, digit as u32));
+                }
+            }
+            live = reached.keys().copied().collect();
+            live.sort_unstable();
+            steps.push(reached);
+        }
+        let mut state = live.into_iter().find(|&state| self.is_accepting(state))?;
+        let mut word = Vec::new();
+        for reached in steps.iter().rev() {
+            let (from, digit) = reached[&state];
+            word.push(digit);
+            state = from;
+        }
+        word.extend(before[&state].iter().rev());
+        word.reverse();
+        Some(self.numeration().number(&word))
+    }
+}
+
+/// The letters of numbers that are read together.
+fn word(numeration: Numeration, numbers: &[Nat]) -> Vec<usize> {
+    let words: Vec<_> = numbers.iter().map(|number| numeration.numeral(number)).collect();
+    let length = words.iter().map(Vec::len).max().unwrap_or(0);
+    let digits = numeration.digit_count() as usize;
+    let letter = |at: usize| {
+        let digit = |word: &Vec<u32>| (at + word.len()).checked_sub(length).map_or(0, |place| word[place] as usize);
+        words.iter().fold(0, |letter, word| letter * digits + digit(word))
+    };
+    (0..length).map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Formula, System};
+    use super::*;
+
+    fn compiled(numeration: Numeration, formula: &Formula) -> Dfa {
+        System { numeration, relations: &[], budget: &() }.compile(formula).expect("it is small").dfa
+    }
+
+    #[test]
+    fn solutions_are_all_there_are() {
+        for numeration in
+            [Numeration::Base(2), Numeration::Base(3), Numeration::Recurrence(1), Numeration::Recurrence(2)]
+        {
+            // 3x + 2y ≤ 40, x ≥ 2
+            let few = Formula::And(vec![
+                Formula::at_least_zero(&[(0, -3), (1, -2)], 40),
+                Formula::at_least_zero(&[(0, 1)], -2),
+            ]);
+            let mut found = compiled(numeration, &few).solutions(1000, 99, &()).expect("no limit");
+            let pairs = (2u32..14).flat_map(|x| (0u32..21).map(move |y| (x, y)));
+            let right = pairs.filter(|(x, y)| 3 * x + 2 * y <= 40);
+            let right: Vec<Vec<Nat>> = right.map(|(x, y)| vec![x.into(), y.into()]).collect();
+            assert_eq!(found.total, Some(right.len() as u128));
+            found.listed.sort();
+            assert_eq!(found.listed, right);
+            let some = compiled(numeration, &few).solutions(5, 99, &()).expect("no limit");
+            assert_eq!((some.listed.len(), some.total), (5, found.total));
+            // Without an end.
+            let many = compiled(numeration, &Formula::linear(&[(0, 1), (1, -2)], 0));
+            let some = many.solutions(4, 99, &()).expect("no limit");
+            assert_eq!(some.listed.len(), 4);
+            assert!(some.total.is_none() && some.listed.iter().all(|at| at[0] == &at[1] * 2u32));
+        }
+        let none =
+            compiled(Numeration::Base(2), &Formula::linear(&[(0, 2)], -3)).solutions(4, 99, &()).expect("no limit");
+        assert_eq!(none, Solutions { listed: Vec::new(), total: Some(0) });
+    }
+
+    #[test]
+    fn a_function_has_its_value_at_any_size() {
+        for numeration in
+            [Numeration::Base(2), Numeration::Base(10), Numeration::Recurrence(1), Numeration::Recurrence(3)]
+        {
+            // v = 3n + 5 is longer than n, n = 3v + 1 is shorter; not everywhere.
+            let longer = compiled(numeration, &Formula::linear(&[(0, 3), (1, -1)], 5));
+            let shorter = compiled(numeration, &Formula::linear(&[(0, 1), (1, -3)], -1));
+            let large = Nat::from(10u32).pow(40);
+            for n in [Nat::ZERO, Nat::from(1u32), Nat::from(99u32), large.clone(), large * 3u32 + 1u32] {
+                let value = longer.completion(std::slice::from_ref(&n)).expect("it is everywhere");
+                assert_eq!(value, &n * 3u32 + 5u32);
+                assert!(longer.reads(&[n.clone(), value.clone()]) && !longer.reads(&[n.clone(), value + 1u32]));
+                let only = Dfa::of_numbers(numeration, &[n.clone(), &n * 7u32]).expect("two numbers");
+                let found = only.solutions(9, 250, &()).expect("no limit");
+                assert_eq!(found, Solutions { listed: vec![vec![n.clone(), &n * 7u32]], total: Some(1) });
+                let third = (&n % 3u32 == Nat::from(1u32)).then(|| &n / 3u32);
+                assert_eq!(shorter.completion(&[n]), third);
+            }
+        }
+    }
+
+    #[test]
+    fn budgets_end_it() {
+        struct Nothing;
+        impl Budget for Nothing {
+            fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
+                Err(Stop::Time)
+            }
+        }
+        let sums = compiled(Numeration::Base(2), &Formula::linear(&[(0, 1), (1, 1)], -3));
+        assert_eq!(sums.solutions(3, 99, &Nothing), Err(Stop::Time));
+    }
+}

@@ -1,0 +1,267 @@
+//! Laws of families: one expression with a parameter for the laws of games whose parameters follow one another.
+//!
+//! The laws of some games teach. Where those of several have the same shape, each number that varies is fitted
+//! as a polynomial of degree 2 at most in the parameter; else this is done for even and for odd parameters by themselves.
+//! What comes out is tested on the tables of all games of the range, entry by entry, so on those that taught nothing as well.
+//! Laws of one shape only may be missed where a number becomes 0 or 1: such games do not teach, but they test.
+
+mod fit;
+mod phrases;
+
+use super::expr::{Binary, Expr, Var};
+use super::law::{Form, Guess, Law};
+use super::quadratic::in_lowest_terms;
+use fit::polynomial;
+use grundy_theory::{Said, say};
+use phrases::{Shape, phrases, shape};
+
+/// The laws of one game of a family.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// The parameter of the game.
+    pub parameter: u64,
+    /// What its table seems to follow.
+    pub laws: Vec<Law>,
+}
+
+/// A law of all games of a range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FamilyLaw {
+    /// The law; `learnt_to` and `tested_to` are one more than the last parameters that taught, and that were tested.
+    pub law: Law,
+    /// The first parameter for which it holds.
+    pub from: u64,
+}
+
+/// So many games at the start of a range may be exceptions.
+const EARLY: usize = 2;
+/// So many games must test a law without having taught it.
+const TESTS: usize = 3;
+/// So many laws are reported.
+const MOST: usize = 4;
+
+/// A law of one game.
+///
+/// `at` is a value of the parameter of `form`.
+pub fn instance(form: &Form, at: u64) -> Form {
+    let settle = |e: &Expr| in_lowest_terms(&e.at_parameter(at));
+    match form {
+        Form::Value(e) => Form::Value(settle(e)),
+        Form::Set(e) => Form::Set(settle(e)),
+        Form::Terms(terms) => Form::Terms(terms.clone()),
+    }
+}
+
+/// The law of one game of the family.
+pub fn law_at(law: &Law, at: u64, learnt_to: u64, tested_to: u64) -> Law {
+    Guess { kind: law.kind, text: law.text.clone(), form: instance(&law.form, at) }.law(
+        law.numbers,
+        learnt_to as usize,
+        tested_to as usize,
+    )
+}
+
+/// Laws with a parameter, the simplest first.
+///
+/// - `taught`: the games whose laws are known, in the order of their parameters.
+/// - `letter`: how the parameter is written.
+/// - `range`: the parameters of all games that have a table, ascending; those of `taught` are among them.
+/// - `holds`: whether a law without a parameter is right on the whole table of such a game.
+///
+/// ```
+/// use grundy_prove::detect::{self, families::{Instance, laws}};
+/// let table = |m: u64| -> Vec<u64> { (0..100).map(|n| n % (m + 1)).collect() };
+/// let taught: Vec<Instance> = (1..=4).map(|m| Instance { parameter: m, laws: detect::values(&table(m)) }).collect();
+/// let holds = |m: u64, form: &detect::Form| match form {
+///     detect::Form::Value(e) => (0..).zip(table(m)).all(|(n, value)| e.eval(n, 0) == Some(value.into())),
+///     _ => false,
+/// };
+/// let found = laws(&taught, 'm', &[1, 2, 3, 4, 5, 6, 7, 8], &holds);
+/// assert_eq!(found[0].law.formula, "G(n) = n mod (m + 1)");
+/// ```
+pub fn laws(taught: &[Instance], letter: char, range: &[u64], holds: &dyn Fn(u64, &Form) -> bool) -> Vec<FamilyLaw> {
+    let taught: Vec<Taught> = taught.iter().flat_map(taught_by).collect();
+    let mut found: Vec<FamilyLaw> = Vec::new();
+    for of_sets in [false, true] {
+        let taught: Vec<&Taught> = taught.iter().filter(|law| law.of_set == of_sets).collect();
+        let family = Family { letter, range, holds };
+        let whole: Vec<FamilyLaw> = unified(&taught, letter, 3).iter().filter_map(|one| family.judge(one)).collect();
+        let laws = if whole.is_empty() { family.by_parity(&taught).into_iter().collect() } else { whole };
+        found.extend(told_once(laws, range));
+    }
+    found
+}
+
+/// A law of one game in one of its phrases.
+struct Taught {
+    parameter: u64,
+    of_set: bool,
+    kind: &'static str,
+    text: Said,
+    /// How many numbers a position has.
+    numbers: usize,
+    shape: Shape,
+}
+
+fn taught_by(instance: &Instance) -> Vec<Taught> {
+    let mut taught: Vec<Taught> = Vec::new();
+    for law in &instance.laws {
+        let (e, of_set) = match &law.form {
+            Form::Value(e) => (e, false),
+            Form::Set(e) => (e, true),
+            Form::Terms(_) => continue,
+        };
+        for phrase in phrases(e) {
+            let (parameter, kind, text, shape) = (instance.parameter, law.kind, law.text.clone(), shape(&phrase));
+            if !taught.iter().any(|other| other.of_set == of_set && other.shape.of == shape.of) {
+                taught.push(Taught { parameter, of_set, kind, text, numbers: law.numbers, shape });
+            }
+        }
+    }
+    taught
+}
+
+/// One expression for laws of several games, and the last of these.
+struct Unified<'a> {
+    e: Expr,
+    last: &'a Taught,
+    learnt: Vec<u64>,
+}
+
+/// For each shape that so many games have, the expression with fitted numbers.
+fn unified<'a>(taught: &[&'a Taught], letter: char, least: usize) -> Vec<Unified<'a>> {
+    let mut found = Vec::new();
+    let mut shapes: Vec<&Expr> = Vec::new();
+    for law in taught {
+        if shapes.contains(&&law.shape.of) {
+            continue;
+        }
+        shapes.push(&law.shape.of);
+        let same: Vec<&Taught> = taught.iter().copied().filter(|other| other.shape.of == law.shape.of).collect();
+        // The first ones may be exceptions.
+        for early in 0..=EARLY.min(same.len().saturating_sub(least)) {
+            let same = &same[early..];
+            if same.len() < least {
+                break;
+            }
+            let learnt: Vec<u64> = same.iter().map(|law| law.parameter).collect();
+            let column = |i: usize| -> Vec<(u64, i128)> {
+                same.iter().map(|law| (law.parameter, law.shape.numbers[i])).collect()
+            };
+            let fitted: Option<Vec<Expr>> =
+                (0..law.shape.numbers.len()).map(|i| polynomial(&column(i), letter)).collect();
+            if let Some(numbers) = fitted {
+                let last = same[same.len() - 1];
+                found.push(Unified { e: law.shape.with(numbers), last, learnt });
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// The games that test.
+struct Family<'a> {
+    letter: char,
+    range: &'a [u64],
+    holds: &'a dyn Fn(u64, &Form) -> bool,
+}
+
+impl Family<'_> {
+    /// The first parameter of `range` from which on the law holds.
+    fn from(&self, form: &Form, range: &[u64], early: usize) -> Option<u64> {
+        // The last games are the likeliest to differ.
+        let wrong = range.iter().rposition(|&at| !(self.holds)(at, &instance(form, at)));
+        match wrong {
+            None => range.first().copied(),
+            Some(at) if at < early => range.get(at + 1).copied(),
+            Some(_) => None,
+        }
+    }
+
+    fn is_tested(&self, learnt: &[u64], from: u64) -> bool {
+        self.range.iter().filter(|at| **at >= from && !learnt.contains(at)).count() >= TESTS
+    }
+
+    fn judge(&self, one: &Unified) -> Option<FamilyLaw> {
+        let form = form(one.last.of_set, one.e.clone());
+        let from = self.from(&form, self.range, EARLY)?;
+        self.is_tested(&one.learnt, from).then(|| self.law(form, one.last, &one.learnt, from))
+    }
+
+    fn law(&self, form: Form, like: &Taught, learnt: &[u64], from: u64) -> FamilyLaw {
+        let (letter, at) = (self.letter, like.parameter);
+        let Said { en, zh } = like.text.clone();
+        let text = match &form {
+            Form::Value(Expr::Binary(Binary::Mod, n, by)) if **n == Expr::n() => {
+                let by = by.formula("G");
+                say!("the remainder of n divided by {by}", "n 除以 {by} 的余数")
+            }
+            Form::Value(e) | Form::Set(e) if e.parameter().is_none() => {
+                say!("the same for all {letter}: {en}", "对所有 {letter} 都一样：{zh}")
+            }
+            _ => say!("for {letter} = {at}: {en}", "{letter} = {at} 时：{zh}"),
+        };
+        let (learn, len) = (learnt.last().map_or(0, |last| last + 1), self.range.last().map_or(0, |last| last + 1));
+        let law = Guess { kind: like.kind, text, form }.law(like.numbers, learn as usize, len as usize);
+        FamilyLaw { law, from }
+    }
+
+    /// Even and odd parameters by themselves: a law only if both have one.
+    fn by_parity(&self, taught: &[&Taught]) -> Option<FamilyLaw> {
+        let class = |parity: u64| {
+            let taught: Vec<&Taught> = taught.iter().copied().filter(|law| law.parameter % 2 == parity).collect();
+            let range: Vec<u64> = self.range.iter().copied().filter(|at| at % 2 == parity).collect();
+            let mut best: Option<(Unified, u64)> = None;
+            for one in unified(&taught, self.letter, 2) {
+                let form = form(one.last.of_set, one.e.clone());
+                let lighter = best.as_ref().is_none_or(|(other, _)| one.e.weight() < other.e.weight());
+                if let Some(from) = self.from(&form, &range, EARLY / 2).filter(|_| lighter) {
+                    best = Some((one, from));
+                }
+            }
+            best
+        };
+        let ((even, first), (odd, second)) = (class(0)?, class(1)?);
+        let is = |parity: i128| Expr::Var(Var::Parameter(self.letter)).modulo(2).is(Expr::of(parity));
+        let last = if even.last.parameter > odd.last.parameter { even.last } else { odd.last };
+        let e = match last.of_set {
+            false => is(0).then(even.e, odd.e),
+            true => is(0).and(even.e).or(is(1).and(odd.e)),
+        };
+        let mut learnt = [even.learnt, odd.learnt].concat();
+        learnt.sort_unstable();
+        let form = form(last.of_set, e);
+        let begins = |at: u64| if at.is_multiple_of(2) { first } else { second };
+        let early = self.range.iter().rposition(|&at| at < begins(at)).map_or(0, |last| last + 1);
+        let from = *self.range.get(early)?;
+        (self.is_tested(&learnt, from)).then(|| self.law(form, last, &learnt, from))
+    }
+}
+
+fn form(of_set: bool, e: Expr) -> Form {
+    if of_set { Form::Set(e) } else { Form::Value(e) }
+}
+
+/// The lightest of the laws that say the same, on some games and beyond.
+fn told_once(mut laws: Vec<FamilyLaw>, range: &[u64]) -> Vec<FamilyLaw> {
+    laws.sort_by_key(|one| (one.from, one.law.weight));
+    let last = range.last().copied().unwrap_or(0);
+    let says = |one: &FamilyLaw| -> Vec<Option<u64>> {
+        let games =
+            range.iter().copied().filter(|at| *at >= one.from).rev().take(4).chain([last + 7, last + 30, last + 101]);
+        let at = |at: u64| {
+            let law = law_at(&one.law, at, 0, 0);
+            (0..80u64).map(move |i| law.value2(i * i * i % 1009, i * 7 % 131))
+        };
+        games.flat_map(at).collect()
+    };
+    let mut kept: Vec<(FamilyLaw, Vec<Option<u64>>)> = Vec::new();
+    for one in laws {
+        let said = says(&one);
+        if kept.len() < MOST && !kept.iter().any(|(_, other)| *other == said) {
+            kept.push((one, said));
+        }
+    }
+    kept.into_iter().map(|(one, _)| one).collect()
+}

@@ -1,0 +1,108 @@
+//! Numbers as polynomials in the parameter.
+
+use crate::detect::expr::{Expr, Var};
+
+/// Larger numbers are not fitted.
+const LARGEST: i128 = 1 << 40;
+
+/// The polynomial of degree 2 at most, with fractions as coefficients, that has these values; as an expression, right for all integers
+/// at which it is one. One value by itself, or two for a parabola, tell nothing: there are more points than coefficients,
+/// or as many, where further games test it.
+pub(super) fn polynomial(points: &[(u64, i128)], letter: char) -> Option<Expr> {
+    let points: Vec<(i128, i128)> = points.iter().map(|&(at, value)| (i128::from(at), value)).collect();
+    if points.iter().any(|&(at, value)| at > LARGEST || value.abs() > LARGEST) {
+        return None;
+    }
+    (1..=points.len().min(3)).find_map(|count| {
+        let fitted = through(&points[..count])?;
+        points.iter().all(|&(at, value)| fitted.is(at, value)).then(|| fitted.written(letter))
+    })
+}
+
+/// `(a·m² + b·m + c)/q`, `q > 0`.
+struct Fraction {
+    a: i128,
+    b: i128,
+    c: i128,
+    q: i128,
+}
+
+/// The polynomial through one point, two or three, by Lagrange's formula.
+fn through(points: &[(i128, i128)]) -> Option<Fraction> {
+    let mut sum = Fraction { a: 0, b: 0, c: 0, q: 1 };
+    for (i, &(at, value)) in points.iter().enumerate() {
+        let others: Vec<i128> = points.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, point)| point.0).collect();
+        let below: i128 = others.iter().map(|other| at - other).product();
+        let (a, b, c) = match others[..] {
+            [] => (0, 0, 1),
+            [r] => (0, 1, -r),
+            [r, s] => (1, -(r + s), r * s),
+            _ => return None,
+        };
+        let part = |own: i128, old: i128, q: i128| {
+            old.checked_mul(below)?.checked_add(own.checked_mul(value)?.checked_mul(q)?)
+        };
+        let q = sum.q;
+        sum =
+            Fraction { a: part(a, sum.a, q)?, b: part(b, sum.b, q)?, c: part(c, sum.c, q)?, q: q.checked_mul(below)? }
+                .reduced();
+    }
+    (sum.q != 0).then_some(sum)
+}
+
+impl Fraction {
+    fn reduced(self) -> Fraction {
+        let divisor = [self.a, self.b, self.c].into_iter().fold(self.q, gcd).max(1) * self.q.signum();
+        if divisor == 0 {
+            return self;
+        }
+        Fraction { a: self.a / divisor, b: self.b / divisor, c: self.c / divisor, q: self.q / divisor }
+    }
+
+    fn is(&self, at: i128, value: i128) -> bool {
+        let sum =
+            self.a.checked_mul(at * at).and_then(|sum| sum.checked_add(self.b.checked_mul(at)?)?.checked_add(self.c));
+        sum.is_some() && sum == value.checked_mul(self.q)
+    }
+
+    /// What is added stands before what is subtracted.
+    fn written(&self, letter: char) -> Expr {
+        let m = || Expr::Var(Var::Parameter(letter));
+        let terms = [(self.a, m() * m()), (self.b, m()), (self.c, Expr::of(1))];
+        let product = |times: i128, e: &Expr| Expr::of(times) * e.clone();
+        let mut sum = Expr::of(0);
+        for (times, e) in terms.iter().filter(|term| term.0 > 0) {
+            sum = sum + product(*times, e);
+        }
+        for (times, e) in terms.iter().filter(|term| term.0 < 0) {
+            sum = sum - product(-times, e);
+        }
+        sum.over(self.q)
+    }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fitted(points: &[(u64, i128)]) -> Option<String> {
+        polynomial(points, 'm').map(|e| e.formula("G"))
+    }
+
+    #[test]
+    fn polynomials_of_low_degree_are_found() {
+        let of = |value: fn(i128) -> i128| fitted(&(1..=5).map(|m| (m, value(m.into()))).collect::<Vec<_>>());
+        assert_eq!(of(|_| 7).as_deref(), Some("7"));
+        assert_eq!(of(|m| m + 1).as_deref(), Some("m + 1"));
+        assert_eq!(of(|m| 2 - m).as_deref(), Some("2 − m"));
+        assert_eq!(of(|m| m * m + 4).as_deref(), Some("m² + 4"));
+        assert_eq!(of(|m| m * (m + 1) / 2).as_deref(), Some("⌊(m² + m)/2⌋"));
+        assert_eq!(of(|m| m * m * m), None);
+        assert_eq!(of(|m| if m == 4 { 9 } else { m }), None);
+        assert_eq!(fitted(&[(3, 1 << 50)]), None);
+    }
+}

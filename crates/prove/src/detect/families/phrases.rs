@@ -1,0 +1,127 @@
+//! Laws in other words, and their shapes.
+
+use crate::detect::expr::{Binary, Expr};
+use crate::detect::quadratic::over_two;
+
+/// An expression without its numbers, and these in the order in which they stand there.
+pub(super) struct Shape {
+    /// It, with 0 in place of each number. Lists stay.
+    pub(super) of: Expr,
+    pub(super) numbers: Vec<i128>,
+}
+
+/// The shape of an expression; `a − 3` has that of `a + 3`.
+pub(super) fn shape(e: &Expr) -> Shape {
+    let mut numbers = Vec::new();
+    let of = without_numbers(e, &mut numbers);
+    Shape { of, numbers }
+}
+
+fn without_numbers(e: &Expr, numbers: &mut Vec<i128>) -> Expr {
+    let mut part = |e: &Expr| Box::new(without_numbers(e, numbers));
+    match e {
+        Expr::Const(value) => {
+            numbers.push(*value);
+            Expr::Const(0)
+        }
+        Expr::Var(_) => e.clone(),
+        Expr::Unary(op, a) => Expr::Unary(*op, part(a)),
+        Expr::Binary(Binary::Sub, a, b) if matches!(**b, Expr::Const(_)) => {
+            let a = part(a);
+            if let Expr::Const(value) = **b {
+                numbers.push(-value);
+            }
+            Expr::Binary(Binary::Add, a, Box::new(Expr::Const(0)))
+        }
+        Expr::Binary(op, a, b) => Expr::Binary(*op, part(a), part(b)),
+        Expr::If(test, yes, no) => Expr::If(part(test), part(yes), part(no)),
+        Expr::Table(list, a) => Expr::Table(list.clone(), part(a)),
+        Expr::Again(a) => Expr::Again(part(a)),
+    }
+}
+
+impl Shape {
+    /// The expression with these in place of its numbers.
+    pub(super) fn with(&self, numbers: Vec<Expr>) -> Expr {
+        let mut numbers = numbers.into_iter();
+        filled(&self.of, &mut numbers)
+    }
+}
+
+fn filled(e: &Expr, numbers: &mut impl Iterator<Item = Expr>) -> Expr {
+    let mut part = |e: &Expr| filled(e, numbers);
+    match e {
+        Expr::Const(_) => numbers.next().expect("there is one for each"),
+        Expr::Var(_) => e.clone(),
+        Expr::Unary(op, a) => Expr::unary(*op, part(a)),
+        Expr::Binary(op, a, b) => {
+            let a = part(a);
+            Expr::binary(*op, a, part(b))
+        }
+        Expr::If(test, yes, no) => {
+            let (test, yes) = (part(test), part(yes));
+            test.then(yes, part(no))
+        }
+        Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(part(a))),
+        Expr::Again(a) => Expr::Again(Box::new(part(a))),
+    }
+}
+
+/// The expression, and others that say the same: those of several games may agree in one of these.
+pub(super) fn phrases(e: &Expr) -> Vec<Expr> {
+    let mut all = vec![e.clone()];
+    let halves = over_two(e);
+    if halves != *e {
+        all.push(halves);
+    }
+    all.extend(last_apart(e));
+    all
+}
+
+/// `[0, 1, 0, 1, 2][n mod 5]` as `2 if n mod 5 = 4, else n mod 5 mod 2`: a remainder, but for the last entry.
+fn last_apart(e: &Expr) -> Option<Expr> {
+    let (list, rest) = match e {
+        Expr::Table(list, rest) => (list.clone(), &**rest),
+        Expr::Binary(Binary::Mod, _, by) => match **by {
+            Expr::Const(by @ 3..=64) => ((0..by).collect(), e),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (last, before) = list.split_last()?;
+    let Expr::Binary(Binary::Mod, _, by) = rest else { return None };
+    if **by != Expr::of(list.len() as i128) {
+        return None;
+    }
+    let counts = |by: i128| (0..).zip(before).all(|(i, value)| i % by == *value);
+    let by = (2..=before.len() as i128).find(|&by| counts(by))?;
+    let is_last = rest.clone().is(Expr::of(before.len() as i128));
+    Some(is_last.then(Expr::of(*last), rest.clone().modulo(by)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_words_say_the_same() {
+        let five = Expr::n().modulo(5);
+        let list = five.clone().in_list(vec![0, 1, 0, 1, 2]);
+        let root = Expr::unary(crate::detect::expr::Unary::Isqrt, Expr::n() * Expr::n() * Expr::of(2));
+        let beatty = Expr::of(-1) * Expr::n() + root.clone();
+        for e in [five, list, root, beatty] {
+            let all = phrases(&e);
+            assert!(all.len() > 1, "{e:?}");
+            for other in &all {
+                let back = crate::detect::quadratic::in_lowest_terms(other);
+                for n in 0..200 {
+                    assert_eq!(other.eval(n, 0), e.eval(n, 0), "{other:?}");
+                    assert_eq!(back.eval(n, 0), e.eval(n, 0), "{back:?}");
+                }
+                let Shape { of, numbers } = shape(other);
+                let numbers = numbers.into_iter().map(Expr::of).collect();
+                assert_eq!(Shape { of, numbers: Vec::new() }.with(numbers).eval(77, 0), e.eval(77, 0));
+            }
+        }
+    }
+}

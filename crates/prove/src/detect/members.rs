@@ -1,0 +1,107 @@
+//! Sets of numbers, written by their members: `n ∈ {0, 1, 3}`, `n mod 7 ∈ {0, 2, 5}`.
+
+use super::expr::{Binary, Expr};
+
+/// More members are not written.
+const MOST: usize = 16;
+
+/// What a set is, if it is told by a list of numbers.
+pub(super) fn formula(e: &Expr) -> Option<String> {
+    match e {
+        // From some number on all are in it, or none.
+        Expr::If(test, early, late) => {
+            let end = below(test)?;
+            if let Some(usual) = constant_from(late) {
+                return finite(e, usual.0.max(end), usual.1);
+            }
+            let late = formula(late).or_else(|| late.is_test().then(|| late.formula("G")))?;
+            let early: Vec<i128> = (0..end).filter(|&n| is_in(early, n)).collect();
+            match early.len() {
+                0 => Some(format!("n ≥ {end} ∧ {}", grouped(&late))),
+                1..=MOST => Some(format!("n ∈ {{{}}} ∨ (n ≥ {end} ∧ {})", list(&early), grouped(&late))),
+                _ => None,
+            }
+        }
+        Expr::Table(values, at) if values.iter().all(|value| matches!(value, 0 | 1)) => {
+            let places = |wanted: i128| -> Vec<i128> {
+                (0..).zip(values).filter(|(_, value)| **value == wanted).map(|(place, _)| place).collect()
+            };
+            let (members, others) = (places(1), places(0));
+            let (sign, told) = if members.len() <= others.len() { ("∈", members) } else { ("∉", others) };
+            (2..=MOST).contains(&told.len()).then(|| format!("{} {sign} {{{}}}", at.formula("G"), list(&told)))
+        }
+        _ => None,
+    }
+}
+
+/// `∨` binds less than `∧`.
+fn grouped(text: &str) -> String {
+    if text.contains(" ∨ ") || text.contains(" ∧ ") { format!("({text})") } else { text.into() }
+}
+
+/// A set of which all numbers from `end` on are members, or none is: `usual`.
+fn finite(e: &Expr, end: i128, usual: i128) -> Option<String> {
+    let sign = if usual == 0 { "∈" } else { "∉" };
+    let few: Vec<i128> = (0..end).filter(|&n| is_in(e, n) == (usual == 0)).collect();
+    // Numbers up to a bound are told shorter by the bound.
+    let is_range = few.last().is_none_or(|last| *last + 1 == few.len() as i128);
+    (!is_range && few.len() <= MOST).then(|| format!("n {sign} {{{}}}", list(&few)))
+}
+
+fn is_in(e: &Expr, n: i128) -> bool {
+    u64::try_from(n).ok().and_then(|n| e.eval(n, 0)).is_some_and(|value| value != 0)
+}
+
+/// `c`, where a test says `n < c`, and `c` is not large.
+fn below(test: &Expr) -> Option<i128> {
+    match test {
+        Expr::Binary(Binary::Lt, n, end) if **n == Expr::n() => match **end {
+            Expr::Const(end @ 0..1000) => Some(end),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// From where on an expression is 0 always, or another number always, and which.
+fn constant_from(e: &Expr) -> Option<(i128, i128)> {
+    match e {
+        Expr::Const(value) => Some((0, *value)),
+        Expr::If(test, _, late) => {
+            let (from, value) = constant_from(late)?;
+            Some((from.max(below(test)?), value))
+        }
+        _ => None,
+    }
+}
+
+fn list(members: &[i128]) -> String {
+    members.iter().map(i128::to_string).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::periodic::after;
+    use super::*;
+
+    fn table(list: &[i128]) -> Expr {
+        Expr::n().modulo(list.len() as i128).in_list(list.to_vec())
+    }
+
+    #[test]
+    fn sets_are_told_by_their_members() {
+        let told = |e: &Expr| formula(e);
+        assert_eq!(told(&after(vec![1, 1, 0, 1], Expr::of(0))).as_deref(), Some("n ∈ {0, 1, 3}"));
+        assert_eq!(told(&after(vec![1, 0, 1, 0], Expr::of(1))).as_deref(), Some("n ∉ {1, 3}"));
+        assert_eq!(told(&table(&[1, 0, 1, 0, 0, 1, 0])).as_deref(), Some("n mod 7 ∈ {0, 2, 5}"));
+        assert_eq!(told(&table(&[1, 0, 1, 0, 1])).as_deref(), Some("n mod 5 ∉ {1, 3}"));
+        let both = after(vec![0, 1, 1], table(&[1, 0, 1, 0, 1, 0, 0]));
+        assert_eq!(told(&both).as_deref(), Some("n ∈ {1, 2} ∨ (n ≥ 3 ∧ n mod 7 ∈ {0, 2, 4})"));
+        let late = after(vec![0, 0], table(&[1, 0, 1, 0, 1, 0, 0]));
+        assert_eq!(told(&late).as_deref(), Some("n ≥ 2 ∧ n mod 7 ∈ {0, 2, 4}"));
+        // A bound says it shorter, long lists are none, and values are no sets.
+        assert_eq!(told(&after(vec![1, 1, 1], Expr::of(0))), None);
+        assert_eq!(told(&after([1, 0].repeat(40), Expr::of(0))), None);
+        assert_eq!(told(&table(&[2, 0, 1])), None);
+    }
+}

@@ -1,0 +1,112 @@
+//! Functions of several numbers by functions of one: those that depend on one number that is made of them, and nim-sums `f(x) ⊕ g(y) ⊕ …`.
+//!
+//! Where a table depends on such a number alone, the laws of one number are asked for.
+
+use super::Table;
+use super::expr::Expr;
+use super::law::{Form, Guess, Law};
+use grundy_theory::{Said, say};
+
+/// What teaches of a table whose side is `size`: the entries with all numbers below `learn`.
+pub(crate) struct Known {
+    /// How many numbers there are: the others are 0.
+    pub(crate) numbers: usize,
+    pub(crate) size: u64,
+    pub(crate) learn: u64,
+    pub(crate) entries: Vec<([u64; 3], u64)>,
+}
+
+/// How many laws of one number are tried.
+const MOST: usize = 8;
+
+impl Known {
+    /// The table by a number, as far as it has no gap; `None` if other things matter.
+    pub(crate) fn table_of(&self, number: &Expr) -> Option<Vec<u64>> {
+        let mut table: Vec<Option<u64>> = Vec::new();
+        for (at, value) in &self.entries {
+            let at = usize::try_from(number.eval_at(at)?).ok()?;
+            if table.len() <= at {
+                table.resize(at + 1, None);
+            }
+            match table[at] {
+                None => table[at] = Some(*value),
+                Some(known) if known == *value => {}
+                Some(_) => return None,
+            }
+        }
+        Some(table.into_iter().map_while(|value| value).collect())
+    }
+
+    /// Laws of one number that hold in what teaches; the rest of the table will test them.
+    /// They are short beside the numbers of a side that are not seen.
+    fn laws_of(&self, table: &[u64]) -> Vec<Law> {
+        let table = Table { all: table, learn: table.len() };
+        let laws = super::guesses(&table).into_iter().map(|guess| guess.law(1, table.learn, table.learn));
+        let light = |law: &Law| 2 * law.weight <= self.size - self.learn;
+        let mut laws: Vec<Law> = laws.filter(light).filter(|law| table.agrees(law)).collect();
+        laws.sort_by_key(|law| law.weight);
+        laws.truncate(MOST);
+        laws
+    }
+
+    /// The values where only one number is not 0, each less that of the corner, but for the first number.
+    fn axis(&self, number: usize) -> Vec<u64> {
+        let others_are_0 = |at: &[u64; 3]| (0..3).all(|i| i == number || at[i] == 0);
+        let corner = if number == 0 { 0 } else { self.entries.first().map_or(0, |entry| entry.1) };
+        self.entries.iter().filter(|(at, _)| others_are_0(at)).map(|(_, value)| value ^ corner).collect()
+    }
+}
+
+/// Functions of one of these numbers: of each its kind of law, its words and what it is.
+pub(crate) fn one(known: &Known, numbers: Vec<(&'static str, Said, Expr)>) -> Vec<Guess> {
+    let mut found = Vec::new();
+    for (kind, words, number) in numbers {
+        let Some(table) = known.table_of(&number) else { continue };
+        for law in known.laws_of(&table) {
+            let Form::Value(e) = &law.form else { continue };
+            let Some(through) = e.with(&number) else { continue };
+            let kind = if law.kind == "constant" { "constant" } else { kind };
+            let text = match (law.kind, *e == Expr::n()) {
+                ("constant", _) => law.text,
+                (_, true) => words.clone(),
+                _ => Said {
+                    en: format!("a function of n = {}: {}", words.en, law.text.en),
+                    zh: format!("n = {} 的函数：{}", words.zh, law.text.zh),
+                },
+            };
+            found.push(Guess::value(kind, text, through));
+        }
+    }
+    found
+}
+
+/// `f(x) ⊕ g(y)`, with `⊕ h(z)` where there are three: as the sum of components is.
+pub(crate) fn nim_sums(known: &Known) -> Vec<Guess> {
+    let axes: Vec<Vec<u64>> = (0..known.numbers).map(|number| known.axis(number)).collect();
+    let sum = |at: &[u64; 3]| axes.iter().zip(at).fold(0, |sum, (axis, &x)| sum ^ axis[x as usize]);
+    if known.learn == 0 || known.entries.iter().any(|(at, value)| sum(at) != *value) {
+        return Vec::new();
+    }
+    let variables = [Expr::x(), Expr::y(), Expr::z()];
+    let mut sums: Vec<Vec<Expr>> = vec![Vec::new()];
+    for (axis, variable) in axes.iter().zip(&variables) {
+        let laws = known.laws_of(axis);
+        let of_axis = laws.iter().filter_map(|law| match &law.form {
+            Form::Value(e) => e.with(variable),
+            _ => None,
+        });
+        let of_axis: Vec<Expr> = of_axis.collect();
+        let longer = |sum: &Vec<Expr>| {
+            let sum = sum.clone();
+            of_axis.iter().map(move |e| [&sum[..], std::slice::from_ref(e)].concat()).collect::<Vec<_>>()
+        };
+        sums = sums.iter().flat_map(longer).take(MOST * MOST).collect();
+    }
+    let guess = |parts: Vec<Expr>| {
+        let written: Vec<String> = parts.iter().map(|part| part.formula("G")).collect();
+        let (en, zh) = (written.join(" and "), written.join(" 与 "));
+        let text = say!("the nim-sum of {en}", "{zh} 的异或");
+        Some(Guess::value("xor", text, parts.into_iter().reduce(|a, b| a ^ b)?))
+    };
+    sums.into_iter().filter_map(guess).collect()
+}

@@ -1,0 +1,68 @@
+//! Functions and sets of three numbers: those that go through one, such as `x ⊕ y ⊕ z` or `x + y + z`, and nim-sums `f(x) ⊕ g(y) ⊕ h(z)`.
+
+use super::expr::{Binary, Expr};
+use super::law::{Guess, Law};
+use super::through::{self, Known};
+use super::{Split, ranked};
+use grundy_theory::{Said, say};
+
+/// A table of three numbers, of which a smaller cube teaches.
+pub(crate) struct Cube {
+    size: u64,
+    learn: u64,
+    entries: Vec<([u64; 3], u64)>,
+}
+
+impl Cube {
+    pub(crate) fn new(value: &dyn Fn(u64, u64, u64) -> u64, size: u64, split: Split) -> Cube {
+        let at = (0..size).flat_map(|x| (0..size).flat_map(move |y| (0..size).map(move |z| [x, y, z])));
+        let entries = at.map(|[x, y, z]| ([x, y, z], value(x, y, z))).collect();
+        Cube { size, learn: split.of(size as usize) as u64, entries }
+    }
+
+    pub(crate) fn what_teaches(&self) -> Known {
+        let inside = |(at, _): &&([u64; 3], u64)| at.iter().all(|&x| x < self.learn);
+        let entries = self.entries.iter().filter(inside).copied().collect();
+        Known { numbers: 3, size: self.size, learn: self.learn, entries }
+    }
+
+    /// The guesses that are light and right, ranked.
+    pub(crate) fn laws(&self, guesses: Vec<Guess>) -> Vec<Law> {
+        let tested = self.size - self.learn;
+        let judge = |guess: Guess| {
+            let law = guess.law(3, self.learn as usize, self.size as usize);
+            let right = || self.entries.iter().rev().all(|(at, value)| law.value_at(at) == Some(*value));
+            (tested >= 8 && law.weight <= tested * tested / 4 && right()).then_some(law)
+        };
+        let far = |i: u64| self.size + i * i * 7_919 % 100_003;
+        ranked(guesses.into_iter().filter_map(judge).collect(), &|law: &Law| {
+            let orders = |i: u64| {
+                let (x, y, z) = (far(i), far(i * 5 % 61), far(i * 11 % 67));
+                [[x, y, z], [y, z, x], [z, x, y], [x, x, z], [i, y, i + 1]]
+            };
+            (0..60).flat_map(orders).map(|at| law.value_at(&at)).collect()
+        })
+    }
+}
+
+/// The numbers of three that a table may depend on.
+fn numbers() -> Vec<(&'static str, Said, Expr)> {
+    let of = |op| Expr::binary(op, Expr::binary(op, Expr::x(), Expr::y()), Expr::z());
+    vec![
+        ("xor", say!("the nim-sum of x, y and z", "x、y、z 的异或"), of(Binary::Xor)),
+        ("min", say!("the smallest of x, y and z", "x、y、z 中最小者"), of(Binary::Min)),
+        ("max", say!("the largest of x, y and z", "x、y、z 中最大者"), of(Binary::Max)),
+        ("function", say!("x + y + z", "x + y + z"), of(Binary::Add)),
+        ("function", say!("x", "x"), Expr::x()),
+        ("function", say!("y", "y"), Expr::y()),
+        ("function", say!("z", "z"), Expr::z()),
+    ]
+}
+
+pub(crate) fn through_one(cube: &Cube) -> Vec<Guess> {
+    through::one(&cube.what_teaches(), numbers())
+}
+
+pub(crate) fn nim_sums(cube: &Cube) -> Vec<Guess> {
+    through::nim_sums(&cube.what_teaches())
+}

@@ -1,0 +1,254 @@
+//! The obligations as formulas, and how they are decided.
+
+use super::Shown;
+use super::options::{any_family, first_free, options_of_code, powers, sum_is};
+use crate::automata::{Dfa, Formula, Numeration, System, Var};
+use crate::moves::Moves;
+use grundy_game::Budget;
+use grundy_theory::{Said, Stop, say};
+
+/// The number of the relation that is claimed.
+pub(super) const CLAIMED: usize = 0;
+
+/// What must hold of an automaton: relations, each of which may speak of those before it, and what must never be.
+#[derive(Clone, Debug)]
+pub struct Obligations {
+    /// How numbers are written.
+    pub numeration: Numeration,
+    /// How many numbers a position has. They are the variables 0, 1, …; behind them stands the value, if it is about values.
+    pub params: usize,
+    /// The relations, by number: first the one that is claimed, last the options.
+    pub relations: Vec<Relation>,
+    /// What must hold, in the order in which it is decided.
+    pub all: Vec<Obligation>,
+}
+
+/// A relation between numbers, with its name.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// A word of letters, digits and `_`.
+    pub name: String,
+    /// What it is.
+    pub is: Definition,
+}
+
+/// How a relation is given.
+#[derive(Clone, Debug)]
+pub enum Definition {
+    /// By an automaton.
+    Automaton(Dfa),
+    /// By a formula with just these free variables, ascending.
+    Formula(Vec<Var>, Formula),
+}
+
+/// One thing that must hold: no numbers make a formula true.
+#[derive(Clone, Debug)]
+pub struct Obligation {
+    /// A word of letters and `_`.
+    pub name: &'static str,
+    /// What must hold, in words.
+    pub says: Said,
+    /// What must never be.
+    pub never: Formula,
+    /// What is wrong at a position where it is.
+    broken: fn(&str) -> Said,
+}
+
+impl Definition {
+    /// A formula over just these variables.
+    pub(super) fn over(vars: &[Var], formula: Formula) -> Definition {
+        // A formula may not speak of all of them: so it is said of each that it is a number.
+        let all = vars.iter().map(|&x| Formula::at_least_zero(&[(x, 1)], 0));
+        Definition::Formula(vars.to_vec(), Formula::And(all.chain([formula]).collect()))
+    }
+}
+
+impl Obligations {
+    /// What must hold of an automaton that accepts just the lost positions.
+    ///
+    /// # Errors
+    /// Why the moves cannot be said in this numeration.
+    ///
+    /// # Complexity
+    /// That of writing the formulas: nothing is decided.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_prove::automata::{Dfa, Numeration};
+    /// use grundy_prove::moves::Moves;
+    /// use grundy_prove::obligations::{Obligations, Shown};
+    /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
+    /// // Take 1: even numbers are lost.
+    /// let less = LinearForm { terms: vec![(0, 1)], constant: -1 };
+    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left: vec![vec![less]] };
+    /// let moves = Moves::Linear(LinearMoves { params: 1, families: vec![take] });
+    /// let even = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
+    /// let obligations = Obligations::of_lost(&moves, &even).unwrap();
+    /// assert_eq!(obligations.all.len(), 2);
+    /// assert_eq!(obligations.decide(&()), Ok(Shown::Holds));
+    /// ```
+    pub fn of_lost(moves: &Moves, claimed: &Dfa) -> Result<Obligations, Said> {
+        let Moves::Linear(moves) = moves else { return Err(several()) };
+        if moves.families.iter().any(|family| family.left.len() > 1) {
+            return Err(several());
+        }
+        let position: Vec<Var> = (0..moves.params as Var).collect();
+        let numeration = claimed.numeration();
+        let powers = powers(&moves.families, numeration)?;
+        let to_lost = |components: &[Vec<Var>]| match components {
+            // Nothing is left: the next player has no move.
+            [] => Formula::True,
+            [one, ..] => Formula::Relation(CLAIMED, one.clone()),
+        };
+        let formula = any_family(&moves.families, moves.params, &powers, to_lost);
+        let mut relations = given("lost", claimed, powers);
+        relations.push(Relation { name: "wins".into(), is: Definition::over(&position, formula) });
+        let is_lost = Formula::Relation(CLAIMED, position.clone());
+        let can_win = Formula::Relation(relations.len() - 1, position);
+        let all = vec![
+            Obligation {
+                name: "no_move_from_lost_to_lost",
+                says: say!("no move leads from a lost position to a lost one", "必败局面走一步不会到必败局面"),
+                never: Formula::And(vec![is_lost.clone(), can_win.clone()]),
+                broken: |shown| {
+                    say!(
+                        "{shown} is said to be lost, but a move leads to a lost position",
+                        "声称 {shown} 是必败局面，但有一步可到必败局面"
+                    )
+                },
+            },
+            Obligation {
+                name: "a_move_from_others_to_lost",
+                says: say!("from every other position a move leads to a lost one", "其余局面总有一步能到必败局面"),
+                never: Formula::And(vec![Formula::Not(is_lost.into()), Formula::Not(can_win.into())]),
+                broken: |shown| {
+                    say!(
+                        "{shown} is said to be won, but no move leads to a lost position",
+                        "声称 {shown} 是必胜局面，但没有一步能到必败局面"
+                    )
+                },
+            },
+        ];
+        Ok(Obligations { numeration, params: moves.params, relations, all })
+    }
+
+    /// What must hold of an automaton that accepts just the positions with their values, the value being the last number.
+    ///
+    /// # Errors
+    /// Why the moves cannot be said in this numeration.
+    ///
+    /// # Complexity
+    /// That of writing the formulas: nothing is decided.
+    pub fn of_values(moves: &Moves, claimed: &Dfa) -> Result<Obligations, Said> {
+        let params = moves.params();
+        let numeration = claimed.numeration();
+        let position: Vec<Var> = (0..params as Var).collect();
+        let (value, other) = (params as Var, params as Var + 1);
+        let with = |value: Var| -> Vec<Var> { position.iter().copied().chain([value]).collect() };
+        let relations = match moves {
+            Moves::Linear(moves) => {
+                let families = &moves.families;
+                let first = first_free(families, params);
+                let powers = powers(families, numeration)?;
+                let formula = any_family(families, params, &powers, |components| sum_is(components, value, first));
+                let mut relations = given("value", claimed, powers);
+                relations.push(Relation { name: "options".into(), is: Definition::over(&with(value), formula) });
+                relations
+            }
+            Moves::Code(code) => {
+                let mut relations = given("value", claimed, Vec::new());
+                relations.extend(options_of_code(code));
+                relations
+            }
+        };
+        let of = |value: Var| Formula::Relation(CLAIMED, with(value));
+        let option = |value: Var| Formula::Relation(relations.len() - 1, with(value));
+        let less = Formula::at_least_zero(&[(value, 1), (other, -1)], -1);
+        let all = vec![
+            Obligation {
+                name: "each_has_a_value",
+                says: say!("each position has a value", "每个局面都有值"),
+                never: Formula::Not(Formula::Exists(vec![value], of(value).into()).into()),
+                broken: |shown| say!("{shown} has no value", "{shown} 没有值"),
+            },
+            Obligation {
+                name: "none_has_two",
+                says: say!("no position has two values", "没有局面有两个值"),
+                never: Formula::And(vec![of(value), of(other), less.clone()]),
+                broken: |shown| say!("{shown} has two values", "{shown} 有两个值"),
+            },
+            Obligation {
+                name: "no_option_has_the_same",
+                says: say!("no option has the value of the position", "没有后继与局面同值"),
+                never: Formula::And(vec![of(value), option(value)]),
+                broken: |shown| {
+                    say!("{shown} is said to have a value that an option has too", "{shown} 声称的值与某个后继的值相同")
+                },
+            },
+            Obligation {
+                name: "options_have_all_smaller",
+                says: say!("each smaller value is that of an option", "每个更小的值都是某个后继的值"),
+                never: Formula::And(vec![of(value), less, Formula::Not(option(other).into())]),
+                broken: |shown| {
+                    say!(
+                        "{shown} is said to have a value, but no option has some smaller one",
+                        "{shown} 声称的值过大：有更小的值不是任何后继的值"
+                    )
+                },
+            },
+        ];
+        Ok(Obligations { numeration, params, relations, all })
+    }
+
+    /// Whether all hold.
+    ///
+    /// # Errors
+    /// The budget that ran out: states count as positions.
+    pub fn decide(&self, budget: &dyn Budget) -> Result<Shown, Stop> {
+        let numeration = self.numeration;
+        let mut known: Vec<Dfa> = Vec::new();
+        for relation in &self.relations {
+            let next = match &relation.is {
+                Definition::Automaton(dfa) => dfa.clone(),
+                Definition::Formula(vars, formula) => {
+                    let compiled = System { numeration, relations: &known, budget }.compile(formula)?;
+                    debug_assert_eq!(&compiled.variables, vars);
+                    compiled.dfa
+                }
+            };
+            known.push(next);
+        }
+        let system = System { numeration, relations: &known, budget };
+        for obligation in &self.all {
+            if let Some(found) = system.example(&obligation.never)? {
+                let number = |x: Var| found.iter().find(|(y, _)| x == *y).map_or(0, |(_, n)| *n);
+                let position: Vec<u64> = (0..self.params as Var).map(number).collect();
+                return Ok(Shown::Fails { why: (obligation.broken)(&written(&position)), position });
+            }
+        }
+        Ok(Shown::Holds)
+    }
+}
+
+/// What is given as automata: what is claimed, and the powers that moves test for.
+fn given(name: &str, claimed: &Dfa, powers: Vec<(u64, Dfa)>) -> Vec<Relation> {
+    let powers = powers.into_iter().map(|(base, dfa)| (format!("power_of_{base}"), dfa));
+    { [(name.into(), claimed.clone())].into_iter().chain(powers) }
+        .map(|(name, dfa)| Relation { name, is: Definition::Automaton(dfa) })
+        .collect()
+}
+
+fn several() -> Said {
+    say!(
+        "a move leaves several components, so lost positions alone do not tell who wins",
+        "一步会留下多个分量，只知道必败局面不足以判断胜负"
+    )
+}
+
+fn written(position: &[u64]) -> String {
+    let numbers: Vec<String> = position.iter().map(u64::to_string).collect();
+    match &numbers[..] {
+        [one] => one.clone(),
+        _ => format!("({})", numbers.join(", ")),
+    }
+}

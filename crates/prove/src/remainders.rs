@@ -1,0 +1,128 @@
+//! Families of games that take from one heap: whether the law of remainders holds for all parameters.
+//!
+//! The law: if all numbers from 1 to `c − 1` may be taken, and no multiple of `c`, a heap of `n` has the value `n mod c`.
+//! In a family `c` is linear in the parameter. No formula says "a multiple of a variable";
+//! but where less than four times `c` is ever taken, the multiples are `c`, `2c` and `3c`.
+
+use crate::automata::{Formula, Numeration, System, Var};
+use grundy_game::{Budget, LinearFamily, LinearForm, LinearMoves};
+use grundy_theory::Stop;
+
+/// What may be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// The numbers from 1 to `c − 1`, and no others.
+    ThoseBelow,
+    /// These, and others, but no multiple of `c`.
+    NoMultiple,
+}
+
+/// `slope · m + constant`, by the parameter `m`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Modulus {
+    /// What the parameter is multiplied by.
+    pub slope: i64,
+    /// What is added.
+    pub constant: i64,
+}
+
+/// Larger numbers are not computed with.
+const LARGEST: i64 = 1 << 20;
+/// A heap, the parameter, and what is taken.
+const HEAP: Var = 0;
+const PARAMETER: Var = 1;
+const TAKEN: Var = 2;
+
+/// Whether the law of remainders holds with this modulus for all heaps and all parameters from a number on.
+/// A position has two numbers, the heap and the parameter, which no move changes; `None` if nothing is shown.
+///
+/// # Errors
+/// The budget that ran out: states count as positions.
+///
+/// # Examples
+/// ```
+/// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
+/// use grundy_prove::remainders::{Modulus, Taken, remainders};
+/// let form = |terms: &[(usize, i64)], constant| LinearForm { terms: terms.to_vec(), constant };
+/// // Take k stones from n, 1 ≤ k ≤ n and k ≤ m: k is the variable 2.
+/// let rows = vec![form(&[(2, 1)], -1), form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)];
+/// let left = vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1)], 0)]];
+/// let bash = LinearMoves { params: 2, families: vec![LinearFamily { chosen: 1, rows, tests: vec![], left }] };
+/// let with = |slope, constant| remainders(&bash, Modulus { slope, constant }, 1, &());
+/// assert_eq!((with(1, 1), with(1, 2)), (Ok(Some(Taken::ThoseBelow)), Ok(None)));
+/// ```
+pub fn remainders(
+    moves: &LinearMoves,
+    modulus: Modulus,
+    from: u64,
+    budget: &dyn Budget,
+) -> Result<Option<Taken>, Stop> {
+    let Modulus { slope, constant } = modulus;
+    let small = |n: i64| (-LARGEST..=LARGEST).contains(&n);
+    let Some(from) = i64::try_from(from).ok().filter(|&from| small(from)) else { return Ok(None) };
+    let is_positive = small(slope) && small(constant) && slope >= 0 && slope * from + constant >= 1;
+    let Some(takes) = takes(moves).filter(|_| is_positive) else { return Ok(None) };
+    let system = System { numeration: Numeration::Base(2), relations: &[], budget };
+    let relation = [system.compile(&takes)?.dfa];
+    let system = System { numeration: Numeration::Base(2), relations: &relation, budget };
+    let takes = Formula::Relation(0, vec![HEAP, PARAMETER, TAKEN]);
+    let late = Formula::at_least_zero(&[(PARAMETER, 1)], -from);
+    // taken − times·c + more.
+    let beyond = |times: i64, more: i64| {
+        Formula::at_least_zero(&[(TAKEN, 1), (PARAMETER, -times * slope)], more - times * constant)
+    };
+    let below = |times: i64| Formula::at_least_zero(&[(TAKEN, -1), (PARAMETER, times * slope)], times * constant - 1);
+    let positive = Formula::at_least_zero(&[(TAKEN, 1)], -1);
+    let there = Formula::at_least_zero(&[(HEAP, 1), (TAKEN, -1)], 0);
+    let missing = vec![positive.clone(), below(1), there, late.clone(), Formula::Not(takes.clone().into())];
+    if system.example(&Formula::And(missing))?.is_some() {
+        return Ok(None);
+    }
+    let none = Formula::Not(positive.into());
+    let more = vec![takes.clone(), late.clone(), Formula::Or(vec![none.clone(), beyond(1, 0)])];
+    if system.example(&Formula::And(more))?.is_none() {
+        return Ok(Some(Taken::ThoseBelow));
+    }
+    let multiple = |times: i64| Formula::And(vec![beyond(times, 0), Formula::Not(beyond(times, -1).into())]);
+    let wrong = Formula::Or(vec![none, multiple(1), multiple(2), multiple(3), beyond(4, 0)]);
+    let found = system.example(&Formula::And(vec![takes, late, wrong]))?;
+    Ok(found.is_none().then_some(Taken::NoMultiple))
+}
+
+/// That so much may be taken from a heap; `None` if more than one heap may be left, or more than linear tests decide.
+fn takes(moves: &LinearMoves) -> Option<Formula> {
+    if moves.params != 2 {
+        return None;
+    }
+    let families = moves.families.iter().map(one).collect::<Option<Vec<_>>>()?;
+    // It is said of each variable that it is a number, for a formula may not speak of all of them.
+    let all = [HEAP, PARAMETER, TAKEN].map(|x| Formula::at_least_zero(&[(x, 1)], 0));
+    Some(Formula::And(all.into_iter().chain([Formula::Or(families)]).collect()))
+}
+
+fn one(family: &LinearFamily) -> Option<Formula> {
+    // What is chosen stands behind what is taken.
+    let var = |index: usize| if index < 2 { index as Var } else { index as Var + 1 };
+    let terms = |form: &LinearForm| -> Vec<(Var, i64)> { form.terms.iter().map(|&(x, a)| (var(x), a)).collect() };
+    if !family.tests.is_empty() {
+        return None;
+    }
+    let left = match &family.left[..] {
+        // Nothing is left of it: a heap of no stones.
+        [] => LinearForm { terms: Vec::new(), constant: 0 },
+        [component] => match &component[..] {
+            [left, kept] if kept.terms == [(1, 1)] && kept.constant == 0 => left.clone(),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let mut facts: Vec<Formula> =
+        family.rows.iter().map(|row| Formula::at_least_zero(&terms(row), row.constant)).collect();
+    // left + taken = heap.
+    let mut sum = terms(&left);
+    sum.extend([(TAKEN, 1), (HEAP, -1)]);
+    facts.push(Formula::linear(&sum, left.constant));
+    let chosen: Vec<Var> = (0..family.chosen).map(|i| var(2 + i)).collect();
+    let facts = Formula::And(facts);
+    Some(if chosen.is_empty() { facts } else { Formula::Exists(chosen, facts.into()) })
+}

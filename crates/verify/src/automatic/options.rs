@@ -1,0 +1,209 @@
+//! The options of small positions, listed by the definition.
+
+use super::rules::Takes;
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, NumberTest};
+
+/// So many choices are tried in all; then no more is listed.
+const MOST: u64 = 3_000_000;
+
+/// Options by linear formulas.
+pub(super) struct Families<'a> {
+    moves: &'a LinearMoves,
+    left: u64,
+}
+
+impl<'a> Families<'a> {
+    pub(super) fn new(moves: &'a LinearMoves) -> Self {
+        Families { moves, left: MOST }
+    }
+
+    /// Whether nothing more is listed.
+    pub(super) fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// The numbers of the components of each option, one component after the other; `None` where they are not listed with little work.
+    pub(super) fn options(&mut self, position: &[u64]) -> Option<Vec<Vec<u64>>> {
+        let position: Option<Vec<i64>> = position.iter().map(|&n| i64::try_from(n).ok()).collect();
+        let (position, mut all) = (position?, Vec::new());
+        let moves = self.moves;
+        for family in &moves.families {
+            if let Some(most) = bounds(family, &position)? {
+                let mut numbers = position.clone();
+                self.choose(family, &most, &mut numbers, &mut all)?;
+            }
+        }
+        Some(all)
+    }
+
+    /// Tries all numbers in place of those chosen that are not chosen yet.
+    fn choose(
+        &mut self,
+        family: &LinearFamily,
+        most: &[i64],
+        numbers: &mut Vec<i64>,
+        all: &mut Vec<Vec<u64>>,
+    ) -> Option<()> {
+        if let Some((&last, rest)) = most.split_first() {
+            for number in 0..=last {
+                numbers.push(number);
+                let went_on = self.choose(family, rest, numbers, all);
+                numbers.pop();
+                went_on?;
+            }
+            return Some(());
+        }
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            return None;
+        }
+        for row in &family.rows {
+            if row.at(numbers)? < 0 {
+                return Some(());
+            }
+        }
+        for test in &family.tests {
+            let NumberTest::PowerOf(base) = test.test else { return None };
+            if is_power(test.of.at(numbers)?, base)? != test.holds {
+                return Some(());
+            }
+        }
+        let natural = |form: &LinearForm| u64::try_from(form.at(numbers)?).ok();
+        all.push(family.left.iter().flatten().map(natural).collect::<Option<_>>()?);
+        Some(())
+    }
+}
+
+/// Whether a number is a power of a base, 1 being one.
+fn is_power(number: i64, base: u64) -> Option<bool> {
+    let (mut rest, base) = (u64::try_from(number).ok()?, base.max(2));
+    while rest > 1 && rest.is_multiple_of(base) {
+        rest /= base;
+    }
+    Some(rest == 1)
+}
+
+/// The largest number in place of each that is chosen: `None` where there is no largest, `Some(None)` where nothing can be chosen.
+fn bounds(family: &LinearFamily, position: &[i64]) -> Option<Option<Vec<i64>>> {
+    let mut most: Vec<Option<i64>> = vec![None; family.chosen];
+    // Each round may bound one by those that are bounded already.
+    for _ in 0..=family.chosen {
+        for row in &family.rows {
+            let of_chosen = |var: usize| var.checked_sub(position.len());
+            // The most that the row is without one of those chosen.
+            let without = |skipped: Option<usize>| -> Option<i64> {
+                row.terms.iter().try_fold(row.constant, |sum, &(var, times)| {
+                    let part = match of_chosen(var) {
+                        None => times.checked_mul(position[var])?,
+                        Some(chosen) if Some(chosen) == skipped || times <= 0 => 0,
+                        Some(chosen) => times.checked_mul((*most.get(chosen)?)?)?,
+                    };
+                    sum.checked_add(part)
+                })
+            };
+            if without(None).is_some_and(|at_most| at_most < 0) {
+                return Some(None);
+            }
+            let mut found = Vec::new();
+            for &(var, times) in row.terms.iter().filter(|term| term.1 < 0) {
+                if let (Some(chosen), Some(rest)) = (of_chosen(var), without(of_chosen(var))) {
+                    if rest < 0 {
+                        return Some(None);
+                    }
+                    found.push((chosen, rest / times.checked_neg()?));
+                }
+            }
+            for (chosen, bound) in found {
+                most[chosen] = Some(most[chosen].map_or(bound, |known| known.min(bound)));
+            }
+        }
+    }
+    most.into_iter().collect::<Option<Vec<_>>>().map(Some)
+}
+
+/// Heaps one after the other, by what may be taken.
+#[derive(Default)]
+pub(super) struct Heaps {
+    values: Vec<u64>,
+    /// By how many heaps there are, from one on, and by tokens: the nim-sums of values of so many heaps, each with a token at least,
+    /// and of two that differ.
+    sums: Vec<Vec<Vec<bool>>>,
+    unequal: Vec<Vec<bool>>,
+}
+
+impl Heaps {
+    pub(super) fn value(&self, heap: u64) -> u64 {
+        self.values[heap as usize]
+    }
+
+    /// The value of the next heap.
+    pub(super) fn next(&mut self, takes: &[Takes]) -> u64 {
+        let n = self.values.len();
+        let most = takes.iter().map(|takes| takes.heaps as usize).max().unwrap_or(0);
+        self.sums.resize_with(most.max(1), Vec::new);
+        // With n tokens: all but the one heap of n.
+        for heaps in 2..=most {
+            let sums = self.sums_of(n, |rest| &self.sums[heaps - 2][rest], |_, _| true);
+            self.sums[heaps - 1].push(sums);
+        }
+        let differ = self.sums_of(n, |rest| &self.sums[0][rest], |one, rest| one != rest);
+        self.unequal.push(differ);
+        let mut reached = Vec::new();
+        for takes in takes {
+            for taken in (0..=n).filter(|&taken| takes.may(taken as u64)) {
+                let left = n - taken;
+                match takes.heaps {
+                    0 if left == 0 => mark(&mut reached, 0),
+                    0 => {}
+                    1 if taken == 0 || (takes.positive && left == 0) => {}
+                    1 => mark(&mut reached, self.values[left] as usize),
+                    2 if takes.unequal => mark_all(&mut reached, &self.unequal[left]),
+                    heaps => mark_all(&mut reached, &self.sums[heaps as usize - 1][left]),
+                }
+            }
+        }
+        let value = reached.iter().position(|&reached| !reached).unwrap_or(reached.len());
+        self.values.push(value as u64);
+        let mut own = vec![false; if n == 0 { 0 } else { value + 1 }];
+        own.last_mut().into_iter().for_each(|last| *last = true);
+        self.sums[0].push(own);
+        value as u64
+    }
+
+    /// The nim-sums of a heap and of the others, with so many tokens together.
+    fn sums_of<'a>(
+        &'a self,
+        tokens: usize,
+        others: impl Fn(usize) -> &'a Vec<bool>,
+        may: impl Fn(usize, usize) -> bool,
+    ) -> Vec<bool> {
+        let mut sums = Vec::new();
+        for one in (1..tokens).filter(|&one| may(one, tokens - one)) {
+            let value = self.values[one] as usize;
+            let rest = others(tokens - one).iter().enumerate().filter(|rest| *rest.1);
+            rest.for_each(|(rest, _)| mark(&mut sums, value ^ rest));
+        }
+        sums
+    }
+
+    /// What is left of a heap by moves that leave one.
+    pub(super) fn single_options(&self, takes: &[Takes], heap: u64) -> Vec<u64> {
+        let single = takes.iter().filter(|takes| takes.heaps == 1);
+        let left = |takes: &Takes| {
+            let may = |&taken: &u64| takes.may(taken) && !(takes.positive && taken == heap);
+            (1..=heap).filter(may).map(|taken| heap - taken).collect::<Vec<_>>()
+        };
+        single.flat_map(left).collect()
+    }
+}
+
+fn mark(set: &mut Vec<bool>, value: usize) {
+    if set.len() <= value {
+        set.resize(value + 1, false);
+    }
+    set[value] = true;
+}
+
+fn mark_all(set: &mut Vec<bool>, values: &[bool]) {
+    values.iter().enumerate().filter(|value| *value.1).for_each(|(value, _)| mark(set, value));
+}

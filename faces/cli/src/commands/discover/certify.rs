@@ -1,0 +1,31 @@
+//! `grundy discover --certificate`: the certificate of the first law that has one.
+
+use crate::failure::Failure;
+use crate::out;
+use crate::session::Session;
+use grundy::discover::{Discovery, certify};
+use grundy::{AnyGame, Meter, Said, say};
+use std::path::Path;
+use std::sync::Arc;
+
+pub(super) fn write(
+    path: &Path,
+    found: &Discovery,
+    ruleset: Option<Arc<dyn AnyGame>>,
+    session: &mut Session,
+    meter: &Meter,
+) -> Result<(), Failure> {
+    let mut refused = None;
+    let (text, engine) = (&session.source.1, &mut session.engine);
+    for (law, ruleset) in found.laws.iter().flat_map(|law| ruleset.iter().map(move |ruleset| (law, ruleset))) {
+        match certify(law, ruleset, text, engine, meter) {
+            Ok(certificate) => {
+                let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
+                return std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error));
+            }
+            Err(why) => drop(refused.get_or_insert(why)),
+        }
+    }
+    let Said { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));
+    Err(Failure::Input(say!("no certificate is written: {en}", "不写证书：{zh}")))
+}

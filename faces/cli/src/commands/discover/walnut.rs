@@ -1,0 +1,44 @@
+//! `grundy discover --walnut`: the obligations of a law as files for the prover Walnut.
+
+use crate::failure::Failure;
+use crate::out;
+use grundy::discover::{Discovery, File, walnut};
+use grundy::{AnyGame, Meter, Said, say};
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Whether the folder can be made, as far as that is seen before there is anything to write.
+pub(super) fn writable(folder: &Path) -> Result<(), Failure> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(out::unwritable(folder, &ErrorKind::NotADirectory.into()));
+    }
+    // A folder that is there has a name, and what holds it is there too.
+    if folder.is_dir() { Ok(()) } else { out::writable(folder) }
+}
+
+/// Writes the files of the first law that has some.
+pub(super) fn write(
+    folder: &Path,
+    found: &Discovery,
+    ruleset: Option<Arc<dyn AnyGame>>,
+    meter: &Meter,
+) -> Result<(), Failure> {
+    let ruleset = ruleset.iter();
+    let mut refused = None;
+    for law in ruleset.flat_map(|ruleset| found.laws.iter().map(move |law| walnut(law, ruleset, meter))) {
+        match law {
+            Ok(files) => return files.iter().try_for_each(|file| keep(folder, file)),
+            Err(why) => drop(refused.get_or_insert(why)),
+        }
+    }
+    let Said { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));
+    Err(Failure::Input(say!("nothing is written for Walnut: {en}", "没有为 Walnut 写出文件：{zh}")))
+}
+
+fn keep(folder: &Path, file: &File) -> Result<(), Failure> {
+    let folder = folder.join(file.folder);
+    std::fs::create_dir_all(&folder).map_err(|error| out::unwritable(&folder, &error))?;
+    let path = folder.join(&file.name);
+    std::fs::write(&path, &file.text).map_err(|error| out::unwritable(&path, &error))
+}

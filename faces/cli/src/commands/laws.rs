@@ -1,0 +1,71 @@
+//! `grundy solve --law FILE`: laws that were proved and kept.
+
+use super::verify;
+use crate::failure::Failure;
+use crate::session::Session;
+use grundy::law::{Law, NoLaw};
+use grundy::{Meter, Said, Stop, Sum, say};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The laws of a run, each with the file that it comes from.
+pub(super) struct KeptLaws {
+    laws: Vec<(PathBuf, Law)>,
+}
+
+impl KeptLaws {
+    /// Reads and checks the files; or tells which one was not checked to the end, and why.
+    ///
+    /// # Errors
+    /// There is none, or its certificate does not hold.
+    pub(super) fn new(paths: &[PathBuf], session: &mut Session) -> Result<Result<KeptLaws, Stop>, Failure> {
+        let mut laws = Vec::new();
+        for path in paths {
+            match read(path, session)? {
+                Ok(law) => laws.push((path.clone(), law)),
+                Err(stop) => {
+                    let (name, Said { en, zh }) = (path.display(), stop.said());
+                    let said =
+                        say!("the law in {name} was not checked to the end: {en}", "{name} 中的规律没有检验完：{zh}");
+                    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang));
+                    return Ok(Err(stop));
+                }
+            }
+        }
+        Ok(Ok(KeptLaws { laws }))
+    }
+
+    /// A position with the laws of its components.
+    ///
+    /// # Errors
+    /// No component has a law of these.
+    pub(super) fn apply(&self, position: Sum, session: &mut Session, meter: &Meter) -> Result<Sum, Failure> {
+        let mut position = position;
+        for (path, law) in &self.laws {
+            let shown = position.to_string();
+            // Where the values of a period are too many to compute, the search will say so.
+            let Ok((found, used)) = law.apply(position.clone(), &mut session.engine, meter) else { continue };
+            if !used {
+                let (name, Said { en, zh }) = (path.display(), law.claim());
+                return Err(Failure::Input(say!(
+                    "the law in {name} is of no component of {shown}: {en}",
+                    "{name} 中的规律不属于 {shown} 的任何分量：{zh}"
+                )));
+            }
+            position = found;
+        }
+        Ok(position)
+    }
+}
+
+fn read(path: &Path, session: &mut Session) -> Result<Result<Law, Stop>, Failure> {
+    let (name, text) = verify::text(path)?;
+    let meter = session.meter();
+    let law = Law::read(&text, &*meter);
+    session.finish();
+    match law {
+        Ok(law) => Ok(Ok(law)),
+        Err(NoLaw::Stopped(stop)) => Ok(Err(stop)),
+        Err(NoLaw::Bad(Said { en, zh })) => Err(Failure::Input(say!("{name}: {en}", "{name}：{zh}"))),
+    }
+}

@@ -1,0 +1,121 @@
+//! Whatever is done to a certificate with an automaton, it accepts what is true of small positions, or does not hold.
+#![no_main]
+
+use grundy::certificates::{Accepts, Automatic, Numeration};
+use grundy::discover::{Reach, certificate, discover, ruleset};
+use grundy::{Certificate, Engine, Meter, Stop, evaluate, verify_within};
+use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
+
+/// Certificates of values and of lost positions, in binary and in Zeckendorf's numerals, about heaps and about rules in a text.
+static SOUND: LazyLock<Vec<(String, Automatic)>> = LazyLock::new(|| {
+    let of = |(game, reach)| {
+        let game = evaluate(game).expect("it is a game");
+        let found = discover(&game, reach, &mut Engine::new(), &Meter::default()).expect("it has one number, or two");
+        let ruleset = ruleset(&game, found.numbers).expect("it is one");
+        let automatic = found.laws.iter().find_map(|law| match certificate(law, &ruleset, "") {
+            Some(Certificate::Automatic(automatic)) => Some(automatic),
+            _ => None,
+        });
+        let automatic = automatic.expect("an automaton proves it");
+        (serde_json::to_string(&automatic).expect("plain data"), automatic)
+    };
+    let two = Reach { two: Some(64), ..Reach::default() };
+    let one = Reach { one: Some(300), ..Reach::default() };
+    [("lasker", one), ("hexadecimal(\"0.c8\")", one), ("rook", two), ("wythoff", two)].map(of).into()
+});
+
+/// Whether it holds, and that is seen soon.
+fn holds(text: &str) -> bool {
+    let mut left = 5_000;
+    let spend = &mut |states: u64, _: u64| {
+        left = u64::checked_sub(left, states).ok_or(Stop::Positions)?;
+        Ok(())
+    };
+    let Ok(checked) = verify_within(text, spend) else { return false };
+    assert!(!checked.why.en.is_empty() && !checked.why.zh.is_empty());
+    checked.holds
+}
+
+/// The digits of a number, eight of them.
+fn digits(numeration: Numeration, number: u64) -> [u64; 8] {
+    let (factor, kept) = match numeration {
+        Numeration::Base(base) => (u64::from(base), 0),
+        Numeration::Recurrence(t) => (u64::from(t), 1),
+    };
+    let mut weights = [1; 8];
+    weights[1] = factor + kept;
+    for at in 2..8 {
+        weights[at] = factor * weights[at - 1] + kept * weights[at - 2];
+    }
+    let mut rest = number;
+    let mut digits = weights.map(|_| 0);
+    for at in (0..8).rev() {
+        (digits[7 - at], rest) = (rest / weights[at], rest % weights[at]);
+    }
+    digits
+}
+
+fn accepts(automatic: &Automatic, numbers: &[u64]) -> bool {
+    let count = match automatic.numeration {
+        Numeration::Base(base) => base as usize,
+        Numeration::Recurrence(t) => t as usize + 1,
+    };
+    let words: Vec<[u64; 8]> = numbers.iter().map(|&number| digits(automatic.numeration, number)).collect();
+    let letter = |at: usize| words.iter().fold(0, |letter, word| letter * count + word[at] as usize);
+    let last = (0..8).fold(0, |state, at| automatic.next[state as usize][letter(at)]);
+    automatic.accepting.contains(&last)
+}
+
+/// Whether both accept the same small numbers, where both speak of the same in numerals of the same kind.
+fn agree(one: &Automatic, other: &Automatic) -> bool {
+    let numbers = match (one.next[0].len(), one.claim) {
+        (4, _) => 2,
+        (8, Accepts::Values) => 3,
+        (letters, _) => panic!("{letters} letters are not those of these games"),
+    };
+    let mut all = (0..12u64.pow(numbers)).map(|n| (0..numbers).map(|at| n / 12u64.pow(at) % 12).collect::<Vec<_>>());
+    all.all(|numbers| accepts(one, &numbers) == accepts(other, &numbers))
+}
+
+fuzz_target!(|script: &[u8]| {
+    let _ = holds(&String::from_utf8_lossy(script));
+    for (text, right) in &*SOUND {
+        // A state, a letter and another state; or a state that is to accept, or not.
+        let mut changed = right.clone();
+        let states = changed.next.len();
+        for edit in script.chunks_exact(3) {
+            let (state, letter) = (usize::from(edit[0]) % states, usize::from(edit[1]) % (changed.next[0].len() + 1));
+            match changed.next[state].get_mut(letter) {
+                Some(next) => *next = u32::from(edit[2]) % states as u32,
+                None => match changed.accepting.binary_search(&(state as u32)) {
+                    Ok(at) => drop(changed.accepting.remove(at)),
+                    Err(at) => changed.accepting.insert(at, state as u32),
+                },
+            }
+        }
+        let written = serde_json::to_string(&changed).expect("plain data");
+        if holds(&written) {
+            assert!(agree(right, &changed), "{written}");
+        }
+        // The text itself, changed in a few places.
+        let mut bytes = text.clone().into_bytes();
+        for edit in script.chunks_exact(4) {
+            let place = usize::from(u16::from_le_bytes([edit[1], edit[2]])) % (bytes.len() + 1);
+            match edit[0] % 3 {
+                0 if place < bytes.len() => bytes[place] = b"0123456789,-[]\""[usize::from(edit[3]) % 15],
+                1 if place < bytes.len() => drop(bytes.remove(place)),
+                _ => bytes.insert(place, edit[3]),
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let read = serde_json::from_str::<Automatic>(&text)
+            .ok()
+            .filter(|read| read.rule == right.rule && read.claim == right.claim && read.numeration == right.numeration);
+        if holds(&text)
+            && let Some(read) = read
+        {
+            assert!(agree(right, &read), "{text}");
+        }
+    }
+});

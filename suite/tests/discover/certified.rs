@@ -1,0 +1,73 @@
+//! Every proved law of values has a certificate, however it was proved, and it says what the law says.
+
+use super::*;
+
+/// What a certificate says of the values below a bound is what the law says.
+fn says_the_law(game: &str, law: &Found, certificate: &Certificate) {
+    match certificate {
+        Certificate::Periodic(periodic) => {
+            for (n, &value) in (0..).zip(&periodic.values) {
+                assert!(law.value(&[n]).is_none_or(|said| said == value), "{game}: {} at {n}", law.formula());
+            }
+        }
+        Certificate::Automatic(automatic) => {
+            let accepts = |n: u64, value: u64| {
+                let letter = |bit: u32| (2 * (n >> bit & 1) + (value >> bit & 1)) as usize;
+                let last = (0..16).rev().fold(0, |state, bit| automatic.next[state as usize][letter(bit)]);
+                automatic.accepting.contains(&last)
+            };
+            assert_eq!(automatic.next[0].len(), 4, "{game}: pairs in base 2");
+            for n in 0..200 {
+                let value = law.value(&[n]).expect("it is a formula");
+                assert!(accepts(n, value) && !accepts(n, value + 1), "{game}: {} at {n}", law.formula());
+            }
+        }
+        Certificate::Sparse(_) | Certificate::Window(_) => panic!("{game}: few values are needed"),
+    }
+}
+
+#[test]
+fn every_proved_law_of_values() {
+    let games = [
+        ("bash(3)", "periodic"),
+        ("kayles", "periodic"),
+        ("dawson_kayles", "periodic"),
+        ("subtract(2, 5, 9)", "periodic"),
+        ("all_but(3, 7)", "periodic"),
+        ("nim", "periodic"),
+        ("lasker", "automatic"),
+        ("subtract(powers(2))", "automatic"),
+        ("hexadecimal(\"0.c8\")", "automatic"),
+    ];
+    for (game, kind) in games {
+        let subject = named(game);
+        let (mut engine, meter) = (Engine::new(), Meter::default());
+        let found = discover(&subject.game, Reach::default(), &mut engine, &meter).expect("it has one number");
+        let ruleset = ruleset(&subject.game, 1).expect("it is one");
+        let mut proved = 0;
+        for law in &found.laws {
+            match certify(law, &ruleset, &subject.text, &mut engine, &meter) {
+                Ok(certificate) => {
+                    assert!(is_proved(law) && holds(&certificate), "{game}: {}", law.formula());
+                    if law.of == Of::Values {
+                        let is_periodic = matches!(certificate, Certificate::Periodic(_));
+                        assert_eq!(if is_periodic { "periodic" } else { "automatic" }, kind, "{game}");
+                        says_the_law(game, law, &certificate);
+                        proved += 1;
+                    }
+                }
+                // The values tell which positions are lost; they alone tell it where a heap is split.
+                Err(why) => assert!(law.of == Of::Lost || !is_proved(law), "{game}: {}: {}", law.formula(), why.en),
+            }
+        }
+        assert!(proved > 0, "{game}");
+    }
+    let primes = named("subtract(primes)");
+    let (mut engine, meter) = (Engine::new(), Meter::default());
+    let found = discover(&primes.game, Reach::default(), &mut engine, &meter).expect("it has one number");
+    let ruleset = ruleset(&primes.game, 1).expect("it is one");
+    for law in &found.laws {
+        let why = certify(law, &ruleset, "", &mut engine, &meter).expect_err("nothing is proved");
+        assert_eq!(why.en, "the law is not proved");
+    }
+}
