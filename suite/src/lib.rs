@@ -16,6 +16,7 @@
 //! | `golden_games`, `golden_boards` | published values and winning moves are found |
 //! | `golden_misere` | published misère values and genera of heap games |
 //! | `golden_relatives` | the same for relatives of Nim and pieces on boards, by theorem and by search |
+//! | `emit` | programs that are emitted compile, pass samples, and give the values of the definition |
 //! | `judge` | the judge lines of the rules files answer the samples of their problems |
 //!
 //! The files in `golden` say in their first lines, or in a column, where they come from.

@@ -36,6 +36,8 @@ const FLOORS: &[(&str, &[&str])] = &[
         ],
     ),
     ("grundy-verify", &["grundy-theory", "grundy-game", "grundy-rules"]),
+    // Programs are written of laws and of rules, and of no named game.
+    ("grundy-emit", &["grundy-theory", "grundy-game", "grundy-prove", "grundy-rules"]),
     (
         "grundy-cluster",
         &[
@@ -65,6 +67,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "grundy-catalog",
             "grundy-store",
             "grundy-prove",
+            "grundy-emit",
             "grundy-verify",
             "grundy-cluster",
         ],

@@ -31,7 +31,9 @@ use std::sync::Arc;
 
 pub use certificate::{certificate, certify};
 pub use families::{FamilyFound, Parameter, Sweep, sweep};
-pub use grundy_prove::detect::{Code, prelude};
+pub use grundy_prove::detect::{Code, prelude, prelude_of};
+#[cfg(feature = "rules")]
+pub(crate) use rules::of as text_of;
 pub use walnut::{File, walnut};
 
 /// What a law speaks of.

@@ -43,6 +43,7 @@ mod line;
 mod read;
 mod run;
 mod tokens;
+mod written;
 
 pub use inputs::Inputs;
 pub(crate) use run::with_move;

@@ -89,6 +89,8 @@ mod zermelo;
 pub mod atlas;
 pub mod canonical;
 pub mod discover;
+#[cfg(feature = "rules")]
+pub mod emit;
 pub mod graphs;
 pub mod grid;
 pub mod induct;

@@ -46,7 +46,7 @@ pub mod write;
 
 pub use expr::Expr;
 pub use law::{Form, Law};
-pub use write::{Code, prelude};
+pub use write::{Code, prelude, prelude_of};
 
 use law::Guess;
 

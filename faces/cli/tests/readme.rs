@@ -58,6 +58,28 @@ fn all_commands() {
     std::fs::remove_dir_all(&scratch).expect("the folder is there");
 }
 
+/// The programs that the page on laws shows are those that are printed.
+#[test]
+fn programs() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let mut seen = 0;
+    for page in [include_str!("../../../docs/discover.md"), include_str!("../../../docs/discover.zh-CN.md")] {
+        for block in page.split("```console\n$ grundy ").skip(1) {
+            let block = block.split("```").next().unwrap_or(block);
+            let (command, expected) = block.split_once('\n').expect("a command and its output");
+            if !command.contains("--emit") || expected.starts_with("$ ") {
+                continue;
+            }
+            let mut program = Command::new(env!("CARGO_BIN_EXE_grundy"));
+            let output = program.args(words(command)).current_dir(root).env("LC_ALL", "C").output();
+            let printed = String::from_utf8(output.expect("the program runs").stdout).expect("it is text");
+            assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 4);
+}
+
 /// A command line in words, as a shell takes it apart.
 fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];

@@ -15,7 +15,7 @@ macro_rules! text {
 
 /// The text, and the ruleset in it, that a ruleset of the catalogue is; `None` for those that stand in a text of their own,
 /// which may have the names of others.
-pub(super) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
+pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
     if game.scope().is_some() {
         return None;
     }

@@ -4,6 +4,7 @@
 //! It does what [`Expr::eval`] does, which the tests check by running it.
 
 mod interval;
+mod prelude;
 mod symbol;
 
 use super::expr::{Binary, Expr, Unary, Var};
@@ -323,33 +324,19 @@ impl<'a> Writer<'a> {
 }
 
 /// What stands before functions in a program: imports, and helpers that a language lacks.
-pub fn prelude(code: Code) -> &'static str {
-    match code {
-        Code::Python => "from math import isqrt\n",
-        Code::Rust => "",
-        Code::Cpp => {
-            "\
-#include <algorithm>
-#include <vector>
+pub fn prelude(code: Code) -> String {
+    prelude::of(code, None)
+}
 
-static __int128 mod_floor(__int128 a, __int128 b) { return (a % b + b) % b; }
-static __int128 div_floor(__int128 a, __int128 b) { return (a - mod_floor(a, b)) / b; }
-static unsigned long long popcount(unsigned __int128 a) {
-    return __builtin_popcountll((unsigned long long)a) + __builtin_popcountll((unsigned long long)(a >> 64));
-}
-static unsigned long long trailing_zeros(unsigned __int128 a) {
-    unsigned long long low = (unsigned long long)a;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((unsigned long long)(a >> 64));
-}
-static __int128 isqrt(__int128 a) {
-    __int128 root = 0;
-    for (__int128 bit = (__int128)1 << 63; bit; bit >>= 1)
-        if ((root + bit) <= a / (root + bit)) root += bit;
-    return root;
-}
-"
-        }
-    }
+/// As [`prelude`], with what this text needs only.
+///
+/// ```
+/// use grundy_prove::detect::{Code, prelude_of};
+/// assert_eq!(prelude_of(Code::Python, "def grundy(n):\n    return n % 4\n"), "");
+/// assert!(prelude_of(Code::Cpp, "return div_floor(n, 3);").contains("mod_floor"));
+/// ```
+pub fn prelude_of(code: Code, text: &str) -> String {
+    prelude::of(code, Some(text))
 }
 
 /// Whether these are the larger and the smaller of the two arguments.

@@ -18,9 +18,15 @@ pub(crate) struct Discover {
     /// Write the obligations of the first law that an automaton reads as files for the prover Walnut, into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) walnut: Option<PathBuf>,
-    /// Print the first law as a function, instead of the laws
+    /// Print a function for the best law, instead of the laws; where there is none, the rules with values that are remembered
     #[arg(long, value_name = "LANGUAGE", conflicts_with = "json")]
     pub(crate) emit: Option<Language>,
+    /// Print a whole program: it reads and answers the input that the `judge(…)` line of the rules describes
+    #[arg(long, requires = "emit", conflicts_with_all = ["certificate", "walnut"])]
+    pub(crate) main: bool,
+    /// Which of several `judge(…)` lines, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "main")]
+    pub(crate) line: usize,
 }
 
 /// A language that laws are written in.

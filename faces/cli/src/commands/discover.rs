@@ -1,16 +1,16 @@
 //! `grundy discover`: laws in the table of a game.
 
 mod certify;
+pub(super) mod emit;
 mod walnut;
 
 use crate::args::Discover as Args;
-use crate::args::Language;
 use crate::commands::values::unfit;
 use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::discover::{Code, Discovery, Found, Law, Of, Parameter, Reach, discover, prelude, ruleset};
+use grundy::discover::{Discovery, Found, Of, Parameter, Reach, discover, ruleset};
 use grundy::{Diagnostic, Lang, Misfit, json, say};
 use std::io::Write;
 
@@ -22,26 +22,33 @@ const MOST_OF_THREE: u64 = 100;
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
     args.walnut.as_deref().map_or(Ok(()), walnut::writable)?;
-    let game = session.positions(&args.game)?;
-    let parameter = Parameter::of(&*game).map_err(|misfit| Failure::text(&args.game, misfit_in(&args.game, misfit)))?;
-    if args.limit.is_some_and(|limit| limit > MOST) {
-        return Err(Failure::Input(say!(
-            "--limit is at most {MOST}; a game with two numbers gets {MOST_OF_TWO} at most, and one with three {MOST_OF_THREE}: for longer sequences there is `grundy period`",
-            "--limit 至多为 {MOST}，两个数的游戏至多为 {MOST_OF_TWO}，三个数的至多为 {MOST_OF_THREE}：更长的数列请用 `grundy period`"
-        )));
+    let reach = reach(args)?;
+    if let (Some(language), true) = (args.emit, args.main) {
+        return emit::program(args, language, reach, session);
     }
+    let game = session.positions(&args.game)?;
+    let parameter = Parameter::of(&*game).map_err(|misfit| Failure::text(&args.game, misfit_in(&args.game, misfit)));
+    let parameter = match (args.emit, parameter) {
+        // Of families that are not swept the rules can be written all the same.
+        (Some(language), Err(_)) if emit::is_family(&*game) => {
+            return emit::function(args, language, None, session).map(|()| Status::Answered);
+        }
+        (_, parameter) => parameter?,
+    };
     let meter = session.meter();
-    let at_most = |most: u64| args.limit.map(|limit| limit.min(most));
-    let reach = Reach { one: args.limit, two: at_most(MOST_OF_TWO), three: at_most(MOST_OF_THREE) };
     if let Some(parameter) = parameter {
         return super::families::run(args, &parameter, reach, &meter, session);
     }
     let result = discover(&*game, reach, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
+    if let (Some(language), Err(_), true) = (args.emit, &result, emit::is_family(&*game)) {
+        // There is no table of a family without its parameters; its rules can be written all the same.
+        return emit::function(args, language, None, session).map(|()| Status::Answered);
+    }
     let found = result.map_err(|misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit)))?;
     match args.emit {
-        Some(language) => emit(&found, language, session.lang)?,
+        Some(language) => emit::function(args, language, Some(&found), session)?,
         None if session.json => out::json(&json::discovery(&found, session.lang))?,
         None => {
             let mut out = Out::new();
@@ -65,34 +72,16 @@ pub(super) fn misfit_in(text: &str, misfit: Misfit) -> Diagnostic {
     Diagnostic::at(0..text.len(), misfit.said)
 }
 
-/// The first law as a function.
-fn emit(found: &Discovery, language: Language, lang: Lang) -> Result<(), Failure> {
-    let law = found.laws.iter().find_map(|law| match &law.law {
-        Law::Seen(seen) => Some((law, seen)),
-        Law::Automatic(_) | Law::Period(..) => None,
-    });
-    let Some((law, seen)) = law else {
+/// How far the table goes.
+fn reach(args: &Args) -> Result<Reach, Failure> {
+    if args.limit.is_some_and(|limit| limit > MOST) {
         return Err(Failure::Input(say!(
-            "no law was found that could be written as a function",
-            "没有找到可以写成函数的规律"
+            "--limit is at most {MOST}; a game with two numbers gets {MOST_OF_TWO} at most, and one with three {MOST_OF_THREE}: for longer sequences there is `grundy period`",
+            "--limit 至多为 {MOST}，两个数的游戏至多为 {MOST_OF_TWO}，三个数的至多为 {MOST_OF_THREE}：更长的数列请用 `grundy period`"
         )));
-    };
-    let (code, comment) = match language {
-        Language::Cpp => (Code::Cpp, "//"),
-        Language::Python => (Code::Python, "#"),
-        Language::Rust => (Code::Rust, "//"),
-    };
-    let name = match law.of {
-        Of::Values => "grundy",
-        Of::Lost => "is_lost",
-    };
-    let mut out = Out::new();
-    let text = law.text();
-    writeln!(out, "{comment} {}: {}", found.game, text.in_lang(lang))?;
-    writeln!(out, "{comment} {}", law.standing.said().in_lang(lang))?;
-    write!(out, "{}", prelude(code))?;
-    write!(out, "{}", seen.code(code, name))?;
-    out.close()
+    }
+    let at_most = |most: u64| args.limit.map(|limit| limit.min(most));
+    Ok(Reach { one: args.limit, two: at_most(MOST_OF_TWO), three: at_most(MOST_OF_THREE) })
 }
 
 /// `brought` are the options by which the rules came.

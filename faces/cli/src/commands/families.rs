@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::discover::{Code, FamilyFound, Of, Parameter, Reach, Sweep, prelude, sweep};
+use grundy::discover::{Code, FamilyFound, Of, Parameter, Reach, Sweep, prelude_of, sweep};
 use grundy::{Lang, Meter, Standing, Stop, json, say};
 use std::io::Write;
 
@@ -40,6 +40,7 @@ pub(crate) fn run(
         (Ok(found), None) => found,
     };
     match args.emit {
+        Some(language) if found.laws.is_empty() => super::discover::emit::function(args, language, None, session)?,
         Some(language) => emit(&found, language, session.lang)?,
         None if session.json => out::json(&json::sweep(&found, session.lang))?,
         None => {
@@ -72,8 +73,8 @@ fn emit(found: &Sweep, language: Language, lang: Lang) -> Result<(), Failure> {
     let mut out = Out::new();
     writeln!(out, "{comment} {}: {}", found.game, law.law.text.in_lang(lang))?;
     writeln!(out, "{comment} {}", standing(found, law).in_lang(lang))?;
-    write!(out, "{}", prelude(code))?;
-    write!(out, "{}", law.law.code(code, name))?;
+    let function = law.law.code(code, name);
+    write!(out, "{}{function}", prelude_of(code, &function))?;
     out.close()
 }
 

@@ -114,9 +114,52 @@ fn laws_as_functions() {
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), format!("{} 0", 10u64.pow(17) ^ 5), "{python}");
     assert!(emitted("bash(3)", "cpp").contains("grundy("));
     assert!(emitted("bash(3)", "rust").contains("fn grundy("));
-    refused(2, &["discover", "grundys", "--limit", "300", "--emit", "python"], "");
+    // Without a law, the rules.
+    let grundys = crate::answered(&["discover", "grundys", "--limit", "300", "--emit", "python"]);
+    let asked = grundys + "\nprint([grundy(n) for n in range(60)])\n";
+    let output = Command::new("python3").args(["-c", &asked]).output().expect("it ran before");
+    let values = json(&["values", "grundys", "--to", "59"])["values"].to_string();
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), values.replace(',', ", "), "{asked}");
+    refused(2, &["discover", "chomp", "--emit", "python"], "");
     refused(2, &["discover", "bash(3)", "--emit", "fortran"], "");
     refused(2, &["discover", "bash(3)", "--emit", "python", "--json"], "");
+}
+
+/// Whole programs, and what is said where there can be none.
+#[test]
+fn programs() {
+    let brave = "@game\ndef brave(n, *, m):\n    for k in range(1, min(n, m) + 1):\n        yield brave(n - k)";
+    let judge = "\njudge(read=\"cases: n m\", ask=\"brave(n, m=m)\", win=\"first\", lose=\"second\")";
+    let whole = format!("from grundy import game, judge\n{brave}{judge}");
+    let program = crate::answered(&["discover", "-e", &whole, "brave", "--emit", "python", "--main"]);
+    if let Ok(mut child) = Command::new("python3")
+        .args(["-c", &program])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+    {
+        use std::io::Write;
+        child.stdin.take().expect("it is piped").write_all(b"3\n23 2\n4 3\n30 6\n").expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "first\nsecond\nfirst\n", "{program}");
+    }
+    // Without a law over the parameter the function takes it first.
+    let odd = "@game\ndef odd(n, *, m):\n    for k in range(1, n + 1):\n        if (k * k + n) % m == 1:\n            yield odd(n - k)";
+    let function = crate::answered(&["discover", "-e", odd, "odd", "--emit", "python", "--limit", "60"]);
+    assert!(function.contains("def grundy(m, n):"), "{function}");
+    let chinese = crate::answered(&["discover", "-e", &whole, "brave", "--emit", "cpp", "--main", "--lang", "zh"]);
+    assert!(chinese.contains("先手") && chinese.contains("int main()"), "{chinese}");
+    refused(2, &["discover", "-e", brave, "brave", "--emit", "cpp", "--main"], "");
+    refused(2, &["discover", "-e", &whole, "brave", "--main"], "");
+    refused(2, &["discover", "-e", &whole, "nosuch", "--emit", "cpp", "--main"], "");
+    refused(2, &["discover", "-e", &whole, "brave", "--emit", "cpp", "--main", "--line", "2"], "");
+    let words =
+        "@game\ndef g(row):\n    if row: yield g(row[1:])\njudge(read=\"row:word\", ask=\"g(row)\", win=1, lose=0)";
+    let ran = run(&["discover", "-e", words, "g", "--emit", "cpp", "--main"]);
+    assert!(ran.code == Some(2) && ran.out.is_empty() && ran.err.contains("words"), "{ran:?}");
+    let slices = "@game\ndef g(row):\n    if row: yield g(row[1:])";
+    let ran = run(&["discover", "-e", slices, "g", "--emit", "cpp"]);
+    assert!(ran.code == Some(2) && ran.out.is_empty(), "{ran:?}");
 }
 
 #[test]

@@ -1,0 +1,60 @@
+//! Laws and periods as functions.
+
+use grundy_prove::detect::{self, Code, Form, prelude_of};
+
+/// Tables of periods that are longer are computed by the program.
+pub const LONGEST_TABLE: usize = 2000;
+
+/// A function for a law, with what it needs before it.
+pub(crate) fn function(law: &detect::Law, code: Code) -> String {
+    let name = if matches!(law.form, Form::Value(_)) { "grundy" } else { "is_lost" };
+    let function = law.code(code, name);
+    let before = prelude_of(code, &function);
+    let gap = if before.is_empty() || before.ends_with("\n\n") { "" } else { "\n" };
+    format!("{before}{gap}{function}")
+}
+
+/// A proved period: `G(n + period) = G(n) + saltus` for `n ≥ preperiod`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// From this number on.
+    pub preperiod: u64,
+    /// The length.
+    pub period: u64,
+    /// By how much values grow with each period.
+    pub saltus: u64,
+    /// The values of `0, …, preperiod + period − 1`.
+    pub values: Vec<u64>,
+}
+
+/// A function that looks a value up in the table of a period.
+pub(crate) fn period_function(period: &Period, code: Code) -> String {
+    let Period { preperiod, period: length, saltus, values } = period;
+    let all: Vec<String> = values.iter().map(u64::to_string).collect();
+    let indent = "    ";
+    let mut rows = String::new();
+    for row in all.chunks(24) {
+        rows += &format!("{indent}{},\n", row.join(", "));
+    }
+    let count = values.len();
+    let grown = |minus: &str| {
+        if *saltus == 0 { String::new() } else { format!(" + {minus}{saltus} * ((n - {preperiod}) / {length})") }
+    };
+    match code {
+        Code::Python => {
+            let grown =
+                if *saltus == 0 { String::new() } else { format!(" + {saltus} * ((n - {preperiod}) // {length})") };
+            format!(
+                "VALUES = [\n{rows}]\n\n\ndef grundy(n):\n    if n < {count}:\n        return VALUES[n]\n    return VALUES[{preperiod} + (n - {preperiod}) % {length}]{grown}\n"
+            )
+        }
+        Code::Cpp => format!(
+            "const int VALUES[] = {{\n{rows}}};\n\nlong long grundy(long long n) {{\n    if (n < {count}) return VALUES[n];\n    return VALUES[{preperiod} + (n - {preperiod}) % {length}]{};\n}}\n",
+            grown("")
+        ),
+        Code::Rust => format!(
+            "const VALUES: [u32; {count}] = [\n{rows}];\n\nfn grundy(n: i64) -> i64 {{\n    if n < {count} {{\n        return VALUES[n as usize].into();\n    }}\n    i64::from(VALUES[({preperiod} + (n - {preperiod}) % {length}) as usize]){}\n}}\n",
+            grown("")
+        ),
+    }
+}

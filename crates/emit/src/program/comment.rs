@@ -1,0 +1,87 @@
+//! What stands at the top of a program.
+
+use grundy_prove::detect::Code;
+
+/// The comment, what is brought along, and the rest.
+pub(super) fn assemble(code: Code, comment: &[String], tools: &str, body: &str) -> String {
+    let mark = if code == Code::Python { "#" } else { "//" };
+    let mut text = String::new();
+    for line in comment {
+        text += &format!("{mark} {line}\n");
+    }
+    let (included, body) = includes(code, tools, body);
+    text += &included;
+    if !included.is_empty() {
+        text.push_str(if code == Code::Python && tools.is_empty() { "\n\n" } else { "\n" });
+    }
+    if !tools.is_empty() {
+        text += tools;
+        text.push('\n');
+    }
+    text + &spaced(code, body.trim_start_matches('\n'))
+}
+
+/// The headers that are needed; those that stand in the body move to the others.
+fn includes(code: Code, tools: &str, body: &str) -> (String, String) {
+    const HEADERS: [(&str, &str); 20] = [
+        ("algorithm", "std::sort"),
+        ("algorithm", "std::min"),
+        ("algorithm", "std::max"),
+        ("algorithm", "std::find"),
+        ("algorithm", "std::count"),
+        ("algorithm", "std::unique"),
+        ("array", "std::array"),
+        ("cmath", "std::sqrt"),
+        ("cstdio", "EOF"),
+        ("cstdlib", "std::abort"),
+        ("iostream", "std::cin"),
+        ("iterator", "std::istreambuf_iterator"),
+        ("map", "std::map"),
+        ("sstream", "std::istringstream"),
+        ("string", "std::stoll"),
+        ("string", "std::string"),
+        ("string", "std::to_string"),
+        ("unordered_map", "std::unordered_map"),
+        ("utility", "std::pair"),
+        ("vector", "std::vector"),
+    ];
+    let mut lines: Vec<String> = Vec::new();
+    let (moved, kept): (Vec<&str>, Vec<&str>) =
+        body.lines().partition(|line| line.starts_with("#include") || line.starts_with("from math import"));
+    lines.extend(moved.iter().map(|line| line.to_string()).filter(|line| !tools.contains(line.as_str())));
+    match code {
+        Code::Cpp => {
+            let used = |name: &str| tools.contains(name) || body.contains(name);
+            lines.extend(
+                HEADERS.iter().filter(|(_, name)| used(name)).map(|(header, _)| format!("#include <{header}>")),
+            );
+        }
+        Code::Python if body.contains("sys.") => lines.push("import sys".into()),
+        _ => {}
+    }
+    lines.sort();
+    lines.dedup();
+    let text = lines.iter().map(|line| format!("{line}\n")).collect();
+    (text, kept.iter().map(|line| format!("{line}\n")).collect())
+}
+
+/// One empty line between functions; two in Python, as its style wants.
+fn spaced(code: Code, body: &str) -> String {
+    let mut out = String::new();
+    let mut empty = 0;
+    for line in body.lines() {
+        if line.is_empty() {
+            empty += 1;
+            continue;
+        }
+        let top = !line.starts_with(' ') && !line.starts_with('}');
+        if !out.is_empty() && (empty > 0) {
+            let two = code == Code::Python && top;
+            out.push_str(if two { "\n\n" } else { "\n" });
+        }
+        empty = 0;
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,269 @@
+//! From the text of rules to the tree of a program.
+//!
+//! The part of the small Python about integers and lists of integers is translated as it stands.
+//! Whatever else is met is told with its place: a program that means something else is never made.
+
+mod calls;
+mod expr;
+mod pieces;
+mod scope;
+mod stmt;
+
+use crate::rule::{Rule, Start};
+use crate::tree::{Constant, Expr, Function, Kind, Piece};
+use grundy_game::{Arg, Resolver};
+use grundy_rules::normal::Normal;
+use grundy_rules::syntax::{self, Span};
+use grundy_rules::{Diagnostic, Rules, python};
+use grundy_theory::{Said, say};
+use num_traits::ToPrimitive;
+pub(crate) use pieces::{Asked, Callee};
+use scope::Scope;
+
+/// A text of rules whose games can be translated.
+pub struct Source<'a> {
+    rules: &'a Rules,
+    outer: &'a dyn Resolver,
+    normal: Normal,
+    body: Vec<syntax::Stmt>,
+}
+
+/// What a keyword-only parameter is in a program.
+#[derive(Clone, Debug)]
+pub enum Keyword {
+    /// It has this value.
+    Is(Arg),
+    /// It comes with each question, as a number.
+    Number,
+    /// It comes with each question, as a list of numbers.
+    List,
+}
+
+/// What is collected while a game is translated.
+#[derive(Default)]
+struct Parts {
+    constants: Vec<(String, Constant)>,
+    helpers: Vec<Function>,
+    /// Helpers that are being translated.
+    open: Vec<String>,
+}
+
+impl<'a> Source<'a> {
+    /// The text of rules that were loaded from it.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn new(rules: &'a Rules, text: &str, outer: &'a dyn Resolver) -> Result<Source<'a>, Diagnostic> {
+        let normal = Normal::of(text)?;
+        let (_, body) = python::module(&normal.text)?;
+        Ok(Source { rules, outer, normal, body })
+    }
+
+    /// A game of the text.
+    ///
+    /// # Errors
+    /// What cannot be translated, and where it stands.
+    pub fn rule(&self, game: &str, keywords: &[(String, Keyword)]) -> Result<Rule, Diagnostic> {
+        self.translate(game, keywords).map_err(|error| self.in_text(error))
+    }
+
+    fn translate(&self, game: &str, given: &[(String, Keyword)]) -> Result<Rule, Diagnostic> {
+        let def = self.def(game).ok_or_else(|| {
+            let said = say!("the text has no game `{game}`", "规则中没有游戏 `{game}`");
+            Diagnostic::whole(said)
+        })?;
+        let mut parts = Parts::default();
+        let mut scope = Scope::new(self, Some(def));
+        let mut keywords = Vec::new();
+        for param in &def.keyword_params {
+            let known = given.iter().find(|(name, _)| *name == param.name).map(|(_, keyword)| keyword.clone());
+            let value = match (known, &param.default) {
+                (Some(keyword), _) => keyword,
+                (None, Some(default)) => Keyword::Is(self.evaluate(default)?),
+                (None, None) => Keyword::Number,
+            };
+            match value {
+                Keyword::Is(arg) => {
+                    let constant = constant(&arg).ok_or_else(|| foreign(&param.span))?;
+                    parts.constants.push((param.name.clone(), constant));
+                }
+                Keyword::Number | Keyword::List => {
+                    let kind = if matches!(value, Keyword::List) { Kind::List } else { Kind::Int };
+                    scope.declare(&param.name, kind);
+                    keywords.push((param.name.clone(), kind));
+                }
+            }
+        }
+        for param in &def.params {
+            scope.declare(&param.name, Kind::Int);
+        }
+        let fixed = scope.known();
+        let body = scope.game_body(&def.body, &mut parts)?;
+        let locals = scope.locals(&fixed);
+        let start = def.decorators.first().and_then(|decorator| decorator.start.as_ref());
+        let start = start.map(|start| self.start(def, start, &keywords, &mut parts)).transpose()?;
+        Ok(Rule {
+            name: game.into(),
+            params: def.params.iter().map(|param| param.name.clone()).collect(),
+            keywords,
+            constants: parts.constants,
+            helpers: parts.helpers,
+            locals,
+            body,
+            start,
+        })
+    }
+
+    fn start(
+        &self,
+        def: &syntax::Def,
+        start: &syntax::Lambda,
+        keywords: &[(String, Kind)],
+        parts: &mut Parts,
+    ) -> Result<Start, Diagnostic> {
+        let mut scope = Scope::new(self, None);
+        keywords.iter().for_each(|(name, kind)| scope.declare(name, *kind));
+        start.params.iter().for_each(|param| scope.declare(&param.name, Kind::Int));
+        let params = start.params.iter().map(|param| param.name.clone()).collect();
+        let items = match &start.body.kind {
+            syntax::ExprKind::Display(_, items) => &items[..],
+            syntax::ExprKind::Call(call) if matches!(&call.callee.kind, syntax::ExprKind::Name(name) if *name == def.name) => {
+                &call.positional[..]
+            }
+            _ => std::slice::from_ref(&start.body),
+        };
+        let args = items.iter().map(|item| scope.int(item, parts)).collect::<Result<Vec<Expr>, _>>()?;
+        if args.len() != def.params.len() {
+            return Err(foreign(&start.body.span));
+        }
+        Ok(Start { params, args })
+    }
+
+    /// An expression over names, as components of positions.
+    ///
+    /// # Errors
+    /// What cannot be translated, and where it stands in the expression.
+    pub(crate) fn asked(&self, text: &str, names: &[(String, Kind)]) -> Result<(Asked, Extras), Diagnostic> {
+        self.of_text(text, names, |scope, expr, parts| scope.asked(expr, text, parts))
+    }
+
+    /// An expression over names, as a number.
+    ///
+    /// # Errors
+    /// As [`Source::asked`].
+    pub(crate) fn number(&self, text: &str, names: &[(String, Kind)]) -> Result<(Expr, Extras), Diagnostic> {
+        self.of_text(text, names, |scope, expr, parts| scope.int(expr, parts))
+    }
+
+    fn of_text<T>(
+        &self,
+        text: &str,
+        names: &[(String, Kind)],
+        translate: impl FnOnce(&mut Scope<'_>, &syntax::Expr, &mut Parts) -> Result<T, Diagnostic>,
+    ) -> Result<(T, Extras), Diagnostic> {
+        let normal = Normal::of(text)?;
+        let expr = python::expression(&normal.text)?;
+        let mut scope = Scope::new(self, None);
+        names.iter().for_each(|(name, kind)| scope.declare(name, *kind));
+        let mut parts = Parts::default();
+        let made = translate(&mut scope, &expr, &mut parts).map_err(|mut error| {
+            if !error.in_rules {
+                error.span = error.span.map(|span| normal.original(span));
+            }
+            error
+        })?;
+        Ok((made, Extras { constants: parts.constants, helpers: parts.helpers }))
+    }
+
+    /// The function with a name.
+    fn def(&self, name: &str) -> Option<&syntax::Def> {
+        self.body.iter().find_map(|stmt| match &stmt.kind {
+            syntax::StmtKind::Def(def) if def.name == name => Some(&**def),
+            _ => None,
+        })
+    }
+
+    /// The value of an expression of the text without variables.
+    fn evaluate(&self, expr: &syntax::Expr) -> Result<Arg, Diagnostic> {
+        let text = &self.normal.text[expr.span.clone()];
+        grundy_rules::evaluate(text, &self.rules.names(self.outer)).map_err(|_| foreign(&expr.span))
+    }
+
+    /// An error with its place in the text of the rules.
+    fn in_text(&self, mut error: Diagnostic) -> Diagnostic {
+        error.span = error.span.map(|span| self.normal.original(span));
+        error.in_rules = true;
+        error
+    }
+}
+
+/// What expressions need besides the rule.
+#[derive(Debug, Default)]
+pub(crate) struct Extras {
+    pub(crate) constants: Vec<(String, Constant)>,
+    pub(crate) helpers: Vec<Function>,
+}
+
+/// A value as a constant of a program.
+pub(crate) fn constant(arg: &Arg) -> Option<Constant> {
+    let list = |items: &[Arg]| items.iter().map(integer).collect::<Option<Vec<i64>>>();
+    Some(match arg {
+        Arg::Tuple(items) | Arg::List(items) | Arg::Set(items) => match list(items) {
+            Some(list) => Constant::List(list),
+            None => Constant::Rows(
+                items
+                    .iter()
+                    .map(|item| match item {
+                        Arg::Tuple(row) | Arg::List(row) => list(row),
+                        _ => None,
+                    })
+                    .collect::<Option<_>>()?,
+            ),
+        },
+        Arg::Range(start, stop) => {
+            let (start, stop) = (start.to_i64()?, stop.to_i64()?);
+            (stop.checked_sub(start)? <= 10_000).then(|| Constant::List((start..stop).collect()))?
+        }
+        other => Constant::Int(integer(other)?),
+    })
+}
+
+fn integer(arg: &Arg) -> Option<i64> {
+    match arg {
+        Arg::Int(n) => n.to_i64(),
+        Arg::Bool(b) => Some((*b).into()),
+        _ => None,
+    }
+}
+
+/// What is not translated.
+fn foreign(span: &Span) -> Diagnostic {
+    untranslated(
+        span,
+        say!(
+            "this cannot be written as a program: only integers and lists of integers can",
+            "这里无法写成程序：只有整数和整数列表可以"
+        ),
+    )
+}
+
+fn untranslated(span: &Span, said: Said) -> Diagnostic {
+    Diagnostic::at(span.clone(), said)
+}
+
+/// Whether components are told by so many numbers each.
+pub(crate) fn numbers_of(pieces: &[Piece]) -> Option<usize> {
+    let mut found = None;
+    for piece in pieces {
+        let here = match piece {
+            Piece::One(args) => Some(args.len()),
+            Piece::Spread(_) => Some(1),
+            Piece::Times(_, pieces) | Piece::Each(_, pieces) => numbers_of(pieces),
+        }?;
+        if found.is_some_and(|found| found != here) {
+            return None;
+        }
+        found = Some(here);
+    }
+    found
+}

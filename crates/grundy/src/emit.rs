@@ -1,0 +1,170 @@
+//! Programs that a contest accepts, in C++, Python and Rust.
+//!
+//! A program knows the answers by the first of these that there is:
+//!
+//! 1. a law of the values that is proved, as a function;
+//! 2. a period that is proved, as a table;
+//! 3. a finite automaton for the values that is proved;
+//! 4. a law of the lost positions that is proved, or an automaton, where only that is asked;
+//! 5. a law that was observed, and the comment says so;
+//! 6. the rules: values are computed from the options and remembered.
+//!
+//! Parameters that come with each question leave no single ruleset to look for laws in; then the rules are translated.
+
+mod choose;
+mod comment;
+mod rules;
+
+use crate::budget::Meter;
+use crate::discover::{Discovery, Of, Reach, discover};
+use crate::engine::Engine;
+use crate::judge::Judge;
+use choose::Wanted;
+use grundy_catalog::Catalog;
+pub use grundy_emit::Code;
+use grundy_emit::{Method, Program, Question, Source};
+use grundy_game::{AnyGame, Arg, HeapRule, Shape};
+use grundy_rules::{Diagnostic, Rules};
+use grundy_theory::{Lang, Said, say};
+use std::sync::Arc;
+
+/// A program that is understood, to be written in any language.
+pub struct Plan {
+    method: Method,
+    question: Option<Question>,
+    comment: Vec<Said>,
+    nim_like: bool,
+}
+
+impl Plan {
+    /// The program in a language, with comments in a language.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn write(&self, code: Code, lang: Lang) -> Result<String, Diagnostic> {
+        let comment = self.comment.iter().map(|line| line.in_lang(lang).replace('\n', " ")).collect();
+        let Plan { method, question, nim_like, .. } = self;
+        Program { comment, method, question: question.as_ref(), nim_like: *nim_like }.write(code)
+    }
+
+    /// Whether it computes values from the rules, and no law is used.
+    pub fn is_by_rules(&self) -> bool {
+        matches!(self.method, Method::Rule(..))
+    }
+}
+
+/// A function for the laws that were found, or for the rules where there are none that can be written.
+///
+/// `text` is what `rules` were loaded from, and `game` names the ruleset, as an expression.
+///
+/// # Errors
+/// What cannot be written as a program, and where it stands in the text.
+///
+/// # Examples
+/// ```
+/// use grundy::emit::{Code, function};
+/// use grundy::{Engine, Lang, Meter, Rules};
+/// let plan = function(&Rules::none(), "", "subtract(squares)", None, &mut Engine::new(), &Meter::default()).unwrap();
+/// assert!(plan.write(Code::Python, Lang::En).unwrap().contains("def grundy(n):"));
+/// ```
+pub fn function(
+    rules: &Rules,
+    text: &str,
+    game: &str,
+    found: Option<&Discovery>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Plan, Diagnostic> {
+    let ruleset = ruleset_of(rules, game).or_else(|| {
+        let family = crate::evaluate_with(rules, game).ok()?;
+        crate::discover::ruleset(&family, found?.numbers)
+    });
+    let wanted = Wanted { values_only: false, numbers: None };
+    if let Some(found) = found
+        && let Some(chosen) = choose::law(found, wanted, ruleset.as_ref(), engine, meter)
+    {
+        let comment = comment::of_law(found, &chosen);
+        return Ok(Plan { method: chosen.method, question: None, comment, nim_like: false });
+    }
+    let ruleset = ruleset.ok_or_else(|| {
+        Diagnostic::whole(say!(
+            "no law was found that could be written as a function, and {game} is not a ruleset whose moves could be",
+            "没有找到可以写成函数的规律，而 {game} 也不是可以写出走法的规则"
+        ))
+    })?;
+    let (rule, memo) = rules::of(rules, text, &ruleset, &[])?;
+    let comment = comment::of_rule(&ruleset.expression(), memo, rule.has_parameters());
+    Ok(Plan { method: Method::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
+}
+
+/// A whole program: it reads the input of a judge line and answers it.
+///
+/// # Errors
+/// What cannot be written as a program, and where it stands in the text.
+///
+/// # Examples
+/// ```
+/// use grundy::emit::{Code, program};
+/// use grundy::discover::Reach;
+/// use grundy::{Engine, Lang, Meter};
+/// let text = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
+/// let rules = grundy::rules(text).unwrap();
+/// let judge = grundy::judge::Judge::new(&rules, text, 1).unwrap();
+/// let reach = Reach { one: Some(200), two: None };
+/// let plan = program(&judge, &rules, text, reach, &mut Engine::new(), &Meter::default()).unwrap();
+/// assert!(plan.write(Code::Cpp, Lang::En).unwrap().contains("int main()"));
+/// ```
+pub fn program(
+    judge: &Judge,
+    rules: &Rules,
+    text: &str,
+    reach: Reach,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Plan, Diagnostic> {
+    let written = judge.written();
+    let source = Source::new(rules, text, &Catalog)?;
+    let question = Question::new(written.clone(), &source).map_err(|error| judge.in_question(error))?;
+    let asked = question
+        .game()
+        .ok_or_else(|| Diagnostic::whole(say!("the judge asks about no game", "judge 没有问到任何游戏")))?;
+    let asked = rules::asked(asked, rules, text)?;
+    let nim_like =
+        asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.nim_like());
+    let searched = question.is_misere() && !nim_like;
+    if let Some(ruleset) = asked.ruleset.as_ref().filter(|_| !searched && !question.asks_for_moves()) {
+        let found = discover(&Arg::Ruleset(Arc::clone(ruleset)), within(ruleset, reach), engine, meter).ok();
+        let wanted = Wanted { values_only: !question.asks_for_one(), numbers: question.numbers() };
+        let chosen =
+            found.as_ref().and_then(|found| Some((found, choose::law(found, wanted, Some(ruleset), engine, meter)?)));
+        if let Some((found, chosen)) = chosen {
+            let mut comment = comment::of_law(found, &chosen);
+            comment.push(comment::of_question(&written, nim_like, chosen.found.of == Of::Lost));
+            return Ok(Plan { method: chosen.method, question: Some(question), comment, nim_like });
+        }
+    }
+    let (rule, memo) = asked.rule.map_err(|error| *error)?;
+    let mut comment =
+        if searched { comment::of_search(&asked.name) } else { comment::of_rule(&asked.name, memo, false) };
+    comment.push(comment::of_question(&written, nim_like, false));
+    Ok(Plan { method: Method::Rule(Box::new(rule), memo), question: Some(question), comment, nim_like })
+}
+
+/// A shorter table than that of laws, where the values of heaps come from their options one by one.
+fn within(ruleset: &Arc<dyn AnyGame>, reach: Reach) -> Reach {
+    const LAST: u64 = 999;
+    match ruleset.shape() {
+        Shape::Heap(heap) if reach == Reach::default() && matches!(heap.rule(), HeapRule::General) => {
+            Reach { one: Some(LAST), ..reach }
+        }
+        _ => reach,
+    }
+}
+
+/// The ruleset that an expression is.
+fn ruleset_of(rules: &Rules, expression: &str) -> Option<Arc<dyn AnyGame>> {
+    match crate::evaluate_with(rules, expression) {
+        Ok(Arg::Ruleset(ruleset)) => Some(ruleset),
+        _ => None,
+    }
+}

@@ -1,0 +1,70 @@
+//! Which law a program is made of.
+
+use crate::budget::Meter;
+use crate::discover::{Discovery, Found, Law, Of};
+use crate::engine::Engine;
+use grundy_emit::{LONGEST_TABLE, MOST_TRANSITIONS, Method, Period};
+use grundy_game::{AnyGame, Shape};
+use std::sync::Arc;
+
+/// What a program needs to know.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    /// Lost positions are not enough.
+    pub(super) values_only: bool,
+    /// Of so many numbers; any, if nothing is said.
+    pub(super) numbers: Option<usize>,
+}
+
+/// The law that was chosen.
+pub(super) struct Chosen<'a> {
+    pub(super) found: &'a Found,
+    pub(super) method: Method,
+}
+
+/// The best law that can be written: proved ones first, values before lost positions.
+pub(super) fn law<'a>(
+    found: &'a Discovery,
+    wanted: Wanted,
+    ruleset: Option<&Arc<dyn AnyGame>>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Option<Chosen<'a>> {
+    if wanted.numbers.is_some_and(|numbers| numbers != found.numbers) {
+        return None;
+    }
+    let mut fit: Vec<&Found> = found.laws.iter().filter(|law| law.of == Of::Values || !wanted.values_only).collect();
+    // Ranges in which lost positions were seen tell little of those behind the table.
+    fit.retain(|law| law.of == Of::Values || law.standing.kind() == "proved" || law.kind() != "ranges");
+    let rank = |law: &Law| match law {
+        Law::Seen(_) => 0,
+        Law::Period(..) => 1,
+        Law::Automatic(_) => 2,
+    };
+    fit.sort_by_key(|law| (law.standing.kind() != "proved", law.of == Of::Lost, rank(&law.law)));
+    fit.into_iter().find_map(|law| {
+        let method = match &law.law {
+            Law::Seen(seen) => Method::Law(Box::new(seen.clone())),
+            Law::Period(found, _) => {
+                let length = usize::try_from(found.preperiod.checked_add(found.period)?).ok()?;
+                let ruleset = ruleset.filter(|_| length <= LONGEST_TABLE)?;
+                let Shape::Heap(_) = ruleset.shape() else { return None };
+                let values = engine.heap_values(ruleset, length as u64 - 1, meter)?.ok()?;
+                let values = (0..length).map(|n| values.at(n)).collect();
+                Method::Period(Period {
+                    preperiod: found.preperiod,
+                    period: found.period,
+                    saltus: found.saltus,
+                    values,
+                })
+            }
+            Law::Automatic(dfa) => {
+                let of_lost = law.of == Of::Lost;
+                let tracks = found.numbers + usize::from(!of_lost);
+                let fits = law.standing.kind() == "proved" && dfa.transitions().len() <= MOST_TRANSITIONS;
+                (fits && dfa.tracks() == tracks).then(|| Method::Automaton { dfa: dfa.clone(), of_lost })?
+            }
+        };
+        Some(Chosen { found: law, method })
+    })
+}

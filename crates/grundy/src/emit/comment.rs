@@ -1,0 +1,117 @@
+//! What a program tells of itself.
+
+use super::choose::Chosen;
+use crate::discover::{Discovery, Law, Of};
+use grundy_emit::{Asked, Cases, Judge, Memo};
+use grundy_prove::detect::Form;
+use grundy_theory::{Said, say};
+
+/// Of a law: what it says, how it is known, for which numbers, how long it takes.
+pub(super) fn of_law(found: &Discovery, chosen: &Chosen<'_>) -> Vec<Said> {
+    let law = chosen.found;
+    let (game, formula) = (&found.game, law.formula());
+    let text = law.text();
+    let (en, zh) = (&text.en, &text.zh);
+    let what = match law.of {
+        Of::Values => say!("Grundy values", "SG 值"),
+        Of::Lost => say!("positions that the player to move loses", "先手必败的局面"),
+    };
+    let (what_en, what_zh) = (what.en, what.zh);
+    let tested = law.tested_to.saturating_sub(1);
+    let standing = law.standing.said();
+    let (known_en, known_zh) = (standing.en, standing.zh);
+    let known = if law.standing.kind() == "proved" {
+        say!("{known_en}; tested up to {tested}", "{known_zh}；检验到 {tested}")
+    } else {
+        say!("{known_en}, but NOT PROVED", "{known_zh}，但未证明")
+    };
+    let time = match &law.law {
+        Law::Period(..) => say!("any number up to 10^18; one look at the table", "适用于不超过 10^18 的数；查表一次"),
+        Law::Seen(seen) if matches!(seen.form, Form::Terms(_)) => say!(
+            "numbers up to 10^18; time proportional to the number of terms up to n",
+            "适用于不超过 10^18 的数；时间与不超过 n 的项数成正比"
+        ),
+        Law::Automatic(_) => say!(
+            "numbers up to 10^18; a step of the automaton for each digit",
+            "适用于不超过 10^18 的数；每位数字走一步自动机"
+        ),
+        Law::Seen(seen) if seen.refers_to_itself() => {
+            say!("numbers up to 10^18; O(log n)", "适用于不超过 10^18 的数；O(log n)")
+        }
+        _ => say!("numbers up to 10^18; O(1)", "适用于不超过 10^18 的数；O(1)"),
+    };
+    vec![say!("{game}: {what_en}: {formula}", "{game}：{what_zh}：{formula}"), say!("{en}", "{zh}"), known, time]
+}
+
+/// Of rules from which values are computed.
+pub(super) fn of_rule(game: &str, memo: Memo, parameters: bool) -> Vec<Said> {
+    let what = say!(
+        "{game}: Grundy values from the rules, each computed once and remembered",
+        "{game}：按规则计算 SG 值，每个只算一次并记住"
+    );
+    let time = match memo {
+        Memo::Table => say!(
+            "no law is used, so it is right for all numbers; time: all options of all numbers up to n, memory O(n): for n up to some thousands, or more where options are few",
+            "不依赖规律，对所有数都正确；时间为不超过 n 的所有后继之和，内存 O(n)：适用于几千以内的 n，后继少时可更大"
+        ),
+        Memo::Search => say!(
+            "no law is used, so it is right for all positions; time and memory: all positions that can be reached, and their options (64-bit numbers, no recursion)",
+            "不依赖规律，对所有局面都正确；时间与内存取决于可到达的局面及其后继（64 位整数，不用递归）"
+        ),
+    };
+    let given = parameters.then(|| {
+        say!(
+            "the parameters stand before the position; values are forgotten when they change",
+            "参数写在局面之前；参数改变时清空已算的值"
+        )
+    });
+    [Some(what), Some(time), given].into_iter().flatten().collect()
+}
+
+/// Of a search under misère play.
+pub(super) fn of_search(game: &str) -> Vec<Said> {
+    vec![
+        say!(
+            "{game}: misère play, by a search of all sums that can be reached",
+            "{game}：反常规则，搜索所有可到达的和"
+        ),
+        say!(
+            "SLOW: no theorem says that values decide it; for few small components only, and the recursion is as deep as play is long",
+            "很慢：没有定理说明可由 SG 值判定；只适用于少量小的分量，递归深度等于对局步数"
+        ),
+    ]
+}
+
+/// Of the input and the answer.
+pub(super) fn of_question(judge: &Judge, nim_like: bool, lost: bool) -> Said {
+    let ask = &judge.ask;
+    let cases = match judge.cases {
+        Cases::One => say!("one case", "一组数据"),
+        Cases::Counted => say!("the number of cases stands first", "先读组数"),
+        Cases::UntilEnd => say!("cases until the input ends", "多组数据，读到输入结束"),
+        Cases::UntilZeros => say!("cases until one of zeros", "多组数据，以全 0 结束"),
+    };
+    let (en, zh) = (cases.en, cases.zh);
+    let answer = match (&judge.asked, judge.misere) {
+        (Asked::Winner { .. }, false) if lost => {
+            say!("{ask}: the player to move loses just these", "{ask}：先手恰在这些局面输")
+        }
+        (Asked::Winner { .. }, false) => say!(
+            "{ask}: the player to move wins if the nim-sum of the values is not 0",
+            "{ask}：各分量 SG 值的异或和不为 0 则先手胜"
+        ),
+        (Asked::Winner { .. }, true) if nim_like => say!(
+            "{ask}, misère: these components behave like Nim heaps, so the player to move wins if (nim-sum ≠ 0) = (some value > 1)",
+            "{ask}，反常规则：这些分量与尼姆堆等价，(异或和 ≠ 0) = (有值 > 1) 时先手胜"
+        ),
+        (Asked::Winner { .. }, true) => {
+            say!("{ask}: whoever moves last loses", "{ask}：走最后一步者输")
+        }
+        (Asked::Value, _) => say!("{ask}: the nim-sum of the values", "{ask}：各分量 SG 值的异或和"),
+        (Asked::Move { least, .. }, _) => {
+            say!("{ask}: the least {least} over the winning moves", "{ask}：所有必胜走法中最小的 {least}")
+        }
+    };
+    let (answer_en, answer_zh) = (answer.en, answer.zh);
+    say!("{answer_en} ({en})", "{answer_zh}（{zh}）")
+}

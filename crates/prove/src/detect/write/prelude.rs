@@ -1,0 +1,72 @@
+//! Functions that laws call, where a language lacks them.
+
+use super::Code;
+
+/// What C++ lacks: a name, what else it needs, and the text.
+const CPP: &[(&str, &[&str], &str)] = &[
+    ("std::min", &[], "#include <algorithm>\n"),
+    ("std::max", &[], "#include <algorithm>\n"),
+    ("std::find", &[], "#include <algorithm>\n"),
+    ("std::vector", &[], "#include <vector>\n"),
+    ("mod_floor(", &[], "static __int128 mod_floor(__int128 a, __int128 b) { return (a % b + b) % b; }\n"),
+    (
+        "div_floor(",
+        &["mod_floor("],
+        "static __int128 div_floor(__int128 a, __int128 b) { return (a - mod_floor(a, b)) / b; }\n",
+    ),
+    (
+        "popcount(",
+        &[],
+        "\
+static unsigned long long popcount(unsigned __int128 a) {
+    return __builtin_popcountll((unsigned long long)a) + __builtin_popcountll((unsigned long long)(a >> 64));
+}
+",
+    ),
+    (
+        "trailing_zeros(",
+        &[],
+        "\
+static unsigned long long trailing_zeros(unsigned __int128 a) {
+    unsigned long long low = (unsigned long long)a;
+    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((unsigned long long)(a >> 64));
+}
+",
+    ),
+    (
+        "isqrt(",
+        &[],
+        "\
+static __int128 isqrt(__int128 a) {
+    __int128 root = 0;
+    for (__int128 bit = (__int128)1 << 63; bit; bit >>= 1)
+        if ((root + bit) <= a / (root + bit)) root += bit;
+    return root;
+}
+",
+    ),
+];
+
+/// All of it, or what a text needs.
+pub(super) fn of(code: Code, text: Option<&str>) -> String {
+    let rows: &[(&str, &[&str], &str)] = match code {
+        Code::Cpp => CPP,
+        Code::Python => &[("isqrt(", &[], "from math import isqrt\n")],
+        Code::Rust => &[],
+    };
+    let names = |name: &str| text.is_none_or(|text| text.contains(name));
+    let needed = |(name, ..): &&(&str, &[&str], &str)| {
+        names(name) || rows.iter().any(|(other, needs, _)| needs.contains(name) && names(other))
+    };
+    let mut made = String::new();
+    for (_, _, row) in rows.iter().filter(needed) {
+        if !made.contains(row) {
+            // Includes stand apart from functions.
+            if made.ends_with(">\n") && !row.starts_with('#') {
+                made.push('\n');
+            }
+            made.push_str(row);
+        }
+    }
+    made
+}

@@ -1,0 +1,104 @@
+//! Many programs in one compilation: each in a namespace or a module of its own.
+
+use grundy::emit::Code;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Programs that are ready to run.
+pub(crate) struct Batch {
+    code: Code,
+    folder: tempfile::TempDir,
+}
+
+impl Batch {
+    /// Compiles programs; `None` where the compiler is not installed.
+    pub(crate) fn new(code: Code, programs: &[String]) -> Option<Batch> {
+        let compiler = match code {
+            Code::Cpp => "g++",
+            Code::Python => "python3",
+            Code::Rust => "rustc",
+        };
+        if !Command::new(compiler).arg("--version").output().is_ok_and(|output| output.status.success()) {
+            return None;
+        }
+        let batch = Batch { code, folder: tempfile::tempdir().expect("a folder can be made") };
+        match code {
+            Code::Cpp => {
+                batch.write("all.cpp", &together_in_cpp(programs));
+                batch.compile(Command::new("g++").args(["-std=c++17", "-O1", "-w", "-o", "all", "all.cpp"]));
+            }
+            Code::Rust => {
+                batch.write("all.rs", &together_in_rust(programs));
+                let flags =
+                    ["--edition=2021", "-Awarnings", "-Copt-level=1", "-Coverflow-checks=on", "-o", "all", "all.rs"];
+                batch.compile(Command::new("rustc").args(flags));
+            }
+            Code::Python => {
+                programs.iter().enumerate().for_each(|(i, text)| batch.write(&format!("p{i}.py"), text));
+            }
+        }
+        Some(batch)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.folder.path().join(name), text).expect("a file can be written");
+    }
+
+    fn compile(&self, command: &mut Command) {
+        let output = command.current_dir(self.folder.path()).output().expect("the compiler runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// What a program prints.
+    pub(crate) fn run(&self, program: usize, input: &str) -> String {
+        let path = |name: &str| -> PathBuf { self.folder.path().join(name) };
+        let mut command = match self.code {
+            Code::Python => {
+                let mut command = Command::new("python3");
+                command.arg(path(&format!("p{program}.py")));
+                command
+            }
+            Code::Cpp | Code::Rust => {
+                let mut command = Command::new(path("all"));
+                command.arg(program.to_string());
+                command
+            }
+        };
+        let mut child = (command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn())
+            .expect("the program runs");
+        // A program that prints without reading may be gone by now.
+        let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+        let output = child.wait_with_output().expect("the program ends");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "program {program} of {:?}: {input:?}\n{errors}", self.code);
+        String::from_utf8(output.stdout).expect("it prints text")
+    }
+}
+
+fn together_in_cpp(programs: &[String]) -> String {
+    let mut headers = BTreeSet::from(["#include <cstdlib>", "#include <iostream>"]);
+    let (mut bodies, mut cases) = (String::new(), String::new());
+    for (i, text) in programs.iter().enumerate() {
+        let (included, rest): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with("#include"));
+        headers.extend(included);
+        bodies += &format!("namespace p{i} {{\n{}\n}}\n", rest.join("\n").replace("int main()", "int run()"));
+        cases += &format!("        case {i}: return p{i}::run();\n");
+    }
+    let headers: Vec<&str> = headers.into_iter().collect();
+    let main = format!(
+        "int main(int, char** argv) {{\n    switch (std::atoi(argv[1])) {{\n{cases}    }}\n    return 1;\n}}\n"
+    );
+    format!("{}\n{bodies}{main}", headers.join("\n"))
+}
+
+fn together_in_rust(programs: &[String]) -> String {
+    let (mut bodies, mut cases) = (String::new(), String::new());
+    for (i, text) in programs.iter().enumerate() {
+        bodies += &format!("mod p{i} {{\n{}\n}}\n", text.replace("fn main()", "pub fn main()"));
+        cases += &format!("        \"{i}\" => p{i}::main(),\n");
+    }
+    let main = "fn main() {\n    match &std::env::args().nth(1).expect(\"a number\")[..] {\n";
+    format!("{bodies}{main}{cases}        _ => unreachable!(),\n    }}\n}}\n")
+}

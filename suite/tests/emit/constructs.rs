@@ -1,0 +1,103 @@
+//! The pieces of the language one by one: what Python means by them is what the programs do.
+
+use crate::functions::{by_rules, check};
+
+/// Games with one number; all that they say is about numbers and lists of numbers.
+const ONE: &[(&str, &str)] = &[
+    // Quotients and remainders of negative numbers are rounded down.
+    (
+        "a",
+        "@game\ndef a(n):\n    if n > 0:\n        yield a(max(0, n - 1 + -n // 4))\n        yield a((-n) % 7 % n)\n        yield a(n - 1 - (n - 1) % 3)",
+    ),
+    // The variable of a loop is there behind it, and may be changed in it.
+    (
+        "b",
+        "@game\ndef b(n):\n    k = 0\n    for k in range(1, n):\n        if k * k >= n:\n            break\n    if 0 < k <= n:\n        yield b(n - k)\n    for i in range(n):\n        i = i // 2\n        yield b(i)",
+    ),
+    // Lists: displays, rows, comprehensions, what they hold.
+    (
+        "c",
+        "STEPS = (1, 2), (3, 1), (2, 5)\nTAKES = [2, 3, 7]\n@game\ndef c(n):\n    for x, y in STEPS:\n        if x * y <= n: yield c(n - x * y)\n    odd = [k for k in range(1, n + 1) if k % 2 and k not in TAKES]\n    for k in odd:\n        if k in TAKES or any(k == t + 2 for t in TAKES): yield c(n - k)\n    if len(odd) > 3 and all(k < 40 for k in odd): yield c(n - odd[-1])\n    for i, k in enumerate(TAKES):\n        if i + k <= n: yield c(n - i - k)\n    for x, y in ((1, 1), (4, 2)):\n        if x + y <= n: yield c(n - x - y)",
+    ),
+    // Functions of Python and of grundy.
+    (
+        "d",
+        "from math import gcd, isqrt\nfrom grundy import game, is_prime, is_square, is_fibonacci, popcount, digits, divisors\n@game\ndef d(n):\n    for k in range(1, n + 1):\n        if gcd(n, k) == 1 and (is_prime(k) or is_square(k) and not is_fibonacci(k)): yield d(n - k)\n    if n: yield d(n - popcount(n))\n    for k in digits(n):\n        if k: yield d(n - k)\n    for k in divisors(n) if n else ():\n        yield d(n - k)\n    if n > 3: yield d(isqrt(n) ** 2 - 1 if isqrt(n) ** 2 == n else isqrt(n))\n    if n > 1: yield d(n - n.bit_length() + 1)",
+    ),
+    // Sums, so many times the same, lists of options.
+    (
+        "e",
+        "@game\ndef e(n):\n    yield from [e(n - k) + e(k - 1) for k in range(1, n + 1) if 2 * k <= n]\n    if n > 2: yield 3 * e(n // 3) + sum(e(i) for i in range(n // 4))",
+    ),
+    (
+        "j",
+        "@game\ndef j(n):\n    if n > 20:\n        return [j(n // 2), j(n // 3) + j(n // 4), *(j(k) for k in range(5) if k % 2)]\n    return [j(n - k) for k in (2, 3) if k <= n]",
+    ),
+    // Helpers, early returns, conditions that are numbers, chains of comparisons.
+    (
+        "f",
+        "LIMIT = 9\ndef parts(n):\n    p = 2\n    while p * p <= n:\n        while n % p == 0:\n            yield p\n            n //= p\n        p += 1\n    if n > 1:\n        yield n\ndef least(n, other):\n    if not other:\n        return n\n    for k in sorted(set(other)):\n        if k <= n:\n            return k\n    return n\n@game\ndef f(n):\n    if n == 0:\n        return\n    here = list(parts(n))\n    yield f(n - least(n, here))\n    a, b = 0, n\n    while True:\n        a, b = b - 1, a\n        if a < 1 or b > 3: break\n        if 1 <= a < LIMIT != b: yield f(a)\n        if a % 2: continue\n        yield f(a // 2)\n    if 0 < sum(here) < n: yield f(n - sum(here))\n    yield f(min(here or [n]) - 1 if here else 0)\n    yield f(n & (n - 1))\n    yield f(n >> 1)\n    yield f((n ^ (1 << 4)) if (n ^ (1 << 4)) < n else n - 1)",
+    ),
+    // Names that other languages, and the programs, have a use for.
+    (
+        "new",
+        "int_, values = 1, 2\n@game\ndef new(n):\n    struct = n\n    for fn in range(1, 4):\n        if fn <= struct: yield new(struct - fn)\n    let = values + int_\n    _x = let * 2\n    if _x < n: yield new(n - _x)",
+    ),
+    (
+        "names",
+        "@game\ndef names(n):\n    k_end, new_a, last_, a, b = 3, 5, 1, 1, 2\n    for k in range(1, len([i for i in range(n)]) + 1):\n        if k > k_end: break\n        a, b = b, a\n        yield names(n - k)\n    if n > new_a + last_ + a: yield names(n - new_a - last_ - a)",
+    ),
+    ("堆", "@game\ndef 堆(石子):\n    for 取 in (1, 3, 4):\n        if 取 <= 石子: yield 堆(石子 - 取)"),
+    // A default of a parameter.
+    (
+        "g(most=4)",
+        "@game\ndef g(n, *, most, S=(2, 3)):\n    for k in range(1, min(n, most) + 1):\n        yield g(n - k)\n    for s in S:\n        if most * s <= n: yield g(n - most * s)",
+    ),
+];
+
+const TWO: &[(&str, &str)] = &[
+    (
+        "h",
+        "@game\ndef h(x, y):\n    for k in range(1, min(x, y) + 1):\n        yield h(x - k, y - k)\n    if x > y:\n        x, y = y, x\n        yield h(x, y)\n    while y > 0:\n        y -= 2\n        if y < 0:\n            break\n        yield h(x, y) + h(y, 0)",
+    ),
+    (
+        "i",
+        "STEPS = (-2, 1), (-2, -1), (1, -2), (-1, -2)\n@game\ndef i(x, y):\n    for dx, dy in STEPS:\n        if 0 <= x + dx and 0 <= y + dy:\n            yield i(x + dx, y + dy)",
+    ),
+];
+
+#[test]
+fn each_piece_of_the_language() {
+    let mut cases = Vec::new();
+    for (numbers, bound, list) in [(1, 60, ONE), (2, 12, TWO)] {
+        for (game, text) in list {
+            let rules = grundy::rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            cases.push(by_rules(&rules, text, game, numbers, bound));
+        }
+    }
+    check(&cases);
+}
+
+/// What is about other things is refused, with its place.
+#[test]
+fn what_cannot_be_translated() {
+    for (game, text, place) in [
+        ("g", "@game\ndef g(s):\n    if s: yield g(s[1:])", "s[1:]"),
+        ("g", "@game\ndef g(n):\n    word = \"+-\"\n    if n: yield g(n - len(word) // 2)", "\"+-\""),
+        ("g", "@game\ndef g(n):\n    if n: yield k(n - 1)\n@game\ndef k(n):\n    if n: yield g(n - 1)", "k(n - 1)"),
+        ("g", "@game\ndef g(n, *, m):\n    if n: yield g(n - 1, m=m + 1)", "g(n - 1, m=m + 1)"),
+        ("g", "@game\ndef g(n):\n    if n: yield g(str(n).count(\"1\") % n)", "str(n)"),
+        ("g", "@game\ndef g(n):\n    x = n\n    x = (n, n)\n    if n: yield g(n - 1)", "x"),
+    ] {
+        let rules = grundy::rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let (mut engine, meter) = (grundy::Engine::new(), grundy::Meter::default());
+        let made = grundy::emit::function(&rules, text, game, None, &mut engine, &meter);
+        let Err(error) = made else { panic!("{text} is refused") };
+        assert!(error.in_rules, "{text}: {error:?}");
+        assert_eq!(&text[error.span.clone().expect("a place")], place, "{text}: {error}");
+    }
+    let text = "from grundy import game, win\n@game\ndef g(n):\n    if n == 0: return win\n    yield g(n - 1)";
+    let rules = grundy::rules(text).expect("it is a file");
+    let made = grundy::emit::function(&rules, text, "g", None, &mut grundy::Engine::new(), &grundy::Meter::default());
+    assert!(made.err().expect("ends are refused").said.en.contains("declare ends"));
+}

@@ -1,0 +1,8 @@
+//! Programs that are emitted compile, pass the samples of their problems, and give the values of the definition,
+//! in C++, Python and Rust, as far as these are installed.
+
+mod batch;
+mod constructs;
+mod functions;
+mod judges;
+mod samples;
