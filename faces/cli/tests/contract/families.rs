@@ -40,7 +40,7 @@ fn what_is_no_family() {
     let collection = "@game\ndef g(n, *, s):\n    for k in s:\n        if k <= n: yield g(n - k)";
     let several = "@game\ndef g(n, *, a, b):\n    for k in range(a, min(n, b) + 1):\n        if k: yield g(n - k)";
     let failing = "@game\ndef g(n, *, m):\n    assert m > 100\n    if n: yield g(n - 1)";
-    let three = "@game\ndef g(a, b, c, *, m):\n    if a > m: yield g(a - 1, b, c)";
+    let three = "@game\ndef g(a, b, c, d, *, m):\n    if a > m: yield g(a - 1, b, c, d)";
     for rules in [collection, several, failing, three] {
         refused(2, &["discover", "-e", rules, "g"], "");
     }

@@ -1,0 +1,126 @@
+@@ floor_mod
+// The remainder that is never negative for b > 0.
+long long floor_mod(long long a, long long b) { return (a % b + b) % b; }
+@@ floor_div
+// The quotient, rounded down.
+long long floor_div(long long a, long long b) { return (a - floor_mod(a, b)) / b; }
+@@ power
+long long power(long long base, long long exponent) {
+    long long result = 1;
+    for (; exponent > 0; --exponent) result *= base;
+    return result;
+}
+@@ int_sqrt
+// The square root, rounded down.
+long long int_sqrt(long long n) {
+    long long root = (long long)std::sqrt((long double)n);
+    while (root > 0 && root > n / root) --root;
+    while (root + 1 <= n / (root + 1)) ++root;
+    return root;
+}
+@@ gcd
+long long gcd(long long a, long long b) {
+    while (b != 0) {
+        long long rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+@@ distance
+long long distance(long long a) { return a < 0 ? -a : a; }
+@@ is_prime
+bool is_prime(long long n) {
+    for (long long p = 2; p <= n / p; ++p)
+        if (n % p == 0) return false;
+    return n >= 2;
+}
+@@ is_square
+bool is_square(long long n) { return n >= 0 && int_sqrt(n) * int_sqrt(n) == n; }
+@@ is_fibonacci
+bool is_fibonacci(long long n) {
+    long long a = 0, b = 1;
+    while (a < n) {
+        long long next = a + b;
+        a = b;
+        b = next;
+    }
+    return a == n;
+}
+@@ prime_power
+// Whether n is p^k for a prime p and k >= 1.
+bool prime_power(long long n) {
+    if (n < 2) return false;
+    long long p = 2;
+    while (p <= n / p && n % p != 0) ++p;
+    if (p > n / p) return true;
+    while (n % p == 0) n /= p;
+    return n == 1;
+}
+@@ divisors
+std::vector<long long> divisors(long long n) {
+    std::vector<long long> all;
+    for (long long d = 1; d <= n / d; ++d) {
+        if (n % d != 0) continue;
+        all.push_back(d);
+        if (d != n / d) all.push_back(n / d);
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+@@ ones
+long long ones(long long n) { return __builtin_popcountll(n < 0 ? -n : n); }
+@@ bit_length
+long long bit_length(long long n) {
+    long long length = 0;
+    for (n = n < 0 ? -n : n; n != 0; n >>= 1) ++length;
+    return length;
+}
+@@ digits
+// The digits in a base, the last first.
+std::vector<long long> digits(long long n, long long base) {
+    std::vector<long long> all;
+    do {
+        all.push_back(n % base);
+        n /= base;
+    } while (n != 0);
+    return all;
+}
+@@ at
+// The item with a number; below 0 from the end.
+template <class Items>
+auto at(const Items& items, long long i) -> typename Items::value_type {
+    return items.at(i < 0 ? i + (long long)items.size() : i);
+}
+@@ sum_of
+long long sum_of(const std::vector<long long>& items) {
+    long long sum = 0;
+    for (long long item : items) sum += item;
+    return sum;
+}
+@@ least_of
+long long least_of(const std::vector<long long>& items) { return *std::min_element(items.begin(), items.end()); }
+@@ largest_of
+long long largest_of(const std::vector<long long>& items) { return *std::max_element(items.begin(), items.end()); }
+@@ sorted_list
+std::vector<long long> sorted_list(std::vector<long long> items) {
+    std::sort(items.begin(), items.end());
+    return items;
+}
+@@ distinct
+// The items in ascending order, each once.
+std::vector<long long> distinct(std::vector<long long> items) {
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    return items;
+}
+@@ reversed_list
+std::vector<long long> reversed_list(const std::vector<long long>& items) { return {items.rbegin(), items.rend()}; }
+@@ contains
+bool contains(const std::vector<long long>& items, long long item) {
+    return std::find(items.begin(), items.end(), item) != items.end();
+}
+@@ count_of
+long long count_of(const std::vector<long long>& items, long long item) {
+    return std::count(items.begin(), items.end(), item);
+}

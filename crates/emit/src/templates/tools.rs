@@ -1,0 +1,122 @@
+@@ floor_mod
+/// The remainder that is never negative for b > 0.
+fn floor_mod(a: i64, b: i64) -> i64 {
+    (a % b + b) % b
+}
+@@ floor_div
+/// The quotient, rounded down.
+fn floor_div(a: i64, b: i64) -> i64 {
+    (a - floor_mod(a, b)) / b
+}
+@@ power
+fn power(base: i64, exponent: i64) -> i64 {
+    base.pow(exponent as u32)
+}
+@@ int_sqrt
+fn int_sqrt(n: i64) -> i64 {
+    n.isqrt()
+}
+@@ gcd
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+@@ distance
+fn distance(a: i64) -> i64 {
+    a.abs()
+}
+@@ is_prime
+fn is_prime(n: i64) -> bool {
+    n >= 2 && (2..).take_while(|p| *p <= n / *p).all(|p| n % p != 0)
+}
+@@ is_square
+fn is_square(n: i64) -> bool {
+    n >= 0 && int_sqrt(n) * int_sqrt(n) == n
+}
+@@ is_fibonacci
+fn is_fibonacci(n: i64) -> bool {
+    let (mut a, mut b) = (0, 1);
+    while a < n {
+        (a, b) = (b, a + b);
+    }
+    a == n
+}
+@@ prime_power
+/// Whether n is p^k for a prime p and k >= 1.
+fn prime_power(mut n: i64) -> bool {
+    if n < 2 {
+        return false;
+    }
+    let Some(p) = (2..).take_while(|p| *p <= n / *p).find(|p| n % p == 0) else { return true };
+    while n % p == 0 {
+        n /= p;
+    }
+    n == 1
+}
+@@ divisors
+fn divisors(n: i64) -> Vec<i64> {
+    let mut all: Vec<i64> = (1..).take_while(|d| *d <= n / *d).filter(|d| n % d == 0).flat_map(|d| [d, n / d]).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+@@ ones
+fn ones(n: i64) -> i64 {
+    n.unsigned_abs().count_ones().into()
+}
+@@ bit_length
+fn bit_length(n: i64) -> i64 {
+    (64 - n.unsigned_abs().leading_zeros()).into()
+}
+@@ digits
+/// The digits in a base, the last first.
+fn digits(mut n: i64, base: i64) -> Vec<i64> {
+    let mut all = vec![n % base];
+    while n >= base {
+        n /= base;
+        all.push(n % base);
+    }
+    all
+}
+@@ at
+/// The item with a number; below 0 from the end.
+fn at<T: Clone>(items: &[T], i: i64) -> T {
+    items[(if i < 0 { i + items.len() as i64 } else { i }) as usize].clone()
+}
+@@ sum_of
+fn sum_of(items: &[i64]) -> i64 {
+    items.iter().sum()
+}
+@@ least_of
+fn least_of(items: &[i64]) -> i64 {
+    *items.iter().min().expect("the list is not empty")
+}
+@@ largest_of
+fn largest_of(items: &[i64]) -> i64 {
+    *items.iter().max().expect("the list is not empty")
+}
+@@ sorted_list
+fn sorted_list(items: &[i64]) -> Vec<i64> {
+    let mut items = items.to_vec();
+    items.sort_unstable();
+    items
+}
+@@ distinct
+/// The items in ascending order, each once.
+fn distinct(items: &[i64]) -> Vec<i64> {
+    let mut items = items.to_vec();
+    items.sort_unstable();
+    items.dedup();
+    items
+}
+@@ reversed_list
+fn reversed_list(items: &[i64]) -> Vec<i64> {
+    items.iter().rev().copied().collect()
+}
+@@ contains
+fn contains(items: &[i64], item: i64) -> bool {
+    items.contains(&item)
+}
+@@ count_of
+fn count_of(items: &[i64], item: i64) -> i64 {
+    items.iter().filter(|other| **other == item).count() as i64
+}
