@@ -85,7 +85,7 @@ pub(crate) enum Command {
     Period(Period),
     /// Laws in the values and the lost positions of a game, proved for all positions where that can be done
     #[command(
-        after_help = "Examples:\n  grundy discover \"bash(3)\"\n  grundy discover wythoff                   a game with two numbers\n  grundy discover lasker --certificate lasker.json\n  grundy discover -f rules.py stones --emit python\n  grundy discover \"take(primes)\" --limit 5000\n\nA law is learnt on one half of the table and tested on the other. No law is an answer too."
+        after_help = "Examples:\n  grundy discover \"bash(3)\"\n  grundy discover wythoff                   a game with two numbers\n  grundy discover lasker --certificate lasker.json\n  grundy discover -f rules.py stones --emit python\n  grundy discover \"subtract(primes)\" --limit 5000\n  grundy discover -f hdu_1846.py brave --emit cpp --main\n\nA law is learnt on one half of the table and tested on the other. No law is an answer too."
     )]
     Discover(Discover),
     /// The periods of a whole family of codes, as a table that can be taken up where it was left

@@ -17,6 +17,14 @@ fn what_is_not_proved_says_so() {
     }
 }
 
+/// The (1, 2)-generalisation of Wythoff's game, of whose lost pairs the ratios split (U. Larsson): no law is known.
+#[test]
+fn wythoff_with_a_second_diagonal() {
+    let text = "from grundy import game\n\n\n@game\ndef split(a, b):\n    for k in range(1, a + 1):\n        yield split(a - k, b)\n        if 2 * k <= b:\n            yield split(a - k, b - 2 * k)\n    for k in range(1, b + 1):\n        yield split(a, b - k)\n        if 2 * k <= a:\n            yield split(a - 2 * k, b - k)\n    for k in range(1, min(a, b) + 1):\n        yield split(a - k, b - k)\n";
+    let found = laws_of(&told(text, "split"), Reach::default());
+    assert!(found.laws.iter().all(|law| !is_proved(law)), "{:?}", found.laws);
+}
+
 /// Rules that follow a law for a while.
 const LATE: [(&str, &str); 5] = [
     (
