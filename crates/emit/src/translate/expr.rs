@@ -299,7 +299,7 @@ fn one_of(logic: Logic, items: Vec<Expr>) -> Expr {
     })
 }
 
-fn operator(op: syntax::Operator) -> Operator {
+pub(super) fn operator(op: syntax::Operator) -> Operator {
     match op {
         syntax::Operator::Times => Operator::Times,
         syntax::Operator::Power => Operator::Power,

@@ -85,7 +85,7 @@ impl Scope<'_> {
                     AugmentWith::Sign(sign) => {
                         Expr::of(Kind::Int, Form::Sum(Box::new(old), vec![(*sign == Sign::Minus, value)]))
                     }
-                    AugmentWith::Operator(op) => Expr::binary(augmented(*op), old, value),
+                    AugmentWith::Operator(op) => Expr::binary(super::expr::operator(*op), old, value),
                 };
                 let value = self.assigned(name, value, &stmt.span)?;
                 out.push(Stmt::Assign(vec![name.clone()], vec![value]));
@@ -229,20 +229,6 @@ impl Scope<'_> {
                 ),
             )),
         }
-    }
-}
-
-fn augmented(op: syntax::Operator) -> Operator {
-    match op {
-        syntax::Operator::Times => Operator::Times,
-        syntax::Operator::Power => Operator::Power,
-        syntax::Operator::FloorDivide => Operator::FloorDivide,
-        syntax::Operator::Modulo => Operator::Modulo,
-        syntax::Operator::And => Operator::And,
-        syntax::Operator::Or => Operator::Or,
-        syntax::Operator::Xor => Operator::Xor,
-        syntax::Operator::Left => Operator::Left,
-        syntax::Operator::Right => Operator::Right,
     }
 }
 
