@@ -123,6 +123,12 @@ impl Question {
         self.judge.misere
     }
 
+    /// The only keyword-only parameter that comes with each question.
+    fn parameter(&self) -> Option<&Expr> {
+        let Some(Callee::Here(_, given)) = &self.position.callee else { return None };
+        given.iter().map(|(_, value)| value).find(|value| matches!(fixed(value), crate::translate::Keyword::Number))
+    }
+
     /// The keyword-only parameters of the components, in the order of the rule.
     fn keywords(&self, rule: &Rule) -> Vec<Expr> {
         match &self.position.callee {

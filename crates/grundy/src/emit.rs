@@ -9,7 +9,7 @@
 //! 5. a law that was observed, and the comment says so;
 //! 6. the rules: values are computed from the options and remembered.
 //!
-//! Parameters that come with each question leave no single ruleset to look for laws in; then the rules are translated.
+//! Where a parameter comes with each question, a law that is proved for all parameters is looked for; otherwise the rules are translated.
 
 mod choose;
 mod comment;
@@ -110,7 +110,7 @@ pub fn function(
 /// let text = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
 /// let rules = grundy::rules(text).unwrap();
 /// let judge = grundy::judge::Judge::new(&rules, text, 1).unwrap();
-/// let reach = Reach { one: Some(200), two: None };
+/// let reach = Reach { one: Some(200), ..Reach::default() };
 /// let plan = program(&judge, &rules, text, reach, &mut Engine::new(), &Meter::default()).unwrap();
 /// assert!(plan.write(Code::Cpp, Lang::En).unwrap().contains("int main()"));
 /// ```
@@ -142,6 +142,14 @@ pub fn program(
             comment.push(comment::of_question(&written, nim_like, chosen.found.of == Of::Lost));
             return Ok(Plan { method: chosen.method, question: Some(question), comment, nim_like });
         }
+    }
+    if let Some(family) = asked.family.filter(|_| !question.is_misere() && !question.asks_for_moves())
+        && let Some((found, sweep)) = choose::law_of_family(family, &question, engine, meter)
+    {
+        let mut comment = comment::of_family(&sweep, &found);
+        comment.push(comment::of_question(&written, false, found.of == Of::Lost));
+        let method = Method::Law(Box::new(found.law));
+        return Ok(Plan { method, question: Some(question), comment, nim_like: false });
     }
     let (rule, memo) = asked.rule.map_err(|error| *error)?;
     let mut comment =

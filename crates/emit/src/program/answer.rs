@@ -51,7 +51,13 @@ impl Program<'_> {
 
     /// The arguments by name of a component, with a comma behind each.
     fn keywords(&self, question: &Question, printer: &mut Printer) -> String {
-        let Method::Rule(rule, _) = self.method else { return String::new() };
+        let rule = match self.method {
+            Method::Rule(rule, _) => rule,
+            Method::Law(law) if law.parameter().is_some() => {
+                return question.parameter().map_or(String::new(), |value| printer.whole(value));
+            }
+            _ => return String::new(),
+        };
         let keyword = |value: &Expr| {
             let text = printer.whole(value);
             let list = value.kind == crate::tree::Kind::List && printer.code == Code::Rust;
@@ -74,6 +80,15 @@ impl Program<'_> {
 
     /// The value of a component.
     fn value(&self, args: &[String], keywords: &str, printer: &Printer) -> String {
+        // A law takes its parameter last.
+        let with_parameter: Vec<String>;
+        let args = match self.method {
+            Method::Law(_) if !keywords.is_empty() => {
+                with_parameter = [args, &[keywords.to_string()]].concat();
+                &with_parameter
+            }
+            _ => args,
+        };
         match (self.method, printer.code) {
             (Method::Law(_) | Method::Automaton { .. }, Code::Rust) => {
                 let args: Vec<String> =
@@ -95,7 +110,8 @@ impl Program<'_> {
         let keywords = self.keywords(question, printer);
         let wins = if self.is_of_lost() {
             let [Piece::One(args)] = &pieces[..] else { return };
-            let args: Vec<String> = args.iter().map(|arg| printer.whole(arg)).collect();
+            let mut args: Vec<String> = args.iter().map(|arg| printer.whole(arg)).collect();
+            args.extend((!keywords.is_empty()).then(|| keywords.clone()));
             let args: Vec<String> =
                 if code == Code::Rust { args.iter().map(|arg| format!("({arg}) as u64")).collect() } else { args };
             let not = if code == Code::Python { "not " } else { "!" };

@@ -1,11 +1,29 @@
 //! Which law a program is made of.
 
 use crate::budget::Meter;
-use crate::discover::{Discovery, Found, Law, Of};
+use crate::discover::{Discovery, FamilyFound, Found, Law, Of, Parameter, Reach, Sweep, sweep};
 use crate::engine::Engine;
-use grundy_emit::{LONGEST_TABLE, MOST_TRANSITIONS, Method, Period};
-use grundy_game::{AnyGame, Shape};
+use grundy_emit::{LONGEST_TABLE, MOST_TRANSITIONS, Method, Period, Question};
+use grundy_game::{AnyGame, Arg, Shape};
 use std::sync::Arc;
+
+/// A law that is proved for all values of the parameter of a family, from 0 or 1 on, and what was swept for it.
+pub(super) fn law_of_family(
+    family: Arc<dyn AnyGame>,
+    question: &Question,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Option<(FamilyFound, Sweep)> {
+    let parameter = Parameter::of(&Arg::Ruleset(family)).ok()??;
+    let mut found = sweep(&parameter, Reach::default(), engine, meter).ok()?;
+    let fits = |law: &FamilyFound| {
+        let told = law.of == Of::Values || question.asks_for_one();
+        let numbers = question.numbers().is_none_or(|numbers| numbers == law.law.numbers);
+        law.standing.kind() == "proved" && law.from <= 1 && told && numbers && law.law.parameter().is_some()
+    };
+    let at = found.laws.iter().position(fits)?;
+    Some((found.laws.swap_remove(at), found))
+}
 
 /// What a program needs to know.
 #[derive(Clone, Copy)]

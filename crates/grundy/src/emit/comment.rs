@@ -1,7 +1,7 @@
 //! What a program tells of itself.
 
 use super::choose::Chosen;
-use crate::discover::{Discovery, Law, Of};
+use crate::discover::{Discovery, FamilyFound, Law, Of, Sweep};
 use grundy_emit::{Asked, Cases, Judge, Memo};
 use grundy_prove::detect::Form;
 use grundy_theory::{Said, say};
@@ -41,6 +41,20 @@ pub(super) fn of_law(found: &Discovery, chosen: &Chosen<'_>) -> Vec<Said> {
         _ => say!("numbers up to 10^18; O(1)", "适用于不超过 10^18 的数；O(1)"),
     };
     vec![say!("{game}: {what_en}: {formula}", "{game}：{what_zh}：{formula}"), say!("{en}", "{zh}"), known, time]
+}
+
+/// Of a law with a parameter.
+pub(super) fn of_family(sweep: &Sweep, found: &FamilyFound) -> Vec<Said> {
+    let (game, formula, from, letter) = (&sweep.game, &found.law.formula, found.from, sweep.letter);
+    let Said { en, zh } = &found.law.text;
+    let known = found.standing.said();
+    let (known_en, known_zh) = (known.en, known.zh);
+    vec![
+        say!("{game}: {formula}", "{game}：{formula}"),
+        say!("{en}", "{zh}"),
+        say!("{known_en}, for all {letter} from {from} on", "{known_zh}，对所有 {letter} ≥ {from}"),
+        say!("numbers up to 10^18; O(1)", "适用于不超过 10^18 的数；O(1)"),
+    ]
 }
 
 /// Of rules from which values are computed.

@@ -17,6 +17,8 @@ pub(super) struct AskedGame {
     pub(super) name: String,
     /// The ruleset, if no parameters come with the questions.
     pub(super) ruleset: Option<Arc<dyn AnyGame>>,
+    /// The family, if one whole number comes with each question.
+    pub(super) family: Option<Arc<dyn AnyGame>>,
     /// The rules, or why they cannot be translated.
     pub(super) rule: Result<(Rule, Memo), Box<Diagnostic>>,
 }
@@ -24,32 +26,40 @@ pub(super) struct AskedGame {
 /// Finds the rules of what a judge asks about.
 pub(super) fn asked(game: Game, rules: &Rules, text: &str) -> Result<AskedGame, Diagnostic> {
     Ok(match game {
-        Game::Subtract => {
-            AskedGame { name: "subtract(*S)".into(), ruleset: None, rule: Ok((rule_of_list(), Memo::Table)) }
-        }
+        Game::Subtract => AskedGame {
+            name: "subtract(*S)".into(),
+            ruleset: None,
+            family: None,
+            rule: Ok((rule_of_list(), Memo::Table)),
+        },
         Game::Ruleset(ruleset) => AskedGame {
             name: ruleset.expression(),
             rule: of(rules, text, &ruleset, &[]).map_err(Box::new),
             ruleset: Some(ruleset),
+            family: None,
         },
         Game::Here { name, keywords } => {
             let Some(family) = ruleset_of(rules, &name) else {
                 return Err(Diagnostic::whole(say!("{name} is not a ruleset", "{name} 不是规则")));
             };
             let rule = of(rules, text, &family, &keywords).map_err(Box::new);
-            let given: Option<Vec<(String, Arg)>> = keywords
-                .iter()
-                .map(|(name, keyword)| match keyword {
-                    Keyword::Is(arg) => Some((name.clone(), arg.clone())),
-                    Keyword::Number | Keyword::List => None,
-                })
-                .collect();
-            let ruleset = match given {
-                Some(given) if given.is_empty() => Some(family),
-                Some(given) => family.with(&given).ok(),
-                None => None,
+            let fixed = |(name, keyword): &(String, Keyword)| match keyword {
+                Keyword::Is(arg) => Some((name.clone(), arg.clone())),
+                Keyword::Number | Keyword::List => None,
             };
-            AskedGame { name, ruleset, rule }
+            let open: Vec<&Keyword> = keywords
+                .iter()
+                .map(|(_, keyword)| keyword)
+                .filter(|keyword| !matches!(keyword, Keyword::Is(_)))
+                .collect();
+            let given: Vec<(String, Arg)> = keywords.iter().filter_map(fixed).collect();
+            let with_given = if given.is_empty() { Some(family) } else { family.with(&given).ok() };
+            let (ruleset, family) = match open[..] {
+                [] => (with_given, None),
+                [Keyword::Number] => (None, with_given),
+                _ => (None, None),
+            };
+            AskedGame { name, ruleset, family, rule }
         }
     })
 }
