@@ -30,6 +30,11 @@ fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<Option_
             for part in &family.left {
                 left.push(part.iter().map(|form| form.at(numbers).expect("it is small")).collect());
             }
+            for run in &family.runs {
+                let [from, to] = [&run.from, &run.to].map(|form| form.at(numbers).expect("it is small"));
+                assert!(0 <= from && from <= to, "the law of runs: {from} to {to} at {numbers:?}");
+                left.extend((from..to).map(|n| vec![n]));
+            }
             left.sort();
             return Some(left);
         }

@@ -1,7 +1,7 @@
 //! The moves of a position of any size that lead where an automaton says: winning moves by a law.
 
 use crate::automata::{Dfa, Formula, System, Var};
-use crate::obligations::options::{any_family, powers, sum_is};
+use crate::obligations::options::{Part, any_family, powers, sum_is};
 use grundy_game::{Budget, LinearMoves};
 use grundy_theory::{Nat, Stop};
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ pub struct Replies {
 const LEFT: Var = 1 << 20;
 const VALUES: Var = 1 << 21;
 
-/// The moves of a position that lead where it is wanted, the first `limit` of them; `None` where the moves have no automaton.
+/// The moves of a position that lead where it is wanted, the first `limit` of them; `None` where the moves have no automaton, or leave runs.
 ///
 /// # Errors
 /// The budget that ran out: states count as positions.
@@ -44,7 +44,7 @@ const VALUES: Var = 1 << 21;
 /// use grundy_theory::Nat;
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
-/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]] };
+/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };
 /// let moves = LinearMoves { params: 1, families: vec![take(1), take(2)] };
 /// let threes = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
 /// let large = Nat::from(10u32).pow(40); // 1 more than a multiple of 3
@@ -60,6 +60,10 @@ pub fn replies(
 ) -> Result<Option<Replies>, Stop> {
     let (Wanted::Lost(claimed) | Wanted::Value(claimed, _)) = wanted;
     let numeration = claimed.numeration();
+    // A run may be longer than any list.
+    if moves.leaves_runs() {
+        return Ok(None);
+    }
     let Ok(powers) = powers(&moves.families, numeration) else { return Ok(None) };
     let params = moves.params;
     let here: Vec<Var> = (0..params as Var).collect();
@@ -85,13 +89,13 @@ pub fn replies(
         if families.is_empty() {
             continue;
         }
-        let leads = |left: &[Vec<Var>]| {
-            let named = left.iter().flatten().zip(LEFT..);
+        let leads = |left: &[Part]| {
+            let named = left.iter().flat_map(|part| &part.numbers).zip(LEFT..);
             let mut all: Vec<Formula> = named.map(|(&x, y)| Formula::linear(&[(x, 1), (y, -1)], 0)).collect();
             all.push(match (wanted, left) {
                 (Wanted::Value(..), _) => sum_is(left, value, VALUES),
                 (Wanted::Lost(_), []) => Formula::True,
-                (Wanted::Lost(_), [one]) => Formula::Relation(0, one.clone()),
+                (Wanted::Lost(_), [one]) => Formula::Relation(one.relation, one.numbers.clone()),
                 // Lost positions alone do not tell who wins a sum.
                 (Wanted::Lost(_), _) => Formula::False,
             });
@@ -142,12 +146,14 @@ mod tests {
             rows: vec![one.clone(), form(&[(0, 1), (1, -1)], -1)],
             tests: vec![],
             left: vec![vec![one.clone()]],
+            runs: vec![],
         };
         let split = LinearFamily {
             chosen: 1,
             rows: vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], -1)],
             tests: vec![],
             left: vec![vec![one], vec![rest]],
+            runs: vec![],
         };
         let moves = LinearMoves { params: 1, families: vec![take, split] };
         let value = |n: &Nat| match (n % 4u32).to_string().as_str() {

@@ -22,7 +22,7 @@ fn two_heaps() -> Moves {
         let mut left = vec![form(&[(0, 1)], 0), form(&[(1, 1)], 0)];
         left[heap] = form(&[(2, 1)], 0);
         let less = form(&[(heap, 1), (2, -1)], -1);
-        LinearFamily { chosen: 1, rows: vec![less], tests: Vec::new(), left: vec![left] }
+        LinearFamily { chosen: 1, rows: vec![less], tests: Vec::new(), left: vec![left], runs: Vec::new() }
     };
     Moves::Linear(LinearMoves { params: 2, families: vec![take(0), take(1)] })
 }
@@ -34,12 +34,14 @@ fn lasker() -> Moves {
         rows: vec![form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
         left: vec![vec![form(&[(1, 1)], 0)]],
+        runs: Vec::new(),
     };
     let split = LinearFamily {
         chosen: 1,
         rows: vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
         left: vec![vec![form(&[(1, 1)], 0)], vec![form(&[(0, 1), (1, -1)], 0)]],
+        runs: Vec::new(),
     };
     Moves::Linear(LinearMoves { params: 1, families: vec![take, split] })
 }

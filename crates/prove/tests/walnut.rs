@@ -245,7 +245,7 @@ fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
 }
 
 fn family(chosen: usize, rows: Vec<LinearForm>, left: Vec<Vec<LinearForm>>) -> LinearFamily {
-    LinearFamily { chosen, rows, tests: Vec::new(), left }
+    LinearFamily { chosen, rows, tests: Vec::new(), left, runs: Vec::new() }
 }
 
 /// Take any number, or split in two.
@@ -289,7 +289,7 @@ fn of_values(moves: &Moves, values: &[u64]) -> (Obligations, Vec<File>) {
     let known = |at: &[u64]| Some(values.get(at[0] as usize)? == &at[1]);
     let bounds = [values.len() as u64, most];
     let claimed = learn(Numeration::Base(2), &bounds, &known, &()).unwrap().expect("there is one");
-    let obligations = Obligations::of_values(moves, &claimed).expect("they can be said");
+    let obligations = Obligations::of_values(moves, &claimed, None).expect("they can be said");
     assert_eq!(obligations.decide(&()), Ok(Shown::Holds));
     let files = obligations.walnut().expect("they can be written");
     (obligations, files)
