@@ -87,6 +87,8 @@ pub struct Found {
 pub struct Discovery {
     /// The game.
     pub game: String,
+    /// What the numbers mean, where they are not those that the game is called with.
+    pub about: Option<Said>,
     /// How many numbers a position has: 1 or 2.
     pub numbers: usize,
     /// The table holds the positions whose numbers are below this one.
@@ -115,6 +117,7 @@ pub struct Reach {
 }
 
 /// Looks for laws of a game with one number, or with two.
+/// Of a row of coins that are turned a single head is looked at, and [`Discovery::about`] says so.
 ///
 /// # Errors
 /// It cannot be called with one number, nor with two.
@@ -130,6 +133,10 @@ pub struct Reach {
 /// assert_eq!(law.standing.kind(), "proved");
 /// ```
 pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
+    if let Some((head, about)) = rules::head(game) {
+        let found = discover(&Arg::Ruleset(head), reach, engine, meter)?;
+        return Ok(Discovery { game: game.to_string(), about: Some(about), ..found });
+    }
     let first = within(game, reach, engine, meter)?;
     let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
     if reach != Reach::default() || is_proved(&first) || first.stop != Stop::Done || tables::is_heap(game) {
@@ -152,6 +159,7 @@ fn within(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter
     laws.sort_by_key(|law| (law.of == Of::Lost, law.standing.kind() != "proved", law.weight()));
     Ok(Discovery {
         game: game.to_string(),
+        about: None,
         numbers: table.numbers(),
         tested_to: table.size(),
         laws,

@@ -210,13 +210,17 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
             "why": law.why.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
         })
     };
-    json!({
+    let mut all = json!({
         "game": discovery.game,
         "numbers": discovery.numbers,
         "tested_to": word(discovery.tested_to),
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": discovery.stop.name(),
-    })
+    });
+    if let Some(about) = &discovery.about {
+        all["about"] = about.in_lang(lang).into();
+    }
+    all
 }
 
 /// Laws of a family of games.

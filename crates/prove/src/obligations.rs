@@ -14,7 +14,7 @@
 
 pub(crate) mod options;
 mod statement;
-mod sums;
+pub(crate) mod sums;
 mod walnut;
 
 use crate::automata::Dfa;

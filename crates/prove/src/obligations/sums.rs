@@ -5,7 +5,7 @@ use crate::automata::{Dfa, Formula, Numeration, Var};
 use grundy_theory::{Said, say};
 
 /// The automaton of the sums, if it can be that of such values.
-pub(super) fn fitting<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, Said> {
+pub(crate) fn fitting<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, Said> {
     if !matches!(claimed.numeration(), Numeration::Base(base) if base.is_power_of_two()) {
         return Err(say!(
             "a move leaves several components, and nim-sums are read in base 2 only",
@@ -22,8 +22,14 @@ fn none() -> Said {
     )
 }
 
-/// `run(a, b, v)`: the components from `a` up to, not including, `b ≥ a` have the nim-sum `v`, by the relation of the sums.
+/// The relation [`run_is`].
 pub(super) fn run(sums: usize) -> Definition {
+    Definition::over(&[0, 1, 2], run_is(sums))
+}
+
+/// Of the variables 0, 1 and 2: the components from the first up to, not including, the second, which is no smaller, have the third
+/// as their nim-sum, by the relation of the sums.
+pub(crate) fn run_is(sums: usize) -> Formula {
     let (from, to, value, below_from, below_to) = (0, 1, 2, 3, 4);
     let facts = vec![
         Formula::le(from, to),
@@ -31,7 +37,7 @@ pub(super) fn run(sums: usize) -> Definition {
         Formula::Relation(sums, vec![to, below_to]),
         Formula::Xor(below_from, below_to, value),
     ];
-    Definition::over(&[from, to, value], Formula::Exists(vec![below_from, below_to], Formula::And(facts).into()))
+    Formula::Exists(vec![below_from, below_to], Formula::And(facts).into())
 }
 
 /// That each number has one sum, that below 0 it is 0, and that each number adds its value: so they are the nim-sums, by induction.

@@ -95,6 +95,9 @@ fn emit(found: &Discovery, language: Language, lang: Lang) -> Result<(), Failure
 
 fn write(out: &mut impl Write, found: &Discovery, lang: Lang) -> std::io::Result<()> {
     writeln!(out, "{}", found.game)?;
+    if let Some(about) = &found.about {
+        writeln!(out, "  {}", about.in_lang(lang))?;
+    }
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
         let none = match found.numbers {
