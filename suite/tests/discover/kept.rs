@@ -75,12 +75,12 @@ fn runs_of_coins_have_their_law() {
         (0..12).map(|n| of(&format!("ruler({n}) + ruler({}) + ruler({})", 2 * n + 1, 15 - n))),
     );
     for (coins, value) in
-        [("ruler(10**18)", 1), ("ruler(10**18 - 1) + ruler(7)", (1 << 18) + 8), ("ruler(2**60 - 1)", 1 << 60)]
+        [("ruler(10**18)", 1u64), ("ruler(10**18 - 1) + ruler(7)", (1 << 18) + 8), ("ruler(2**60 - 1)", 1 << 60)]
     {
         let (position, used) = law.apply(of(coins), &mut Engine::new(), &()).expect("no limit");
         assert!(used, "{coins}");
         let answer = solved(position);
-        assert_eq!(answer.value, Some(grundy::Value::Finite(grundy_theory::Nat::from(value as u64))), "{coins}");
+        assert_eq!(answer.value.map(|value| value.to_string()), Some(format!("*{value}")), "{coins}");
         assert_eq!(answer.standing.as_ref().map(|standing| standing.kind()), Some("proved"), "{coins}");
     }
 }
