@@ -30,6 +30,11 @@ fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<Option_
             for part in &family.left {
                 left.push(part.iter().map(|form| form.at(numbers).expect("it is small")).collect());
             }
+            for run in &family.runs {
+                let [from, to] = [&run.from, &run.to].map(|form| form.at(numbers).expect("it is small"));
+                assert!(0 <= from && from <= to, "the law of runs: {from} to {to} at {numbers:?}");
+                left.extend((from..to).map(|n| vec![n]));
+            }
             left.sort();
             return Some(left);
         }
@@ -97,7 +102,9 @@ fn of_the_examples() {
             }
         }
     }
-    for name in ["wythoff", "fibonacci_nim", "kayles", "grundys", "lasker", "nim", "rook", "officers"] {
+    for name in
+        ["wythoff", "fibonacci_nim", "kayles", "grundys", "lasker", "nim", "rook", "officers", "ruler", "mock_turtles"]
+    {
         assert!(games.iter().any(|game| game == name), "{name}: {games:?}");
     }
     assert!(compared > 1_000, "{compared}");
@@ -121,5 +128,52 @@ fn of_the_examples_with_parameters() {
         assert!(compare(&game, &moves) > 10, "{expression}");
         let name = expression.split('(').next().expect("a name");
         assert!(rules.game(name).is_some_and(|game| game.linear().is_none()), "{name} alone");
+    }
+}
+
+/// Runs of every form, also empty ones.
+#[test]
+fn of_runs() {
+    let games = [
+        ("for first in range(n + 1):\n        yield sum(g(x) for x in range(first, n))", true),
+        ("for first in range(max(0, n - 2), n + 1):\n        yield sum(g(x) for x in range(first, n))", true),
+        ("if n >= 1:\n        yield sum(g(x) for x in range(n))", true),
+        // The end may be before the beginning.
+        ("for first in range(n):\n        yield sum(g(x) for x in range(first, n - 3))", true),
+        (
+            "for a in range(n):\n        for b in range(n):\n            yield sum(g(x) for x in range(a, b)) + g(a)",
+            true,
+        ),
+        (
+            "for a in range(n):\n        for b in range(n):\n            yield sum(g(x) for x in range(a, b)) + sum(g(x) for x in range(b, n))",
+            true,
+        ),
+        // Moved, and turned round.
+        ("for k in range(n):\n        yield sum(g(x + 1) for x in range(k, n - 1))", true),
+        ("for k in range(n):\n        yield sum(g(n - 1 - x) for x in range(k, n))", true),
+        ("if n >= 2:\n        yield sum([g(x) for x in range(n // 2, n)])", true),
+        ("for first in range(n):\n        yield sum(g(x) for x in reversed(range(first, n)))", true),
+        // What is no run.
+        ("if n >= 1:\n        yield sum(g(x) for x in range(0, n, 2))", false),
+        ("if n >= 1:\n        yield sum(g(x) for x in range(n) if x != 3)", false),
+        ("if n >= 1:\n        yield sum(g(x // 2) for x in range(n))", false),
+        ("if n >= 1:\n        yield sum(g(2 * x) for x in range(n // 2))", false),
+        ("if n >= 1:\n        yield sum(g(x) + g(0) for x in range(n))", false),
+        ("if n >= 1:\n        yield sum(g(min(x, 3)) for x in range(n))", false),
+        ("if n >= 1:\n        yield 3 * sum(g(x) for x in range(n))", true),
+        ("if n >= 1:\n        yield n * sum(g(x) for x in range(n))", false),
+        ("for y in range(n):\n        yield sum(g(y) for x in range(y, n))", false),
+        ("if n >= 1:\n        yield sum(g(x) for x in range(n) for y in range(x, n))", false),
+    ];
+    for (body, is_run) in games {
+        let text = format!("from grundy import game\n\n\n@game\ndef g(n):\n    {body}\n");
+        let rules = grundy::rules(&text).unwrap_or_else(|error| panic!("{body}: {error}"));
+        let game = rules.game("g").expect("it is there");
+        let moves = game.linear();
+        assert_eq!(moves.as_ref().is_some_and(LinearMoves::leaves_runs), is_run, "{body}");
+        match moves {
+            Some(moves) => assert_eq!(compare(&game, &moves), 13, "{body}"),
+            None => assert!(!is_run),
+        }
     }
 }

@@ -52,7 +52,9 @@ pub use dense::{DenseGame, Numbering, Step, Walk};
 pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
 pub use key::{Key, Pack, unpack_items};
-pub use linear::{LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest, OpenParameter};
+pub use linear::{
+    LinearFamily, LinearForm, LinearMoves, LinearRun, LinearStart, LinearTest, NumberTest, OpenParameter,
+};
 pub use notation::Notation;
 pub use parts::{Part, PartGame};
 pub use resolver::{Family, Resolver, RulesetOf, call};

@@ -3,7 +3,7 @@
 /// The moves of a game whose positions are a few natural numbers, all of them at once.
 ///
 /// Laws: the options of a component are exactly what the families give, for all natural numbers in place of the chosen ones;
-/// and play ends.
+/// play ends; and runs are left by games with one number only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearMoves {
     /// How many numbers a component has: the variables from 0.
@@ -41,6 +41,20 @@ pub struct LinearFamily {
     pub tests: Vec<LinearTest>,
     /// The components that are left, by their numbers; all are natural.
     pub left: Vec<Vec<LinearForm>>,
+    /// The components that are left besides, a row of them at a time.
+    pub runs: Vec<LinearRun>,
+}
+
+/// The components with the numbers `from, from + 1, …, to − 1`, each of them once.
+///
+/// Law: where the rows and tests hold, `0 ≤ from ≤ to`. If both are the same, there are none: as in Python's `range(from, to)`,
+/// where the cases with `to < from`, in which that is empty too, are families of their own, without the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearRun {
+    /// The first number.
+    pub from: LinearForm,
+    /// The number behind the last one.
+    pub to: LinearForm,
 }
 
 /// `constant + Σ aᵢ·xᵢ`.
@@ -70,6 +84,20 @@ pub enum NumberTest {
     PowerOf(u64),
     /// Any other, such as whether it is a prime.
     Other,
+}
+
+impl LinearFamily {
+    /// Whether such a move may leave more than one component.
+    pub fn leaves_several(&self) -> bool {
+        self.left.len() > 1 || !self.runs.is_empty()
+    }
+}
+
+impl LinearMoves {
+    /// Whether some move leaves runs.
+    pub fn leaves_runs(&self) -> bool {
+        self.families.iter().any(|family| !family.runs.is_empty())
+    }
 }
 
 impl LinearForm {

@@ -90,6 +90,8 @@ pub struct Found {
 pub struct Discovery {
     /// The game.
     pub game: String,
+    /// What the numbers mean, where they are not those that the game is called with.
+    pub about: Option<Said>,
     /// How many numbers a position has: 1, 2 or 3.
     pub numbers: usize,
     /// A position as an expression with names, and the names.
@@ -122,6 +124,7 @@ pub struct Reach {
 }
 
 /// Looks for laws of a game with one number, with two, or with three.
+/// Of a row of coins that are turned a single head is looked at, and [`Discovery::about`] says so.
 ///
 /// # Errors
 /// It cannot be called with one number, nor with two or three.
@@ -140,6 +143,10 @@ pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: 
     if let Some(ruleset) = game.plain() {
         let found = discover(&ruleset, reach, engine, meter)?;
         return Ok(Discovery { game: game.to_string(), call: call(game, found.numbers), ..found });
+    }
+    if let Some((head, about)) = rules::head(game) {
+        let found = discover(&Arg::Ruleset(head), reach, engine, meter)?;
+        return Ok(Discovery { game: game.to_string(), call: call(game, found.numbers), about: Some(about), ..found });
     }
     let first = within(game, reach, engine, meter)?;
     let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
@@ -163,6 +170,7 @@ fn within(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter
     laws.sort_by_key(|law| (law.of == Of::Lost, law.standing.kind() != "proved", law.weight()));
     Ok(Discovery {
         game: game.to_string(),
+        about: None,
         numbers: table.numbers(),
         call: call(game, table.numbers()),
         tested_to: table.size(),

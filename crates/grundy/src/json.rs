@@ -211,13 +211,17 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
             "stress": discovery.stress(law),
         })
     };
-    json!({
+    let mut all = json!({
         "game": discovery.game,
         "numbers": discovery.numbers,
         "tested_to": word(discovery.tested_to),
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": discovery.stop.name(),
-    })
+    });
+    if let Some(about) = &discovery.about {
+        all["about"] = about.in_lang(lang).into();
+    }
+    all
 }
 
 /// Laws of a family of games.

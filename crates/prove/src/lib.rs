@@ -20,6 +20,7 @@ mod definable;
 pub mod detect;
 pub mod moves;
 pub mod obligations;
+pub mod prefix;
 pub mod relation;
 pub mod remainders;
 pub mod replies;

@@ -29,6 +29,11 @@ impl Moves {
         }
     }
 
+    /// Whether some move leaves a run of components.
+    pub fn leaves_runs(&self) -> bool {
+        matches!(self, Moves::Linear(moves) if moves.leaves_runs())
+    }
+
     /// How many numbers a position has.
     pub fn params(&self) -> usize {
         match self {
@@ -44,7 +49,13 @@ fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
 }
 
 fn family(chosen: usize, rows: Vec<LinearForm>, left: Vec<LinearForm>) -> LinearFamily {
-    LinearFamily { chosen, rows, tests: Vec::new(), left: left.into_iter().map(|heap| vec![heap]).collect() }
+    LinearFamily {
+        chosen,
+        rows,
+        tests: Vec::new(),
+        left: left.into_iter().map(|heap| vec![heap]).collect(),
+        runs: Vec::new(),
+    }
 }
 
 fn families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {

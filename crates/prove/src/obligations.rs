@@ -5,6 +5,8 @@
 //! - *Lost positions* `P`: a position is in `P` if and only if no move leads to one that is.
 //! - *Values* `G`: every position has a value; it has no other; no move leads to a value that is the same;
 //!   and to each smaller value some move leads. `Opt(x, u)` says that a move from `x` leads to components whose values have the nim-sum `u`.
+//!   Where moves leave runs of components, one more automaton `S` has the nim-sums of all values below a number, and it is decided that it has:
+//!   `S(0) = 0` and `S(n + 1) = S(n) ⊕ G(n)`. A run from `a` up to, not including, `b` has the nim-sum `S(a) ⊕ S(b)`.
 //!
 //! # Source
 //! B. Mignoty, A. Renard, M. Rigo, M. Whiteland, *Automatic proofs in combinatorial game theory*,
@@ -12,10 +14,12 @@
 
 pub(crate) mod options;
 mod statement;
+pub(crate) mod sums;
 mod walnut;
 
 use crate::automata::Dfa;
 use crate::moves::Moves;
+use crate::prefix;
 use grundy_game::Budget;
 use grundy_theory::{Said, Stop};
 
@@ -51,7 +55,7 @@ pub enum Shown {
 /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
-/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]] };
+/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };
 /// let moves = Moves::Linear(LinearMoves { params: 1, families: vec![take(1), take(2)] });
 /// let threes = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
 /// assert_eq!(lost(&moves, &threes, &()), Ok(Shown::Holds));
@@ -67,7 +71,8 @@ pub fn lost(moves: &Moves, claimed: &Dfa, budget: &dyn Budget) -> Result<Shown, 
 /// # Errors
 /// The budget that ran out: states count as positions.
 pub fn values(moves: &Moves, claimed: &Dfa, budget: &dyn Budget) -> Result<Shown, Stop> {
-    settle(Obligations::of_values(moves, claimed), budget)
+    let sums = if moves.leaves_runs() { prefix::sums(claimed, budget)? } else { None };
+    settle(Obligations::of_values(moves, claimed, sums.as_ref()), budget)
 }
 
 fn settle(obligations: Result<Obligations, Said>, budget: &dyn Budget) -> Result<Shown, Stop> {

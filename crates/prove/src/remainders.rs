@@ -47,7 +47,7 @@ const TAKEN: Var = 2;
 /// // Take k stones from n, 1 ≤ k ≤ n and k ≤ m: k is the variable 2.
 /// let rows = vec![form(&[(2, 1)], -1), form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)];
 /// let left = vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1)], 0)]];
-/// let bash = LinearMoves { params: 2, families: vec![LinearFamily { chosen: 1, rows, tests: vec![], left }] };
+/// let bash = LinearMoves { params: 2, families: vec![LinearFamily { chosen: 1, rows, tests: vec![], left, runs: vec![] }] };
 /// let with = |slope, constant| remainders(&bash, Modulus { slope, constant }, 1, &());
 /// assert_eq!((with(1, 1), with(1, 2)), (Ok(Some(Taken::ThoseBelow)), Ok(None)));
 /// ```
@@ -104,7 +104,7 @@ fn one(family: &LinearFamily) -> Option<Formula> {
     // What is chosen stands behind what is taken.
     let var = |index: usize| if index < 2 { index as Var } else { index as Var + 1 };
     let terms = |form: &LinearForm| -> Vec<(Var, i64)> { form.terms.iter().map(|&(x, a)| (var(x), a)).collect() };
-    if !family.tests.is_empty() {
+    if !family.tests.is_empty() || !family.runs.is_empty() {
         return None;
     }
     let left = match &family.left[..] {

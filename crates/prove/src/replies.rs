@@ -1,8 +1,9 @@
 //! The moves of a position of any size that lead where an automaton says: winning moves by a law.
 
 use crate::automata::{Dfa, Formula, System, Var};
-use crate::obligations::options::{any_family, powers, sum_is};
-use grundy_game::{Budget, LinearMoves};
+use crate::obligations::options::{Part, any_family, powers, sum_is};
+use crate::obligations::sums::{fitting, run_is};
+use grundy_game::{Budget, LinearFamily, LinearMoves};
 use grundy_theory::{Nat, Stop};
 use std::collections::BTreeSet;
 
@@ -30,6 +31,9 @@ const VALUES: Var = 1 << 21;
 
 /// The moves of a position that lead where it is wanted, the first `limit` of them; `None` where the moves have no automaton.
 ///
+/// Where moves leave runs, the values of these are told by `sums`, which must be right: the automaton of numbers with the nim-sums of all values
+/// below them. Moves that leave long runs are counted, and not listed.
+///
 /// # Errors
 /// The budget that ran out: states count as positions.
 ///
@@ -44,17 +48,18 @@ const VALUES: Var = 1 << 21;
 /// use grundy_theory::Nat;
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
-/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]] };
+/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };
 /// let moves = LinearMoves { params: 1, families: vec![take(1), take(2)] };
 /// let threes = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
 /// let large = Nat::from(10u32).pow(40); // 1 more than a multiple of 3
-/// let found = replies(&moves, &[large.clone()], Wanted::Lost(&threes), 9, &()).unwrap().unwrap();
+/// let found = replies(&moves, &[large.clone()], Wanted::Lost(&threes), None, 9, &()).unwrap().unwrap();
 /// assert_eq!(found.listed, [[[large - 1u32]]]);
 /// ```
 pub fn replies(
     moves: &LinearMoves,
     position: &[Nat],
     wanted: Wanted<'_>,
+    sums: Option<&Dfa>,
     limit: usize,
     budget: &dyn Budget,
 ) -> Result<Option<Replies>, Stop> {
@@ -66,6 +71,15 @@ pub fn replies(
     let value = params as Var;
     let mut relations = vec![claimed.clone()];
     relations.extend(powers.iter().map(|(_, dfa)| dfa.clone()));
+    if moves.leaves_runs() {
+        // Lost positions alone tell nothing of a run.
+        let (Wanted::Value(..), Some(sums)) = (wanted, sums) else { return Ok(None) };
+        let Ok(sums) = fitting(Some(sums), claimed) else { return Ok(None) };
+        let at = relations.len();
+        relations.push(sums.clone());
+        let run = System { numeration, relations: &relations, budget }.compile(&run_is(at))?;
+        relations.push(run.dfa);
+    }
     let mut facts = vec![Formula::Relation(relations.len(), here.clone())];
     relations.push(Dfa::of_numbers(numeration, position)?);
     let mut fixed = here.clone();
@@ -78,20 +92,22 @@ pub fn replies(
     let longest = position.iter().map(|n| numeration.numeral(n).len()).max().unwrap_or(0) + MORE_DIGITS;
     // The same components may be left in several orders.
     let mut found: BTreeSet<Vec<Vec<Nat>>> = BTreeSet::new();
+    // Those with long runs, by the numbers that tell them.
+    let mut long: BTreeSet<Vec<Nat>> = BTreeSet::new();
     let mut total = Some(Nat::ZERO);
-    for components in 0..=moves.families.iter().map(|family| family.left.len()).max().unwrap_or(0) {
+    let parts_of = |family: &LinearFamily| (family.left.len(), family.runs.len());
+    let kinds: BTreeSet<(usize, usize)> = moves.families.iter().map(parts_of).collect();
+    for (components, runs) in kinds {
         let families: Vec<_> =
-            moves.families.iter().filter(|family| family.left.len() == components).cloned().collect();
-        if families.is_empty() {
-            continue;
-        }
-        let leads = |left: &[Vec<Var>]| {
-            let named = left.iter().flatten().zip(LEFT..);
+            moves.families.iter().filter(|family| parts_of(family) == (components, runs)).cloned().collect();
+        let count = components * params + 2 * runs;
+        let leads = |left: &[Part]| {
+            let named = left.iter().flat_map(|part| &part.numbers).zip(LEFT..);
             let mut all: Vec<Formula> = named.map(|(&x, y)| Formula::linear(&[(x, 1), (y, -1)], 0)).collect();
             all.push(match (wanted, left) {
                 (Wanted::Value(..), _) => sum_is(left, value, VALUES),
                 (Wanted::Lost(_), []) => Formula::True,
-                (Wanted::Lost(_), [one]) => Formula::Relation(0, one.clone()),
+                (Wanted::Lost(_), [one]) => Formula::Relation(one.relation, one.numbers.clone()),
                 // Lost positions alone do not tell who wins a sum.
                 (Wanted::Lost(_), _) => Formula::False,
             });
@@ -100,18 +116,27 @@ pub fn replies(
         let move_of = any_family(&families, params, &powers, leads);
         let all = facts.iter().cloned().chain([move_of]).collect();
         let left = system.compile(&Formula::Exists(fixed.clone(), Formula::And(all).into()))?;
-        debug_assert_eq!(left.variables, (LEFT..).take(components * params).collect::<Vec<_>>());
+        debug_assert_eq!(left.variables, (LEFT..).take(count).collect::<Vec<_>>());
         let solutions = left.dfa.solutions(limit.max(ENOUGH), longest, budget)?;
         let complete = solutions.total == Some(solutions.listed.len() as u128);
-        let before = found.len();
+        let before = found.len() + long.len();
         for numbers in solutions.listed {
-            let mut parts: Vec<Vec<Nat>> = numbers.chunks(params).map(<[Nat]>::to_vec).collect();
+            let (single, ends) = numbers.split_at(components * params);
+            let mut parts: Vec<Vec<Nat>> = single.chunks(params).map(<[Nat]>::to_vec).collect();
+            let all = ends.chunks(2).try_for_each(|ends| {
+                let length = u64::try_from(&ends[1] - &ends[0]).ok().filter(|&length| length <= LONGEST_RUN)?;
+                parts.extend((0..length).map(|i| vec![&ends[0] + i]));
+                Some(())
+            });
             parts.sort();
-            found.insert(parts);
+            match all {
+                Some(()) => found.insert(parts),
+                None => long.insert(numbers),
+            };
         }
         let more = match solutions.total {
-            Some(_) if complete => Some(Nat::from(found.len() - before)),
-            Some(several) if components == 1 => Some(several.into()),
+            Some(_) if complete => Some(Nat::from(found.len() + long.len() - before)),
+            Some(several) if (components, runs) == (1, 0) => Some(several.into()),
             _ => None,
         };
         total = total.zip(more).map(|(all, more)| all + more);
@@ -123,6 +148,8 @@ pub fn replies(
 
 /// What is left may have so many digits more than what was there.
 const MORE_DIGITS: usize = 16;
+/// Longer runs are not listed component by component.
+const LONGEST_RUN: u64 = 64;
 /// So many moves are listed at least, to see which are the same.
 const ENOUGH: usize = 256;
 
@@ -130,7 +157,7 @@ const ENOUGH: usize = 256;
 mod tests {
     use super::*;
     use crate::automata::Numeration;
-    use grundy_game::{LinearFamily, LinearForm};
+    use grundy_game::{LinearForm, LinearRun};
 
     /// Take any number, or split in two: Lasker's Nim, by its values.
     #[test]
@@ -142,12 +169,14 @@ mod tests {
             rows: vec![one.clone(), form(&[(0, 1), (1, -1)], -1)],
             tests: vec![],
             left: vec![vec![one.clone()]],
+            runs: vec![],
         };
         let split = LinearFamily {
             chosen: 1,
             rows: vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], -1)],
             tests: vec![],
             left: vec![vec![one], vec![rest]],
+            runs: vec![],
         };
         let moves = LinearMoves { params: 1, families: vec![take, split] };
         let value = |n: &Nat| match (n % 4u32).to_string().as_str() {
@@ -162,8 +191,9 @@ mod tests {
         for n in (0u32..24).map(Nat::from).chain([Nat::from(10u32).pow(30)]) {
             for goal in [Nat::ZERO, Nat::from(5u32), value(&n) + 1u32] {
                 let wanted = Wanted::Value(&values, &goal);
-                let found =
-                    replies(&moves, std::slice::from_ref(&n), wanted, 1000, &()).expect("no limit").expect("linear");
+                let found = replies(&moves, std::slice::from_ref(&n), wanted, None, 1000, &())
+                    .expect("no limit")
+                    .expect("linear");
                 for parts in &found.listed {
                     let sum = parts.iter().map(|part| value(&part[0])).fold(Nat::ZERO, |sum, value| sum ^ value);
                     assert_eq!(sum, goal, "{n}: {parts:?}");
@@ -173,6 +203,42 @@ mod tests {
                 let takes = (0..n).filter(|&m| v(m) == goal).count();
                 let splits = (1..n).filter(|&m| 2 * m <= n && v(m) ^ v(n - m) == goal).count();
                 assert_eq!((found.listed.len(), found.total), (takes + splits, Some((takes + splits).into())), "{n}");
+            }
+        }
+    }
+
+    /// Turn up to any number of neighbouring coins: the ruler game.
+    #[test]
+    fn runs_are_found_of_a_coin_of_any_number() {
+        let form = |terms: &[(usize, i64)]| LinearForm { terms: terms.to_vec(), constant: 0 };
+        let (coin, first) = (form(&[(0, 1)]), form(&[(1, 1)]));
+        let run = LinearRun { from: first.clone(), to: coin };
+        let rows = vec![first, form(&[(0, 1), (1, -1)])];
+        let turn = LinearFamily { chosen: 1, rows, tests: vec![], left: vec![], runs: vec![run] };
+        let moves = LinearMoves { params: 1, families: vec![turn] };
+        let value =
+            |n: &Nat| (0..).map(|i| Nat::from(2u32).pow(i)).find(|power| (n + 1u32) % (power * 2u32) != Nat::ZERO);
+        let table: Vec<u64> = (0u64..200).map(|n| 1 << (n + 1).trailing_zeros()).collect();
+        let values = crate::relation::of_law(&crate::detect::values(&table)[0], &()).expect("it is definable");
+        let sums = crate::prefix::sums(&values, &()).expect("no limit").expect("it is the Gray code");
+        for n in (0u32..40).map(Nat::from).chain([Nat::from(10u32).pow(30)]) {
+            for goal in [0u32, 1, 3, 4, 8].map(Nat::from) {
+                let wanted = Wanted::Value(&values, &goal);
+                let position = std::slice::from_ref(&n);
+                assert_eq!(replies(&moves, position, wanted, None, 9, &()), Ok(None), "no sums");
+                let found =
+                    replies(&moves, position, wanted, Some(&sums), 1000, &()).expect("no limit").expect("linear");
+                for parts in &found.listed {
+                    let sum = parts.iter().filter_map(|part| value(&part[0])).fold(Nat::ZERO, |sum, value| sum ^ value);
+                    assert_eq!(sum, goal, "{n}: {parts:?}");
+                    assert!((0u32..).zip(parts.iter().rev()).all(|(i, part)| &part[0] + i + 1u32 == n), "{parts:?}");
+                }
+                let Ok(n) = usize::try_from(u64::try_from(n.clone()).unwrap_or(u64::MAX)) else { continue };
+                if n > table.len() {
+                    continue;
+                }
+                let turns = (0..=n).filter(|&first| Nat::from(table[first..n].iter().fold(0, |a, b| a ^ b)) == goal);
+                assert_eq!(found.total, Some(turns.count().into()), "{n} to {goal}");
             }
         }
     }

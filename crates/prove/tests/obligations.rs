@@ -1,9 +1,10 @@
 //! What must hold of automata, for rules whose answers are known, and for wrong answers.
 
-use grundy_game::{LinearFamily, LinearForm, LinearMoves};
-use grundy_prove::automata::{Dfa, Formula, Numeration, System, Var};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun};
+use grundy_prove::automata::{Dfa, Formula, Numeration, System, Var, learn};
 use grundy_prove::moves::Moves;
-use grundy_prove::obligations::{Shown, lost, values};
+use grundy_prove::obligations::{Obligations, Shown, lost, values};
+use grundy_prove::prefix;
 use grundy_theory::Code;
 
 const BASE_2: Numeration = Numeration::Base(2);
@@ -22,7 +23,7 @@ fn two_heaps() -> Moves {
         let mut left = vec![form(&[(0, 1)], 0), form(&[(1, 1)], 0)];
         left[heap] = form(&[(2, 1)], 0);
         let less = form(&[(heap, 1), (2, -1)], -1);
-        LinearFamily { chosen: 1, rows: vec![less], tests: Vec::new(), left: vec![left] }
+        LinearFamily { chosen: 1, rows: vec![less], tests: Vec::new(), left: vec![left], runs: Vec::new() }
     };
     Moves::Linear(LinearMoves { params: 2, families: vec![take(0), take(1)] })
 }
@@ -34,12 +35,14 @@ fn lasker() -> Moves {
         rows: vec![form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
         left: vec![vec![form(&[(1, 1)], 0)]],
+        runs: Vec::new(),
     };
     let split = LinearFamily {
         chosen: 1,
         rows: vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
         left: vec![vec![form(&[(1, 1)], 0)], vec![form(&[(0, 1), (1, -1)], 0)]],
+        runs: Vec::new(),
     };
     Moves::Linear(LinearMoves { params: 1, families: vec![take, split] })
 }
@@ -112,4 +115,58 @@ fn codes_that_leave_three_heaps() {
     let moves = Moves::Code(Code::hexadecimal("0.8").unwrap());
     let Ok(Shown::Fails { position, .. }) = values(&moves, &zero, &()) else { panic!("4 can be moved from") };
     assert_eq!(position, [4]);
+}
+
+/// Turn neighbouring coins, the last of them this one: the ruler game.
+fn ruler() -> Moves {
+    let (coin, first) = (form(&[(0, 1)], 0), form(&[(1, 1)], 0));
+    let rows = vec![form(&[(0, 1), (1, -1)], 0)];
+    let runs = vec![LinearRun { from: first, to: coin }];
+    Moves::Linear(LinearMoves {
+        params: 1,
+        families: vec![LinearFamily { chosen: 1, rows, tests: vec![], left: vec![], runs }],
+    })
+}
+
+/// The numbers with a value that is told of each, learnt from those below 512.
+fn learnt(value: impl Fn(u64) -> u64) -> Dfa {
+    let most = (0..512).map(&value).max().expect("there are some");
+    learn(BASE_2, &[512, most + 1], &|at| (at[0] < 512).then(|| value(at[0]) == at[1]), &())
+        .unwrap()
+        .expect("there is one")
+}
+
+#[test]
+fn runs_by_the_sums_of_all_values_below() {
+    let right = learnt(|n| 1 << (n + 1).trailing_zeros());
+    let gray = learnt(|m| m ^ m >> 1);
+    assert_eq!(prefix::sums(&right, &()), Ok(Some(gray.clone())));
+    assert_eq!(values(&ruler(), &right, &()), Ok(Shown::Holds));
+    // A law that is wrong has sums as well, and fails by itself.
+    let wrong = learnt(|n| 1 << (n + 1).trailing_zeros().min(3));
+    let Ok(Shown::Fails { position, .. }) = values(&ruler(), &wrong, &()) else { panic!("15 has the value 16") };
+    assert_eq!(position, [15]);
+    // Sums that are wrong say nothing of the law.
+    let decided = |sums: &Dfa| Obligations::of_values(&ruler(), &right, Some(sums)).unwrap().decide(&()).unwrap();
+    assert_eq!(decided(&gray), Shown::Holds);
+    let mut refused = 0;
+    for at in 0..gray.transitions().len() {
+        for to in 0..gray.states() as u32 {
+            let mut next = gray.transitions().to_vec();
+            next[at] = to;
+            let Ok(changed) = Dfa::of_parts(BASE_2, 2, next, gray.accepting().to_vec()) else { continue };
+            let shown = decided(&changed);
+            assert_eq!(shown == Shown::Holds, changed == gray, "{at} {to}");
+            assert!(!matches!(shown, Shown::Fails { .. }));
+            refused += u32::from(shown != Shown::Holds);
+        }
+    }
+    assert!(refused > 2, "{refused}");
+    let other = learnt(|m| if m == 0 { 0 } else { m ^ m >> 1 ^ 1 });
+    assert!(matches!(decided(&other), Shown::NotDefinable(_)));
+    // Without sums nothing is claimed, and lost positions alone do not tell who wins a run.
+    assert!(Obligations::of_values(&ruler(), &right, None).is_err());
+    let none =
+        compiled(&Formula::And(vec![Formula::at_least_zero(&[(0, 1)], 0), Formula::at_least_zero(&[(0, -1)], -1)]));
+    assert!(matches!(lost(&ruler(), &none, &()), Ok(Shown::NotDefinable(_))));
 }

@@ -1,10 +1,11 @@
 //! Files for the prover Walnut, read again by a reader of their own: numerals, automata and formulas mean on small numbers what they should.
 
-use grundy_game::{LinearFamily, LinearForm, LinearMoves};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun};
 use grundy_prove::automata::walnut::custom_base;
 use grundy_prove::automata::{Numeration, learn};
 use grundy_prove::moves::Moves;
 use grundy_prove::obligations::{File, Obligations, Shown};
+use grundy_prove::prefix::sums;
 use grundy_theory::Code;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -245,7 +246,7 @@ fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
 }
 
 fn family(chosen: usize, rows: Vec<LinearForm>, left: Vec<Vec<LinearForm>>) -> LinearFamily {
-    LinearFamily { chosen, rows, tests: Vec::new(), left }
+    LinearFamily { chosen, rows, tests: Vec::new(), left, runs: Vec::new() }
 }
 
 /// Take any number, or split in two.
@@ -289,7 +290,8 @@ fn of_values(moves: &Moves, values: &[u64]) -> (Obligations, Vec<File>) {
     let known = |at: &[u64]| Some(values.get(at[0] as usize)? == &at[1]);
     let bounds = [values.len() as u64, most];
     let claimed = learn(Numeration::Base(2), &bounds, &known, &()).unwrap().expect("there is one");
-    let obligations = Obligations::of_values(moves, &claimed).expect("they can be said");
+    let sums = if moves.leaves_runs() { sums(&claimed, &()).expect("no limit") } else { None };
+    let obligations = Obligations::of_values(moves, &claimed, sums.as_ref()).expect("they can be said");
     assert_eq!(obligations.decide(&()), Ok(Shown::Holds));
     let files = obligations.walnut().expect("they can be written");
     (obligations, files)
@@ -305,7 +307,8 @@ fn says_the_same(files: &[File], more: u64, values: &[u64], options: impl Fn(u64
             assert_eq!(library.call("grundy_options", &[n, value], 1), reached.contains(&value), "{n}: {value}");
         }
     }
-    assert_eq!(library.asked.len(), 4);
+    // The values, and the sums of runs where there are some.
+    assert_eq!(library.asked.len(), if library.defined.contains_key("grundy_run") { 8 } else { 4 });
     for (name, says) in &library.asked {
         assert!(library.holds(says, &mut HashMap::new(), 0), "{name}");
     }
@@ -345,6 +348,21 @@ fn values_of_a_code_that_leaves_three_heaps() {
     let known = values(200, options);
     let (_, files) = of_values(&Moves::Code(code), &known);
     says_the_same(&files, 10, &known, options);
+}
+
+#[test]
+fn values_of_the_ruler_game() {
+    let runs = vec![LinearRun { from: form(&[(1, 1)], 0), to: form(&[(0, 1)], 0) }];
+    let turn = LinearFamily { runs, ..family(1, vec![form(&[(0, 1), (1, -1)], 0)], vec![]) };
+    let options = |n: u64, known: &[u64]| {
+        let run = |first: u64| known[first as usize..n as usize].iter().fold(0, |sum, value| sum ^ value);
+        (0..=n).map(run).collect::<BTreeSet<u64>>()
+    };
+    let known = values(300, options);
+    let (obligations, files) = of_values(&Moves::Linear(LinearMoves { params: 1, families: vec![turn] }), &known);
+    let names: Vec<&str> = obligations.relations.iter().map(|relation| &relation.name[..]).collect();
+    assert_eq!(names, ["value", "sum_below", "run", "options"]);
+    says_the_same(&files, 16, &known, options);
 }
 
 #[test]

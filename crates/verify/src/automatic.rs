@@ -14,6 +14,7 @@ mod rules;
 mod show;
 mod small;
 mod stated;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -28,6 +29,7 @@ use small::Small;
 pub use numeration::Numeration;
 pub use rules::Subject;
 pub use stated::Stated;
+pub use sums::Sums;
 
 /// A certificate that a finite automaton accepts exactly the lost positions of a game, or exactly the pairs of a position and its Grundy value.
 ///
@@ -36,6 +38,8 @@ pub use stated::Stated;
 /// - *Lost positions:* `P(x)` if and only if there is no `y` with `x → y` and `P(y)`.
 /// - *Values*, with `G(x, v)` for what it accepts: each `x` has some `v`, and only one; no `x → y` has the same;
 ///   and for `u < v` there is some `x → y` with `G(y, u)`. The value of several components is the `⊕` of theirs.
+///   Where moves leave runs, all components from `a` up to, not including, `b`, the [`Sums`] come before: what they accept is the nim-sum of the
+///   values below each number, so that a run has the `⊕` of two of these.
 ///
 /// Play ends, so by induction only one `P`, and only one `G`, are such. All of this is about every natural number,
 /// and it is decided: what an automaton accepts is closed under "and", "not" and "there is", `x + y = z` is accepted by one in each
@@ -75,6 +79,9 @@ pub struct Automatic {
     pub next: Vec<Vec<u32>>,
     /// The states in which a word is accepted, ascending.
     pub accepting: Vec<u32>,
+    /// Where moves leave runs of components: a further automaton, for the nim-sums of all values below a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sums: Option<Sums>,
 }
 
 /// What an automaton is claimed to accept.
@@ -98,22 +105,8 @@ impl Automatic {
     /// The table is none of an automaton, or it is too large.
     pub(crate) fn shape(&self) -> Result<(), Said> {
         self.numeration.fits()?;
-        let (states, letters) = (self.next.len(), self.next.first().map_or(0, Vec::len));
-        if states > MOST_STATES || letters > MOST_LETTERS {
-            return Err(say!(
-                "the automaton has {states} states and {letters} letters; at most {MOST_STATES} and {MOST_LETTERS} are checked",
-                "自动机有 {states} 个状态、{letters} 个字母；至多检验 {MOST_STATES} 个与 {MOST_LETTERS} 个"
-            ));
-        }
-        let inside = |&state: &u32| (state as usize) < states;
-        let table = states > 0 && self.next.iter().all(|row| row.len() == letters && row.iter().all(inside));
-        if !table || !self.accepting.iter().all(inside) || !self.accepting.is_sorted_by(|a, b| a < b) {
-            return Err(say!(
-                "this is no certificate: in an automaton each state has a next state for each letter, and the accepting states are ascending",
-                "这不是证书：自动机的每个状态对每个字母都有下一个状态，接受状态按升序排列"
-            ));
-        }
-        Ok(())
+        Table { next: &self.next, accepting: &self.accepting }.shape()?;
+        self.sums.as_ref().map_or(Ok(()), |sums| sums.table().shape())
     }
 
     /// The claim in words.
@@ -135,8 +128,59 @@ impl Automatic {
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
         spend(self.next.len() as u64, 0)?;
         let known = self.rule.known()?;
+        if self.sums.is_some() && !known.leaves_runs() {
+            return Err(Failed::Unreadable(Unreadable(say!(
+                "this is no certificate: it has an automaton of nim-sums, but no move leaves a run of components",
+                "这不是证书：其中有识别异或和的自动机，但没有一步会留下一段相连的分量"
+            ))));
+        }
         let tracks = known.params() + usize::from(self.claim == Accepts::Values);
-        let letters = u32::try_from(tracks).ok().and_then(|tracks| self.numeration.digits().checked_pow(tracks));
+        let mut engine = Engine::new(self.numeration, spend);
+        let accepted = Table { next: &self.next, accepting: &self.accepting }.accepted(&mut engine, tracks)?;
+        let sums = self.sums.as_ref().map(|sums| sums.table().accepted(&mut engine, 2)).transpose()?;
+        let small = Small { dfa: &accepted, numeration: self.numeration, claim: self.claim };
+        engine.with_budget(|spend| small.compare(&known, spend))?;
+        match self.claim {
+            Accepts::Lost => lost::check(&mut engine, &accepted, &known),
+            Accepts::Values => values::check(&mut engine, &accepted, sums.as_ref(), &known),
+        }
+    }
+}
+
+/// The table of an automaton.
+struct Table<'a> {
+    next: &'a [Vec<u32>],
+    accepting: &'a [u32],
+}
+
+impl Table<'_> {
+    /// # Errors
+    /// It is none of an automaton, or it is too large.
+    fn shape(&self) -> Result<(), Said> {
+        let (states, letters) = (self.next.len(), self.next.first().map_or(0, Vec::len));
+        if states > MOST_STATES || letters > MOST_LETTERS {
+            return Err(say!(
+                "the automaton has {states} states and {letters} letters; at most {MOST_STATES} and {MOST_LETTERS} are checked",
+                "自动机有 {states} 个状态、{letters} 个字母；至多检验 {MOST_STATES} 个与 {MOST_LETTERS} 个"
+            ));
+        }
+        let inside = |&state: &u32| (state as usize) < states;
+        let table = states > 0 && self.next.iter().all(|row| row.len() == letters && row.iter().all(inside));
+        if !table || !self.accepting.iter().all(inside) || !self.accepting.is_sorted_by(|a, b| a < b) {
+            return Err(say!(
+                "this is no certificate: in an automaton each state has a next state for each letter, and the accepting states are ascending",
+                "这不是证书：自动机的每个状态对每个字母都有下一个状态，接受状态按升序排列"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The automaton, of which only valid numerals are accepted.
+    ///
+    /// # Errors
+    /// It does not read so many numbers, or zeros before them make a difference.
+    fn accepted(&self, engine: &mut Engine<'_>, tracks: usize) -> Result<Dfa, Failed> {
+        let letters = u32::try_from(tracks).ok().and_then(|tracks| engine.numeration.digits().checked_pow(tracks));
         let given = self.next[0].len();
         if letters != Some(given) {
             return Err(Failed::Unreadable(Unreadable(say!(
@@ -144,8 +188,12 @@ impl Automatic {
                 "这不是证书：自动机有 {given} 个字母，不是 {tracks} 个数的字母"
             ))));
         }
-        let mut engine = Engine::new(self.numeration, spend);
-        let accepted = self.accepted(&mut engine, tracks, given)?;
+        let mut accepting = vec![false; self.next.len()];
+        self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
+        let vars: Vec<usize> = (0..tracks).collect();
+        let table = Dfa { vars: vars.clone(), letters: given, next: self.next.concat(), accepting };
+        let all = engine.all(vars)?;
+        let accepted = engine.and(&table, &all)?;
         // Of an automaton without equivalent states.
         if accepted.step(0, 0) != 0 {
             return Err(say!(
@@ -154,21 +202,6 @@ impl Automatic {
             )
             .into());
         }
-        let small = Small { dfa: &accepted, numeration: self.numeration, claim: self.claim };
-        engine.with_budget(|spend| small.compare(&known, spend))?;
-        match self.claim {
-            Accepts::Lost => lost::check(&mut engine, &accepted, &known),
-            Accepts::Values => values::check(&mut engine, &accepted, &known),
-        }
-    }
-
-    /// The automaton, of which only valid numerals are accepted.
-    fn accepted(&self, engine: &mut Engine<'_>, tracks: usize, letters: usize) -> Result<Dfa, Failed> {
-        let mut accepting = vec![false; self.next.len()];
-        self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
-        let vars: Vec<usize> = (0..tracks).collect();
-        let table = Dfa { vars: vars.clone(), letters, next: self.next.concat(), accepting };
-        let all = engine.all(vars)?;
-        Ok(engine.and(&table, &all)?)
+        Ok(accepted)
     }
 }

@@ -62,6 +62,29 @@ fn automata_say_what_the_rules_say() {
     }
 }
 
+/// Moves that leave runs: short ones are listed, for a coin of any number.
+#[test]
+fn runs_of_coins_have_their_law() {
+    let subject = example("ruler.py", "ruler");
+    let law = kept(&certificates(&subject, &laws_of(&subject, Reach { one: Some(200), ..Reach::default() }))[0]);
+    let rules = rules(&subject.text).expect("they are right");
+    let of = |coins: &str| parse_with(&rules, coins).expect("it is a position");
+    says_what_the_rules_say(&law, (0..40).map(|n| of(&format!("ruler({n})"))));
+    says_what_the_rules_say(
+        &law,
+        (0..12).map(|n| of(&format!("ruler({n}) + ruler({}) + ruler({})", 2 * n + 1, 15 - n))),
+    );
+    for (coins, value) in
+        [("ruler(10**18)", 1u64), ("ruler(10**18 - 1) + ruler(7)", (1 << 18) + 8), ("ruler(2**60 - 1)", 1 << 60)]
+    {
+        let (position, used) = law.apply(of(coins), &mut Engine::new(), &()).expect("no limit");
+        assert!(used, "{coins}");
+        let answer = solved(position);
+        assert_eq!(answer.value.map(|value| value.to_string()), Some(format!("*{value}")), "{coins}");
+        assert_eq!(answer.standing.as_ref().map(|standing| standing.kind()), Some("proved"), "{coins}");
+    }
+}
+
 #[test]
 fn rules_of_a_text_have_their_law() {
     let text = "from grundy import game\n\n\n@game\ndef stopped(a, b, *, l):\n    if a + b > l:\n        for k in range(1, a + 1):\n            yield stopped(a - k, b)\n        for k in range(1, b + 1):\n            yield stopped(a, b - k)\n        for k in range(1, min(a, b) + 1):\n            yield stopped(a - k, b - k)\n";

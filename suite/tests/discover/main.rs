@@ -9,6 +9,7 @@ use std::path::Path;
 
 mod certificates;
 mod certified;
+mod coins;
 mod families;
 mod honest;
 mod kept;

@@ -1,5 +1,6 @@
 //! Certificates of laws that automata read, for the checker.
 
+use super::proof::moves_of;
 use super::reading::automaton_of;
 use super::{Found, Of, rules};
 use crate::budget::Meter;
@@ -7,8 +8,9 @@ use crate::engine::Engine;
 use crate::period::{self, rule};
 use grundy_game::{AnyGame, Shape};
 use grundy_prove::automata::{self, Dfa};
+use grundy_prove::prefix;
 use grundy_theory::{Said, say};
-use grundy_verify::{Accepts, Automatic, Certificate, Numeration, Stated, Subject};
+use grundy_verify::{Accepts, Automatic, Certificate, Numeration, Stated, Subject, Sums};
 use std::sync::Arc;
 
 /// The certificate of a law that was proved by an automaton, for [`grundy_verify::verify`]; `text` are the rules that the ruleset stands in.
@@ -78,8 +80,19 @@ fn automatic(of: Of, dfa: &Dfa, game: &Arc<dyn AnyGame>, text: &str) -> Option<C
         claim,
         numeration,
         next: rows(dfa),
-        accepting: (0..dfa.states() as u32).filter(|&state| dfa.is_accepting(state)).collect(),
+        accepting: accepting(dfa),
+        sums: match of {
+            Of::Values if moves_of(game).is_some_and(|moves| moves.leaves_runs()) => {
+                let sums = prefix::sums(dfa, &()).ok()??;
+                Some(Sums { next: rows(&sums), accepting: accepting(&sums) })
+            }
+            _ => None,
+        },
     }))
+}
+
+fn accepting(dfa: &Dfa) -> Vec<u32> {
+    (0..dfa.states() as u32).filter(|&state| dfa.is_accepting(state)).collect()
 }
 
 fn rows(dfa: &Dfa) -> Vec<Vec<u32>> {

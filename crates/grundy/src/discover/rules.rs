@@ -1,8 +1,14 @@
 //! Games of the catalogue as rules in a text, where proofs start from these.
 
+use crate::positions::Positions;
+#[cfg(feature = "rules")]
+use grundy_catalog::turning_turtles::TURNING;
 use grundy_game::AnyGame;
 #[cfg(feature = "rules")]
 use grundy_game::{Arg, same};
+use grundy_theory::Said;
+#[cfg(feature = "rules")]
+use grundy_theory::{Cite, say};
 #[cfg(feature = "rules")]
 use grundy_verify::Stated;
 use std::sync::Arc;
@@ -59,6 +65,26 @@ fn in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
         Ok(Arg::Ruleset(game)) => Some(game),
         _ => None,
     }
+}
+
+/// The game of a single head, for a ruleset of the catalogue whose positions are rows of coins that are turned; and what that means.
+#[cfg(feature = "rules")]
+pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, Said)> {
+    let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
+    if ruleset.scope().is_some() || ruleset.expression() != "turning_turtles" {
+        return None;
+    }
+    let Cite { name: (name, zh_name), author, year, .. } = TURNING;
+    let about = say!(
+        "n is a head on coin n alone; the value of a row is the nim-sum of its heads, by {name} ({author}, {year})",
+        "n 表示只有第 n 枚硬币正面朝上；一行的值是其中各个正面的值的异或和，依据{zh_name}（{author}，{year}）"
+    );
+    Some((in_text(text!("turning_turtles.py"), "turning_turtles")?, about))
+}
+
+#[cfg(not(feature = "rules"))]
+pub(super) fn head(_: &dyn Positions) -> Option<(Arc<dyn AnyGame>, Said)> {
+    None
 }
 
 /// Whether a ruleset is the one that a certificate states.

@@ -7,9 +7,10 @@ use crate::engine::Engine;
 use crate::grid::grid;
 use crate::positions::Positions;
 use crate::series::{Asked, Cell, cell, series};
-use grundy_game::{Arg, Budget, Misfit, Shape};
+use grundy_game::{Arg, Budget, HeapGame, HeapRule, Misfit, Shape};
 use grundy_prove::detect::Form;
 use grundy_theory::{Convention, Outcome, Stop};
+use std::ops::ControlFlow;
 
 /// What is known of the positions of one number, two or three, all below a size.
 pub(super) struct Table {
@@ -111,6 +112,9 @@ fn work(game: &dyn Positions) -> u64 {
 
 /// How far a table of heaps goes, another one with one number, with two, and with three.
 const FAR: u64 = 4095;
+/// A table of heaps of which only the options are known goes as far as these heaps have about so many options in all; but at least so far.
+const MOST_OPTIONS: u64 = 1 << 28;
+const NEAR: u64 = 63;
 const FAIRLY_FAR: u64 = 499;
 pub(super) const SQUARE: u64 = 99;
 const CUBE: u64 = 23;
@@ -122,7 +126,33 @@ pub(super) const FARTHER: Reach = Reach { one: Some(999), two: Some(249), three:
 
 /// Whether it is a ruleset that is played with heaps: their tables are long at once.
 pub(super) fn is_heap(game: &dyn Positions) -> bool {
-    matches!(game.value(), Some(Arg::Ruleset(ruleset)) if matches!(ruleset.shape(), Shape::Heap(_)))
+    heap(game).is_some()
+}
+
+fn heap(game: &dyn Positions) -> Option<&dyn HeapGame> {
+    let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
+    match ruleset.shape() {
+        Shape::Heap(heap) => Some(heap),
+        _ => None,
+    }
+}
+
+/// How far a table of heaps goes. Where a heap may become any two or three others, say, there are too many ways to look at each of them
+/// in large heaps; codes and sets have engines that need not.
+fn far_of_heaps(heap: &dyn HeapGame) -> u64 {
+    let mut far = FAR;
+    let has_few = |size: u64| {
+        let mut left = MOST_OPTIONS / size;
+        let count = &mut |_: &[u64]| {
+            left = left.saturating_sub(1);
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        heap.for_each_option(size, count).is_continue()
+    };
+    while matches!(heap.rule(), HeapRule::General) && far > NEAR && !has_few(far) {
+        far /= 2;
+    }
+    far
 }
 
 /// The table of a game with one number, or else with two, or else with three.
@@ -130,8 +160,8 @@ pub(super) fn is_heap(game: &dyn Positions) -> bool {
 /// # Errors
 /// It cannot be called with any of these.
 pub(super) fn table(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
-    let far = if is_heap(game) { FAR } else { FAIRLY_FAR };
-    one(game, reach.one.unwrap_or(far), engine, meter).or_else(|misfit| {
+    let far = || heap(game).map_or(FAIRLY_FAR, far_of_heaps);
+    one(game, reach.one.unwrap_or_else(far), engine, meter).or_else(|misfit| {
         two(game, reach.two.unwrap_or(SQUARE), engine, meter)
             .or_else(|_| three(game, reach.three.unwrap_or(CUBE), engine, meter))
             .map_err(|_| match game.value() {

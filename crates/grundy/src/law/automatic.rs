@@ -7,7 +7,7 @@ use grundy_prove::automata::{Dfa, Numeration};
 use grundy_prove::moves;
 use grundy_prove::replies::{Wanted, replies};
 use grundy_theory::{Code, Convention, Nat, Outcome, Said, say};
-use grundy_verify::{Accepts, Automatic};
+use grundy_verify::{Accepts, Automatic, Sums};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,6 +15,8 @@ use std::sync::Arc;
 /// An automaton that is right of a ruleset.
 pub(super) struct ByAutomaton {
     dfa: Dfa,
+    /// The nim-sums of all values below a number, where the certificate has them.
+    sums: Option<Dfa>,
     claim: Accepts,
     /// The claim in words.
     said: Said,
@@ -40,10 +42,15 @@ impl ByAutomaton {
             (1..16).find(|&tracks| (numeration.digit_count() as usize).checked_pow(tracks) == Some(letters))?;
         let accepting = (0..certificate.next.len() as u32).map(|state| certificate.accepting.contains(&state));
         let dfa = Dfa::of_parts(numeration, tracks as usize, certificate.next.concat(), accepting.collect()).ok()?;
+        let of_sums = |sums: &Sums| {
+            let accepting = (0..sums.next.len() as u32).map(|state| sums.accepting.contains(&state));
+            Dfa::of_parts(numeration, 2, sums.next.concat(), accepting.collect()).ok()
+        };
+        let sums = certificate.sums.as_ref().and_then(of_sums);
         let moves = moves::Moves::of(&**game).or_else(|| moves::Moves::of(&*rules::stated(&**game)?));
         let empties = matches!(game.shape(), Shape::Heap(heap) if matches!(heap.rule(), HeapRule::Subtraction(_)));
         let claim = certificate.claim;
-        Some(ByAutomaton { params: dfa.tracks() - with_value, dfa, claim, said, moves, empties })
+        Some(ByAutomaton { params: dfa.tracks() - with_value, dfa, sums, claim, said, moves, empties })
     }
 
     /// The numbers of a position.
@@ -115,7 +122,7 @@ impl Theorem for ByAutomaton {
             Accepts::Lost if *goal == Nat::ZERO => Wanted::Lost(&self.dfa),
             Accepts::Lost => return None,
         };
-        let found = replies(moves, &numbers, wanted, limit, &Modest::default()).ok()??;
+        let found = replies(moves, &numbers, wanted, self.sums.as_ref(), limit, &Modest::default()).ok()??;
         let written = |parts: Vec<Vec<Nat>>| -> Vec<Vec<Arg>> {
             let left = parts.into_iter().filter(|part| !(self.empties && part[..] == [Nat::ZERO]));
             left.map(|numbers| numbers.into_iter().map(Arg::from).collect()).collect()

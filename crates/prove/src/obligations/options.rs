@@ -5,17 +5,27 @@ use crate::automata::{Dfa, Formula, Numeration, Var};
 use grundy_game::{LinearFamily, LinearForm, NumberTest};
 use grundy_theory::{Code, Said, say};
 
-/// The first variable that no family uses: those of a family are the position, the value, what is chosen, and the components.
-pub(super) fn first_free(families: &[LinearFamily], params: usize) -> Var {
-    let most = families.iter().map(|family| family.chosen + family.left.iter().flatten().count()).max().unwrap_or(0);
-    (params + 1 + most) as Var
+/// Something that a move leaves: numbers, and the relation between them and their nim-sum, which stands behind them.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// [`CLAIMED`] for one component, else that of runs.
+    pub(crate) relation: usize,
+    /// Those of a component, or the ends of a run.
+    pub(crate) numbers: Vec<Var>,
 }
 
-/// That the values of components have a nim-sum.
-pub(crate) fn sum_is(components: &[Vec<Var>], sum: Var, mut free: Var) -> Formula {
-    let value_of =
-        |component: &[Var], value: Var| Formula::Relation(CLAIMED, component.iter().copied().chain([value]).collect());
-    match components {
+/// The first variable that no family uses: those of a family are the position, the value, what is chosen, and what is left.
+pub(super) fn first_free(families: &[LinearFamily], params: usize) -> Var {
+    let of = |family: &LinearFamily| family.chosen + family.left.iter().flatten().count() + 2 * family.runs.len();
+    (params + 1 + families.iter().map(of).max().unwrap_or(0)) as Var
+}
+
+/// That the values of what is left have a nim-sum.
+pub(crate) fn sum_is(parts: &[Part], sum: Var, mut free: Var) -> Formula {
+    let value_of = |part: &Part, value: Var| {
+        Formula::Relation(part.relation, part.numbers.iter().copied().chain([value]).collect())
+    };
+    match parts {
         [] => Formula::linear(&[(sum, 1)], 0),
         [one] => value_of(one, sum),
         [first, rest @ ..] => {
@@ -27,12 +37,12 @@ pub(crate) fn sum_is(components: &[Vec<Var>], sum: Var, mut free: Var) -> Formul
     }
 }
 
-/// That some move leads to components of which something is true.
+/// That some move leads to parts of which something is true. The relation of runs is the one behind the powers and the nim-sums of all below.
 pub(crate) fn any_family(
     families: &[LinearFamily],
     params: usize,
     powers: &[(u64, Dfa)],
-    is_true_of: impl Fn(&[Vec<Var>]) -> Formula,
+    is_true_of: impl Fn(&[Part]) -> Formula,
 ) -> Formula {
     let one = |family: &LinearFamily| {
         // What is chosen comes behind the position and the value.
@@ -60,14 +70,29 @@ pub(crate) fn any_family(
             let power = Formula::Relation(1 + place.expect("it is there for every test"), vec![of]);
             facts.push(if test.holds { power } else { Formula::Not(power.into()) });
         }
-        let mut components: Vec<Vec<Var>> = Vec::new();
+        let mut parts: Vec<Part> = Vec::new();
         for component in &family.left {
-            components.push(component.iter().map(|form| as_var(form, &mut facts)).collect());
+            let numbers = component.iter().map(|form| as_var(form, &mut facts)).collect();
+            parts.push(Part { relation: CLAIMED, numbers });
         }
-        facts.push(is_true_of(&components));
+        for run in &family.runs {
+            let numbers = [&run.from, &run.to].map(|form| as_var(form, &mut facts)).to_vec();
+            parts.push(Part { relation: runs_behind(powers), numbers });
+        }
+        facts.push(is_true_of(&parts));
         Formula::Exists(bound, Formula::And(facts).into())
     };
     Formula::Or(families.iter().map(one).collect())
+}
+
+/// The number of the relation of the nim-sums of all components below a number, which comes behind the powers.
+pub(super) fn sums_behind(powers: &[(u64, Dfa)]) -> usize {
+    CLAIMED + 1 + powers.len()
+}
+
+/// The number of the relation of runs, which comes behind that.
+pub(super) fn runs_behind(powers: &[(u64, Dfa)]) -> usize {
+    sums_behind(powers) + 1
 }
 
 /// The automata of the powers that families test for, by their bases.

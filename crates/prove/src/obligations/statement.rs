@@ -1,10 +1,11 @@
 //! The obligations as formulas, and how they are decided.
 
 use super::Shown;
-use super::options::{any_family, first_free, options_of_code, powers, sum_is};
+use super::options::{Part, any_family, first_free, options_of_code, powers, runs_behind, sum_is, sums_behind};
+use super::sums;
 use crate::automata::{Dfa, Formula, Numeration, System, Var};
 use crate::moves::Moves;
-use grundy_game::Budget;
+use grundy_game::{Budget, LinearFamily};
 use grundy_theory::{Said, Stop, say};
 
 /// The number of the relation that is claimed.
@@ -51,7 +52,9 @@ pub struct Obligation {
     /// What must never be.
     pub never: Formula,
     /// What is wrong at a position where it is.
-    broken: fn(&str) -> Said,
+    pub(super) broken: fn(&str) -> Said,
+    /// Whether the claim is wrong then. Else it is a further guess that is, and nothing is known of the claim.
+    pub(super) refutes: bool,
 }
 
 impl Definition {
@@ -80,7 +83,7 @@ impl Obligations {
     /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
     /// // Take 1: even numbers are lost.
     /// let less = LinearForm { terms: vec![(0, 1)], constant: -1 };
-    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left: vec![vec![less]] };
+    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left: vec![vec![less]], runs: vec![] };
     /// let moves = Moves::Linear(LinearMoves { params: 1, families: vec![take] });
     /// let even = Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
     /// let obligations = Obligations::of_lost(&moves, &even).unwrap();
@@ -89,16 +92,16 @@ impl Obligations {
     /// ```
     pub fn of_lost(moves: &Moves, claimed: &Dfa) -> Result<Obligations, Said> {
         let Moves::Linear(moves) = moves else { return Err(several()) };
-        if moves.families.iter().any(|family| family.left.len() > 1) {
+        if moves.families.iter().any(LinearFamily::leaves_several) {
             return Err(several());
         }
         let position: Vec<Var> = (0..moves.params as Var).collect();
         let numeration = claimed.numeration();
         let powers = powers(&moves.families, numeration)?;
-        let to_lost = |components: &[Vec<Var>]| match components {
+        let to_lost = |parts: &[Part]| match parts {
             // Nothing is left: the next player has no move.
             [] => Formula::True,
-            [one, ..] => Formula::Relation(CLAIMED, one.clone()),
+            [one, ..] => Formula::Relation(one.relation, one.numbers.clone()),
         };
         let formula = any_family(&moves.families, moves.params, &powers, to_lost);
         let mut relations = given("lost", claimed, powers);
@@ -116,6 +119,7 @@ impl Obligations {
                         "声称 {shown} 是必败局面，但有一步可到必败局面"
                     )
                 },
+                refutes: true,
             },
             Obligation {
                 name: "a_move_from_others_to_lost",
@@ -127,6 +131,7 @@ impl Obligations {
                         "声称 {shown} 是必胜局面，但没有一步能到必败局面"
                     )
                 },
+                refutes: true,
             },
         ];
         Ok(Obligations { numeration, params: moves.params, relations, all })
@@ -134,24 +139,36 @@ impl Obligations {
 
     /// What must hold of an automaton that accepts just the positions with their values, the value being the last number.
     ///
+    /// Where moves leave runs, `sums` is an automaton that is guessed to accept the numbers with the nim-sums of all values below them,
+    /// as [`prefix::sums`](crate::prefix::sums) learns it; that it does is part of what must hold. Else it is not looked at.
+    ///
     /// # Errors
-    /// Why the moves cannot be said in this numeration.
+    /// Why the moves cannot be said in this numeration, or that `sums` are needed.
     ///
     /// # Complexity
     /// That of writing the formulas: nothing is decided.
-    pub fn of_values(moves: &Moves, claimed: &Dfa) -> Result<Obligations, Said> {
+    pub fn of_values(moves: &Moves, claimed: &Dfa, sums: Option<&Dfa>) -> Result<Obligations, Said> {
         let params = moves.params();
         let numeration = claimed.numeration();
         let position: Vec<Var> = (0..params as Var).collect();
         let (value, other) = (params as Var, params as Var + 1);
         let with = |value: Var| -> Vec<Var> { position.iter().copied().chain([value]).collect() };
+        let mut of_sums = Vec::new();
         let relations = match moves {
             Moves::Linear(moves) => {
                 let families = &moves.families;
                 let first = first_free(families, params);
                 let powers = powers(families, numeration)?;
-                let formula = any_family(families, params, &powers, |components| sum_is(components, value, first));
+                let formula = any_family(families, params, &powers, |parts| sum_is(parts, value, first));
+                let [sums_at, runs_at] = [sums_behind(&powers), runs_behind(&powers)];
                 let mut relations = given("value", claimed, powers);
+                if moves.leaves_runs() {
+                    let sums = sums::fitting(sums, claimed)?;
+                    relations.push(Relation { name: "sum_below".into(), is: Definition::Automaton(sums.clone()) });
+                    relations.push(Relation { name: "run".into(), is: sums::run(sums_at) });
+                    debug_assert_eq!(relations.len() - 1, runs_at);
+                    of_sums = sums::obligations(sums_at);
+                }
                 relations.push(Relation { name: "options".into(), is: Definition::over(&with(value), formula) });
                 relations
             }
@@ -164,19 +181,25 @@ impl Obligations {
         let of = |value: Var| Formula::Relation(CLAIMED, with(value));
         let option = |value: Var| Formula::Relation(relations.len() - 1, with(value));
         let less = Formula::at_least_zero(&[(value, 1), (other, -1)], -1);
-        let all = vec![
+        let mut all = vec![
             Obligation {
                 name: "each_has_a_value",
                 says: say!("each position has a value", "每个局面都有值"),
                 never: Formula::Not(Formula::Exists(vec![value], of(value).into()).into()),
                 broken: |shown| say!("{shown} has no value", "{shown} 没有值"),
+                refutes: true,
             },
             Obligation {
                 name: "none_has_two",
                 says: say!("no position has two values", "没有局面有两个值"),
                 never: Formula::And(vec![of(value), of(other), less.clone()]),
                 broken: |shown| say!("{shown} has two values", "{shown} 有两个值"),
+                refutes: true,
             },
+        ];
+        // Of values that are known to be one each.
+        all.extend(of_sums);
+        all.extend([
             Obligation {
                 name: "no_option_has_the_same",
                 says: say!("no option has the value of the position", "没有后继与局面同值"),
@@ -184,6 +207,7 @@ impl Obligations {
                 broken: |shown| {
                     say!("{shown} is said to have a value that an option has too", "{shown} 声称的值与某个后继的值相同")
                 },
+                refutes: true,
             },
             Obligation {
                 name: "options_have_all_smaller",
@@ -195,8 +219,9 @@ impl Obligations {
                         "{shown} 声称的值过大：有更小的值不是任何后继的值"
                     )
                 },
+                refutes: true,
             },
-        ];
+        ]);
         Ok(Obligations { numeration, params, relations, all })
     }
 
@@ -223,7 +248,8 @@ impl Obligations {
             if let Some(found) = system.example(&obligation.never)? {
                 let number = |x: Var| found.iter().find(|(y, _)| x == *y).map_or(0, |(_, n)| *n);
                 let position: Vec<u64> = (0..self.params as Var).map(number).collect();
-                return Ok(Shown::Fails { why: (obligation.broken)(&written(&position)), position });
+                let why = (obligation.broken)(&written(&position));
+                return Ok(if obligation.refutes { Shown::Fails { why, position } } else { Shown::NotDefinable(why) });
             }
         }
         Ok(Shown::Holds)

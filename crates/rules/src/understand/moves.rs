@@ -1,15 +1,17 @@
 //! The moves from all positions as linear formulas, for proofs.
 
-use super::linear::{Linear, Var, implies};
+use super::linear::{Linear, Var, implies, impossible};
 use super::rank;
-use super::symbol::{Atom, Family, Floor, Test};
+use super::symbol::{Atom, Family, Floor, Row, Test};
 use super::walk::{Walked, numbers, start, walk};
 use crate::ir::{Function, Program};
 use crate::value::Val;
-use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun, LinearStart, LinearTest, NumberTest};
 
 /// More variables are not reasoned about.
 const MOST_CHOSEN: usize = 16;
+/// More cases, by which runs are empty, are not told apart.
+const MOST_CASES: usize = 64;
 
 /// The moves of a game about natural numbers that leads to itself only, if nothing but linear tests decides them and play is shown to end.
 pub(crate) fn linear_moves(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<LinearMoves> {
@@ -35,7 +37,8 @@ pub(crate) fn linear_family(program: &Program, game: u32, keywords: &[Option<Val
     }
     rank::shown(program, game, keywords)?;
     let families = walked.families.iter().map(|family| of(family, &walked, game, &params, function));
-    Some(LinearMoves { params: params.len(), families: families.collect::<Option<_>>()? })
+    let families: Vec<Vec<LinearFamily>> = families.collect::<Option<_>>()?;
+    Some(LinearMoves { params: params.len(), families: families.concat() })
 }
 
 /// For each keyword-only parameter, whether it can be a number, as far as the text shows.
@@ -55,24 +58,74 @@ pub(crate) fn linear_start(program: &Program, game: u32) -> Option<LinearStart> 
     (numbers.len() == program.functions[game as usize].params).then_some(LinearStart { params, numbers })
 }
 
-/// One form of moves. The variables `params` are the numbers of a component, of which moves change the first ones.
-fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Function) -> Option<LinearFamily> {
-    let (changed, arity) = (function.params, function.arity());
+/// One form of moves, which is several where a run may be empty. The variables `params` are the numbers of a component, of which moves change
+/// the first ones.
+fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Function) -> Option<Vec<LinearFamily>> {
+    let changed = function.params;
     let own = params.iter().take_while(|&&var| var < changed).count();
-    let mut pieces = Vec::new();
+    let (mut pieces, mut runs) = (Vec::new(), Vec::new());
     for piece in family.pieces.iter() {
-        if piece.game != Some(game) || !piece.same_keywords || piece.many.is_some() {
+        if piece.game != Some(game) || !piece.same_keywords {
             return None;
         }
-        pieces.push(piece.args.iter().cloned().collect::<Option<Vec<Linear>>>()?);
+        match &piece.run {
+            Some(run) if params.len() == 1 => runs.push(run.clone()),
+            None if piece.many.is_none() => pieces.push(piece.args.iter().cloned().collect::<Option<Vec<Linear>>>()?),
+            _ => return None,
+        }
     }
-    let mut rows = with_floors(family, &pieces, &walked.floors)?;
+    let mut rows = with_floors(family, &pieces, &runs, &walked.floors)?;
     // Parameters that are no part of a position are natural as well.
     let kept: Vec<Linear> = params.iter().skip(own).map(|&var| Linear::var(var)).collect();
     rows.extend(kept.iter().cloned());
     pieces.iter_mut().for_each(|piece| piece.extend(kept.iter().cloned()));
+    let cases = by_empty_runs(rows, &runs)?;
+    cases.into_iter().map(|(rows, runs)| one(&rows, &family.atoms, &pieces, &runs, params, function)).collect()
+}
+
+/// The cases of rows: in each of them every run that is still there goes from a natural number to one that is not smaller.
+fn by_empty_runs(rows: Vec<Linear>, runs: &[Row]) -> Option<Vec<(Vec<Linear>, Vec<Row>)>> {
+    let mut cases = vec![(rows, Vec::new())];
+    for run in runs {
+        let length = run.to.plus(-1, &run.from)?;
+        let mut next = Vec::new();
+        for (rows, mut kept) in cases {
+            if implies(&rows, &length) && implies(&rows, &run.from) {
+                kept.push(run.clone());
+                next.push((rows, kept));
+                continue;
+            }
+            let with = |row: Linear| [&rows[..], &[row]].concat();
+            let (some, none) = (with(length.add(-1)), with(length.negated(0)));
+            if !impossible(&none) {
+                next.push((none, kept.clone()));
+            }
+            if !impossible(&some) {
+                kept.push(run.clone());
+                next.push((some, kept));
+            }
+        }
+        cases = next;
+        if cases.len() > MOST_CASES {
+            return None;
+        }
+    }
+    Some(cases)
+}
+
+/// Moves of one form, in one case.
+fn one(
+    rows: &[Linear],
+    atoms: &[Atom],
+    pieces: &[Vec<Linear>],
+    runs: &[Row],
+    params: &[Var],
+    function: &Function,
+) -> Option<LinearFamily> {
+    let arity = function.arity();
     let mut chosen: Vec<Var> = Vec::new();
-    let forms = rows.iter().chain(family.atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten());
+    let ends = || runs.iter().flat_map(|run| [&run.from, &run.to]);
+    let forms = rows.iter().chain(atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten()).chain(ends());
     for &(var, _) in forms.flat_map(Linear::terms) {
         // Keyword-only parameters with values have no variable.
         if var >= arity && !chosen.contains(&var) {
@@ -81,8 +134,8 @@ fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Fu
             return None;
         }
     }
-    let natural = chosen.iter().all(|&var| implies(&rows, &Linear::var(var)));
-    let stays = pieces.iter().flatten().all(|form| implies(&rows, form));
+    let natural = chosen.iter().all(|&var| implies(rows, &Linear::var(var)));
+    let stays = pieces.iter().flatten().chain(ends()).all(|form| implies(rows, form));
     if !natural || !stays || chosen.len() > MOST_CHOSEN {
         return None;
     }
@@ -100,21 +153,24 @@ fn of(family: &Family, walked: &Walked, game: u32, params: &[Var], function: &Fu
         };
         Some(LinearTest { test, of: form(&atom.of)?, holds: atom.holds })
     };
+    let run = |run: &Row| Some(LinearRun { from: form(&run.from)?, to: form(&run.to)? });
     Some(LinearFamily {
         chosen: chosen.len(),
         rows: rows.iter().map(form).collect::<Option<_>>()?,
-        tests: family.atoms.iter().map(test).collect::<Option<_>>()?,
+        tests: atoms.iter().map(test).collect::<Option<_>>()?,
         left: pieces.iter().map(|piece| piece.iter().map(form).collect()).collect::<Option<_>>()?,
+        runs: runs.iter().map(run).collect::<Option<_>>()?,
     })
 }
 
 /// The inequalities, with those of the quotients that occur.
-fn with_floors(family: &Family, pieces: &[Vec<Linear>], floors: &[Floor]) -> Option<Vec<Linear>> {
+fn with_floors(family: &Family, pieces: &[Vec<Linear>], runs: &[Row], floors: &[Floor]) -> Option<Vec<Linear>> {
     let mut rows = family.rows.clone();
+    let of_runs = |quotient: Var| runs.iter().any(|run| run.from.of(quotient) != 0 || run.to.of(quotient) != 0);
     // A quotient is made of those before it.
     for floor in floors.iter().rev() {
         let forms = rows.iter().chain(family.atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten());
-        if { forms }.any(|form| form.of(floor.quotient) != 0) {
+        if { forms }.any(|form| form.of(floor.quotient) != 0) || of_runs(floor.quotient) {
             for row in floor.rows()? {
                 if !rows.contains(&row) {
                     rows.push(row);

@@ -35,6 +35,15 @@ pub(super) struct Piece {
     pub(super) same_keywords: bool,
     /// It stands for any number of components, for which these hold as well.
     pub(super) many: Option<Vec<Linear>>,
+    /// It stands for just the components with the numbers of a row, each of them once.
+    pub(super) run: Option<Row>,
+}
+
+/// The numbers from one up to, not including, another; none if the other is not larger.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) from: Linear,
+    pub(super) to: Linear,
 }
 
 /// A test that a number always passes or never does.

@@ -18,6 +18,7 @@ mod expr;
 mod loops;
 mod options;
 mod progress;
+mod run;
 mod test;
 
 use super::linear::{Linear, Var};

@@ -18,6 +18,8 @@ pub(super) struct Moves {
     pub(super) conditions: Vec<Dfa>,
     /// The variables that the components left are.
     pub(super) left: Vec<Vec<Var>>,
+    /// Those that the ends of the runs left are.
+    pub(super) runs: Vec<Vec<Var>>,
     /// The first variable that is not used.
     pub(super) unused: Var,
 }
@@ -29,6 +31,7 @@ struct Open {
     /// Exactly 0.
     equal: Vec<Form>,
     tests: Vec<(LinearTest, Form)>,
+    /// The components, and behind them the ends of the runs.
     left: Vec<Vec<Form>>,
 }
 
@@ -43,7 +46,11 @@ impl Open {
             rows: family.rows.iter().map(form).collect::<Result<_, _>>()?,
             equal: Vec::new(),
             tests: family.tests.iter().map(|test| Ok((test.clone(), form(&test.of)?))).collect::<Result<_, Stop>>()?,
-            left: family.left.iter().map(|part| part.iter().map(form).collect()).collect::<Result<_, _>>()?,
+            left: {
+                let components = family.left.iter().map(|part| part.iter().map(form).collect());
+                let runs = family.runs.iter().map(|run| [&run.from, &run.to].into_iter().map(form).collect());
+                components.chain(runs).collect::<Result<_, _>>()?
+            },
         })
     }
 
@@ -90,7 +97,8 @@ impl Engine<'_> {
     /// The moves of a family; `None` if there are none.
     pub(super) fn moves(&mut self, family: &LinearFamily, params: usize) -> Result<Option<Moves>, Failed> {
         let mut open = Open::of(family, params)?;
-        let (left, unused) = open.name_what_is_left()?;
+        let (mut left, unused) = open.name_what_is_left()?;
+        let runs = left.split_off(family.left.len());
         let mut conditions = Vec::new();
         for row in &open.rows {
             if row.terms.values().all(|&a| a >= 0) && row.constant >= 0 {
@@ -107,7 +115,7 @@ impl Engine<'_> {
         for (test, of) in &open.tests {
             conditions.push(self.passes(test, of, unused)?);
         }
-        Ok(Some(Moves { conditions, left, unused }))
+        Ok(Some(Moves { conditions, left, runs, unused }))
     }
 
     /// That a form is in a set near 0. A large constant is a number that is read as well: its word is short, and counting up to it is not.

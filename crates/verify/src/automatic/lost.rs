@@ -15,7 +15,7 @@ pub(super) fn check(engine: &mut Engine<'_>, lost: &Dfa, known: &Known) -> Resul
     match known {
         Known::Linear(linear) => {
             for family in &linear.families {
-                if family.left.len() > 1 {
+                if family.leaves_several() {
                     return Err(sums().into());
                 }
                 families.extend(engine.moves(family, linear.params)?);
@@ -60,11 +60,11 @@ fn of_heap(engine: &mut Engine<'_>, takes: &Takes) -> Result<Moves, Failed> {
     match takes.heaps {
         0 => {
             conditions.push(engine.word(left, &[])?);
-            Ok(Moves { conditions, left: Vec::new(), unused: 2 })
+            Ok(Moves { conditions, left: Vec::new(), runs: Vec::new(), unused: 2 })
         }
         1 => {
             conditions.push(engine.at_least(left, i128::from(takes.positive))?);
-            Ok(Moves { conditions, left: vec![vec![left]], unused: 2 })
+            Ok(Moves { conditions, left: vec![vec![left]], runs: Vec::new(), unused: 2 })
         }
         _ => Err(sums().into()),
     }

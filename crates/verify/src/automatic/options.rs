@@ -69,7 +69,16 @@ impl<'a> Families<'a> {
             }
         }
         let natural = |form: &LinearForm| u64::try_from(form.at(numbers)?).ok();
-        all.push(family.left.iter().flatten().map(natural).collect::<Option<_>>()?);
+        let mut left: Vec<u64> = family.left.iter().flatten().map(natural).collect::<Option<_>>()?;
+        for run in &family.runs {
+            let (from, to) = (natural(&run.from)?, natural(&run.to)?);
+            self.left = self.left.saturating_sub(to.checked_sub(from)?);
+            if self.left == 0 {
+                return None;
+            }
+            left.extend(from..to);
+        }
+        all.push(left);
         Some(())
     }
 }

@@ -5,7 +5,7 @@ use super::dfa::{Dfa, Var};
 use super::engine::Engine;
 use super::stated::Stated;
 use crate::{Failed, Rule, Unreadable};
-use grundy_game::LinearMoves;
+use grundy_game::{LinearFamily, LinearMoves};
 use grundy_theory::{Stop, say};
 use serde::{Deserialize, Serialize};
 
@@ -75,10 +75,15 @@ impl Known {
         }
     }
 
+    /// Whether a move may leave a run of components.
+    pub(super) fn leaves_runs(&self) -> bool {
+        matches!(self, Known::Linear(moves) if moves.leaves_runs())
+    }
+
     /// Whether a move may leave more than one component.
     pub(super) fn leaves_several(&self) -> bool {
         match self {
-            Known::Linear(moves) => moves.families.iter().any(|family| family.left.len() > 1),
+            Known::Linear(moves) => moves.families.iter().any(LinearFamily::leaves_several),
             Known::Heaps(takes) => takes.iter().any(|takes| takes.heaps > 1),
         }
     }

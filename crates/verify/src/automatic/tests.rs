@@ -237,6 +237,7 @@ fn options_by_formulas() {
         rows,
         tests: vec![],
         left: left.iter().map(|form| vec![form.clone()]).collect(),
+        runs: vec![],
     };
     // The chosen numbers are 1 and 2.
     let rest = form(-1, &[(0, 1), (1, -1)]);
@@ -261,7 +262,8 @@ fn options_by_formulas() {
         let linear = LinearMoves { params: 1, families: vec![family.clone()] };
         for (values, value) in made_up() {
             let mut spend = |_, _| Ok(());
-            let reached = unstopped(of_families(&mut Engine::new(Numeration::Base(2), &mut spend), &values, &linear));
+            let reached =
+                unstopped(of_families(&mut Engine::new(Numeration::Base(2), &mut spend), &values, None, &linear));
             for n in 0..30i64 {
                 let mut by_formula = vec![false; 64];
                 // No more can be chosen than there is.
@@ -314,6 +316,7 @@ fn options_of_small_positions_are_listed() {
         rows: vec![form(&[(2, 1)], -1), form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)],
         tests: vec![LinearTest { test: NumberTest::PowerOf(2), of: form(&[(2, 1)], 0), holds: true }],
         left: vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)]],
+        runs: vec![],
     };
     let moves = |families| LinearMoves { params: 2, families };
     let listed = moves(vec![both.clone()]);

@@ -5,12 +5,13 @@ use super::dfa::{Dfa, Var};
 use super::engine::{Engine, Join};
 use super::rules::{Known, Takes};
 use super::show::Shown;
+use super::sums;
 use crate::{Failed, Wrong};
 use grundy_game::{LinearFamily, LinearMoves};
 use grundy_theory::{Said, Stop, say};
 
 /// Why the claim holds: each position has one value, no option has it, and every smaller number is the value of an option.
-pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, known: &Known) -> Result<Said, Failed> {
+pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, sums: Option<&Dfa>, known: &Known) -> Result<Said, Failed> {
     let params: Vec<Var> = (0..known.params()).collect();
     let value = params.len();
     let shown = Shown::new(engine.numeration, value + 1);
@@ -42,8 +43,9 @@ pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, known: &Known) -> Res
     }
     let below = engine.project(&below, other)?;
     drop((renamed, less, twice));
+    let runs = sums.map(|sums| sums::runs(engine, sums, values)).transpose()?;
     let reached = match known {
-        Known::Linear(linear) => of_families(engine, values, linear)?,
+        Known::Linear(linear) => of_families(engine, values, runs.as_ref(), linear)?,
         Known::Heaps(takes) => of_heaps(engine, values, takes)?,
     };
     if let Some(word) = engine.and(values, &reached)?.shortest() {
@@ -63,6 +65,12 @@ pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, known: &Known) -> Res
         )
         .into());
     }
+    if runs.is_some() {
+        return Ok(say!(
+            "it accepts one value for each position, the other automaton the nim-sums of all values below each number; no option has the value of its position, every smaller number is the value of an option, and play ends",
+            "它对每个局面恰接受一个值，另一个自动机恰接受小于每个数的各值之异或和；没有后继取局面的值，每个更小的数都是某个后继的值，而且对局会结束"
+        ));
+    }
     Ok(say!(
         "it accepts one value for each position, no option has that value, every smaller number is the value of an option, and play ends",
         "它对每个局面恰接受一个值，没有后继取这个值，每个更小的数都是某个后继的值，而且对局会结束"
@@ -70,11 +78,19 @@ pub(super) fn check(engine: &mut Engine<'_>, values: &Dfa, known: &Known) -> Res
 }
 
 /// The pairs of a position and a value that an option of it has.
-pub(super) fn of_families(engine: &mut Engine<'_>, values: &Dfa, linear: &LinearMoves) -> Result<Dfa, Failed> {
+///
+/// # Errors
+/// A move leaves a run, and `runs`, the values of these, are not there.
+pub(super) fn of_families(
+    engine: &mut Engine<'_>,
+    values: &Dfa,
+    runs: Option<&Dfa>,
+    linear: &LinearMoves,
+) -> Result<Dfa, Failed> {
     let keep: Vec<Var> = (0..=linear.params).collect();
     let mut reached = nothing(engine, &keep)?;
     for family in &linear.families {
-        if let Some(by_family) = of_family(engine, values, linear.params, family)? {
+        if let Some(by_family) = of_family(engine, values, runs, linear.params, family)? {
             let by_family = engine.exists(by_family, &keep)?;
             reached = engine.join(&reached, &by_family, Join::Or)?;
         }
@@ -85,6 +101,7 @@ pub(super) fn of_families(engine: &mut Engine<'_>, values: &Dfa, linear: &Linear
 fn of_family(
     engine: &mut Engine<'_>,
     values: &Dfa,
+    runs: Option<&Dfa>,
     params: usize,
     family: &LinearFamily,
 ) -> Result<Option<Vec<Dfa>>, Failed> {
@@ -96,10 +113,15 @@ fn of_family(
     };
     // The sum of the values so far is a number of its own, the last sum is the value.
     let mut sum: Option<Var> = None;
-    for (at, part) in moves.left.iter().enumerate() {
-        let last = at + 1 == moves.left.len();
+    let mut parts: Vec<(&Dfa, &[Var])> = moves.left.iter().map(|part| (values, &part[..])).collect();
+    if !moves.runs.is_empty() {
+        let runs = runs.ok_or_else(no_runs)?;
+        parts.extend(moves.runs.iter().map(|run| (runs, &run[..])));
+    }
+    for (at, (valued, part)) in parts.iter().enumerate() {
+        let last = at + 1 == parts.len();
         let own = if last && sum.is_none() { params } else { fresh() };
-        factors.push(engine.rename(values, &[&part[..], &[own]].concat())?);
+        factors.push(engine.rename(valued, &[*part, &[own][..]].concat())?);
         sum = Some(match sum {
             None => own,
             Some(before) => {
@@ -160,7 +182,14 @@ fn convolve(engine: &mut Engine<'_>, one: &Dfa, other: &Dfa, unequal: bool) -> R
     Ok(engine.exists(factors, &[tokens, value])?)
 }
 
-fn nim_sum(engine: &mut Engine<'_>, vars: [Var; 3]) -> Result<Dfa, Failed> {
+fn no_runs() -> Wrong {
+    say!(
+        "it cannot be checked: a move leaves a run of components, and the certificate has no automaton of the nim-sums of all values below a number",
+        "无法检验：一步可能留下一段相连的分量，而证书中没有识别小于一个数的各值之异或和的自动机"
+    )
+}
+
+pub(super) fn nim_sum(engine: &mut Engine<'_>, vars: [Var; 3]) -> Result<Dfa, Failed> {
     let no_sums = || -> Wrong {
         say!(
             "not definable: a move leaves several components, and sums of values cannot be seen from these digits; bases that are powers of 2 are needed",

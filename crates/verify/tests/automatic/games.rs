@@ -53,7 +53,7 @@ pub(crate) fn certificate(
     numeration: Numeration,
     (next, accepting): Table,
 ) -> Automatic {
-    Automatic { kind: Automatic::KIND.into(), version: 1, rule, claim, numeration, next, accepting }
+    Automatic { kind: Automatic::KIND.into(), version: 1, rule, claim, numeration, next, accepting, sums: None }
 }
 
 pub(crate) fn check(certificate: &Automatic) -> Checked {

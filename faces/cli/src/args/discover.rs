@@ -9,7 +9,7 @@ pub(crate) struct Discover {
     /// A ruleset, such as kayles or wythoff, a family whose parameter is swept, such as bash, or an expression with one to three free names, such as "wythoff(n, 2*n)"
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// The largest number in the table [default: 4095 for heaps, 499 for other games with one number, 99 for two, 23 for three; 999, 249 and 39 where that proves nothing]
+    /// The largest number in the table [default: 4095 for heaps unless they have very many options, 499 for other games with one number, 99 for two, 23 for three; 999, 249 and 39 where that proves nothing]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
     /// Write a certificate of the first proved law that has one; `grundy verify` checks it

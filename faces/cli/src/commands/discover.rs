@@ -87,6 +87,9 @@ fn reach(args: &Args) -> Result<Reach, Failure> {
 /// `brought` are the options by which the rules came.
 fn write(out: &mut impl Write, found: &Discovery, brought: &str, lang: Lang) -> std::io::Result<()> {
     writeln!(out, "{}", found.game)?;
+    if let Some(about) = &found.about {
+        writeln!(out, "  {}", about.in_lang(lang))?;
+    }
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
         let none = match found.numbers {

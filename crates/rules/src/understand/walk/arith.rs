@@ -169,7 +169,11 @@ fn repeated(count: &Linear, value: &Sym, path: Path) -> (Path, Sym) {
             (path, Sym::Position(all.collect()))
         }
         (_, Sym::Position(pieces)) => {
-            let many = |piece: &Piece| Piece { many: Some(piece.many.clone().unwrap_or_default()), ..piece.clone() };
+            let many = |piece: &Piece| Piece {
+                many: Some(piece.many.clone().unwrap_or_default()),
+                run: None,
+                ..piece.clone()
+            };
             (path.vague(), Sym::Position(pieces.iter().map(many).collect()))
         }
         (Some(n), Sym::Seq(kind, items)) if n <= 64 && *kind != Collection::Set => {

@@ -14,7 +14,10 @@ impl<'p> Walk<'p> {
         match (builtin, args) {
             (Builtin::Range, _) => return self.range(args, path),
             (Builtin::Sum, [Expr { kind: ExprKind::Comprehension { element, clauses, .. }, .. }]) => {
-                return self.sum(element, clauses, path);
+                return match self.run(element, clauses, &path)? {
+                    Some(runs) => Ok(runs),
+                    None => self.sum(element, clauses, path),
+                };
             }
             (Builtin::IsPrime | Builtin::IsSquare | Builtin::IsFibonacci, [arg]) => {
                 let mut values = Vec::new();
@@ -323,7 +326,7 @@ impl<'p> Walk<'p> {
             pieces.extend(parts.iter().map(|piece| {
                 let mut many = piece.many.clone().unwrap_or_default();
                 many.extend(rows.iter().cloned());
-                Piece { many: Some(many), ..piece.clone() }
+                Piece { many: Some(many), run: None, ..piece.clone() }
             }));
         }
         Ok(vec![(path.vague(), Sym::Position(pieces.into()))])

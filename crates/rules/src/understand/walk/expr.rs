@@ -238,6 +238,7 @@ impl<'p> Walk<'p> {
                 args: args.iter().map(Sym::linear).collect(),
                 same_keywords,
                 many: None,
+                run: None,
             };
             let pieces = calls.into_iter().map(piece).collect();
             values.push((path, Sym::Position(pieces)));
@@ -266,7 +267,7 @@ impl<'p> Walk<'p> {
         for (path, callee) in self.eval(callee, path)? {
             let ruleset = matches!(&callee, Sym::Known(Val::Outer(arg)) if matches!(**arg, Arg::Ruleset(_)));
             for (path, _) in self.eval_all(args, path)? {
-                let piece = Piece { game: None, args: Vec::new(), same_keywords: false, many: None };
+                let piece = Piece { game: None, args: Vec::new(), same_keywords: false, many: None, run: None };
                 let value = if ruleset { Sym::Position(Rc::from([piece])) } else { Sym::Unknown };
                 values.push((path.vague(), value));
             }

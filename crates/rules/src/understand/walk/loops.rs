@@ -243,14 +243,14 @@ impl<'p> Walk<'p> {
 }
 
 /// The numbers of a range that has constant bounds, and perhaps others, if there are not too many.
-fn constants(least: &[Linear], most: &[Linear], all: bool) -> Option<std::ops::RangeInclusive<i128>> {
+pub(super) fn constants(least: &[Linear], most: &[Linear], all: bool) -> Option<std::ops::RangeInclusive<i128>> {
     let low = least.iter().filter_map(Linear::as_number).max()?;
     let high = most.iter().filter_map(Linear::as_number).min()?;
     (all && high - low < LONGEST).then_some(low..=high)
 }
 
 /// `least ≤ form ≤ most`.
-fn within(form: &Linear, least: &[Linear], most: &[Linear]) -> Vec<Linear> {
+pub(super) fn within(form: &Linear, least: &[Linear], most: &[Linear]) -> Vec<Linear> {
     let low = least.iter().filter_map(|low| form.plus(-1, low));
     low.chain(most.iter().filter_map(|high| high.plus(-1, form))).collect()
 }

@@ -27,7 +27,7 @@ impl<'p> Walk<'p> {
                 return Ok(());
             }
         };
-        let exact = path.exact && pieces.iter().all(|piece| piece.many.is_none());
+        let exact = path.exact && pieces.iter().all(|piece| piece.many.is_none() || piece.run.is_some());
         self.families.push(Family { pieces, rows: path.rows, atoms: path.atoms, exact });
         Ok(())
     }

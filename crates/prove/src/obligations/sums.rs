@@ -1,0 +1,80 @@
+//! Runs of components, by the nim-sums of all values below a number: what must hold of the automaton of these.
+
+use super::statement::{CLAIMED, Definition, Obligation};
+use crate::automata::{Dfa, Formula, Numeration, Var};
+use grundy_theory::{Said, say};
+
+/// The automaton of the sums, if it can be that of such values.
+pub(crate) fn fitting<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, Said> {
+    if !matches!(claimed.numeration(), Numeration::Base(base) if base.is_power_of_two()) {
+        return Err(say!(
+            "a move leaves several components, and nim-sums are read in base 2 only",
+            "一步会留下多个分量，而异或只能用 2 进制识别"
+        ));
+    }
+    sums.filter(|sums| sums.numeration() == claimed.numeration() && sums.tracks() == 2).ok_or_else(none)
+}
+
+fn none() -> Said {
+    say!(
+        "a move leaves a run of components, and no automaton was found for the nim-sums of the first ones",
+        "一步会留下一段相连的分量，而没有找到识别前若干个分量异或和的自动机"
+    )
+}
+
+/// The relation [`run_is`].
+pub(super) fn run(sums: usize) -> Definition {
+    Definition::over(&[0, 1, 2], run_is(sums))
+}
+
+/// Of the variables 0, 1 and 2: the components from the first up to, not including, the second, which is no smaller, have the third
+/// as their nim-sum, by the relation of the sums.
+pub(crate) fn run_is(sums: usize) -> Formula {
+    let (from, to, value, below_from, below_to) = (0, 1, 2, 3, 4);
+    let facts = vec![
+        Formula::le(from, to),
+        Formula::Relation(sums, vec![from, below_from]),
+        Formula::Relation(sums, vec![to, below_to]),
+        Formula::Xor(below_from, below_to, value),
+    ];
+    Formula::Exists(vec![below_from, below_to], Formula::And(facts).into())
+}
+
+/// That each number has one sum, that below 0 it is 0, and that each number adds its value: so they are the nim-sums, by induction.
+pub(super) fn obligations(sums: usize) -> Vec<Obligation> {
+    let (n, value, sum, other, next): (Var, Var, Var, Var, Var) = (0, 1, 2, 3, 4);
+    let is = |n: Var, sum: Var| Formula::Relation(sums, vec![n, sum]);
+    let goes_on = Formula::And(vec![Formula::linear(&[(next, 1), (n, -1)], -1), is(next, other)]);
+    // A guess about the sums that fails says nothing about the values.
+    let of_guess = |name, says, never| Obligation { name, says, never, broken: |_| none(), refutes: false };
+    vec![
+        of_guess(
+            "each_has_a_sum",
+            say!("each number has a sum of the values below it", "每个数都有小于它的各值之异或和"),
+            Formula::Not(Formula::Exists(vec![sum], is(n, sum).into()).into()),
+        ),
+        of_guess(
+            "none_has_two_sums",
+            say!("no number has two sums", "没有数有两个异或和"),
+            Formula::And(vec![is(n, sum), is(n, other), Formula::lt(sum, other)]),
+        ),
+        of_guess(
+            "sums_begin_with_0",
+            say!("the sum below 0 is 0", "0 之前的异或和为 0"),
+            Formula::And(vec![Formula::linear(&[(n, 1)], 0), is(n, sum), Formula::at_least(sum, 1)]),
+        ),
+        of_guess(
+            "each_adds_its_value",
+            say!(
+                "the sum below n + 1 is the sum below n ⊕ the value of n",
+                "n + 1 之前的异或和等于 n 之前的异或和 ⊕ n 的值"
+            ),
+            Formula::And(vec![
+                is(n, sum),
+                Formula::Relation(CLAIMED, vec![n, value]),
+                Formula::Exists(vec![next], goes_on.into()),
+                Formula::Not(Formula::Xor(sum, value, other).into()),
+            ]),
+        ),
+    ]
+}

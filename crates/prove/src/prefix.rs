@@ -1,0 +1,64 @@
+//! Nim-sums of all values below a number, as an automaton: for moves that leave runs of components.
+//!
+//! With `S(m) = G(0) ⊕ … ⊕ G(m − 1)` the components from `a` to `b − 1` have the nim-sum `S(a) ⊕ S(b)`.
+//! For the ruler game, whose values are the largest powers of two that divide `n + 1`, `S(m)` is the Gray code of `m`.
+
+use crate::automata::{Dfa, learn};
+use grundy_game::Budget;
+use grundy_theory::{Nat, Stop};
+
+/// So many values are added up: first few, then more.
+const LENGTHS: [u64; 3] = [256, 1024, 4096];
+/// A table with more pairs is not compared.
+const MOST: u64 = 1 << 22;
+/// The budget is asked after so many values.
+const PORTION: u64 = 64;
+
+/// An automaton that accepts `m` with the nim-sum of the values of all positions of one number below `m`, by one that accepts positions
+/// with their values; `None` if none was found.
+///
+/// **It is a guess**, learnt from sums of the first values. That it is right for all `m` is for the
+/// [obligations](crate::obligations::Obligations::of_values): `S(0) = 0`, and `S(m + 1) = S(m) ⊕ G(m)`.
+///
+/// # Errors
+/// The budget that ran out.
+///
+/// # Complexity
+/// That of [`learn`], for 4096 values at most.
+///
+/// # Examples
+/// ```
+/// use grundy_prove::{detect, prefix, relation};
+/// // The largest power of two that divides n + 1; its nim-sums are the Gray code.
+/// let ruler: Vec<u64> = (0..500u64).map(|n| 1 << (n + 1).trailing_zeros()).collect();
+/// let values = relation::of_law(&detect::values(&ruler)[0], &()).unwrap();
+/// let sums = prefix::sums(&values, &()).unwrap().unwrap();
+/// let gray = |m: u64| m ^ m >> 1;
+/// assert!((0..1 << 40).step_by(12_345_678_901).all(|m| sums.accepts(&[m, gray(m)]) && !sums.accepts(&[m, m + 1])));
+/// ```
+pub fn sums(values: &Dfa, budget: &dyn Budget) -> Result<Option<Dfa>, Stop> {
+    if values.tracks() != 2 {
+        return Ok(None);
+    }
+    let mut sums: Vec<u64> = vec![0];
+    for length in LENGTHS {
+        while (sums.len() as u64) < length {
+            let n = sums.len() as u64 - 1;
+            if n.is_multiple_of(PORTION) {
+                budget.spend(0, 0)?;
+            }
+            let value = values.completion(&[Nat::from(n)]).and_then(|value| u64::try_from(value).ok());
+            let Some(value) = value else { return Ok(None) };
+            sums.push(sums[n as usize] ^ value);
+        }
+        let largest = sums.iter().copied().max().unwrap_or(0);
+        if largest.saturating_add(1).saturating_mul(length) > MOST {
+            return Ok(None);
+        }
+        let known = |at: &[u64]| sums.get(usize::try_from(at[0]).ok()?).map(|sum| *sum == at[1]);
+        if let Some(learnt) = learn(values.numeration(), &[length, largest + 1], &known, budget)? {
+            return Ok(Some(learnt));
+        }
+    }
+    Ok(None)
+}
