@@ -193,7 +193,11 @@ fn call(game: &dyn Positions, numbers: usize) -> (String, Vec<String>) {
 impl Discovery {
     /// What holds a law against computation: the arguments of `grundy stress`. `None` where a claim cannot say it.
     pub fn stress(&self, law: &Found) -> Option<[String; 3]> {
+        // The numbers of a law may not be those of a call.
         let Law::Seen(seen) = &law.law else { return None };
+        if self.about.is_some() {
+            return None;
+        }
         let (call, names) = &self.call;
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let claim = seen.claim(&names)?;

@@ -92,7 +92,7 @@ pub fn positions(rules: &Rules, text: &str) -> Result<Box<dyn Positions>, Diagno
         Err(error) => error,
     };
     // A lone name that means nothing is a mistake, not a position.
-    if !text.contains('(') {
+    if !text.contains(['(', '（']) {
         return Err(error);
     }
     match formula(rules, text, None)? {

@@ -98,6 +98,17 @@ impl Session {
         }
     }
 
+    /// The same as words that a shell takes; `None` for a text, which is not written again.
+    pub(crate) fn brought_again(&self) -> Option<String> {
+        let plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
+        match &self.source.0[..] {
+            "" => Some(String::new()),
+            "rules" | "-" => None,
+            file if file.chars().all(plain) => Some(format!(" -f {file}")),
+            file => Some(format!(" -f '{}'", file.replace('\'', "'\\''"))),
+        }
+    }
+
     /// What a question may spend.
     pub(crate) fn limits(&self) -> Limits {
         self.limits

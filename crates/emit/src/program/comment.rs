@@ -10,6 +10,9 @@ pub(super) fn assemble(code: Code, comment: &[String], tools: &str, body: &str) 
         text += &format!("{mark} {line}\n");
     }
     let (included, body) = includes(code, tools, body);
+    if code == Code::Rust && body.contains("fn main()") {
+        text += "#![allow(non_snake_case, unused_parens, unused_mut)]\n\n";
+    }
     text += &included;
     if !included.is_empty() {
         text.push_str(if code == Code::Python && tools.is_empty() { "\n\n" } else { "\n" });

@@ -21,7 +21,7 @@ use grundy_theory::{Said, Standing, Stop, say};
 use std::sync::Arc;
 
 /// So many states one attempt to prove a law may take.
-pub(super) const STATES: u64 = 20_000_000;
+pub(super) const STATES: u64 = 4_000_000;
 /// The pairs of Wythoff's game with `t` are learnt from so many times `t` numbers, for `t` up to the second.
 const PAIRS: u64 = 300;
 const MOST_T: u64 = 5;
@@ -264,8 +264,8 @@ impl<'a> Prover<'a> {
     fn by_obligations(&mut self, found: &mut Found, dfa: Dfa, budget: &dyn Budget) -> Result<(), Unproved> {
         let Some(moves) = self.moves.as_ref() else {
             return Err(Unproved::Why(say!(
-                "not proved: the moves are not known as linear formulas",
-                "未证明：走法不能写成线性公式"
+                "not proved: the moves are not known as linear formulas, or it is not clear that play ends",
+                "未证明：走法不能写成线性公式，或不能确定对局会结束"
             )));
         };
         if moves.params() != self.numbers {

@@ -239,7 +239,10 @@ fn largest<const N: usize>(
                 Err(_) => break,
             };
             let went_on = table.stop() == Stop::Done;
-            table.stop = own(table.stop, meter);
+            // Of an empty table the reason is told in any case: perhaps play does not end.
+            if table.size > 0 {
+                table.stop = own(table.stop, meter);
+            }
             if best.as_ref().is_none_or(|best| best.size() < table.size()) {
                 best = Some(table);
             }

@@ -154,7 +154,11 @@ impl Guess {
                 say!("just the positions with {formula}", "恰为满足 {formula} 的局面")
             }
             // The words of such a law speak of values.
-            Form::Set(_) if of_values => say!("just the numbers with {formula}", "恰为满足 {formula} 的数"),
+            Form::Set(e) if of_values && !matches!(e, Expr::Const(_)) => {
+                say!("just the numbers with {formula}", "恰为满足 {formula} 的数")
+            }
+            Form::Set(Expr::Const(0)) => say!("no position", "没有任何局面"),
+            Form::Set(Expr::Const(_)) => say!("every position", "所有局面"),
             _ => self.text,
         };
         Law { kind: self.kind, text, formula, form: self.form, numbers, weight, learnt_to, tested_to }

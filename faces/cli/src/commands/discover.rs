@@ -11,7 +11,7 @@ use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::discover::{Discovery, Found, Of, Parameter, Reach, discover, ruleset};
-use grundy::{Diagnostic, Lang, Misfit, json, say};
+use grundy::{Diagnostic, Lang, Misfit, Stop, json, say};
 use std::io::Write;
 
 /// Larger tables are not made.
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         None if session.json => out::json(&json::discovery(&found, session.lang))?,
         None => {
             let mut out = Out::new();
-            write(&mut out, &found, &session.brought(), session.lang)?;
+            write(&mut out, &found, session.brought_again().as_deref(), session.lang)?;
             out.close()?;
         }
     }
@@ -84,8 +84,8 @@ fn reach(args: &Args) -> Result<Reach, Failure> {
     Ok(Reach { one: args.limit, two: at_most(MOST_OF_TWO), three: at_most(MOST_OF_THREE) })
 }
 
-/// `brought` are the options by which the rules came.
-fn write(out: &mut impl Write, found: &Discovery, brought: &str, lang: Lang) -> std::io::Result<()> {
+/// `brought` are the options by which the rules came, if they can be written again.
+fn write(out: &mut impl Write, found: &Discovery, brought: Option<&str>, lang: Lang) -> std::io::Result<()> {
     writeln!(out, "{}", found.game)?;
     if let Some(about) = &found.about {
         writeln!(out, "  {}", about.in_lang(lang))?;
@@ -93,6 +93,10 @@ fn write(out: &mut impl Write, found: &Discovery, brought: &str, lang: Lang) -> 
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
         let none = match found.numbers {
+            _ if found.tested_to == 0 && found.stop != Stop::Done => say!(
+                "no law was found, for the table is empty: the first position was not decided. Does play always end? `grundy check` tells what is known",
+                "没有发现规律，因为表是空的：第一个局面未能判定。对局总会结束吗？`grundy check` 会说明已知的情况"
+            ),
             _ if found.tested_to == 0 => say!(
                 "no law was found, for the table is empty: nothing is known of its first position, or it is none",
                 "没有发现规律，因为表是空的：第一个局面的结果未知，或者不是局面"
@@ -107,8 +111,14 @@ fn write(out: &mut impl Write, found: &Discovery, brought: &str, lang: Lang) -> 
     }
     for law in &found.laws {
         write_law(out, law, lang)?;
-        if let Some(line) = found.stress(law).filter(|[.., claim]| claim.len() <= LONGEST) {
-            let line = format!("grundy stress{brought} {}", line.map(|word| quoted(&word)).join(" "));
+        let words = found.stress(law).filter(|[.., claim]| claim.len() <= LONGEST);
+        if let (Some(words), Some(brought)) = (words, brought) {
+            let mut line = format!("grundy stress{brought} {}", words.map(|word| quoted(&word)).join(" "));
+            // Unless more is said, numbers up to 50 are tried.
+            let last = law.tested_to.saturating_sub(1).min([1000, 99, 49][found.numbers.clamp(1, 3) - 1]);
+            if last > 50 {
+                line += &format!(" --to {last}");
+            }
             writeln!(out, "  {}: {line}", say!("try it yourself", "自己检验").in_lang(lang))?;
         }
     }

@@ -17,7 +17,7 @@ use grundy_prove::remainders::{Modulus, Taken, remainders};
 use grundy_theory::{Said, Standing, Stop, say};
 
 /// So many states one attempt to prove a law for all parameters may take.
-const STATES: u64 = 20_000_000;
+const STATES: u64 = 4_000_000;
 
 /// Proves what can be proved, and takes away what is shown to be wrong; gives which budget ran out meanwhile.
 pub(super) fn prove(
