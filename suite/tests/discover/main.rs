@@ -9,6 +9,7 @@ use std::path::Path;
 
 mod certificates;
 mod certified;
+mod dynamic;
 mod families;
 mod honest;
 mod kept;
