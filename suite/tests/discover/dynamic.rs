@@ -107,7 +107,7 @@ fn four_fold_is_found_and_the_reason_told() {
 fn two_fold_is_read_in_zeckendorfs_numerals() {
     for game in ["fibonacci_nim", "dynamic_nim(2)"] {
         let subject = named(game);
-        let found = proved(&subject);
+        let found = laws_of(&subject, Reach::default());
         assert!(is_proved(list_of(&found)), "{game}");
         let written = certificates(&subject, &found);
         let numerations: Vec<Numeration> = { written.iter() }
