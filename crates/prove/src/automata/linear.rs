@@ -28,8 +28,7 @@ const LARGEST_WORTH: i128 = 1 << 34;
 /// # Complexity
 /// About `P + N + log |constant|` states for an equation in a base, squared in a recurrence. With a delay of 3 they are thousands:
 /// the roots of the recurrence but the largest have sizes near 1, and so much is kept of digits long past.
-/// There are
-/// up to `|constant|` for an inequality before it is minimal.
+/// Up to `|constant|` for an inequality before it is minimal.
 ///
 /// # Source
 /// For the recurrence with `t = 1`: C. Frougny, Representations of numbers and finite automata, Math. Systems Theory 25 (1992) 37–60.
