@@ -42,11 +42,21 @@ fn digits(numeration: Numeration, number: u64) -> [u64; 8] {
     let (factor, kept) = match numeration {
         Numeration::Base(base) => (u64::from(base), 0),
         Numeration::Recurrence(t) => (u64::from(t), 1),
+        Numeration::Delayed(_) => (1, 0),
     };
     let mut weights = [1; 8];
     weights[1] = factor + kept;
     for at in 2..8 {
         weights[at] = factor * weights[at - 1] + kept * weights[at - 2];
+    }
+    if let Numeration::Delayed(delayed) = numeration {
+        let first: Vec<u64> = delayed.first().collect();
+        for at in 0..8 {
+            weights[at] = match first.get(at) {
+                Some(&weight) => weight,
+                None => weights[at - 1] + weights[at - 1 - delayed.delay()],
+            };
+        }
     }
     let mut rest = number;
     let mut digits = weights.map(|_| 0);
@@ -60,6 +70,7 @@ fn accepts(automatic: &Automatic, numbers: &[u64]) -> bool {
     let count = match automatic.numeration {
         Numeration::Base(base) => base as usize,
         Numeration::Recurrence(t) => t as usize + 1,
+        Numeration::Delayed(_) => 2,
     };
     let words: Vec<[u64; 8]> = numbers.iter().map(|&number| digits(automatic.numeration, number)).collect();
     let letter = |at: usize| words.iter().fold(0, |letter, word| letter * count + word[at] as usize);

@@ -1,6 +1,6 @@
 //! A finite automaton as a function: a table, and a loop over the digits.
 
-use grundy_prove::automata::{Dfa, Numeration};
+use grundy_prove::automata::Dfa;
 use grundy_prove::detect::Code;
 
 /// A longer table is not written.
@@ -16,7 +16,8 @@ const LARGEST: i128 = 4_000_000_000_000_000_000;
 pub(crate) fn function(dfa: &Dfa, of_lost: bool, code: Code) -> String {
     let numbers = dfa.tracks() - usize::from(!of_lost);
     let names: &[&str] = if numbers == 1 { &["n"] } else { &["x", "y", "z", "u"][..numbers.min(4)] };
-    let weights: Vec<String> = weights(dfa.numeration()).iter().rev().map(i128::to_string).collect();
+    let weights: Vec<i128> = dfa.numeration().weights().into_iter().take_while(|&weight| weight <= LARGEST).collect();
+    let weights: Vec<String> = weights.iter().rev().map(i128::to_string).collect();
     let next: Vec<String> = dfa.transitions().iter().map(u32::to_string).collect();
     let accepting: Vec<String> = dfa.accepting().iter().map(|accepts| u8::from(*accepts).to_string()).collect();
     let rows = |list: &[String], each: usize| -> String {
@@ -58,21 +59,6 @@ pub(crate) fn function(dfa: &Dfa, of_lost: bool, code: Code) -> String {
         .replace("@PLACES", &weights.len().to_string())
         .replace("@ENTRIES", &next.len().to_string())
         .replace("@NUMBERS", &numbers.to_string())
-}
-
-/// The weights of the digits, the least first.
-fn weights(numeration: Numeration) -> Vec<i128> {
-    let (mut weights, factor, kept) = match numeration {
-        Numeration::Base(b) => (vec![1, i128::from(b)], i128::from(b), 0),
-        Numeration::Recurrence(t) => (vec![1, i128::from(t) + 1], i128::from(t), 1),
-    };
-    loop {
-        let next = factor * weights[weights.len() - 1] + kept * weights[weights.len() - 2];
-        if next > LARGEST {
-            return weights;
-        }
-        weights.push(next);
-    }
 }
 
 const PYTHON_TABLES: &str = "\

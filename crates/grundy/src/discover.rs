@@ -26,6 +26,7 @@ use crate::positions::Positions;
 use grundy_game::{AnyGame, Arg, Budget, Misfit, same};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
+use grundy_prove::detect::recurrence::Terms;
 use grundy_theory::{Cite, Said, Standing, Stop, say};
 use std::sync::Arc;
 
@@ -272,6 +273,14 @@ impl Found {
                 format!("G(n + {period}) = G(n){plus}, n ≥ {preperiod}")
             }
             Law::Automatic(dfa) => format!("L(A), |A| = {}", dfa.states()),
+        }
+    }
+
+    /// The list that the law is, if it is one.
+    fn list(&self) -> Option<&Terms> {
+        match &self.law {
+            Law::Seen(detect::Law { form: detect::Form::Terms(terms), .. }) => Some(terms),
+            _ => None,
         }
     }
 

@@ -47,6 +47,6 @@ pub mod walnut;
 pub use dfa::Dfa;
 pub use formula::{Comparison, Formula, Var};
 pub use learn::learn;
-pub use numeration::Numeration;
+pub use numeration::{Delayed, Numeration};
 pub use solutions::Solutions;
 pub use system::{Automaton, System};

@@ -1,21 +1,25 @@
 //! Formulas mean what the definition says, on all small numbers.
 
-use grundy_prove::automata::{Comparison, Dfa, Formula, Numeration, System, Var};
+use grundy_prove::automata::{Comparison, Delayed, Dfa, Formula, Numeration, System, Var};
 use grundy_theory::Stop;
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 /// Quantifiers range over the numbers below it, and so do free variables.
 const BOUND: u64 = 7;
 const VARIABLES: Var = 4;
 
-const NUMERATIONS: [Numeration; 6] = [
-    Numeration::Base(2),
-    Numeration::Base(3),
-    Numeration::Base(4),
-    Numeration::Recurrence(1),
-    Numeration::Recurrence(2),
-    Numeration::Recurrence(3),
-];
+static NUMERATIONS: LazyLock<[Numeration; 7]> = LazyLock::new(|| {
+    [
+        Numeration::Base(2),
+        Numeration::Base(3),
+        Numeration::Base(4),
+        Numeration::Recurrence(1),
+        Numeration::Recurrence(2),
+        Numeration::Recurrence(3),
+        Numeration::Delayed(Delayed::new(&[1, 2], 1).expect("there is one")),
+    ]
+});
 
 /// By definition.
 fn holds(formula: &Formula, numbers: &mut [u64]) -> bool {
@@ -177,7 +181,7 @@ fn quantifiers_without_bounds() {
         // Addition.
         (Formula::sum(0, 1, 2).and(Formula::sum(1, 0, 3)).implies(Formula::eq(2, 3)).forall(&[0, 1, 2, 3]), true),
     ];
-    for numeration in NUMERATIONS {
+    for &numeration in NUMERATIONS.iter() {
         let system = System { numeration, relations: &[], budget: &() };
         for (formula, truth) in &truths {
             assert_eq!(system.decide(formula), Ok(*truth), "{numeration:?} {formula:?}");

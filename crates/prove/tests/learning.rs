@@ -1,17 +1,21 @@
 //! Automata learnt from tables are those of the relations.
 
 use grundy_game::Budget;
-use grundy_prove::automata::{Dfa, Formula, Numeration, System, learn};
+use grundy_prove::automata::{Delayed, Dfa, Formula, Numeration, System, learn};
 use grundy_theory::Stop;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-const NUMERATIONS: [Numeration; 5] = [
-    Numeration::Base(2),
-    Numeration::Base(3),
-    Numeration::Recurrence(1),
-    Numeration::Recurrence(2),
-    Numeration::Recurrence(3),
-];
+static NUMERATIONS: LazyLock<[Numeration; 6]> = LazyLock::new(|| {
+    [
+        Numeration::Base(2),
+        Numeration::Base(3),
+        Numeration::Recurrence(1),
+        Numeration::Recurrence(2),
+        Numeration::Recurrence(3),
+        Numeration::Delayed(Delayed::new(&[1, 2, 3, 5], 2).expect("there is one")),
+    ]
+});
 
 /// Learns from all tuples below a bound.
 fn learnt(numeration: Numeration, tracks: usize, bound: u64, member: impl Fn(&[u64]) -> bool) -> Option<Dfa> {
@@ -30,7 +34,7 @@ fn relations_that_formulas_define_are_learnt_as_these() {
         (2, 150, |x| x[0] == x[1], Formula::eq(0, 1)),
         (2, 800, |x| x[0] < x[1], Formula::lt(0, 1)),
     ];
-    for numeration in NUMERATIONS {
+    for &numeration in NUMERATIONS.iter() {
         let system = System { numeration, relations: &[], budget: &() };
         for (tracks, bound, member, formula) in &table {
             let learnt = learnt(numeration, *tracks, *bound, member);

@@ -1,6 +1,7 @@
 //! Certificates with a finite automaton that reads positions.
 
 mod atom;
+mod delayed;
 mod dfa;
 mod engine;
 mod family;
@@ -26,6 +27,7 @@ use grundy_theory::{Said, say};
 use serde::{Deserialize, Serialize};
 use small::Small;
 
+pub use delayed::Delayed;
 pub use numeration::Numeration;
 pub use rules::Subject;
 pub use stated::Stated;

@@ -40,7 +40,7 @@ mod state;
 mod theorem;
 mod window;
 
-pub use automatic::{Accepts, Automatic, Numeration, Stated, Subject, Sums};
+pub use automatic::{Accepts, Automatic, Delayed, Numeration, Stated, Subject, Sums};
 pub use claim::Certificate;
 pub use digest::digest;
 pub use periodic::Periodic;

@@ -10,6 +10,7 @@ use std::path::Path;
 mod certificates;
 mod certified;
 mod coins;
+mod dynamic;
 mod families;
 mod honest;
 mod kept;

@@ -10,7 +10,7 @@ use grundy_game::{AnyGame, Shape};
 use grundy_prove::automata::{self, Dfa};
 use grundy_prove::prefix;
 use grundy_theory::{Said, say};
-use grundy_verify::{Accepts, Automatic, Certificate, Numeration, Stated, Subject, Sums};
+use grundy_verify::{Accepts, Automatic, Certificate, Delayed, Numeration, Stated, Subject, Sums};
 use std::sync::Arc;
 
 /// The certificate of a law that was proved by an automaton, for [`grundy_verify::verify`]; `text` are the rules that the ruleset stands in.
@@ -68,6 +68,9 @@ fn automatic(of: Of, dfa: &Dfa, game: &Arc<dyn AnyGame>, text: &str) -> Option<C
     let numeration = match dfa.numeration() {
         automata::Numeration::Base(base) => Numeration::Base(base),
         automata::Numeration::Recurrence(t) => Numeration::Recurrence(t),
+        automata::Numeration::Delayed(delayed) => {
+            Numeration::Delayed(Delayed::new(&delayed.first().collect::<Vec<_>>(), delayed.delay())?)
+        }
     };
     let claim = match of {
         Of::Values => Accepts::Values,

@@ -10,9 +10,10 @@ use crate::positions::Positions;
 use grundy_catalog::residues::{REMAINDERS, modulus};
 use grundy_catalog::wythoff::FRAENKEL;
 use grundy_game::{AnyGame, Budget, HeapRule, Shape};
-use grundy_prove::automata::{Dfa, Numeration, learn};
+use grundy_prove::automata::{Delayed, Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
 use grundy_prove::consequences::{Repeats, are_zeros, follows};
+use grundy_prove::detect::recurrence::Terms;
 use grundy_prove::detect::{self, Expr, Form, beatty};
 use grundy_prove::moves::Moves;
 use grundy_prove::obligations::{self, Shown};
@@ -45,7 +46,8 @@ pub(super) fn prove(
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
         return Stop::Done;
     };
-    let mut prover = Prover::new(game, &ruleset, table, engine, meter);
+    let lists: Vec<Terms> = laws.iter().filter_map(|law| law.list().cloned()).collect();
+    let mut prover = Prover::new(&lists, game, &ruleset, table, engine, meter);
     // Values first, for lost positions may follow from them; an automaton needs no proof where a law in words has one.
     laws.sort_by_key(|law| (law.of == Of::Lost, matches!(law.law, Law::Automatic(_)), law.weight()));
     let mut proved = Vec::new();
@@ -111,6 +113,7 @@ struct Prover<'a> {
 
 impl<'a> Prover<'a> {
     fn new(
+        lists: &[Terms],
         game: &dyn Positions,
         ruleset: &Arc<dyn AnyGame>,
         table: &'a Table,
@@ -122,7 +125,7 @@ impl<'a> Prover<'a> {
         let moves = moves_of(ruleset);
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
             let budget = &Attempt::positions(meter, STATES);
-            Starts::of(game, &**stated, moves, engine, meter, budget).ok().flatten()
+            Starts::of(lists, game, &**stated, moves, engine, meter, budget).ok().flatten()
         });
         let part = meter.part(4_000_000);
         let period = match table.numbers() {
@@ -216,6 +219,11 @@ impl<'a> Prover<'a> {
         }
         if let Some(t) = (1..=MOST_T).find(|&t| beatty::pairs_of_wythoff(t).as_ref() == Some(&law.form)) {
             return self.by_pairs(found, &law, t, budget);
+        }
+        if let (Form::Terms(terms), Some(_)) =
+            (&law.form, self.moves.as_ref().filter(|moves| moves.params() != self.numbers))
+        {
+            no_addition(terms)?;
         }
         let relation = of_law(&law, budget)?;
         if let Some(period) = self.period.as_ref().filter(|_| found.of == Of::Values)
@@ -340,6 +348,20 @@ fn by_starts(
         "一个有 {states} 个状态的自动机读入两个数的局面（{zh}）；已判定它恰好接受必败局面，且该规律恰好列出其中的开局"
     ));
     Ok(())
+}
+
+/// Why there are no numerals of a list by which positions could be read.
+fn no_addition(terms: &Terms) -> Result<(), Unproved> {
+    match terms.delay() {
+        Some(delay) if delay > Delayed::MOST_DELAY => {
+            let (high, low) = (delay + 1, delay);
+            Err(Unproved::Why(say!(
+                "not proved: beside the largest root of x^{high} = x^{low} + 1 another one is not inside the unit circle, as all are for a Pisot number; so there is no automaton here that adds in numerals of this list",
+                "未证明：x^{high} = x^{low} + 1 除最大根外还有不在单位圆内的根（对皮索数则都在圆内）；所以这里没有能在以该数列为权的数系中做加法的自动机"
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn no_automaton() -> Unproved {

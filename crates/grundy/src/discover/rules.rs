@@ -38,6 +38,9 @@ pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
             Some((text!("take_a_power.py"), format!("take_a_power(b={base})")))
         }
         ("lasker", "") => Some((text!("lasker.py"), "lasker".into())),
+        ("dynamic_nim", k) if k.bytes().all(|digit| digit.is_ascii_digit()) => {
+            Some((text!("dynamic_nim.py"), format!("dynamic_nim(k={k})")))
+        }
         ("fibonacci_nim", "") => Some((text!("fibonacci_nim.py"), "fibonacci_nim".into())),
         ("queen", "") => Some((text!("wythoff.py"), "wythoff".into())),
         ("rook", "") => Some((text!("rook.py"), "rook".into())),

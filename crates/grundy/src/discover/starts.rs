@@ -25,7 +25,10 @@ pub(super) struct Starts {
 
 impl Starts {
     /// The lost starts of a game with two numbers that is called with one.
+    ///
+    /// Numbers are read in numerals of the lists that the starts seem to follow, and in others.
     pub(super) fn of(
+        lists: &[Terms],
         game: &dyn Positions,
         ruleset: &dyn AnyGame,
         moves: &Moves,
@@ -45,7 +48,8 @@ impl Starts {
         }
         let Ok(table) = tables::two(game, tables::SQUARE, engine, meter) else { return Ok(None) };
         let known = |position: &[u64]| table.at(position).map(|entry| entry.is_lost());
-        for numeration in NUMERATIONS {
+        let own = lists.iter().filter_map(Terms::as_delayed).map(Numeration::Delayed);
+        for numeration in own.chain(NUMERATIONS) {
             let bounds = [table.size(); 2];
             let Some(positions) = try_to_learn(numeration, &bounds, &known, meter) else { continue };
             if lost(moves, &positions, budget)? == Shown::Holds {
@@ -74,13 +78,18 @@ impl Starts {
 
     /// A list that is one of weights of the numeration, from some term on.
     pub(super) fn list(&self, terms: &Terms, budget: &dyn Budget) -> Result<Option<Dfa>, Stop> {
-        let Some((t, from, early)) = terms.as_weights() else { return Ok(None) };
-        let (Numeration::Recurrence(own), Ok(from)) = (self.numeration(), i64::try_from(from)) else { return Ok(None) };
-        if own != t {
-            return Ok(None);
-        }
+        let weights = match self.numeration() {
+            Numeration::Recurrence(own) => terms.as_weights().filter(|(t, ..)| *t == own),
+            Numeration::Delayed(own) => terms
+                .as_delayed()
+                .filter(|delayed| *delayed == own)
+                .map(|_| (1, 1, if terms.has_zero() { &[0][..] } else { &[] })),
+            Numeration::Base(_) => None,
+        };
+        let Some((top, from, early)) = weights else { return Ok(None) };
+        let Ok(from) = i64::try_from(from) else { return Ok(None) };
         // A 1 and then zeros: before it, behind it, wrong.
-        let digits = t as usize + 1;
+        let digits = top as usize + 1;
         let mut next = vec![2; 3 * digits];
         (next[0], next[1], next[digits]) = (0, 1, 1);
         let Ok(weights) = Dfa::of_parts(self.numeration(), 1, next, vec![false, true, false]) else { return Ok(None) };

@@ -3,7 +3,7 @@
 use super::scan;
 use crate::discover::{BUCHI, rules};
 use grundy_game::{AnyGame, Arg, Goal, HeapRule, Moves, Reason, Shape, Theorem, Verdict};
-use grundy_prove::automata::{Dfa, Numeration};
+use grundy_prove::automata::{Delayed, Dfa, Numeration};
 use grundy_prove::moves;
 use grundy_prove::replies::{Wanted, replies};
 use grundy_theory::{Code, Convention, Nat, Outcome, Said, say};
@@ -35,6 +35,9 @@ impl ByAutomaton {
         let numeration = match certificate.numeration {
             Written::Base(base) => Numeration::Base(base),
             Written::Recurrence(t) => Numeration::Recurrence(t),
+            Written::Delayed(delayed) => {
+                Numeration::Delayed(Delayed::new(&delayed.first().collect::<Vec<_>>(), delayed.delay())?)
+            }
         };
         let with_value = usize::from(certificate.claim == Accepts::Values);
         let letters = certificate.next.first()?.len();

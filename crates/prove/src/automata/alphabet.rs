@@ -9,10 +9,10 @@ pub(crate) struct Alphabet {
     digits: usize,
     /// How many letters there are.
     pub(crate) letters: usize,
-    /// By letter: the tracks whose digit is not 0, as bits.
-    nonzero: Vec<u32>,
-    /// By letter: the tracks with a digit that must be followed by 0.
-    top: Vec<u32>,
+    numeration: Numeration,
+    tracks: usize,
+    /// So many bits tell the state of the automaton of numerals on one track.
+    bits: u32,
 }
 
 /// More letters than that, and automata have no use.
@@ -23,20 +23,11 @@ impl Alphabet {
     /// There is no such numeration, or the letters are too many.
     pub(crate) fn new(numeration: Numeration, tracks: usize) -> Result<Alphabet, Stop> {
         let letters = letters(numeration, tracks).ok_or(Stop::Unsupported)?;
-        let mut alphabet = Alphabet {
-            digits: numeration.digit_count() as usize,
-            letters,
-            nonzero: vec![0; letters],
-            top: vec![0; letters],
-        };
-        for letter in 0..letters {
-            for track in 0..tracks {
-                let digit = alphabet.digit(letter, tracks - 1 - track);
-                alphabet.nonzero[letter] |= u32::from(digit != 0) << track;
-                alphabet.top[letter] |= u32::from(Some(digit) == numeration.top()) << track;
-            }
+        let bits = usize::BITS - (numeration.states() - 1).leading_zeros();
+        if bits as usize * tracks > u32::BITS as usize {
+            return Err(Stop::Unsupported);
         }
-        Ok(alphabet)
+        Ok(Alphabet { digits: numeration.digit_count() as usize, letters, numeration, tracks, bits })
     }
 
     /// The digit of a letter, where `after` tracks follow.
@@ -44,9 +35,19 @@ impl Alphabet {
         (letter / self.digits.pow(after as u32) % self.digits) as u32
     }
 
-    /// The tracks that must go on with 0, if `letter` is read where `held` must be 0; `None` if it cannot be read there.
+    /// The states of the automaton of numerals on all tracks, if `letter` is read where they are `held`; `None` if it cannot be read there.
+    /// Tracks of which nothing is read yet are in state 0, so for all of them `held` is 0.
     pub(crate) fn follow(&self, held: u32, letter: usize) -> Option<u32> {
-        (self.nonzero[letter] & held == 0).then(|| self.top[letter])
+        if self.bits == 0 {
+            return Some(0);
+        }
+        let (mut rest, mut after) = (letter, 0);
+        for track in 0..self.tracks as u32 {
+            let state = held >> (track * self.bits) & ((1 << self.bits) - 1);
+            after |= self.numeration.follow(state, (rest % self.digits) as u32)? << (track * self.bits);
+            rest /= self.digits;
+        }
+        Some(after)
     }
 
     /// The letters of tracks `chosen` from these: by letter, the letter that the chosen tracks read.

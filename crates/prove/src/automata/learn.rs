@@ -77,7 +77,7 @@ struct Learner<'a> {
     budget: &'a dyn Budget,
 }
 
-/// The beginning of a word: what it is worth in every track, and the tracks that must go on with 0.
+/// The beginning of a word: what it is worth in every track, and the states of the automaton of numerals.
 #[derive(Clone)]
 struct Beginning {
     worths: Vec<Worth>,
@@ -124,7 +124,7 @@ impl Learner<'_> {
     /// One more letter; `None` if it cannot follow, or the numbers become far too large.
     fn longer(&self, beginning: &Beginning, letter: usize) -> Option<Beginning> {
         let held = self.alphabet.follow(beginning.held, letter)?;
-        let digit = |track| i128::from(self.alphabet.digit(letter, self.tracks - 1 - track));
+        let digit = |track| i64::from(self.alphabet.digit(letter, self.tracks - 1 - track));
         let step = |(track, &worth)| self.numeration.step(worth, digit(track));
         Some(Beginning { worths: beginning.worths.iter().enumerate().map(step).collect::<Option<_>>()?, held })
     }

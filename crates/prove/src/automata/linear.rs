@@ -13,21 +13,22 @@ use rustc_hash::FxHashMap;
 /// Constants and sums of coefficients that are larger are refused.
 const LARGEST_CONSTANT: i64 = 1 << 30;
 const LARGEST_COEFFICIENTS: i128 = 1 << 20;
-/// With these, what is followed stays below it, and the weights go on until the largest says what all further ones do:
-/// a form in `m` whose integers are so small is either constant, or at the last weight beyond every constant.
+/// What is followed is smaller.
 const LARGEST_WORTH: i128 = 1 << 34;
 
 /// `Σ a(i) · x(i) + constant` compared with 0, where track `i` reads `x(i)`.
 ///
 /// The digits of all tracks together, `Σ a(i) · d(i)`, are those of a word for the sum, so the state is what that word is worth.
-/// In a base it is one number, `s → b · s + d`; in a recurrence two, `(p, q) → (t · p + q + d, p)`.
-/// With `m` more letters the sum becomes something between `p · w(m) + q · w(m − 1) − N · (w(m) − 1)` and the same with `+ P`,
+/// It is told by some numbers: `f(m)`, what it is worth followed by `m` zeros, for as many `m` as weights are given; one in a base, two in a recurrence.
+/// The further `f(m)` follow from them as the weights do. With `m` more letters the sum becomes something between `f(m) − N · (w(m) − 1)` and `f(m) + P · (w(m) − 1)`,
 /// where `P` and `−N` are the sums of the positive and the negative coefficients, since `w(m) − 1` is the largest numeral of `m` digits.
 /// If all that is possible decides the comparison the same way, whatever `m` is, the state is left.
+/// That is so for all further `m` if as many `f(m) − N · w(m)` in a row as determine the others are at least 0: then they never fall.
 ///
 /// # Complexity
-/// About `P + N + log |constant|` states for an equation in a base, squared in a recurrence;
-/// up to `|constant|` for an inequality before it is minimal.
+/// About `P + N + log |constant|` states for an equation in a base, squared in a recurrence. With a delay of 3 they are thousands:
+/// the roots of the recurrence but the largest have sizes near 1, and so much is kept of digits long past.
+/// Up to `|constant|` for an inequality before it is minimal.
 ///
 /// # Source
 /// For the recurrence with `t = 1`: C. Frougny, Representations of numbers and finite automata, Math. Systems Theory 25 (1992) 37–60.
@@ -44,10 +45,9 @@ pub(super) fn linear(
     let tracks = coefficients.len();
     let alphabet = Alphabet::new(numeration, tracks)?;
     let form = Form::new(numeration, coefficients, constant, is)?;
-    let sums: Vec<i128> = (0..alphabet.letters)
+    let sums: Vec<i64> = (0..alphabet.letters)
         .map(|letter| {
-            let term =
-                |(track, &a): (usize, &i64)| i128::from(a) * i128::from(alphabet.digit(letter, tracks - 1 - track));
+            let term = |(track, &a): (usize, &i64)| a * i64::from(alphabet.digit(letter, tracks - 1 - track));
             coefficients.iter().enumerate().map(term).sum()
         })
         .collect();
@@ -111,6 +111,7 @@ enum Fate {
 
 /// The sum, and what it is compared with.
 struct Form {
+    numeration: Numeration,
     weights: Vec<i128>,
     /// The sums of positive and of negative coefficients, both without sign.
     positive: i128,
@@ -122,25 +123,35 @@ struct Form {
 impl Form {
     fn new(numeration: Numeration, coefficients: &[i64], constant: i64, is: Comparison) -> Result<Form, Stop> {
         let sum = |sign: i128| coefficients.iter().map(|&a| (i128::from(a) * sign).max(0)).sum::<i128>();
-        let form =
-            Form { weights: numeration.weights(), positive: sum(1), negative: sum(-1), constant: constant.into(), is };
+        let form = Form {
+            numeration,
+            weights: numeration.weights(),
+            positive: sum(1),
+            negative: sum(-1),
+            constant: constant.into(),
+            is,
+        };
         let small = (-LARGEST_CONSTANT..=LARGEST_CONSTANT).contains(&constant);
         if small && form.positive + form.negative <= LARGEST_COEFFICIENTS { Ok(form) } else { Err(Stop::Size) }
     }
 
     fn fate(&self, worth: Worth) -> Result<Fate, Stop> {
-        let Worth(p, q) = worth;
-        let mut before = 1;
-        let mut ranges = self.weights.iter().map(|&weight| {
-            let sum = p * weight + q * before + self.constant;
-            before = weight;
-            (sum - self.negative * (weight - 1), sum + self.positive * (weight - 1))
-        });
-        if p.abs().max(q.abs()) >= LARGEST_WORTH {
+        let (count, order) = (self.numeration.count(), self.numeration.order());
+        let mut sums: Vec<i128> = (0..count).map(|zeros| worth.followed(zeros).into()).collect();
+        if sums.iter().any(|sum| sum.abs() >= LARGEST_WORTH) {
             return Err(Stop::Size);
         }
         let (mut always, mut never) = (self.is == Comparison::NotNegative, true);
-        let open = ranges.any(|(low, high)| {
+        // In how many places in a row, up to this one, the sum without the constant can be of one sign only.
+        let (mut rising, mut falling) = (0, 0);
+        for (place, &weight) in self.weights.iter().enumerate() {
+            if place == sums.len() {
+                sums.push(self.numeration.next(&sums));
+            }
+            let (least, most) = (sums[place] - self.negative * weight, sums[place] + self.positive * weight);
+            let (low, high) = (least + self.negative + self.constant, most - self.positive + self.constant);
+            rising = if least >= 0 { rising + 1 } else { 0 };
+            falling = if most <= 0 { falling + 1 } else { 0 };
             match self.is {
                 Comparison::Zero => never &= low > 0 || high < 0,
                 Comparison::NotNegative => {
@@ -148,19 +159,29 @@ impl Form {
                     never &= high < 0;
                 }
             }
-            !always && !never
-        });
-        Ok(match (open, always) {
-            (true, _) => Fate::Open(worth),
-            (false, true) => Fate::Always,
-            (false, false) => Fate::Never,
+            if !always && !never {
+                return Ok(Fate::Open(worth));
+            }
+            let follows = place + 1 >= count;
+            if follows && rising >= order && (always || low > 0) {
+                return Ok(if always { Fate::Always } else { Fate::Never });
+            }
+            if follows && falling >= order && high < 0 {
+                return Ok(Fate::Never);
+            }
+        }
+        // Nothing is said of what lies farther.
+        Ok(match (self.positive + self.negative, always) {
+            (1.., _) => Fate::Open(worth),
+            (_, true) => Fate::Always,
+            (_, false) => Fate::Never,
         })
     }
 
     fn accepts(&self, fate: Fate) -> bool {
         match (fate, self.is) {
-            (Fate::Open(worth), Comparison::Zero) => worth.value() + self.constant == 0,
-            (Fate::Open(worth), Comparison::NotNegative) => worth.value() + self.constant >= 0,
+            (Fate::Open(worth), Comparison::Zero) => i128::from(worth.value()) + self.constant == 0,
+            (Fate::Open(worth), Comparison::NotNegative) => i128::from(worth.value()) + self.constant >= 0,
             (Fate::Always, _) => true,
             (Fate::Never, _) => false,
         }
@@ -170,6 +191,12 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::automata::Delayed;
+
+    fn delayed() -> [Numeration; 4] {
+        let all: [(&[u64], usize); 4] = [(&[1, 2], 1), (&[1, 2, 3], 2), (&[1, 2, 3, 5], 2), (&[1, 2, 3, 4, 6], 3)];
+        all.map(|(first, delay)| Numeration::Delayed(Delayed::new(first, delay).unwrap()))
+    }
 
     #[test]
     fn sums_are_those_of_arithmetic() {
@@ -186,8 +213,14 @@ mod tests {
             (&[-3, 0], 0),
             (&[], 0),
         ];
-        for numeration in [2, 3].map(Numeration::Base).into_iter().chain([1, 2, 3].map(Numeration::Recurrence)) {
-            for (coefficients, constant) in forms {
+        for numeration in
+            [2, 3].map(Numeration::Base).into_iter().chain([1, 2, 3].map(Numeration::Recurrence)).chain(delayed())
+        {
+            // With a delay automata for larger coefficients have too many states for a test.
+            let small = |form: &(&[i64], i64)| form.0.iter().all(|a| a.abs() <= 2);
+            for (coefficients, constant) in
+                forms.into_iter().filter(|form| !matches!(numeration, Numeration::Delayed(_)) || small(form))
+            {
                 for is in [Comparison::Zero, Comparison::NotNegative] {
                     let dfa = linear(numeration, coefficients, constant, is, &()).unwrap();
                     let side: u64 = if coefficients.len() > 2 { 22 } else { 80 };
@@ -214,6 +247,8 @@ mod tests {
         assert_eq!(linear(Numeration::Base(2), &[1, 1, -1], 0, Comparison::Zero, &()).unwrap().states(), 3);
         // One of them is the dead one.
         assert_eq!(states(1), 17);
+        let with = |numeration: Numeration| linear(numeration, &[1, 1, -1], 0, Comparison::Zero, &()).unwrap().states();
+        assert_eq!(delayed().map(with), [17, 251, 269, 5282]);
     }
 
     #[test]

@@ -1,6 +1,10 @@
 //! How numbers are written.
 
+mod delayed;
+
 use grundy_theory::{Nat, Said, say};
+
+pub use delayed::Delayed;
 
 /// How numbers are written, most significant digit first.
 ///
@@ -18,6 +22,8 @@ pub enum Numeration {
     /// The weights `w(0) = 1`, `w(1) = t + 1`, `w(i + 1) = t · w(i) + w(i − 1)`; the digits are `0 … t`, and a digit `t` is followed by 0.
     /// For `t = 1` these are Fibonacci numbers, and the numerals are Zeckendorf's. Every number has one numeral, by greed.
     Recurrence(u32),
+    /// The weights `w(i + 1) = w(i) + w(i − d)` from some weight on, with digits 0 and 1. Every number has one numeral, by greed.
+    Delayed(Delayed),
 }
 
 /// Weights are looked at up to here: beyond it nothing changes any more, as `linear` says.
@@ -29,6 +35,7 @@ impl Numeration {
         match self {
             Numeration::Base(b) => (2..=64).contains(&b),
             Numeration::Recurrence(t) => (1..=63).contains(&t),
+            Numeration::Delayed(_) => true,
         }
     }
 
@@ -37,6 +44,7 @@ impl Numeration {
         match self {
             Numeration::Base(b) => b,
             Numeration::Recurrence(t) => t + 1,
+            Numeration::Delayed(_) => 2,
         }
     }
 
@@ -51,6 +59,14 @@ impl Numeration {
                 say!(
                     "numerals with weights 1, {second}, …, w(i+1) = {t}·w(i) + w(i−1)",
                     "权为 1, {second}, …, w(i+1) = {t}·w(i) + w(i−1) 的数系"
+                )
+            }
+            Numeration::Delayed(delayed) => {
+                let first = delayed.first().map(|weight| weight.to_string()).collect::<Vec<_>>().join(", ");
+                let delay = delayed.delay();
+                say!(
+                    "numerals with weights {first}, …, w(i+1) = w(i) + w(i−{delay})",
+                    "权为 {first}, …, w(i+1) = w(i) + w(i−{delay}) 的数系"
                 )
             }
         }
@@ -82,102 +98,168 @@ impl Numeration {
         if *number == Nat::ZERO {
             return Vec::new();
         }
-        match self {
-            Numeration::Base(b) => number.to_radix_be(b).into_iter().map(u32::from).collect(),
-            Numeration::Recurrence(t) => {
-                let mut weights = vec![Nat::from(1u32)];
-                let (mut last, mut next) = (Nat::from(1u32), Nat::from(t + 1));
-                while next <= *number {
-                    let later = &next * t + &last;
-                    (last, next) = (next, later);
-                    weights.push(last.clone());
-                }
-                let mut rest = number.clone();
-                let digit = |weight: &Nat| {
-                    let digit = &rest / weight;
-                    rest %= weight;
-                    u32::try_from(digit).expect("a digit is at most t")
-                };
-                weights.iter().rev().map(digit).collect()
-            }
+        if let Numeration::Base(b) = self {
+            return number.to_radix_be(b).into_iter().map(u32::from).collect();
         }
+        let count = self.count();
+        let mut weights: Vec<Nat> =
+            self.first_weights()[..count].iter().map(|&weight| Nat::from(weight as u64)).collect();
+        while weights[weights.len() - 1] <= *number {
+            let next = self.after(&weights);
+            weights.push(next);
+        }
+        weights.truncate(weights.iter().take_while(|weight| *weight <= number).count());
+        let mut rest = number.clone();
+        let digit = |weight: &Nat| {
+            let digit = &rest / weight;
+            rest %= weight;
+            u32::try_from(digit).expect("a digit is small")
+        };
+        weights.iter().rev().map(digit).collect()
     }
 
     /// The number that a numeral of any length writes.
     pub(crate) fn number(self, word: &[u32]) -> Nat {
-        let (mut all, mut kept) = (Nat::ZERO, Nat::ZERO);
+        let count = self.count();
+        let first = self.first_weights();
+        let mut worth = vec![Nat::ZERO; count];
         for &digit in word {
-            match self {
-                Numeration::Base(b) => all = all * b + digit,
-                Numeration::Recurrence(t) => {
-                    let next = &all * t + &kept + digit;
-                    kept = std::mem::replace(&mut all, next);
-                }
-            }
+            let next = self.after(&worth);
+            worth.rotate_left(1);
+            worth[count - 1] = next;
+            worth.iter_mut().zip(first).for_each(|(worth, weight)| *worth += weight as u64 * u64::from(digit));
         }
-        all + kept
+        worth.swap_remove(0)
     }
 
     /// The number that a word writes; `None` if it is no numeral, or the number does not fit.
     pub fn value(self, word: &[u32]) -> Option<u64> {
-        let worth =
-            |worth: Worth, &digit: &u32| self.step(worth, i128::from(digit)).filter(|w| w.value() <= u64::MAX.into());
-        let worth = if self.is_valid(word) { word.iter().try_fold(Worth::default(), worth) } else { None };
-        worth.map(|worth| worth.value() as u64)
+        // Zeros in front may be many, and other numerals are longer than the numbers that fit.
+        let word = &word[word.iter().take_while(|&&digit| digit == 0).count()..];
+        let fits = self.is_sound() && word.len() <= self.weights().len() && self.is_valid(word);
+        fits.then(|| self.number(word).try_into().ok()).flatten()
     }
 
     /// Whether a word is a numeral, perhaps with leading zeros.
     pub fn is_valid(self, word: &[u32]) -> bool {
-        let follows = |pair: &[u32]| self.top() != Some(pair[0]) || pair[1] == 0;
-        word.iter().all(|&digit| digit < self.digit_count()) && word.windows(2).all(follows)
+        word.iter().try_fold(0, |state, &digit| self.follow(state, digit)).is_some()
     }
 
-    /// The digit that must be followed by 0.
-    pub(crate) fn top(self) -> Option<u32> {
+    /// How many states the automaton of numerals has. All of them accept: what begins a numeral is one.
+    pub(crate) fn states(self) -> usize {
         match self {
-            Numeration::Base(_) => None,
-            Numeration::Recurrence(t) => Some(t),
+            Numeration::Base(_) => 1,
+            Numeration::Recurrence(_) => 2,
+            Numeration::Delayed(delayed) => delayed.states(),
+        }
+    }
+
+    /// Where a digit leads in the automaton of numerals, which begins in state 0.
+    pub(crate) fn follow(self, state: u32, digit: u32) -> Option<u32> {
+        match self {
+            Numeration::Base(b) => (digit < b).then_some(0),
+            Numeration::Recurrence(t) => (digit <= t && (state == 0 || digit == 0)).then_some(u32::from(digit == t)),
+            Numeration::Delayed(delayed) => delayed.follow(state, digit),
+        }
+    }
+
+    /// How many weights are given, the others following from them. So many numbers make a [`Worth`].
+    pub(crate) fn count(self) -> usize {
+        match self {
+            Numeration::Base(_) => 1,
+            Numeration::Recurrence(_) => 2,
+            Numeration::Delayed(delayed) => delayed.count(),
+        }
+    }
+
+    /// How many terms in a row determine all that follow, as sums of multiples of them.
+    pub(crate) fn order(self) -> usize {
+        match self {
+            Numeration::Base(_) => 1,
+            Numeration::Recurrence(_) => 2,
+            Numeration::Delayed(delayed) => delayed.delay() + 1,
+        }
+    }
+
+    /// The weights that are given, in front.
+    fn first_weights(self) -> [i64; MOST_COUNT] {
+        let mut first = [1; MOST_COUNT];
+        match self {
+            Numeration::Base(_) => {}
+            Numeration::Recurrence(t) => first[1] = i64::from(t) + 1,
+            Numeration::Delayed(delayed) => {
+                first.iter_mut().zip(delayed.first()).for_each(|(to, weight)| *to = weight as i64);
+            }
+        }
+        first
+    }
+
+    /// What comes next where numbers follow each other as the weights do.
+    fn after(self, terms: &[Nat]) -> Nat {
+        let last = |back: usize| &terms[terms.len() - 1 - back];
+        match self {
+            Numeration::Base(b) => last(0) * b,
+            Numeration::Recurrence(t) => last(0) * t + last(1),
+            Numeration::Delayed(delayed) => last(0) + last(delayed.delay()),
+        }
+    }
+
+    /// The same for integers.
+    pub(crate) fn next(self, terms: &[i128]) -> i128 {
+        let last = |back: usize| terms[terms.len() - 1 - back];
+        match self {
+            Numeration::Base(b) => last(0) * i128::from(b),
+            Numeration::Recurrence(t) => last(0) * i128::from(t) + last(1),
+            Numeration::Delayed(delayed) => last(0) + last(delayed.delay()),
         }
     }
 
     /// The worth of a word with one more digit; `None` if that is far too large.
-    pub(crate) fn step(self, Worth(p, q): Worth, digit: i128) -> Option<Worth> {
-        let (factor, kept) = match self {
-            Numeration::Base(b) => (i128::from(b), 0),
-            Numeration::Recurrence(t) => (i128::from(t), p),
+    pub(crate) fn step(self, worth: Worth, digit: i64) -> Option<Worth> {
+        let count = self.count();
+        let given = &worth.0[..count];
+        let last = |back: usize| given[count - 1 - back];
+        let next = match self {
+            Numeration::Base(b) => last(0).checked_mul(b.into())?,
+            Numeration::Recurrence(t) => last(0).checked_mul(t.into())?.checked_add(last(1))?,
+            Numeration::Delayed(delayed) => last(0).checked_add(last(delayed.delay()))?,
         };
-        let worth = Worth(p.checked_mul(factor)?.checked_add(q)?.checked_add(digit)?, kept);
-        (worth.0.abs() < LAST_WEIGHT).then_some(worth)
+        let mut after = Worth::default();
+        after.0[..count - 1].copy_from_slice(&given[1..]);
+        after.0[count - 1] = next;
+        for (worth, weight) in after.0[..count].iter_mut().zip(self.first_weights()) {
+            *worth = worth.checked_add(weight.checked_mul(digit)?)?;
+        }
+        Some(after)
     }
 
     /// All weights, the least first, until they are large.
-    pub(crate) fn weights(self) -> Vec<i128> {
-        let mut weights = vec![1];
-        let (mut last, mut next) = match self {
-            Numeration::Base(b) => (0, i128::from(b)),
-            Numeration::Recurrence(t) => (1, i128::from(t) + 1),
-        };
-        let factor = if let Numeration::Recurrence(t) = self { i128::from(t) } else { next };
+    pub fn weights(self) -> Vec<i128> {
+        let mut weights: Vec<i128> = self.first_weights()[..self.count()].iter().map(|&weight| weight.into()).collect();
         while weights[weights.len() - 1] <= LAST_WEIGHT {
-            weights.push(next);
-            if self.top().is_some() {
-                last = weights[weights.len() - 2];
-            }
-            next = factor * next + last;
+            weights.push(self.next(&weights));
         }
         weights
     }
 }
 
-/// What a word whose digits may be any integers is worth: followed by `m` zeros, `p · w(m) + q · w(m − 1)`,
-/// where `w(−1) = 1`, and `q = 0` in a base.
+/// So many numbers make a worth at most.
+const MOST_COUNT: usize = 8;
+
+/// What a word whose digits may be any integers is worth as it is, and followed by 1, 2, … zeros:
+/// as many numbers as weights are given, for the further ones follow from them as the weights do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(crate) struct Worth(pub(crate) i128, pub(crate) i128);
+pub(crate) struct Worth([i64; MOST_COUNT]);
 
 impl Worth {
     /// The value of the word as it is.
-    pub(crate) fn value(self) -> i128 {
-        self.0 + self.1
+    pub(crate) fn value(self) -> i64 {
+        self.0[0]
+    }
+
+    /// The value of the word followed by so many zeros, fewer than weights are given.
+    pub(crate) fn followed(self, zeros: usize) -> i64 {
+        self.0[zeros]
     }
 }
 
@@ -187,9 +269,13 @@ mod tests {
 
     #[test]
     fn every_number_has_one_numeral() {
-        for numeration in [2, 3, 10].map(Numeration::Base).into_iter().chain([1, 2, 3, 5].map(Numeration::Recurrence)) {
+        let delayed: [(&[u64], usize); 5] =
+            [(&[1, 2], 1), (&[1, 2, 3], 2), (&[1, 2, 3, 4], 3), (&[1, 2, 3, 4, 6], 3), (&[1, 2, 3, 5], 2)];
+        let delayed = delayed.map(|(first, delay)| Numeration::Delayed(Delayed::new(first, delay).unwrap()));
+        let others = [2, 3, 10].map(Numeration::Base).into_iter().chain([1, 2, 3, 5].map(Numeration::Recurrence));
+        for numeration in others.chain(delayed) {
             let mut words = vec![vec![]];
-            let mut values = vec![0; 300];
+            let mut values = vec![0; 5000];
             while let Some(word) = words.pop() {
                 for digit in 0..numeration.digit_count() {
                     let longer = [&word[..], &[digit]].concat();
@@ -200,7 +286,7 @@ mod tests {
                     let weights = numeration.weights();
                     let sum: i128 = longer.iter().rev().zip(&weights).map(|(&d, w)| i128::from(d) * w).sum();
                     assert_eq!(i128::from(value), sum);
-                    if longer[0] > 0 && value < 300 {
+                    if longer[0] > 0 && value < 5000 {
                         assert_eq!(numeration.digits(value), longer);
                         values[value as usize] += 1;
                         words.push(longer);
@@ -208,7 +294,7 @@ mod tests {
                 }
             }
             assert!(values[1..].iter().all(|&times| times == 1), "{numeration:?}");
-            for n in (0..300).chain([u64::MAX]) {
+            for n in (0..5000).chain([u64::MAX]) {
                 let numeral = numeration.numeral(&n.into());
                 assert_eq!((&numeral, numeration.number(&numeral)), (&numeration.digits(n), n.into()));
             }

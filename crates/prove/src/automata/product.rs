@@ -25,11 +25,11 @@ pub(super) struct Reader<'a> {
 
 /// Two automata on the same `tracks`, which together they need not all read.
 ///
-/// The pairs of states are made as they are reached. Where it matters, the tracks that must go on with 0 are part of the state,
+/// The pairs of states are made as they are reached. Where it matters, the states of the automaton of numerals on the tracks are part of the state,
 /// so that words that are no numerals are not accepted.
 ///
 /// # Complexity
-/// At most the product of the numbers of states, times `2 ^ tracks` in a recurrence.
+/// At most the product of the numbers of states, times `2 ^ tracks` in a recurrence, or `c ^ tracks` if the automaton of numerals has `c` states.
 ///
 /// # Errors
 /// The budget that ran out, or more letters than an automaton can have.
@@ -111,7 +111,7 @@ pub(super) fn meet(left: Reader, right: Reader, tracks: usize, budget: &dyn Budg
 /// # Errors
 /// The budget that ran out.
 pub(super) fn complement(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
-    if dfa.numeration().top().is_none() {
+    if dfa.numeration().states() == 1 {
         let accepting = dfa.accepting().iter().map(|accepts| !accepts).collect();
         return Ok(Dfa::trusted(dfa.numeration(), dfa.tracks(), dfa.transitions().to_vec(), accepting));
     }

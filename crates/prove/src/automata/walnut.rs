@@ -92,8 +92,11 @@ fn table(dfa: &Dfa, track: &str) -> String {
 /// assert_eq!(addition.0, "msd_grundy2_addition.txt");
 /// ```
 pub fn custom_base(numeration: Numeration) -> Result<Vec<(String, String)>, Stop> {
-    let Numeration::Recurrence(t @ 2..) = numeration else { return Ok(Vec::new()) };
-    let (digits, name) = ((0..=t).map(|digit| digit.to_string()).collect::<Vec<_>>(), system_name(numeration));
+    if matches!(numeration, Numeration::Base(_) | Numeration::Recurrence(..2)) {
+        return Ok(Vec::new());
+    }
+    let (digits, name) =
+        ((0..numeration.digit_count()).map(|digit| digit.to_string()).collect::<Vec<_>>(), system_name(numeration));
     let track = format!("{{{}}}", digits.join(", "));
     let system = System { numeration, relations: &[], budget: &() };
     let number = system.compile(&Formula::at_least(0, 0))?.dfa;
@@ -111,6 +114,10 @@ fn system_name(numeration: Numeration) -> String {
         Numeration::Base(b) => format!("msd_{b}"),
         Numeration::Recurrence(1) => "msd_fib".into(),
         Numeration::Recurrence(t) => format!("msd_grundy{t}"),
+        Numeration::Delayed(delayed) => {
+            let first: Vec<String> = delayed.first().map(|weight| weight.to_string()).collect();
+            format!("msd_delay{}x{}", delayed.delay(), first.join("x"))
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::law::{Form, Guess};
 use super::write::Code;
+use crate::automata::Delayed;
 use grundy_theory::say;
 
 /// A strictly increasing list that begins with `first` and goes on by a linear recurrence.
@@ -53,6 +54,42 @@ impl Terms {
             (a, b) = (b, u64::from(t).checked_mul(b)?.checked_add(a)?);
         }
         (self.first[start..] == [a, b]).then(|| (t, a, &self.first[..start]))
+    }
+
+    /// `d`, if each further term is `a(i) + a(i − d)`, the last one and the one `d` places before it.
+    pub fn delay(&self) -> Option<usize> {
+        let far = self.coefficients.iter().rposition(|c| *c != 0)?;
+        let others = |c: &[i64]| c.iter().all(|c| *c == 0);
+        let is_sum = far > 0 && self.coefficients[0] == 1 && self.coefficients[far] == 1;
+        (is_sum && others(&self.coefficients[1..far])).then_some(far)
+    }
+
+    /// The numeration whose weights are the terms but 0, if there is such a one; Zeckendorf's is not meant.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_prove::detect::{Form, lost1};
+    /// let mut list = vec![1, 2, 3, 4, 6];
+    /// while list.len() < 20 {
+    ///     list.push(list[list.len() - 1] + list[list.len() - 4]);
+    /// }
+    /// let lost: Vec<bool> = (0..1000).map(|n| list.contains(&n)).collect();
+    /// let Form::Terms(terms) = &lost1(&lost)[0].form else { panic!("it is a list") };
+    /// assert_eq!(terms.as_delayed().unwrap().delay(), 3);
+    /// ```
+    pub fn as_delayed(&self) -> Option<Delayed> {
+        let delay = self.delay()?;
+        let mut terms: Vec<i128> = self.first.iter().map(|a| i128::from(*a)).collect();
+        for _ in 0..delay {
+            terms.push(self.next(&terms)?);
+        }
+        let weights: Option<Vec<u64>> = terms.into_iter().filter(|a| *a != 0).map(|a| a.try_into().ok()).collect();
+        Delayed::new(&weights?, delay).filter(|delayed| delay > 1 || !delayed.first().eq([1, 2]))
+    }
+
+    /// Whether 0 is in the list.
+    pub fn has_zero(&self) -> bool {
+        self.first.contains(&0)
     }
 
     /// The next term, if it is greater than the last one.

@@ -29,11 +29,11 @@ impl Among {
         Among { low: self.low - n, list: self.list.clone(), ..*self }
     }
 
-    fn high(&self) -> i128 {
+    pub(super) fn high(&self) -> i128 {
         self.low + self.list.len() as i128
     }
 
-    fn has(&self, n: i128) -> bool {
+    pub(super) fn has(&self, n: i128) -> bool {
         match n {
             n if n < self.low => self.below,
             n if n >= self.high() => self.above,
@@ -46,8 +46,8 @@ impl Among {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Sum {
     /// It is in the set, whatever follows.
-    In(u32),
-    So((i128, i128), u32),
+    In(u64),
+    So((i128, i128), u64),
 }
 
 impl Node for Sum {}
@@ -60,6 +60,9 @@ impl Engine<'_> {
     /// and the less of them is the bound, for each further one is a sum of multiples of them. The same the other way round.
     /// So what is left open are finitely many `(p, q)`.
     pub(super) fn linear(&mut self, terms: &[(Var, i128)], among: &Among) -> Result<Dfa, Stop> {
+        if let Numeration::Delayed(delayed) = self.numeration {
+            return self.linear_delayed(delayed, terms, among);
+        }
         let (vars, times): (Vec<Var>, Vec<i128>) = terms.iter().copied().unzip();
         debug_assert!(vars.is_sorted(), "the variables are ascending");
         let numeration = self.numeration;

@@ -1,5 +1,6 @@
 //! What is done with automata: products, projections, complements.
 
+use super::delayed::Numerals;
 use super::dfa::{Dfa, Var, digits_of, letters_of};
 use super::minimal::minimal;
 use super::numeration::Numeration;
@@ -34,6 +35,7 @@ pub(super) trait Node: Clone + Eq + Hash {
 }
 
 impl Node for u32 {}
+impl Node for u64 {}
 impl Node for (u32, u32) {}
 impl Node for Rc<[u32]> {
     fn weight(&self) -> usize {
@@ -133,7 +135,7 @@ impl<'a> Engine<'a> {
     /// All numbers: all words that are valid numerals.
     pub(super) fn all(&mut self, vars: Vec<Var>) -> Result<Dfa, Stop> {
         let alone = Alone::new(self.numeration, vars.len());
-        self.explore(vars, 0u32, |&before, letter| alone.after(before, letter), |_| true)
+        self.explore(vars, 0u64, |&before, letter| alone.after(before, letter), |_| true)
     }
 
     pub(super) fn join(&mut self, a: &Dfa, b: &Dfa, join: Join) -> Result<Dfa, Stop> {
@@ -239,17 +241,23 @@ fn places(vars: &[Var], all: &[Var]) -> Vec<usize> {
     vars.iter().map(|var| all.binary_search(var).expect("it is one of all")).collect()
 }
 
-/// Which tracks read a digit last that only 0 may follow, as bits.
+/// What each track may go on with: for numerals in which only 0 may follow some digit, the tracks that read it last, as bits;
+/// for others the states of the automaton of numerals, four bits each.
 pub(super) struct Alone {
     /// For each letter: the tracks with that digit, and those with another one than 0.
-    letters: Vec<(u32, u32)>,
+    letters: Vec<(u64, u64)>,
+    numerals: Option<Numerals>,
+    tracks: usize,
 }
+
+/// More tracks are not read in numerals that have an automaton: four bits each.
+const MOST_TRACKS: usize = 16;
 
 impl Alone {
     pub(super) fn new(numeration: Numeration, tracks: usize) -> Alone {
         let (digits, alone) = (numeration.digits(), numeration.alone());
         let bits = |all: &[usize], is: &dyn Fn(usize) -> bool| {
-            (0..).zip(all).filter(|&(_, &digit)| is(digit)).fold(0, |bits, (track, _)| bits | 1u32 << track)
+            (0..).zip(all).filter(|&(_, &digit)| is(digit)).fold(0, |bits, (track, _)| bits | 1u64 << track)
         };
         let letter = |index| {
             let all = digits_of(index, tracks, digits);
@@ -257,8 +265,12 @@ impl Alone {
         };
         let count = u32::try_from(tracks).ok().and_then(|tracks| digits.checked_pow(tracks));
         // Where there are too many letters, no automaton is made of them.
-        let count = count.filter(|&count| count <= MOST_LETTERS).unwrap_or(0);
-        Alone { letters: (0..count).map(letter).collect() }
+        let count = count.filter(|&count| count <= MOST_LETTERS && tracks <= MOST_TRACKS).unwrap_or(0);
+        let numerals = match numeration {
+            Numeration::Delayed(delayed) => Numerals::of(delayed),
+            Numeration::Base(_) | Numeration::Recurrence(_) => None,
+        };
+        Alone { letters: (0..count).map(letter).collect(), numerals, tracks }
     }
 
     pub(super) fn letters(&self) -> usize {
@@ -266,8 +278,13 @@ impl Alone {
     }
 
     /// What it is after a letter, if that may come.
-    pub(super) fn after(&self, before: u32, letter: usize) -> Option<u32> {
+    pub(super) fn after(&self, before: u64, letter: usize) -> Option<u64> {
         let (alone, others) = self.letters[letter];
-        (before & others == 0).then_some(alone)
+        let Some(numerals) = &self.numerals else { return (before & others == 0).then_some(alone) };
+        (0..self.tracks).try_fold(0, |after, track| {
+            let state = before >> (4 * track) & 15;
+            let next = numerals.after(state as usize, (others >> track & 1) as usize)?;
+            Some(after | (next as u64) << (4 * track))
+        })
     }
 }

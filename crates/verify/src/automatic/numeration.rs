@@ -1,5 +1,6 @@
 //! Numerations: how words are numbers.
 
+use super::delayed::Delayed;
 use grundy_theory::{Nat, Said, say};
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +13,8 @@ pub enum Numeration {
     /// The weights are `w₀ = 1`, `w₁ = t + 1`, `wᵢ₊₁ = t·wᵢ + wᵢ₋₁`; a digit is at most `t`, and 0 comes after a digit `t`.
     /// With `t = 1` that is the numeration of E. Zeckendorf.
     Recurrence(u32),
+    /// The weights are given at first, then `wᵢ₊₁ = wᵢ + wᵢ₋ₔ`; the digits are 0 and 1.
+    Delayed(Delayed),
 }
 
 /// Larger digits are not read.
@@ -24,6 +27,11 @@ impl Numeration {
         match self {
             Numeration::Base(2..=MOST_DIGITS) => Ok(()),
             Numeration::Recurrence(t) if (1..MOST_DIGITS).contains(&t) => Ok(()),
+            Numeration::Delayed(delayed) if delayed.fits() => Ok(()),
+            Numeration::Delayed(_) => Err(say!(
+                "a numeration with a delay of 1, 2 or 3 has more first weights than that and at most 8: 1 first, each greater than the one before and at most twice that; and what begins a numeral is one",
+                "带延迟的记数法：延迟为 1、2 或 3，前几个权的个数大于延迟且至多 8 个；第一个权为 1，之后每个权大于前一个且至多为其两倍；且数字表示的开头一段仍是数字表示"
+            )),
             _ => {
                 let most = MOST_DIGITS - 1;
                 Err(say!(
@@ -39,13 +47,14 @@ impl Numeration {
         match self {
             Numeration::Base(base) => base as usize,
             Numeration::Recurrence(t) => t as usize + 1,
+            Numeration::Delayed(_) => 2,
         }
     }
 
     /// The digit that only 0 may follow, if there is one.
     pub(super) fn alone(self) -> Option<usize> {
         match self {
-            Numeration::Base(_) => None,
+            Numeration::Base(_) | Numeration::Delayed(_) => None,
             Numeration::Recurrence(t) => Some(t as usize),
         }
     }
@@ -55,6 +64,7 @@ impl Numeration {
         match self {
             Numeration::Base(base) => (i128::from(base) * p + digit, 0),
             Numeration::Recurrence(t) => (i128::from(t) * p + q + digit, p),
+            Numeration::Delayed(_) => unreachable!("more numbers tell a sum there"),
         }
     }
 
@@ -63,17 +73,22 @@ impl Numeration {
         match self {
             Numeration::Base(base) => [p, i128::from(base) * p],
             Numeration::Recurrence(t) => [p + q, (i128::from(t) + 1) * p + q],
+            Numeration::Delayed(_) => unreachable!("more numbers tell a sum there"),
         }
     }
 
     /// The word that a number is: the largest weights first.
     pub(super) fn word(self, number: u128) -> Vec<usize> {
+        if let Numeration::Delayed(delayed) = self {
+            return delayed.word(number);
+        }
         let mut weights = vec![1u128];
         let mut before = 1;
         while let Some(&last) = weights.last().filter(|&&last| last <= number) {
             let next = match self {
                 Numeration::Base(base) => last.checked_mul(base.into()),
                 Numeration::Recurrence(t) => last.checked_mul(t.into()).and_then(|n| n.checked_add(before)),
+                Numeration::Delayed(_) => None,
             };
             before = last;
             weights.extend(next);
@@ -92,6 +107,9 @@ impl Numeration {
 
     /// The number that a word is.
     pub(super) fn number(self, word: &[usize]) -> Nat {
+        if let Numeration::Delayed(delayed) = self {
+            return delayed.number(word);
+        }
         let (mut p, mut q) = (Nat::from(0u32), Nat::from(0u32));
         for &digit in word {
             match self {
@@ -100,6 +118,7 @@ impl Numeration {
                     let next = &p * t + q + digit;
                     q = std::mem::replace(&mut p, next);
                 }
+                Numeration::Delayed(_) => {}
             }
         }
         p + q

@@ -1,6 +1,7 @@
 //! Automata against what they should accept.
 
 use super::atom::Among;
+use super::delayed::Delayed;
 use super::dfa::Dfa;
 use super::engine::Engine;
 use super::numeration::Numeration;
@@ -14,14 +15,17 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::slice::from_ref;
 
-const NUMERATIONS: [Numeration; 6] = [
-    Numeration::Base(2),
-    Numeration::Base(3),
-    Numeration::Base(4),
-    Numeration::Recurrence(1),
-    Numeration::Recurrence(2),
-    Numeration::Recurrence(3),
-];
+const KINDS: usize = 8;
+
+fn numeration(which: usize) -> Numeration {
+    let delayed = |first: &[u64], delay| Numeration::Delayed(Delayed::new(first, delay).unwrap());
+    match which {
+        0..3 => Numeration::Base(which as u32 + 2),
+        3..6 => Numeration::Recurrence(which as u32 - 2),
+        6 => delayed(&[1, 2], 1),
+        _ => delayed(&[1, 2, 3, 5], 2),
+    }
+}
 
 fn engine<T>(numeration: Numeration, work: impl FnOnce(&mut Engine<'_>) -> Result<T, Stop>) -> T {
     let mut spend = |_, _| Ok(());
@@ -45,8 +49,8 @@ proptest! {
 
     /// Linear conditions, all three sorts of sets.
     #[test]
-    fn sums(which in 0..NUMERATIONS.len(), a in -4i128..5, b in -4i128..5, low in -9i128..10, list in prop::collection::vec(any::<bool>(), 0..6), below: bool, above: bool) {
-        let numeration = NUMERATIONS[which];
+    fn sums(which in 0..KINDS, a in -4i128..5, b in -4i128..5, low in -9i128..10, list in prop::collection::vec(any::<bool>(), 0..6), below: bool, above: bool) {
+        let numeration = numeration(which);
         let among = Among { low, list: list.clone(), below, above };
         let dfa = engine(numeration, |engine| engine.linear(&[(3, a), (7, b)], &among));
         for x in 0..40u128 {
@@ -60,8 +64,8 @@ proptest! {
 
     /// There is `z` with `a·x + b·z = y + c`, and `z < d` or not: of any length, and compared with what is computed.
     #[test]
-    fn projections(which in 0..NUMERATIONS.len(), a in -3i128..4, b in 1i128..4, c in -5i128..6, d in 0i128..30, not: bool) {
-        let numeration = NUMERATIONS[which];
+    fn projections(which in 0..KINDS, a in -3i128..4, b in 1i128..4, c in -5i128..6, d in 0i128..30, not: bool) {
+        let numeration = numeration(which);
         let dfa = engine(numeration, |engine| {
             let sum = engine.linear(&[(0, a), (1, -1), (2, b)], &Among::just(c))?;
             let less = engine.linear(&[(2, -1)], &Among::from(1 - d))?;
@@ -107,7 +111,7 @@ fn sums_without_carry_and_powers() {
 
 #[test]
 fn one_number_on_two_tracks() {
-    for numeration in NUMERATIONS {
+    for numeration in (0..KINDS).map(numeration) {
         let dfa = engine(numeration, |engine| {
             let sum = engine.linear(&[(0, 1), (1, 1), (2, -1)], &Among::just(0))?;
             engine.rename(&sum, &[4, 4, 1])
@@ -121,7 +125,7 @@ fn one_number_on_two_tracks() {
 /// What is minimal has no two states with the same future.
 #[test]
 fn nothing_is_left_to_merge() {
-    for numeration in NUMERATIONS {
+    for numeration in (0..KINDS).map(numeration) {
         let dfa = engine(numeration, |engine| engine.linear(&[(0, 3), (1, -2)], &Among::from(-7)));
         let mut classes: Vec<usize> = dfa.accepting.iter().map(|&accepts| usize::from(accepts)).collect();
         for _ in 0..dfa.states() {

@@ -10,6 +10,7 @@ pub(crate) fn digits(numeration: Numeration) -> usize {
     match numeration {
         Numeration::Base(base) => base as usize,
         Numeration::Recurrence(t) => t as usize + 1,
+        Numeration::Delayed(_) => 2,
     }
 }
 
@@ -26,6 +27,14 @@ pub(crate) fn number(numeration: Numeration, word: &[usize]) -> Option<u64> {
                 weights.push(u64::from(t) * weights[weights.len() - 1] + weights[weights.len() - 2]);
             }
             Some(word.iter().rev().zip(weights).map(|(&d, w)| d as u64 * w).sum())
+        }
+        Numeration::Delayed(delayed) => {
+            let mut weights: Vec<u64> = delayed.first().collect();
+            while weights.len() <= word.len() {
+                weights.push(weights[weights.len() - 1] + weights[weights.len() - 1 - delayed.delay()]);
+            }
+            let worth = |end: usize| word.iter().rev().zip(&weights).take(end).map(|(&d, w)| d as u64 * w).sum::<u64>();
+            (0..=word.len()).all(|end| worth(end) < weights[end]).then(|| worth(word.len()))
         }
     }
 }

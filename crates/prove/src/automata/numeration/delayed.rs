@@ -1,0 +1,243 @@
+//! Numerations whose weights are `w(i + 1) = w(i) + w(i − d)`, from some weight on.
+
+/// Weights that are given first, and more of them are not taken.
+const MOST_FIRST: usize = 8;
+/// They are no larger.
+const LARGEST_FIRST: u64 = 1 << 16;
+/// The states of the automaton of numerals, at most.
+const MOST_STATES: usize = 16;
+
+/// The weights `w(0) = 1 < w(1) < …`, the first of which are given, and `w(i + 1) = w(i) + w(i − d)` behind them.
+/// A number is written by greed, with the digits 0 and 1.
+///
+/// # Why the delay is at most 3
+/// Automata that add need that the largest root of `x^(d + 1) − x^d − 1` is a Pisot number, and that all others are in the unit circle:
+/// then what a word is worth can be told by few integers. For `d ≤ 3` it is so. For `d = 4` there is a factor `x² − x + 1`,
+/// whose roots are on the circle. For `d ≥ 5` the largest root is below 1.3247…, the least Pisot number there is.
+///
+/// # Source
+/// C. L. Siegel, Algebraic integers whose conjugates lie in the unit circle, Duke Math. J. 11 (1944) 597–602;
+/// C. Frougny, B. Solomyak, On representation of integers in linear numeration systems, 1996.
+///
+/// # Examples
+/// ```
+/// use grundy_prove::automata::{Delayed, Numeration};
+/// let delayed = Delayed::new(&[1, 2, 3, 4, 6], 3).unwrap(); // 1, 2, 3, 4, 6, 8, 11, 15, 21, …
+/// assert_eq!(Numeration::Delayed(delayed).digits(13), [1, 0, 0, 0, 0, 1, 0]); // 11 + 2
+/// assert_eq!(Delayed::new(&[1, 2, 3, 4, 5, 7], 5), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Delayed {
+    delay: u8,
+    count: u8,
+    first: [u32; MOST_FIRST],
+    /// The automaton of numerals, read from the left: by state and digit, the next state. A word that it can read is a numeral.
+    numerals: [[u8; 2]; MOST_STATES],
+    states: u8,
+}
+
+/// No digit of that kind may stand here.
+const NOT: u8 = u8::MAX;
+
+impl Delayed {
+    /// For a larger delay `x^(d + 1) − x^d − 1` has a further root on the unit circle or outside.
+    pub const MOST_DELAY: usize = 3;
+
+    /// The numeration with these first weights, whose further ones are each the last one and the one `delay` places before that.
+    ///
+    /// `None` if the weights do not begin with 1 and grow, so that digits 0 and 1 suffice; if they are not as many as one more than `delay`, or more than 8;
+    /// if `delay` is not 1, 2 or 3; or if an automaton for the numerals would have too many states, or would have to look ahead.
+    pub fn new(first: &[u64], delay: usize) -> Option<Delayed> {
+        let small = first.iter().all(|&weight| weight <= LARGEST_FIRST);
+        // Then the further weights do so too.
+        let grow = first.windows(2).all(|two| two[0] < two[1] && two[1] <= 2 * two[0]);
+        let fits = (1..=Delayed::MOST_DELAY).contains(&delay) && first.len() > delay && first[0] == 1;
+        if !(small && fits && grow) {
+            return None;
+        }
+        // What follows by the recurrence need not be given.
+        let mut count = first.len();
+        while count > delay + 1 && first[count - 1] == first[count - 2] + first[count - 2 - delay] {
+            count -= 1;
+        }
+        if count > MOST_FIRST {
+            return None;
+        }
+        let mut kept = [0; MOST_FIRST];
+        kept.iter_mut().zip(&first[..count]).for_each(|(to, &weight)| *to = weight as u32);
+        let unread = Delayed {
+            delay: delay as u8,
+            count: count as u8,
+            first: kept,
+            numerals: [[NOT; 2]; MOST_STATES],
+            states: 0,
+        };
+        unread.with_numerals()
+    }
+
+    /// The delay: `d` in `w(i + 1) = w(i) + w(i − d)`.
+    pub fn delay(self) -> usize {
+        self.delay.into()
+    }
+
+    /// The first weights, which do not follow from each other.
+    pub fn first(&self) -> impl Iterator<Item = u64> + '_ {
+        self.first[..self.count.into()].iter().map(|&weight| weight.into())
+    }
+
+    /// How many weights are given: so many numbers tell what a word is worth, whatever zeros follow.
+    pub(crate) fn count(self) -> usize {
+        self.count.into()
+    }
+
+    /// So many weights, the least first.
+    pub(super) fn weights(&self, many: usize) -> Vec<i128> {
+        let mut weights: Vec<i128> = self.first().map(i128::from).take(many).collect();
+        while weights.len() < many {
+            let last = weights.len() - 1;
+            weights.push(weights[last] + weights[last - self.delay()]);
+        }
+        weights
+    }
+
+    /// How many states the automaton of numerals has.
+    pub(crate) fn states(self) -> usize {
+        self.states.into()
+    }
+
+    /// Where a digit leads in the automaton of numerals.
+    pub(crate) fn follow(self, state: u32, digit: u32) -> Option<u32> {
+        let next = *self.numerals.get(state as usize)?.get(digit as usize)?;
+        (next != NOT).then_some(next.into())
+    }
+
+    /// The automaton of numerals, from their definition.
+    ///
+    /// A word of digits 0 and 1 is a numeral if each of its ends with `j` digits is worth less than `w(j)`.
+    /// With `c` weights given, a 1 at a place from `c − 1` on is followed by `d` zeros, and nothing else follows from it;
+    /// so what may follow a beginning depends on the zeros that are owed, and on its last `c − 1` digits where these are among the last of all.
+    /// Both are seen by words of at most `c + d` digits, put behind: two beginnings are the same state if the same ones of these make numerals.
+    fn with_numerals(mut self) -> Option<Delayed> {
+        let longest = self.count() + self.delay();
+        // The representatives have at most as many digits as there are states.
+        let weights = self.weights(longest + MOST_STATES + 2);
+        let behind = |word: &[u32]| -> Vec<bool> {
+            let mut seen = Vec::new();
+            for length in 0..=longest {
+                seen.extend((0..1u32 << length).map(|end| {
+                    let end = (0..length).rev().map(|place| end >> place & 1);
+                    is_numeral(word.iter().copied().chain(end), word.len() + length, &weights)
+                }));
+            }
+            seen
+        };
+        let mut words: Vec<Vec<u32>> = vec![vec![]];
+        let mut known = vec![behind(&[])];
+        let mut looked = 0;
+        while looked < words.len() {
+            for digit in 0..2 {
+                let longer = [&words[looked][..], &[digit]].concat();
+                let seen = behind(&longer);
+                if !seen.contains(&true) {
+                    continue;
+                }
+                // The beginning itself is not accepted, but something that begins so is: that is not done here.
+                if !seen[0] {
+                    return None;
+                }
+                let state = known.iter().position(|other| *other == seen).unwrap_or_else(|| {
+                    known.push(seen);
+                    words.push(longer);
+                    known.len() - 1
+                });
+                if state >= MOST_STATES {
+                    return None;
+                }
+                self.numerals[looked][digit as usize] = state as u8;
+            }
+            looked += 1;
+        }
+        self.states = words.len() as u8;
+        Some(self)
+    }
+}
+
+/// Whether each end of a word is worth less than the weight that stands before it.
+fn is_numeral(word: impl Iterator<Item = u32>, length: usize, weights: &[i128]) -> bool {
+    // How much may still be written with what is left.
+    let mut rest = weights[length] - 1;
+    for (digit, place) in word.zip((0..length).rev()) {
+        rest = (rest - i128::from(digit) * weights[place]).min(weights[place] - 1);
+        if rest < 0 {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_such_numeration_is_refused() {
+        let refused: [(&[u64], usize); 9] = [
+            (&[], 1),
+            (&[1, 2], 0),
+            (&[2, 3], 1),
+            (&[1, 1], 1),
+            (&[1, 2], 2),
+            (&[1, 3], 1),
+            (&[1, 2, 3, 4, 5, 7], 5),
+            (&[1, 2, 3, 4, 5], 4),
+            (&[1, u64::MAX], 1),
+        ];
+        for (first, delay) in refused {
+            assert_eq!(Delayed::new(first, delay), None, "{first:?} {delay}");
+        }
+        assert_eq!(Delayed::new(&[1, 2, 3, 4, 6, 8, 11], 3), Delayed::new(&[1, 2, 3, 4, 6], 3));
+    }
+
+    #[test]
+    fn the_zeros_behind_a_one_are_counted() {
+        let fibonacci = Delayed::new(&[1, 2], 1).unwrap();
+        assert_eq!((fibonacci.states(), fibonacci.follow(1, 1), fibonacci.follow(1, 0)), (2, None, Some(0)));
+        // 4 + 1 = 5: here a 1 may follow too early, if it is the last digit.
+        assert_eq!(Delayed::new(&[1, 2, 3, 4, 6], 3).unwrap().states(), 5);
+    }
+
+    /// The roots of `x^(d + 1) − x^d − 1` all at once, by the method of Weierstrass.
+    fn roots(delay: usize) -> Vec<(f64, f64)> {
+        type Number = (f64, f64);
+        let times = |a: Number, b: Number| (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0);
+        let over = |a: Number, b: Number| {
+            let size = b.0 * b.0 + b.1 * b.1;
+            ((a.0 * b.0 + a.1 * b.1) / size, (a.1 * b.0 - a.0 * b.1) / size)
+        };
+        let power = |x: Number, n: usize| (0..n).fold((1.0, 0.0), |all, _| times(all, x));
+        let mut roots: Vec<Number> = (0..=delay).map(|i| power((0.4, 0.9), i)).collect();
+        for _ in 0..2000 {
+            for i in 0..roots.len() {
+                let x = roots[i];
+                let (high, low) = (power(x, delay + 1), power(x, delay));
+                let value = (high.0 - low.0 - 1.0, high.1 - low.1);
+                let others = (0..roots.len())
+                    .filter(|j| *j != i)
+                    .fold((1.0, 0.0), |all, j| times(all, (x.0 - roots[j].0, x.1 - roots[j].1)));
+                let step = over(value, others);
+                roots[i] = (x.0 - step.0, x.1 - step.1);
+            }
+        }
+        roots
+    }
+
+    #[test]
+    fn just_the_delays_that_are_taken_have_a_pisot_number() {
+        for delay in 1..=8 {
+            let mut sizes: Vec<f64> = roots(delay).iter().map(|(x, y)| x.hypot(*y)).collect();
+            sizes.sort_by(|a, b| b.total_cmp(a));
+            assert!(sizes[0] > 1.2);
+            assert_eq!(sizes[1] < 1.0 - 1e-6, delay <= Delayed::MOST_DELAY, "{delay}: {sizes:?}");
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Numerations whose weights are sums of the last weight and one before it.
+
+use super::atom::Among;
+use super::dfa::{Dfa, Var, digits_of};
+use super::engine::{Alone, Engine, Node};
+use grundy_theory::{Nat, Stop};
+use serde::{Deserialize, Serialize};
+
+/// So many first weights at most, and they are no larger than that.
+const MOST_FIRST: usize = 8;
+const LARGEST_FIRST: u64 = 1 << 16;
+/// For larger delays there is no automaton that adds, and for some other first weights none of numerals that is small.
+const MOST_DELAY: usize = 3;
+const MOST_STATES: usize = 16;
+/// What a sum is worth behind so many zeros is looked at; the weights stay below 2^72.
+const FARTHEST: usize = 64;
+/// Integers that are larger are not followed.
+const LARGEST: i128 = 1 << 40;
+
+/// The weights are `first`, then `wᵢ₊₁ = wᵢ + wᵢ₋ₔ` with `d` the delay; the digits are 0 and 1.
+///
+/// A word is a numeral if what is written by each end of `j` digits is less than `wⱼ`: each number has one, which greed finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub struct Delayed {
+    first: [u64; MOST_FIRST],
+    /// How many are given, if these are not too many.
+    count: Option<usize>,
+    delay: usize,
+}
+
+/// A numeration as it stands in a certificate.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    first: Vec<u64>,
+    delay: usize,
+}
+
+impl From<Written> for Delayed {
+    fn from(Written { first, delay }: Written) -> Delayed {
+        Delayed::of(&first, delay)
+    }
+}
+
+impl From<Delayed> for Written {
+    fn from(delayed: Delayed) -> Written {
+        Written { first: delayed.first().collect(), delay: delayed.delay }
+    }
+}
+
+impl Delayed {
+    /// The numeration with these first weights; `None` if there is no such one, or the checker does not read it.
+    pub fn new(first: &[u64], delay: usize) -> Option<Delayed> {
+        let delayed = Delayed::of(first, delay);
+        delayed.fits().then_some(delayed)
+    }
+
+    fn of(first: &[u64], delay: usize) -> Delayed {
+        let mut kept = [0; MOST_FIRST];
+        kept.iter_mut().zip(first).for_each(|(to, weight)| *to = *weight);
+        Delayed { first: kept, count: Some(first.len()).filter(|&count| count <= MOST_FIRST), delay }
+    }
+
+    /// The first weights.
+    pub fn first(&self) -> impl Iterator<Item = u64> + '_ {
+        self.first[..self.count()].iter().copied()
+    }
+
+    /// Which weight before the last one is added to it: `d` in `wᵢ₊₁ = wᵢ + wᵢ₋ₔ`.
+    pub fn delay(self) -> usize {
+        self.delay
+    }
+
+    fn count(self) -> usize {
+        self.count.unwrap_or(0)
+    }
+
+    /// Whether there is such a numeration, with digits 0 and 1, an automaton that adds, and a small one that reads numerals.
+    pub(super) fn fits(self) -> bool {
+        let first: Vec<u64> = self.first().collect();
+        let grow = |two: &[u64]| two[0] < two[1] && two[1] <= 2 * two[0];
+        (1..=MOST_DELAY).contains(&self.delay)
+            && first.len() > self.delay
+            && first[0] == 1
+            && first.iter().all(|&weight| weight <= LARGEST_FIRST)
+            && first.windows(2).all(grow)
+            && Numerals::of(self).is_some()
+    }
+
+    /// So many weights.
+    fn weights(self, many: usize) -> Vec<i128> {
+        let mut weights: Vec<i128> = self.first().map(i128::from).take(many).collect();
+        while weights.len() < many {
+            weights.push(weights[weights.len() - 1] + weights[weights.len() - 1 - self.delay]);
+        }
+        weights
+    }
+
+    /// The word that a number is: the largest weights first.
+    pub(super) fn word(self, number: u128) -> Vec<usize> {
+        let mut weights: Vec<u128> = self.first().map(u128::from).collect();
+        while let Some(next) = weights[weights.len() - 1].checked_add(weights[weights.len() - 1 - self.delay])
+            && weights[weights.len() - 1] <= number
+        {
+            weights.push(next);
+        }
+        let mut rest = number;
+        let digit = |&weight: &u128| {
+            let is_in = weight <= rest;
+            rest -= if is_in { weight } else { 0 };
+            usize::from(is_in)
+        };
+        weights.iter().rev().map(digit).collect()
+    }
+
+    /// The number that a word is.
+    pub(super) fn number(self, word: &[usize]) -> Nat {
+        let mut last: Vec<Nat> = self.first().map(Nat::from).collect();
+        let mut sum = Nat::from(0u32);
+        for (place, &digit) in word.iter().rev().enumerate() {
+            if place >= last.len() {
+                last.push(&last[place - 1] + &last[place - 1 - self.delay]);
+            }
+            sum += &last[place] * digit;
+        }
+        sum
+    }
+}
+
+/// The automaton that reads numerals: where a digit leads from each state, if a numeral can go on so. All states accept.
+pub(super) struct Numerals {
+    next: Vec<[Option<u8>; 2]>,
+}
+
+impl Numerals {
+    /// `None` if there are too many states, or if a numeral begins with a word that is none.
+    ///
+    /// A 1 with at least `c − 1` digits behind it, where `c` weights are given, is right if just `d` zeros stand behind it:
+    /// what is left is less than `wᵢ₋ₔ = wᵢ₊₁ − wᵢ`, as it is a numeral. So the last `c − 1 + d` digits tell whether a word is one,
+    /// if each 1 that is farther was followed by `d` zeros. States that are equivalent are made one.
+    pub(super) fn of(delayed: Delayed) -> Option<Numerals> {
+        let (delay, length) = (delayed.delay, delayed.count() - 1 + delayed.delay);
+        let weights = delayed.weights(length + 1);
+        let is_numeral = |window: usize| {
+            let ends = (1..=length).map(|j| {
+                ((0..j).filter(|place| window >> place & 1 == 1).map(|place| weights[place]).sum(), weights[j])
+            });
+            { ends }.all(|(worth, weight): (i128, i128)| worth < weight)
+        };
+        let windows = 1usize << length;
+        // The 1 that gets too far to be looked at later, and its zeros.
+        let leaves =
+            |window: usize| window >> (length - 1) & 1 == 0 || window >> (length - 1 - delay) & ((1 << delay) - 1) == 0;
+        let step = |window: usize, digit: usize| leaves(window).then_some((window << 1 | digit) % windows);
+        // The windows that are reached, those that can become a numeral, and then classes by what follows.
+        let mut reached = vec![false; windows];
+        let mut stack = vec![0];
+        while let Some(window) = stack.pop() {
+            if !std::mem::replace(&mut reached[window], true) {
+                stack.extend((0..2).filter_map(|digit| step(window, digit)));
+            }
+        }
+        let mut alive: Vec<bool> = (0..windows).map(is_numeral).collect();
+        loop {
+            let goes_on = |window: usize| (0..2).any(|digit| step(window, digit).is_some_and(|to| alive[to]));
+            let more: Vec<usize> = (0..windows).filter(|&window| !alive[window] && goes_on(window)).collect();
+            if more.is_empty() {
+                break;
+            }
+            more.into_iter().for_each(|window| alive[window] = true);
+        }
+        let live: Vec<usize> = (0..windows).filter(|&window| reached[window] && alive[window]).collect();
+        if !live.iter().all(|&window| is_numeral(window)) {
+            return None;
+        }
+        let mut classes = vec![0u16; windows];
+        let mut count = 1;
+        loop {
+            let class = |window: usize| alive[window].then(|| classes[window]);
+            let kind = |window: usize| (classes[window], [0, 1].map(|digit| step(window, digit).and_then(class)));
+            let mut kinds = Vec::new();
+            let mut finer = classes.clone();
+            for &window in &live {
+                let kind = kind(window);
+                let at = kinds.iter().position(|other| *other == kind).unwrap_or_else(|| {
+                    kinds.push(kind);
+                    kinds.len() - 1
+                });
+                finer[window] = at as u16;
+            }
+            classes = finer;
+            if kinds.len() > MOST_STATES {
+                return None;
+            }
+            if kinds.len() == count {
+                // The first live window is the one of zeros, which is the start.
+                let next = kinds.iter().map(|kind| kind.1.map(|to| to.map(|to| to as u8))).collect();
+                return Some(Numerals { next });
+            }
+            count = kinds.len();
+        }
+    }
+
+    /// Where a digit leads.
+    pub(super) fn after(&self, state: usize, digit: usize) -> Option<usize> {
+        self.next[state][digit].map(usize::from)
+    }
+}
+
+/// What is known of a sum when some digits were read, and the states of the numerals.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Sum {
+    In(u64),
+    /// What it is worth as it is, and behind 1, 2, … zeros.
+    Worth([i64; MOST_FIRST], u64),
+}
+
+impl Node for Sum {}
+
+impl Engine<'_> {
+    /// That `Σ aᵢ·xᵢ` is in a set, in such a numeration.
+    ///
+    /// With `m` digits more, the sum `fₘ` that is read becomes one between `fₘ − N·(wₘ − 1)` and `fₘ + P·(wₘ − 1)`, with `−N` and `P` the sums
+    /// of the negative and the positive coefficients. The `fₘ` follow each other as the weights do. So if `fₘ − N·wₘ` is not negative
+    /// `d + 1` times in a row, it never falls from there on; and the same the other way round.
+    pub(super) fn linear_delayed(
+        &mut self,
+        delayed: Delayed,
+        terms: &[(Var, i128)],
+        among: &Among,
+    ) -> Result<Dfa, Stop> {
+        let (vars, times): (Vec<Var>, Vec<i128>) = terms.iter().copied().unzip();
+        let size: i128 = times.iter().map(|a| a.abs()).sum();
+        if size > LARGEST {
+            return Err(Stop::Memory);
+        }
+        let alone = Alone::new(self.numeration, vars.len());
+        let adds: Vec<i128> = (0..alone.letters())
+            .map(|letter| times.iter().zip(digits_of(letter, vars.len(), 2)).map(|(&a, digit)| a * digit as i128).sum())
+            .collect();
+        let negative: i128 = times.iter().filter(|&&a| a < 0).map(|a| -a).sum();
+        let positive = size - negative;
+        let weights = delayed.weights(FARTHEST);
+        let (count, back) = (delayed.count(), delayed.delay);
+        let known = |worth: &[i64; MOST_FIRST]| -> Option<bool> {
+            let mut sums = [0i128; FARTHEST];
+            let (mut rises, mut falls) = (0, 0);
+            let mut answer = None;
+            for m in 0..FARTHEST {
+                sums[m] = if m < count { worth[m].into() } else { sums[m - 1] + sums[m - 1 - back] };
+                let (least, most) = (sums[m] - negative * weights[m], sums[m] + positive * weights[m]);
+                let is_above = least + negative >= among.high();
+                let is_below = most - positive < among.low;
+                let here = if is_above { among.above } else { is_below.then_some(among.below)? };
+                if answer.is_some_and(|answer| answer != here) {
+                    return None;
+                }
+                answer = Some(here);
+                rises = if least >= 0 { rises + 1 } else { 0 };
+                falls = if most <= 0 { falls + 1 } else { 0 };
+                if m + 1 >= count && (rises > back && is_above || falls > back && is_below) {
+                    return answer;
+                }
+            }
+            None
+        };
+        let mut is_large = false;
+        let step = |sum: &Sum, letter: usize| match *sum {
+            Sum::In(before) => Some(Sum::In(alone.after(before, letter)?)),
+            Sum::Worth(old, before) => {
+                let before = alone.after(before, letter)?;
+                let mut worth = [0; MOST_FIRST];
+                for m in 0..count {
+                    let further = match m + 1 < count {
+                        true => i128::from(old[m + 1]),
+                        false => i128::from(old[count - 1]) + i128::from(old[count - 1 - back]),
+                    };
+                    let next = further + adds[letter] * weights[m];
+                    is_large |= next.abs() > LARGEST;
+                    worth[m] = next as i64;
+                }
+                // Then it is given up.
+                if is_large {
+                    return None;
+                }
+                match known(&worth) {
+                    None => Some(Sum::Worth(worth, before)),
+                    Some(is_in) => is_in.then_some(Sum::In(before)),
+                }
+            }
+        };
+        let accepts = |sum: &Sum| match *sum {
+            Sum::In(_) => true,
+            Sum::Worth(worth, _) => among.has(worth[0].into()),
+        };
+        let dfa = self.explore(vars.clone(), Sum::Worth([0; MOST_FIRST], 0), step, accepts)?;
+        if is_large { Err(Stop::Memory) } else { Ok(dfa) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_one_numeral() {
+        let all: [(&[u64], usize); 6] = [
+            (&[1, 2], 1),
+            (&[1, 2, 3], 2),
+            (&[1, 2, 3, 5], 2),
+            (&[1, 2, 3, 4], 3),
+            (&[1, 2, 3, 4, 6], 3),
+            (&[1, 2, 3, 4, 6, 8], 3),
+        ];
+        for (first, delay) in all {
+            let delayed = Delayed::new(first, delay).unwrap();
+            let numerals = Numerals::of(delayed).unwrap();
+            let reads =
+                |word: &[usize]| word.iter().try_fold(0, |state, &digit| numerals.after(state, digit)).is_some();
+            let mut times = vec![0; 3000];
+            let mut words = vec![vec![1]];
+            while let Some(word) = words.pop() {
+                let number = u128::try_from(delayed.number(&word)).unwrap();
+                if !reads(&word) || number >= 3000 {
+                    continue;
+                }
+                times[number as usize] += 1;
+                words.extend((0..2).map(|digit| [&word[..], &[digit]].concat()));
+            }
+            assert!(times[1..].iter().all(|&times| times == 1), "{first:?} {delay}");
+            for number in (0..3000).chain([u64::MAX.into(), 1 << 100, u128::MAX]) {
+                let word = delayed.word(number);
+                assert!(reads(&word), "{first:?} {number}");
+                assert_eq!(delayed.number(&word), Nat::from(number));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_such_numeration_is_refused() {
+        let refused: [(&[u64], usize); 9] = [
+            (&[], 1),
+            (&[1, 2], 0),
+            (&[0, 1], 1),
+            (&[1, 1], 1),
+            (&[1, 3], 1),
+            (&[1, 2, 3, 4, 5], 4),
+            (&[1, 2], usize::MAX),
+            (&[1, u64::MAX], 1),
+            (&[1, 2, 3, 4, 5, 6, 7, 8, 9], 3),
+        ];
+        for (first, delay) in refused {
+            assert_eq!(Delayed::new(first, delay), None, "{first:?} {delay}");
+        }
+        // A numeral may begin with a word that is none: 8 = 5 + 2 + 1, but 5 is a weight and not 4 + 1.
+        assert_eq!(Delayed::new(&[1, 2, 4, 5, 9], 2), None);
+    }
+}
