@@ -219,7 +219,7 @@ pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: Split) -> V
 ///
 /// ```
 /// use grundy_prove::detect;
-/// let laws = detect::values3(&|x, y, z| x ^ y ^ z, 20);
+/// let laws = detect::values3(&|x, y, z| x ^ y ^ z, 32);
 /// assert_eq!((laws[0].kind, laws[0].formula.as_str()), ("xor", "G(x, y, z) = x ⊕ y ⊕ z"));
 /// ```
 pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
@@ -231,7 +231,7 @@ pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
 ///
 /// ```
 /// use grundy_prove::detect;
-/// let laws = detect::lost3(&|x, y, z| (x + y + z) % 3 == 0, 20);
+/// let laws = detect::lost3(&|x, y, z| (x + y + z) % 3 == 0, 48);
 /// assert_eq!(laws[0].formula, "(x + y + z) mod 3 = 0");
 /// ```
 pub fn lost3(lost: &dyn Fn(u64, u64, u64) -> bool, size: u64) -> Vec<Law> {

@@ -22,7 +22,7 @@ use grundy_theory::{Said, Standing, Stop, say};
 use std::sync::Arc;
 
 /// So many states one attempt to prove a law may take.
-pub(super) const STATES: u64 = 4_000_000;
+pub(super) const STATES: u64 = 1_500_000;
 /// The pairs of Wythoff's game with `t` are learnt from so many times `t` numbers, for `t` up to the second.
 const PAIRS: u64 = 300;
 const MOST_T: u64 = 5;

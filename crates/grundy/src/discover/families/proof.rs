@@ -7,6 +7,7 @@ use crate::discover::BUCHI;
 use crate::engine::Engine;
 use grundy_catalog::residues::REMAINDERS;
 use grundy_game::{Budget, LinearForm, LinearMoves};
+use grundy_prove::consequences::are_zeros;
 use grundy_prove::detect::expr::{Binary, Expr, Var};
 use grundy_prove::detect::families::law_at;
 use grundy_prove::detect::{Form, Law as Seen};
@@ -17,7 +18,7 @@ use grundy_prove::remainders::{Modulus, Taken, remainders};
 use grundy_theory::{Said, Standing, Stop, say};
 
 /// So many states one attempt to prove a law for all parameters may take.
-const STATES: u64 = 4_000_000;
+const STATES: u64 = 1_500_000;
 
 /// Proves what can be proved, and takes away what is shown to be wrong; gives which budget ran out meanwhile.
 pub(super) fn prove(
@@ -45,7 +46,7 @@ fn for_all(found: &mut Vec<FamilyFound>, parameter: &Parameter, members: &[Membe
     let moves = parameter.stated().and_then(|game| game.linear_family());
     let whole = |law: &FamilyFound| members.iter().zip(1..).all(|(member, at)| member.parameter == at || at < law.from);
     let mut stop = Stop::Done;
-    let mut values: Option<(Expr, Standing)> = None;
+    let mut values: Option<Values> = None;
     found.retain_mut(|law| {
         let unknown = match &moves {
             None => Some(say!("the moves are not known as linear formulas", "走法不能写成线性公式")),
@@ -63,7 +64,7 @@ fn for_all(found: &mut Vec<FamilyFound>, parameter: &Parameter, members: &[Membe
         match shown(law, moves, values.as_ref(), budget) {
             Ok(Outcome::Proved { standing, why }) => {
                 if let (None, Form::Value(e)) = (&values, &law.law.form) {
-                    values = Some((e.clone(), standing.clone()));
+                    values = Some(Values { law: e.clone(), from: law.from, standing: standing.clone() });
                 }
                 (law.standing, law.why) = (standing, vec![why]);
                 true
@@ -92,6 +93,13 @@ fn open(why: Said) -> Said {
     say!("not proved for all parameters: {en}", "未对所有参数证明：{zh}")
 }
 
+/// A law of the values that is proved, from a parameter on.
+struct Values {
+    law: Expr,
+    from: u64,
+    standing: Standing,
+}
+
 /// What became of a proof.
 enum Outcome {
     Proved { standing: Standing, why: Said },
@@ -102,19 +110,35 @@ enum Outcome {
 fn shown(
     found: &FamilyFound,
     moves: &LinearMoves,
-    values: Option<&(Expr, Standing)>,
+    values: Option<&Values>,
     budget: &dyn Budget,
 ) -> Result<Outcome, Stop> {
     if let Some(why) = by_remainders(found, moves, budget)? {
         return Ok(Outcome::Proved { standing: Standing::Proved { by: vec![&REMAINDERS, &BUCHI] }, why });
     }
-    if let (Some((value, standing)), Form::Set(e)) = (values, &found.law.form)
-        && *e == value.clone().is(Expr::of(0))
+    if let (Some(values), Form::Set(e)) = (values.filter(|values| values.from <= found.from), &found.law.form)
+        && (*e == values.law.clone().is(Expr::of(0)) || are_zeros_of(found, e, &values.law, budget)?)
     {
         let why = say!("these are the positions with the value 0", "这些正是值为 0 的局面");
-        return Ok(Outcome::Proved { standing: standing.clone(), why });
+        return Ok(Outcome::Proved { standing: values.standing.clone(), why });
     }
     by_obligations(found, moves, budget)
+}
+
+/// Whether a set is where values are 0, from the first parameter of the law on; `false` also where automata cannot tell.
+fn are_zeros_of(found: &FamilyFound, set: &Expr, values: &Expr, budget: &dyn Budget) -> Result<bool, Stop> {
+    let early = Expr::Var(Var::Parameter(found.law.parameter().unwrap_or('m'))).below(Expr::of(found.from));
+    let read = |form: Form| match of_law(&Seen { form, ..found.law.clone() }, budget) {
+        Ok(relation) => Ok(Some(relation)),
+        Err(NoRelation::Why(_)) => Ok(None),
+        Err(NoRelation::Stop(stop)) => Err(stop),
+    };
+    let lost = read(Form::Set(early.clone().or(set.clone())))?;
+    let values = read(Form::Value(early.then(Expr::of(0), values.clone())))?;
+    match (lost, values) {
+        (Some(lost), Some(values)) => are_zeros(&lost, &values, budget),
+        _ => Ok(false),
+    }
 }
 
 /// A remainder by a number that is linear in the parameter.
