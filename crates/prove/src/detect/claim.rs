@@ -10,7 +10,7 @@ impl Law {
     ///
     /// ```
     /// use grundy_prove::detect;
-    /// let table: Vec<u64> = (0..80).map(|n| [0, 1, 0, 1, 2, 3, 2][n % 7]).collect();
+    /// let table: Vec<u64> = (0..400).map(|n| [0, 1, 0, 1, 2, 3, 2][n % 7]).collect();
     /// assert_eq!(detect::values(&table)[0].claim(&["n"]).unwrap(), "[0, 1, 0, 1, 2, 3, 2][n % 7]");
     /// ```
     pub fn claim(&self, names: &[&str]) -> Option<String> {
