@@ -249,13 +249,14 @@ impl Found {
             Law::Automatic(dfa) => {
                 let (states, name) = (dfa.states(), dfa.numeration().name());
                 let (en, zh) = (name.en, name.zh);
+                let states_en = if states == 1 { "1 state".into() } else { format!("{states} states") };
                 match self.of {
                     Of::Values => say!(
-                        "a finite automaton with {states} states reads a position and its value, {en}, and tells whether it is right",
+                        "a finite automaton with {states_en} reads a position and its value, {en}, and tells whether it is right",
                         "一个有 {states} 个状态的有限自动机读入局面和值（{zh}），判断该值是否正确"
                     ),
                     Of::Lost => say!(
-                        "a finite automaton with {states} states reads a position, {en}, and tells whether it is lost",
+                        "a finite automaton with {states_en} reads a position, {en}, and tells whether it is lost",
                         "一个有 {states} 个状态的有限自动机读入局面（{zh}），判断它是否必败"
                     ),
                 }

@@ -2,7 +2,8 @@
 
 use grundy_game::any::Written;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Component, Key, LinearMoves, LinearStart, Misfit, OpenParameter, Shape, Theorem, Unread,
+    AnyGame, Arg, Args, Card, Component, Goal, Key, LinearMoves, LinearStart, Misfit, Moves, OpenParameter, Shape,
+    Theorem, Unread, Verdict,
 };
 use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
@@ -11,18 +12,49 @@ use std::sync::Arc;
 /// The ruleset in all respects but its theorem.
 pub(super) struct Lawful {
     game: Arc<dyn AnyGame>,
-    law: Box<dyn Theorem>,
+    law: Both,
 }
 
 impl Lawful {
     pub(super) fn new(game: Arc<dyn AnyGame>, law: Box<dyn Theorem>) -> Lawful {
-        Lawful { game, law }
+        Lawful { law: Both { law, game: Arc::clone(&game) }, game }
+    }
+}
+
+/// The law, and what the ruleset has of its own where the law says nothing: of misère play, for instance.
+struct Both {
+    law: Box<dyn Theorem>,
+    game: Arc<dyn AnyGame>,
+}
+
+impl Theorem for Both {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        self.law.decide(args, convention).or_else(|| self.game.theorem()?.decide(args, convention))
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        self.law.moves(args, goal, limit).or_else(|| self.game.theorem()?.moves(args, goal, limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self.game.theorem() {
+            Some(theorem) => theorem.for_each_option(args, visit),
+            None => self.law.for_each_option(args, visit),
+        }
+    }
+
+    fn nim_like(&self) -> bool {
+        self.game.theorem().is_some_and(Theorem::nim_like)
     }
 }
 
 impl AnyGame for Lawful {
     fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(&*self.law)
+        Some(&self.law)
     }
 
     fn expression(&self) -> String {

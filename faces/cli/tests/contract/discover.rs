@@ -291,5 +291,5 @@ fn a_law_names_the_command_that_tries_it() {
     }
     assert!(tried >= 12, "{tried}");
     let out = crate::answered(&["discover", "bash(3)", "--limit", "100"]);
-    assert!(out.contains("  try it yourself: grundy stress \"bash(3)(n)\" --value \"n % 4\"\n"), "{out}");
+    assert!(out.contains("  try it yourself: grundy stress \"bash(3)(n)\" --value \"n % 4\" --to 100\n"), "{out}");
 }
