@@ -43,9 +43,8 @@ fn all_commands() {
             // What a command writes goes to a folder of its own.
             let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
-                "kayles.json" | "lasker.json" | "lasker-walnut" | "016.json" | "kayles.grundy" | "cram.grundy" => {
-                    scratch.join(&word).to_string_lossy().into_owned()
-                }
+                "kayles.json" | "lasker.json" | "wythoff.json" | "0.2048.json" | "lasker-walnut" | "016.json"
+                | "kayles.grundy" | "cram.grundy" => scratch.join(&word).to_string_lossy().into_owned(),
                 _ => word,
             });
             let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(words).current_dir(root).output();
