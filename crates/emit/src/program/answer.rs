@@ -257,63 +257,6 @@ impl Program<'_> {
     }
 }
 
-const PYTHON_MOVES: &str = "\
-nim_sum = 0
-for part in parts:
-    nim_sum ^= grundy(@ARGS part)
-best = None
-for part in parts:
-    goal = nim_sum ^ grundy(@ARGS part)
-    before = @LIST
-    for option in options(@ARGS part):
-        value = 0
-        for next in option:
-            value ^= grundy(@ARGS next)
-        if value == goal:
-            after = [@LIST for next in option]
-            least = @LEAST
-            best = least if best is None else min(best, least)
-";
-
-const CPP_MOVES: &str = "\
-long long nim_sum = 0, best = 0;
-bool found = false;
-for (const Position& part : parts) nim_sum ^= grundy(@ARGS part);
-for (const Position& part : parts) {
-    const long long goal = nim_sum ^ grundy(@ARGS part);
-    const std::vector<long long> before = @LIST;
-    options(@ARGS part, [&](const auto& option) {
-        long long value = 0;
-        for (const Position& next : option) value ^= grundy(@ARGS next);
-        if (value != goal) return;
-        std::vector<std::vector<long long>> after;
-        for (const Position& next : option) after.push_back(@LIST);
-        const long long least = @LEAST;
-        if (!found || least < best) best = least;
-        found = true;
-    });
-}
-";
-
-const RUST_MOVES: &str = "\
-let mut nim_sum: i64 = 0;
-for &part in &parts {
-    nim_sum ^= grundy(@ARGS part);
-}
-let mut best: Option<i64> = None;
-for &part in &parts {
-    let goal = nim_sum ^ grundy(@ARGS part);
-    let before: Vec<i64> = @LIST;
-    options(@ARGS part, &mut |option| {
-        let mut value: i64 = 0;
-        for &next in option {
-            value ^= grundy(@ARGS next);
-        }
-        if value == goal {
-            let after: Vec<Vec<i64>> = option.iter().map(|next| { let next = *next; @LIST }).collect();
-            let least = @LEAST;
-            best = Some(best.map_or(least, |best| best.min(least)));
-        }
-    });
-}
-";
+const PYTHON_MOVES: &str = include_str!("../templates/moves.py");
+const CPP_MOVES: &str = include_str!("../templates/moves.cpp");
+const RUST_MOVES: &str = include_str!("../templates/moves.rs");

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 
 mod reader;
 
-use reader::{Library, Read, numeral};
+use reader::{Library, Read};
 
 fn form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
     LinearForm { terms: terms.to_vec(), constant }
