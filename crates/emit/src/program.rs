@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// How a program knows the answers.
 #[derive(Clone, Debug)]
 pub enum Method {
-    /// By a law: of values, or of lost positions.
+    /// By a law: of values, or of lost positions; where it has a parameter, that comes with each question and is taken last.
     Law(Box<detect::Law>),
     /// By a period that is proved.
     Period(Period),
