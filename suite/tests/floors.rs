@@ -74,10 +74,12 @@ const FLOORS: &[(&str, &[&str])] = &[
     ),
     // Pictures know what a position is, not how it is solved.
     ("grundy-draw", &["grundy-theory", "grundy-game", "grundy"]),
-    // The roof: faces do not know each other, nor anything below `draw` and `grundy`.
-    ("grundy-cli", &["grundy", "grundy-draw"]),
-    ("grundy-web", &["grundy", "grundy-draw"]),
-    ("grundy-python", &["grundy", "grundy-draw"]),
+    // Pages are made without a server, so that files and browsers can have them too.
+    ("grundy-page", &["grundy", "grundy-draw"]),
+    // The roof: faces know nothing below `draw` and `grundy`, nor each other; but the command line starts the web page.
+    ("grundy-web", &["grundy", "grundy-draw", "grundy-page"]),
+    ("grundy-cli", &["grundy", "grundy-draw", "grundy-page", "grundy-web"]),
+    ("grundy-python", &["grundy", "grundy-draw", "grundy-page"]),
 ];
 
 /// Outbuildings: they may use anything, and nothing uses them.

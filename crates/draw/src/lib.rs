@@ -1,9 +1,11 @@
 //! Pictures, in SVG.
 //!
-//! This floor knows nothing of how anything is solved: it gets numbers and gives a text.
+//! This floor knows nothing of how anything is solved: it gets numbers, positions and answers, and gives a text.
 
 mod axis;
 mod sequence;
+mod theme;
 mod ticks;
 
 pub use sequence::{Band, sequence};
+pub use theme::{Theme, style};

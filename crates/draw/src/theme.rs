@@ -1,0 +1,106 @@
+//! Colours: one for each role, on light and on dark paper, told apart by colour-blind people too.
+//!
+//! Pictures name roles by classes; the style says what colours these have.
+//! The colours are those of M. Okabe and K. Ito (2008), lighter on dark paper.
+
+use std::fmt::Write;
+
+/// What paper a picture is made for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Light or dark, as the reader's system has it: for files that are looked at in a browser.
+    #[default]
+    Auto,
+    /// Light paper, whatever the system has.
+    Light,
+    /// Dark paper, whatever the system has.
+    Dark,
+    /// None of its own: for a picture inside a page that has [`style`] already.
+    Page,
+}
+
+/// A role: the class that pictures use, what it colours, and its colours on light and on dark paper.
+struct Role {
+    class: &'static str,
+    property: &'static str,
+    light: &'static str,
+    dark: &'static str,
+}
+
+const fn role(class: &'static str, property: &'static str, light: &'static str, dark: &'static str) -> Role {
+    Role { class, property, light, dark }
+}
+
+/// All roles. A class may have several: one for what it is filled with, one for its lines.
+const ROLES: &[Role] = &[
+    role("g-paper", "fill", "#ffffff", "#14171a"),
+    role("g-panel", "fill", "#f2f4f6", "#22272c"),
+    role("g-text", "fill", "#1b1f23", "#e8eaed"),
+    role("g-quiet", "fill", "#5b6670", "#a4afb8"),
+    role("g-line", "stroke", "#5b6670", "#a4afb8"),
+    role("g-grid", "stroke", "#d0d7de", "#3a424a"),
+    role("g-blue", "fill", "#0072b2", "#56a9e0"),
+    role("g-orange", "fill", "#e69f00", "#f0b53c"),
+    role("g-green", "fill", "#009e73", "#3cc79c"),
+    role("g-red", "fill", "#d55e00", "#f08a4b"),
+    role("g-purple", "fill", "#a8558a", "#dc9cc4"),
+    role("g-band", "fill", "#f6e9b8", "#4a4220"),
+    role("g-win", "stroke", "#009e73", "#3cc79c"),
+    role("g-wall", "fill", "#4a5560", "#77838e"),
+    role("g-cocoa", "fill", "#8a5a33", "#a87345"),
+];
+
+/// The style of a picture, or of a page with pictures, as CSS; empty for [`Theme::Page`].
+///
+/// ```
+/// use grundy_draw::{Theme, style};
+/// assert!(style(Theme::Auto).contains("@media"));
+/// assert!(style(Theme::Page).is_empty());
+/// ```
+pub fn style(theme: Theme) -> String {
+    let colours = |of: fn(&Role) -> &'static str| {
+        ROLES.iter().fold(String::new(), |mut css, role| {
+            // Writing into a text does not fail.
+            let _ = write!(css, ".{}{{{}:{}}}", role.class, role.property, of(role));
+            css
+        })
+    };
+    let (light, dark): (fn(&Role) -> _, fn(&Role) -> _) = (|role| role.light, |role| role.dark);
+    match theme {
+        Theme::Auto => format!("{}@media(prefers-color-scheme:dark){{{}}}", colours(light), colours(dark)),
+        Theme::Light => colours(light),
+        Theme::Dark => colours(dark),
+        Theme::Page => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast of two colours by the rule of the Web Content Accessibility Guidelines.
+    fn contrast(a: &str, b: &str) -> f64 {
+        let luminance = |colour: &str| {
+            let channel = |at: usize| {
+                let part = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour")) / 255.0;
+                if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            };
+            0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+        };
+        let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+        if a > b { a / b } else { b / a }
+    }
+
+    #[test]
+    fn what_is_read_stands_out() {
+        let paper = &ROLES[0];
+        for role in ROLES.iter().filter(|role| ["g-text", "g-quiet", "g-line"].contains(&role.class)) {
+            assert!(contrast(role.light, paper.light) >= 4.5, "{} on light paper", role.class);
+            assert!(contrast(role.dark, paper.dark) >= 4.5, "{} on dark paper", role.class);
+        }
+        for role in ROLES.iter().filter(|role| ["g-blue", "g-green", "g-red", "g-win"].contains(&role.class)) {
+            assert!(contrast(role.light, paper.light) >= 3.0, "{} on light paper", role.class);
+            assert!(contrast(role.dark, paper.dark) >= 3.0, "{} on dark paper", role.class);
+        }
+    }
+}
