@@ -1,4 +1,6 @@
 //! The web page in a real browser, and under load.
 
 mod browser;
+mod http;
+mod load;
 mod server;

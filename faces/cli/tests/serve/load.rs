@@ -1,0 +1,200 @@
+//! Some hundred questions at once, of mixed size, hostile ones among them: every one is answered or refused,
+//! answers are right, memory is bounded, and afterwards the server answers as before.
+//!
+//! `cargo test -p grundy-cli --test serve load -- --nocapture` prints the figures.
+
+use crate::http::{Reply, ask, send};
+use crate::server::Server;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// What is sent, and what may come back.
+struct Asked {
+    /// What it is called in the figures.
+    kind: &'static str,
+    send: Box<dyn Fn(&str) -> std::io::Result<Reply> + Send>,
+    /// Whether an answer is right.
+    right: Box<dyn Fn(&Reply) -> bool + Send>,
+    /// Whether it may be refused because too much is going on; then it is asked again.
+    patient: bool,
+}
+
+fn question(kind: &'static str, name: &str, body: Json, right: impl Fn(&Json) -> bool + Send + 'static) -> Asked {
+    let (path, body) = (format!("/api/{name}"), body.to_string());
+    Asked {
+        kind,
+        send: Box::new(move |host| ask(host, "POST", &path, &body)),
+        right: Box::new(move |reply| {
+            reply.status == 200 && serde_json::from_str(&reply.body).is_ok_and(|json| right(&json))
+        }),
+        patient: true,
+    }
+}
+
+fn hostile(
+    kind: &'static str,
+    statuses: &'static [u16],
+    send: impl Fn(&str) -> std::io::Result<Reply> + Send + 'static,
+) -> Asked {
+    let right = move |reply: &Reply| statuses.contains(&reply.status);
+    Asked { kind, send: Box::new(send), right: Box::new(right), patient: true }
+}
+
+/// Rules that never come to an end, and such as grow.
+const LOOPS: &str = "@game\ndef g(n):\n    while True:\n        n += 1\n";
+const GROWS: &str = "@game\ndef g(n):\n    a = 2\n    while True:\n        a = a * a\n";
+const CIRCLES: &str = "@game\ndef g(n):\n    yield g(n + 1)\n";
+
+/// All that is asked, mixed.
+fn all() -> Vec<Asked> {
+    let mut all = Vec::new();
+    for i in 0..120u64 {
+        let (a, b, c) = (i % 11 + 1, i % 7 + 2, i % 5 + 3);
+        let value = a ^ b ^ c;
+        all.push(question("small", "solve", json!({ "position": format!("nim({a}, {b}, {c})") }), move |answer| {
+            answer["value"]["nimber"] == value && answer["standing"]["kind"] == "proved"
+        }));
+    }
+    for i in 0..40u64 {
+        all.push(question("middle", "values", json!({ "game": "kayles", "to": 5000 + i }), move |answer| {
+            answer["values"].as_array().is_some_and(|values| values.len() as u64 == 5001 + i && values[12] == 4)
+        }));
+        all.push(question("middle", "period", json!({ "game": "0.07" }), |answer| answer["period"] == 34));
+    }
+    for i in 0..12u64 {
+        // Nothing like this is decided in a second: it says what ran out.
+        let position = format!("cram(9, {}) + nim({i})", 9 + i % 3);
+        all.push(question("too large", "solve", json!({ "position": position }), |answer| {
+            answer["outcome"].is_null() && answer["stop"].as_str().is_some_and(|stop| stop != "done")
+        }));
+    }
+    for rules in [LOOPS, GROWS, CIRCLES] {
+        for _ in 0..5 {
+            let body = json!({ "position": "g(3)", "rules": rules }).to_string();
+            // A budget that ran out is an answer, a mistake in the rules is told.
+            all.push(hostile("rules without end", &[200, 422], move |host| ask(host, "POST", "/api/solve", &body)));
+        }
+    }
+    for _ in 0..10 {
+        let long = json!({ "position": "nim(1) + ".repeat(250_000) }).to_string();
+        all.push(hostile("megabytes", &[413], move |host| ask(host, "POST", "/api/solve", &long)));
+        let deep = json!({ "position": format!("{}1{}", "(".repeat(100_000), ")".repeat(100_000)) }).to_string();
+        all.push(hostile("brackets", &[422], move |host| ask(host, "POST", "/api/solve", &deep)));
+        let arrays = "[".repeat(100_000);
+        all.push(hostile("arrays in arrays", &[400], move |host| ask(host, "POST", "/api/solve", &arrays)));
+        all.push(hostile("no JSON", &[400], |host| ask(host, "POST", "/api/solve", "{\"position\": \"nim(3")));
+        all.push(hostile("no question", &[400], |host| ask(host, "POST", "/api/solve", "{\"nonsense\": 1}")));
+        all.push(hostile("a tower of powers", &[422], |host| {
+            ask(host, "POST", "/api/solve", "{\"position\": \"nim(9**9**9**9)\"}")
+        }));
+        all.push(hostile("no such address", &[404], |host| ask(host, "POST", "/api/../../etc/passwd", "{}")));
+        all.push(hostile("no HTTP", &[400], |host| send(host, b"\x16\x03\x01\x00\xff nonsense\r\n\r\n")));
+        all.push(hostile("another host", &[400, 403, 421], |host| {
+            send(host, b"GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+        }));
+        all.push(hostile("a long head", &[400, 414, 431], |host| {
+            let head = format!("GET /?q={} HTTP/1.1\r\nHost: {host}\r\n\r\n", "a".repeat(1 << 20));
+            send(host, head.as_bytes())
+        }));
+    }
+    for _ in 0..20 {
+        let path = "/?q=wythoff(8%2C+15)&lang=zh-CN";
+        let right = |reply: &Reply| reply.status == 200 && reply.body.contains("后手必胜");
+        let ask = |host: &str| ask(host, "GET", path, "");
+        all.push(Asked { kind: "page", send: Box::new(ask), right: Box::new(right), patient: true });
+    }
+    all
+}
+
+/// What became of the questions of a kind.
+#[derive(Default)]
+struct Tally {
+    count: usize,
+    busy: usize,
+    slowest: Duration,
+    wrong: Vec<String>,
+}
+
+#[test]
+fn load_is_answered_or_refused() {
+    let mut server = Server::start(&["--max-time", "1s"]);
+    let host = server.host().to_string();
+    let tallies: Mutex<BTreeMap<&str, Tally>> = Mutex::default();
+    let all = all();
+    let count = all.len();
+    // Some who open a connection, say half a sentence and wait: they keep nobody else from being answered.
+    let idle: Vec<TcpStream> = (0..20).map(|_| half_a_question(&host)).collect();
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        for asked in all {
+            let (host, tallies) = (&host, &tallies);
+            scope.spawn(move || {
+                let (mut busy, since) = (0, Instant::now());
+                let outcome = loop {
+                    match (asked.send)(host) {
+                        Ok(reply) if reply.status == 503 && asked.patient && busy < 400 => {
+                            busy += 1;
+                            std::thread::sleep(Duration::from_millis(200));
+                        }
+                        Ok(reply) if (asked.right)(&reply) => break Ok(()),
+                        Ok(reply) => break Err(format!("{} {:.300}", reply.status, reply.body)),
+                        Err(error) => break Err(error.to_string()),
+                    }
+                };
+                let mut tallies = tallies.lock().expect("nobody panics with it");
+                let tally = tallies.entry(asked.kind).or_default();
+                tally.count += 1;
+                tally.busy += usize::from(busy > 0);
+                tally.slowest = tally.slowest.max(since.elapsed());
+                tally.wrong.extend(outcome.err());
+            });
+        }
+    });
+    let took = started.elapsed();
+    let peak = server.peak_memory();
+    eprintln!("{count} questions in {:.1} s, at most {:?} MiB", took.as_secs_f64(), peak.map(|bytes| bytes >> 20));
+    let tallies = tallies.into_inner().expect("nobody panicked with it");
+    for (kind, Tally { count, busy, slowest, wrong }) in &tallies {
+        eprintln!(
+            "{kind:20} {count:4}  asked again: {busy:3}  slowest: {:5.1} s  {}",
+            slowest.as_secs_f64(),
+            wrong.len()
+        );
+    }
+    for (kind, Tally { wrong, .. }) in &tallies {
+        assert!(wrong.is_empty(), "{kind}: {wrong:#?}");
+    }
+    assert!(server.runs(), "the server still runs");
+    // Two computations of 256 MiB at once, texts of a megabyte, stacks: far below that.
+    if let Some(peak) = peak {
+        assert!(peak < 2 << 30, "{peak} bytes");
+    }
+    drop(idle);
+    let after = ask(&host, "POST", "/api/solve", r#"{"position": "nim(3, 4, 5)"}"#).expect("an answer");
+    assert_eq!(after.status, 200, "{}", after.body);
+}
+
+/// Half a question, on a connection that stays open.
+fn half_a_question(host: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(host).expect("a connection");
+    let head = format!(
+        "POST /api/solve HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{{"
+    );
+    stream.write_all(head.as_bytes()).expect("half a question is sent");
+    stream
+}
+
+/// Somebody who never says the rest is not waited for without end.
+#[test]
+fn half_a_question_is_given_up() {
+    let server = Server::start(&[]);
+    let mut stream = half_a_question(server.host());
+    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit of time");
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).expect("the server ends the connection");
+    assert!(reply.is_empty() || reply.starts_with("HTTP/1.1 408"), "{reply}");
+}
