@@ -8,6 +8,7 @@ use grundy::say;
 use grundy_web::Config;
 use std::io::Write;
 use std::net::SocketAddr;
+use std::sync::atomic::Ordering::Relaxed;
 
 pub(crate) fn run(args: &Serve, session: &Session) -> Result<Status, Failure> {
     let usual = Config::default();
@@ -32,6 +33,8 @@ pub(crate) fn run(args: &Serve, session: &Session) -> Result<Status, Failure> {
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang));
     }
     let address = config.address;
+    // The first Ctrl-C is the server's: it lets answers that are on their way arrive.
+    session.busy().store(true, Relaxed);
     let served = grundy_web::run(config, |address| {
         // Nobody needs to read it for the page to be served.
         let _ = ready(address, session);
