@@ -56,6 +56,26 @@ impl Meter {
         Meter::with_cancel(limits, Arc::clone(&self.cancel))
     }
 
+    /// A meter for a part of the work that may spend no more than this, nor more than what is left.
+    /// What it spends counts for itself alone.
+    ///
+    /// ```
+    /// use grundy::{Budget, Limits, Meter, Stop};
+    /// let whole = Meter::new(Limits { max_positions: 100, ..Limits::default() });
+    /// let part = whole.within(Limits { max_positions: 10, ..Limits::default() });
+    /// assert_eq!(part.spend(11, 0), Err(Stop::Positions));
+    /// assert_eq!(whole.spend(90, 0), Ok(()));
+    /// ```
+    pub fn within(&self, limits: Limits) -> Meter {
+        let part = self.part(limits.max_positions);
+        let max_time = match (part.limits.max_time, limits.max_time) {
+            (Some(left), Some(most)) => Some(left.min(most)),
+            (left, most) => left.or(most),
+        };
+        let max_memory = part.limits.max_memory.min(limits.max_memory);
+        Meter { limits: Limits { max_time, max_memory, ..part.limits }, ..part }
+    }
+
     /// Counts what a part spent.
     pub(crate) fn add(&self, part: &Meter) {
         self.positions.fetch_add(part.counts().positions, Relaxed);

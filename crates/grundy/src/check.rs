@@ -1,6 +1,6 @@
 //! What is understood of rules, in words.
 
-use grundy_game::{AnyGame, Arg, HeapRule, Shape};
+use grundy_game::{AnyGame, Arg, Budget, HeapRule, Shape};
 use grundy_rules::{Ends, Failed, Form, Measure, Recognised, Rules, Understanding};
 use grundy_theory::{Cite, Convention, NumberSet, Said, say};
 use std::sync::Arc;
@@ -51,6 +51,11 @@ pub enum Engines {
 /// assert_eq!(checked.lines()[0].en, "ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0)");
 /// ```
 pub fn check(rules: &Rules) -> Vec<Checked> {
+    check_some(rules, usize::MAX, &())
+}
+
+/// The same of the first games of a file, as long as a budget lasts, which is asked between games.
+pub fn check_some(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<Checked> {
     let checked = |name: &str| {
         let understanding = rules.understand(name)?;
         let game = rules.game(name)?;
@@ -62,7 +67,7 @@ pub fn check(rules: &Rules) -> Vec<Checked> {
             understanding,
         })
     };
-    rules.games().filter_map(checked).collect()
+    rules.games().take(games).take_while(|_| budget.spend(1, 0).is_ok()).filter_map(checked).collect()
 }
 
 fn twin(rules: &Rules, shape: &Form) -> Option<String> {

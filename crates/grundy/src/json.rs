@@ -8,6 +8,7 @@ mod canonical;
 mod checked;
 mod induct;
 mod tables;
+mod vertex;
 
 pub use atlas::atlas_row;
 pub use canonical::canonical;
@@ -15,6 +16,7 @@ pub use canonical::canonical;
 pub use checked::checked;
 pub use induct::induction;
 pub use tables::{table_info, table_verified};
+pub use vertex::vertex;
 
 use crate::discover::{Discovery, FamilyFound, Found, Sweep};
 use crate::grid::Grid;

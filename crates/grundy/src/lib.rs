@@ -102,6 +102,7 @@ pub mod law;
 pub mod nimber;
 pub mod period;
 pub mod pirates;
+pub mod play;
 pub mod series;
 pub mod statistics;
 #[cfg(feature = "rules")]

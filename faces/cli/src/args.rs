@@ -5,6 +5,7 @@ mod discover;
 mod graph;
 mod read;
 mod sequence;
+mod serve;
 mod stress;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -17,13 +18,14 @@ pub(crate) use atlas::{Atlas, AtlasFormat};
 pub(crate) use discover::{Discover, Language};
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 pub(crate) use sequence::{Period, Run, Values};
+pub(crate) use serve::Serve;
 pub(crate) use stress::{Prints, Stress};
 
 /// From the rules of an impartial game to a proved answer.
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy discover wythoff            laws in a table, proved\n  grundy atlas 0.xy                  the periods of a family of codes\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy discover wythoff            laws in a table, proved\n  grundy atlas 0.xy                  the periods of a family of codes\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n  grundy serve                       all that in a browser\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -50,9 +52,9 @@ pub(crate) struct Options {
     /// Most positions to compute, such as 1000000 or 1e6 [default: 1e8; sequences go as far as they are asked]
     #[arg(long, global = true, value_name = "N", value_parser = count)]
     pub(crate) max_positions: Option<u64>,
-    /// Most memory for tables, such as 500M or 8G
-    #[arg(long, global = true, value_name = "SIZE", default_value = "8G", value_parser = size)]
-    pub(crate) max_memory: u64,
+    /// Most memory for tables, such as 500M or 8G [default: 8G]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = size)]
+    pub(crate) max_memory: Option<u64>,
     /// Longest time, such as 10s or 5m
     #[arg(long, global = true, value_name = "TIME", value_parser = time)]
     pub(crate) max_time: Option<Duration>,
@@ -60,8 +62,16 @@ pub(crate) struct Options {
 
 impl Options {
     pub(crate) fn limits(&self) -> Limits {
-        let max_positions = self.max_positions.unwrap_or(Limits::default().max_positions);
-        Limits { max_positions, max_memory: self.max_memory, max_time: self.max_time }
+        self.limits_or(Limits::default())
+    }
+
+    /// What was said of limits, and of the others what is usual.
+    pub(crate) fn limits_or(&self, usual: Limits) -> Limits {
+        Limits {
+            max_positions: self.max_positions.unwrap_or(usual.max_positions),
+            max_memory: self.max_memory.unwrap_or(usual.max_memory),
+            max_time: self.max_time.or(usual.max_time),
+        }
     }
 }
 
@@ -152,6 +162,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n  grundy graph game.dot --to json            the same graph in another form\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
     )]
     Graph(Graph),
+    /// The web page: ask, play and explore in a browser; the questions as JSON over HTTP
+    #[command(
+        after_help = "Examples:\n  grundy serve                      the page on http://127.0.0.1:7342/\n  grundy serve --port 0             on any port that is free; the address is printed\n  grundy serve --max-time 60s --max-memory 1G\n\nEach question may spend 10 s, 1e7 positions and 256M of memory, unless --max-time, --max-positions and --max-memory say otherwise.\nOnly programs on this machine reach the page, unless --host says otherwise. Ctrl-C ends it."
+    )]
+    Serve(Serve),
     /// Completions for a shell
     #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
     Completions(Completions),

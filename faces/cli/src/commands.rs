@@ -16,6 +16,7 @@ mod nimber;
 mod period;
 mod pirates;
 mod remembered;
+mod serve;
 mod solve;
 mod stress;
 mod table;
@@ -49,6 +50,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Induct(args) => induct::run(&args, session),
         Command::Period(args) => period::run(&args, session),
         Command::Pirates(args) => pirates::run(&args, session),
+        Command::Serve(args) => serve::run(&args, session),
         Command::Completions(args) => completions::run(&args),
     }
 }

@@ -19,6 +19,12 @@ fn main() -> ExitCode {
     if matches!(cli.command, args::Command::Values(_) | args::Command::Period(_)) {
         cli.options.max_positions.get_or_insert(u64::MAX);
     }
+    if matches!(cli.command, args::Command::Serve(_)) {
+        // A page answers many people: each question gets less.
+        let limits = cli.options.limits_or(grundy_web::Config::default_limits());
+        (cli.options.max_positions, cli.options.max_memory) = (Some(limits.max_positions), Some(limits.max_memory));
+        cli.options.max_time = limits.max_time;
+    }
     let mut session = match session::Session::new(&cli.options) {
         Ok(session) => session,
         Err(failure) => return failure.report(session::lang(&cli.options)),

@@ -2,7 +2,6 @@
 
 use grundy::graphs::{NamedGraph, shown};
 use grundy::{Labels, Lang, Outcome, Played, Standing, json, say};
-use serde_json::json;
 use std::io::{Result, Write};
 
 /// What is known of the vertices; there are values under normal play only.
@@ -103,14 +102,7 @@ impl Table<'_> {
     pub(crate) fn json(&self, out: &mut impl Write, lang: Lang) -> Result<()> {
         write!(out, "{{\"vertices\":[")?;
         for vertex in self.all() {
-            let mut object = json!({
-                "name": self.name(vertex),
-                "value": self.labels.map(|labels| json::value(&labels.of(vertex).value())),
-                "outcome": self.outcome(vertex).to_string(),
-            });
-            if let Some(moves) = self.remoteness(vertex) {
-                object["remoteness"] = json!(moves);
-            }
+            let object = json::vertex(self.graph, vertex, self.labels, self.played, self.remoteness);
             let comma = if vertex == 0 { "" } else { "," };
             write!(out, "{comma}{object}")?;
         }

@@ -1,0 +1,32 @@
+//! What is known of a vertex of a graph, as JSON.
+
+use super::value;
+use crate::graphs::NamedGraph;
+use grundy_graph::{Labels, Played};
+use grundy_theory::Outcome;
+use serde_json::{Value as Json, json};
+
+/// What is known of a vertex: its value and outcome under normal play, or, without values, the outcome of what was played back.
+/// With `remoteness`, also how many moves are played until the end, which is null where there is none.
+///
+/// # Panics
+/// When neither values nor outcomes were computed.
+pub fn vertex(graph: &NamedGraph, vertex: u32, values: Option<&Labels>, played: Option<&Played>, remoteness: bool) -> Json {
+    let mut object = json!({
+        "name": graph.names.of(vertex).to_string(),
+        "value": values.map(|values| value(&values.of(vertex).value())),
+        "outcome": outcome(vertex, values, played).to_string(),
+    });
+    if let Some(played) = played.filter(|_| remoteness) {
+        object["remoteness"] = json!(played.remoteness(vertex));
+    }
+    object
+}
+
+fn outcome(vertex: u32, values: Option<&Labels>, played: Option<&Played>) -> Outcome {
+    match (values, played) {
+        (Some(values), _) => values.of(vertex).outcome(),
+        (None, Some(played)) => played.outcome(vertex),
+        (None, None) => unreachable!("either values or outcomes were computed"),
+    }
+}

@@ -1,0 +1,45 @@
+//! Playing: whose turn it is, which moves there are, what somebody meant who typed one, opponents, hints and remarks.
+//!
+//! There is no terminal here, no page and no clock but that of the [`Meter`](crate::Meter): faces show what is said, and ask.
+//!
+//! # A game
+//! ```
+//! use grundy::play::{Match, Opponent, Side, read};
+//! use grundy::{Convention, Engine, Meter};
+//!
+//! let mut game = Match::new(grundy::parse("nim(3, 4, 5)")?, Convention::Normal).unwrap();
+//! let number = read("take 2 from heap 1", &game).unwrap();
+//! game.play(number).unwrap();
+//! assert_eq!(game.position().to_string(), "nim(1, 4, 5)");
+//!
+//! // The opponent has lost already, unless somebody makes a mistake.
+//! let (mut engine, opponent) = (Engine::new(), Opponent::perfect(7));
+//! let chosen = opponent.choose(&game, &mut engine, &Meter::default()).unwrap();
+//! game.play(chosen.choice).unwrap();
+//! assert_eq!(game.turn(), Side::First);
+//!
+//! // The numbers of the moves hold the whole game.
+//! let again = Match::replay(game.start().clone(), Convention::Normal, game.moves()).unwrap();
+//! assert_eq!(again.position().to_string(), game.position().to_string());
+//! # Ok::<(), grundy::Diagnostic>(())
+//! ```
+
+mod answers;
+mod choices;
+mod comment;
+mod ending;
+mod judge;
+mod opponent;
+mod random;
+mod read;
+mod table;
+mod told;
+
+pub use answers::{Answered, answers};
+pub use choices::{Choice, Unlisted, choices};
+pub use comment::{Change, Comment, Mark, comment};
+pub use ending::{Ending, Side};
+pub use judge::{Advice, advise};
+pub use opponent::{Chosen, Level, Opponent};
+pub use read::{Misread, read};
+pub use table::{LONGEST, Match, Refused, Unplayable};

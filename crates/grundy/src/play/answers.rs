@@ -1,0 +1,52 @@
+//! The proof of a lost position, step by step: whatever is played, there is an answer.
+
+use super::judge::best;
+use super::{Choice, Unlisted, choices};
+use crate::budget::Meter;
+use crate::engine::Engine;
+use grundy_game::Sum;
+use grundy_theory::Convention;
+
+/// A move, and the answer to it.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// The move.
+    pub choice: Choice,
+    /// The answer, a move of the position after it; `None` where none is known to win.
+    pub reply: Option<Choice>,
+}
+
+/// The first `limit` moves of a position, each with a winning answer: from a lost position every move has one.
+///
+/// # Errors
+/// The moves of the position cannot be listed.
+///
+/// # Complexity
+/// That of [`advise`](super::advise) for each move.
+///
+/// # Examples
+/// ```
+/// use grundy::play::answers;
+/// use grundy::{Convention, Engine, Meter};
+/// let position = grundy::parse("wythoff(1, 2)")?;
+/// let answers = answers(&position, Convention::Normal, 10, &mut Engine::new(), &Meter::default()).unwrap();
+/// assert!(answers.iter().all(|answered| answered.reply.as_ref().unwrap().sum.to_string() == "wythoff(0, 0)"));
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn answers(
+    sum: &Sum,
+    convention: Convention,
+    limit: usize,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Vec<Answered>, Unlisted> {
+    let mut answered = Vec::new();
+    for choice in choices(sum, super::table::MOST)?.into_iter().take(limit) {
+        let mut replies = choices(&choice.sum, super::table::MOST).unwrap_or_default();
+        let advice = best(&choice.sum, convention, &replies, engine, meter);
+        let wins = advice.answer.outcome == Some(grundy_theory::Outcome::N);
+        let reply = advice.choice.filter(|_| wins).map(|number| replies.swap_remove(number));
+        answered.push(Answered { choice, reply });
+    }
+    Ok(answered)
+}

@@ -1,0 +1,201 @@
+//! Opponents: one that makes no mistakes, and others that make some.
+
+use super::judge::{best, find};
+use super::random::Random;
+use super::{Advice, Choice, Match, choices};
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::query::Query;
+use grundy_theory::{Convention, Nat, Outcome, Said, say};
+use std::cmp::Ordering;
+use std::str::FromStr;
+
+/// An opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opponent {
+    /// How often it errs.
+    pub level: Level,
+    /// What its chance begins with: the same seed and the same moves get the same replies.
+    pub seed: u64,
+}
+
+/// How often an opponent plays any move by lot, in per cent; otherwise it plays perfectly.
+///
+/// A move that is drawn by lot may be right by chance.
+///
+/// # Examples
+/// ```
+/// use grundy::play::Level;
+/// assert_eq!("easy".parse(), Ok(Level::EASY));
+/// assert_eq!("35%".parse::<Level>().unwrap().chance(), 35);
+/// assert!("101".parse::<Level>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level(u8);
+
+/// The move that an opponent makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// Its number.
+    pub choice: usize,
+    /// Whether it was drawn by lot.
+    pub by_lot: bool,
+    /// Who was winning before the move, if the opponent looked and knows.
+    pub outcome: Option<Outcome>,
+    /// What there is to say: that a budget ran out.
+    pub remark: Option<Said>,
+}
+
+impl Opponent {
+    /// One that makes no mistakes.
+    pub fn perfect(seed: u64) -> Opponent {
+        Opponent { level: Level::PERFECT, seed }
+    }
+
+    /// Chooses a move; `None` where play has ended.
+    ///
+    /// From a won position a perfect opponent wins, and from a drawn one it does not lose.
+    /// From a lost one it plays what holds out longest where that is known,
+    /// and else leaves a small share of winning replies, so that mistakes are likely.
+    /// Where the budget does not suffice it plays any legal move, and says so.
+    ///
+    /// # Complexity
+    /// That of [`advise`](super::advise); in a lost position some positions more are looked at, within a budget of their own.
+    pub fn choose(&self, game: &Match, engine: &mut Engine, meter: &Meter) -> Option<Chosen> {
+        let all = game.choices();
+        if all.is_empty() {
+            return None;
+        }
+        let mut random = Random::new(self.seed, game.moves().len());
+        if random.below(100) < usize::from(self.level.0) {
+            return Some(Chosen { choice: random.below(all.len()), by_lot: true, outcome: None, remark: None });
+        }
+        if let [_] = all {
+            return Some(Chosen { choice: 0, by_lot: false, outcome: None, remark: None });
+        }
+        let Advice { answer, choice } = best(game.position(), game.convention(), all, engine, meter);
+        let outcome = answer.outcome;
+        let made = |choice| Some(Chosen { choice, by_lot: false, outcome, remark: None });
+        match (outcome, choice) {
+            (Some(Outcome::N), Some(choice)) => made(choice),
+            (Some(Outcome::P | Outcome::D), _) => {
+                let mut good: Vec<usize> =
+                    answer.best_moves.iter().filter_map(|told| find(told, game.position(), all)).collect();
+                if good.is_empty() {
+                    good = (0..all.len()).collect();
+                }
+                made(hardest(all, good, game.convention(), engine, meter, &mut random))
+            }
+            (_, None) | (None, _) => {
+                let choice = random.below(all.len());
+                let Said { en, zh } = answer.stop.said();
+                let remark = match outcome {
+                    None => say!(
+                        "I could not find out who is winning ({en}), so I play any move",
+                        "我无法判断谁会赢（{zh}），所以随便走一步"
+                    ),
+                    Some(_) => say!(
+                        "I know that I can win, but could not find out how, so I play any move",
+                        "我知道自己能赢，但没能求出走法，所以随便走一步"
+                    ),
+                };
+                Some(Chosen { choice, by_lot: true, outcome, remark: Some(remark) })
+            }
+        }
+    }
+}
+
+/// So many moves of a lost position are compared.
+const COMPARED: usize = 64;
+/// So many positions may be looked at for that.
+const LOOKED_AT: u64 = 200_000;
+
+/// Of these moves, none of which wins, one after which the smallest share of the replies wins; of several one by lot.
+fn hardest(
+    all: &[Choice],
+    good: Vec<usize>,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+    random: &mut Random,
+) -> usize {
+    let part = meter.part(LOOKED_AT);
+    let mut hardest: Vec<usize> = Vec::new();
+    let mut least: Option<(Nat, Nat)> = None;
+    for &choice in good.iter().take(COMPARED) {
+        let sum = &all[choice].sum;
+        let query = Query { position: sum.clone(), convention, moves: 1, remoteness: false };
+        let Some(winning) = query.solve(engine, &part).winning_total else { continue };
+        let Ok(replies) = choices(sum, usize::MAX >> 1) else { continue };
+        let share = (winning, Nat::from(replies.len()));
+        let order = least.as_ref().map_or(Ordering::Less, |least| compare(&share, least));
+        if order.is_lt() {
+            hardest.clear();
+            least = Some(share);
+        }
+        if order.is_le() {
+            hardest.push(choice);
+        }
+    }
+    meter.add(&part);
+    let of = if hardest.is_empty() { &good } else { &hardest };
+    of[random.below(of.len())]
+}
+
+/// Compares shares: the smaller one is harder, and of equal ones that of more replies.
+fn compare((a, of): &(Nat, Nat), (b, of_b): &(Nat, Nat)) -> Ordering {
+    (a * of_b).cmp(&(b * of)).then(of_b.cmp(of))
+}
+
+impl Level {
+    /// It never errs.
+    pub const PERFECT: Level = Level(0);
+    /// One move in ten is drawn by lot.
+    pub const HARD: Level = Level(10);
+    /// Three moves in ten are.
+    pub const MEDIUM: Level = Level(30);
+    /// Six moves in ten are.
+    pub const EASY: Level = Level(60);
+
+    /// A level with this chance of a move by lot, in per cent; `None` above 100.
+    pub fn new(chance: u8) -> Option<Level> {
+        (chance <= 100).then_some(Level(chance))
+    }
+
+    /// The chance of a move by lot, in per cent.
+    pub fn chance(self) -> u8 {
+        self.0
+    }
+
+    /// The level in words.
+    pub fn said(self) -> Said {
+        let chance = self.0;
+        match self {
+            Level::PERFECT => say!("perfect: it makes no mistakes", "完美：从不失误"),
+            _ => say!("with a chance of {chance}% it plays any move", "有 {chance}% 的可能随便走一步"),
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = Said;
+
+    fn from_str(text: &str) -> Result<Level, Said> {
+        match &text.trim().to_lowercase()[..] {
+            "perfect" | "完美" => return Ok(Level::PERFECT),
+            "hard" | "困难" => return Ok(Level::HARD),
+            "medium" | "中等" => return Ok(Level::MEDIUM),
+            "easy" | "简单" => return Ok(Level::EASY),
+            _ => {}
+        }
+        let number = text.trim().trim_end_matches(['%', '％']);
+        let level = number.parse().ok().and_then(Level::new);
+        level.ok_or_else(|| {
+            let text = grundy_game::arg::shorten(text);
+            say!(
+                "a level is perfect, hard, medium, easy, or the chance of an error from 0 to 100, such as 25; not `{text}`",
+                "级别为 perfect、hard、medium、easy，或 0 到 100 的失误概率（如 25），而不是 `{text}`"
+            )
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! Chance that can be repeated.
+
+/// Numbers that look drawn by lot: SplitMix64 (Steele, Lea and Flood 2014).
+pub(super) struct Random(u64);
+
+impl Random {
+    /// The numbers of a seed, for the move with this number: they do not depend on what was drawn before.
+    pub(super) fn new(seed: u64, moves: usize) -> Random {
+        let mut random = Random(seed);
+        let mixed = random.next() ^ moves as u64;
+        Random(mixed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, all equally likely but for less than 2^-32 where `bound` is below 2^32.
+    ///
+    /// # Panics
+    /// When there is no such number.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        assert!(bound > 0, "a number below 0 cannot be drawn");
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn all_are_drawn_about_as_often() {
+        let mut seen = [0; 7];
+        for moves in 0..1000 {
+            let mut random = Random::new(42, moves);
+            (0..7).for_each(|_| seen[random.below(7)] += 1);
+        }
+        assert!(seen.iter().all(|times| (850..1150).contains(times)), "{seen:?}");
+    }
+}

@@ -1,0 +1,268 @@
+//! Moves as people type them.
+
+mod facts;
+mod words;
+
+use super::{Choice, Match};
+use facts::{Facts, Role};
+use grundy_game::Shape;
+use grundy_game::arg::{join, shorten};
+use grundy_theory::{Lang, Said, say};
+use std::collections::BTreeSet;
+
+/// Why a text is no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misread {
+    /// What is wrong, and what works instead.
+    pub said: Said,
+    /// The moves that could be meant, where there are several.
+    pub candidates: Vec<usize>,
+}
+
+/// The longest text that is looked at.
+const LONGEST: usize = 20_000;
+/// So many moves that could be meant are told.
+const TOLD: usize = 6;
+
+/// The number of the move, from 0, that a text means.
+///
+/// | text | what it means |
+/// |---|---|
+/// | `3`, `#3` | the third of the moves, counted from 1; with one heap `3` is also to take 3 |
+/// | `take 3 from heap 2`, `heap 2 take 3`, `从第2堆取3个`, `2 3` | heaps count from 1 |
+/// | `row 1 column 2`, `1 2`, `c1`, `(1, 2)` | a square of a board, as moves name it: rows and columns count from 0, and `a` is column 0 |
+/// | `heap 2: take 3, leave 1` | the move in its own words |
+/// | `nim(3, 1)`, `3, 1` | the position after the move, or its numbers, with commas |
+///
+/// # Errors
+/// It means no move, or several: then it is told which ones.
+///
+/// # Complexity
+/// That of reading the words of all moves.
+///
+/// # Examples
+/// ```
+/// use grundy::play::{Match, read};
+/// let game = Match::new(grundy::parse("nim(3, 4)")?, grundy::Convention::Normal).unwrap();
+/// let number = read("take 3 from heap 2", &game).unwrap();
+/// for text in ["2 3", "从第二堆取三个", "heap 2: take 3, leave 1", "nim(3, 1)", "3, 1", "#6"] {
+///     assert_eq!(read(text, &game), Ok(number), "{text}");
+/// }
+/// let wrong = read("take 5 from heap 2", &game).unwrap_err();
+/// assert!(wrong.said.en.starts_with("heap 2 has 4; you may take 1–4"), "{}", wrong.said.en);
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn read(text: &str, game: &Match) -> Result<usize, Misread> {
+    let choices = game.choices();
+    if choices.is_empty() {
+        return Err(Misread::of(say!("play has ended", "对局已结束")));
+    }
+    if text.len() > LONGEST {
+        return Err(Misread::of(say!("this is too long for a move", "这太长了，不是一步棋")));
+    }
+    let plain = words::plain(text);
+    if plain.is_empty() {
+        let Said { en, zh } = example(game);
+        return Err(Misread::of(say!("write a move, such as: {en}", "请输入一步，例如：{zh}")));
+    }
+    let squashed = words::squash(&plain);
+    if let Some(number) = choices.iter().position(|choice| has_text(choice, &squashed)) {
+        return Ok(number);
+    }
+    if let Some(number) = squashed.strip_prefix('#') {
+        return by_number(number, game);
+    }
+    let after: Vec<usize> = after(&squashed, game);
+    let whole_position = squashed.contains('(') && !squashed.starts_with('(');
+    if whole_position && !after.is_empty() {
+        return one(after, game);
+    }
+    let typed = Facts::of(&plain);
+    let mut meant: BTreeSet<usize> = after.into_iter().collect();
+    // Numbers with commas are the position after the move, if there is such a move.
+    let commas = squashed.contains(',') && typed.are_bare_numbers();
+    if !(commas && !meant.is_empty()) {
+        meant.extend(by_facts(&typed, game));
+    }
+    if typed.are_bare_numbers() && typed.facts.len() == 1 {
+        match by_number(&squashed, game) {
+            Ok(number) => drop(meant.insert(number)),
+            Err(wrong) if meant.is_empty() => return Err(explain(&typed, game).unwrap_or(wrong)),
+            Err(_) => {}
+        }
+    }
+    if meant.is_empty() {
+        return Err(explain(&typed, game).unwrap_or_else(|| unknown(text, game)));
+    }
+    one(meant.into_iter().collect(), game)
+}
+
+/// Whether this is how a choice is told.
+fn has_text(choice: &Choice, squashed: &str) -> bool {
+    Lang::ALL.iter().any(|lang| words::squash(&words::plain(&choice.text.in_lang(*lang))) == squashed)
+}
+
+/// The move with a number, counted from 1.
+fn by_number(number: &str, game: &Match) -> Result<usize, Misread> {
+    let of = game.choices().len();
+    let found = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|number| *number < of);
+    found.ok_or_else(|| {
+        let (number, Said { en, zh }) = (shorten(number), example(game));
+        Misread::of(say!(
+            "there is no move `{number}`: the moves are numbered from 1 to {of}; such as: {en}",
+            "没有编号为“{number}”的走法：编号为 1 到 {of}；例如：{zh}"
+        ))
+    })
+}
+
+/// The moves after which the position, or all of its numbers, are written so.
+fn after(squashed: &str, game: &Match) -> Vec<usize> {
+    let choices = game.choices().iter().enumerate();
+    let written: Vec<(usize, String)> = choices
+        .clone()
+        .map(|(number, choice)| (number, words::squash(&words::plain(&choice.sum.to_string()))))
+        .collect();
+    let numbers = choices.map(|(number, choice)| {
+        let calls: Vec<&[grundy_game::Component]> = choice.sum.calls().collect();
+        let args = match calls[..] {
+            [call] => call.iter().map(|component| join(&component.args)).collect::<Vec<_>>().join(","),
+            _ => String::new(),
+        };
+        (number, words::squash(&words::plain(&args)))
+    });
+    let mut found: Vec<usize> =
+        written.iter().filter(|(_, text)| text == squashed).map(|(number, _)| *number).collect();
+    found
+        .extend(numbers.filter(|(_, text)| !text.is_empty() && text == squashed && text.contains(',')).map(|(n, _)| n));
+    // Moves to the same position are as good as one.
+    let mut seen = BTreeSet::new();
+    found.retain(|number| seen.insert(&written[*number].1));
+    found
+}
+
+/// The moves of which everything that is said is true.
+fn by_facts(typed: &Facts, game: &Match) -> Vec<usize> {
+    if typed.facts.is_empty() || !typed.unknown.is_empty() {
+        return Vec::new();
+    }
+    let told: Vec<Facts> = game.choices().iter().map(|choice| told(choice, game)).collect();
+    let found: Vec<(usize, &Facts)> = told.iter().enumerate().filter(|(_, facts)| typed.fits(facts)).collect();
+    // Of moves of several heaps and of one, whoever names one means one.
+    let exact: Vec<usize> =
+        found.iter().filter(|(_, facts)| typed.names_all(facts)).map(|(number, _)| *number).collect();
+    if exact.is_empty() { found.into_iter().map(|(number, _)| number).collect() } else { exact }
+}
+
+/// What the words of a choice say, and in which heap or component it is.
+fn told(choice: &Choice, game: &Match) -> Facts {
+    let mut facts = Facts::of(&words::plain(&choice.text.en));
+    facts.component = Some(choice.component + 1);
+    facts.alone = game.position().components.len() == 1;
+    facts
+}
+
+/// The only one of these moves.
+fn one(candidates: Vec<usize>, game: &Match) -> Result<usize, Misread> {
+    if let [only] = candidates[..] {
+        return Ok(only);
+    }
+    let tell = |lang: fn(&Said) -> &String, and: &str| {
+        let told = candidates.iter().take(TOLD);
+        let told = told.map(|&number| format!("#{} {}", number + 1, lang(&game.choices()[number].text)));
+        told.collect::<Vec<_>>().join(and)
+    };
+    let (en, zh) = (tell(|said| &said.en, "; "), tell(|said| &said.zh, "；"));
+    let more = if candidates.len() > TOLD { "; …" } else { "" };
+    let said = Said {
+        en: format!(
+            "several moves are like that: {en}{more}; write the number with its sign, such as #{}",
+            candidates[0] + 1
+        ),
+        zh: format!("符合的走法不止一种：{zh}{more}；请写出带井号的编号，例如 #{}", candidates[0] + 1),
+    };
+    Err(Misread { said, candidates })
+}
+
+/// Why a move that is understood is not legal.
+fn explain(typed: &Facts, game: &Match) -> Option<Misread> {
+    if !typed.unknown.is_empty() {
+        return None;
+    }
+    let components = &game.position().components;
+    if !components.iter().all(|component| matches!(component.game.shape(), Shape::Heap(_))) {
+        return None;
+    }
+    let count = components.len();
+    let heap = typed.heap(count == 1)?;
+    let number = heap.parse::<usize>().unwrap_or(0);
+    let Some(component) = number.checked_sub(1).and_then(|index| components.get(index)) else {
+        let heap = shorten(&heap);
+        return Some(Misread::of(match count {
+            1 => say!("there is no heap {heap}: there is only one", "没有第 {heap} 堆：只有一堆"),
+            _ => say!(
+                "there is no heap {heap}: the heaps are numbered from 1 to {count}",
+                "没有第 {heap} 堆：堆的编号为 1 到 {count}"
+            ),
+        }));
+    };
+    let size = join(&component.args);
+    let Said { en, zh } = example(game);
+    let takes: BTreeSet<u64> = game
+        .choices()
+        .iter()
+        .filter(|choice| choice.component + 1 == number)
+        .flat_map(|choice| told(choice, game).numbers(Role::Take))
+        .filter_map(|taken| taken.parse().ok())
+        .collect();
+    if takes.is_empty() {
+        return Some(Misread::of(say!(
+            "heap {number} has {size}, and nothing can be taken from it; such as: {en}",
+            "第 {number} 堆有 {size} 个，不能从中取子；例如：{zh}"
+        )));
+    }
+    let Said { en: takes, zh: takes_zh } = ranges(&takes);
+    Some(Misread::of(say!(
+        "heap {number} has {size}; you may take {takes}; such as: {en}",
+        "第 {number} 堆有 {size} 个；可以取 {takes_zh} 个；例如：{zh}"
+    )))
+}
+
+/// Numbers, those in a row as `1–4`.
+fn ranges(numbers: &BTreeSet<u64>) -> Said {
+    let numbers: Vec<u64> = numbers.iter().copied().collect();
+    let mut runs: Vec<String> = numbers
+        .chunk_by(|a, b| a + 1 == *b)
+        .map(|run| match run {
+            [one] => one.to_string(),
+            [one, two] => format!("{one}, {two}"),
+            [first, .., last] => format!("{first}–{last}"),
+            [] => String::new(),
+        })
+        .collect();
+    if runs.len() > 12 {
+        runs.truncate(12);
+        runs.push("…".into());
+    }
+    Said { en: runs.join(", "), zh: runs.join("、").replace(", ", "、") }
+}
+
+/// A text that is no move.
+fn unknown(text: &str, game: &Match) -> Misread {
+    let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let shown = shorten(&shown);
+    let Said { en, zh } = example(game);
+    Misread::of(say!("`{shown}` is no move here; such as: {en}", "“{shown}”不是这里的走法；例如：{zh}"))
+}
+
+/// A move that works.
+fn example(game: &Match) -> Said {
+    let Said { en, zh } = &game.choices()[0].text;
+    let (en, zh) = (shorten(en), shorten(zh));
+    say!("1, or: {en}", "1，或：{zh}")
+}
+
+impl Misread {
+    fn of(said: Said) -> Misread {
+        Misread { said, candidates: Vec::new() }
+    }
+}

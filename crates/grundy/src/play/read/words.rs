@@ -1,0 +1,102 @@
+//! Texts brought to one form: full-width signs, capitals, spaces.
+
+/// The text with ASCII signs for full-width ones, in small letters, with single spaces, and without a full stop.
+pub(super) fn plain(text: &str) -> String {
+    let ascii = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        '、' => ',',
+        '。' => '.',
+        '“' | '”' => '"',
+        '\u{2192}' => '>',
+        '\u{2212}' => '-',
+        c if c.is_whitespace() || c.is_control() => ' ',
+        c => c,
+    };
+    let text: String = text.chars().map(ascii).flat_map(char::to_lowercase).collect();
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    words.join(" ").trim_end_matches(['.', '!', ' ']).to_string()
+}
+
+/// The text without its spaces.
+pub(super) fn squash(plain: &str) -> String {
+    plain.chars().filter(|c| *c != ' ').collect()
+}
+
+/// The value of a Chinese numeral up to ninety-nine, or an English one up to ten, with those for the place.
+pub(super) fn numeral(word: &str) -> Option<u64> {
+    const ENGLISH: [(&str, u64); 23] = [
+        ("one", 1),
+        ("two", 2),
+        ("three", 3),
+        ("four", 4),
+        ("five", 5),
+        ("six", 6),
+        ("seven", 7),
+        ("eight", 8),
+        ("nine", 9),
+        ("ten", 10),
+        ("first", 1),
+        ("second", 2),
+        ("third", 3),
+        ("fourth", 4),
+        ("fifth", 5),
+        ("sixth", 6),
+        ("seventh", 7),
+        ("eighth", 8),
+        ("ninth", 9),
+        ("tenth", 10),
+        ("1st", 1),
+        ("2nd", 2),
+        ("3rd", 3),
+    ];
+    if let Some((_, value)) = ENGLISH.iter().find(|(name, _)| *name == word) {
+        return Some(*value);
+    }
+    if let Some(number) = word.strip_suffix("th") {
+        return number.parse().ok();
+    }
+    let digit = |c: char| match c {
+        '两' | '\u{5169}' => Some(2),
+        c => "零一二三四五六七八九".chars().position(|d| d == c).map(|value| value as u64),
+    };
+    let (tens, ones) = match word.split_once('十') {
+        Some((tens, ones)) => (if tens.is_empty() { Some(1) } else { only(tens).and_then(digit) }?, ones),
+        None => (0, word),
+    };
+    let ones = if ones.is_empty() && word.contains('十') { 0 } else { only(ones).and_then(digit)? };
+    Some(10 * tens + ones)
+}
+
+/// Whether a sign may stand in a Chinese numeral.
+pub(super) fn is_numeral(c: char) -> bool {
+    "零一二两三四五六七八九十\u{5169}".contains(c)
+}
+
+fn only(text: &str) -> Option<char> {
+    let mut signs = text.chars();
+    signs.next().filter(|_| signs.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_in_one_form() {
+        assert_eq!(plain("  Take　３\tfrom HEAP ２。 "), "take 3 from heap 2");
+        assert_eq!(squash(&plain("nim(3, 1)")), "nim(3,1)");
+        assert_eq!(plain("\u{0}\u{7}!"), "");
+    }
+
+    #[test]
+    fn numerals() {
+        for (text, value) in
+            [("两", 2), ("十", 10), ("十二", 12), ("三十", 30), ("九十九", 99), ("second", 2), ("12th", 12)]
+        {
+            assert_eq!(numeral(text), Some(value), "{text}");
+        }
+        for text in ["", "heap", "十十", "百", "th", "xth", "一二"] {
+            assert_eq!(numeral(text), None, "{text}");
+        }
+    }
+}

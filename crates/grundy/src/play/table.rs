@@ -1,0 +1,211 @@
+//! A game that is being played.
+
+use super::choices::{Choice, Unlisted, choices};
+use super::ending::{Ending, Side};
+use crate::zermelo;
+use grundy_game::Sum;
+use grundy_theory::{Convention, Said, say};
+
+/// A game that is being played: where it began, the moves so far, and where it is now.
+#[derive(Clone, Debug)]
+pub struct Match {
+    convention: Convention,
+    /// The positions so far; the last one is that of now.
+    positions: Vec<Sum>,
+    /// The numbers of the moves between them.
+    moves: Vec<usize>,
+    /// The moves of now.
+    choices: Vec<Choice>,
+    agreed: bool,
+}
+
+/// So many moves a position may have.
+pub(super) const MOST: usize = 10_000;
+
+/// After so many moves a draw is offered.
+pub const LONGEST: usize = 1000;
+
+/// Why a position cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unplayable {
+    /// Its moves cannot be listed.
+    Unlisted(Unlisted),
+    /// It is a sum, and a game in it declares ends.
+    SumWithEnds,
+    /// Misère play was asked for, and the rules say who wins at the end.
+    MisereWithEnds,
+}
+
+/// Why a move is not made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// There is no move with this number, or play has ended.
+    NoSuchMove {
+        /// The number that was asked for, from 0.
+        choice: usize,
+        /// How many moves there are.
+        of: usize,
+    },
+    /// The position, or the one after the move, cannot be played.
+    Unplayable(Unplayable),
+}
+
+impl Match {
+    /// A game that begins here.
+    ///
+    /// # Errors
+    /// The position cannot be played.
+    pub fn new(start: Sum, convention: Convention) -> Result<Match, Unplayable> {
+        if zermelo::has_ends(&start) {
+            if start.components.len() > 1 {
+                return Err(Unplayable::SumWithEnds);
+            }
+            if convention == Convention::Misere {
+                return Err(Unplayable::MisereWithEnds);
+            }
+        }
+        let choices = choices(&start, MOST).map_err(Unplayable::Unlisted)?;
+        Ok(Match { convention, positions: vec![start], moves: Vec::new(), choices, agreed: false })
+    }
+
+    /// The game that began here, after these moves.
+    ///
+    /// # Errors
+    /// The position cannot be played, or there is no move with such a number.
+    pub fn replay(start: Sum, convention: Convention, moves: &[usize]) -> Result<Match, Refused> {
+        let mut played = Match::new(start, convention).map_err(Refused::Unplayable)?;
+        for &choice in moves {
+            played.play(choice)?;
+        }
+        Ok(played)
+    }
+
+    /// Makes a move: the number of a choice, from 0.
+    ///
+    /// # Errors
+    /// There is no such move; or the position after it cannot be played, and nothing is changed.
+    pub fn play(&mut self, choice: usize) -> Result<(), Refused> {
+        let Some(chosen) = self.choices().get(choice) else {
+            return Err(Refused::NoSuchMove { choice, of: self.choices().len() });
+        };
+        let choices = choices(&chosen.sum, MOST);
+        let choices = choices.map_err(|unlisted| Refused::Unplayable(Unplayable::Unlisted(unlisted)))?;
+        self.positions.push(chosen.sum.clone());
+        self.moves.push(choice);
+        self.choices = choices;
+        Ok(())
+    }
+
+    /// Takes the last move back; `false` where there is none.
+    pub fn undo(&mut self) -> bool {
+        self.agreed = false;
+        if self.moves.pop().is_none() {
+            return false;
+        }
+        self.positions.pop();
+        let now = choices(self.position(), MOST);
+        self.choices = now.expect("the moves of this position were listed before");
+        true
+    }
+
+    /// The position where it began.
+    pub fn start(&self) -> &Sum {
+        &self.positions[0]
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Sum {
+        self.positions.last().expect("there is a start")
+    }
+
+    /// Whether the last move wins or loses.
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The numbers of the moves so far, from 0.
+    pub fn moves(&self) -> &[usize] {
+        &self.moves
+    }
+
+    /// The moves that can be made now; none where play has ended.
+    pub fn choices(&self) -> &[Choice] {
+        if self.agreed { &[] } else { &self.choices }
+    }
+
+    /// The position before the last move, and that move.
+    pub fn last(&self) -> Option<(&Sum, Choice)> {
+        let (before, number) = (self.positions.iter().rev().nth(1)?, *self.moves.last()?);
+        let all = choices(before, MOST).expect("the moves of this position were listed before");
+        Some((before, all.into_iter().nth(number).expect("this move was made")))
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Side {
+        Side::after(self.moves.len())
+    }
+
+    /// How the game ended; `None` while it goes on.
+    pub fn ending(&self) -> Option<Ending> {
+        if self.agreed {
+            return Some(Ending::agreed());
+        }
+        self.choices.is_empty().then(|| Ending::of(self.position(), self.convention, self.turn()))
+    }
+
+    /// Why the players may agree on a draw now, where they may: play goes round, or is very long.
+    pub fn may_draw(&self) -> Option<Said> {
+        if self.ending().is_some() {
+            return None;
+        }
+        let now = self.position().to_string();
+        let times = self.positions.iter().rev().step_by(2).filter(|sum| sum.to_string() == now).count();
+        if times >= 3 {
+            return Some(say!(
+                "this position has come up {times} times, with the same player to move",
+                "同一局面已出现 {times} 次，且轮到同一方"
+            ));
+        }
+        let moves = self.moves.len();
+        (moves >= LONGEST).then(|| say!("{moves} moves were made", "已走了 {moves} 步"))
+    }
+
+    /// Ends the game as a draw, if it [may be](Match::may_draw) one; says whether it did.
+    pub fn draw(&mut self) -> bool {
+        self.agreed |= self.may_draw().is_some();
+        self.agreed
+    }
+}
+
+impl Unplayable {
+    /// What is wrong, in words.
+    pub fn said(&self) -> Said {
+        match self {
+            Unplayable::Unlisted(unlisted) => unlisted.said(),
+            Unplayable::SumWithEnds => say!(
+                "a game that ends in a declared win, loss or draw is not played in sums",
+                "以宣布的胜、负或平局结束的游戏不能求和"
+            ),
+            Unplayable::MisereWithEnds => say!(
+                "the rules say who wins at the end, so there is no misère play",
+                "规则已说明终局谁胜，所以没有反常规则"
+            ),
+        }
+    }
+}
+
+impl Refused {
+    /// What is wrong, in words.
+    pub fn said(&self) -> Said {
+        let (choice, of) = match self {
+            Refused::NoSuchMove { choice, of } => (*choice, *of),
+            Refused::Unplayable(unplayable) => return unplayable.said(),
+        };
+        let number = choice.saturating_add(1);
+        match of {
+            0 => say!("play has ended, so there is no move {number}", "对局已结束，没有第 {number} 种走法"),
+            1 => say!("there is no move {number}: there is only one", "没有第 {number} 种走法：只有一种"),
+            of => say!("there is no move {number}: there are {of}", "没有第 {number} 种走法：共有 {of} 种"),
+        }
+    }
+}

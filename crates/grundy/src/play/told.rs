@@ -1,0 +1,48 @@
+//! Moves in words that tell where on the table they are made.
+
+use super::Choice;
+use crate::turns::describe;
+use grundy_game::{Shape, Sum};
+use grundy_theory::{Said, say};
+use std::collections::HashMap;
+
+/// A move in words: with the number of the heap where all are heaps, else of the component, where there are several.
+pub(super) fn choice(sum: &Sum, index: usize, after: &Sum) -> Said {
+    let component = &sum.components[index];
+    let text = describe(component, after.clone(), false).text;
+    let number = index + 1;
+    if sum.components.len() == 1 {
+        return text;
+    }
+    if sum.components.iter().all(|component| matches!(component.game.shape(), Shape::Heap(_))) {
+        let size = grundy_game::arg::join(&component.args);
+        let Said { en, zh } = &text;
+        let en = en.strip_prefix(&format!("heap of {size}: ")[..]);
+        let zh = zh.strip_prefix(&format!("大小为 {size} 的堆：")[..]);
+        if let (Some(en), Some(zh)) = (en, zh) {
+            return say!("heap {number}: {en}", "第 {number} 堆：{zh}");
+        }
+    }
+    let Said { en, zh } = text;
+    say!("component {number}: {en}", "第 {number} 个分量：{zh}")
+}
+
+/// Adds the position after the move where several moves would be told alike.
+pub(super) fn tell_apart(choices: &mut [Choice]) {
+    let mut count: HashMap<&str, usize> = HashMap::new();
+    for choice in choices.iter() {
+        *count.entry(&choice.text.en).or_default() += 1;
+        *count.entry(&choice.text.zh).or_default() += 1;
+    }
+    let alike = |said: &Said| count[&said.en[..]].max(count[&said.zh[..]]) > 1;
+    let same = |said: &Said| said.en == said.zh;
+    // A text that is the same in both languages was counted twice.
+    let twice: Vec<bool> = choices
+        .iter()
+        .map(|choice| if same(&choice.text) { count[&choice.text.en[..]] > 2 } else { alike(&choice.text) })
+        .collect();
+    for (choice, _) in choices.iter_mut().zip(twice).filter(|(_, twice)| *twice) {
+        let (Said { en, zh }, after) = (choice.text.clone(), choice.after.to_string());
+        choice.text = say!("{en} → {after}", "{zh} → {after}");
+    }
+}

@@ -1,0 +1,124 @@
+//! Ask: an expression and rules in, an answer out.
+
+mod examples;
+mod form;
+
+use crate::family::Family;
+use crate::mistake::Mistake;
+use crate::question::{Page, Question};
+use crate::{family, position, rules};
+use grundy::{Diagnostic, Engine, Meter, Query, Rules, Stop, say};
+use maud::{Markup, html};
+
+/// The page of a question.
+pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
+    let given = &question.given;
+    if !question.is_work() {
+        let title = given.say(say!("Who wins?", "谁赢？"));
+        return question.page(200, "", html! {
+            h1 { (title) }
+            p .lead { (given.say(say!(
+                "Name a position of an impartial game, or write its rules down. grundy tells who wins, every winning move, the Grundy value, and why.",
+                "写出公平组合游戏的一个局面，或写下它的规则。grundy 告诉您谁赢、所有必胜走法、SG 值和理由。"
+            ))) }
+            (form::form(question, None))
+            (examples::examples(given))
+        });
+    }
+    match answer(question, meter) {
+        Ok(found) => {
+            let title = if given.q.is_empty() { given.say(say!("Rules", "规则")) } else { grundy::shorten(&given.q) };
+            question.page(200, &title, html! {
+                h1 { (given.say(say!("Who wins?", "谁赢？"))) }
+                (form::form(question, None))
+                div #answer aria-live="polite" { (found) }
+                (examples::examples(given))
+            })
+        }
+        Err(mistake) => refused(question, &mistake, 422),
+    }
+}
+
+/// The page of a question that is not understood.
+pub(crate) fn refused(question: &Question, mistake: &Mistake, status: u16) -> Page {
+    let given = &question.given;
+    let title = given.say(say!("This is not understood", "无法理解"));
+    question.page(status, &title, html! {
+        h1 { (given.say(say!("Who wins?", "谁赢？"))) }
+        (form::form(question, Some(mistake)))
+        div #answer aria-live="polite" { (mistake.show(given)) }
+        (examples::examples(given))
+    })
+}
+
+/// What is known of the position, or of the ruleset, that is asked for.
+fn answer(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
+    let given = &question.given;
+    let rules = rules::load(given)?;
+    if given.q.is_empty() {
+        return Ok(rules::meaning(&rules, given, meter));
+    }
+    let text = expression(&given.q);
+    let found = match grundy::parse_with(&rules, &text) {
+        Ok(position) => {
+            let mut engine = Engine::new();
+            let whole = |said| Mistake::of(given, &text, Diagnostic::at(0..text.len(), said));
+            engine.fits(&position).map_err(|misfit| whole(misfit.said))?;
+            let query = Query { convention: given.convention(), ..Query::new(position) };
+            let answer = query.solve(&mut engine, meter);
+            checked(&rules, question)?;
+            position::show(&answer, given)
+        }
+        // Not a position: perhaps what positions are made of.
+        Err(diagnostic) => match grundy::positions(&rules, &text) {
+            Ok(positions) => {
+                let found = Family::of(&*positions, question, meter);
+                checked(&rules, question)?;
+                let misfit = |misfit| Mistake::of(given, &text, family::unfit(&text, &*positions, misfit));
+                found?.map_err(misfit)?.show(given)
+            }
+            Err(_) => return Err(Mistake::of(given, &text, diagnostic)),
+        },
+    };
+    let meaning = (!given.rules.is_empty()).then(|| rules::meaning(&rules, given, meter));
+    Ok(html! { (found) @if let Some(meaning) = meaning { (meaning) } })
+}
+
+/// A mistake that rules made while they ran.
+pub(crate) fn checked(rules: &Rules, question: &Question) -> Result<(), Mistake> {
+    match rules.take_fault() {
+        Some(failed) if failed.stop == Stop::Rules => Err(Mistake::in_rules(&question.given, failed.diagnostic)),
+        _ => Ok(()),
+    }
+}
+
+/// `nim 3 4 5` is `nim(3, 4, 5)`.
+pub(crate) fn expression(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match &words[..] {
+        [name, numbers @ ..]
+            if !numbers.is_empty()
+                && !text.contains(['(', '（'])
+                && numbers.iter().all(|word| word.trim_end_matches(',').chars().all(|c| c.is_ascii_digit())) =>
+        {
+            let numbers: Vec<&str> = numbers.iter().map(|word| word.trim_end_matches(',')).collect();
+            format!("{name}({})", numbers.join(", "))
+        }
+        _ => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::expression;
+
+    #[test]
+    fn bare_words() {
+        assert_eq!(expression("nim 3 4 5"), "nim(3, 4, 5)");
+        assert_eq!(expression("nim 3, 4, 5"), "nim(3, 4, 5)");
+        assert_eq!(expression("0.137 20"), "0.137(20)");
+        assert_eq!(expression("nim(3) + nim(4)"), "nim(3) + nim(4)");
+        assert_eq!(expression("kayles"), "kayles");
+        assert_eq!(expression("a or b"), "a or b");
+    }
+}

@@ -1,0 +1,82 @@
+//! The form: an expression, the convention, rules.
+
+use crate::given::Given;
+use crate::mistake::Mistake;
+use crate::question::Question;
+use grundy::say;
+use maud::{Markup, html};
+
+/// The form of a question, with what was asked in it, and a mistake marked where it is.
+///
+/// It is sent by `POST`, for rules may be too long for a link; where they are not, the server answers with the link.
+pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
+    let given = &question.given;
+    let wrong = |field: &str| mistake.is_some_and(|mistake| mistake.field == field);
+    let lang = given.text("lang");
+    html! {
+        form #ask .ask action="/" method="post" {
+            @if !lang.is_empty() { input type="hidden" name="lang" value=(given.lang.tag()); }
+            div .line {
+                label for="q" { (given.say(say!("Position or ruleset", "局面或规则"))) }
+                div .entry {
+                    input #q name="q" type="text" value=(given.q) spellcheck="false" autocapitalize="off" autocomplete="off"
+                        placeholder="nim(3, 4, 5)" aria-invalid=[wrong("q").then_some("true")]
+                        aria-describedby=[wrong("q").then_some("mistake")];
+                    button #solve type="submit" { (given.say(say!("Solve", "求解"))) }
+                }
+            }
+            (convention(given))
+            (editor(given, mistake.filter(|_| wrong("rules"))))
+        }
+    }
+}
+
+/// The switch between normal and misère play.
+fn convention(given: &Given) -> Markup {
+    html! {
+        fieldset .convention {
+            legend { (given.say(say!("The last move", "走最后一步者"))) }
+            label { input type="radio" name="misere" value="0" checked[!given.misere]; " "
+                (given.say(say!("wins (normal play)", "胜（正常规则）"))) }
+            label { input type="radio" name="misere" value="1" checked[given.misere]; " "
+                (given.say(say!("loses (misère play)", "负（反常规则）"))) }
+        }
+    }
+}
+
+/// The editor of rules: a field for text, to which the script adds numbers of lines.
+fn editor(given: &Given, mistake: Option<&Mistake>) -> Markup {
+    let place = mistake.and_then(|mistake| mistake.place.as_ref());
+    let rows = given.rules.lines().count().clamp(8, 24);
+    html! {
+        details .rules open[!given.rules.is_empty()] {
+            summary { (given.say(say!("Rules of your own", "自己的规则"))) }
+            p #rules-hint .hint { (given.say(say!(
+                "A game is a function from a position to its options, in a small Python.",
+                "游戏是从局面到后继局面的函数，用一小部分 Python 书写。"
+            ))) " "
+                a href=(example(given)) { (given.say(say!("An example", "例子"))) }
+            }
+            label for="rules" { (given.say(say!("Rules", "规则"))) }
+            div .editor data-line=[place.map(|place| place.line)] data-column=[place.map(|place| place.column)] {
+                textarea #rules name="rules" rows=(rows) spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
+                    aria-describedby=(if mistake.is_some() { "mistake" } else { "rules-hint" })
+                    aria-invalid=[mistake.map(|_| "true")] { "\n" (given.rules) }
+            }
+            button type="submit" { (given.say(say!("Solve with these rules", "用这些规则求解"))) }
+        }
+    }
+}
+
+/// A link to a question with rules.
+fn example(given: &Given) -> crate::link::Link {
+    given.elsewhere("/").with("q", "take(9) + kayles(3)").with("rules", RULES)
+}
+
+/// Rules to begin with.
+pub(super) const RULES: &str = "@game
+def take(n):
+    for k in (1, 3, 4):
+        if k <= n:
+            yield take(n - k)
+";

@@ -1,0 +1,82 @@
+//! What all pages have around them: the head, the ways to the other pages, the languages.
+
+use crate::assets::{script_address, style_address};
+use crate::given::Given;
+use crate::question::{Page, Question, Topic};
+use grundy::{Lang, Said, say};
+use maud::{DOCTYPE, Markup, html};
+
+impl Question {
+    /// A page for this question.
+    pub(crate) fn page(&self, status: u16, title: &str, main: Markup) -> Page {
+        page(&self.given, status, title, Some((&self.topic, &self.path())), main)
+    }
+}
+
+/// A page; `here` is where it stands, if it can be asked for in another language.
+pub(crate) fn page(given: &Given, status: u16, title: &str, here: Option<(&Topic, &str)>, main: Markup) -> Page {
+    let title = if title.is_empty() { "grundy".into() } else { format!("{title} – grundy") };
+    let html = html! {
+        (DOCTYPE)
+        html lang=(given.lang.tag()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="stylesheet" href=(style_address());
+                link rel="icon" type="image/svg+xml" href="/icon.svg";
+                script src=(script_address()) defer {}
+            }
+            body {
+                a .skip href="#main" { (given.say(say!("Skip to the content", "跳到正文"))) }
+                header .top { (ways(given, here.map(|(topic, _)| topic))) (languages(given, here.map(|(_, path)| path))) }
+                main #main tabindex="-1" data-cancel=(given.say(say!("Cancel", "取消")))
+                    data-working=(given.say(say!("Computing", "正在计算")))
+                    data-positions=(given.say(say!("positions", "个局面")))
+                    data-lost=(given.say(say!("The server does not answer.", "服务器没有回应。"))) { (main) }
+                footer .bottom {
+                    p { (given.say(say!(
+                        "Every answer says how it is known: proved by a theorem, computed, or only observed.",
+                        "每个答案都说明依据：由定理证明、由计算得出，或仅为观察。"
+                    ))) }
+                }
+            }
+        }
+    };
+    Page { status, html: html.into_string() }
+}
+
+/// The ways to the other pages.
+fn ways(given: &Given, here: Option<&Topic>) -> Markup {
+    let is_games = matches!(here, Some(Topic::Games | Topic::Game(_)));
+    let ways: [(&str, Said, bool); 2] = [
+        ("/", say!("Ask", "提问"), matches!(here, Some(Topic::Ask))),
+        ("/games", say!("Games", "游戏"), is_games),
+    ];
+    html! {
+        a .brand href=(given.elsewhere("/")) { "grundy" }
+        nav .ways aria-label=(given.say(say!("Pages", "页面"))) {
+            @for (path, name, here) in ways {
+                a href=(given.elsewhere(path)) aria-current=[here.then_some("page")] { (given.say(name)) }
+            }
+        }
+    }
+}
+
+/// The same page in each language.
+fn languages(given: &Given, here: Option<&str>) -> Markup {
+    let name = |lang| match lang {
+        Lang::En => ("English", "EN"),
+        Lang::ZhCn => ("简体中文", "简"),
+        Lang::ZhTw => ("\u{7e41}\u{9ad4}中文", "\u{7e41}"),
+    };
+    html! {
+        nav .languages aria-label=(given.say(say!("Language", "语言"))) {
+            @for lang in Lang::ALL {
+                a href=(given.in_language(here.unwrap_or("/"), lang)) lang=(lang.tag()) hreflang=(lang.tag())
+                    aria-label=(name(lang).0) aria-current=[(lang == given.lang).then_some("true")] { (name(lang).1) }
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What comes with every question: the expression, the rules, the convention, the language.
+
+use crate::link::Link;
+use grundy::{Convention, Lang, Said, say};
+use std::ops::RangeInclusive;
+
+/// The longest expression.
+const LONGEST_EXPRESSION: usize = 64 << 10;
+
+/// What comes with every question.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    /// The expression.
+    pub(crate) q: String,
+    /// The text of the rules; empty where there are none.
+    pub(crate) rules: String,
+    /// Whoever makes the last move loses.
+    pub(crate) misere: bool,
+    /// The language.
+    pub(crate) lang: Lang,
+    /// Whether the language was chosen by a link, and not by the browser.
+    chosen: bool,
+    parameters: Vec<(String, String)>,
+}
+
+impl Given {
+    /// Reads the parameters; `languages` is what a browser says that somebody reads, as `Accept-Language` has it.
+    ///
+    /// # Errors
+    /// A parameter that means nothing.
+    pub(crate) fn read(query: &str, languages: &str) -> (Given, Option<Said>) {
+        let parameters: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let mut given = Given {
+            q: String::new(),
+            rules: String::new(),
+            misere: false,
+            lang: preferred(languages),
+            chosen: false,
+            parameters,
+        };
+        let tag = given.text("lang").to_string();
+        let mut wrong = None;
+        if !tag.is_empty() {
+            match named(&tag) {
+                Some(lang) => (given.lang, given.chosen) = (lang, true),
+                None => wrong = Some(say!("the languages are en, zh-CN and zh-TW", "可用的语言为 en、zh-CN 和 zh-TW")),
+            }
+        }
+        given.rules = given.text("rules").replace("\r\n", "\n");
+        if given.rules.trim().is_empty() {
+            given.rules.clear();
+        }
+        given.misere = given.flag("misere");
+        let q = given.text("q");
+        if q.len() > LONGEST_EXPRESSION {
+            let (length, most) = (q.len(), LONGEST_EXPRESSION);
+            wrong.get_or_insert(say!(
+                "the expression has {length} bytes, and {most} at most are read",
+                "表达式有 {length} 字节，至多读取 {most} 字节"
+            ));
+        } else {
+            given.q = q.trim().to_string();
+        }
+        (given, wrong)
+    }
+
+    /// A parameter; empty where it is not there.
+    pub(crate) fn text(&self, name: &str) -> &str {
+        self.parameters.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+
+    /// A switch.
+    pub(crate) fn flag(&self, name: &str) -> bool {
+        !matches!(self.text(name), "" | "0" | "false" | "off")
+    }
+
+    /// A number; `None` where it is not there.
+    ///
+    /// # Errors
+    /// It is none, or out of range.
+    pub(crate) fn number(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, Said> {
+        let text = self.text(name).trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let (from, to) = (range.start(), range.end());
+        text.parse().ok().filter(|number| range.contains(number)).map(Some).ok_or_else(|| {
+            let text = grundy::shorten(text);
+            say!(
+                "“{name}” is a whole number from {from} to {to}, and not “{text}”",
+                "“{name}”应为 {from} 到 {to} 的整数，而不是“{text}”"
+            )
+        })
+    }
+
+    /// The convention.
+    pub(crate) fn convention(&self) -> Convention {
+        if self.misere { Convention::Misere } else { Convention::Normal }
+    }
+
+    /// A text in the language.
+    pub(crate) fn say(&self, said: Said) -> String {
+        said.in_lang(self.lang).into_owned()
+    }
+
+    /// A link that keeps the language only.
+    pub(crate) fn elsewhere(&self, path: impl Into<String>) -> Link {
+        Link::to(path).with("lang", if self.chosen { self.lang.tag() } else { "" })
+    }
+
+    /// A link that keeps all: the expression, the rules, the convention, the language.
+    pub(crate) fn link(&self, path: impl Into<String>) -> Link {
+        let link = self.elsewhere(path).with("q", &self.q).with("rules", &self.rules);
+        link.with("misere", if self.misere { "1" } else { "" })
+    }
+
+    /// The same question in another language: all parameters are kept.
+    pub(crate) fn in_language(&self, path: &str, lang: Lang) -> Link {
+        const KEPT: [&str; 16] = [
+            "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "first", "level", "touch", "hint", "proof", "row",
+            "column", "size",
+        ];
+        let link = KEPT.iter().fold(Link::to(path), |link, name| link.with(name, self.text(name)));
+        link.with("lang", lang.tag())
+    }
+}
+
+/// The language with a tag.
+fn named(tag: &str) -> Option<Lang> {
+    let known = Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag));
+    known.or_else(|| tag.to_ascii_lowercase().starts_with("zh").then(|| Lang::from_locale(tag)))
+}
+
+/// The first language of a list such as `de, zh-TW;q=0.8, en;q=0.5` in which grundy speaks; English where there is none.
+fn preferred(languages: &str) -> Lang {
+    let known = languages.split(',').filter_map(|part| {
+        let (tag, weight) = part.split_once(';').unwrap_or((part, "q=1"));
+        let weight: f32 = weight.trim().strip_prefix("q=")?.trim().parse().ok()?;
+        let tag = tag.trim().to_ascii_lowercase();
+        let lang = if tag.starts_with("zh") {
+            Lang::from_locale(&tag)
+        } else {
+            (tag == "en" || tag.starts_with("en-")).then_some(Lang::En)?
+        };
+        (weight > 0.0).then_some((weight, lang))
+    });
+    // The first of those that weigh most.
+    known.fold(None, |best: Option<(f32, Lang)>, one| best.filter(|best| best.0 >= one.0).or(Some(one)))
+        .map_or(Lang::En, |(_, lang)| lang)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_by_weight() {
+        let of = |languages, lang| assert_eq!(preferred(languages), lang, "{languages}");
+        of("", Lang::En);
+        of("de", Lang::En);
+        of("de, zh-TW;q=0.8, en;q=0.5", Lang::ZhTw);
+        of("zh-CN,zh;q=0.9,en;q=0.8", Lang::ZhCn);
+        of("en;q=0.5, zh-Hant-HK;q=0.7", Lang::ZhTw);
+        of("zh;q=0, en", Lang::En);
+        of("zh;q=x", Lang::En);
+        of("en-GB, zh", Lang::En);
+    }
+
+    #[test]
+    fn what_is_given_is_kept_in_links() {
+        let (given, wrong) = Given::read("q=+nim(3)+&misere=1&lang=zh-tw&rules=a%0D%0Ab", "en");
+        assert_eq!(wrong, None);
+        assert_eq!(given.lang, Lang::ZhTw);
+        assert_eq!(given.link("/").to_string(), "/?lang=zh-TW&q=nim%283%29&rules=a%0Ab&misere=1");
+        let (given, wrong) = Given::read("lang=xx", "zh-CN");
+        assert!(wrong.is_some());
+        assert_eq!(given.link("/play").to_string(), "/play");
+    }
+
+    #[test]
+    fn numbers_have_limits() {
+        let (given, _) = Given::read("a=7&b=-1&c=10000000000000000000000000000000000000000&d=x", "");
+        assert_eq!(given.number("a", 0..=9), Ok(Some(7)));
+        assert_eq!(given.number("e", 0..=9), Ok(None));
+        for bad in ["b", "c", "d"] {
+            assert!(given.number(bad, 0..=u64::MAX).is_err(), "{bad}");
+        }
+        assert!(given.number("a", 0..=6).is_err());
+    }
+}

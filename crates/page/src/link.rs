@@ -1,0 +1,60 @@
+//! Links: addresses with parameters.
+
+use form_urlencoded::Serializer;
+use std::fmt;
+
+/// An address within the page, and its parameters. Displayed, it is what `href` takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    path: String,
+    parameters: Vec<(&'static str, String)>,
+}
+
+impl Link {
+    pub(crate) fn to(path: impl Into<String>) -> Link {
+        Link { path: path.into(), parameters: Vec::new() }
+    }
+
+    /// With a parameter; one without a value is left out, and one that is there already is replaced.
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Link {
+        let value = value.into();
+        self.parameters.retain(|(other, _)| *other != name);
+        if !value.is_empty() {
+            self.parameters.push((name, value));
+        }
+        self
+    }
+
+    /// The parameters, for a form that keeps them.
+    pub(crate) fn parameters(&self) -> &[(&'static str, String)] {
+        &self.parameters
+    }
+}
+
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path)?;
+        if self.parameters.is_empty() {
+            return Ok(());
+        }
+        write!(f, "?{}", Serializer::new(String::new()).extend_pairs(&self.parameters).finish())
+    }
+}
+
+/// A name as a part of a path.
+pub(crate) fn in_path(name: &str) -> String {
+    form_urlencoded::byte_serialize(name.as_bytes()).collect::<String>().replace('+', "%20")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_are_escaped() {
+        let link = Link::to("/").with("q", "nim(3) + 4&x=\"尼姆\"").with("rules", "").with("lang", "en").with("q", "a b");
+        assert_eq!(link.to_string(), "/?lang=en&q=a+b");
+        assert_eq!(Link::to("/").with("q", "尼&+").to_string(), "/?q=%E5%B0%BC%26%2B");
+        assert_eq!(in_path("a b/?"), "a%20b%2F%3F");
+    }
+}

@@ -1,0 +1,64 @@
+//! Where a mistake is.
+
+use std::ops::Range;
+
+/// A place in a text, as a person is shown it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The number of the character in the line, from 1.
+    pub column: usize,
+    /// The line; cut around the place where it is long.
+    pub source: String,
+    /// The bytes of `source` that are wrong; empty where something is missing.
+    pub span: Range<usize>,
+}
+
+/// So much of a long line is shown on each side.
+const REACH: usize = 60;
+
+/// The line of a place, and where in it; spans of several lines are cut at the end of the first.
+///
+/// ```
+/// let place = grundy_page::place("a = 1\nb = ?", 10..11);
+/// assert_eq!((place.line, place.column, &place.source[place.span]), (2, 5, "?"));
+/// ```
+pub fn place(text: &str, span: Range<usize>) -> Place {
+    let start = text.floor_char_boundary(span.start.min(text.len()));
+    let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
+    let end = text.floor_char_boundary(span.end.clamp(start, line_end).min(start + REACH));
+    let from = text.floor_char_boundary(line_start.max(start.saturating_sub(REACH)));
+    let to = text.floor_char_boundary(line_end.min(end + REACH));
+    let (left, right) = (if from > line_start { "…" } else { "" }, if to < line_end { "…" } else { "" });
+    let shift = |i: usize| i - from + left.len();
+    Place {
+        line: text[..line_start].matches('\n').count() + 1,
+        column: text[line_start..start].chars().count() + 1,
+        source: format!("{left}{}{right}", &text[from..to]),
+        span: shift(start)..shift(end),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_of_a_text() {
+        let long = "好".repeat(90) + "\nx\n" + &"ab".repeat(80);
+        for text in ["", "\n", "a\nb", "尼姆(3\n)", &long] {
+            for start in 0..=text.len() + 2 {
+                for end in start.saturating_sub(1)..=text.len() + 3 {
+                    let place = place(text, start..end);
+                    let line = text.split('\n').nth(place.line - 1).expect("there is such a line");
+                    assert!(place.column <= line.chars().count() + 1);
+                    let shown = &place.source[place.span.clone()];
+                    assert!(line.chars().skip(place.column - 1).collect::<String>().starts_with(shown));
+                    assert!(place.source.len() <= 3 * REACH + 8, "{}", place.source);
+                }
+            }
+        }
+    }
+}

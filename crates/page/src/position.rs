@@ -1,0 +1,157 @@
+//! The answer to "who wins, and how?".
+
+use crate::badge::{badge, stop_line};
+use crate::given::Given;
+use grundy::{Answer, Nat, Outcome, Said, Stop, say, shorten};
+use maud::{Markup, html};
+
+/// The whole answer.
+pub(crate) fn show(answer: &Answer, given: &Given) -> Markup {
+    let position = answer.position.to_string();
+    let class = match answer.outcome {
+        Some(Outcome::N) => "win",
+        Some(Outcome::P) => "lose",
+        Some(Outcome::D) => "draw",
+        None => "open",
+    };
+    html! {
+        section .answer aria-labelledby="verdict" data-outcome=[answer.outcome.map(|outcome| outcome.to_string())] {
+            p .asked { code #position { (if position.len() > 400 { shorten(&position) } else { position }) } }
+            h2 #verdict class={ "verdict " (class) } { (headline(answer, given)) }
+            @if let (Some(standing), Some(known)) = (&answer.standing, answer.known()) { (badge(standing, &known, given)) }
+            @if answer.is_decided() { (stop_line(answer.stop, given)) }
+            (moves(answer, given))
+            (why(&answer.explanation, given))
+            (sources(answer, given))
+        }
+    }
+}
+
+fn headline(answer: &Answer, given: &Given) -> Markup {
+    let said = match answer.outcome {
+        Some(outcome) => outcome.said(),
+        None => {
+            let Said { en, zh } = crate::badge::stopped(answer.stop);
+            say!("not decided: {en}", "未能判定：{zh}")
+        }
+    };
+    html! {
+        (given.say(said))
+        @if let Some(outcome) = answer.outcome { " " abbr .letter title=(letter(outcome, given)) { (outcome.to_string()) } }
+        @if let Some(moves) = answer.remoteness {
+            @let s = if moves == 1 { "" } else { "s" };
+            span .more { (given.say(say!(", in {moves} move{s}", "，共 {moves} 步"))) }
+        }
+        @if let Some(value) = &answer.value {
+            " " span .value { (given.say(say!("value", "SG 值"))) " " code #value { (cut(&value.to_string())) } }
+        }
+    }
+}
+
+/// What the letter of an outcome means.
+fn letter(outcome: Outcome, given: &Given) -> String {
+    given.say(match outcome {
+        Outcome::N => say!("N-position: the player to move wins", "N 局面：轮到走的一方胜"),
+        Outcome::P => say!("P-position: the previous player wins", "P 局面：上一手的一方胜"),
+        Outcome::D => say!("D: a draw with best play", "D：双方最优时为平局"),
+    })
+}
+
+fn moves(answer: &Answer, given: &Given) -> Markup {
+    let list = |title: Said, moves: &[grundy::Move], id: &str| {
+        html! {
+            h3 id=(id) { (given.say(title)) }
+            ul .moves aria-labelledby=(id) {
+                @for one in moves { li { (fold(&given.say(one.text.clone()))) } }
+            }
+        }
+    };
+    let listed = answer.winning_moves.len();
+    let title = match &answer.winning_total {
+        Some(total) if *total == Nat::from(listed) => say!("Winning moves ({total})", "必胜走法（{total} 种）"),
+        Some(total) => say!("Winning moves ({total}, the first {listed} of them)", "必胜走法（共 {total} 种，列出前 {listed} 种）"),
+        None => say!("Winning moves (perhaps not all)", "必胜走法（未必是全部）"),
+    };
+    let best = match answer.outcome {
+        Some(Outcome::D) => Some(say!("Moves that keep the draw", "保持平局的走法")),
+        Some(Outcome::P) => Some(say!("Moves that hold out longest", "拖延最久的走法")),
+        _ => None,
+    };
+    html! {
+        @if listed > 0 { (list(title, &answer.winning_moves, "winning-moves")) }
+        @if let Some(best) = best.filter(|_| !answer.best_moves.is_empty()) { (list(best, &answer.best_moves, "best-moves")) }
+    }
+}
+
+/// The reason, in steps; lines that stand in columns keep them.
+pub(crate) fn why(lines: &[Said], given: &Given) -> Markup {
+    let lines: Vec<String> = lines.iter().map(|line| fold(&given.say(line.clone()))).collect();
+    let blocks = lines.chunk_by(|a, b| a.starts_with(' ') == b.starts_with(' '));
+    html! {
+        @if !lines.is_empty() {
+            h3 { (given.say(say!("Why", "理由"))) }
+            div .why {
+                @for block in blocks {
+                    @if block[0].starts_with(' ') { pre .columns tabindex="0" { (unindented(block)) } }
+                    @else { @for line in block { p { (line) } } }
+                }
+            }
+        }
+    }
+}
+
+/// Lines without the space that all of them begin with.
+fn unindented(lines: &[String]) -> String {
+    let space = lines.iter().map(|line| line.len() - line.trim_start_matches(' ').len()).min().unwrap_or(0);
+    lines.iter().map(|line| &line[space..]).collect::<Vec<_>>().join("\n")
+}
+
+fn sources(answer: &Answer, given: &Given) -> Markup {
+    let sources = answer.sources();
+    html! {
+        @if !sources.is_empty() && answer.stop != Stop::Cancelled {
+            h3 { (given.say(say!("Sources", "出处"))) }
+            ul .sources { @for cite in sources { li { (cite.to_string()) } } }
+        }
+    }
+}
+
+/// A line in which numbers of more than 60 digits are cut in the middle.
+pub(crate) fn fold(line: &str) -> String {
+    let mut folded = String::new();
+    let mut rest = line;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = rest[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - start);
+        folded.push_str(&rest[..start]);
+        folded += &cut(&rest[start..start + digits]);
+        rest = &rest[start + digits..];
+    }
+    folded + rest
+}
+
+/// A number of at most 60 digits, or the ends of a longer one and how many digits it has.
+fn cut(number: &str) -> String {
+    let digits = number.len();
+    if digits > 61 && number.is_ascii() {
+        format!("{}…{}[{digits}]", &number[..10], &number[digits - 10..])
+    } else {
+        number.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_are_folded() {
+        assert_eq!(fold("a 12 b"), "a 12 b");
+        let long = format!("x{}y", "7".repeat(100));
+        assert_eq!(fold(&long), "x7777777777…7777777777[100]y");
+    }
+
+    #[test]
+    fn columns_keep_their_shape() {
+        assert_eq!(unindented(&["   a  1".into(), "  bb  2".into()]), " a  1\nbb  2");
+    }
+}

@@ -1,0 +1,140 @@
+//! Questions and answers in JSON.
+//!
+//! What can be asked stands in one table, [`QUESTIONS`]: the addresses, the checks and the description are made of it.
+//! Answers are the objects that the command line prints with `--json`.
+
+mod fields;
+mod openapi;
+mod questions;
+mod refused;
+mod schema;
+
+use crate::Shared;
+use crate::jobs::Lost;
+use crate::pages::{body, lang};
+use axum::extract::{Path, Query, Request, State};
+use axum::http::header::{self, HeaderMap, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use fields::Fields;
+use grundy::{Lang, say};
+use grundy_page::Notice;
+use questions::{QUESTIONS, Question, games};
+use refused::Refused;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The addresses.
+pub(crate) fn routes() -> Router<Arc<Shared>> {
+    let all = Router::new()
+        .route("/api/openapi.json", get(|State(shared): State<Arc<Shared>>| async move { Json(openapi::document(&shared.config)) }))
+        .route("/api/games", get(|query, headers: HeaderMap| catalogue(None, query, headers)))
+        .route("/api/games/{name}", get(|Path(name): Path<String>, query, headers: HeaderMap| catalogue(Some(name), query, headers)));
+    QUESTIONS.iter().fold(all, |routes, question| {
+        let asked = |State(shared): State<Arc<Shared>>, request: Request| answer(question, shared, request);
+        routes.route(&question.path(), post(asked))
+    })
+}
+
+/// The answer to a question.
+async fn answer(question: &'static Question, shared: Arc<Shared>, request: Request) -> Response {
+    let lang = lang(request.headers());
+    match computed(question, &shared, request).await {
+        Ok(answer) => Json(answer).into_response(),
+        Err((refused, spoken)) => response(&refused, spoken.unwrap_or(lang)),
+    }
+}
+
+/// The answer, or why there is none, in the language that was asked for.
+async fn computed(
+    question: &'static Question,
+    shared: &Shared,
+    request: Request,
+) -> Result<serde_json::Value, (Refused, Option<Lang>)> {
+    if !is_json(request.headers()) {
+        return Err((Refused::kind(), None));
+    }
+    let headers = request.headers().clone();
+    let read = body(request.into_body(), shared.config.patience).await;
+    let bytes = read.map_err(|notice| (if notice == Notice::TooLong { Refused::too_long() } else { Refused::late() }, None))?;
+    let fields = Fields::read(&bytes, question.fields, lang(&headers)).map_err(|refused| (refused, None))?;
+    let lang = fields.lang();
+    let limits = fields.limits(shared.config.limits);
+    let work = move |meter: &grundy::Meter| (question.answer)(&fields, meter);
+    match shared.pool.run(Arc::default(), limits, work).await {
+        Ok(answer) => answer.map_err(|refused| (refused, Some(lang))),
+        Err(lost) => Err((Refused::from(lost), Some(lang))),
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// The catalogue, or one game or concept of it.
+async fn catalogue(name: Option<String>, Query(query): Query<HashMap<String, String>>, headers: HeaderMap) -> Response {
+    let lang = lang(&headers);
+    let chosen = match query.get("lang") {
+        None => lang,
+        Some(tag) => match Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag)) {
+            Some(lang) => lang,
+            None => {
+                let said = say!("the languages are en, zh-CN and zh-TW", "可用的语言为 en、zh-CN 和 zh-TW");
+                return response(&Refused::field("lang", said), lang);
+            }
+        },
+    };
+    match games(name.as_deref(), chosen) {
+        Ok(games) => Json(games).into_response(),
+        Err(refused) => response(&refused, chosen),
+    }
+}
+
+fn response(refused: &Refused, lang: Lang) -> Response {
+    let mut response = (refused.status, Json(refused.json(lang))).into_response();
+    if refused.status == StatusCode::SERVICE_UNAVAILABLE {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+    }
+    response
+}
+
+/// There is no such question.
+pub(crate) fn missing(headers: &HeaderMap) -> Response {
+    let names = QUESTIONS.iter().map(|question| question.name).collect::<Vec<_>>().join(", ");
+    let said = say!(
+        "there is no such question; the questions are {names}, and GET /api/openapi.json describes them",
+        "没有这个问题；可用的问题为 {names}，GET /api/openapi.json 有说明"
+    );
+    response(&Refused::new(StatusCode::NOT_FOUND, said), lang(headers))
+}
+
+/// Questions are posted, the catalogue is got.
+pub(crate) fn wrong_method(method: &Method, headers: &HeaderMap) -> Response {
+    let said = match *method {
+        Method::POST => say!("this is asked for with GET", "请用 GET 访问"),
+        _ => say!("questions are sent with POST", "问题请用 POST 发送"),
+    };
+    response(&Refused::new(StatusCode::METHOD_NOT_ALLOWED, said), lang(headers))
+}
+
+impl From<Lost> for Refused {
+    fn from(lost: Lost) -> Refused {
+        match lost {
+            Lost::Busy => Refused::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                say!("too many questions at once: ask again in a few seconds", "同时提出的问题太多：请过几秒再问"),
+            ),
+            Lost::Failed => Refused::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                say!("the computation failed, which is a mistake of grundy", "计算出错，这是 grundy 的错误"),
+            ),
+            Lost::Overdue => Refused::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                say!("the computation could not be stopped in time", "计算未能及时停止"),
+            ),
+        }
+    }
+}

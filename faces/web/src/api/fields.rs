@@ -1,0 +1,231 @@
+//! The fields of questions: one list says which there are, and by it they are checked and described.
+
+use super::refused::Refused;
+use grundy::{Lang, Limits, Said, say};
+use serde_json::{Map, Value as Json, json};
+use std::time::Duration;
+
+/// A field of a question.
+pub(crate) struct Field {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    /// Whether a question without it is none.
+    pub(crate) needed: bool,
+    /// What it means.
+    pub(crate) about: &'static str,
+}
+
+/// What a field may be.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    /// A text of so many characters at most.
+    Text(usize),
+    /// `true` or `false`.
+    Flag,
+    /// A whole number.
+    Count(u64, u64),
+    /// A time in seconds.
+    Seconds,
+    /// One of some words.
+    Word(&'static [&'static str]),
+    /// Some texts.
+    Texts(usize),
+    /// An object, or a text that holds one.
+    Object,
+}
+
+/// The largest integer that all readers of JSON take exactly.
+pub(crate) const EXACT: u64 = 1 << 53;
+/// The most characters of a text.
+pub(crate) const LONGEST_TEXT: usize = 1 << 20;
+
+/// The fields that every question may have.
+pub(crate) static COMMON: &[Field] = &[
+    Field { name: "lang", kind: Kind::Word(&["en", "zh-CN", "zh-TW"]), needed: false, about: "The language of the sentences; by default that of the header Accept-Language." },
+    Field { name: "max_positions", kind: Kind::Count(0, EXACT), needed: false, about: "The most positions to compute; never more than the server allows." },
+    Field { name: "max_memory", kind: Kind::Count(0, EXACT), needed: false, about: "The most bytes of tables, about; never more than the server allows." },
+    Field { name: "max_time", kind: Kind::Seconds, needed: false, about: "The longest time in seconds; never more than the server allows." },
+];
+
+/// The fields of a question that was sent, all of them as they must be.
+pub(crate) struct Fields {
+    all: Map<String, Json>,
+    lang: Lang,
+}
+
+impl Fields {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// It is no JSON, a field is missing or unknown, or one is not of its kind.
+    pub(crate) fn read(bytes: &[u8], fields: &'static [Field], preferred: Lang) -> Result<Fields, Refused> {
+        let all: Json = serde_json::from_slice(bytes).map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            Refused::malformed(say!(
+                "this is no JSON: line {line}, column {column}: {error}",
+                "这不是 JSON：第 {line} 行第 {column} 列：{error}"
+            ))
+        })?;
+        let Json::Object(all) = all else {
+            return Err(Refused::malformed(say!("a question is a JSON object", "问题应为一个 JSON 对象")));
+        };
+        let known = || fields.iter().chain(COMMON);
+        for (name, value) in &all {
+            let Some(field) = known().find(|field| field.name == name) else {
+                let (name, names) = (grundy::shorten(name), known().map(|field| field.name).collect::<Vec<_>>().join(", "));
+                return Err(Refused::malformed(say!(
+                    "there is no field “{name}”; the fields are {names}",
+                    "没有字段“{name}”；可用的字段为 {names}"
+                )));
+            };
+            field.check(value)?;
+        }
+        if let Some(missing) = known().find(|field| field.needed && !all.contains_key(field.name)) {
+            let name = missing.name;
+            return Err(Refused::field(name, say!("the field “{name}” is needed", "缺少字段“{name}”")));
+        }
+        let named = all.get("lang").and_then(Json::as_str);
+        let lang = Lang::ALL.into_iter().find(|lang| Some(lang.tag()) == named).unwrap_or(preferred);
+        Ok(Fields { all, lang })
+    }
+
+    pub(crate) fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// A text; empty where it is not there.
+    pub(crate) fn text(&self, name: &str) -> &str {
+        self.all.get(name).and_then(Json::as_str).unwrap_or_default()
+    }
+
+    pub(crate) fn flag(&self, name: &str) -> bool {
+        self.all.get(name).and_then(Json::as_bool).unwrap_or_default()
+    }
+
+    pub(crate) fn count(&self, name: &str) -> Option<u64> {
+        self.all.get(name).and_then(whole)
+    }
+
+    pub(crate) fn texts(&self, name: &str) -> Vec<&str> {
+        self.all.get(name).and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.all.contains_key(name)
+    }
+
+    /// An object as a text, whether it was sent as one or not.
+    pub(crate) fn object(&self, name: &str) -> String {
+        match self.all.get(name) {
+            Some(Json::String(text)) => text.clone(),
+            Some(object) => object.to_string(),
+            None => String::new(),
+        }
+    }
+
+    /// What the question may spend, where it says so.
+    pub(crate) fn limits(&self, most: Limits) -> Limits {
+        let seconds = self.all.get("max_time").and_then(Json::as_f64);
+        Limits {
+            max_positions: self.count("max_positions").unwrap_or(most.max_positions),
+            max_memory: self.count("max_memory").unwrap_or(most.max_memory),
+            max_time: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).or(most.max_time),
+        }
+    }
+}
+
+/// A whole number; `3.0` is one too.
+fn whole(value: &Json) -> Option<u64> {
+    let rounded = || value.as_f64().filter(|n| n.fract() == 0.0 && (0.0..=EXACT as f64).contains(n)).map(|n| n as u64);
+    value.as_u64().or_else(rounded)
+}
+
+impl Field {
+    fn check(&self, value: &Json) -> Result<(), Refused> {
+        let name = self.name;
+        let fits = match self.kind {
+            Kind::Text(most) => value.as_str().is_some_and(|text| text.chars().count() <= most),
+            Kind::Flag => value.is_boolean(),
+            Kind::Count(from, to) => whole(value).is_some_and(|n| (from..=to).contains(&n)),
+            Kind::Seconds => value.as_f64().is_some_and(|n| (0.0..=1e9).contains(&n)),
+            Kind::Word(words) => value.as_str().is_some_and(|text| words.contains(&text)),
+            Kind::Texts(most) => value.as_array().is_some_and(|all| all.len() <= most && all.iter().all(Json::is_string)),
+            Kind::Object => value.is_object() || value.as_str().is_some_and(|text| text.chars().count() <= LONGEST_TEXT),
+        };
+        if fits {
+            return Ok(());
+        }
+        let Said { en, zh } = self.kind.said();
+        Err(Refused::field(name, say!("“{name}” is {en}", "“{name}”应为{zh}")))
+    }
+
+    /// Its description, as JSON Schema.
+    pub(crate) fn schema(&self) -> Json {
+        let mut schema = match self.kind {
+            Kind::Text(most) => json!({ "type": "string", "maxLength": most }),
+            Kind::Flag => json!({ "type": "boolean", "default": false }),
+            Kind::Count(from, to) => json!({ "type": "integer", "minimum": from, "maximum": to }),
+            Kind::Seconds => json!({ "type": "number", "minimum": 0, "maximum": 1e9 }),
+            Kind::Word(words) => json!({ "type": "string", "enum": words }),
+            Kind::Texts(most) => json!({ "type": "array", "items": { "type": "string" }, "maxItems": most }),
+            Kind::Object => json!({ "anyOf": [{ "type": "object" }, { "type": "string", "maxLength": LONGEST_TEXT }] }),
+        };
+        schema["description"] = self.about.into();
+        schema
+    }
+}
+
+impl Kind {
+    fn said(self) -> Said {
+        match self {
+            Kind::Text(most) => say!("a text of at most {most} characters", "至多 {most} 个字符的文本"),
+            Kind::Flag => say!("true or false", " true 或 false"),
+            Kind::Count(from, to) => say!("a whole number from {from} to {to}", " {from} 到 {to} 的整数"),
+            Kind::Seconds => say!("a time in seconds", "以秒为单位的时间"),
+            Kind::Word(words) => {
+                let words = words.join(", ");
+                say!("one of {words}", "下列之一：{words}")
+            }
+            Kind::Texts(most) => say!("a list of at most {most} texts", "至多 {most} 个文本的列表"),
+            Kind::Object => say!("an object, or a text that holds one", "一个对象，或包含对象的文本"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static FIELDS: &[Field] = &[
+        Field { name: "game", kind: Kind::Text(5), needed: true, about: "" },
+        Field { name: "to", kind: Kind::Count(1, 9), needed: false, about: "" },
+        Field { name: "vote", kind: Kind::Word(&["half"]), needed: false, about: "" },
+        Field { name: "tokens", kind: Kind::Texts(2), needed: false, about: "" },
+    ];
+
+    fn read(text: &str) -> Result<Fields, Refused> {
+        Fields::read(text.as_bytes(), FIELDS, Lang::En)
+    }
+
+    #[test]
+    fn what_fits() {
+        let fields = read(r#"{"game": "尼姆abc", "to": 3.0, "tokens": ["a"], "lang": "zh-TW", "max_time": 0.5}"#).ok().unwrap();
+        assert_eq!((fields.text("game"), fields.count("to"), fields.lang()), ("尼姆abc", Some(3), Lang::ZhTw));
+        let limits = fields.limits(Limits::default());
+        assert_eq!((limits.max_time, limits.max_positions), (Some(Duration::from_millis(500)), Limits::default().max_positions));
+    }
+
+    #[test]
+    fn what_does_not() {
+        for text in [
+            "", "{", "[]", "null", "{}", r#"{"game": 3}"#, r#"{"game": "abcdef"}"#, r#"{"game": "a", "more": 1}"#,
+            r#"{"game": "a", "to": 0}"#, r#"{"game": "a", "to": 1.5}"#, r#"{"game": "a", "to": -1}"#,
+            r#"{"game": "a", "to": 1e40}"#, r#"{"game": "a", "to": "3"}"#, r#"{"game": "a", "vote": "all"}"#,
+            r#"{"game": "a", "tokens": ["a", "b", "c"]}"#, r#"{"game": "a", "tokens": [1]}"#, r#"{"game": "a", "lang": "de"}"#,
+            r#"{"game": "a", "max_time": -1}"#, "\u{feff}{}",
+        ] {
+            assert_eq!(read(text).err().map(|refused| refused.status.as_u16()), Some(400), "{text}");
+        }
+        assert!(Fields::read(&[0xff, 0xfe], FIELDS, Lang::En).is_err());
+    }
+}

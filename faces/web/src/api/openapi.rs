@@ -1,0 +1,95 @@
+//! The description of the questions, as OpenAPI 3.1 has it.
+
+use super::fields::{COMMON, Field};
+use super::questions::{QUESTIONS, Question};
+use super::schema;
+use crate::Config;
+use serde_json::{Map, Value as Json, json};
+
+/// The whole description.
+pub(crate) fn document(config: &Config) -> Json {
+    let mut paths: Map<String, Json> =
+        QUESTIONS.iter().map(|question| (question.path(), json!({ "post": asked(question) }))).collect();
+    paths.insert("/api/games".into(), json!({ "get": games("games", "The catalogue: rules in words, theorem, source, example.", false) }));
+    paths.insert("/api/games/{name}".into(), json!({ "get": games("game", "A game or a concept of the catalogue.", true) }));
+    let (positions, bytes, seconds) =
+        (config.limits.max_positions, config.limits.max_memory, config.max_time().as_secs_f64());
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "grundy",
+            "version": env!("CARGO_PKG_VERSION"),
+            "summary": "Impartial combinatorial games: from the rules to a proved answer.",
+            "description": format!(
+                "Answers are the objects that the command line prints with --json. A question may spend {positions} positions, {bytes} bytes and {seconds} seconds; \
+                 where that does not suffice, `stop` says what ran out, and the answer holds what is known so far."
+            ),
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+        },
+        "paths": paths,
+        "components": { "schemas": schema::shared() },
+    })
+}
+
+/// A question that is posted.
+fn asked(question: &Question) -> Json {
+    let example: Json = serde_json::from_str(question.example).expect("examples are JSON");
+    let mut responses = refusals(&[
+        (400, "This is no question: no JSON, or a field is missing, unknown or of the wrong kind."),
+        (403, "Another site asks, or the server is not called by its name."),
+        (408, "The question did not come to its end in time."),
+        (413, "The question is too long."),
+        (415, "The question is not said to be JSON."),
+        (422, "The text of a field has no meaning: the field, the place and what may help."),
+        (500, "The computation failed, which is a mistake of grundy."),
+        (503, "Too many questions at once: ask again."),
+    ]);
+    responses.insert("200".into(), response("The answer, or as much of it as the budget allows.", (question.schema)()));
+    json!({
+        "operationId": question.name,
+        "summary": question.about,
+        "requestBody": {
+            "required": true,
+            "content": { "application/json": { "schema": fields(question.fields), "example": example } },
+        },
+        "responses": responses,
+    })
+}
+
+/// The catalogue, or an entry of it.
+fn games(id: &str, about: &str, named: bool) -> Json {
+    let lang = json!({
+        "name": "lang", "in": "query", "required": false, "schema": COMMON[0].schema(),
+        "description": "The language of the sentences.",
+    });
+    let name = json!({ "name": "name", "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } });
+    let mut responses = refusals(&[(400, "There is no such language."), (403, "The server is not called by its name.")]);
+    if named {
+        responses.extend(refusals(&[(404, "There is no such game.")]));
+    }
+    responses.insert("200".into(), response("The entries.", schema::catalogue()));
+    let parameters = if named { vec![name, lang] } else { vec![lang] };
+    json!({ "operationId": id, "summary": about, "parameters": parameters, "responses": responses })
+}
+
+/// The fields of a question as a schema.
+pub(super) fn fields(fields: &[Field]) -> Json {
+    let properties: Map<String, Json> =
+        fields.iter().chain(COMMON).map(|field| (field.name.into(), field.schema())).collect();
+    let needed: Vec<&str> = fields.iter().filter(|field| field.needed).map(|field| field.name).collect();
+    json!({ "type": "object", "properties": properties, "required": needed, "additionalProperties": false })
+}
+
+fn response(about: &str, schema: Json) -> Json {
+    json!({ "description": about, "content": { "application/json": { "schema": schema } } })
+}
+
+fn refusals(all: &[(u16, &str)]) -> Map<String, Json> {
+    let refused = json!({ "$ref": "#/components/schemas/Refused" });
+    let one = |(status, about): &(u16, &str)| match status {
+        // Nothing is computed then, and nothing said in JSON.
+        403 => (status.to_string(), json!({ "description": about, "content": { "text/plain": { "schema": { "type": "string" } } } })),
+        _ => (status.to_string(), response(about, refused.clone())),
+    };
+    all.iter().map(one).collect()
+}

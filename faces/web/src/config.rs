@@ -1,0 +1,59 @@
+//! What a server may spend, and where it listens.
+
+use grundy::Limits;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+/// What a server may spend, and where it listens.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens. Port 0 is any that is free.
+    pub address: SocketAddr,
+    /// What one question may spend. Without a limit of time it is ten minutes.
+    pub limits: Limits,
+    /// So many questions are computed at once.
+    pub workers: usize,
+    /// So many more wait for their turn.
+    pub queue: usize,
+    /// So many long questions are remembered.
+    pub long_questions: usize,
+    /// So many connections are open at once.
+    pub connections: usize,
+    /// A connection on which nothing moves for so long is closed, and a request that is not complete by then is not answered.
+    pub patience: Duration,
+}
+
+/// The port, if nobody asks for another.
+pub(crate) const PORT: u16 = 7342;
+
+impl Config {
+    /// The limits of one question: 10 seconds, 10^7 positions, 256 MiB.
+    pub fn default_limits() -> Limits {
+        Limits { max_positions: 10_000_000, max_memory: 256 << 20, max_time: Some(Duration::from_secs(10)) }
+    }
+
+    /// The longest time of a question.
+    pub(crate) fn max_time(&self) -> Duration {
+        self.limits.max_time.unwrap_or(Duration::from_secs(600))
+    }
+
+    /// Whether only programs on this machine reach the server.
+    pub fn is_local(&self) -> bool {
+        self.address.ip().to_canonical().is_loopback()
+    }
+}
+
+impl Default for Config {
+    /// On 127.0.0.1, port 7342; as many questions at once as there are cores.
+    fn default() -> Config {
+        Config {
+            address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), PORT),
+            limits: Config::default_limits(),
+            workers: std::thread::available_parallelism().map_or(2, usize::from),
+            queue: 64,
+            long_questions: 64,
+            connections: 512,
+            patience: Duration::from_secs(20),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Who may ask, and what headers an answer has.
+
+use crate::Shared;
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// What a page may do: show itself and its pictures, send forms here, and run the one script.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The headers of every answer.
+const HEADERS: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Refuses what other sites make a browser ask, and gives every answer its headers.
+pub(crate) async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+    let allowed = (!shared.config.is_local() || is_local(request.headers()))
+        && (request.method() == Method::GET || request.method() == Method::HEAD || is_own(request.headers()));
+    let mut response = match allowed {
+        true => next.run(request).await,
+        false => (StatusCode::FORBIDDEN, "This server answers its own pages only.\n").into_response(),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Whether a request names this machine. A name that somebody else gave it (DNS rebinding) is refused.
+fn is_local(headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else { return false };
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or(rest),
+        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+    };
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// Whether a request comes from one of our pages, or from a program that is no browser.
+fn is_own(headers: &HeaderMap) -> bool {
+    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    if let Some(site) = text(HeaderName::from_static("sec-fetch-site")) {
+        return site == "same-origin" || site == "none";
+    }
+    let (origin, host) = (text(header::ORIGIN), text(header::HOST).unwrap_or_default());
+    origin.is_none_or(|origin| origin.split_once("://").is_some_and(|(_, from)| from == host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let pairs = pairs.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+        pairs.collect()
+    }
+
+    #[test]
+    fn names_of_this_machine() {
+        for host in ["localhost", "LocalHost:7342", "127.0.0.1:7342", "127.3.2.1", "[::1]:80", "[::1]"] {
+            assert!(is_local(&headers(&[("host", host)])), "{host}");
+        }
+        for host in ["", "example.org", "127.0.0.1.example.org:7342", "localhost.example.org", "10.0.0.1:7342", "[::2]"] {
+            assert!(!is_local(&headers(&[("host", host)])), "{host}");
+        }
+        assert!(!is_local(&headers(&[])));
+    }
+
+    #[test]
+    fn other_sites_send_nothing() {
+        assert!(is_own(&headers(&[("host", "localhost:1")])));
+        assert!(is_own(&headers(&[("host", "localhost:1"), ("origin", "http://localhost:1")])));
+        assert!(!is_own(&headers(&[("host", "localhost:1"), ("origin", "http://localhost:2")])));
+        assert!(!is_own(&headers(&[("host", "localhost:1"), ("origin", "null")])));
+        assert!(!is_own(&headers(&[("sec-fetch-site", "cross-site")])));
+        assert!(is_own(&headers(&[("sec-fetch-site", "same-origin"), ("origin", "null")])));
+    }
+}

@@ -1,0 +1,186 @@
+//! Computations: a bounded number at once, a bounded number that wait, each with a meter.
+//!
+//! Each runs on a thread of its own, with a stack that deep positions fit.
+//! When nobody waits for an answer any more, its computation is cancelled; a panic ends that one computation.
+
+use crate::Config;
+use grundy::{Counts, Limits, Meter};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use tokio::sync::{Semaphore, oneshot};
+
+/// The stack of a computation. It is taken from the system only as far as it is used.
+const STACK: usize = 64 << 20;
+/// So much longer than its time may a computation take before nobody waits for it any more.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Where computations run.
+pub(crate) struct Pool {
+    /// A place for each that runs or waits.
+    places: Arc<Semaphore>,
+    /// A place for each that runs.
+    running: Arc<Semaphore>,
+    limits: Limits,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lost {
+    /// Too many wait already.
+    Busy,
+    /// It panicked.
+    Failed,
+    /// It did not stop when its time was over.
+    Overdue,
+}
+
+/// How far a computation is.
+#[derive(Default)]
+pub(crate) struct Progress {
+    cancel: Arc<AtomicBool>,
+    begun: OnceLock<(Arc<Meter>, Instant)>,
+}
+
+impl Progress {
+    /// Asks it to stop.
+    pub(crate) fn cancel(&self) {
+        self.cancel.store(true, Relaxed);
+    }
+
+    /// What was spent so far, and how long ago it began; nothing while it waits for its turn.
+    pub(crate) fn spent(&self) -> (Counts, Duration) {
+        self.begun.get().map_or_else(Default::default, |(meter, since)| (meter.counts(), since.elapsed()))
+    }
+}
+
+/// Cancels a computation when nobody waits for it any more.
+struct CancelOnDrop(Arc<Progress>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+impl Pool {
+    pub(crate) fn new(config: &Config) -> Pool {
+        let workers = config.workers.max(1);
+        Pool {
+            places: Arc::new(Semaphore::new(workers + config.queue)),
+            running: Arc::new(Semaphore::new(workers)),
+            limits: Limits { max_time: Some(config.max_time()), ..config.limits },
+        }
+    }
+
+    /// Runs a computation with no more than `limits`, nor than what the server allows.
+    ///
+    /// # Errors
+    /// There is no answer. A budget that runs out is none of these: the computation tells of it.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        progress: Arc<Progress>,
+        limits: Limits,
+        work: impl FnOnce(&Meter) -> T + Send + 'static,
+    ) -> Result<T, Lost> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Lost::Busy)?;
+        let guard = CancelOnDrop(Arc::clone(&progress));
+        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(|_| Lost::Busy)?;
+        let limits = self.least(limits);
+        let time = limits.max_time.unwrap_or_default();
+        let (sender, receiver) = oneshot::channel();
+        let spawned = std::thread::Builder::new().name("question".into()).stack_size(STACK).spawn(move || {
+            let meter = Arc::new(Meter::with_cancel(limits, Arc::clone(&progress.cancel)));
+            let _ = progress.begun.set((Arc::clone(&meter), Instant::now()));
+            let result = catch_unwind(AssertUnwindSafe(|| work(&meter)));
+            drop((turn, place));
+            // Whoever asked may be gone.
+            let _ = sender.send(result);
+        });
+        spawned.map_err(|_| Lost::Busy)?;
+        let result = tokio::time::timeout(time + GRACE, receiver).await;
+        drop(guard);
+        match result {
+            Err(_) => Err(Lost::Overdue),
+            // The panic was told on standard error.
+            Ok(Err(_) | Ok(Err(_))) => Err(Lost::Failed),
+            Ok(Ok(Ok(result))) => Ok(result),
+        }
+    }
+
+    fn least(&self, asked: Limits) -> Limits {
+        let most = self.limits;
+        let times = [asked.max_time, most.max_time];
+        Limits {
+            max_positions: asked.max_positions.min(most.max_positions),
+            max_memory: asked.max_memory.min(most.max_memory),
+            max_time: times.into_iter().flatten().min(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy::{Budget, Stop};
+
+    fn pool(workers: usize, queue: usize) -> Arc<Pool> {
+        Arc::new(Pool::new(&Config { workers, queue, ..Config::default() }))
+    }
+
+    /// Works until its budget is spent.
+    fn endless(meter: &Meter) -> Stop {
+        loop {
+            if let Err(stop) = meter.spend(0, 0) {
+                return stop;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[tokio::test]
+    async fn budgets_are_those_of_the_server_at_most() {
+        let limits = Limits { max_time: Some(Duration::from_millis(30)), ..Limits::default() };
+        assert_eq!(pool(1, 0).run(Arc::default(), limits, endless).await, Ok(Stop::Time));
+        let spend = |meter: &Meter| meter.spend(10_000_001, 0);
+        assert_eq!(pool(1, 0).run(Arc::default(), Limits::default(), spend).await, Ok(Err(Stop::Positions)));
+    }
+
+    #[tokio::test]
+    async fn a_panic_ends_one_computation() {
+        let pool = pool(1, 0);
+        let failed: Result<(), _> = pool.run(Arc::default(), Limits::default(), |_| panic!("on purpose")).await;
+        assert_eq!(failed, Err(Lost::Failed));
+        assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Ok(5));
+    }
+
+    #[tokio::test]
+    async fn those_beyond_the_queue_are_refused_and_those_gone_make_room() {
+        let pool = pool(1, 1);
+        let asked = |pool: &Arc<Pool>, progress: &Arc<Progress>| {
+            let (pool, progress) = (Arc::clone(pool), Arc::clone(progress));
+            tokio::spawn(async move { pool.run(progress, Limits::default(), endless).await })
+        };
+        let first: Arc<Progress> = Arc::default();
+        let running = asked(&pool, &first);
+        while first.begun.get().is_none() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let second: Arc<Progress> = Arc::default();
+        let waiting = asked(&pool, &second);
+        while pool.places.available_permits() > 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Err(Lost::Busy));
+        // Nobody waits for the first any more: it is cancelled, and the second has its turn.
+        running.abort();
+        while second.begun.get().is_none() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        second.cancel();
+        assert_eq!(waiting.await.expect("it was not aborted"), Ok(Stop::Cancelled));
+        assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Ok(5));
+    }
+}

@@ -1,0 +1,141 @@
+//! Addresses of pages, and the files that they bring along.
+
+use crate::Shared;
+use crate::jobs::{Lost, Progress};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderMap};
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use grundy::Lang;
+use grundy_page::{Notice, Page, Question, Unasked, notice};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The most bytes that a form or a question in JSON may have.
+pub(crate) const LONGEST_BODY: usize = (1 << 20) + (64 << 10);
+
+/// The pages, and what they bring along.
+pub(crate) fn routes() -> Router<Arc<Shared>> {
+    let page = || get(shown).post(sent);
+    Router::new()
+        .route("/", page())
+        .route("/games", get(shown))
+        .route("/games/{name}", get(shown))
+        .route("/style.css", get(|| kept("text/css; charset=utf-8", grundy_page::style())))
+        .route("/script.js", get(|| kept("text/javascript; charset=utf-8", grundy_page::SCRIPT)))
+        .route("/icon.svg", get(|| kept("image/svg+xml", grundy_page::ICON)))
+        .route("/favicon.ico", get(|| async { Redirect::permanent("/icon.svg") }))
+}
+
+/// A file that does not change under its address.
+async fn kept(kind: &'static str, text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")], text).into_response()
+}
+
+/// A page that is asked for by its link.
+async fn shown(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
+    match question(uri.path(), uri.query().unwrap_or_default(), &headers) {
+        Ok(question) => answered(&shared, question).await,
+        Err(Unasked(lang)) => response(notice(Notice::NotFound, lang)),
+    }
+}
+
+/// A form: it is answered with the link of its page, or, where that would be too long, with the page.
+async fn sent(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap, request: Request) -> Response {
+    let form = match form(&shared, &headers, request).await {
+        Ok(form) => form,
+        Err(why) => return response(notice(why, lang(&headers))),
+    };
+    match question(uri.path(), &form, &headers) {
+        Ok(question) => match question.link() {
+            Some(link) => Redirect::to(&link).into_response(),
+            None => answered(&shared, question).await,
+        },
+        Err(Unasked(lang)) => response(notice(Notice::NotFound, lang)),
+    }
+}
+
+/// The parameters of a form.
+pub(crate) async fn form(shared: &Shared, headers: &HeaderMap, request: Request) -> Result<String, Notice> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if !kind.trim_start().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
+        return Err(Notice::NoForm);
+    }
+    let bytes = body(request.into_body(), shared.config.patience).await?;
+    String::from_utf8(bytes).map_err(|_| Notice::NoForm)
+}
+
+/// What was sent, if it comes in time and is not too long.
+pub(crate) async fn body(body: Body, patience: Duration) -> Result<Vec<u8>, Notice> {
+    match tokio::time::timeout(patience, to_bytes(body, LONGEST_BODY)).await {
+        Ok(Ok(bytes)) => Ok(bytes.into()),
+        Ok(Err(_)) => Err(Notice::TooLong),
+        Err(_) => Err(Notice::NoForm),
+    }
+}
+
+/// The question that an address and parameters mean.
+pub(crate) fn question(path: &str, query: &str, headers: &HeaderMap) -> Result<Question, Unasked> {
+    Question::read(path, query, languages(headers))
+}
+
+fn languages(headers: &HeaderMap) -> &str {
+    headers.get(header::ACCEPT_LANGUAGE).and_then(|languages| languages.to_str().ok()).unwrap_or_default()
+}
+
+/// The language of a browser.
+pub(crate) fn lang(headers: &HeaderMap) -> Lang {
+    Question::read("/", "", languages(headers)).map_or(Lang::En, |question| question.lang())
+}
+
+async fn answered(shared: &Shared, question: Question) -> Response {
+    let lang = question.lang();
+    let page = computed(shared, Arc::default(), question).await;
+    response(page.unwrap_or_else(|lost| notice(why(lost), lang)))
+}
+
+/// The page of a question; where there is something to compute, it waits for its turn.
+pub(crate) async fn computed(shared: &Shared, progress: Arc<Progress>, question: Question) -> Result<Page, Lost> {
+    // What is not work needs no turn, so that a server with much to do can still say what it is.
+    if !question.is_work() {
+        return Ok(question.answer(&grundy::Meter::default()));
+    }
+    shared.pool.run(progress, shared.config.limits, move |meter| question.answer(meter)).await
+}
+
+/// What a page says when there is no answer.
+pub(crate) fn why(lost: Lost) -> Notice {
+    match lost {
+        Lost::Busy => Notice::Busy,
+        Lost::Failed => Notice::Failed,
+        Lost::Overdue => Notice::Overdue,
+    }
+}
+
+fn response(page: Page) -> Response {
+    let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
+    let mut response = (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page.html).into_response();
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("5"));
+    }
+    response
+}
+
+/// There is no page at this address.
+pub(crate) async fn missing(uri: Uri, headers: HeaderMap) -> Response {
+    if uri.path().starts_with("/api/") {
+        return crate::api::missing(&headers);
+    }
+    response(notice(Notice::NotFound, lang(&headers)))
+}
+
+/// There is something at this address, but it is not asked for like this.
+pub(crate) async fn wrong_method(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if uri.path().starts_with("/api/") {
+        return crate::api::wrong_method(&method, &headers);
+    }
+    response(notice(Notice::Method, lang(&headers)))
+}
