@@ -3,9 +3,12 @@
 //! This floor knows nothing of how anything is solved: it gets numbers, positions and answers, and gives a text.
 
 mod axis;
+mod png;
 mod sequence;
+mod sheet;
 mod theme;
 mod ticks;
 
-pub use sequence::{Band, sequence};
+pub use png::{Png, Unpaintable, png};
+pub use sequence::{Band, Plotted, sequence};
 pub use theme::{Theme, style};
