@@ -50,6 +50,13 @@ const ROLES: &[Role] = &[
     role("g-win", "stroke", "#009e73", "#3cc79c"),
     role("g-wall", "fill", "#4a5560", "#77838e"),
     role("g-cocoa", "fill", "#8a5a33", "#a87345"),
+    role("g-dark", "fill", "#24292f", "#0b0d0f"),
+    role("g-light", "fill", "#ffffff", "#eef1f4"),
+    role("g-stem", "stroke", "#009e73", "#3cc79c"),
+    role("g-snow", "fill", "#ffffff", "#ffffff"),
+    role("g-ink", "fill", "#1b1f23", "#1b1f23"),
+    role("g-inkline", "stroke", "#1b1f23", "#1b1f23"),
+    role("g-edge", "stroke", "#1b1f23", "#e8eaed"),
 ];
 
 /// The style of a picture, or of a page with pictures, as CSS; empty for [`Theme::Page`].

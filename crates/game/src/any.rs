@@ -9,6 +9,7 @@ use crate::heap::HeapGame;
 use crate::key::Key;
 use crate::linear::{LinearMoves, LinearStart, OpenParameter};
 use crate::parts::PartGame;
+use crate::picture::Picture;
 use crate::sum::Component;
 use crate::theorem::Theorem;
 use crate::words::WordGame;
@@ -66,6 +67,10 @@ pub trait AnyGame: Send + Sync {
     fn shape(&self) -> Shape<'_>;
     /// What a move did, in words.
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said>;
+    /// What a component looks like.
+    fn picture(&self, args: &[Arg]) -> Picture;
+    /// The parts of the picture of `before` that somebody would click to move to the sum of `after`, the most telling first.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize>;
     /// Small positions for the suite.
     fn small(&self) -> Vec<Vec<Arg>>;
     /// Whether a key from outside, such as a table on disk, opens as what this ruleset packs: it may then be kept,

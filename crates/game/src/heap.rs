@@ -5,8 +5,9 @@ use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::card::Card;
 use crate::game::Game;
 use crate::notation::Notation;
+use crate::picture::{HeapForm, Picture, changed};
 use crate::theorem::Theorem;
-use grundy_theory::{Code, Convention, NumberSet, Said, Stop, TakeAndBreak, say};
+use grundy_theory::{Code, Convention, Nat, NumberSet, Said, Stop, TakeAndBreak, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -88,6 +89,16 @@ pub trait HeapGame: Send + Sync + 'static {
     /// What a move did to a heap, in words.
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         describe(before, after)
+    }
+
+    /// What a heap looks like: by default a pile of stones.
+    fn picture(&self, heap: &Nat) -> Picture {
+        Picture::heap(heap.clone(), HeapForm::Pile)
+    }
+
+    /// The parts of the picture that somebody would click to leave these heaps; `None` where that is seen from the pictures.
+    fn pointed(&self, _heap: &Nat, _left: &[Nat]) -> Option<Vec<usize>> {
+        None
     }
 
     /// The largest heap of the small positions that the suite compares with the definition.
@@ -191,6 +202,23 @@ impl<H: HeapGame> Notation for Heaps<H> {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         self.0.describe(before, after)
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        match args.first().map(Arg::nat) {
+            Some(Ok(heap)) => self.0.picture(&heap),
+            _ => Picture::of_args(args, &[], None),
+        }
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let size = |args: &Vec<Arg>| args.first().map_or(Ok(Nat::ZERO), Arg::nat).unwrap_or_default();
+        let left: Vec<Nat> = after.iter().map(size).collect();
+        let told = before.first().and_then(|heap| self.0.pointed(&heap.nat().ok()?, &left));
+        told.unwrap_or_else(|| {
+            let after: Vec<Picture> = after.iter().map(|args| Notation::picture(self, args)).collect();
+            changed(&Notation::picture(self, before), &after)
+        })
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

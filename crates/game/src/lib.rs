@@ -17,6 +17,7 @@
 //! | [`dense`] | [`DenseGame`]: positions that are numbered without gaps |
 //! | [`notation`] | [`Notation`]: how a typed game is written; makes it an [`AnyGame`] |
 //! | [`any`] | [`AnyGame`], [`Erased`]: a game without its type |
+//! | [`picture`] | [`Picture`]: what positions look like, as data |
 //! | [`key`] | [`Key`], [`Pack`]: positions as bytes |
 //! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
 //! | [`theorem`] | [`Theorem`], [`Verdict`], [`Reason`] |
@@ -38,6 +39,7 @@ pub mod kit;
 pub mod linear;
 pub mod notation;
 pub mod parts;
+pub mod picture;
 pub mod resolver;
 pub mod sum;
 pub mod theorem;
@@ -57,7 +59,8 @@ pub use linear::{
 };
 pub use notation::Notation;
 pub use parts::{Part, PartGame};
+pub use picture::Picture;
 pub use resolver::{Family, Resolver, RulesetOf, call};
 pub use sum::{Component, Sum, SumGame};
-pub use theorem::{Goal, Moves, Reason, Theorem, Verdict, Why};
+pub use theorem::{Goal, Moves, Ray, Reason, Theorem, Verdict, Why};
 pub use words::WordGame;

@@ -6,6 +6,7 @@ use crate::card::Card;
 use crate::game::Game;
 use crate::key::{Key, Pack};
 use crate::linear::{LinearMoves, LinearStart, OpenParameter};
+use crate::picture::{Picture, changed};
 use crate::sum::Component;
 use crate::theorem::Theorem;
 use grundy_theory::{Convention, End, Said, Stop};
@@ -129,6 +130,19 @@ pub trait Notation: Game<Position: Pack> + 'static {
         None
     }
 
+    /// What a component looks like, whatever the size of its arguments; by default that is told from their shapes.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        Picture::of_args(args, &[], None)
+    }
+
+    /// The parts of the picture of `before` that somebody would click to move to the sum of `after`, the most telling first.
+    ///
+    /// Law: they are parts of that picture, and where it has any, so has the answer.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let after: Vec<Picture> = after.iter().map(|args| self.picture(args)).collect();
+        changed(&self.picture(before), &after)
+    }
+
     /// Whether a position that was unpacked from foreign bytes can be written, where its type does not tell.
     fn is_sound(&self, _position: &Self::Position) -> bool {
         true
@@ -222,6 +236,14 @@ impl<G: Notation> AnyGame for G {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         Notation::describe(self, before, after)
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        Notation::picture(self, args)
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        Notation::pointed(self, before, after)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

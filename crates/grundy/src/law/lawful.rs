@@ -2,8 +2,8 @@
 
 use grundy_game::any::Written;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Component, Goal, Key, LinearMoves, LinearStart, Misfit, Moves, OpenParameter, Shape,
-    Theorem, Unread, Verdict,
+    AnyGame, Arg, Args, Card, Component, Goal, Key, LinearMoves, LinearStart, Misfit, Moves, OpenParameter, Picture,
+    Shape, Theorem, Unread, Verdict,
 };
 use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
@@ -123,6 +123,14 @@ impl AnyGame for Lawful {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         self.game.describe(before, after)
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        self.game.picture(args)
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        self.game.pointed(before, after)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -1,0 +1,57 @@
+//! Values in binary, one below the other, and their nim-sum: the picture of Bouton's theorem.
+
+use super::flow::{Block, text_width};
+use super::pen::n;
+use super::told;
+use grundy_theory::{Lang, Nat, say};
+use maud::{Markup, html};
+
+/// More values are not written.
+const MOST: usize = 40;
+
+/// Longer values are not written in binary.
+const MOST_DIGITS: u64 = 48;
+
+/// The columns; `None` unless all values are known, and few and small enough.
+pub(super) fn columns(values: &[Option<Nat>], lang: Lang) -> Option<Block> {
+    let values: Vec<&Nat> = values.iter().map(Option::as_ref).collect::<Option<_>>()?;
+    let digits = values.iter().map(|value| value.bits()).max()?.max(1);
+    if values.len() > MOST || digits > MOST_DIGITS {
+        return None;
+    }
+    const PITCH: f64 = 15.0;
+    const LINE: f64 = 20.0;
+    let sum = values.iter().fold(Nat::ZERO, |sum, value| sum ^ *value);
+    let decimal = |value: &Nat| value.to_string();
+    let word = told(say!("nim-sum", "异或和"), lang);
+    let numbers = values.iter().map(|value| text_width(&decimal(value), 14.0)).fold(0.0, f64::max);
+    let left = text_width(&word, 13.0) + 14.0;
+    let start = left + numbers.max(text_width(&decimal(&sum), 14.0)) + 18.0;
+    let row = |value: &Nat, y: f64| -> Markup {
+        html! {
+            text class="g-text" x=(n(start - 18.0)) y=(n(y)) text-anchor="end" { (decimal(value)) }
+            @for digit in 0..digits {
+                @let set = value.bit(digits - 1 - digit);
+                text class=(if set { "g-text" } else { "g-quiet" }) font-weight=(if set { "bold" } else { "normal" })
+                    x=(n(start + (digit as f64 + 0.5) * PITCH)) y=(n(y)) text-anchor="middle" { (u8::from(set)) }
+            }
+        }
+    };
+    let rule = values.len() as f64 * LINE + 4.0;
+    let width = start + digits as f64 * PITCH;
+    let title = told(say!("the values in binary, and their nim-sum {sum}", "二进制的 SG 值及其异或和 {sum}"), lang);
+    let body = html! {
+        g {
+            title { (title) }
+            // Columns with an odd number of ones are those of the sum.
+            @for digit in (0..digits).filter(|&digit| sum.bit(digits - 1 - digit)) {
+                rect class="g-band" x=(n(start + digit as f64 * PITCH)) y="0" width=(PITCH) height=(n(rule + LINE + 4.0)) rx="3" {}
+            }
+            @for (i, value) in values.iter().enumerate() { (row(value, (i as f64 + 0.75) * LINE)) }
+            line class="g-line" x1="0" x2=(n(width)) y1=(n(rule)) y2=(n(rule)) stroke-width="1" {}
+            text class="g-quiet" x="0" y=(n(rule + 18.0)) font-size="13" { (word) }
+            (row(&sum, rule + 18.0))
+        }
+    };
+    Some(Block { width, height: rule + LINE + 6.0, body })
+}

@@ -1,0 +1,232 @@
+//! Where the vertices of a graph are drawn.
+
+use grundy_game::picture::{Diagram, Layout};
+use std::collections::VecDeque;
+use std::f64::consts::TAU;
+
+type Point = (f64, f64);
+
+/// The length of an edge.
+const UNIT: f64 = 62.0;
+
+/// The place of each vertex, and the size of all of it.
+pub(super) fn places(diagram: &Diagram) -> (Vec<Point>, f64, f64) {
+    let n = diagram.vertices.len();
+    match diagram.layout {
+        Layout::Circle => {
+            let radius = if n == 1 { 0.0 } else { (n as f64 * 40.0 / TAU).max(44.0) };
+            let middle = radius + 28.0;
+            let at = circle(n).into_iter().map(|(x, y)| (middle + radius * x, middle + radius * y));
+            (at.collect(), 2.0 * middle, 2.0 * middle)
+        }
+        Layout::Spread => framed(spread(n, &diagram.edges), 24.0, 24.0),
+        Layout::Ranks => {
+            let ranks = ranks(n, &diagram.edges);
+            framed(levels(&ranks, &diagram.edges), 24.0, 24.0)
+        }
+        Layout::Ground => framed(bush(n, &diagram.edges), 30.0, 14.0),
+    }
+}
+
+/// Round a circle of radius 1, beginning at the top.
+fn circle(n: usize) -> Vec<Point> {
+    let at = |i: usize| {
+        let angle = TAU * i as f64 / n as f64;
+        (angle.sin(), -angle.cos())
+    };
+    (0..n).map(at).collect()
+}
+
+/// Moved so that everything is in the picture, with a margin.
+fn framed(mut at: Vec<Point>, side: f64, bottom: f64) -> (Vec<Point>, f64, f64) {
+    let least = |by: fn(&Point) -> f64| at.iter().map(by).fold(f64::INFINITY, f64::min);
+    let (left, top) = (least(|p| p.0), least(|p| p.1));
+    at.iter_mut().for_each(|p| *p = (p.0 - left + side, p.1 - top + 24.0));
+    let most = |by: fn(&Point) -> f64| at.iter().map(by).fold(0.0, f64::max);
+    let (width, height) = (most(|p| p.0) + side, most(|p| p.1) + bottom);
+    (at, width, height)
+}
+
+fn neighbours(n: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut near = vec![Vec::new(); n];
+    for &(a, b) in edges {
+        near[a].push(b);
+        near[b].push(a);
+    }
+    near
+}
+
+/// How many edges every vertex is from one of them, as far as it can be reached.
+fn distances(near: &[Vec<usize>], from: usize) -> Vec<Option<usize>> {
+    let mut far = vec![None; near.len()];
+    far[from] = Some(0);
+    let mut next = VecDeque::from([from]);
+    while let Some(i) = next.pop_front() {
+        for &j in &near[i] {
+            if far[j].is_none() {
+                far[j] = far[i].map(|steps| steps + 1);
+                next.push_back(j);
+            }
+        }
+    }
+    far
+}
+
+/// Distances in the plane that come close to those in the graph, by majorization of the stress, with as few crossings as some starts give.
+fn spread(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
+    let near = neighbours(n, edges);
+    let steps: Vec<Vec<Option<usize>>> = (0..n).map(|i| distances(&near, i)).collect();
+    // What is not connected is kept apart.
+    let apart = (n as f64).sqrt() + 1.0;
+    let wish = |i: usize, j: usize| steps[i][j].map_or(apart, |steps| steps as f64);
+    let starts = if n <= 40 { 8 } else { 2 };
+    let mut best: Option<(usize, f64, Vec<Point>)> = None;
+    let mut seed = 1u64;
+    for start in 0..starts {
+        let mut at: Vec<Point> = circle(n).into_iter().map(|(x, y)| (x * apart, y * apart)).collect();
+        if start > 0 {
+            at.iter_mut().for_each(|p| {
+                let mut random = || {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    (seed >> 40) as f64 / (1u64 << 24) as f64
+                };
+                *p = (random() * apart, random() * apart);
+            });
+        }
+        let mut stress = 0.0;
+        for _ in 0..150 {
+            stress = 0.0;
+            for i in 0..n {
+                let (mut sum, mut x, mut y) = (0.0, 0.0, 0.0);
+                for j in (0..n).filter(|&j| j != i) {
+                    let (dx, dy) = (at[i].0 - at[j].0, at[i].1 - at[j].1);
+                    let (far, wish) = (dx.hypot(dy).max(1e-9), wish(i, j));
+                    let weight = 1.0 / (wish * wish);
+                    sum += weight;
+                    x += weight * (at[j].0 + wish * dx / far);
+                    y += weight * (at[j].1 + wish * dy / far);
+                    stress += weight * (far - wish) * (far - wish);
+                }
+                if sum > 0.0 {
+                    at[i] = (x / sum, y / sum);
+                }
+            }
+        }
+        let crossings = crossings(edges, &at);
+        if best.as_ref().is_none_or(|(least, low, _)| (crossings, stress) < (*least, *low)) {
+            best = Some((crossings, stress, at));
+        }
+    }
+    let at = best.map(|(_, _, at)| at).unwrap_or_default();
+    level(at).into_iter().map(|(x, y)| (x * UNIT, y * UNIT)).collect()
+}
+
+/// Turned so that it is as wide as it can be, and not high.
+fn level(at: Vec<Point>) -> Vec<Point> {
+    let count = at.len() as f64;
+    let middle = at.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
+    let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+    for p in &at {
+        let (x, y) = (p.0 - middle.0, p.1 - middle.1);
+        (xx, xy, yy) = (xx + x * x, xy + x * y, yy + y * y);
+    }
+    let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
+    at.iter().map(|p| (p.0 * cos + p.1 * sin, p.1 * cos - p.0 * sin)).collect()
+}
+
+/// How many pairs of edges cross.
+fn crossings(edges: &[(usize, usize)], at: &[Point]) -> usize {
+    let turn = |a: Point, b: Point, c: Point| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+    let cross = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| {
+        let [p, q, r, s] = [a, b, c, d].map(|i| at[i]);
+        a != c
+            && a != d
+            && b != c
+            && b != d
+            && turn(p, q, r) * turn(p, q, s) < 0.0
+            && turn(r, s, p) * turn(r, s, q) < 0.0
+    };
+    edges.iter().enumerate().map(|(i, one)| edges[..i].iter().filter(|other| cross(one, other)).count()).sum()
+}
+
+/// The length of the longest chain below each element.
+fn ranks(n: usize, edges: &[(usize, usize)]) -> Vec<usize> {
+    let mut rank = vec![0; n];
+    // An order of n elements has no chain of more; a circle would stop here as well.
+    for _ in 0..n {
+        let mut changed = false;
+        for &(a, b) in edges {
+            if rank[b] < rank[a] + 1 && rank[a] + 1 < n {
+                rank[b] = rank[a] + 1;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    rank
+}
+
+/// On levels, each vertex about in the middle of its neighbours.
+fn levels(ranks: &[usize], edges: &[(usize, usize)]) -> Vec<Point> {
+    let near = neighbours(ranks.len(), edges);
+    let most = ranks.iter().copied().max().unwrap_or(0);
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new(); most + 1];
+    ranks.iter().enumerate().for_each(|(i, &rank)| rows[rank].push(i));
+    let mut x = vec![0.0; ranks.len()];
+    let arrange = |row: &[usize], x: &mut Vec<f64>| {
+        let middle = (row.len() as f64 - 1.0) / 2.0;
+        row.iter().enumerate().for_each(|(place, &i)| x[i] = place as f64 - middle);
+    };
+    rows.iter().for_each(|row| arrange(row, &mut x));
+    for sweep in 0..12 {
+        let order: Vec<usize> = if sweep % 2 == 0 { (0..=most).collect() } else { (0..=most).rev().collect() };
+        for rank in order {
+            let mean = |&i: &usize| match near[i].len() {
+                0 => x[i],
+                count => near[i].iter().map(|&j| x[j]).sum::<f64>() / count as f64,
+            };
+            let mut keyed: Vec<(f64, usize)> = rows[rank].iter().map(|i| (mean(i), *i)).collect();
+            keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
+            rows[rank] = keyed.into_iter().map(|(_, i)| i).collect();
+            arrange(&rows[rank].clone(), &mut x);
+        }
+    }
+    ranks.iter().enumerate().map(|(i, &rank)| (x[i] * UNIT, -(rank as f64) * UNIT)).collect()
+}
+
+/// Above vertex 0, the ground: as high as edges lead from it, each vertex above those on which it stands.
+fn bush(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
+    let near = neighbours(n, edges);
+    let height: Vec<usize> = distances(&near, 0).into_iter().map(|steps| steps.unwrap_or(0)).collect();
+    let mut children = vec![Vec::new(); n];
+    let mut parent = vec![usize::MAX; n];
+    let mut order = VecDeque::from([0]);
+    while let Some(i) = order.pop_front() {
+        for &j in &near[i] {
+            if j != 0 && parent[j] == usize::MAX && height[j] == height[i] + 1 {
+                parent[j] = i;
+                children[i].push(j);
+                order.push_back(j);
+            }
+        }
+    }
+    // Leaves from left to right, and everything else in the middle of what it bears.
+    let mut x = vec![0.0; n];
+    let mut next = 0.0;
+    let mut todo = vec![(0usize, false)];
+    while let Some((i, done)) = todo.pop() {
+        if done {
+            let (first, last) = (children[i][0], children[i][children[i].len() - 1]);
+            x[i] = (x[first] + x[last]) / 2.0;
+        } else if children[i].is_empty() {
+            x[i] = next;
+            next += 1.0;
+        } else {
+            todo.push((i, true));
+            todo.extend(children[i].iter().rev().map(|&child| (child, false)));
+        }
+    }
+    (0..n).map(|i| (x[i] * 52.0, -(height[i] as f64) * 52.0)).collect()
+}

@@ -1,0 +1,91 @@
+//! What all drawings of one component share: the language, links, marks and titles.
+
+use super::flow::Block;
+use super::{Drawn, Link, Mark};
+use grundy_theory::Lang;
+use maud::{Markup, html};
+use std::collections::HashMap;
+
+/// Draws the parts of one component.
+pub(super) struct Pen<'a> {
+    pub(super) lang: Lang,
+    links: HashMap<usize, &'a Link>,
+    marks: HashMap<usize, &'a Mark>,
+}
+
+/// A place: left, top, width, height.
+pub(super) type Place = (f64, f64, f64, f64);
+
+impl<'a> Pen<'a> {
+    pub(super) fn new(drawn: &'a Drawn, component: usize) -> Pen<'a> {
+        // The first one that was given for a part counts.
+        let links = drawn.links.iter().rev().filter(|link| link.part.component == component);
+        let marks = drawn.marks.iter().rev().filter(|mark| mark.part.component == component);
+        Pen {
+            lang: drawn.lang,
+            links: links.map(|link| (link.part.part, link)).collect(),
+            marks: marks.map(|mark| (mark.part.part, mark)).collect(),
+        }
+    }
+
+    /// A part: its title, its shape, and what leads somewhere or is pointed out. The place is where it is clicked.
+    pub(super) fn part(&self, part: usize, place: Place, title: &str, shape: Markup) -> Markup {
+        let mark = self.marks.get(&part);
+        let (x, y, width, height) = place;
+        let title = match mark {
+            Some(mark) => format!("{title}: {}", mark.title),
+            None => title.into(),
+        };
+        let ring = mark.map(|_| {
+            html! {
+                rect class="g-win" x=(n(x + 1.5)) y=(n(y + 1.5)) width=(n(width - 3.0)) height=(n(height - 3.0)) rx="5"
+                    fill="none" stroke-width="3" {}
+                (star(x + width - 4.0, y + 4.0))
+            }
+        });
+        match self.links.get(&part) {
+            None => html! { g { title { (title) } (shape) @if let Some(ring) = ring { (ring) } } },
+            Some(link) => html! {
+                a class="g-link" href=(link.href) aria-label=(link.title) {
+                    title { (link.title) }
+                    (shape)
+                    @if let Some(ring) = ring { (ring) }
+                    rect x=(n(x)) y=(n(y)) width=(n(width)) height=(n(height)) fill="none" pointer-events="all" {}
+                }
+            },
+        }
+    }
+
+    /// A text as a part.
+    pub(super) fn words(&self, part: usize, words: &str) -> Block {
+        let block = Block::words(words);
+        let body = self.part(part, (0.0, 0.0, block.width, block.height), words, block.body.clone());
+        Block { body, ..block }
+    }
+}
+
+/// A star with five points, so that colour is not the only sign.
+fn star(x: f64, y: f64) -> Markup {
+    let points = (0..10).map(|i| {
+        let (radius, angle) = (if i % 2 == 0 { 6.0 } else { 2.6 }, f64::from(i) * std::f64::consts::PI / 5.0);
+        format!("{},{}", n(x + radius * angle.sin()), n(y - radius * angle.cos()))
+    });
+    let points = points.collect::<Vec<_>>().join(" ");
+    html! { polygon class="g-green g-edge" points=(points) stroke-width="0.6" {} }
+}
+
+/// A number with two digits behind the point at most.
+pub(super) fn n(x: f64) -> f64 {
+    (x * 100.0).round() / 100.0
+}
+
+/// A text that is not longer than so many characters, cut in the middle.
+pub(super) fn short(text: &str, most: usize) -> String {
+    let length = text.chars().count();
+    if length <= most {
+        return text.into();
+    }
+    let head: String = text.chars().take(most * 2 / 3).collect();
+    let tail: String = text.chars().skip(length - most / 4).collect();
+    format!("{head}…{tail}")
+}

@@ -1,0 +1,127 @@
+//! What stands on squares.
+
+use super::pen::n;
+use super::told;
+use grundy_game::picture::{Cell, Chessman};
+use grundy_theory::{Lang, say};
+use maud::{Markup, html};
+
+/// The size of a square.
+pub(super) const SIDE: f64 = 32.0;
+
+/// A square with what is on it, its upper left corner at a place.
+pub(super) fn square(cell: Cell, x: f64, y: f64) -> Markup {
+    let fill = match cell {
+        Cell::Gap => return html! {},
+        Cell::Blocked => "g-wall g-grid",
+        Cell::Goal => "g-band g-grid",
+        Cell::Chocolate | Cell::Poison => return chocolate(cell == Cell::Poison, x, y),
+        _ => "g-panel g-grid",
+    };
+    html! {
+        rect class=(fill) x=(n(x)) y=(n(y)) width=(SIDE) height=(SIDE) stroke-width="1" {}
+        (thing(cell, x + SIDE / 2.0, y + SIDE / 2.0))
+    }
+}
+
+/// A thing around a place.
+fn thing(cell: Cell, x: f64, y: f64) -> Markup {
+    let disc = |class: &str| html! { circle class=(class) cx=(n(x)) cy=(n(y)) r="11" stroke-width="1.4" {} };
+    let letter = |class: &str, letter: &str| {
+        html! {
+            (disc(class))
+            text class="g-ink" x=(n(x)) y=(n(y + 5.0)) font-size="14" text-anchor="middle" { (letter) }
+        }
+    };
+    match cell {
+        Cell::Free | Cell::Gap | Cell::Chocolate | Cell::Poison => html! {},
+        Cell::Blocked => {
+            let d = [-6.0, 4.0, 14.0]
+                .map(|by: f64| format!("M{} {} L{} {}", n(x + by - 10.0), n(y + 10.0), n(x + by), n(y)));
+            html! { path class="g-grid" d=(d.join(" ")) stroke-width="1.5" fill="none" {} }
+        }
+        Cell::Goal => {
+            let ring =
+                |r: u32| html! { circle class="g-line" cx=(n(x)) cy=(n(y)) r=(r) fill="none" stroke-width="1.5" {} };
+            html! { (ring(9)) (ring(4)) }
+        }
+        Cell::Dark => disc("g-dark g-line"),
+        Cell::Light => disc("g-light g-inkline"),
+        Cell::Cross => {
+            let d = format!("M{} {} l16 16 m0 -16 l-16 16", n(x - 8.0), n(y - 8.0));
+            html! { path class="g-edge" d=(d) stroke-width="3.4" stroke-linecap="round" fill="none" {} }
+        }
+        Cell::Coin => html! {
+            (disc("g-orange g-inkline"))
+            circle class="g-inkline" cx=(n(x)) cy=(n(y)) r="7.5" fill="none" stroke-width="0.8" {}
+        },
+        Cell::Head => letter("g-orange g-inkline", "H"),
+        Cell::Tail => letter("g-light g-inkline", "T"),
+        Cell::Chessman(chessman) => man(chessman, x, y),
+    }
+}
+
+/// A square of chocolate; the poisoned one bears a skull.
+fn chocolate(poison: bool, x: f64, y: f64) -> Markup {
+    html! {
+        rect class=(if poison { "g-purple g-edge" } else { "g-cocoa g-edge" })
+            x=(n(x + 1.0)) y=(n(y + 1.0)) width=(SIDE - 2.0) height=(SIDE - 2.0) rx="4" stroke-width="1" {}
+        @if poison {
+            g transform=(format!("translate({} {})", n(x), n(y))) {
+                path class="g-light g-inkline" stroke-width="1" d="M16 6 a8.5 8 0 0 0 -5 14.5 v4.5 h10 v-4.5 a8.5 8 0 0 0 -5 -14.5 z" {}
+                circle class="g-ink" cx="12.8" cy="15" r="2.2" {}
+                circle class="g-ink" cx="19.2" cy="15" r="2.2" {}
+                path class="g-inkline" d="M14 21.5 v3.5 M16 21.5 v3.5 M18 21.5 v3.5" stroke-width="1" fill="none" {}
+            }
+        } @else {
+            rect class="g-edge" x=(n(x + 6.0)) y=(n(y + 6.0)) width=(SIDE - 12.0) height=(SIDE - 12.0) rx="2"
+                fill="none" stroke-width="0.5" opacity="0.6" {}
+        }
+    }
+}
+
+/// A piece of chess around a place.
+pub(super) fn man(chessman: Chessman, x: f64, y: f64) -> Markup {
+    let d = match chessman {
+        Chessman::Rook => {
+            "M8 27 v-3 h2 l1.5 -11 h-2.5 v-7 h4 v2.5 h2 v-2.5 h2 v2.5 h2 v-2.5 h4 v7 h-2.5 l1.5 11 h2 v3 z"
+        }
+        Chessman::Bishop => {
+            "M8 27 v-3 h5.5 c-6 -5 -3.5 -11 1 -15 a2.2 2.2 0 1 1 3 0 c4.5 4 7 10 1 15 h5.5 v3 z M15 12 h2 v3 h2.5 v2 h-2.5 v3 h-2 v-3 h-2.5 v-2 h2.5 z"
+        }
+        Chessman::Queen => "M8 27 v-3 h1.5 l-3.5 -13 l5 6 l1 -9.5 l4 8.5 l4 -8.5 l1 9.5 l5 -6 l-3.5 13 h1.5 v3 z",
+        Chessman::King => {
+            "M8 27 v-3 h2 c-5 -5 -4 -11 1 -11 c2.5 0 3.5 1 4 2.5 v-5.5 h-3 v-2 h3 v-3 h2 v3 h3 v2 h-3 v5.5 c0.5 -1.5 1.5 -2.5 4 -2.5 c5 0 6 6 1 11 h2 v3 z"
+        }
+        Chessman::Knight => {
+            "M9 27 c0 -6 5 -7.5 6 -11 l-5.5 3.5 l-3 -2.5 c1.5 -3.5 3.5 -7 6 -9.5 l-0.5 -3.5 l4 2 c6.5 1.5 8.5 9 7.5 21 z"
+        }
+    };
+    html! {
+        path class="g-text" fill-rule="evenodd" d=(d) transform=(format!("translate({} {})", n(x - 16.0), n(y - 16.0))) {}
+    }
+}
+
+/// What is on a square, in words.
+pub(super) fn named(cell: Cell, lang: Lang) -> String {
+    let said = match cell {
+        Cell::Free => say!("free", "空"),
+        Cell::Blocked => say!("blocked", "障碍"),
+        Cell::Gap => say!("nothing", "无"),
+        Cell::Goal => say!("the corner", "角"),
+        Cell::Dark => say!("a dark stone", "深色棋子"),
+        Cell::Light => say!("a light stone", "浅色棋子"),
+        Cell::Cross => say!("a cross", "叉"),
+        Cell::Chessman(Chessman::Rook) => say!("the rook", "车"),
+        Cell::Chessman(Chessman::Bishop) => say!("the bishop", "象"),
+        Cell::Chessman(Chessman::Queen) => say!("the queen", "皇后"),
+        Cell::Chessman(Chessman::King) => say!("the king", "王"),
+        Cell::Chessman(Chessman::Knight) => say!("the knight", "马"),
+        Cell::Chocolate => say!("chocolate", "巧克力"),
+        Cell::Poison => say!("the poisoned square", "有毒的一格"),
+        Cell::Coin => say!("a coin", "硬币"),
+        Cell::Head => say!("head", "正面"),
+        Cell::Tail => say!("tail", "反面"),
+    };
+    told(said, lang)
+}

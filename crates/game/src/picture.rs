@@ -1,0 +1,95 @@
+//! What positions look like, as data: a game says it in its own file, and others draw it.
+//!
+//! Every picture has parts, numbered from 0 on, so that a move can point at those that somebody would click to make it.
+
+mod board;
+mod changed;
+mod diagram;
+mod heaps;
+mod shapes;
+
+use crate::arg::Arg;
+pub use board::{Board, Cell, Chessman, Rectangle, Square, Strip};
+pub use changed::{changed, split};
+pub use diagram::{Diagram, Layout, Vertex, VertexKind};
+use grundy_theory::Said;
+pub use heaps::{Heap, HeapForm, MOST_STONES};
+pub use shapes::Wish;
+
+/// What a component looks like.
+///
+/// ```
+/// use grundy_game::picture::{HeapForm, Picture, Scene};
+/// let five = Picture::heap(5u32.into(), HeapForm::Pile);
+/// assert_eq!(five.parts(), 5); // its stones
+/// assert!(matches!(five.scene, Scene::Heaps(_)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What is to be seen.
+    pub scene: Scene,
+    /// A line below it: what cannot be seen, such as how many stones may be taken.
+    pub note: Option<Said>,
+}
+
+/// What is to be seen of a component, and which parts it has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scene {
+    /// Heaps side by side, or one below the other. The parts are the counters of the first heap, then those of the second, and so on;
+    /// a heap of more than [`MOST_STONES`] is one part.
+    Heaps(Vec<Heap>),
+    /// Rows of numbered squares, one below the other. The parts are the squares, row by row.
+    Strips(Vec<Strip>),
+    /// A board. The parts are all its cells, row by row.
+    Board(Board),
+    /// A board with too many cells to be drawn: one part.
+    Rectangle(Rectangle),
+    /// A graph. The parts are the vertices, then the edges.
+    Diagram(Diagram),
+    /// Regions of a drawing, each with its boundaries, each a round of spots. The parts are the spots as often as they are met, in order.
+    Regions(Vec<Vec<Vec<Spot>>>),
+    /// Several pictures with their names. The parts are those of the first, then those of the second, and so on.
+    Group(Vec<(String, Picture)>),
+    /// The arguments, as they are written: one part.
+    Text(String),
+}
+
+/// A spot on a boundary of a region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// A letter, where it is met in two places.
+    pub name: String,
+    /// How many ends of curves meet in it.
+    pub ends: u8,
+}
+
+impl From<Scene> for Picture {
+    fn from(scene: Scene) -> Picture {
+        Picture { scene, note: None }
+    }
+}
+
+impl Picture {
+    /// The same with a line below it.
+    pub fn noted(self, note: Said) -> Picture {
+        Picture { note: Some(note), ..self }
+    }
+
+    /// The arguments as they are written: the last resort.
+    pub fn text(args: &[Arg]) -> Picture {
+        Scene::Text(crate::arg::join(args)).into()
+    }
+
+    /// How many parts it has.
+    pub fn parts(&self) -> usize {
+        match &self.scene {
+            Scene::Heaps(heaps) => heaps.iter().map(Heap::parts).sum(),
+            Scene::Strips(strips) => strips.iter().map(|strip| strip.squares.len()).sum(),
+            Scene::Board(board) => board.cells.len(),
+            Scene::Diagram(diagram) => diagram.vertices.len() + diagram.edges.len(),
+            Scene::Regions(regions) => regions.iter().flatten().map(Vec::len).sum(),
+            Scene::Group(group) => group.iter().map(|(_, picture)| picture.parts()).sum(),
+            Scene::Rectangle(_) | Scene::Text(_) => 1,
+        }
+    }
+}

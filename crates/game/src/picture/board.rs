@@ -1,0 +1,183 @@
+//! Boards and strips of squares.
+
+use super::{Picture, Scene};
+use grundy_theory::Nat;
+
+/// A rectangle of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The number of columns, at least 1.
+    pub columns: usize,
+    /// The cells, row by row from the top left; whole rows.
+    pub cells: Vec<Cell>,
+    /// Whether rows and columns are numbered, from 0.
+    pub numbered: bool,
+}
+
+/// A square of a board, and what is on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Nothing.
+    Free,
+    /// Nothing can be there.
+    Blocked,
+    /// There is no square.
+    Gap,
+    /// A free square that play is about reaching.
+    Goal,
+    /// A dark stone.
+    Dark,
+    /// A light stone.
+    Light,
+    /// A cross.
+    Cross,
+    /// A piece of chess.
+    Chessman(Chessman),
+    /// A square of chocolate.
+    Chocolate,
+    /// The square of chocolate that nobody wants.
+    Poison,
+    /// A coin.
+    Coin,
+    /// A coin with its head up.
+    Head,
+    /// A coin with its tail up.
+    Tail,
+}
+
+/// A piece of chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chessman {
+    /// ♜
+    Rook,
+    /// ♝
+    Bishop,
+    /// ♛
+    Queen,
+    /// ♚
+    King,
+    /// ♞
+    Knight,
+}
+
+/// A row of numbered squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strip {
+    /// What it is called; empty where it has no name.
+    pub name: String,
+    /// Its squares from left to right.
+    pub squares: Vec<Square>,
+}
+
+/// A square of a strip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Square {
+    /// A square with its number.
+    One(Nat, Cell),
+    /// Free squares that are not drawn one by one: the first and the last of them.
+    Many(Nat, Nat),
+}
+
+/// A board with too many cells to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rectangle {
+    /// The number of rows.
+    pub rows: Nat,
+    /// The number of columns.
+    pub columns: Nat,
+    /// What its cells are.
+    pub filled: Cell,
+    /// A piece, its row and its column.
+    pub piece: Option<(Chessman, Nat, Nat)>,
+}
+
+/// Beyond so many squares next to each other without anything on them they are not drawn one by one.
+const LONGEST_GAP: u32 = 24;
+
+impl Strip {
+    /// The squares from `first` to the last one of these, which ascend; the others are free.
+    pub fn with(first: Nat, things: impl IntoIterator<Item = (Nat, Cell)>, free: Cell) -> Strip {
+        let mut squares = Vec::new();
+        let mut next = first;
+        for (number, cell) in things {
+            if number < next {
+                continue;
+            }
+            let gap = &number - &next;
+            if gap > Nat::from(LONGEST_GAP) {
+                // Both ends are drawn, so that one sees where it begins.
+                let last = &number - 1u32;
+                squares.push(Square::One(next.clone(), free));
+                squares.push(Square::Many(&next + 1u32, &last - 1u32));
+                squares.push(Square::One(last, free));
+            } else {
+                while next < number {
+                    squares.push(Square::One(next.clone(), free));
+                    next += 1u32;
+                }
+            }
+            next = &number + 1u32;
+            squares.push(Square::One(number, cell));
+        }
+        Strip { name: String::new(), squares }
+    }
+
+    /// The place of a square among those that are drawn.
+    pub fn place(&self, number: &Nat) -> Option<usize> {
+        self.squares.iter().position(|square| match square {
+            Square::One(own, _) => own == number,
+            Square::Many(first, last) => first <= number && number <= last,
+        })
+    }
+}
+
+impl Board {
+    /// A board of cells, without numbers.
+    ///
+    /// # Panics
+    /// When the rows are not whole.
+    pub fn new(columns: usize, cells: Vec<Cell>) -> Board {
+        assert!(columns > 0 && cells.len().is_multiple_of(columns), "a board has whole rows");
+        Board { columns, cells, numbered: false }
+    }
+
+    /// The same with numbers at its edges.
+    pub fn numbered(self) -> Board {
+        Board { numbered: true, ..self }
+    }
+
+    /// How many rows it has.
+    pub fn rows(&self) -> usize {
+        self.cells.len() / self.columns
+    }
+}
+
+impl From<Board> for Picture {
+    fn from(board: Board) -> Picture {
+        Scene::Board(board).into()
+    }
+}
+
+impl From<Strip> for Picture {
+    fn from(strip: Strip) -> Picture {
+        Scene::Strips(vec![strip]).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_gaps_are_one_square() {
+        let strip = |at: u64| Strip::with(Nat::ZERO, [(at.into(), Cell::Coin)], Cell::Free);
+        assert_eq!(strip(24).squares.len(), 25);
+        let long = strip(1000);
+        assert_eq!(long.squares.len(), 4);
+        let place = |number: u64| long.place(&number.into());
+        assert_eq!(
+            [place(0), place(1), place(998), place(999), place(1000), place(1001)].map(|place| place),
+            [Some(0), Some(1), Some(1), Some(2), Some(3), None]
+        );
+    }
+}

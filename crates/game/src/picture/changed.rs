@@ -1,0 +1,140 @@
+//! Where a move is seen in a picture.
+
+use super::{Heap, HeapForm, Picture, Scene};
+use grundy_theory::Nat;
+use num_traits::ToPrimitive;
+
+/// The parts of a picture that look otherwise in the pictures of what is left, the most telling first:
+/// of a heap the counter from which on they are taken, of a board what is new on it, or else what has gone.
+///
+/// Whatever cannot be seen points at the first part, if there is one.
+pub fn changed(before: &Picture, after: &[Picture]) -> Vec<usize> {
+    let mut found = match after {
+        [after] => one(before, after),
+        _ => Vec::new(),
+    };
+    if found.is_empty() {
+        found = match (&before.scene, heaps_of(after)) {
+            (Scene::Heaps(heaps), Some(left)) if heaps.len() == 1 => split(&heaps[0], &left),
+            _ => Vec::new(),
+        };
+    }
+    let parts = before.parts();
+    found.retain(|&part| part < parts);
+    if found.is_empty() && parts > 0 { vec![0] } else { found }
+}
+
+/// The sizes, if all pictures are of one heap each.
+fn heaps_of(pictures: &[Picture]) -> Option<Vec<Nat>> {
+    let size = |picture: &Picture| match &picture.scene {
+        Scene::Heaps(heaps) if heaps.len() == 1 => Some(heaps[0].size.clone()),
+        _ => None,
+    };
+    pictures.iter().map(size).collect()
+}
+
+/// The counters of a heap to which a move points that leaves these heaps of it: in a row those that are taken,
+/// and those at the other end that are as good; in a pile the lowest that is taken, or the one above the cut.
+pub fn split(heap: &Heap, left: &[Nat]) -> Vec<usize> {
+    let Some(size) = heap.counters() else { return vec![0] };
+    let left: Option<Vec<usize>> = left.iter().map(Nat::to_usize).collect();
+    let Some(mut left) = left else { return Vec::new() };
+    left.retain(|&part| part > 0);
+    let kept = left.iter().sum::<usize>();
+    let first = left.first().copied().unwrap_or(0);
+    let taken = size.saturating_sub(kept);
+    match heap.form {
+        HeapForm::Pins if taken > 0 => {
+            let ways = [first, size - taken - first.min(size - taken)];
+            let mut parts: Vec<usize> = ways.iter().flat_map(|&from| from..from + taken).collect();
+            let mut seen = vec![false; size];
+            parts.retain(|&part| part < size && !std::mem::replace(&mut seen[part], true));
+            parts
+        }
+        _ if left.len() > 1 => {
+            let mut parts = vec![first, size.saturating_sub(first)];
+            parts.dedup();
+            parts
+        }
+        _ => vec![first],
+    }
+}
+
+/// One picture that became another.
+fn one(before: &Picture, after: &Picture) -> Vec<usize> {
+    match (&before.scene, &after.scene) {
+        (Scene::Heaps(before), Scene::Heaps(after)) => heaps(before, after),
+        (Scene::Board(before), Scene::Board(after)) if before.columns == after.columns => {
+            differing(&before.cells, &after.cells)
+        }
+        (Scene::Strips(before), Scene::Strips(after)) => {
+            let squares =
+                |strips: &[super::Strip]| strips.iter().flat_map(|strip| strip.squares.clone()).collect::<Vec<_>>();
+            differing(&squares(before), &squares(after))
+        }
+        (Scene::Group(before), Scene::Group(after)) if before.len() == after.len() => {
+            let mut offset = 0;
+            let mut parts = Vec::new();
+            for ((_, before), (_, after)) in before.iter().zip(after) {
+                if before != after {
+                    parts.extend(one(before, after).into_iter().map(|part| part + offset));
+                }
+                offset += before.parts();
+            }
+            parts
+        }
+        (Scene::Text(_), Scene::Text(_)) => vec![0],
+        _ => Vec::new(),
+    }
+}
+
+/// What differs; what is there no more counts as well.
+fn differing<T: PartialEq>(before: &[T], after: &[T]) -> Vec<usize> {
+    (0..before.len()).filter(|&part| after.get(part) != Some(&before[part])).collect()
+}
+
+/// The counters from which on heaps are taken; of heaps that grew the uppermost.
+fn heaps(before: &[Heap], after: &[Heap]) -> Vec<usize> {
+    let (mut offset, mut fallen, mut grown) = (0, Vec::new(), Vec::new());
+    for (i, heap) in before.iter().enumerate() {
+        let left = after.get(i).map_or(Nat::ZERO, |heap| heap.size.clone());
+        let parts = heap.parts();
+        if parts > 0 && left < heap.size {
+            fallen.push(offset + heap.counters().and(left.to_usize()).unwrap_or(0));
+        } else if parts > 0 && left > heap.size {
+            grown.push(offset + parts - 1);
+        }
+        offset += parts;
+    }
+    fallen.extend(grown);
+    fallen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heaps_are_pointed_at_where_they_are_cut() {
+        let heap = |size: u32, form| Heap::new(size.into(), form);
+        let left = |sizes: &[u32]| sizes.iter().map(|&size| size.into()).collect::<Vec<Nat>>();
+        assert_eq!(split(&heap(5, HeapForm::Pile), &left(&[3])), [3]);
+        assert_eq!(split(&heap(5, HeapForm::Pile), &left(&[])), [0]);
+        assert_eq!(split(&heap(5, HeapForm::Pile), &left(&[2, 3])), [2, 3]);
+        assert_eq!(split(&heap(7, HeapForm::Pins), &left(&[1, 4])), [1, 2, 4, 5]);
+        assert_eq!(split(&heap(7, HeapForm::Pins), &left(&[6])), [6, 0]);
+        assert_eq!(split(&heap(1, HeapForm::Pins), &left(&[])), [0]);
+        assert_eq!(split(&heap(7, HeapForm::Pins), &left(&[3, 4])), [3, 4]);
+        assert_eq!(split(&heap(1000, HeapForm::Pins), &left(&[3, 4])), [0]);
+    }
+
+    #[test]
+    fn what_differs_is_pointed_at() {
+        let picture = |sizes: [u32; 3]| Picture::heaps(sizes.map(Nat::from), HeapForm::Pile);
+        assert_eq!(changed(&picture([3, 4, 5]), &[picture([3, 1, 5])]), [4]);
+        assert_eq!(changed(&picture([3, 4, 5]), &[picture([3, 1, 2])]), [4, 9]);
+        assert_eq!(changed(&picture([3, 4, 5]), &[picture([5, 2, 5])]), [5, 2]);
+        assert_eq!(changed(&picture([0, 0, 0]), &[picture([0, 0, 0])]), [] as [usize; 0]);
+        assert_eq!(changed(&picture([3, 4, 5]), &[Picture::text(&[])]), [0]);
+    }
+}
