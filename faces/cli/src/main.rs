@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod format;
 mod out;
+mod picture;
 mod session;
 
 use clap::Parser;
@@ -24,6 +25,10 @@ fn main() -> ExitCode {
         let limits = cli.options.limits_or(grundy_web::Config::default_limits());
         (cli.options.max_positions, cli.options.max_memory) = (Some(limits.max_positions), Some(limits.max_memory));
         cli.options.max_time = limits.max_time;
+    }
+    if matches!(cli.command, args::Command::Draw(_)) {
+        // A picture should not take long.
+        cli.options.max_positions.get_or_insert(300_000);
     }
     let mut session = match session::Session::new(&cli.options) {
         Ok(session) => session,
