@@ -72,9 +72,13 @@ impl Canvas {
     /// For a picture that may be asked for by `--plot`.
     ///
     /// # Errors
-    /// As above, or a theme is given and no picture.
-    pub(crate) fn plot(path: Option<&Path>, look: &Look) -> Result<Option<Canvas>, Failure> {
+    /// As above, or a theme is given and no picture, or standard output is needed for something else, too.
+    pub(crate) fn plot(path: Option<&Path>, look: &Look, taken: bool) -> Result<Option<Canvas>, Failure> {
         match path {
+            Some(path) if taken && path.as_os_str() == "-" => Err(Failure::Input(say!(
+                "standard output cannot take both the picture and something else: give a file",
+                "标准输出不能同时写图和其他内容：请给出文件名"
+            ))),
             Some(path) => Canvas::new(path, look).map(Some),
             None if look.theme.is_some() => Err(Failure::Input(say!(
                 "--theme is for pictures: give --plot FILE",
