@@ -130,7 +130,7 @@ fn painted(svg: &str, lang: Lang) -> Result<Png, Failure> {
         let unseen: String = png.unseen.iter().take(20).collect();
         let said = say!(
             "no font of this machine has {unseen}: they are missing in the picture; a file that ends in .svg has them",
-            "本机没有含有 {unseen} 的字体：图中缺少这些字；以 .svg 结尾的文件里有"
+            "本机无法写出 {unseen}：图中缺少这些字；以 .svg 结尾的文件里有"
         );
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));
     }
