@@ -101,7 +101,7 @@ fn what_cannot_be_drawn_is_refused() {
     for (args, told) in [
         (&["values", "kayles", "--plot", "x.gif"][..], ".svg or .png"),
         (&["values", "kayles", "--plot", "svg"], ".svg or .png"),
-        (&["values", "kayles", "--plot", ""], ".svg or .png"),
+        (&["values", "kayles", "--plot", ""], "value is required"),
         (&["table", "wythoff", "--size", "3", "--plot", "x.pdf"], ".svg or .png"),
         (&["graph", "--from", "nim(2)", "--plot", "/nowhere/at/all.png"], "cannot write"),
         (&["table", "wythoff", "--size", "3", "--plot", "/"], ".svg or .png"),
