@@ -3,6 +3,7 @@
 mod atlas;
 mod discover;
 mod graph;
+mod play;
 mod read;
 mod sequence;
 mod stress;
@@ -16,6 +17,7 @@ use std::time::Duration;
 pub(crate) use atlas::{Atlas, AtlasFormat};
 pub(crate) use discover::{Discover, Language};
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
+pub(crate) use play::{First, Play, Player};
 pub(crate) use sequence::{Period, Run, Values};
 pub(crate) use stress::{Prints, Stress};
 
@@ -23,7 +25,7 @@ pub(crate) use stress::{Prints, Stress};
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy discover wythoff            laws in a table, proved\n  grundy atlas 0.xy                  the periods of a family of codes\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy discover wythoff            laws in a table, proved\n  grundy atlas 0.xy                  the periods of a family of codes\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy play \"nim(3, 4, 5)\"         play, against the engine or two people\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -152,6 +154,9 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n  grundy graph game.dot --to json            the same graph in another form\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
     )]
     Graph(Graph),
+    /// Play a position: against the engine, or two people
+    #[command(after_help = play::HELP)]
+    Play(Play),
     /// Completions for a shell
     #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
     Completions(Completions),

@@ -13,6 +13,7 @@ mod judge;
 mod memory;
 mod methods;
 mod period;
+mod play;
 mod program;
 mod rules;
 mod sequences;
