@@ -3,7 +3,7 @@
 use crate::Entry;
 use crate::piece::{Paths, Piece};
 use crate::wythoff::{FRAENKEL_MISERE, WYTHOFF, Wythoff};
-use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Ray, Reason, Theorem, Verdict};
 use grundy_theory::{Convention, Said, say};
 use std::ops::ControlFlow;
 
@@ -51,6 +51,10 @@ impl Theorem for Cold {
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         let verdict = GAME.decide(args, convention)?;
         Some(Verdict { why: Box::new(Heaps(verdict.why)), ..verdict })
+    }
+
+    fn rays(&self) -> Vec<Ray> {
+        GAME.rays()
     }
 
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {

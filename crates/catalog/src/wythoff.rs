@@ -6,7 +6,7 @@ mod why;
 use crate::{Entry, read};
 use cold::Cold;
 use grundy_game::{
-    AnyGame, Arg, BoardGame, Card, Game, Goal, Kind, Misfit, Moves, Notation, Shape, Theorem, Unread, Verdict,
+    AnyGame, Arg, BoardGame, Card, Game, Goal, Kind, Misfit, Moves, Notation, Ray, Shape, Theorem, Unread, Verdict,
 };
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
@@ -228,6 +228,10 @@ impl Theorem for Wythoff {
         };
         let why = Box::new(ColdPair::of(self.t, convention, a, b));
         Some(Verdict { outcome: Outcome::from_win(!lost), value: zero.then_some(Nat::ZERO), why, cite })
+    }
+
+    fn rays(&self) -> Vec<Ray> {
+        cold::rays(self.t)
     }
 
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {

@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod format;
 mod out;
+mod picture;
 mod session;
 
 use clap::Parser;
