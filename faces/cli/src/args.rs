@@ -2,6 +2,7 @@
 
 mod atlas;
 mod discover;
+mod draw;
 mod graph;
 mod read;
 mod sequence;
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) use atlas::{Atlas, AtlasFormat};
+pub(crate) use draw::Draw;
 pub(crate) use discover::{Discover, Language};
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 pub(crate) use sequence::{Period, Run, Values};
@@ -167,6 +169,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy serve                      the page on http://127.0.0.1:7342/\n  grundy serve --port 0             on any port that is free; the address is printed\n  grundy serve --max-time 60s --max-memory 1G\n\nEach question may spend 10 s, 1e7 positions and 256M of memory, unless --max-time, --max-positions and --max-memory say otherwise.\nOnly programs on this machine reach the page, unless --host says otherwise. Ctrl-C ends it."
     )]
     Serve(Serve),
+    /// A picture of a position, with its winning moves
+    #[command(
+        after_help = "Examples:\n  grundy draw \"nim(3, 4, 5)\" -o nim.svg --columns      with the columns of binary digits\n  grundy draw \"chomp(4, 5)\" -o chomp.png\n  grundy draw 'rook(\"..#..|#...#|....@\")' -o - > rook.svg\n  grundy draw -f rules.py \"stones(9)\" -o stones.svg --theme dark\n\nWinning moves are marked by a ring and a star where they are found with little work (--max-positions says how much)."
+    )]
+    Draw(Draw),
     /// Completions for a shell
     #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
     Completions(Completions),

@@ -26,6 +26,10 @@ fn main() -> ExitCode {
         (cli.options.max_positions, cli.options.max_memory) = (Some(limits.max_positions), Some(limits.max_memory));
         cli.options.max_time = limits.max_time;
     }
+    if matches!(cli.command, args::Command::Draw(_)) {
+        // A picture should not take long.
+        cli.options.max_positions.get_or_insert(300_000);
+    }
     let mut session = match session::Session::new(&cli.options) {
         Ok(session) => session,
         Err(failure) => return failure.report(session::lang(&cli.options)),
