@@ -10,8 +10,11 @@ use crate::mistake::Mistake;
 use crate::question::{Page, Question};
 use crate::{ask, rules};
 use grundy::play::{Level, Match, Opponent, Side, read};
-use grundy::{Diagnostic, Engine, Meter, Said, say};
+use crate::badge::stopped;
+use grundy::{Budget, Diagnostic, Engine, Meter, Said, say};
 use maud::html;
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The page of a game.
@@ -45,17 +48,24 @@ struct Game<'a> {
     given: &'a Given,
     /// All moves so far.
     game: Match,
+    /// The game after each of the last moves.
+    recent: VecDeque<Match>,
+    /// The positions before the last moves, and these in words.
+    log: VecDeque<(String, Said)>,
     /// Which side the person plays.
     side: Side,
     opponent: Opponent,
-    /// How many moves stood in the link: the opponent may have made one since.
-    told: usize,
     /// What the opponent says of its move.
     remark: Option<Said>,
     /// What was typed and is no move.
     misread: Option<Said>,
-    engine: std::cell::RefCell<Engine>,
+    engine: RefCell<Engine>,
 }
+
+/// So many of the last moves are told.
+const TOLD: usize = 40;
+/// A link has so many moves at most.
+const MOST_MOVES: usize = 500;
 
 impl<'a> Game<'a> {
     /// Reads the game from the link, makes the move that was typed, and lets the opponent move.
@@ -66,35 +76,56 @@ impl<'a> Game<'a> {
         let start = grundy::parse_with(&rules, &text).map_err(|diagnostic| Mistake::of(given, &text, diagnostic))?;
         let whole = |said: Said| Mistake::of(given, &text, Diagnostic::at(0..text.len(), said));
         let moves = moves(given.text("moves")).map_err(Mistake::parameter)?;
-        let mut game = Match::replay(start, given.convention(), &moves).map_err(|refused| whole(refused.said()));
-        ask::checked(&rules, question)?;
-        let mut game = match &mut game {
-            Ok(game) => game.clone(),
-            Err(mistake) => return Err(mistake.clone()),
-        };
-        let side = if given.text("first") == "engine" { Side::Second } else { Side::First };
         let level = level(given.text("level")).map_err(Mistake::parameter)?;
-        let opponent = Opponent { level, seed: seed(&text, &moves) };
-        let (mut remark, mut misread) = (None, None);
-        let mut engine = Engine::new();
+        let game = Match::new(start, given.convention()).map_err(|unplayable| whole(unplayable.said()));
+        ask::checked(&rules, question)?;
+        let mut game = Game {
+            given,
+            game: game?,
+            recent: VecDeque::new(),
+            log: VecDeque::new(),
+            side: if given.text("first") == "engine" { Side::Second } else { Side::First },
+            opponent: Opponent { level, seed: seed(&text, &moves) },
+            remark: None,
+            misread: None,
+            engine: RefCell::default(),
+        };
+        for choice in moves {
+            // Listing the moves of a position is work, too.
+            meter.spend(game.game.choices().len() as u64, 0).map_err(|stop| Mistake::parameter(stopped(stop)))?;
+            game.make(choice).map_err(whole)?;
+        }
         let typed = given.text("say").trim();
-        if !typed.is_empty() && game.turn() == side {
-            match read(typed, &game) {
-                Ok(choice) => game.play(choice).map_err(|refused| whole(refused.said()))?,
-                Err(why) => misread = Some(why.said),
+        if !typed.is_empty() && game.is_turn() {
+            match read(typed, &game.game) {
+                Ok(choice) => game.make(choice).map_err(whole)?,
+                Err(why) => game.misread = Some(why.said),
             }
         }
-        let told = game.moves().len();
-        if game.turn() != side && game.ending().is_none() {
-            let chosen = opponent.choose(&game, &mut engine, meter);
-            ask::checked(&rules, question)?;
+        if game.game.turn() != game.side && game.game.ending().is_none() {
+            let chosen = game.opponent.choose(&game.game, &mut game.engine.borrow_mut(), meter);
             if let Some(chosen) = chosen {
-                game.play(chosen.choice).map_err(|refused| whole(refused.said()))?;
-                remark = chosen.remark;
+                game.make(chosen.choice).map_err(whole)?;
+                game.remark = chosen.remark;
             }
         }
         ask::checked(&rules, question)?;
-        Ok(Game { given, game, side, opponent, told, remark, misread, engine: engine.into() })
+        Ok(game)
+    }
+
+    /// Makes a move.
+    fn make(&mut self, choice: usize) -> Result<(), Said> {
+        let before = self.game.choices().get(choice).map(|made| (self.game.position().to_string(), made.text.clone()));
+        self.game.play(choice).map_err(|refused| refused.said())?;
+        self.log.extend(before);
+        self.recent.push_back(self.game.clone());
+        if self.recent.len() > 2 {
+            self.recent.pop_front();
+        }
+        if self.log.len() > TOLD {
+            self.log.pop_front();
+        }
+        Ok(())
     }
 
     /// The link of the game after these moves.
@@ -118,7 +149,10 @@ impl<'a> Game<'a> {
 /// The numbers of moves, as links have them.
 fn moves(text: &str) -> Result<Vec<usize>, Said> {
     let numbers = text.split('.').filter(|part| !part.is_empty()).map(str::parse);
-    let numbers: Result<Vec<usize>, _> = numbers.take(grundy::play::LONGEST + 1).collect();
+    let numbers: Result<Vec<usize>, _> = numbers.take(MOST_MOVES + 1).collect();
+    if numbers.as_ref().is_ok_and(|numbers| numbers.len() > MOST_MOVES) {
+        return Err(say!("a game on the page has at most {MOST_MOVES} moves", "网页上的一局至多 {MOST_MOVES} 步"));
+    }
     numbers.map_err(|_| say!("“moves” holds the numbers of moves, such as 3.0.5", "“moves”应为走法的编号，例如 3.0.5"))
 }
 

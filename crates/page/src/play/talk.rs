@@ -3,7 +3,7 @@
 use super::Game;
 use crate::position::why;
 use grundy::play::{Match, advise, answers, comment};
-use grundy::{Meter, Outcome, say};
+use grundy::{Lang, Meter, Outcome, say};
 use maud::{Markup, html};
 
 /// So many moves of a proof are shown at once.
@@ -71,34 +71,27 @@ impl Game<'_> {
     /// The last moves, and what they did.
     fn last(&self, meter: &Meter) -> Markup {
         let given = self.given;
-        let moves = self.game.moves();
         // The person's move, if there is one, and the reply of the opponent.
-        let own = self.game.turn() == self.side;
-        let from = moves.len().saturating_sub(if own { 2 } else { 1 });
+        let from = if self.game.turn() == self.side { 0 } else { self.recent.len().saturating_sub(1) };
         html! {
             @if let Some(misread) = &self.misread { p #misread .stop role="alert" { (given.say(misread.clone())) } }
-            @if !moves.is_empty() {
-                ul .last {
-                    @for at in from..moves.len() {
-                        li { (self.told(&moves[..=at], at >= self.told, meter)) }
-                    }
-                }
+            @if !self.recent.is_empty() {
+                ul .last { @for then in self.recent.iter().skip(from) { li { (self.told(then, meter)) } } }
             }
             @if let Some(remark) = &self.remark { p .hint { (given.say(remark.clone())) } }
         }
     }
 
-    /// A move, who made it, and what it did.
-    fn told(&self, moves: &[usize], fresh: bool, meter: &Meter) -> Markup {
+    /// The last move of a game, who made it, and what it did.
+    fn told(&self, then: &Match, meter: &Meter) -> Markup {
         let given = self.given;
-        let Ok(then) = Match::replay(self.game.start().clone(), self.game.convention(), moves) else { return html! {} };
         let Some((_, made)) = then.last() else { return html! {} };
         let mine = then.turn() != self.side;
-        let who = if mine { say!("You", "您") } else { say!("grundy", "grundy") };
-        let lines = comment(&then, &mut self.engine.borrow_mut(), meter).map(|comment| comment.lines()).unwrap_or_default();
+        let (who, id) = if mine { (say!("You", "您"), "own-move") } else { (say!("grundy", "grundy"), "reply") };
+        let lines = comment(then, &mut self.engine.borrow_mut(), meter).map(|comment| comment.lines()).unwrap_or_default();
+        let colon = if given.lang == Lang::En { ": " } else { "：" };
         html! {
-            @let id = (!mine && fresh).then_some("reply");
-            span id=[id] { b { (given.say(who)) (if given.lang == grundy::Lang::En { ": " } else { "：" }) } (given.say(made.text)) }
+            span id=(id) { b { (given.say(who)) (colon) } (given.say(made.text)) }
             @for line in lines { span .hint { " · " (given.say(line)) } }
         }
     }
@@ -197,15 +190,9 @@ impl Game<'_> {
             details .history {
                 summary { (given.say(say!("The game so far ({count} moves)", "到目前为止（{count} 步）"))) }
                 p .hint { "grundy: " (level) }
-                ol {
-                    @for at in 0..count {
-                        @let moves = &self.game.moves()[..=at];
-                        @if let Ok(then) = Match::replay(self.game.start().clone(), self.game.convention(), moves) {
-                            @if let Some((before, made)) = then.last() {
-                                li { code { (grundy::shorten(&before.to_string())) } " · " (given.say(made.text)) }
-                            }
-                        }
-                    }
+                @let first = count - self.log.len() + 1;
+                ol start=(first) {
+                    @for (before, made) in &self.log { li { code { (grundy::shorten(before)) } " · " (given.say(made.clone())) } }
                 }
             }
         }
