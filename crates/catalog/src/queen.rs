@@ -3,6 +3,7 @@
 use crate::Entry;
 use crate::piece::{Paths, Piece};
 use crate::wythoff::{FRAENKEL_MISERE, WYTHOFF, Wythoff};
+use grundy_game::picture::Chessman;
 use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Ray, Reason, Theorem, Verdict};
 use grundy_theory::{Convention, Said, say};
 use std::ops::ControlFlow;
@@ -39,7 +40,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     instances: || QUEEN.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
 }];
 
-static QUEEN: Piece = Piece { card: &CARD, paths: Paths::Rides(&[(1, 0), (0, 1), (1, 1)]), theorem: &Cold };
+static QUEEN: Piece = Piece { card: &CARD, man: Chessman::Queen, paths: Paths::Rides(&[(1, 0), (0, 1), (1, 1)]), theorem: &Cold };
 
 /// Wythoff's theorem, said of a queen.
 struct Cold;

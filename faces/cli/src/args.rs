@@ -2,6 +2,7 @@
 
 mod atlas;
 mod discover;
+mod draw;
 mod graph;
 mod read;
 mod sequence;
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) use atlas::{Atlas, AtlasFormat};
+pub(crate) use draw::Draw;
 pub(crate) use discover::{Discover, Language};
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 pub(crate) use sequence::{Period, Run, Values};
@@ -153,6 +155,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n  grundy graph game.dot --to json            the same graph in another form\n  grundy graph moves.txt --plot graph.svg    a picture as well: values, outcomes, winning moves\n  grundy graph --from \"nim(2, 1)\" --plot graph.png\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
     )]
     Graph(Graph),
+    /// A picture of a position, with its winning moves
+    #[command(
+        after_help = "Examples:\n  grundy draw \"nim(3, 4, 5)\" -o nim.svg --columns      with the columns of binary digits\n  grundy draw \"chomp(4, 5)\" -o chomp.png\n  grundy draw 'rook(\"..#..|#...#|....@\")' -o - > rook.svg\n  grundy draw -f rules.py \"stones(9)\" -o stones.svg --theme dark\n\nWinning moves are marked by a ring and a star where they are found with little work (--max-positions says how much)."
+    )]
+    Draw(Draw),
     /// Completions for a shell
     #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
     Completions(Completions),

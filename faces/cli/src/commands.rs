@@ -4,6 +4,7 @@ mod atlas;
 mod check;
 mod completions;
 mod discover;
+mod draw;
 mod families;
 mod games;
 mod graph;
@@ -32,6 +33,7 @@ use crate::session::{Session, Status};
 pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Failure> {
     match command {
         Command::Atlas(args) => atlas::run(&args, session),
+        Command::Draw(args) => draw::run(&args, session),
         Command::Discover(args) => discover::run(&args, session),
         Command::Solve(args) => solve::run(&args, session),
         Command::Values(args) => values::run(&args, session),

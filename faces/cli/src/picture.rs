@@ -94,19 +94,21 @@ impl Canvas {
         self.path.as_os_str() == "-"
     }
 
-    /// Writes a picture in SVG, in the form of the file.
+    /// Writes a picture in SVG, in the form of the file, and tells how many bytes that were.
     ///
     /// # Errors
     /// It is too large for pixels, or the file cannot be written.
-    pub(crate) fn write(&self, svg: &str, lang: Lang) -> Result<(), Failure> {
+    pub(crate) fn write(&self, svg: &str, lang: Lang) -> Result<usize, Failure> {
         if self.is_stdout() {
             let mut out = Out::new();
             writeln!(out, "{svg}")?;
-            return out.close();
+            out.close()?;
+            return Ok(svg.len() + 1);
         }
         let painted = if self.pixels { Some(painted(svg, lang)?) } else { None };
         let bytes = painted.as_ref().map_or(svg.as_bytes(), |png| &png.bytes);
-        std::fs::write(&self.path, bytes).map_err(|error| out::unwritable(&self.path, &error))
+        std::fs::write(&self.path, bytes).map_err(|error| out::unwritable(&self.path, &error))?;
+        Ok(bytes.len())
     }
 }
 
