@@ -1,7 +1,7 @@
 //! Ask: an expression and rules in, an answer out.
 
 mod examples;
-mod form;
+pub(crate) mod form;
 
 use crate::family::Family;
 use crate::mistake::Mistake;

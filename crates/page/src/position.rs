@@ -20,9 +20,23 @@ pub(crate) fn show(answer: &Answer, given: &Given) -> Markup {
             h2 #verdict class={ "verdict " (class) } { (headline(answer, given)) }
             @if let (Some(standing), Some(known)) = (&answer.standing, answer.known()) { (badge(standing, &known, given)) }
             @if answer.is_decided() { (stop_line(answer.stop, given)) }
+            (crate::picture::answered(answer, given))
             (moves(answer, given))
             (why(&answer.explanation, given))
             (sources(answer, given))
+            (actions(answer, given))
+        }
+    }
+}
+
+/// What can be done with the position.
+fn actions(answer: &Answer, given: &Given) -> Markup {
+    // An expression may be shorter than what it means.
+    let link = given.link("/play").with("q", answer.position.to_string());
+    let link = if given.q.is_empty() || given.q.len() > 200 { link } else { link.with("q", &given.q) };
+    html! {
+        @if link.to_string().len() <= crate::LONGEST_LINK && !answer.position.components.is_empty() {
+            p .actions { a .button .quiet href=(link) { (given.say(say!("Play this position", "从这个局面开始对弈"))) } }
         }
     }
 }

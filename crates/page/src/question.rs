@@ -2,7 +2,7 @@
 
 use crate::given::Given;
 use crate::mistake::Mistake;
-use crate::{ask, catalogue};
+use crate::{ask, catalogue, play};
 use grundy::{Lang, Meter};
 
 /// A link with more bytes than this is not made: programs on the way cut it.
@@ -22,6 +22,8 @@ pub struct Question {
 pub(crate) enum Topic {
     /// Who wins a position; the values of a ruleset.
     Ask,
+    /// A game against an opponent.
+    Play,
     /// The catalogue.
     Games,
     /// A game, or a concept, of the catalogue.
@@ -51,6 +53,7 @@ impl Question {
         let (given, wrong) = Given::read(query, languages);
         let topic = match path {
             "/" => Topic::Ask,
+            "/play" => Topic::Play,
             "/games" => Topic::Games,
             _ => match path.strip_prefix("/games/") {
                 Some(name) if !name.contains('/') => Topic::Game(unescaped(name)),
@@ -68,7 +71,7 @@ impl Question {
     /// Whether something has to be computed for the page, which may take long.
     pub fn is_work(&self) -> bool {
         match self.topic {
-            Topic::Ask => !(self.given.q.is_empty() && self.given.rules.is_empty()),
+            Topic::Ask | Topic::Play => !(self.given.q.is_empty() && self.given.rules.is_empty()),
             Topic::Games => false,
             Topic::Game(_) => true,
         }
@@ -85,6 +88,7 @@ impl Question {
     pub(crate) fn path(&self) -> String {
         match &self.topic {
             Topic::Ask => "/".into(),
+            Topic::Play => "/play".into(),
             Topic::Games => "/games".into(),
             Topic::Game(name) => format!("/games/{}", crate::link::in_path(name)),
         }
@@ -95,6 +99,7 @@ impl Question {
         match (&self.topic, &self.wrong) {
             (_, Some(mistake)) => ask::refused(self, mistake, 400),
             (Topic::Ask, None) => ask::page(self, meter),
+            (Topic::Play, None) => play::page(self, meter),
             (Topic::Games, None) => catalogue::all(self),
             (Topic::Game(name), None) => catalogue::one(self, name, meter),
         }

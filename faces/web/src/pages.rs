@@ -22,6 +22,7 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
     let page = || get(shown).post(sent);
     Router::new()
         .route("/", page())
+        .route("/play", page())
         .route("/games", get(shown))
         .route("/games/{name}", get(shown))
         .route("/style.css", get(|| kept("text/css; charset=utf-8", grundy_page::style())))

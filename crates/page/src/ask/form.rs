@@ -32,7 +32,7 @@ pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
 }
 
 /// The switch between normal and misère play.
-fn convention(given: &Given) -> Markup {
+pub(crate) fn convention(given: &Given) -> Markup {
     html! {
         fieldset .convention {
             legend { (given.say(say!("The last move", "走最后一步者"))) }
@@ -45,7 +45,7 @@ fn convention(given: &Given) -> Markup {
 }
 
 /// The editor of rules: a field for text, to which the script adds numbers of lines.
-fn editor(given: &Given, mistake: Option<&Mistake>) -> Markup {
+pub(crate) fn editor(given: &Given, mistake: Option<&Mistake>) -> Markup {
     let place = mistake.and_then(|mistake| mistake.place.as_ref());
     let rows = given.rules.lines().count().clamp(8, 24);
     html! {

@@ -6,7 +6,7 @@ use crate::position::why;
 use grundy::period::{Period, Periodicity, period};
 use grundy::series::Cell;
 use grundy::{Engine, Limits, Meter, Positions, Standing, Stop, say};
-use grundy_draw::Band;
+use grundy_draw::{Band, Plotted, Theme};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
 
@@ -121,7 +121,8 @@ impl Sequence {
             let heaps = preperiod..preperiod.saturating_add(length);
             Some(Band { heaps, text: given.say(period.headline()) })
         });
-        let picture = grundy_draw::sequence(name, self.from, self.cells.len(), band.as_ref(), value);
+        let plotted = Plotted { theme: Theme::Page, lang: given.lang, band, rare: None };
+        let picture = grundy_draw::sequence(name, self.from, self.cells.len(), &plotted, value);
         html! {
             figure .plot { (PreEscaped(picture)) }
         }

@@ -1,0 +1,53 @@
+//! Pictures of positions in pages.
+
+use crate::given::Given;
+use grundy::{Answer, Engine, Limits, Meter, Nat, Query, Sum, Value, say};
+use grundy_draw::{Drawn, Mark, Part, Theme, pointed};
+use maud::{Markup, PreEscaped, html};
+use std::time::Duration;
+
+/// A picture as it stands in a page, which has the style.
+pub(crate) fn plain(given: &Given) -> Drawn {
+    Drawn { theme: Theme::Page, lang: given.lang, ..Drawn::default() }
+}
+
+/// A position in a frame.
+pub(crate) fn figure(position: &Sum, drawn: &Drawn) -> Markup {
+    html! { figure .position { div .wide { (PreEscaped(grundy_draw::position(position, drawn))) } } }
+}
+
+/// The position of an answer, with the parts marked by which it is won.
+pub(crate) fn answered(answer: &Answer, given: &Given) -> Markup {
+    let components = &answer.position.components;
+    let marks = answer.winning_moves.iter().flat_map(|one| {
+        let before = one.before.to_string();
+        // Of equal components one is as good as another.
+        let component = components.iter().position(|component| component.to_string() == before)?;
+        let part = *pointed(&components[component], &one.after).first()?;
+        Some(Mark { part: Part { component, part }, title: given.say(one.text.clone()) })
+    });
+    figure(&answer.position, &Drawn { marks: marks.collect(), ..plain(given) })
+}
+
+/// The values of components are looked for so long.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// The values of the components, as far as they are found soon.
+pub(crate) fn values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Vec<Option<Nat>> {
+    let part = meter.within(Limits { max_time: Some(LONGEST), ..Limits::default() });
+    let one = |component: &grundy::Component| {
+        let query = Query { moves: 0, ..Query::new(Sum { components: vec![component.clone()] }) };
+        match query.solve(engine, &part).value {
+            Some(Value::Nimber(value)) => Some(value),
+            _ => None,
+        }
+    };
+    position.components.iter().map(one).collect()
+}
+
+/// What the nim-sum of these values is, in a line; nothing where one of them is not known.
+pub(crate) fn nim_sum(values: &[Option<Nat>], given: &Given) -> Option<String> {
+    let sum = values.iter().try_fold(Nat::ZERO, |sum, value| Some(sum ^ value.as_ref()?))?;
+    let sum = grundy::shorten(&sum.to_string());
+    (values.len() > 1).then(|| given.say(say!("The nim-sum of the values is {sum}.", "各值的异或和为 {sum}。")))
+}

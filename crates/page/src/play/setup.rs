@@ -1,0 +1,72 @@
+//! A new game: the position, who begins, how well the opponent plays.
+
+use crate::ask::form::{convention, editor};
+use crate::given::Given;
+use crate::mistake::Mistake;
+use crate::question::Question;
+use grundy::{Said, say};
+use maud::{Markup, html};
+
+/// The form of a new game.
+pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
+    let given = &question.given;
+    let wrong = |field: &str| mistake.is_some_and(|mistake| mistake.field == field);
+    let chosen = |name: &str, value: &str| given.text(name) == value;
+    let levels: [(&str, Said); 4] = [
+        ("", say!("perfect", "完美")),
+        ("hard", say!("hard", "困难")),
+        ("medium", say!("medium", "中等")),
+        ("easy", say!("easy", "简单")),
+    ];
+    html! {
+        form #new-game .ask action="/play" method="post" {
+            @if !given.text("lang").is_empty() { input type="hidden" name="lang" value=(given.lang.tag()); }
+            div .line {
+                label for="q" { (given.say(say!("Position", "局面"))) }
+                div .entry {
+                    input #q name="q" type="text" value=(given.q) spellcheck="false" autocapitalize="off" autocomplete="off"
+                        placeholder="nim(3, 4, 5)" aria-invalid=[wrong("q").then_some("true")]
+                        aria-describedby=[wrong("q").then_some("mistake")];
+                    button #begin type="submit" { (given.say(say!("Begin", "开始"))) }
+                }
+            }
+            (convention(given))
+            fieldset .first {
+                legend { (given.say(say!("Who begins", "先手"))) }
+                label { input type="radio" name="first" value="" checked[!chosen("first", "engine")]; " " (given.say(say!("you", "您"))) }
+                label { input type="radio" name="first" value="engine" checked[chosen("first", "engine")]; " " (given.say(say!("grundy", "grundy"))) }
+            }
+            p {
+                label for="level" { (given.say(say!("grundy plays", "grundy 的水平"))) } " "
+                select #level name="level" {
+                    @for (value, name) in levels { option value=(value) selected[chosen("level", value)] { (given.say(name)) } }
+                }
+            }
+            (editor(given, mistake.filter(|_| wrong("rules"))))
+        }
+    }
+}
+
+/// Positions to begin with.
+pub(super) fn examples(given: &Given) -> Markup {
+    let all: [(&str, Said); 8] = [
+        ("nim(3, 4, 5)", say!("Nim, three heaps", "三堆尼姆")),
+        ("chomp(4, 5)", say!("Chomp", "巧克力")),
+        ("cram(4, 4)", say!("dominoes on a board", "棋盘上的骨牌")),
+        ("wythoff(7, 9)", say!("Wythoff's game", "威佐夫博弈")),
+        ("kayles(9)", say!("Kayles, a row of pins", "凯尔斯，一排木瓶")),
+        ("queen(6, 9)", say!("a queen to the corner", "皇后走到角上")),
+        ("nim(5, 6) + kayles(7)", say!("two games at once", "两个游戏之和")),
+        ("fibonacci_nim(20)", say!("Fibonacci nim", "斐波那契尼姆")),
+    ];
+    html! {
+        section .examples aria-labelledby="examples" {
+            h2 #examples { (given.say(say!("Games to begin with", "可以从这些开始"))) }
+            ul .cards {
+                @for (q, about) in all {
+                    li { a href=(given.elsewhere("/play").with("q", q)) { code { (q) } span { (given.say(about)) } } }
+                }
+            }
+        }
+    }
+}
