@@ -77,16 +77,15 @@ pub fn graph(title: &str, vertices: &[Vertex], edges: &[(usize, usize)], graphed
         )));
     }
     let lang = graphed.lang;
-    let labels: Vec<[String; 2]> = vertices.iter().map(|vertex| label(vertex)).collect();
+    let labels: Vec<[String; 2]> = vertices.iter().map(label).collect();
     let wide = |label: &[String; 2]| width(&label[0], LETTERS.1).max(width(&label[1], LETTERS.2)).max(20.0) + 20.0;
     let sizes: Vec<f64> = labels.iter().map(wide).collect();
     let layout = Layout::of(&sizes, edges)?;
     let wins =
         |&(from, to): &(usize, usize)| vertices[from].outcome == Outcome::N && vertices[to].outcome == Outcome::P;
     // What wins is drawn above the rest.
-    let mut moves: Vec<(bool, Route)> =
-        layout.edges.iter().zip(routes::of(&layout, &sizes)).map(|(edge, route)| (wins(edge), route)).collect();
-    let mut named: Vec<_> = layout.edges.iter().zip(moves.drain(..)).collect();
+    let routes = layout.edges.iter().zip(routes::of(&layout, &sizes));
+    let mut named: Vec<_> = routes.map(|(edge, route)| (edge, (wins(edge), route))).collect();
     named.sort_by_key(|(_, (wins, _))| *wins);
     let legend = legend(vertices, named.iter().any(|(_, (wins, _))| *wins), lang);
     let (left, top) = (20.0, 92.0);

@@ -93,11 +93,12 @@ pub fn style(theme: Theme) -> String {
             css
         })
     };
-    let (light, dark): (fn(&Role) -> _, fn(&Role) -> _) = (|role| role.light, |role| role.dark);
+    let light = || colours(|role| role.light);
+    let dark = || colours(|role| role.dark);
     match theme {
-        Theme::Auto => format!("{}@media(prefers-color-scheme:dark){{{}}}", colours(light), colours(dark)),
-        Theme::Light => colours(light),
-        Theme::Dark => colours(dark),
+        Theme::Auto => format!("{}@media(prefers-color-scheme:dark){{{}}}", light(), dark()),
+        Theme::Light => light(),
+        Theme::Dark => dark(),
         Theme::Page => String::new(),
     }
 }

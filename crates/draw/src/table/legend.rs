@@ -40,7 +40,7 @@ pub(super) fn draw(shown: &Shown, framed: bool, lang: Lang) -> Legend {
 
 /// What a kind stands for; nothing for cells that explain themselves.
 fn meaning(kind: Kind, shown: &Shown, lang: Lang) -> String {
-    let values = matches!(shown.kinds.iter().find(|kind| matches!(kind, Kind::Step(_))), Some(_));
+    let values = shown.kinds.iter().any(|kind| matches!(kind, Kind::Step(_)));
     let outcome = |outcome: Outcome| format!("{outcome}: {}", outcome.said().in_lang(lang));
     match kind {
         Kind::Lost if values => format!("0 = {}", outcome(Outcome::P)),
