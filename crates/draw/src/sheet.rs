@@ -61,13 +61,14 @@ pub(crate) fn visible(text: &str) -> String {
     text.chars().map(sign).collect()
 }
 
-/// How wide a text is at most, in a size of letters: figures and most letters take six tenths of it, Chinese signs all.
+/// How wide a text is, about, in a size of letters: figures and most letters take six tenths of it, Chinese signs all.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     size * text.chars().map(part).sum::<f64>()
 }
 
 fn part(c: char) -> f64 {
     match c {
+        'i' | 'l' | 'j' | 't' | 'f' | 'r' | 'I' | ' ' | '(' | ')' | ',' | '.' | ':' | '|' | '"' | '\'' => 0.42,
         'M' | 'W' | 'm' | 'w' | '@' | '%' | '⊕' | '→' | '∞' => 0.98,
         '\u{1100}'.. if !('\u{2010}'..='\u{2e7f}').contains(&c) => 1.0,
         'A'..='Z' => 0.74,

@@ -47,6 +47,8 @@ const ROLES: &[Role] = &[
     role("g-band", "fill", "#f6e9b8", "#4a4220"),
     role("g-blue-line", "stroke", "#0072b2", "#56a9e0"),
     role("g-red-line", "stroke", "#d55e00", "#f08a4b"),
+    role("g-paper-line", "stroke", "#ffffff", "#14171a"),
+    role("g-purple-line", "stroke", "#a8558a", "#dc9cc4"),
     role("g-win", "stroke", "#009e73", "#3cc79c"),
     role("g-wall", "fill", "#4a5560", "#77838e"),
     role("g-cocoa", "fill", "#8a5a33", "#a87345"),
@@ -57,6 +59,23 @@ const ROLES: &[Role] = &[
     role("g-ink", "fill", "#1b1f23", "#1b1f23"),
     role("g-inkline", "stroke", "#1b1f23", "#1b1f23"),
     role("g-edge", "stroke", "#1b1f23", "#e8eaed"),
+    // Values in a table, from small to large, and what is written on them: yellow to blue, after C. A. Brewer.
+    role("g-scale-1", "fill", "#edf8b1", "#1f2f6b"),
+    role("g-on-1", "fill", "#1b1f23", "#e8eaed"),
+    role("g-scale-2", "fill", "#c7e9b4", "#20508f"),
+    role("g-on-2", "fill", "#1b1f23", "#e8eaed"),
+    role("g-scale-3", "fill", "#8fd3b8", "#1c669c"),
+    role("g-on-3", "fill", "#1b1f23", "#e8eaed"),
+    role("g-scale-4", "fill", "#5cbfc0", "#2a8fb8"),
+    role("g-on-4", "fill", "#1b1f23", "#14171a"),
+    role("g-scale-5", "fill", "#41a6c4", "#41aebf"),
+    role("g-on-5", "fill", "#1b1f23", "#14171a"),
+    role("g-scale-6", "fill", "#1a7ab5", "#7fcdbb"),
+    role("g-on-6", "fill", "#ffffff", "#14171a"),
+    role("g-scale-7", "fill", "#225ea8", "#c7e9b4"),
+    role("g-on-7", "fill", "#ffffff", "#14171a"),
+    role("g-scale-8", "fill", "#1f2f86", "#ffffd9"),
+    role("g-on-8", "fill", "#ffffff", "#14171a"),
 ];
 
 /// The style of a picture, or of a page with pictures, as CSS; empty for [`Theme::Page`].
@@ -74,11 +93,12 @@ pub fn style(theme: Theme) -> String {
             css
         })
     };
-    let (light, dark): (fn(&Role) -> _, fn(&Role) -> _) = (|role| role.light, |role| role.dark);
+    let light = || colours(|role| role.light);
+    let dark = || colours(|role| role.dark);
     match theme {
-        Theme::Auto => format!("{}@media(prefers-color-scheme:dark){{{}}}", colours(light), colours(dark)),
-        Theme::Light => colours(light),
-        Theme::Dark => colours(dark),
+        Theme::Auto => format!("{}@media(prefers-color-scheme:dark){{{}}}", light(), dark()),
+        Theme::Light => light(),
+        Theme::Dark => dark(),
         Theme::Page => String::new(),
     }
 }
@@ -110,6 +130,16 @@ mod tests {
         for role in ROLES.iter().filter(|role| ["g-blue", "g-green", "g-red", "g-win"].contains(&role.class)) {
             assert!(contrast(role.light, paper.light) >= 3.0, "{} on light paper", role.class);
             assert!(contrast(role.dark, paper.dark) >= 3.0, "{} on dark paper", role.class);
+        }
+    }
+
+    #[test]
+    fn values_are_read_on_their_colours() {
+        let of = |class: String| ROLES.iter().find(|role| role.class == class).expect("there is such a role");
+        for step in 1..=8 {
+            let (scale, ink) = (of(format!("g-scale-{step}")), of(format!("g-on-{step}")));
+            assert!(contrast(scale.light, ink.light) >= 4.5, "{step} on light paper");
+            assert!(contrast(scale.dark, ink.dark) >= 4.5, "{step} on dark paper");
         }
     }
 }

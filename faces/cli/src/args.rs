@@ -8,6 +8,7 @@ mod read;
 mod sequence;
 mod stress;
 
+use crate::picture::Look;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::{Lang, Limits, Method};
 use read::{count, grid_size, lang, methods, size, time};
@@ -77,7 +78,7 @@ pub(crate) enum Command {
     Solve(Solve),
     /// The values of heaps 0, 1, 2, … of a ruleset
     #[command(
-        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile\n  grundy values 0.16 --to 1e8 --stats                   the largest value, rare values, a checksum\n  grundy values 0.16 --to 2000 --plot picture.svg       a picture as well\n  grundy values grundys --to 1e8 --stats --checkpoint run goes on where it was interrupted\n  grundy values kayles --to 2000 --stats --engine naive the same by the definition\n  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"
+        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile\n  grundy values 0.16 --to 1e8 --stats                   the largest value, rare values, a checksum\n  grundy values 0.16 --to 2000 --plot picture.svg       a picture as well; .png works too\n  grundy values grundys --to 1e8 --stats --checkpoint run goes on where it was interrupted\n  grundy values kayles --to 2000 --stats --engine naive the same by the definition\n  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"
     )]
     Values(Values),
     /// The period of a nim-sequence, with a proof where a theorem gives one
@@ -112,7 +113,7 @@ pub(crate) enum Command {
     TableVerify(TableFile),
     /// The values of a game with two numbers, or of a board, as a table
     #[command(
-        after_help = "Examples:\n  grundy table wythoff --size 10x10\n  grundy table wythoff --size 20x20 --p-positions\n  grundy table 'rook(\"..#..|#...#|..#..|#....|.....\")'\n  grundy table wythoff --size 8x8 --format latex"
+        after_help = "Examples:\n  grundy table wythoff --size 10x10\n  grundy table wythoff --size 20x20 --p-positions\n  grundy table 'rook(\"..#..|#...#|..#..|#....|.....\")'\n  grundy table wythoff --size 8x8 --format latex\n  grundy table wythoff --size 30x30 --plot wythoff.svg   a picture as well, with the lines of the cold pairs"
     )]
     Table(Table),
     /// What a file of rules means: whether its games end, which known games they are, how they are computed
@@ -151,7 +152,7 @@ pub(crate) enum Command {
     Induct(Induct),
     /// A token on a graph: values and outcomes of all vertices, or of a sum of tokens; cycles are allowed
     #[command(
-        after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n  grundy graph game.dot --to json            the same graph in another form\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
+        after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n  grundy graph game.dot --to json            the same graph in another form\n  grundy graph moves.txt --plot graph.svg    a picture as well: values, outcomes, winning moves\n  grundy graph --from \"nim(2, 1)\" --plot graph.png\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
     )]
     Graph(Graph),
     /// A picture of a position, with its winning moves
@@ -215,6 +216,11 @@ pub(crate) struct Table {
     /// Rows and columns; a board has its own
     #[arg(long, value_name = "RxC", value_parser = grid_size)]
     pub(crate) size: Option<(usize, usize)>,
+    /// Draw a picture of the table, too: a file that ends in .svg or .png, or `-` for SVG on standard output instead of the table
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) look: Look,
     #[command(flatten)]
     pub(crate) show: Show,
 }

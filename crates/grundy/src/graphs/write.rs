@@ -2,7 +2,7 @@
 
 use super::{Form, NamedGraph};
 use grundy_game::{Budget, Erased, Key, Sum, SumGame};
-use grundy_graph::Graph;
+use grundy_graph::{Graph, Labels};
 use grundy_search::explore;
 use grundy_theory::Stop;
 use serde_json::json;
@@ -65,6 +65,14 @@ impl GameGraph {
     pub fn of(graph: &NamedGraph) -> GameGraph {
         let names = (0..graph.graph.vertices() as u32).map(|vertex| graph.names.of(vertex).to_string());
         GameGraph { graph: Graph::clone(&graph.graph), positions: names.collect() }
+    }
+
+    /// The values of all vertices.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub fn solve(&self, budget: &dyn Budget) -> std::result::Result<Labels, Stop> {
+        grundy_graph::solve(&self.graph, budget)
     }
 
     /// Writes the graph. Moves that lead to the same position are written once.

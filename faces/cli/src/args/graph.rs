@@ -1,5 +1,6 @@
 //! What can be asked of a graph.
 
+use crate::picture::Look;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -35,6 +36,11 @@ pub(crate) struct Graph {
     /// Write the graph in this form: that of --from [default: edges], or that of the file
     #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = ["tokens", "misere", "remoteness", "format", "trace"])]
     pub(crate) to: Option<GraphForm>,
+    /// Draw a picture of the graph, too, or of that of --from: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tokens", "trace"])]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) look: Look,
 }
 
 /// The forms of graphs.

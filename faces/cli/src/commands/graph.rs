@@ -5,20 +5,26 @@ use crate::commands::solve;
 use crate::failure::Failure;
 use crate::format::{answer, vertices};
 use crate::out::{self, Out};
+use crate::picture::Canvas;
 use crate::session::{Session, Status};
 use grundy::graphs::trace::{LARGEST, trace};
-use grundy::graphs::{Form, Misread, NamedGraph, Unread, read, write};
-use grundy::{Convention, Diagnostic, Query, Stop, json, retrograde, say};
+use grundy::graphs::{Form, Misread, NamedGraph, Unread, read, shown, write};
+use grundy::{Convention, Diagnostic, Labels, Played, Query, Stop, json, retrograde, say};
+use grundy_draw::{Graphed, Vertex};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
 pub(crate) fn run(args: &Graph, session: &mut Session) -> Result<Status, Failure> {
+    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json || args.to.is_some())?;
     match (&args.from, &args.graph) {
         (Some(expression), _) => {
+            // A picture instead of the graph, unless both are asked for.
+            let silent = args.to.is_none() && !session.json && canvas.is_some();
             let form = if session.json { GraphForm::Json } else { GraphForm::Edges };
-            game_graph(expression, args.to.unwrap_or(form).into(), session)
+            let form = (!silent).then(|| args.to.unwrap_or(form).into());
+            game_graph(expression, form, canvas.as_ref(), session)
         }
-        (None, Some(path)) => answer_graph(path, args, session),
+        (None, Some(path)) => answer_graph(path, args, canvas.as_ref(), session),
         (None, None) => Err(Failure::Input(say!("a file is needed", "需要一个文件"))),
     }
 }
@@ -33,18 +39,38 @@ impl From<GraphForm> for Form {
     }
 }
 
-/// Writes the game graph of a position.
-fn game_graph(expression: &str, form: Form, session: &mut Session) -> Result<Status, Failure> {
+/// Writes the game graph of a position, or draws it, or both.
+fn game_graph(
+    expression: &str,
+    form: Option<Form>,
+    canvas: Option<&Canvas>,
+    session: &mut Session,
+) -> Result<Status, Failure> {
     let position = session.parse(expression)?;
     let meter = session.meter();
     let graph = write::game_graph(&position, &*meter);
+    let labels = match (canvas, &graph) {
+        (Some(_), Ok(graph)) => Some(graph.solve(&*meter)),
+        _ => None,
+    };
     session.finish();
     session.check_rules()?;
     match graph {
         Ok(graph) => {
-            let mut out = Out::new();
-            graph.write(form, &mut out)?;
-            out.close()?;
+            if let (Some(canvas), Some(labels)) = (canvas, labels) {
+                match labels {
+                    Ok(labels) => {
+                        let known = Known { labels: Some(&labels), played: None };
+                        plot(canvas, expression, &graph.graph, &graph.positions, &known, session)?;
+                    }
+                    Err(stop) => return Ok(stopped(stop, session)),
+                }
+            }
+            if let Some(form) = form {
+                let mut out = Out::new();
+                graph.write(form, &mut out)?;
+                out.close()?;
+            }
             Ok(Status::Answered)
         }
         Err(Stop::Unsupported) => Err(Failure::Input(say!(
@@ -62,7 +88,7 @@ fn stopped(stop: Stop, session: &Session) -> Status {
     Status::of(stop)
 }
 
-fn answer_graph(path: &Path, args: &Graph, session: &mut Session) -> Result<Status, Failure> {
+fn answer_graph(path: &Path, args: &Graph, canvas: Option<&Canvas>, session: &mut Session) -> Result<Status, Failure> {
     let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
     let meter = session.meter();
     let graph = match load(path, &name, args.form.map(Form::from), &*meter) {
@@ -78,7 +104,7 @@ fn answer_graph(path: &Path, args: &Graph, session: &mut Session) -> Result<Stat
             };
         }
     };
-    if let Some(form) = args.to {
+    if let Some(form) = args.to.filter(|_| canvas.is_none()) {
         session.finish();
         let mut out = Out::new();
         write::GameGraph::of(&graph).write(form.into(), &mut out)?;
@@ -107,6 +133,20 @@ fn answer_graph(path: &Path, args: &Graph, session: &mut Session) -> Result<Stat
         Ok(found) => found,
         Err(stop) => return Ok(stopped(stop, session)),
     };
+    if let Some(canvas) = canvas {
+        let names: Vec<String> = (0..graph.graph.vertices() as u32).map(|at| graph.names.of(at).to_string()).collect();
+        let known = Known { labels: labels.as_deref(), played: played.as_ref() };
+        plot(canvas, &name, &graph.graph, &names, &known, session)?;
+        if canvas.is_stdout() {
+            return Ok(Status::Answered);
+        }
+    }
+    if let Some(form) = args.to {
+        let mut out = Out::new();
+        write::GameGraph::of(&graph).write(form.into(), &mut out)?;
+        out.close()?;
+        return Ok(Status::Answered);
+    }
     let table = vertices::Table {
         graph: &graph,
         labels: labels.as_deref(),
@@ -122,6 +162,39 @@ fn answer_graph(path: &Path, args: &Graph, session: &mut Session) -> Result<Stat
     }
     out.close()?;
     Ok(Status::Answered)
+}
+
+/// What is known of the vertices that are drawn.
+struct Known<'a> {
+    labels: Option<&'a Labels>,
+    played: Option<&'a Played>,
+}
+
+/// Draws a graph with these names.
+fn plot(
+    canvas: &Canvas,
+    title: &str,
+    graph: &grundy::Graph,
+    names: &[String],
+    known: &Known<'_>,
+    session: &Session,
+) -> Result<(), Failure> {
+    let vertex = |(at, name): (usize, &String)| {
+        let at = at as u32;
+        let value = known.labels.map(|labels| shown(labels.of(at)));
+        let outcome = match (known.labels, known.played) {
+            (Some(labels), _) => labels.of(at).outcome(),
+            (None, Some(played)) => played.outcome(at),
+            (None, None) => unreachable!("either values or outcomes were computed"),
+        };
+        Vertex { name: name.clone(), value, outcome, href: None }
+    };
+    let vertices: Vec<Vertex> = names.iter().enumerate().map(vertex).collect();
+    let edges = (0..names.len()).flat_map(|at| graph.followers(at as u32).iter().map(move |&to| (at, to as usize)));
+    let edges: Vec<(usize, usize)> = edges.collect();
+    let graphed = Graphed { theme: canvas.theme(), lang: session.lang };
+    let picture = grundy_draw::graph(title, &vertices, &edges, &graphed);
+    canvas.write(&picture.map_err(|too_many| Failure::Input(too_many.said()))?, session.lang).map(drop)
 }
 
 /// Reads the graph.

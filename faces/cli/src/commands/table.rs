@@ -5,9 +5,11 @@ use crate::args::{Format, Table};
 use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
+use crate::picture::Canvas;
 use crate::session::{Session, Status};
 use grundy::grid::grid;
 use grundy::{json, say};
+use grundy_draw::Tabled;
 
 pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure> {
     let asked = asked(&args.show)?;
@@ -17,6 +19,7 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
             "b-file 只能存放数列：请用 `grundy values`，或 --format csv"
         )));
     }
+    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json)?;
     let text = super::solve::expression(std::slice::from_ref(&args.game))?;
     let game = session.positions(&text)?;
     let meter = session.meter();
@@ -29,6 +32,15 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
         let family = game.value().filter(|_| game.position(&[0, 0]).is_err());
         Failure::text(&text, unfit(&text, family, misfit).help(help))
     })?;
+    if let Some(canvas) = &canvas {
+        let tabled = Tabled { theme: canvas.theme(), lang: session.lang, link: None };
+        let picture = grundy_draw::table(&grid, &tabled).map_err(|too_many| Failure::Input(too_many.said()))?;
+        canvas.write(&picture, session.lang)?;
+        if canvas.is_stdout() {
+            format::stopped(grid.stop, session.lang);
+            return Ok(Status::of(grid.stop));
+        }
+    }
     if args.show.format == Format::Json || session.json {
         let mut object = json::grid(&grid, session.lang);
         if args.show.p_positions {

@@ -1,0 +1,65 @@
+//! The layers of a graph: how many moves can be made from each vertex, cycles apart.
+
+/// The graph without cycles that layers are made from.
+pub(super) struct Layers {
+    /// How many moves can be made from each vertex, at most.
+    pub(super) height: Vec<usize>,
+}
+
+impl Layers {
+    /// Looks at the vertices depth first, from the first one on. An edge back to a vertex that is not finished closes a cycle,
+    /// and does not count.
+    pub(super) fn of(vertices: usize, edges: &[(usize, usize)]) -> Layers {
+        let mut followers = vec![Vec::new(); vertices];
+        edges.iter().filter(|(from, to)| from != to).for_each(|&(from, to)| followers[from].push(to));
+        let mut height = vec![0; vertices];
+        // Not seen yet, above the one that is looked at, or finished.
+        let mut state = vec![State::New; vertices];
+        for root in 0..vertices {
+            let mut path = vec![(root, 0_usize)];
+            while let Some((at, next)) = path.pop() {
+                if next == 0 && state[at] != State::New {
+                    continue;
+                }
+                state[at] = State::Open;
+                // The follower that was looked at last is finished, or was seen before.
+                if let Some(&to) = next.checked_sub(1).and_then(|last| followers[at].get(last))
+                    && state[to] == State::Done
+                {
+                    height[at] = height[at].max(height[to] + 1);
+                }
+                match followers[at].get(next) {
+                    Some(&to) => {
+                        path.push((at, next + 1));
+                        if state[to] == State::New {
+                            path.push((to, 0));
+                        }
+                    }
+                    None => state[at] = State::Done,
+                }
+            }
+        }
+        Layers { height }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    New,
+    Open,
+    Done,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn longest_plays_without_cycles() {
+        assert_eq!(Layers::of(4, &[(0, 1), (1, 2), (0, 2), (3, 2)]).height, [2, 1, 0, 1]);
+        assert_eq!(Layers::of(3, &[(0, 1), (1, 2), (2, 0)]).height, [2, 1, 0]);
+        assert_eq!(Layers::of(3, &[(0, 0), (2, 1)]).height, [0, 0, 1]);
+        let path: Vec<(usize, usize)> = (0..399).map(|v| (v, v + 1)).collect();
+        assert_eq!(Layers::of(400, &path).height[0], 399);
+    }
+}

@@ -1,0 +1,163 @@
+//! Where vertices stand and where moves pass: layer below layer, with few crossings.
+
+use super::HEIGHT;
+use super::layers::Layers;
+use crate::table::TooMany;
+use grundy_theory::say;
+use rust_sugiyama::configure::{Config, CrossingMinimization, RankingType};
+use rust_sugiyama::from_vertices_and_edges;
+use std::collections::BTreeSet;
+
+/// A place in the picture.
+pub(super) type Place = (f64, f64);
+
+/// As many places as this at most are laid out: vertices, and layers that moves pass.
+const MOST: usize = 5000;
+/// The space beside a vertex and below a layer, and how much of it a move that passes takes.
+const SPACE: (f64, f64, f64) = (22.0, 46.0, 14.0);
+/// The parts of a graph that are not connected stand side by side up to this width.
+const WIDE: f64 = 1600.0;
+
+/// A graph that is laid out.
+pub(super) struct Layout {
+    /// The middle of each vertex.
+    pub(super) places: Vec<Place>,
+    /// The moves, each once.
+    pub(super) edges: Vec<(usize, usize)>,
+    /// Where each move passes the layers between its ends.
+    pub(super) passed: Vec<Vec<Place>>,
+    pub(super) size: (f64, f64),
+}
+
+impl Layout {
+    /// Lays out vertices of these widths.
+    ///
+    /// # Errors
+    /// The moves pass too many layers.
+    pub(super) fn of(sizes: &[f64], edges: &[(usize, usize)]) -> Result<Layout, TooMany> {
+        let edges: Vec<(usize, usize)> = edges.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        let height = Layers::of(sizes.len(), &edges).height;
+        let between = |&(from, to): &(usize, usize)| height[from].abs_diff(height[to]).saturating_sub(1);
+        let all = sizes.len() + edges.iter().map(between).sum::<usize>();
+        if all > MOST || edges.len() > MOST {
+            let (moves, passed) = (edges.len(), all - sizes.len());
+            return Err(TooMany(say!(
+                "{moves} moves that pass {passed} layers are too many for a picture: {MOST} can be drawn",
+                "{moves} 种走法共穿过 {passed} 层，太多而无法画出：最多能画 {MOST}"
+            )));
+        }
+        // Each layer that a move passes is a narrow vertex: then every edge leads to the next layer.
+        let mut spots: Vec<Spot> =
+            sizes.iter().zip(&height).map(|(size, &layer)| Spot { wide: size + SPACE.0, layer }).collect();
+        let mut steps = BTreeSet::new();
+        let mut passing = Vec::with_capacity(edges.len());
+        for edge in &edges {
+            let (upper, lower) = if height[edge.0] > height[edge.1] { (edge.0, edge.1) } else { (edge.1, edge.0) };
+            let mut last = upper;
+            let first = spots.len();
+            for layer in (height[lower] + 1..height[upper]).rev() {
+                spots.push(Spot { wide: SPACE.2, layer });
+                steps.insert((last, spots.len() - 1));
+                last = spots.len() - 1;
+            }
+            if upper != lower {
+                steps.insert((last, lower));
+            }
+            passing.push((first..spots.len(), upper == edge.0));
+        }
+        let (places, size) = laid_out(&spots, &steps);
+        let passed = |(range, down): (std::ops::Range<usize>, bool)| {
+            let places = places[range].iter().copied();
+            if down { places.collect() } else { places.rev().collect() }
+        };
+        let passed = passing.into_iter().map(passed).collect();
+        Ok(Layout { places: places[..sizes.len()].to_vec(), edges, passed, size })
+    }
+}
+
+/// What has a place in a layer: a vertex, or a move that passes.
+struct Spot {
+    wide: f64,
+    layer: usize,
+}
+
+/// Places for spots, whose steps all lead to the next lower layer, and the size of the whole.
+fn laid_out(spots: &[Spot], steps: &BTreeSet<(usize, usize)>) -> (Vec<Place>, (f64, f64)) {
+    // The library moves vertices down to what they lead to in the order of their numbers: so the lowest come first.
+    let mut order: Vec<usize> = (0..spots.len()).collect();
+    order.sort_by_key(|&spot| spots[spot].layer);
+    let mut number = vec![0; spots.len()];
+    order.iter().enumerate().for_each(|(at, &spot)| number[spot] = at as u32);
+    let vertices: Vec<(u32, (f64, f64))> =
+        order.iter().enumerate().map(|(at, &spot)| (at as u32, (spots[spot].wide, HEIGHT + SPACE.1))).collect();
+    let mut edges: Vec<(u32, u32)> = steps.iter().map(|&(from, to)| (number[from], number[to])).collect();
+    edges.sort_unstable();
+    let config = Config {
+        minimum_length: 1,
+        vertex_spacing: 0.0,
+        dummy_vertices: false,
+        dummy_size: 1.0,
+        ranking_type: RankingType::Down,
+        c_minimization: CrossingMinimization::Barycenter,
+        transpose: spots.len() <= 300,
+    };
+    // Of each part that is connected: its spots, and how far to the right they are.
+    let across = |(at, (x, _)): (usize, (f64, f64))| (order[at], x);
+    let mut parts: Vec<Vec<(usize, f64)>> = from_vertices_and_edges(&vertices, &edges, &config)
+        .into_iter()
+        .map(|(part, ..)| part.into_iter().map(across).collect())
+        .collect();
+    parts.iter_mut().for_each(|part| part.sort_by_key(|(spot, _)| *spot));
+    parts.sort_by_key(|part| part.first().map(|(spot, _)| *spot));
+    let mut places = vec![(0.0, 0.0); spots.len()];
+    let (mut left, mut top, mut bottom, mut right) = (0.0_f64, 0.0_f64, 0.0_f64, 0.0_f64);
+    for part in parts {
+        let first = part.iter().map(|&(spot, x)| x - spots[spot].wide / 2.0).fold(f64::INFINITY, f64::min);
+        let last = part.iter().map(|&(spot, x)| x + spots[spot].wide / 2.0).fold(f64::NEG_INFINITY, f64::max);
+        let highest = part.iter().map(|&(spot, _)| spots[spot].layer).max().unwrap_or(0);
+        if left > 0.0 && left + last - first > WIDE {
+            (left, top) = (0.0, bottom + SPACE.1);
+        }
+        for (spot, x) in part {
+            let above = (highest - spots[spot].layer) as f64;
+            places[spot] = (left + x - first, top + above * (HEIGHT + SPACE.1) + HEIGHT / 2.0);
+            bottom = bottom.max(places[spot].1 + HEIGHT / 2.0);
+        }
+        left += last - first;
+        right = right.max(left);
+    }
+    (places, (right, bottom))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// No two vertices overlap, all are in the picture, moves go down unless they close a cycle, and it is the same every time.
+        #[test]
+        fn graphs_of_all_kinds_are_laid_out(
+            sizes in prop::collection::vec(20.0..120.0, 1..40),
+            ends in prop::collection::vec((0..40usize, 0..40usize), 0..70),
+        ) {
+            let count = sizes.len();
+            let edges: Vec<(usize, usize)> = ends.into_iter().map(|(a, b)| (a % count, b % count)).collect();
+            let Ok(layout) = Layout::of(&sizes, &edges) else { return Ok(()) };
+            for (v, &(x, y)) in layout.places.iter().enumerate() {
+                prop_assert!(x - sizes[v] / 2.0 >= 0.0 && x + sizes[v] / 2.0 <= layout.size.0);
+                prop_assert!(y - HEIGHT / 2.0 >= -1e-6 && y + HEIGHT / 2.0 <= layout.size.1 + 1e-6);
+                for (w, other) in layout.places[..v].iter().enumerate() {
+                    let apart = (x - other.0).abs() + 1e-6 >= (sizes[v] + sizes[w]) / 2.0 || (y - other.1).abs() >= HEIGHT;
+                    prop_assert!(apart, "{v} at {x} {y} and {w} at {other:?}");
+                }
+            }
+            let height = Layers::of(count, &layout.edges).height;
+            for &(from, to) in &layout.edges {
+                prop_assert_eq!(height[from] > height[to], layout.places[from].1 < layout.places[to].1);
+            }
+            let again = Layout::of(&sizes, &edges).map(|layout| layout.places);
+            prop_assert_eq!(again, Ok(layout.places));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! That pictures of graphs show what they should, whatever is drawn.
+
+use super::*;
+use proptest::prelude::*;
+use roxmltree::Document;
+
+fn vertex(name: &str, outcome: Outcome) -> Vertex {
+    Vertex { name: name.into(), value: Some("0".into()), outcome, href: None }
+}
+
+/// How many parts of a class a picture has, the legend not counted.
+fn count(picture: &str, class: &str) -> usize {
+    let read = Document::parse(picture).expect("it is XML");
+    let drawn =
+        read.descendants().filter(|node| node.attribute("transform").is_some()).flat_map(|node| node.descendants());
+    drawn.filter(|node| node.attribute("class") == Some(class)).count()
+}
+
+#[test]
+fn moves_that_win_are_thick_and_equal_moves_are_one() {
+    let vertices = [vertex("a", Outcome::N), vertex("b", Outcome::P), vertex("c", Outcome::N), vertex("d", Outcome::D)];
+    let edges = [(0, 1), (0, 1), (0, 2), (2, 1), (1, 0), (3, 3), (3, 0)];
+    let picture = graph("g", &vertices, &edges, &Graphed::default()).unwrap();
+    assert_eq!([count(&picture, "g-win"), count(&picture, "g-line")], [2, 4]);
+    assert_eq!([count(&picture, "g-panel g-blue-line"), count(&picture, "g-paper g-red-line")], [2, 1]);
+    assert_eq!(count(&picture, "g-panel g-purple-line"), 1);
+    assert_eq!(picture.matches("<title>a → b</title>").count(), 1);
+}
+
+#[test]
+fn nothing_and_single_vertices_are_drawn() {
+    assert!(Document::parse(&graph("none", &[], &[], &Graphed::default()).unwrap()).is_ok());
+    let link = Vertex { href: Some("?a=1&b".into()), ..vertex("<&>", Outcome::P) };
+    let picture = graph("one", &[link], &[(0, 0)], &Graphed { lang: Lang::ZhTw, theme: Theme::Page }).unwrap();
+    let read = Document::parse(&picture).unwrap();
+    assert_eq!(read.descendants().filter_map(|node| node.attribute("href")).collect::<Vec<_>>(), ["?a=1&b"]);
+    assert_eq!(read.root_element().attribute("role"), Some("group"));
+}
+
+#[test]
+fn too_large_graphs_are_refused() {
+    let many = vec![vertex("v", Outcome::P); MOST + 1];
+    let said = graph("many", &many, &[], &Graphed::default()).unwrap_err().said();
+    assert!(said.en.contains("401 vertices") && said.en.contains("400"), "{said:?}");
+    // Every vertex leads to all later ones.
+    let edges: Vec<(usize, usize)> = (0..MOST).flat_map(|v| (v + 1..MOST).map(move |w| (v, w))).collect();
+    let said = graph("dense", &many[..MOST], &edges, &Graphed::default()).unwrap_err().said();
+    assert!(said.en.contains("79800 moves"), "{said:?}");
+    let path: Vec<(usize, usize)> = (1..MOST).map(|v| (v - 1, v)).collect();
+    assert!(graph("path", &many[..MOST], &path, &Graphed::default()).is_ok());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// A picture is XML, and has each vertex and each move once.
+    #[test]
+    fn every_graph_has_a_picture(
+        names in prop::collection::vec(".*", 1..30), ends in prop::collection::vec((0..30usize, 0..30usize), 0..50),
+    ) {
+        let outcomes = [Outcome::N, Outcome::P, Outcome::D];
+        let vertices: Vec<Vertex> = names.iter().enumerate().map(|(at, name)| vertex(name, outcomes[at % 3])).collect();
+        let edges: Vec<(usize, usize)> = ends.into_iter().map(|(a, b)| (a % names.len(), b % names.len())).collect();
+        let Ok(picture) = graph(&names[0], &vertices, &edges, &Graphed::default()) else { return Ok(()) };
+        let different: std::collections::BTreeSet<_> = edges.into_iter().collect();
+        prop_assert_eq!(count(&picture, "g-win") + count(&picture, "g-line"), different.len());
+        let drawn = ["g-panel g-blue-line", "g-paper g-red-line", "g-panel g-purple-line"].map(|class| count(&picture, class));
+        prop_assert_eq!(drawn.iter().sum::<usize>(), names.len());
+    }
+}

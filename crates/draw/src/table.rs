@@ -1,0 +1,182 @@
+//! A table of values or outcomes as a coloured grid.
+
+mod cells;
+mod legend;
+mod rays;
+
+use crate::Theme;
+use crate::sheet::{Sheet, fit, place, width};
+use crate::ticks::ticks;
+use cells::Shown;
+use grundy::grid::Grid;
+use grundy_theory::{Lang, Said, say};
+use maud::{Markup, html};
+use std::fmt;
+
+/// As many rows and columns as this at most are drawn.
+const MOST: usize = 1024;
+/// As many cells as this at most tell where they are and what they hold.
+const FEW: usize = 4096;
+/// The sizes of letters: of the title, and of what stands beside the cells.
+const LETTERS: (f64, f64) = (22.0, 14.0);
+
+/// How a table is drawn.
+#[derive(Clone, Copy, Default)]
+pub struct Tabled<'a> {
+    /// The paper.
+    pub theme: Theme,
+    /// The language of what is written.
+    pub lang: Lang,
+    /// Where a click on a cell leads, by row and column.
+    pub link: Option<&'a dyn Fn(usize, usize) -> Option<String>>,
+}
+
+/// A table or a graph has more parts than a picture can show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooMany(pub(crate) Said);
+
+impl TooMany {
+    /// What there is too much of, and how much can be drawn.
+    pub fn said(&self) -> Said {
+        self.0.clone()
+    }
+}
+
+impl fmt::Display for TooMany {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.en)
+    }
+}
+
+impl std::error::Error for TooMany {}
+
+/// A picture of a table.
+///
+/// Values are coloured from small to large, with the number in the cell where there is room for it;
+/// cells that the player to move loses have a frame, and where the game knows rays along which they lie, these are drawn.
+/// In a table of more than 4096 cells neighbours of the same colour are one shape, and what is lost is red.
+///
+/// Linear in the cells; some 200 bytes for each of up to 4096 cells, mostly less than ten for each of more.
+///
+/// # Errors
+/// There are more than 1024 rows or columns.
+///
+/// # Examples
+/// ```
+/// use grundy::{Engine, Meter, grid::grid, series::Asked};
+/// let wythoff = grundy::evaluate("wythoff")?;
+/// let grid = grid(&wythoff, Some((8, 8)), Asked::Values, &mut Engine::new(), &Meter::default()).expect("two numbers");
+/// let picture = grundy_draw::table(&grid, &grundy_draw::Tabled::default())?;
+/// assert!(picture.contains("<title>(1, 2): 0, P</title>") && picture.contains("(⌊nφ⌋, ⌊nφ²⌋)"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn table(grid: &Grid, tabled: &Tabled<'_>) -> Result<String, TooMany> {
+    let rows = grid.rows.len();
+    let columns = grid.rows.iter().map(Vec::len).max().unwrap_or(0);
+    if rows.max(columns) > MOST {
+        return Err(TooMany(say!(
+            "a table of {rows} rows and {columns} columns is too large for a picture: {MOST} of each can be drawn",
+            "{rows} 行 {columns} 列的表太大，无法画图：行数和列数都不能超过 {MOST}"
+        )));
+    }
+    let shown = Shown::of(grid);
+    let frame = Frame::of(rows, columns, &shown);
+    let lost = grid.lost().count();
+    let cells = rows * columns;
+    let desc = say!(
+        "{rows} rows and {columns} columns; the player to move loses {lost} of {cells} cells.",
+        "{rows} 行 {columns} 列；{cells} 格中有 {lost} 格轮到走的一方输。"
+    );
+    let (lang, theme) = (tabled.lang, tabled.theme);
+    let rays = rays::draw(grid, &frame);
+    let each = cells <= FEW;
+    let drawn = match each {
+        true => cells::each(grid, &shown, &frame, tabled.link),
+        false => cells::merged(grid, &shown, &frame),
+    };
+    let legend = legend::draw(&shown, each, lang);
+    let least = width(&grid.game, LETTERS.0).min(600.0) + 40.0;
+    let size = (frame.right() + rays.right + 16.0, frame.bottom() + rays.bottom + 16.0);
+    let size = (size.0.max(legend.width + 32.0).max(least), size.1);
+    let desc = desc.in_lang(lang);
+    let (tag, links) = (lang.tag(), tabled.link.is_some());
+    let sheet = Sheet { size, theme, lang: tag, title: &grid.game, desc: &desc, links };
+    Ok(sheet.with(&html! {
+        text.g-text x="16" y="34" font-size=(LETTERS.0) { (fit(&grid.game, LETTERS.0, size.0 - 32.0)) }
+        (legend.picture)
+        (frame.headings())
+        (drawn.below)
+        (rays.picture)
+        (drawn.above)
+    }))
+}
+
+/// Where the cells are.
+struct Frame {
+    rows: usize,
+    columns: usize,
+    /// How wide and high a cell is.
+    cell: f64,
+    left: f64,
+    top: f64,
+}
+
+impl Frame {
+    fn of(rows: usize, columns: usize, shown: &Shown) -> Frame {
+        let most = rows.max(columns).max(1) as f64;
+        let room = (1000.0 / most).floor().clamp(2.0, 34.0);
+        // A number that would just not fit gets the room it needs, if the table stays small enough.
+        let wanted = width(&shown.widest, LETTERS.1) + 6.0;
+        let cell = if wanted > room && wanted * most <= 1600.0 { wanted } else { room };
+        let digits = rows.saturating_sub(1).to_string();
+        Frame { rows, columns, cell, left: 24.0 + width(&digits, LETTERS.1), top: 104.0 }
+    }
+
+    fn right(&self) -> f64 {
+        self.left + self.cell * self.columns as f64
+    }
+
+    fn bottom(&self) -> f64 {
+        self.top + self.cell * self.rows as f64
+    }
+
+    /// The upper left corner of a cell.
+    fn corner(&self, row: usize, column: usize) -> (f64, f64) {
+        (self.left + self.cell * column as f64, self.top + self.cell * row as f64)
+    }
+
+    /// The size of letters that have room in a cell, if any have.
+    fn letters(&self, text: &str) -> Option<f64> {
+        let size = LETTERS.1.min(self.cell * 0.62).min((self.cell - 3.0) * LETTERS.1 / width(text, LETTERS.1));
+        (size >= 6.5).then_some(size)
+    }
+
+    /// The numbers of rows and columns, as many as have room.
+    fn headings(&self) -> Markup {
+        let numbers = |count: usize, room: f64| {
+            let most = (self.cell * count as f64 / room).max(1.0) as u64;
+            ticks(0..=count.saturating_sub(1) as u64, most.min(64))
+                .into_iter()
+                .map(|n| n as usize)
+                .filter(move |n| *n < count)
+        };
+        let wide = width(&self.columns.to_string(), LETTERS.1) + 6.0;
+        html! {
+            g.g-quiet font-size=(LETTERS.1) text-anchor="middle" {
+                @for column in numbers(self.columns, wide) {
+                    @let (x, y) = self.corner(0, column);
+                    text x=(place(x + self.cell / 2.0)) y=(place(y - 7.0)) { (column) }
+                }
+            }
+            g.g-quiet font-size=(LETTERS.1) text-anchor="end" {
+                @for row in numbers(self.rows, 18.0) {
+                    @let (x, y) = self.corner(row, 0);
+                    text x=(place(x - 7.0)) y=(place(y + self.cell / 2.0 + 5.0)) { (row) }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
