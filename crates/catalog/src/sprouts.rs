@@ -126,8 +126,8 @@ impl Notation for Sprouts {
         let Ok(sketch) = Notation::read(self, args) else { return Picture::text(args) };
         let regions = sketch.map_spots(|name, ends| Spot { name, ends });
         let note = say!(
-            "schematic: what is met around each region; dashes are ends of curves that are still free",
-            "示意图：绕各区域依次遇到的点；虚线表示还可以连的线头"
+            "schematic: spots around regions, with their free ends",
+            "示意图：各区域周围的点及还可连的线头"
         );
         Picture::from(Scene::Regions(regions)).noted(note)
     }

@@ -104,7 +104,7 @@ pub(super) fn rows(blocks: Vec<Block>, more: Option<String>) -> Block {
     let count = blocks.len();
     let words = more.map(|more| Block::words(&more));
     for (i, block) in blocks.into_iter().chain(words).enumerate() {
-        let plus = (i > 0 && i < count).then(|| plus(block.height));
+        let plus = (i > 0 && i < count).then(|| plus(block.height.min(80.0)));
         let own = block.width + plus.as_ref().map_or(0.0, |plus| plus.width) + 2.0 * SPACE;
         if width + own > WIDEST {
             rows.push(Vec::new());
@@ -119,7 +119,7 @@ pub(super) fn rows(blocks: Vec<Block>, more: Option<String>) -> Block {
     stacked(rows.into_iter().map(|row| beside(row, SPACE)).collect(), 24.0)
 }
 
-/// A plus as high as what follows, so that it stands in the middle of it.
+/// A plus in the middle of so much height: beside what stands on the same line, on one level.
 fn plus(height: f64) -> Block {
     let y = height / 2.0;
     let body = html! { text class="g-text" x="9" y=(n(y + 7.0)) font-size="22" text-anchor="middle" { "+" } };

@@ -14,7 +14,7 @@ pub(super) fn places(diagram: &Diagram) -> (Vec<Point>, f64, f64) {
     let n = diagram.vertices.len();
     match diagram.layout {
         Layout::Circle => {
-            let radius = if n == 1 { 0.0 } else { (n as f64 * 40.0 / TAU).max(44.0) };
+            let radius = if n == 1 { 0.0 } else { (n as f64 * 48.0 / TAU).max(48.0) };
             let middle = radius + 28.0;
             let at = circle(n).into_iter().map(|(x, y)| (middle + radius * x, middle + radius * y));
             (at.collect(), 2.0 * middle, 2.0 * middle)
@@ -118,10 +118,15 @@ fn spread(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
         }
     }
     let at = best.map(|(_, _, at)| at).unwrap_or_default();
-    level(at).into_iter().map(|(x, y)| (x * UNIT, y * UNIT)).collect()
+    let at = level(at);
+    let pairs = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let least = pairs.map(|(i, j)| (at[i].0 - at[j].0).hypot(at[i].1 - at[j].1)).fold(1.0, f64::min);
+    // No two vertices are on each other.
+    let scale = UNIT / least.clamp(0.3, 1.0);
+    at.into_iter().map(|(x, y)| (x * scale, y * scale)).collect()
 }
 
-/// Turned so that it is as wide as it can be, and not high.
+/// Around the origin, turned so that it is as wide as it can be, and not high.
 fn level(at: Vec<Point>) -> Vec<Point> {
     let count = at.len() as f64;
     let middle = at.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / count, sum.1 + p.1 / count));
@@ -131,7 +136,13 @@ fn level(at: Vec<Point>) -> Vec<Point> {
         (xx, xy, yy) = (xx + x * x, xy + x * y, yy + y * y);
     }
     let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
-    at.iter().map(|p| (p.0 * cos + p.1 * sin, p.1 * cos - p.0 * sin)).collect()
+    let turned =
+        at.iter().map(|p| (p.0 - middle.0, p.1 - middle.1)).map(|p| (p.0 * cos + p.1 * sin, p.1 * cos - p.0 * sin));
+    let turned: Vec<Point> = turned.collect();
+    // The first vertex is on the left, and rather above.
+    let sign = |first: f64| if first > 1e-9 { -1.0 } else { 1.0 };
+    let (across, down) = turned.first().map_or((1.0, 1.0), |first| (sign(first.0), sign(first.1)));
+    turned.into_iter().map(|p| (p.0 * across, p.1 * down)).collect()
 }
 
 /// How many pairs of edges cross.

@@ -14,12 +14,12 @@ pub(super) fn square(cell: Cell, x: f64, y: f64) -> Markup {
     let fill = match cell {
         Cell::Gap => return html! {},
         Cell::Blocked => "g-wall g-grid",
-        Cell::Goal => "g-band g-grid",
+        Cell::Goal => "g-band g-line",
         Cell::Chocolate | Cell::Poison => return chocolate(cell == Cell::Poison, x, y),
-        _ => "g-panel g-grid",
+        _ => "g-panel g-line",
     };
     html! {
-        rect class=(fill) x=(n(x)) y=(n(y)) width=(SIDE) height=(SIDE) stroke-width="1" {}
+        rect class=(fill) x=(n(x)) y=(n(y)) width=(SIDE) height=(SIDE) stroke-width="0.6" {}
         (thing(cell, x + SIDE / 2.0, y + SIDE / 2.0))
     }
 }
