@@ -3,11 +3,24 @@
 use super::Game;
 use crate::position::why;
 use grundy::play::{Match, advise, answers, comment};
-use grundy::{Lang, Meter, Outcome, say};
+use grundy::{Lang, Meter, Outcome, Said, say};
 use maud::{Markup, html};
 
 /// So many moves of a proof are shown at once.
 const STEPS: usize = 24;
+
+/// What whoever is to move can hope for.
+fn chances(outcome: Option<Outcome>) -> Said {
+    match outcome {
+        Some(Outcome::N) => say!("You can win:", "您能赢："),
+        Some(Outcome::P) => say!(
+            "Against best play every move loses. Hold out, and wait for a mistake.",
+            "面对最优应对，怎么走都会输。请拖延，等待对方失误。"
+        ),
+        Some(Outcome::D) => say!("With best play it is a draw. Keep it:", "双方最优时为平局。请保持："),
+        None => say!("Who is winning was not found within the budget.", "在预算之内没有求出谁会赢。"),
+    }
+}
 
 impl Game<'_> {
     /// The whole game.
@@ -25,7 +38,7 @@ impl Game<'_> {
                 @if let Some(advice) = &advice {
                     div #hint .answer {
                         h3 { (given.say(say!("Hint", "提示"))) }
-                        p { (given.say(advice.answer.headline())) ". "
+                        p { (given.say(chances(advice.answer.outcome))) " "
                             @if let Some(choice) = advice.choice {
                                 a href=(self.with(choice)) { (given.say(self.game.choices()[choice].text.clone())) }
                             }
