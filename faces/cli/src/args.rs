@@ -17,8 +17,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) use atlas::{Atlas, AtlasFormat};
-pub(crate) use draw::Draw;
 pub(crate) use discover::{Discover, Language};
+pub(crate) use draw::Draw;
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 pub(crate) use sequence::{Period, Run, Values};
 pub(crate) use serve::Serve;

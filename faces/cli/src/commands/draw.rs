@@ -49,7 +49,8 @@ fn values(sum: &Sum, session: &mut Session) -> Vec<Option<Nat>> {
 
 fn value(sum: &Sum, session: &mut Session, meter: &Meter) -> Option<Nat> {
     session.engine.fits(sum).ok()?;
-    match Query { moves: 0, ..Query::new(sum.clone()) }.solve(&mut session.engine, meter).value {
+    let query = Query { moves: 0, ..Query::new(sum.clone()) };
+    match query.solve(&mut session.engine, meter).value {
         Some(Value::Nimber(value)) => Some(value),
         _ => None,
     }

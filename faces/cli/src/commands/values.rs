@@ -112,7 +112,7 @@ fn plot(canvas: &Canvas, series: &Series<'_>, game: Option<&Arg>, meter: &Meter,
     });
     let plotted = Plotted { theme: canvas.theme(), lang, band, rare: series.cells.rare() };
     let picture = grundy_draw::sequence(&series.game, series.start, series.cells.len(), &plotted, at);
-    canvas.write(&picture, lang)
+    canvas.write(&picture, lang).map(|_| ())
 }
 
 /// What is asked of each position.
