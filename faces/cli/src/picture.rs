@@ -72,9 +72,13 @@ impl Canvas {
     /// For a picture that may be asked for by `--plot`.
     ///
     /// # Errors
-    /// As above, or a theme is given and no picture.
-    pub(crate) fn plot(path: Option<&Path>, look: &Look) -> Result<Option<Canvas>, Failure> {
+    /// As above, or a theme is given and no picture, or standard output is needed for something else, too.
+    pub(crate) fn plot(path: Option<&Path>, look: &Look, taken: bool) -> Result<Option<Canvas>, Failure> {
         match path {
+            Some(path) if taken && path.as_os_str() == "-" => Err(Failure::Input(say!(
+                "standard output cannot take both the picture and something else: give a file",
+                "标准输出不能同时写图和其他内容：请给出文件名"
+            ))),
             Some(path) => Canvas::new(path, look).map(Some),
             None if look.theme.is_some() => Err(Failure::Input(say!(
                 "--theme is for pictures: give --plot FILE",
@@ -126,7 +130,7 @@ fn painted(svg: &str, lang: Lang) -> Result<Png, Failure> {
         let unseen: String = png.unseen.iter().take(20).collect();
         let said = say!(
             "no font of this machine has {unseen}: they are missing in the picture; a file that ends in .svg has them",
-            "本机没有含有 {unseen} 的字体：图中缺少这些字；以 .svg 结尾的文件里有"
+            "本机无法写出 {unseen}：图中缺少这些字；以 .svg 结尾的文件里有"
         );
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));
     }

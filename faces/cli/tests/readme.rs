@@ -45,9 +45,9 @@ fn all_commands() {
             let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
                 "kayles.json" | "lasker.json" | "wythoff.json" | "0.2048.json" | "lasker-walnut" | "016.json"
-                | "kayles.grundy" | "cram.grundy" | "nim.svg" | "chomp.png" | "rook.svg" | "sum.svg" | "coins.svg"
-                | "strip.svg" | "bush.svg" | "order.svg" | "large.svg" | "own.svg" => {
-                    scratch.join(&word).to_string_lossy().into_owned()
+                | "kayles.grundy" | "cram.grundy" => scratch.join(&word).to_string_lossy().into_owned(),
+                name if name.ends_with(".svg") || name.ends_with(".png") => {
+                    scratch.join(name).to_string_lossy().into_owned()
                 }
                 _ => word,
             });

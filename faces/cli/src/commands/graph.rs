@@ -15,7 +15,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
 pub(crate) fn run(args: &Graph, session: &mut Session) -> Result<Status, Failure> {
-    let canvas = Canvas::plot(args.plot.as_deref(), &args.look)?;
+    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json || args.to.is_some())?;
     match (&args.from, &args.graph) {
         (Some(expression), _) => {
             // A picture instead of the graph, unless both are asked for.
@@ -66,7 +66,7 @@ fn game_graph(
                     Err(stop) => return Ok(stopped(stop, session)),
                 }
             }
-            if let Some(form) = form.filter(|_| !canvas.is_some_and(Canvas::is_stdout)) {
+            if let Some(form) = form {
                 let mut out = Out::new();
                 graph.write(form, &mut out)?;
                 out.close()?;
@@ -194,7 +194,7 @@ fn plot(
     let edges: Vec<(usize, usize)> = edges.collect();
     let graphed = Graphed { theme: canvas.theme(), lang: session.lang };
     let picture = grundy_draw::graph(title, &vertices, &edges, &graphed);
-    canvas.write(&picture.map_err(|too_many| Failure::Input(too_many.said()))?, session.lang)
+    canvas.write(&picture.map_err(|too_many| Failure::Input(too_many.said()))?, session.lang).map(drop)
 }
 
 /// Reads the graph.

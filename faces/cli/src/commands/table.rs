@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
             "b-file 只能存放数列：请用 `grundy values`，或 --format csv"
         )));
     }
-    let canvas = Canvas::plot(args.plot.as_deref(), &args.look)?;
+    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json)?;
     let text = super::solve::expression(std::slice::from_ref(&args.game))?;
     let game = session.positions(&text)?;
     let meter = session.meter();

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         return Err(Failure::Input(say!("--from {from} is larger than --to {to}", "--from {from} 大于 --to {to}")));
     }
     args.table.iter().try_for_each(|path| out::writable(path))?;
-    let canvas = Canvas::plot(args.plot.as_deref(), &args.look)?;
+    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json || args.stats || args.table.is_some())?;
     let game = session.positions(&args.game)?;
     let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
     let meter = session.meter_to(Some(args.to.saturating_add(1)));
@@ -112,7 +112,7 @@ fn plot(canvas: &Canvas, series: &Series<'_>, game: Option<&Arg>, meter: &Meter,
     });
     let plotted = Plotted { theme: canvas.theme(), lang, band, rare: series.cells.rare() };
     let picture = grundy_draw::sequence(&series.game, series.start, series.cells.len(), &plotted, at);
-    canvas.write(&picture, lang).map(|_| ())
+    canvas.write(&picture, lang).map(drop)
 }
 
 /// What is asked of each position.

@@ -13,6 +13,7 @@ mod judge;
 mod memory;
 mod methods;
 mod period;
+mod plots;
 mod program;
 mod rules;
 mod sequences;

@@ -72,7 +72,7 @@ async fn mistakes_stand_at_their_place() {
     let server = server();
     let got = get(&server, "/?q=nim(3,)%2Bkayle(4)&lang=en").await;
     assert_eq!(got.status, StatusCode::UNPROCESSABLE_ENTITY);
-    for part in ["aria-invalid=\"true\"", "expression, line 1, column 8", "<mark>kayle</mark>", "did you mean `kayles`"]
+    for part in ["aria-invalid=\"true\"", "expression, line 1, column 9", "<mark>kayle</mark>", "did you mean `kayles`"]
     {
         assert!(got.text.contains(part), "{part}: {}", got.text);
     }
@@ -147,9 +147,8 @@ async fn nim_is_played_to_the_end_by_links() {
 async fn the_picture_is_played_on() {
     let server = server();
     let got = get(&server, "/play?q=chomp(2,3)&lang=en").await;
-    assert!(got.text.contains("<a href=\"/play?"), "{}", got.text);
     let svg = &got.text[got.text.find("<svg").expect("a picture")..got.text.find("</svg>").expect("its end")];
-    assert!(svg.matches("<a href=\"/play?").count() >= 5, "{svg}");
+    assert!(svg.matches("href=\"/play?").count() == 5, "{svg}");
     assert!(!svg.contains("touch="), "a bite is one move: {svg}");
     // A cell of Cram belongs to several dominoes.
     let got = get(&server, "/play?q=cram(2,2)&lang=en").await;
