@@ -14,6 +14,7 @@ mod memory;
 mod methods;
 mod period;
 mod plots;
+mod play;
 mod program;
 mod rules;
 mod sequences;
