@@ -28,12 +28,16 @@ pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
     match answer(question, meter) {
         Ok(found) => {
             let title = if given.q.is_empty() { given.say(say!("Rules", "规则")) } else { grundy::shorten(&given.q) };
-            question.page(200, &title, html! {
-                h1 { (given.say(say!("Who wins?", "谁赢？"))) }
-                (form::form(question, None))
-                div #answer aria-live="polite" { (found) }
-                (examples::examples(given))
-            })
+            question.page(
+                200,
+                &title,
+                html! {
+                    h1 { (given.say(say!("Who wins?", "谁赢？"))) }
+                    (form::form(question, None))
+                    div #answer aria-live="polite" { (found) }
+                    (examples::examples(given))
+                },
+            )
         }
         Err(mistake) => refused(question, &mistake, 422),
     }
@@ -43,12 +47,16 @@ pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
 pub(crate) fn refused(question: &Question, mistake: &Mistake, status: u16) -> Page {
     let given = &question.given;
     let title = given.say(say!("This is not understood", "无法理解"));
-    question.page(status, &title, html! {
-        h1 { (given.say(say!("Who wins?", "谁赢？"))) }
-        (form::form(question, Some(mistake)))
-        div #answer aria-live="polite" { (mistake.show(given)) }
-        (examples::examples(given))
-    })
+    question.page(
+        status,
+        &title,
+        html! {
+            h1 { (given.say(say!("Who wins?", "谁赢？"))) }
+            (form::form(question, Some(mistake)))
+            div #answer aria-live="polite" { (mistake.show(given)) }
+            (examples::examples(given))
+        },
+    )
 }
 
 /// What is known of the position, or of the ruleset, that is asked for.

@@ -11,10 +11,12 @@ pub(crate) fn badge(standing: &Standing, sentence: &Said, given: &Given) -> Mark
         Standing::Computed => (say!("computed", "计算得出"), "="),
         Standing::Observed { .. } => (say!("observed", "观察所得"), "≈"),
     };
+    let (word, sentence) = (given.say(word), given.say(sentence.clone()));
+    // What the badge says need not be said again.
+    let rest = sentence.strip_prefix(&word).or_else(|| sentence.strip_suffix(&word)).unwrap_or(&sentence);
     html! {
         p class={ "standing " (standing.kind()) } {
-            span .badge { span aria-hidden="true" { (sign) } " " (given.say(word)) }
-            " " (given.say(sentence.clone()))
+            span .badge { span aria-hidden="true" { (sign) } " " (word) } " " (rest.trim())
         }
     }
 }

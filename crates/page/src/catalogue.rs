@@ -2,8 +2,8 @@
 
 use crate::given::Given;
 use crate::link::in_path;
-use crate::question::{Page, Question};
 use crate::position;
+use crate::question::{Page, Question};
 use grundy::{Arg, Card, Catalog, Concept, Engine, Kind, Meter, Query, Said, concepts, entries, find_concept, say};
 use maud::{Markup, html};
 
@@ -61,11 +61,15 @@ fn missing(question: &Question, name: &str) -> Page {
     let given = &question.given;
     let (name, title) = (grundy::shorten(name), given.say(say!("Games", "游戏")));
     let said = say!("There is no game called “{name}”.", "没有名为“{name}”的游戏。");
-    question.page(404, &title, html! {
-        h1 { (title) }
-        p role="alert" { (given.say(said)) }
-        p { a href=(given.elsewhere("/games")) { (given.say(say!("All games", "所有游戏"))) } }
-    })
+    question.page(
+        404,
+        &title,
+        html! {
+            h1 { (title) }
+            p role="alert" { (given.say(said)) }
+            p { a href=(given.elsewhere("/games")) { (given.say(say!("All games", "所有游戏"))) } }
+        },
+    )
 }
 
 fn card(card: &Card, title: &str, given: &Given, meter: &Meter) -> Markup {

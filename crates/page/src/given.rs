@@ -117,8 +117,8 @@ impl Given {
     /// The same question in another language: all parameters are kept.
     pub(crate) fn in_language(&self, path: &str, lang: Lang) -> Link {
         const KEPT: [&str; 16] = [
-            "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "first", "level", "touch", "hint", "proof", "row",
-            "column", "size",
+            "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "first", "level", "touch", "hint",
+            "proof", "row", "column", "size",
         ];
         let link = KEPT.iter().fold(Link::to(path), |link, name| link.with(name, self.text(name)));
         link.with("lang", lang.tag())
@@ -145,7 +145,8 @@ fn preferred(languages: &str) -> Lang {
         (weight > 0.0).then_some((weight, lang))
     });
     // The first of those that weigh most.
-    known.fold(None, |best: Option<(f32, Lang)>, one| best.filter(|best| best.0 >= one.0).or(Some(one)))
+    known
+        .fold(None, |best: Option<(f32, Lang)>, one| best.filter(|best| best.0 >= one.0).or(Some(one)))
         .map_or(Lang::En, |(_, lang)| lang)
 }
 

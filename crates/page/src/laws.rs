@@ -58,7 +58,8 @@ impl Laws {
 
 fn of_game(law: &Found, given: &Given) -> Markup {
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
-    let range = say!("Learnt up to {learnt}, tested up to {tested}.", "由不超过 {learnt} 的部分学得，检验到 {tested}。");
+    let range =
+        say!("Learnt up to {learnt}, tested up to {tested}.", "由不超过 {learnt} 的部分学得，检验到 {tested}。");
     let sentence = law.standing.said();
     one(law.of, &law.formula(), law.text(), &law.standing, sentence, range, &law.why, given)
 }

@@ -18,6 +18,7 @@ mod ask;
 mod assets;
 mod badge;
 mod catalogue;
+mod explore;
 mod family;
 mod frame;
 mod given;

@@ -52,7 +52,8 @@ mod tests {
 
     #[test]
     fn signs_are_escaped() {
-        let link = Link::to("/").with("q", "nim(3) + 4&x=\"尼姆\"").with("rules", "").with("lang", "en").with("q", "a b");
+        let link =
+            Link::to("/").with("q", "nim(3) + 4&x=\"尼姆\"").with("rules", "").with("lang", "en").with("q", "a b");
         assert_eq!(link.to_string(), "/?lang=en&q=a+b");
         assert_eq!(Link::to("/").with("q", "尼&+").to_string(), "/?q=%E5%B0%BC%26%2B");
         assert_eq!(in_path("a b/?"), "a%20b%2F%3F");

@@ -64,11 +64,9 @@ pub fn notice(notice: Notice, lang: Lang) -> Page {
             say!("This is too long", "内容太长"),
             say!("A question has at most a mebibyte of text.", "一个问题至多 1 MiB 文本。"),
         ),
-        Notice::NoForm => (
-            400,
-            say!("This is no form", "这不是表单"),
-            say!("What was sent cannot be read.", "无法读取发送的内容。"),
-        ),
+        Notice::NoForm => {
+            (400, say!("This is no form", "这不是表单"), say!("What was sent cannot be read.", "无法读取发送的内容。"))
+        }
         Notice::Method => (
             405,
             say!("This cannot be sent here", "不能这样发送到这里"),

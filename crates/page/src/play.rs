@@ -4,13 +4,13 @@ mod board;
 mod setup;
 mod talk;
 
+use crate::badge::stopped;
 use crate::given::Given;
 use crate::link::Link;
 use crate::mistake::Mistake;
 use crate::question::{Page, Question};
 use crate::{ask, rules};
 use grundy::play::{Level, Match, Opponent, Side, read};
-use crate::badge::stopped;
 use grundy::{Budget, Diagnostic, Engine, Meter, Said, say};
 use maud::html;
 use std::cell::RefCell;
@@ -30,16 +30,24 @@ pub(crate) fn page(question: &Question, meter: &Meter) -> Page {
         });
     }
     match Game::begin(question, meter) {
-        Ok(game) => question.page(200, &title, html! {
-            h1 { (title) }
-            (game.show(meter))
-            details .new { summary { (given.say(say!("Another game", "另开一局"))) } (setup::form(question, None)) }
-        }),
-        Err(mistake) => question.page(422, &title, html! {
-            h1 { (title) }
-            (setup::form(question, Some(&mistake)))
-            div #answer aria-live="polite" { (mistake.show(given)) }
-        }),
+        Ok(game) => question.page(
+            200,
+            &title,
+            html! {
+                h1 { (title) }
+                (game.show(meter))
+                details .new { summary { (given.say(say!("Another game", "另开一局"))) } (setup::form(question, None)) }
+            },
+        ),
+        Err(mistake) => question.page(
+            422,
+            &title,
+            html! {
+                h1 { (title) }
+                (setup::form(question, Some(&mistake)))
+                div #answer aria-live="polite" { (mistake.show(given)) }
+            },
+        ),
     }
 }
 
@@ -162,7 +170,10 @@ fn level(text: &str) -> Result<Level, Said> {
         "" => Ok(Level::PERFECT),
         text => text.parse().map_err(|_| {
             let text = grundy::shorten(text);
-            say!("there is no level “{text}”: perfect, hard, medium, easy", "没有难度“{text}”：可用 perfect、hard、medium、easy")
+            say!(
+                "there is no level “{text}”: perfect, hard, medium, easy",
+                "没有难度“{text}”：可用 perfect、hard、medium、easy"
+            )
         }),
     }
 }

@@ -34,9 +34,11 @@ fn actions(answer: &Answer, given: &Given) -> Markup {
     // An expression may be shorter than what it means.
     let link = given.link("/play").with("q", answer.position.to_string());
     let link = if given.q.is_empty() || given.q.len() > 200 { link } else { link.with("q", &given.q) };
+    let explore = given.link("/explore").with("q", answer.position.to_string());
     html! {
         @if link.to_string().len() <= crate::LONGEST_LINK && !answer.position.components.is_empty() {
-            p .actions { a .button .quiet href=(link) { (given.say(say!("Play this position", "从这个局面开始对弈"))) } }
+            p .actions { a .button .quiet href=(link) { (given.say(say!("Play this position", "从这个局面开始对弈"))) }
+                a .button .quiet href=(explore) { (given.say(say!("Explore it", "探索这个局面"))) } }
         }
     }
 }
@@ -83,7 +85,9 @@ fn moves(answer: &Answer, given: &Given) -> Markup {
     let listed = answer.winning_moves.len();
     let title = match &answer.winning_total {
         Some(total) if *total == Nat::from(listed) => say!("Winning moves ({total})", "必胜走法（{total} 种）"),
-        Some(total) => say!("Winning moves ({total}, the first {listed} of them)", "必胜走法（共 {total} 种，列出前 {listed} 种）"),
+        Some(total) => {
+            say!("Winning moves ({total}, the first {listed} of them)", "必胜走法（共 {total} 种，列出前 {listed} 种）")
+        }
         None => say!("Winning moves (perhaps not all)", "必胜走法（未必是全部）"),
     };
     let best = match answer.outcome {

@@ -2,7 +2,7 @@
 
 use crate::given::Given;
 use crate::mistake::Mistake;
-use crate::{ask, catalogue, play};
+use crate::{ask, catalogue, explore, play};
 use grundy::{Lang, Meter};
 
 /// A link with more bytes than this is not made: programs on the way cut it.
@@ -24,6 +24,8 @@ pub(crate) enum Topic {
     Ask,
     /// A game against an opponent.
     Play,
+    /// Where a position leads.
+    Explore,
     /// The catalogue.
     Games,
     /// A game, or a concept, of the catalogue.
@@ -54,6 +56,7 @@ impl Question {
         let topic = match path {
             "/" => Topic::Ask,
             "/play" => Topic::Play,
+            "/explore" => Topic::Explore,
             "/games" => Topic::Games,
             _ => match path.strip_prefix("/games/") {
                 Some(name) if !name.contains('/') => Topic::Game(unescaped(name)),
@@ -71,7 +74,7 @@ impl Question {
     /// Whether something has to be computed for the page, which may take long.
     pub fn is_work(&self) -> bool {
         match self.topic {
-            Topic::Ask | Topic::Play => !(self.given.q.is_empty() && self.given.rules.is_empty()),
+            Topic::Ask | Topic::Play | Topic::Explore => !(self.given.q.is_empty() && self.given.rules.is_empty()),
             Topic::Games => false,
             Topic::Game(_) => true,
         }
@@ -89,6 +92,7 @@ impl Question {
         match &self.topic {
             Topic::Ask => "/".into(),
             Topic::Play => "/play".into(),
+            Topic::Explore => "/explore".into(),
             Topic::Games => "/games".into(),
             Topic::Game(name) => format!("/games/{}", crate::link::in_path(name)),
         }
@@ -100,6 +104,7 @@ impl Question {
             (_, Some(mistake)) => ask::refused(self, mistake, 400),
             (Topic::Ask, None) => ask::page(self, meter),
             (Topic::Play, None) => play::page(self, meter),
+            (Topic::Explore, None) => explore::page(self, meter),
             (Topic::Games, None) => catalogue::all(self),
             (Topic::Game(name), None) => catalogue::one(self, name, meter),
         }

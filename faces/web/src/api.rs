@@ -29,9 +29,15 @@ use std::sync::Arc;
 /// The addresses.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
     let all = Router::new()
-        .route("/api/openapi.json", get(|State(shared): State<Arc<Shared>>| async move { Json(openapi::document(&shared.config)) }))
+        .route(
+            "/api/openapi.json",
+            get(|State(shared): State<Arc<Shared>>| async move { Json(openapi::document(&shared.config)) }),
+        )
         .route("/api/games", get(|query, headers: HeaderMap| catalogue(None, query, headers)))
-        .route("/api/games/{name}", get(|Path(name): Path<String>, query, headers: HeaderMap| catalogue(Some(name), query, headers)));
+        .route(
+            "/api/games/{name}",
+            get(|Path(name): Path<String>, query, headers: HeaderMap| catalogue(Some(name), query, headers)),
+        );
     QUESTIONS.iter().fold(all, |routes, question| {
         let asked = |State(shared): State<Arc<Shared>>, request: Request| answer(question, shared, request);
         routes.route(&question.path(), post(asked))
@@ -58,7 +64,8 @@ async fn computed(
     }
     let headers = request.headers().clone();
     let read = body(request.into_body(), shared.config.patience).await;
-    let bytes = read.map_err(|notice| (if notice == Notice::TooLong { Refused::too_long() } else { Refused::late() }, None))?;
+    let bytes =
+        read.map_err(|notice| (if notice == Notice::TooLong { Refused::too_long() } else { Refused::late() }, None))?;
     let fields = Fields::read(&bytes, question.fields, lang(&headers)).map_err(|refused| (refused, None))?;
     let lang = fields.lang();
     let limits = fields.limits(shared.config.limits);

@@ -72,7 +72,8 @@ mod tests {
         for host in ["localhost", "LocalHost:7342", "127.0.0.1:7342", "127.3.2.1", "[::1]:80", "[::1]"] {
             assert!(is_local(&headers(&[("host", host)])), "{host}");
         }
-        for host in ["", "example.org", "127.0.0.1.example.org:7342", "localhost.example.org", "10.0.0.1:7342", "[::2]"] {
+        for host in ["", "example.org", "127.0.0.1.example.org:7342", "localhost.example.org", "10.0.0.1:7342", "[::2]"]
+        {
             assert!(!is_local(&headers(&[("host", host)])), "{host}");
         }
         assert!(!is_local(&headers(&[])));

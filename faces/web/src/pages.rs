@@ -23,6 +23,7 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
     Router::new()
         .route("/", page())
         .route("/play", page())
+        .route("/explore", page())
         .route("/games", get(shown))
         .route("/games/{name}", get(shown))
         .route("/style.css", get(|| kept("text/css; charset=utf-8", grundy_page::style())))

@@ -26,7 +26,9 @@ static EXAMPLES: &[Example] = &[
     example(("numbers of any size", "任意大的数"), "nim(10**30, 7)"),
     example(("values and their period", "数列与周期"), "kayles"),
     example(("a table of two numbers", "两个数的表"), "wythoff"),
-    Example { about: ("whoever moves last loses", "走最后一步者负"), q: "nim(1, 1, 2)", rules: "", misere: true },
+    Example {
+        about: ("whoever moves last loses", "走最后一步者负"), q: "nim(1, 1, 2)", rules: "", misere: true
+    },
     Example { about: ("rules of your own", "自己的规则"), q: "take", rules: RULES, misere: false },
 ];
 

@@ -60,7 +60,11 @@ impl Game<'_> {
         });
         // The values are told once there is a move to speak of.
         let told = !given.misere && (!self.game.moves().is_empty() || given.flag("hint") || given.flag("proof"));
-        let values = if told { crate::picture::values(self.game.position(), &mut self.engine.borrow_mut(), meter) } else { Vec::new() };
+        let values = if told {
+            crate::picture::values(self.game.position(), &mut self.engine.borrow_mut(), meter)
+        } else {
+            Vec::new()
+        };
         let sum = crate::picture::nim_sum(&values, given);
         let drawn = Drawn {
             columns: values.len() > 1 && values.iter().all(Option::is_some),

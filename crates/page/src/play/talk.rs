@@ -3,17 +3,31 @@
 use super::Game;
 use crate::position::why;
 use grundy::play::{Match, advise, answers, comment};
-use grundy::{Lang, Meter, Outcome, say};
+use grundy::{Lang, Meter, Outcome, Said, say};
 use maud::{Markup, html};
 
 /// So many moves of a proof are shown at once.
 const STEPS: usize = 24;
 
+/// What whoever is to move can hope for.
+fn chances(outcome: Option<Outcome>) -> Said {
+    match outcome {
+        Some(Outcome::N) => say!("You can win:", "您能赢："),
+        Some(Outcome::P) => say!(
+            "Against best play every move loses. Hold out, and wait for a mistake.",
+            "面对最优应对，怎么走都会输。请拖延，等待对方失误。"
+        ),
+        Some(Outcome::D) => say!("With best play it is a draw. Keep it:", "双方最优时为平局。请保持："),
+        None => say!("Who is winning was not found within the budget.", "在预算之内没有求出谁会赢。"),
+    }
+}
+
 impl Game<'_> {
     /// The whole game.
     pub(super) fn show(&self, meter: &Meter) -> Markup {
         let given = self.given;
-        let advice = (given.flag("hint") && self.is_turn()).then(|| advise(&self.game, &mut self.engine.borrow_mut(), meter));
+        let advice =
+            (given.flag("hint") && self.is_turn()).then(|| advise(&self.game, &mut self.engine.borrow_mut(), meter));
         let hint = advice.as_ref().and_then(|advice| advice.choice);
         html! {
             section #play aria-labelledby="verdict" data-over=[self.game.ending().map(|ending| self.result(ending.winner))] {
@@ -24,7 +38,7 @@ impl Game<'_> {
                 @if let Some(advice) = &advice {
                     div #hint .answer {
                         h3 { (given.say(say!("Hint", "提示"))) }
-                        p { (given.say(advice.answer.headline())) ". "
+                        p { (given.say(chances(advice.answer.outcome))) " "
                             @if let Some(choice) = advice.choice {
                                 a href=(self.with(choice)) { (given.say(self.game.choices()[choice].text.clone())) }
                             }
@@ -88,7 +102,8 @@ impl Game<'_> {
         let Some((_, made)) = then.last() else { return html! {} };
         let mine = then.turn() != self.side;
         let (who, id) = if mine { (say!("You", "您"), "own-move") } else { (say!("grundy", "grundy"), "reply") };
-        let lines = comment(then, &mut self.engine.borrow_mut(), meter).map(|comment| comment.lines()).unwrap_or_default();
+        let lines =
+            comment(then, &mut self.engine.borrow_mut(), meter).map(|comment| comment.lines()).unwrap_or_default();
         let colon = if given.lang == Lang::En { ": " } else { "：" };
         html! {
             span id=(id) { b { (given.say(who)) (colon) } (given.say(made.text)) }
@@ -142,12 +157,17 @@ impl Game<'_> {
         let (first, moves) = match (advice.answer.outcome, advice.choice) {
             (Some(Outcome::N), Some(choice)) => (Some(choice), [self.game.moves(), &[choice]].concat()),
             (Some(Outcome::P), _) => (None, self.game.moves().to_vec()),
-            _ => return html! {
-                section #proof .answer { p { (given.say(say!("Nobody can force a win here, as far as is known.", "据目前所知，这里没有一方能必胜。"))) } }
-            },
+            _ => {
+                return html! {
+                    section #proof .answer { p { (given.say(say!("Nobody can force a win here, as far as is known.", "据目前所知，这里没有一方能必胜。"))) } }
+                };
+            }
         };
-        let Ok(lost) = Match::replay(self.game.start().clone(), self.game.convention(), &moves) else { return html! {} };
-        let found = answers(lost.position(), lost.convention(), STEPS, &mut self.engine.borrow_mut(), meter).unwrap_or_default();
+        let Ok(lost) = Match::replay(self.game.start().clone(), self.game.convention(), &moves) else {
+            return html! {};
+        };
+        let found = answers(lost.position(), lost.convention(), STEPS, &mut self.engine.borrow_mut(), meter)
+            .unwrap_or_default();
         let more = lost.choices().len().saturating_sub(found.len());
         html! {
             section #proof .answer aria-labelledby="proof-title" {

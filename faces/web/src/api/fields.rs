@@ -41,10 +41,30 @@ pub(crate) const LONGEST_TEXT: usize = 1 << 20;
 
 /// The fields that every question may have.
 pub(crate) static COMMON: &[Field] = &[
-    Field { name: "lang", kind: Kind::Word(&["en", "zh-CN", "zh-TW"]), needed: false, about: "The language of the sentences; by default that of the header Accept-Language." },
-    Field { name: "max_positions", kind: Kind::Count(0, EXACT), needed: false, about: "The most positions to compute; never more than the server allows." },
-    Field { name: "max_memory", kind: Kind::Count(0, EXACT), needed: false, about: "The most bytes of tables, about; never more than the server allows." },
-    Field { name: "max_time", kind: Kind::Seconds, needed: false, about: "The longest time in seconds; never more than the server allows." },
+    Field {
+        name: "lang",
+        kind: Kind::Word(&["en", "zh-CN", "zh-TW"]),
+        needed: false,
+        about: "The language of the sentences; by default that of the header Accept-Language.",
+    },
+    Field {
+        name: "max_positions",
+        kind: Kind::Count(0, EXACT),
+        needed: false,
+        about: "The most positions to compute; never more than the server allows.",
+    },
+    Field {
+        name: "max_memory",
+        kind: Kind::Count(0, EXACT),
+        needed: false,
+        about: "The most bytes of tables, about; never more than the server allows.",
+    },
+    Field {
+        name: "max_time",
+        kind: Kind::Seconds,
+        needed: false,
+        about: "The longest time in seconds; never more than the server allows.",
+    },
 ];
 
 /// The fields of a question that was sent, all of them as they must be.
@@ -72,7 +92,8 @@ impl Fields {
         let known = || fields.iter().chain(COMMON);
         for (name, value) in &all {
             let Some(field) = known().find(|field| field.name == name) else {
-                let (name, names) = (grundy::shorten(name), known().map(|field| field.name).collect::<Vec<_>>().join(", "));
+                let (name, names) =
+                    (grundy::shorten(name), known().map(|field| field.name).collect::<Vec<_>>().join(", "));
                 return Err(Refused::malformed(say!(
                     "there is no field “{name}”; the fields are {names}",
                     "没有字段“{name}”；可用的字段为 {names}"
@@ -149,8 +170,12 @@ impl Field {
             Kind::Count(from, to) => whole(value).is_some_and(|n| (from..=to).contains(&n)),
             Kind::Seconds => value.as_f64().is_some_and(|n| (0.0..=1e9).contains(&n)),
             Kind::Word(words) => value.as_str().is_some_and(|text| words.contains(&text)),
-            Kind::Texts(most) => value.as_array().is_some_and(|all| all.len() <= most && all.iter().all(Json::is_string)),
-            Kind::Object => value.is_object() || value.as_str().is_some_and(|text| text.chars().count() <= LONGEST_TEXT),
+            Kind::Texts(most) => {
+                value.as_array().is_some_and(|all| all.len() <= most && all.iter().all(Json::is_string))
+            }
+            Kind::Object => {
+                value.is_object() || value.as_str().is_some_and(|text| text.chars().count() <= LONGEST_TEXT)
+            }
         };
         if fits {
             return Ok(());
@@ -209,20 +234,38 @@ mod tests {
 
     #[test]
     fn what_fits() {
-        let fields = read(r#"{"game": "尼姆abc", "to": 3.0, "tokens": ["a"], "lang": "zh-TW", "max_time": 0.5}"#).ok().unwrap();
+        let fields =
+            read(r#"{"game": "尼姆abc", "to": 3.0, "tokens": ["a"], "lang": "zh-TW", "max_time": 0.5}"#).ok().unwrap();
         assert_eq!((fields.text("game"), fields.count("to"), fields.lang()), ("尼姆abc", Some(3), Lang::ZhTw));
         let limits = fields.limits(Limits::default());
-        assert_eq!((limits.max_time, limits.max_positions), (Some(Duration::from_millis(500)), Limits::default().max_positions));
+        assert_eq!(
+            (limits.max_time, limits.max_positions),
+            (Some(Duration::from_millis(500)), Limits::default().max_positions)
+        );
     }
 
     #[test]
     fn what_does_not() {
         for text in [
-            "", "{", "[]", "null", "{}", r#"{"game": 3}"#, r#"{"game": "abcdef"}"#, r#"{"game": "a", "more": 1}"#,
-            r#"{"game": "a", "to": 0}"#, r#"{"game": "a", "to": 1.5}"#, r#"{"game": "a", "to": -1}"#,
-            r#"{"game": "a", "to": 1e40}"#, r#"{"game": "a", "to": "3"}"#, r#"{"game": "a", "vote": "all"}"#,
-            r#"{"game": "a", "tokens": ["a", "b", "c"]}"#, r#"{"game": "a", "tokens": [1]}"#, r#"{"game": "a", "lang": "de"}"#,
-            r#"{"game": "a", "max_time": -1}"#, "\u{feff}{}",
+            "",
+            "{",
+            "[]",
+            "null",
+            "{}",
+            r#"{"game": 3}"#,
+            r#"{"game": "abcdef"}"#,
+            r#"{"game": "a", "more": 1}"#,
+            r#"{"game": "a", "to": 0}"#,
+            r#"{"game": "a", "to": 1.5}"#,
+            r#"{"game": "a", "to": -1}"#,
+            r#"{"game": "a", "to": 1e40}"#,
+            r#"{"game": "a", "to": "3"}"#,
+            r#"{"game": "a", "vote": "all"}"#,
+            r#"{"game": "a", "tokens": ["a", "b", "c"]}"#,
+            r#"{"game": "a", "tokens": [1]}"#,
+            r#"{"game": "a", "lang": "de"}"#,
+            r#"{"game": "a", "max_time": -1}"#,
+            "\u{feff}{}",
         ] {
             assert_eq!(read(text).err().map(|refused| refused.status.as_u16()), Some(400), "{text}");
         }

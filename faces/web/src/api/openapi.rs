@@ -10,8 +10,14 @@ use serde_json::{Map, Value as Json, json};
 pub(crate) fn document(config: &Config) -> Json {
     let mut paths: Map<String, Json> =
         QUESTIONS.iter().map(|question| (question.path(), json!({ "post": asked(question) }))).collect();
-    paths.insert("/api/games".into(), json!({ "get": games("games", "The catalogue: rules in words, theorem, source, example.", false) }));
-    paths.insert("/api/games/{name}".into(), json!({ "get": games("game", "A game or a concept of the catalogue.", true) }));
+    paths.insert(
+        "/api/games".into(),
+        json!({ "get": games("games", "The catalogue: rules in words, theorem, source, example.", false) }),
+    );
+    paths.insert(
+        "/api/games/{name}".into(),
+        json!({ "get": games("game", "A game or a concept of the catalogue.", true) }),
+    );
     let (positions, bytes, seconds) =
         (config.limits.max_positions, config.limits.max_memory, config.max_time().as_secs_f64());
     json!({
@@ -62,8 +68,10 @@ fn games(id: &str, about: &str, named: bool) -> Json {
         "name": "lang", "in": "query", "required": false, "schema": COMMON[0].schema(),
         "description": "The language of the sentences.",
     });
-    let name = json!({ "name": "name", "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } });
-    let mut responses = refusals(&[(400, "There is no such language."), (403, "The server is not called by its name.")]);
+    let name =
+        json!({ "name": "name", "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } });
+    let mut responses =
+        refusals(&[(400, "There is no such language."), (403, "The server is not called by its name.")]);
     if named {
         responses.extend(refusals(&[(404, "There is no such game.")]));
     }
@@ -88,7 +96,10 @@ fn refusals(all: &[(u16, &str)]) -> Map<String, Json> {
     let refused = json!({ "$ref": "#/components/schemas/Refused" });
     let one = |(status, about): &(u16, &str)| match status {
         // Nothing is computed then, and nothing said in JSON.
-        403 => (status.to_string(), json!({ "description": about, "content": { "text/plain": { "schema": { "type": "string" } } } })),
+        403 => (
+            status.to_string(),
+            json!({ "description": about, "content": { "text/plain": { "schema": { "type": "string" } } } }),
+        ),
         _ => (status.to_string(), response(about, refused.clone())),
     };
     all.iter().map(one).collect()

@@ -47,7 +47,8 @@ const fn needed(name: &'static str, kind: Kind, about: &'static str) -> Field {
 
 const TEXT: Kind = Kind::Text(LONGEST_TEXT);
 const RULES: Field = field("rules", TEXT, "Rules of your own, whose games the expression may use.");
-const GAME: Field = needed("game", TEXT, "A ruleset, such as kayles, or an expression with free names, such as wythoff(n, 2*n).");
+const GAME: Field =
+    needed("game", TEXT, "A ruleset, such as kayles, or an expression with free names, such as wythoff(n, 2*n).");
 const MISERE: Field = field("misere", Kind::Flag, "Whoever makes the last move loses.");
 const REMOTENESS: Field =
     field("remoteness", Kind::Flag, "Also, how many moves are played if the winner hurries and the loser holds out.");
@@ -60,7 +61,13 @@ pub(crate) static QUESTIONS: &[Question] = &[
     Question {
         name: "solve",
         about: "Who wins a position, its value, all winning moves, and why.",
-        fields: &[needed("position", TEXT, "An expression, such as nim(3, 4, 5) + kayles(10)."), RULES, MISERE, REMOTENESS, MOVES],
+        fields: &[
+            needed("position", TEXT, "An expression, such as nim(3, 4, 5) + kayles(10)."),
+            RULES,
+            MISERE,
+            REMOTENESS,
+            MOVES,
+        ],
         schema: schema::answer,
         example: r#"{"position": "nim(3, 4, 5)"}"#,
         answer: solve::solve,
@@ -126,7 +133,11 @@ pub(crate) static QUESTIONS: &[Question] = &[
         about: "A token on a graph: values and outcomes of all vertices, or of a sum of tokens; or the game graph of a position.",
         fields: &[
             field("graph", Kind::Object, "An edge list, DOT or JSON; or else the field from."),
-            field("form", Kind::Word(&["edges", "dot", "json"]), "The form of the graph; by its beginning unless it is said."),
+            field(
+                "form",
+                Kind::Word(&["edges", "dot", "json"]),
+                "The form of the graph; by its beginning unless it is said.",
+            ),
             field("tokens", Kind::Texts(1000), "Vertices with a token; several are a sum."),
             REMOTENESS,
             MISERE,
@@ -153,7 +164,11 @@ pub(crate) static QUESTIONS: &[Question] = &[
         fields: &[
             needed("pirates", Kind::Count(0, 1 << 53), "How many pirates there are."),
             field("gold", Kind::Count(0, 1 << 53), "How many coins there are, 100 unless it is said."),
-            field("vote", Kind::Word(&["majority", "half"]), "What a proposal needs: majority, more than half of the votes, or half."),
+            field(
+                "vote",
+                Kind::Word(&["majority", "half"]),
+                "What a proposal needs: majority, more than half of the votes, or half.",
+            ),
             field("divisions", Kind::Count(0, 1000), "How many divisions are listed, 20 unless it is said."),
         ],
         schema: schema::pirates,
@@ -196,7 +211,9 @@ fn wrong(fields: &Fields, name: &'static str, text: &str, diagnostic: Diagnostic
 /// A mistake that rules made while they ran.
 fn checked(fields: &Fields, rules: &Rules) -> Result<(), Refused> {
     match rules.take_fault() {
-        Some(failed) if failed.stop == Stop::Rules => Err(wrong(fields, "rules", fields.text("rules"), Diagnostic { in_rules: true, ..failed.diagnostic })),
+        Some(failed) if failed.stop == Stop::Rules => {
+            Err(wrong(fields, "rules", fields.text("rules"), Diagnostic { in_rules: true, ..failed.diagnostic }))
+        }
         _ => Ok(()),
     }
 }

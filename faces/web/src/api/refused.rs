@@ -58,7 +58,10 @@ impl Refused {
     pub(crate) fn kind() -> Refused {
         Refused::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            say!("send JSON, with the header content-type: application/json", "请发送 JSON，并带上 content-type: application/json"),
+            say!(
+                "send JSON, with the header content-type: application/json",
+                "请发送 JSON，并带上 content-type: application/json"
+            ),
         )
     }
 
@@ -72,7 +75,10 @@ impl Refused {
 
     /// It did not come to its end: 408.
     pub(crate) fn late() -> Refused {
-        Refused::new(StatusCode::REQUEST_TIMEOUT, say!("the question did not come to its end in time", "问题没有及时发送完"))
+        Refused::new(
+            StatusCode::REQUEST_TIMEOUT,
+            say!("the question did not come to its end in time", "问题没有及时发送完"),
+        )
     }
 
     /// The object that is sent.

@@ -49,9 +49,8 @@ fn natural() -> Json {
 
 /// The parts that answers share, by their names.
 pub(super) fn shared() -> Json {
-    let stops = [
-        "done", "positions", "memory", "time", "cancelled", "loopy", "unsupported", "operations", "size", "rules",
-    ];
+    let stops =
+        ["done", "positions", "memory", "time", "cancelled", "loopy", "unsupported", "operations", "size", "rules"];
     json!({
         "Natural": {
             "description": "A natural number: an integer, or its digits as a string beyond 2^53.",
@@ -167,8 +166,7 @@ pub(super) fn discovery() -> Json {
         ("why", list(text())),
     ];
     let of_game = object(&[&law[..], &[("stress", or_null(list(text())))]].concat());
-    let of_family =
-        [("from", natural()), ("numbers_to", natural()), ("proved_for", list(natural()))];
+    let of_family = [("from", natural()), ("numbers_to", natural()), ("proved_for", list(natural()))];
     let of_family = object(&[&law[..], &of_family[..]].concat());
     let both = [("game", text()), ("numbers", natural()), ("tested_to", natural()), ("stop", named("Stop"))];
     let game = with(&[&both[..], &[("laws", list(of_game))]].concat(), &[("about", text())]);
@@ -193,7 +191,11 @@ pub(super) fn graph() -> Json {
         &[("remoteness", or_null(natural()))],
     );
     let vertices = object(&[("vertices", list(vertex)), ("standing", named("Standing")), ("stop", named("Stop"))]);
-    let stopped = object(&[("vertices", json!({ "type": "null" })), ("standing", json!({ "type": "null" })), ("stop", named("Stop"))]);
+    let stopped = object(&[
+        ("vertices", json!({ "type": "null" })),
+        ("standing", json!({ "type": "null" })),
+        ("stop", named("Stop")),
+    ]);
     let traced = object(&[("trace", list(text())), ("stop", named("Stop"))]);
     let written = object(&[("vertices", list(text())), ("edges", list(list(text())))]);
     json!({ "anyOf": [vertices, answer(), traced, written, stopped] })

@@ -14,7 +14,10 @@ pub(super) fn graph(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     match (fields.has("graph"), fields.has("from")) {
         (false, true) => game_graph(fields, meter),
         (true, false) => tokens(fields, meter),
-        _ => Err(Refused::field("graph", say!("either a graph or a position (from) is needed", "需要图（graph）或局面（from）之一"))),
+        _ => Err(Refused::field(
+            "graph",
+            say!("either a graph or a position (from) is needed", "需要图（graph）或局面（from）之一"),
+        )),
     }
 }
 

@@ -76,7 +76,10 @@ async fn answers_are_as_described() {
         ("graph", r#"{"from": "nim(2, 1)"}"#),
         ("graph", r#"{"from": "cram(5, 5)", "max_positions": 5}"#),
         ("pirates", r#"{"pirates": 200, "gold": 3, "vote": "half"}"#),
-        ("induct", r#"{"tree": "{\"players\": [\"A\", \"B\"], \"root\": {\"player\": \"A\", \"moves\": {\"l\": {\"payoffs\": [1, 2]}, \"r\": {\"payoffs\": [1, 0.5]}}}}"}"#),
+        (
+            "induct",
+            r#"{"tree": "{\"players\": [\"A\", \"B\"], \"root\": {\"player\": \"A\", \"moves\": {\"l\": {\"payoffs\": [1, 2]}, \"r\": {\"payoffs\": [1, 0.5]}}}}"}"#,
+        ),
         ("induct", r#"{"tree": {"players": ["A"], "root": {"payoffs": [1]}}, "max_positions": 0}"#),
     ];
     let paths = all["paths"].as_object().expect("there are paths");

@@ -51,7 +51,15 @@ async fn questions_that_are_none() {
     let server = server();
     let got = post(&server, "/api/solve", "text/plain", r#"{"position": "nim(3)"}"#).await;
     assert_eq!(got.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
-    for body in ["", "{", "[]", "{}", r#"{"position": 3}"#, r#"{"position": "nim(3)", "more": 1}"#, r#"{"position": "nim(3)", "moves": -1}"#] {
+    for body in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        r#"{"position": 3}"#,
+        r#"{"position": "nim(3)", "more": 1}"#,
+        r#"{"position": "nim(3)", "moves": -1}"#,
+    ] {
         let got = ask(&server, "solve", body).await;
         assert_eq!(got.status, StatusCode::BAD_REQUEST, "{body}");
         assert!(got.json()["error"].is_string(), "{body}");
@@ -99,10 +107,20 @@ async fn texts_that_mean_nothing() {
 #[tokio::test]
 async fn rules_that_fail_or_never_end() {
     let server = server();
-    let got = ask(&server, "solve", r#"{"position": "g(3)", "rules": "@game\ndef g(n):\n    while True:\n        n += 1\n    yield g(n)\n"}"#).await;
+    let got = ask(
+        &server,
+        "solve",
+        r#"{"position": "g(3)", "rules": "@game\ndef g(n):\n    while True:\n        n += 1\n    yield g(n)\n"}"#,
+    )
+    .await;
     assert_eq!(got.status, StatusCode::OK, "{}", got.text);
     assert_eq!((&got.json()["outcome"], &got.json()["stop"]), (&serde_json::Value::Null, &"operations".into()));
-    let got = ask(&server, "solve", r#"{"position": "g(3)", "rules": "@game\ndef g(n):\n    yield g(1 // (n - n))\n", "lang": "en"}"#).await;
+    let got = ask(
+        &server,
+        "solve",
+        r#"{"position": "g(3)", "rules": "@game\ndef g(n):\n    yield g(1 // (n - n))\n", "lang": "en"}"#,
+    )
+    .await;
     assert_eq!(got.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", got.text);
     assert_eq!(got.json()["line"], 3);
 }
