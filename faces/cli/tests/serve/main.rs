@@ -1,6 +1,8 @@
 //! The web page in a real browser, and under load.
 
+mod ask;
 mod browser;
 mod http;
 mod load;
+mod play;
 mod server;

@@ -1,0 +1,168 @@
+//! Asking: an answer, rules of one's own with a mistake, languages, a long question.
+
+use crate::browser::Browser;
+use crate::server::Server;
+
+#[test]
+fn a_question_is_asked_and_answered() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go("/");
+    browser.write("#q", "nim(3, 4, 5)");
+    browser.click("#solve");
+    browser.wait_for("#verdict", "first player wins");
+    assert_eq!(browser.text("#value"), "*2");
+    let all = browser.all();
+    for said in ["proved", "Bouton", "heap of 3: take 2, leave 1", "nim-sum  2 = 010"] {
+        assert!(all.contains(said), "{said} is not in {all}");
+    }
+    assert_eq!(browser.count("figure.position svg[role=img]"), 1, "a picture");
+    // The address gives the same page again, without the script too.
+    let path = browser.path();
+    assert!(path.contains("q=nim"), "{path}");
+    let plain = Browser::without_script(&server.address, 1280, "en");
+    plain.go(&path);
+    assert!(plain.text("#verdict").contains("first player wins"));
+    // And what is asked there is answered, too.
+    plain.write("#q", "wythoff(8, 15) + nim(1)");
+    plain.click("#solve");
+    plain.wait_for("#position", "wythoff(8, 15) + nim(1)");
+    assert_eq!(plain.attribute(".answer", "data-outcome").as_deref(), Some("N"));
+}
+
+#[test]
+fn the_last_move_loses_by_a_switch() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go("/?q=nim(1%2C+1%2C+2)");
+    browser.wait_for("#verdict", "first player wins");
+    browser.go("/?q=nim(1%2C+1%2C+1)");
+    assert_eq!(browser.attribute(".answer", "data-outcome").as_deref(), Some("N"));
+    browser.click("input[name=misere][value='1']");
+    browser.click("#solve");
+    // Three heaps of one: whoever takes the last one loses, and that is the first player.
+    browser.wait_for("#verdict", "second player wins");
+    assert!(browser.path().contains("misere=1"));
+}
+
+#[test]
+fn rules_with_a_mistake_are_told_where_it_is_and_mended() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go("/");
+    browser.click("details.rules summary");
+    browser.write("#q", "stones(7)");
+    let wrong = "@game\ndef stones(n):\nfor k in (1, 2, 3):\nif k <= m:\nyield stones(n - k)";
+    // The editor keeps the indentation of the line before; a text that is pasted comes with its own.
+    let wrong =
+        wrong.replace("\nfor", "\n    for").replace("\nif", "\n        if").replace("\nyield", "\n            yield");
+    paste(&browser, &wrong);
+    browser.press("\u{e007}"); // Enter, in the field of rules: a line, and no question
+    browser.click("#solve");
+    browser.wait_for("#mistake .at", "line 4");
+    let told = browser.text("#mistake");
+    assert!(told.contains('m') && told.contains("if k <= m:"), "{told}");
+    assert_eq!(browser.attribute(".editor", "data-line").as_deref(), Some("4"));
+    assert_eq!(browser.attribute("#rules", "aria-invalid").as_deref(), Some("true"));
+    paste(&browser, &wrong.replace("k <= m", "k <= n"));
+    browser.click("#solve");
+    browser.wait_for("#verdict", "first player wins");
+    assert_eq!(browser.text("#value"), "*3");
+}
+
+/// Puts a text into the editor as pasting does.
+fn paste(browser: &Browser, text: &str) {
+    browser.click("#rules");
+    let text = serde_json::Value::from(text);
+    browser.script(&format!(
+        "const field = document.getElementById('rules'); field.focus(); field.value = {text}; field.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+    ));
+}
+
+#[test]
+fn languages_are_the_browsers_and_can_be_switched() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "zh-CN");
+    browser.go("/?q=wythoff(8%2C+15)");
+    browser.wait_for("#verdict", "先手必胜");
+    assert_eq!(browser.attribute("html", "lang").as_deref(), Some("zh-CN"));
+    browser.follow("繁");
+    browser.wait_for("#verdict", "先手必\u{52dd}");
+    browser.follow("EN");
+    browser.wait_for("#verdict", "first player wins");
+    // The choice is kept where one goes.
+    browser.follow("Games");
+    browser.wait_until("the list of games", || browser.path().starts_with("/games"));
+    assert_eq!(browser.attribute("html", "lang").as_deref(), Some("en"));
+}
+
+#[test]
+fn a_long_question_shows_how_far_it_is_and_is_cancelled() {
+    let server = Server::start(&["--max-time", "120s", "--max-positions", "1e12", "--max-memory", "4G"]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go("/");
+    browser.write("#q", "cram(9, 9)");
+    browser.click("#solve");
+    browser.wait_for("#busy", "Computing");
+    browser.wait_until("positions are counted", || {
+        let spent = browser.now("#spent");
+        spent.split('·').nth(1).is_some_and(|count| count.chars().any(|c| ('1'..='9').contains(&c)))
+    });
+    browser.click("#cancel");
+    browser.wait_for("#answer", "cancelled");
+    assert_eq!(browser.count("#busy"), 0);
+    // The server has time for others again.
+    browser.write("#q", "nim(1, 2, 3)");
+    browser.click("#solve");
+    browser.wait_for("#verdict", "second player wins");
+}
+
+#[test]
+fn a_phone_shows_everything_without_scrolling_sideways() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 390, "en");
+    let pages = [
+        "/",
+        "/?q=nim(26%2C+2%2C+17)",
+        "/?q=kayles",
+        "/?q=wythoff",
+        "/?q=chomp(4%2C+5)",
+        "/play?q=nim(3%2C+4%2C+5)",
+        "/play?q=chomp(4%2C+5)",
+        "/explore?q=nim(2%2C+1)",
+        "/games",
+        "/games/chomp",
+        "/?q=nonsense(",
+    ];
+    for page in pages {
+        browser.go(page);
+        browser.find("#main h1");
+        let wide = browser.script("return [document.documentElement.scrollWidth, window.innerWidth]");
+        assert!(wide[0].as_u64() <= wide[1].as_u64(), "{page}: {wide}");
+        assert_eq!(wide[1], 390, "{page}");
+    }
+}
+
+/// With keys alone: to the field, the question, and over the links.
+#[test]
+fn keys_are_enough() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go("/");
+    browser.press("\u{e004}"); // Tab: the link that leads past the header
+    assert!(
+        browser.script("return document.activeElement.className").as_str().is_some_and(|class| class.contains("skip"))
+    );
+    browser.press("\u{e007}");
+    browser.wait_until("the content has the focus", || browser.script("return document.activeElement.id") == "main");
+    browser.press("\u{e004}");
+    browser.wait_until("the field has the focus", || browser.script("return document.activeElement.id") == "q");
+    browser.press("grundys(10)\u{e007}");
+    browser.wait_for("#position", "grundys(10)");
+    // Everything that can be pressed has a name.
+    let nameless = browser.script(
+        "return [...document.querySelectorAll('a, button, input, textarea, select')].filter(one => !(one.textContent.trim() \
+         || one.getAttribute('aria-label') || one.labels?.length || one.type === 'hidden')).map(one => one.outerHTML)",
+    );
+    assert_eq!(nameless, serde_json::json!([]));
+}

@@ -1,0 +1,114 @@
+//! Playing on the page: whole games against the engine, lost and won, by clicks.
+
+use crate::browser::Browser;
+use crate::server::Server;
+
+/// Whether the game is over, by what the page says.
+fn is_over(browser: &Browser) -> bool {
+    browser.text("#verdict").contains("has won") || has_won(browser)
+}
+
+/// Whether the person at the browser has won.
+fn has_won(browser: &Browser) -> bool {
+    browser.text("#verdict") == "You have won."
+}
+
+/// Waits for the page after a move.
+fn after(browser: &Browser, moves: &str) {
+    browser.wait_until("the move is made", || {
+        let path = browser.path();
+        path.contains("moves=") && path != moves
+    });
+}
+
+/// The first part of the picture that can be clicked is clicked, until the game is over: that is a bad plan.
+fn play_badly(browser: &Browser) -> usize {
+    for made in 0..60 {
+        if is_over(browser) {
+            return made;
+        }
+        let path = browser.path();
+        browser.click("figure.position svg a.g-link");
+        browser.wait_until("something happens", || browser.path() != path);
+        // A part that stands for several moves shows them.
+        if browser.path().contains("touch=") {
+            let path = browser.path();
+            browser.click("#choice a");
+            after(browser, &path);
+        }
+    }
+    panic!("the game does not end: {}", browser.all());
+}
+
+/// The hint is followed until the game is over.
+fn play_well(browser: &Browser) {
+    for _ in 0..60 {
+        if is_over(browser) {
+            return;
+        }
+        let path = browser.path();
+        browser.click("#ask-hint");
+        browser.wait_until("a hint", || browser.path() != path);
+        let path = browser.path();
+        browser.click("#hint p a");
+        after(browser, &path);
+    }
+    panic!("the game does not end: {}", browser.all());
+}
+
+#[test]
+fn nim_is_lost_by_clicking_anything() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go("/play?q=nim(1%2C+2%2C+3)");
+    assert!(play_badly(&browser) >= 2);
+    assert_eq!(browser.text("#verdict"), "grundy has won.", "{}", browser.all());
+}
+
+#[test]
+fn chomp_is_lost_by_clicking_anything() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 390, "en");
+    browser.go("/play?q=chomp(3%2C+4)");
+    play_badly(&browser);
+    assert_eq!(browser.text("#verdict"), "grundy has won.", "{}", browser.all());
+}
+
+#[test]
+fn hints_win_also_without_script_and_in_misere_play() {
+    let server = Server::start(&[]);
+    let scripted = Browser::open(&server.address, 1280, "en");
+    scripted.go("/play?q=nim(3%2C+4%2C+5)");
+    play_well(&scripted);
+    assert!(has_won(&scripted), "{}", scripted.all());
+    let plain = Browser::without_script(&server.address, 1280, "en");
+    for page in ["/play?q=chomp(3%2C+3)", "/play?q=nim(2%2C+3%2C+4)&misere=1"] {
+        plain.go(page);
+        play_well(&plain);
+        assert!(has_won(&plain), "{}", plain.all());
+    }
+}
+
+#[test]
+fn a_move_is_told_what_it_did_and_taken_back() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go("/play?q=nim(3%2C+4%2C+5)");
+    let start = browser.path();
+    browser.follow("heap 1: take 1, leave 2");
+    browser.wait_for("#own-move", "nim-sum 2 → 3");
+    assert!(browser.text("#own-move").contains("throws the win away"));
+    browser.wait_for("#reply", "nim-sum 3 → 0");
+    // The nim-sum is shown in binary columns.
+    assert!(browser.text("figure.position").contains("nim-sum"), "{}", browser.text("figure.position"));
+    browser.click("#undo");
+    browser.wait_for("#position", "nim(3, 4, 5)");
+    assert_ne!(start, "", "{}", browser.path());
+    // A typed move works as well, and a wrong one is told why.
+    browser.write("#say", "take 9 from heap 2");
+    browser.press("\u{e007}");
+    browser.wait_for("#mistake", "4");
+    browser.write("#say", "take 2 from heap 1");
+    browser.press("\u{e007}");
+    browser.wait_for("#own-move", "nim-sum 2 → 0");
+}
