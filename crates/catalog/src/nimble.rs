@@ -83,8 +83,6 @@ impl HeapGame for Nimble {
     fn pointed(&self, square: &Nat, left: &[Nat]) -> Option<Vec<usize>> {
         Some(strip(square).place(left.first().unwrap_or(&Nat::ZERO)).into_iter().collect())
     }
-
-
 }
 
 impl Theorem for Nimble {

@@ -85,8 +85,17 @@ impl HeapGame for Treblecross {
         parts.dedup();
         Some(parts)
     }
+}
 
-
+/// What is left of a strip tells where the cross is, up to symmetry; cells count from 1 at the shorter side.
+fn cell_of(n: u64, left: &[u64]) -> Option<u64> {
+    let cell = match left {
+        [] => n.min(3),
+        [one] => n.checked_sub(one + 2)?,
+        [a, b] => a.min(b) + 3,
+        _ => return None,
+    };
+    Some(cell.min((n + 1).checked_sub(cell)?))
 }
 
 #[cfg(test)]
@@ -117,15 +126,4 @@ mod tests {
         assert_eq!(told(10, &[1, 4]), "strip of 10 cells: a cross on cell 4");
         assert_eq!(told(2, &[]), "strip of 2 cells: a cross on cell 1");
     }
-}
-
-/// What is left of a strip tells where the cross is, up to symmetry; cells count from 1 at the shorter side.
-fn cell_of(n: u64, left: &[u64]) -> Option<u64> {
-    let cell = match left {
-        [] => n.min(3),
-        [one] => n.checked_sub(one + 2)?,
-        [a, b] => a.min(b) + 3,
-        _ => return None,
-    };
-    Some(cell.min((n + 1).checked_sub(cell)?))
 }

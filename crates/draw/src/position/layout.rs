@@ -112,7 +112,7 @@ fn spread(n: usize, edges: &[(usize, usize)]) -> Vec<Point> {
                 }
             }
         }
-        let crossings = crossings(edges, &at);
+        let crossings = crossings(edges, &at) + 3 * hidden(edges, &at);
         if best.as_ref().is_none_or(|(least, low, _)| (crossings, stress) < (*least, *low)) {
             best = Some((crossings, stress, at));
         }
@@ -158,6 +158,18 @@ fn crossings(edges: &[(usize, usize)], at: &[Point]) -> usize {
             && turn(r, s, p) * turn(r, s, q) < 0.0
     };
     edges.iter().enumerate().map(|(i, one)| edges[..i].iter().filter(|other| cross(one, other)).count()).sum()
+}
+
+/// How often an edge goes behind a vertex that is not one of its ends.
+fn hidden(edges: &[(usize, usize)], at: &[Point]) -> usize {
+    let behind = |&(a, b): &(usize, usize), i: usize| {
+        let (p, q, r) = (at[a], at[b], at[i]);
+        let (dx, dy) = (q.0 - p.0, q.1 - p.1);
+        let along = ((r.0 - p.0) * dx + (r.1 - p.1) * dy) / (dx * dx + dy * dy).max(1e-9);
+        let (x, y) = (p.0 + along.clamp(0.0, 1.0) * dx - r.0, p.1 + along.clamp(0.0, 1.0) * dy - r.1);
+        i != a && i != b && x.hypot(y) < 0.2
+    };
+    edges.iter().map(|edge| (0..at.len()).filter(|&i| behind(edge, i)).count()).sum()
 }
 
 /// The length of the longest chain below each element.

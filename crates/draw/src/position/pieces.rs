@@ -110,7 +110,7 @@ pub(super) fn named(cell: Cell, lang: Lang) -> String {
         Cell::Gap => say!("nothing", "无"),
         Cell::Goal => say!("the corner", "角"),
         Cell::Dark => say!("a dark stone", "深色棋子"),
-        Cell::Light => say!("a light stone", "浅色棋子"),
+        Cell::Light => say!("a light stone", "白色棋子"),
         Cell::Cross => say!("a cross", "叉"),
         Cell::Chessman(Chessman::Rook) => say!("the rook", "车"),
         Cell::Chessman(Chessman::Bishop) => say!("the bishop", "象"),
