@@ -11,7 +11,13 @@ use serde_json::{Value as Json, json};
 ///
 /// # Panics
 /// When neither values nor outcomes were computed.
-pub fn vertex(graph: &NamedGraph, vertex: u32, values: Option<&Labels>, played: Option<&Played>, remoteness: bool) -> Json {
+pub fn vertex(
+    graph: &NamedGraph,
+    vertex: u32,
+    values: Option<&Labels>,
+    played: Option<&Played>,
+    remoteness: bool,
+) -> Json {
     let mut object = json!({
         "name": graph.names.of(vertex).to_string(),
         "value": values.map(|values| value(&values.of(vertex).value())),

@@ -39,9 +39,9 @@ pub(crate) fn run(args: &Serve, session: &Session) -> Result<Status, Failure> {
         // Nobody needs to read it for the page to be served.
         let _ = ready(address, session);
     });
-    served.map(|()| Status::Answered).map_err(|error| {
-        Failure::Input(say!("cannot listen on {address}: {error}", "无法监听 {address}：{error}"))
-    })
+    served
+        .map(|()| Status::Answered)
+        .map_err(|error| Failure::Input(say!("cannot listen on {address}: {error}", "无法监听 {address}：{error}")))
 }
 
 /// Tells the address: on standard output, so that programs can read it.
