@@ -40,7 +40,13 @@ fn what_is_too_long_has_no_link() {
 
 #[test]
 fn all_links_of_a_page_lead_somewhere() {
-    for address in ["/?q=wythoff(3,4)&misere=1", "/?q=kayles&lang=zh-CN", "/play?q=nim(1,2)&moves=0", "/explore?q=nim(2,1)", "/games"] {
+    for address in [
+        "/?q=wythoff(3,4)&misere=1",
+        "/?q=kayles&lang=zh-CN",
+        "/play?q=nim(1,2)&moves=0",
+        "/explore?q=nim(2,1)",
+        "/games",
+    ] {
         let html = read(address).answer(&Meter::default()).html;
         let links = html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
         let mut seen = 0;
