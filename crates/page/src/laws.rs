@@ -61,7 +61,8 @@ fn of_game(law: &Found, given: &Given) -> Markup {
     let range =
         say!("Learnt up to {learnt}, tested up to {tested}.", "由不超过 {learnt} 的部分学得，检验到 {tested}。");
     let sentence = law.standing.said();
-    one(law.of, &law.formula(), law.text(), &law.standing, sentence, range, &law.why, given)
+    let (formula, text) = (law.formula(), law.text());
+    One { of: law.of, formula: &formula, text, standing: &law.standing, sentence, range, why: &law.why }.show(given)
 }
 
 fn of_family(found: &Sweep, law: &FamilyFound, given: &Given) -> Markup {
@@ -80,36 +81,43 @@ fn of_family(found: &Sweep, law: &FamilyFound, given: &Given) -> Markup {
             say!("{en} for all {letter} ≥ {from}", "{zh}，对所有 {letter} ≥ {from}")
         }
     };
-    one(law.of, &law.law.formula, law.law.text.clone(), &law.standing, sentence, range, &law.why, given)
+    let (formula, text) = (&law.law.formula, law.law.text.clone());
+    One { of: law.of, formula, text, standing: &law.standing, sentence, range, why: &law.why }.show(given)
 }
 
-#[allow(clippy::too_many_arguments)]
-fn one(
+/// A law, as it is told.
+struct One<'a> {
     of: Of,
-    formula: &str,
+    formula: &'a str,
     text: Said,
-    standing: &Standing,
+    standing: &'a Standing,
+    /// How it is known.
     sentence: Said,
+    /// How far it was looked at.
     range: Said,
-    why: &[Said],
-    given: &Given,
-) -> Markup {
-    let of = match of {
-        Of::Values => say!("values", "SG 值"),
-        Of::Lost => say!("lost positions", "必败局面"),
-    };
-    let long: String = formula.chars().take(FORMULA).collect();
-    let cut = if long.len() < formula.len() { "…" } else { "" };
-    html! {
-        article .law {
-            p .formula { span .of { (given.say(of)) } " " code { (long) (cut) } }
-            p { (given.say(text)) }
-            (badge(standing, &sentence, given))
-            p .hint { (given.say(range)) }
-            @if !why.is_empty() {
-                details {
-                    summary { (given.say(say!("Why", "理由"))) }
-                    @for line in why.iter().take(REASONS) { p { (given.say(line.clone())) } }
+    why: &'a [Said],
+}
+
+impl One<'_> {
+    fn show(self, given: &Given) -> Markup {
+        let One { of, formula, text, standing, sentence, range, why } = self;
+        let of = match of {
+            Of::Values => say!("values", "SG 值"),
+            Of::Lost => say!("lost positions", "必败局面"),
+        };
+        let long: String = formula.chars().take(FORMULA).collect();
+        let cut = if long.len() < formula.len() { "…" } else { "" };
+        html! {
+            article .law {
+                p .formula { span .of { (given.say(of)) } " " code { (long) (cut) } }
+                p { (given.say(text)) }
+                (badge(standing, &sentence, given))
+                p .hint { (given.say(range)) }
+                @if !why.is_empty() {
+                    details {
+                        summary { (given.say(say!("Why", "理由"))) }
+                        @for line in why.iter().take(REASONS) { p { (given.say(line.clone())) } }
+                    }
                 }
             }
         }

@@ -11,7 +11,7 @@ pub(crate) struct Mistake {
     /// Where it is: the name of the field.
     pub(crate) field: &'static str,
     /// Its place in the field, if it is at one.
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<Box<Place>>,
     said: Said,
     help: Vec<Said>,
 }
@@ -35,7 +35,7 @@ impl Mistake {
 
     fn in_field(field: &'static str, text: &str, diagnostic: Diagnostic) -> Mistake {
         let Diagnostic { span, said, help, .. } = diagnostic;
-        Mistake { field, place: span.map(|span| place(text, span)), said, help }
+        Mistake { field, place: span.map(|span| Box::new(place(text, span))), said, help }
     }
 
     /// The message, the line with the place marked, and what may help.

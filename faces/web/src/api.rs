@@ -12,6 +12,7 @@ mod schema;
 use crate::Shared;
 use crate::jobs::Lost;
 use crate::pages::{body, lang};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{Method, StatusCode};
@@ -28,17 +29,17 @@ use std::sync::Arc;
 
 /// The addresses.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
-    let all = Router::new()
-        .route(
-            "/api/openapi.json",
-            get(|State(shared): State<Arc<Shared>>| async move { Json(openapi::document(&shared.config)) }),
-        )
-        .route("/api/games", get(|query, headers: HeaderMap| catalogue(None, query, headers)))
-        .route(
-            "/api/games/{name}",
-            get(|Path(name): Path<String>, query, headers: HeaderMap| catalogue(Some(name), query, headers)),
-        );
-    QUESTIONS.iter().fold(all, |routes, question| {
+    let description = |State(shared): State<Arc<Shared>>| async move { Json(openapi::document(&shared.config)) };
+    let all = |query, headers: HeaderMap| catalogue(None, query, headers);
+    let one = |name: Result<Path<String>, PathRejection>, query, headers: HeaderMap| {
+        // What is no text is no name.
+        catalogue(Some(name.map_or_else(|_| "\u{fffd}".into(), |Path(name)| name)), query, headers)
+    };
+    let routes = Router::new()
+        .route("/api/openapi.json", get(description))
+        .route("/api/games", get(all))
+        .route("/api/games/{name}", get(one));
+    QUESTIONS.iter().fold(routes, |routes, question| {
         let asked = |State(shared): State<Arc<Shared>>, request: Request| answer(question, shared, request);
         routes.route(&question.path(), post(asked))
     })

@@ -17,7 +17,7 @@ pub(super) fn show(grid: &Grid, names: &[Vec<Option<String>>], given: &Given) ->
         div .wide role="region" aria-labelledby="values" tabindex="0" {
             table .values .grid data-cursor {
                 thead { tr {
-                    td {}
+                    th {}
                     @for column in 0..columns { th scope="col" { (column) } }
                 } }
                 tbody {

@@ -14,7 +14,7 @@ pub(crate) struct Refused {
     /// The field that is wrong.
     field: Option<&'static str>,
     /// The place in its text.
-    place: Option<Place>,
+    place: Option<Box<Place>>,
 }
 
 impl Refused {
@@ -41,12 +41,12 @@ impl Refused {
     pub(crate) fn text(name: &'static str, text: &str, rules: &str, diagnostic: Diagnostic) -> Refused {
         let Diagnostic { span, said, help, in_rules } = diagnostic;
         let (name, text) = if in_rules { ("rules", rules) } else { (name, text) };
-        Refused { help, place: span.map(|span| place(text, span)), ..Refused::meaning(name, said) }
+        Refused { help, place: span.map(|span| Box::new(place(text, span))), ..Refused::meaning(name, said) }
     }
 
     /// At a place of the field's text.
     pub(crate) fn at(self, place: Place) -> Refused {
-        Refused { place: Some(place), ..self }
+        Refused { place: Some(Box::new(place)), ..self }
     }
 
     /// The same, with what may help.

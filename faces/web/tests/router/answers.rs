@@ -115,7 +115,7 @@ async fn a_certificate_is_checked() {
     let Ok(grundy::Arg::Ruleset(kayles)) = grundy::evaluate("kayles") else { panic!("it is a ruleset") };
     let mut engine = grundy::Engine::new();
     let period = grundy::period::period(&kayles, None, &mut engine, &grundy::Meter::default()).expect("heaps");
-    let certificate = grundy::period::certificate(&period, &kayles, &mut engine).ok().expect("it is proved");
+    let certificate = grundy::period::certificate(&period, &kayles, &mut engine).expect("it is proved");
     let certificate = serde_json::to_string(&certificate).expect("it is JSON");
     let server = server();
     let got = ask(&server, "verify", &json!({ "certificate": certificate }).to_string()).await;

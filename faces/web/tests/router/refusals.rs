@@ -43,6 +43,7 @@ async fn pages_and_methods_that_are_not_there() {
     assert!(got.json()["error"].as_str().is_some_and(|error| error.contains("POST")));
     assert_eq!(get(&server, "/api/nothing").await.json()["error"].as_str().map(|e| e.contains("solve")), Some(true));
     assert_eq!(get(&server, "/api/games/no_such_game").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(get(&server, "/api/games/%ff%fe").await.status, StatusCode::NOT_FOUND);
     assert_eq!(get(&server, "/api/games?lang=de").await.status, StatusCode::BAD_REQUEST);
 }
 
