@@ -1,8 +1,10 @@
 //! The tasks of the house: `cargo xtask test`, `cargo xtask bench`.
 
+mod api;
 mod bench;
 mod step;
 mod test;
+mod tools;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -1,24 +1,27 @@
 //! `cargo xtask test`: the whole test run.
 
 use crate::step::{Cargo, Failed, root};
+use crate::{api, tools};
 use clap::Args;
 use std::fs;
 use std::process::Command;
 
-/// Run all tests: unit, integration and doctests, the door without its features, the documentation, every fuzz target
+/// Run all tests: unit, integration and doctests, the door without its features, the documentation, the questions over HTTP, every fuzz target
 ///
 /// In this order, stopping at the first failure with its exit status:
 /// cargo test --workspace --all-features;
 /// cargo build -p grundy --no-default-features;
 /// cargo doc --workspace --no-deps, in which broken links are errors;
+/// schemathesis, which asks a server of its own whatever the description of its questions allows;
 /// cargo +nightly miri test -p grundy-kernel: the portable kernels, looked at for undefined behaviour;
 /// cargo +nightly fuzz run TARGET, for each target.
 /// Miri and fuzzing need a nightly toolchain; cargo-fuzz is installed if it is missing.
-/// The meaning of rules is compared with CPython: python3, 3.10 or later.
+/// The meaning of rules is compared with CPython: python3, 3.10 or later; packages go to .venv.
+/// The web page is tried in Chromium, which apt-get installs if it is missing.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Test {
-    /// How long each fuzz target runs
+    /// How long each fuzz target runs, and schemathesis
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
     fuzz_time: u32,
 }
@@ -30,9 +33,11 @@ impl Test {
         // A missing toolchain is told at once, not after minutes of tests.
         nightly()?;
         python()?;
+        tools::browser()?;
         Cargo::new("test --workspace --all-features").run()?;
         Cargo::new("build -p grundy --no-default-features").run()?;
         Cargo::new("doc --workspace --no-deps").run()?;
+        api::schemathesis(self.fuzz_time)?;
         miri()?;
         if Cargo::new("fuzz --version").output().is_none() {
             Cargo::new("install cargo-fuzz --locked").run()?;

@@ -1,0 +1,4 @@
+//! The web page in a real browser, and under load.
+
+mod browser;
+mod server;

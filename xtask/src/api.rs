@@ -1,0 +1,66 @@
+//! The questions over HTTP, tried with whatever their description allows and forbids.
+
+use crate::step::{Cargo, Failed, root, say};
+use crate::tools;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+/// Starts the server of the binary that was built and has schemathesis ask it for so many seconds.
+///
+/// What it finds is an answer of the server that is an error of its own (5xx), or one that its description does not allow.
+///
+/// # Errors
+/// It found one, or a program is missing.
+pub(crate) fn schemathesis(seconds: u32) -> Result<(), Failed> {
+    let program = tools::python("schemathesis")?;
+    Cargo::new("build --package grundy-cli").run()?;
+    let server = Server::start()?;
+    let mut command = Command::new(program);
+    command.arg("run").arg(format!("{}/api/openapi.json", server.address));
+    command.args([
+        "--checks",
+        "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
+    ]);
+    command.args(["--phases", "examples,coverage,fuzzing", "--generation-database", "none", "--no-color"]);
+    command.args(["--max-time", &seconds.to_string()]);
+    command.current_dir(root().join("target"));
+    say(&format!("\n$ {command:?}").replace('"', ""));
+    let status = command.status().map_err(|error| Failed::new(format!("cannot run schemathesis: {error}")))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(Failed::new("schemathesis found an answer that the description of the questions does not allow")),
+    }
+}
+
+/// A server on a port of its own, which ends with this value.
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Server {
+    fn start() -> Result<Server, Failed> {
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+        let mut command = Command::new(target.join("debug/grundy"));
+        command.args(["serve", "--port", "0", "--lang", "en"]).stdin(Stdio::null()).stdout(Stdio::piped());
+        let failed = |error| Failed::new(format!("cannot start the server: {error}"));
+        let mut process = command.spawn().map_err(failed)?;
+        let mut lines = BufReader::new(process.stdout.take().expect("its output is piped")).lines();
+        let address = lines
+            .find_map(|line| line.ok()?.split_whitespace().find(|word| word.starts_with("http")).map(String::from));
+        match address {
+            Some(address) => Ok(Server { process, address: address.trim_end_matches('/').into() }),
+            None => {
+                let _ = process.kill();
+                Err(Failed::new("the server tells no address"))
+            }
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

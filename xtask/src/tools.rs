@@ -1,0 +1,67 @@
+//! Programs that tests need beside cargo: a browser with its driver, and packages of Python. What is missing is installed.
+
+use crate::step::{Failed, root, say};
+use std::ffi::OsStr;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// What the packages of Python are, with their versions.
+const REQUIREMENTS: &str = "suite/python/requirements.txt";
+
+/// Makes sure that there is Chromium with its driver; on Debian they are installed if they are missing.
+///
+/// # Errors
+/// They are missing and cannot be installed.
+pub(crate) fn browser() -> Result<(), Failed> {
+    let there = || ["chromium", "chromedriver"].iter().all(|program| answers(program));
+    if there() {
+        return Ok(());
+    }
+    for arguments in [&["update"][..], &["install", "--yes", "chromium", "chromium-driver"]] {
+        run("apt-get", arguments)?;
+    }
+    match there() {
+        true => Ok(()),
+        false => Err(Failed::new("the web page is tried in Chromium: install chromium and chromium-driver")),
+    }
+}
+
+/// A program of the project's own environment of Python, which is made if it is missing or not as the requirements say.
+///
+/// # Errors
+/// The environment cannot be made.
+pub(crate) fn python(program: &str) -> Result<PathBuf, Failed> {
+    let folder = root().join(".venv");
+    let (wanted, installed) = (root().join(REQUIREMENTS), folder.join("requirements.txt"));
+    let text = fs::read(&wanted).map_err(|error| Failed::new(format!("cannot read {REQUIREMENTS}: {error}")))?;
+    if fs::read(&installed).ok().as_deref() != Some(&text[..]) {
+        let python = folder.join("bin/python");
+        run("python3", [OsStr::new("-m"), OsStr::new("venv"), folder.as_os_str()])?;
+        let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"].map(OsStr::new);
+        run(python, pip.into_iter().chain([wanted.as_os_str()]))?;
+        // Written last, so that an environment that was not finished is made again.
+        fs::write(&installed, text)
+            .map_err(|error| Failed::new(format!("cannot write {}: {error}", installed.display())))?;
+    }
+    Ok(folder.join("bin").join(program))
+}
+
+/// Whether a program is there.
+fn answers(program: &str) -> bool {
+    let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    version.is_ok_and(|status| status.success())
+}
+
+/// Runs a program to its end.
+fn run(program: impl AsRef<OsStr>, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<(), Failed> {
+    let mut command = Command::new(program);
+    command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
+    let shown = format!("{command:?}").replace('"', "");
+    say(&format!("\n$ {shown}"));
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failed::new(format!("`{shown}` failed: {status}"))),
+        Err(error) => Err(Failed::new(format!("cannot run `{shown}`: {error}"))),
+    }
+}
