@@ -2,6 +2,7 @@
 
 mod atlas;
 mod discover;
+mod export;
 mod graph;
 mod read;
 mod sequence;
@@ -15,6 +16,7 @@ use std::time::Duration;
 
 pub(crate) use atlas::{Atlas, AtlasFormat};
 pub(crate) use discover::{Discover, Language};
+pub(crate) use export::Export;
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 pub(crate) use sequence::{Period, Run, Values};
 pub(crate) use stress::{Prints, Stress};
@@ -152,6 +154,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n  grundy graph game.dot --to json            the same graph in another form\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
     )]
     Graph(Graph),
+    /// One page in HTML on which a position is played, with all that it needs in the file
+    #[command(
+        after_help = "Examples:\n  grundy export \"nim(3, 4, 5)\" -o nim.html\n  grundy export chomp 3 4 -o chomp.html --lang zh-CN\n  grundy export \"nim(1, 2, 3)\" --misere -o misere.html\n  grundy export -f rules.py \"stones(20)\" -o stones.html\n\nThe page needs no network and no server. It holds up to 5000 different components, and up to 12 MiB.\n\nExit status: 0 written, 1 a budget ran out, 2 bad input or a position that is too large, 130 interrupted."
+    )]
+    Export(Export),
     /// Completions for a shell
     #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
     Completions(Completions),

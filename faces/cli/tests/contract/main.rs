@@ -6,6 +6,7 @@ mod budgets;
 mod canonical;
 mod check;
 mod discover;
+mod export;
 mod families;
 mod graph;
 mod induct;

@@ -1,4 +1,5 @@
 //! The web page in a real browser, and under load.
 
 mod browser;
+mod export;
 mod server;
