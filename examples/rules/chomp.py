@@ -12,7 +12,7 @@ The square at the top left is poisoned, and whoever must eat it loses: here it i
 from grundy import game
 
 
-@game(start=lambda rows, columns: ((columns,) * rows,))
+@game(start=lambda rows, columns: ((columns,) * rows,), draw="board")
 def chomp(bar):
     for row in range(len(bar)):
         for column in range(bar[row]):

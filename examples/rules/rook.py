@@ -12,7 +12,7 @@ Whoever cannot move loses.
 from grundy import game
 
 
-@game
+@game(draw="board")
 def rook(row, column):
     for up in range(row):
         yield rook(up, column)

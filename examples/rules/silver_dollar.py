@@ -12,7 +12,7 @@ Whoever cannot move loses.
 from grundy import game
 
 
-@game
+@game(draw="strip")
 def silver_dollar(coins):
     low = 0
     for i, coin in enumerate(coins):

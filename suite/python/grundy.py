@@ -47,7 +47,7 @@ from math import isqrt
 # ---- Rulesets and positions
 
 
-def game(function=None, *, start=None):
+def game(function=None, *, start=None, draw=None):
     """Makes a game of a function from a position to its options.
 
     `start` tells how a game begins whose positions remember more than a player would say:
@@ -59,7 +59,11 @@ def game(function=None, *, start=None):
     ...         yield fibonacci_nim(n - k, 2 * k)
     >>> fibonacci_nim(5), fibonacci_nim(5, 2)
     (fibonacci_nim(5, 4), fibonacci_nim(5, 2))
+
+    `draw` tells what positions look like, "heaps", "board" or "strip"; here nothing is drawn.
     """
+    if draw not in (None, "heaps", "board", "strip"):
+        raise TypeError(f'draw= is "heaps", "board" or "strip", not {draw!r}')
     if function is None:
         return lambda function: Game(function, start)
     return Game(function, start)

@@ -1,9 +1,10 @@
 //! Arc Kayles: take an edge of a graph with all edges that touch it.
 
 use crate::Entry;
-use crate::node_kayles::{SCHAEFER, read_graph, small_graphs, start_graph, write_graph};
+use crate::node_kayles::{graph_picture, SCHAEFER, read_graph, small_graphs, start_graph, write_graph};
 use crate::relation::{Relation, each};
 use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
+use grundy_game::picture::Picture;
 use grundy_theory::{Convention, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -78,6 +79,25 @@ impl Game for ArcKayles {
     }
 }
 
+impl ArcKayles {
+    /// The edges that leave these components when they are taken.
+    fn edges(&self, graph: &Relation, after: &[Vec<Arg>]) -> Vec<(usize, usize)> {
+        let after = after.iter().map(|args| read_graph(args).ok()).collect::<Option<Vec<_>>>();
+        let Some(mut after) = after else { return Vec::new() };
+        after.retain(|part| part.rows.len() > 1);
+        after.sort_unstable();
+        let edges = each(graph.all()).flat_map(|a| each(graph.rows[a] >> a << a).map(move |b| (a, b)));
+        let fits = |&(a, b): &(usize, usize)| {
+            let mut parts = Vec::new();
+            let left = graph.among(graph.all() & !(1 << a | 1 << b));
+            self.for_each_component(left, |part| parts.push(part));
+            parts.sort_unstable();
+            parts == after
+        };
+        edges.filter(fits).collect()
+    }
+}
+
 impl Notation for ArcKayles {
     fn expression(&self) -> String {
         "arc_kayles".into()
@@ -108,21 +128,21 @@ impl Notation for ArcKayles {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let graph = read_graph(before).ok()?;
-        let mut after: Vec<_> = after.iter().map(|args| read_graph(args).ok()).collect::<Option<_>>()?;
-        after.sort_unstable();
-        for a in each(graph.all()) {
-            for b in each(graph.rows[a] >> a << a) {
-                let mut parts = Vec::new();
-                let left = graph.among(graph.all() & !(1 << a | 1 << b));
-                self.for_each_component(left, |part| parts.push(part));
-                parts.sort_unstable();
-                if parts == after {
-                    let (a, b) = (graph.name(a), graph.name(b));
-                    return Some(say!("take the edge {a}-{b}", "取边 {a}-{b}"));
-                }
-            }
-        }
-        None
+        let (a, b) = self.edges(&graph, after).into_iter().next()?;
+        let (a, b) = (graph.name(a), graph.name(b));
+        Some(say!("take the edge {a}-{b}", "取边 {a}-{b}"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        graph_picture(args)
+    }
+
+    /// The edge, and those that leave the same.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let Ok(graph) = read_graph(before) else { return Vec::new() };
+        let pairs = graph.network(false).pairs;
+        let part = |edge: (usize, usize)| pairs.iter().position(|&pair| pair == edge).map(|at| graph.rows.len() + at);
+        self.edges(&graph, after).into_iter().filter_map(part).collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -4,6 +4,7 @@ use crate::Entry;
 use crate::nim::{self, BOUTON};
 use crate::piece::{self, Paths, Piece};
 use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use grundy_game::picture::Chessman;
 use grundy_theory::{Convention, Nat, Said, say};
 use std::ops::ControlFlow;
 
@@ -37,7 +38,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     instances: || BISHOP.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
 }];
 
-static BISHOP: Piece = Piece { card: &CARD, paths: Paths::Rides(&[(1, 1)]), theorem: &Diagonal };
+static BISHOP: Piece = Piece { card: &CARD, man: Chessman::Bishop, paths: Paths::Rides(&[(1, 1)]), theorem: &Diagonal };
 
 /// On the empty board the diagonal is a Nim heap.
 struct Diagonal;

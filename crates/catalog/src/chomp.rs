@@ -11,6 +11,7 @@ use grundy_game::{
     AnyGame, Arg, Args, Card, DenseGame, Game, Goal, Key, Kind, Misfit, Moves, Notation, Numbering, Shape, Theorem, Unread,
     Verdict,
 };
+use grundy_game::picture::{Board, Cell, HeapForm, Picture, Rectangle, Scene};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use known::Known;
 use numbering::Bars;
@@ -166,6 +167,40 @@ impl Notation for Chomp {
             "bite at row {row}, column {column} (counting from 0)",
             "咬第 {row} 行第 {column} 列（从 0 数起）"
         ))
+    }
+
+    /// A bar of chocolate; rows that are too long to be drawn as bars of their own.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        const LARGEST: u64 = 10_000;
+        let Ok(bar) = Bar::read(args) else { return Picture::text(args) };
+        let (height, width) = (bar.height(), bar.width());
+        let rows = bar.rows().filter(|_| &height * &width <= LARGEST.into());
+        match (rows, &bar) {
+            (Some(rows), _) => {
+                let columns = width.to_usize().unwrap_or(1);
+                let cell = |length: &Nat, column: usize| match Nat::from(column) < *length {
+                    true => Cell::Chocolate,
+                    false => Cell::Gap,
+                };
+                let rows = rows.iter().flat_map(|length| (0..columns).map(move |column| cell(length, column)));
+                let mut cells: Vec<Cell> = rows.collect();
+                cells[0] = Cell::Poison;
+                Board::new(columns, cells).into()
+            }
+            (None, Bar::Rectangle(..)) => {
+                Scene::Rectangle(Rectangle { rows: height, columns: width, filled: Cell::Chocolate, piece: None }).into()
+            }
+            (None, Bar::Rows(rows)) => Picture::heaps(rows.iter().cloned(), HeapForm::Bar),
+        }
+    }
+
+    /// The square that is bitten.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let bar = |args: &[Arg]| Bar::read(args).ok();
+        let after = after.first().and_then(|args| bar(args));
+        let Some((before, after)) = bar(before).zip(after) else { return Vec::new() };
+        let part = before.bite(&after).and_then(|(row, column)| (row * before.width() + column).to_usize());
+        part.into_iter().collect()
     }
 
     /// All bars within 4 × 4.

@@ -6,6 +6,7 @@ use crate::drawing::{Drawing, Legend};
 use crate::planes::Planes;
 use crate::read;
 use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
+use grundy_game::picture::{Cell as Square, Picture};
 use grundy_theory::{Cite, Convention, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -141,6 +142,32 @@ fn parts(board: &Drawing) -> Vec<Drawing> {
     parts
 }
 
+/// From where to where a stone takes another so that this is left: up to so many ways.
+fn captures(board: &Drawing, after: &[Vec<Arg>], most: usize) -> Vec<[usize; 2]> {
+    let sorted = |mut texts: Vec<String>| {
+        texts.sort_unstable();
+        texts
+    };
+    let after = sorted(after.iter().map(|args| grundy_game::arg::join(args)).collect());
+    let mut found = Vec::new();
+    for from in 0..board.cells.len() {
+        for to in board.beside(from) {
+            if board.cells[from] == '.' || board.cells[to] == '.' || board.cells[from] == board.cells[to] {
+                continue;
+            }
+            let mut left = board.clone();
+            left.cells[to] = std::mem::replace(&mut left.cells[from], '.');
+            if sorted(parts(&left).iter().map(|part| part.arg().to_string()).collect()) == after {
+                found.push([from, to]);
+                if found.len() >= most {
+                    return found;
+                }
+            }
+        }
+    }
+    found
+}
+
 impl Notation for Clobber {
     fn expression(&self) -> String {
         "clobber".into()
@@ -176,28 +203,29 @@ impl Notation for Clobber {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = read_board(before).ok()?;
-        let sorted = |mut texts: Vec<String>| {
-            texts.sort_unstable();
-            texts
+        let [(r, c), (row, column)] =
+            captures(&board, after, 1).first()?.map(|cell| (cell / board.columns, cell % board.columns));
+        Some(say!(
+            "the stone on ({r}, {c}) takes the one on ({row}, {column})",
+            "({r}, {c}) 的棋子吃掉 ({row}, {column}) 的棋子"
+        ))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let cell = |sign| match sign {
+            'x' => Square::Dark,
+            'o' => Square::Light,
+            _ => Square::Free,
         };
-        let after = sorted(after.iter().map(|args| grundy_game::arg::join(args)).collect());
-        for from in 0..board.cells.len() {
-            for to in board.beside(from) {
-                if board.cells[from] == '.' || board.cells[to] == '.' || board.cells[from] == board.cells[to] {
-                    continue;
-                }
-                let mut left = board.clone();
-                left.cells[to] = std::mem::replace(&mut left.cells[from], '.');
-                if sorted(parts(&left).iter().map(|part| part.arg().to_string()).collect()) == after {
-                    let [(r, c), (row, column)] = [from, to].map(|cell| (cell / board.columns, cell % board.columns));
-                    return Some(say!(
-                        "the stone on ({r}, {c}) takes the one on ({row}, {column})",
-                        "({r}, {c}) 的棋子吃掉 ({row}, {column}) 的棋子"
-                    ));
-                }
-            }
-        }
-        None
+        read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
+    }
+
+    /// The stone that takes, and the one that is taken.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        const FEW_CELLS: usize = 30;
+        let Ok(board) = read_board(before) else { return Vec::new() };
+        let most = if board.cells.len() <= FEW_CELLS { board.cells.len() } else { 1 };
+        crate::drawing::each_once(captures(&board, after, most).into_iter().flatten())
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

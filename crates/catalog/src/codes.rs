@@ -7,7 +7,8 @@ use crate::periodic::{self, Periodic};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Family, Goal, HeapGame, HeapRule, Heaps, Kind, Misfit, Moves, Theorem, Verdict,
 };
-use grundy_theory::{BadCode, Cite, Code, Convention, say};
+use grundy_game::picture::{HeapForm, Picture};
+use grundy_theory::{BadCode, Cite, Code, Convention, Nat, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -330,6 +331,11 @@ impl HeapGame for Coded {
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         (self.code.max_heaps() <= 2).then_some(self)
+    }
+
+    /// Pins in a row, from which some that stand side by side are taken.
+    fn picture(&self, heap: &Nat) -> Picture {
+        Picture::heap(heap.clone(), HeapForm::Pins)
     }
 
     fn small(&self) -> u64 {

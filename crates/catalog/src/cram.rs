@@ -13,6 +13,7 @@ use board::Board;
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Key, Kind, Misfit, Moves, Notation, Part, PartGame, Shape, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Cell as Square, Picture, Rectangle, Scene};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -76,6 +77,9 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 
 /// On larger boards a move is told only where it leaves the board in one piece.
 const LARGEST_TOLD: usize = 400;
+
+/// On boards with so few cells all dominoes are found that leave the same.
+const FEW_CELLS: usize = 30;
 
 /// The rules, for solvers that know the type of the positions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,6 +148,26 @@ fn word(cells: &Cells) -> Part {
     [cells.bits, cells.width.into()]
 }
 
+/// Where a domino leaves these components: up to so many places.
+fn dominoes(board: &Drawing, after: &[Vec<Arg>], most: usize) -> Vec<board::Domino> {
+    let mut found: Vec<_> = board::difference(board, after).into_iter().collect();
+    if found.len() >= most || board.cells.len() > LARGEST_TOLD {
+        return found;
+    }
+    let sorted = |mut parts: Vec<Vec<Arg>>| {
+        parts.sort_by_cached_key(|args| grundy_game::arg::join(args));
+        parts
+    };
+    let after = sorted(after.to_vec());
+    let _ = board::each_domino(board, &mut |domino| {
+        if !found.contains(&domino) && sorted(board::parts(&board::without(board, domino))) == after {
+            found.push(domino);
+        }
+        if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    found
+}
+
 impl Notation for Cram {
     fn expression(&self) -> String {
         "cram".into()
@@ -193,26 +217,32 @@ impl Notation for Cram {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = Board::read(before).ok()?.drawing()?;
-        let mut found = board::difference(&board, after);
-        if found.is_none() && board.cells.len() <= LARGEST_TOLD {
-        let sorted = |mut parts: Vec<Vec<Arg>>| {
-            parts.sort_by_cached_key(|args| grundy_game::arg::join(args));
-            parts
-        };
-        let after = sorted(after.to_vec());
-        let _ = board::each_domino(&board, &mut |domino| {
-            if sorted(board::parts(&board::without(&board, domino))) != after {
-                return ControlFlow::Continue(());
-            }
-            found = Some(domino);
-            ControlFlow::Break(())
-        });
-        }
+        let found = dominoes(&board, after, 1).into_iter().next();
         let [(r, c), (row, column)] = found?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(say!(
             "a domino on ({r}, {c}) and ({row}, {column})",
             "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌"
         ))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        match Board::read(args) {
+            Ok(Board::Rectangle(rows, columns)) if &rows * &columns > Nat::from(board::LARGEST) => {
+                Scene::Rectangle(Rectangle { rows, columns, filled: Square::Free, piece: None }).into()
+            }
+            Ok(board) => match board.drawing() {
+                Some(board) => board.picture(|sign| if sign == '.' { Square::Free } else { Square::Blocked }),
+                None => Picture::text(args),
+            },
+            Err(_) => Picture::text(args),
+        }
+    }
+
+    /// Both cells of the domino; of a small board those of all that leave the same.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let Some(board) = Board::read(before).ok().and_then(|board| board.drawing()) else { return Vec::new() };
+        let most = if board.cells.len() <= FEW_CELLS { board.cells.len() } else { 1 };
+        crate::drawing::each_once(dominoes(&board, after, most).into_iter().flatten())
     }
 
     /// All boards within 2 × 3, and some that have holes, are symmetric, long, or fall apart.

@@ -1,6 +1,7 @@
 //! Boards drawn as texts: rows with `|` between them.
 
 use crate::cells::MOST;
+use grundy_game::picture::{Board, Cell, Picture};
 use grundy_game::{Arg, Misfit};
 use grundy_theory::{Said, say};
 
@@ -83,6 +84,11 @@ impl Drawing {
         Arg::Str(rows.join("|"))
     }
 
+    /// It as a picture, by what the signs look like.
+    pub(crate) fn picture(&self, cell: impl Fn(char) -> Cell) -> Picture {
+        Board::new(self.columns, self.cells.iter().map(|&sign| cell(sign)).collect()).into()
+    }
+
     /// Where a sign stands, as bits; `None` where there are more than 64 cells.
     pub(crate) fn bits(&self, sign: char) -> Option<u64> {
         let bit = |(cell, &other): (usize, &char)| u64::from(other == sign) << cell;
@@ -136,6 +142,17 @@ impl Drawing {
         }
         cut
     }
+}
+
+/// What is there, each once, in the order in which it is first met.
+pub(crate) fn each_once(items: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut once = Vec::new();
+    for item in items {
+        if !once.contains(&item) {
+            once.push(item);
+        }
+    }
+    once
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use greedy::Greedy;
 use grundy_game::{
     AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{HeapForm, Picture};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -242,6 +243,13 @@ impl Notation for Dynamic {
         } else {
             say!("take {taken} of {n}; the next move may take at most {most}", "从 {n} 个中取 {taken} 个；下一步最多取 {most} 个")
         })
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let (stones, most) = self.state(args).unwrap_or_default();
+        let most = grundy_game::arg::shorten(&most.to_string());
+        let note = say!("at most {most} may be taken", "最多取 {most} 个");
+        Picture::heap(stones, HeapForm::Pile).noted(note)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -7,6 +7,7 @@ use grundy_game::{
     AnyGame, Arg, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
 use grundy_game::arg::shorten;
+use grundy_game::picture::{HeapForm, Picture};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use quotients::{Quotients, Known};
 use std::ops::ControlFlow;
@@ -180,6 +181,11 @@ impl Notation for Euclid {
         }
         let times = (&from - &to) / &by;
         Some(say!("subtract {times} × {by} from {from}: {to} is left", "从 {from} 中减去 {times} × {by}，剩 {to}"))
+    }
+
+    /// Two bars.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        Picture::heaps(self.numbers(args).unwrap_or_default(), HeapForm::Bar)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -9,6 +9,7 @@ use crate::relation::{Relation, each};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Layout, Picture, VertexKind};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use matching::Matching;
 use std::ops::ControlFlow;
@@ -185,6 +186,21 @@ impl Notation for Geography {
         };
         let (from, to) = (text(before.get(1)?), text(after.first()?.get(1)?));
         Some(say!("from {from} to {to}", "从 {from} 走到 {to}"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        match read(&Args::of(args.to_vec())) {
+            Ok((graph, token)) => graph.diagram(Layout::Spread).with(token, VertexKind::Token).into(),
+            Err(_) => Picture::text(args),
+        }
+    }
+
+    /// The vertex that the token goes to.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let read = |args: &[Arg]| read(&Args::of(args.to_vec())).ok();
+        let after = after.first().and_then(|args| read(args));
+        let Some(((graph, _), (left, to))) = read(before).zip(after) else { return Vec::new() };
+        graph.names.iter().position(|name| *name == left.names[to]).into_iter().collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

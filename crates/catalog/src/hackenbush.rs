@@ -8,6 +8,7 @@ use crate::relation::unpack_names;
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Key, Kind, Misfit, Moves, Notation, Pack, Reason, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Layout, Picture, VertexKind};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -196,6 +197,16 @@ impl Game for Hackenbush {
     }
 }
 
+/// The edges that leave this when they are cut.
+fn cuts(network: &Network, after: &[Vec<Arg>]) -> Vec<usize> {
+    if network.pairs.len() > MOST_TOLD {
+        return Vec::new();
+    }
+    let texts = |parts: &[Vec<Arg>]| parts.iter().map(|args| grundy_game::arg::join(args)).collect::<BTreeSet<_>>();
+    let after = texts(after);
+    (0..network.pairs.len()).filter(|&edge| texts(&parts(&cut(network, edge))) == after).collect()
+}
+
 impl Notation for Hackenbush {
     fn expression(&self) -> String {
         "hackenbush".into()
@@ -225,13 +236,24 @@ impl Notation for Hackenbush {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let network = read(&Args::of(before.to_vec())).ok().filter(|network| network.pairs.len() <= MOST_TOLD)?;
-        let texts = |parts: &[Vec<Arg>]| parts.iter().map(|args| grundy_game::arg::join(args)).collect::<BTreeSet<_>>();
-        let after = texts(after);
-        let edge = (0..network.pairs.len()).find(|&edge| texts(&parts(&cut(&network, edge))) == after)?;
+        let network = read(&Args::of(before.to_vec())).ok()?;
+        let edge = cuts(&network, after).into_iter().next()?;
         let (a, b) = network.pairs[edge];
         let (a, b) = (&network.names[a], &network.names[b]);
         Some(say!("cut {a}-{b}", "删去 {a}-{b}"))
+    }
+
+    /// What stands on the ground.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        match read(&Args::of(args.to_vec())) {
+            Ok(network) => network.diagram(Layout::Ground).with(0, VertexKind::Ground).into(),
+            Err(_) => Picture::text(args),
+        }
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let Ok(network) = read(&Args::of(before.to_vec())) else { return Vec::new() };
+        cuts(&network, after).into_iter().map(|edge| network.names.len() + edge).collect()
     }
 
     /// Trees, cycles, loops and double edges.

@@ -3,6 +3,7 @@
 use crate::Entry;
 use crate::piece::{self, Paths, Piece};
 use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use grundy_game::picture::Chessman;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 
@@ -56,7 +57,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 const STEPS: &[(isize, isize)] = &[(-1, 0), (0, -1), (-1, -1)];
 
-static KING: Piece = Piece { card: &CARD, paths: Paths::Steps(STEPS), theorem: &Parity };
+static KING: Piece = Piece { card: &CARD, man: Chessman::King, paths: Paths::Steps(STEPS), theorem: &Parity };
 
 /// What row and column are modulo 2 decides.
 struct Parity;

@@ -3,6 +3,7 @@
 use crate::Entry;
 use crate::piece::{self, Paths, Piece};
 use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use grundy_game::picture::Chessman;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -59,7 +60,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 const STEPS: &[(isize, isize)] = &[(-2, -1), (-2, 1), (-1, -2), (1, -2)];
 
-static KNIGHT: Piece = Piece { card: &CARD, paths: Paths::Steps(STEPS), theorem: &Blocks };
+static KNIGHT: Piece = Piece { card: &CARD, man: Chessman::Knight, paths: Paths::Steps(STEPS), theorem: &Blocks };
 
 /// What the place in a block of 4 × 4 squares, and the block, say.
 struct Blocks;

@@ -2,6 +2,7 @@
 
 use crate::Entry;
 use grundy_game::{AnyGame, Arg, Card, Game, Key, Kind, Misfit, Notation, Pack, Unread};
+use grundy_game::picture::{Diagram, Layout, Picture, VertexKind};
 use grundy_theory::{Cite, Convention, Nat, Said, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -125,6 +126,16 @@ impl Game for Kotzig {
     }
 }
 
+impl Kotzig {
+    /// The step that leaves this.
+    fn step(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<u8> {
+        let before = Notation::read(self, before).ok()?;
+        let after = Notation::read(self, after.first()?).ok()?;
+        let mut steps = (1..before.places).filter(|step| (before.steps & before.free) >> step & 1 == 1);
+        steps.find(|&step| before.seen_from(step.into()) == after.free)
+    }
+}
+
 impl Notation for Kotzig {
     fn expression(&self) -> String {
         "kotzig".into()
@@ -190,11 +201,28 @@ impl Notation for Kotzig {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let before = Notation::read(self, before).ok()?;
-        let after = Notation::read(self, after.first()?).ok()?;
-        let mut steps = (1..before.places).filter(|step| (before.steps & before.free) >> step & 1 == 1);
-        let step = steps.find(|&step| before.seen_from(step.into()) == after.free)?;
+        let step = self.step(before, after)?;
         Some(say!("{step} forward", "向前走 {step}"))
+    }
+
+    /// The circle, seen from the token; arrows lead where it may go.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let Ok(circle) = Notation::read(self, args) else { return Picture::text(args) };
+        let is = |bits: u64, place: usize| bits >> place & 1 == 1;
+        let places = usize::from(circle.places);
+        let reach = (1..places).filter(|&place| is(circle.steps & circle.free, place));
+        let names = (0..places).map(|place| place.to_string());
+        let mut diagram = Diagram::new(names, reach.map(|place| (0, place)).collect(), Layout::Circle);
+        diagram.directed = true;
+        let gone = (1..places).filter(|&place| !is(circle.free, place));
+        let diagram = gone.fold(diagram, |diagram, place| diagram.with(place, VertexKind::Gone));
+        let steps = (1..places).filter(|&step| is(circle.steps, step)).map(|step| step.to_string());
+        let steps = steps.collect::<Vec<_>>().join(", ");
+        Picture::from(diagram.with(0, VertexKind::Token)).noted(say!("steps: {steps}", "步长：{steps}"))
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        self.step(before, after).map(usize::from).into_iter().collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

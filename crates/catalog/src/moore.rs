@@ -10,6 +10,7 @@ use columns::Columns;
 use grundy_game::{
     AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{HeapForm, Picture};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use num_traits::ToPrimitive;
 use reductions::Reductions;
@@ -155,6 +156,12 @@ impl Notation for Moore {
             zh.push(format!("从第 {i} 堆取 {taken} 个"));
         }
         Some(Said { en: format!("take {}", en.join(", ")), zh: zh.join("，") })
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let most = grundy_game::arg::shorten(&self.most.to_string());
+        let note = say!("from at most {most} heaps", "每步最多从 {most} 堆中取");
+        Picture::heaps(numbers(args).unwrap_or_default(), HeapForm::Pile).noted(note)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -1,5 +1,6 @@
 //! Graphs and orders as they are written: `"1-2 2-3"`, `[(1, 2), (2, 3)]`, or `path=3`.
 
+use grundy_game::picture::{Diagram, Layout};
 use grundy_game::{Arg, Args, Misfit, arg::shorten};
 use grundy_theory::{Said, say};
 use num_traits::ToPrimitive;
@@ -122,6 +123,11 @@ impl Network {
             Some(b) => format!("{}{link}{}", self.names[a], self.names[b]),
         };
         items.into_iter().map(item).collect::<Vec<_>>().join(" ")
+    }
+
+    /// It as a picture.
+    pub(crate) fn diagram(&self, layout: Layout) -> Diagram {
+        Diagram::new(self.names.iter().cloned(), self.pairs.clone(), layout)
     }
 
     /// For each thing those it is in a pair with, and the number of the pair.

@@ -5,6 +5,7 @@ use crate::Entry;
 use grundy_game::{
     AnyGame, Arg, Card, Goal, HeapGame, HeapRule, Heaps, Kind, Moves, Reason, Theorem, Verdict,
 };
+use grundy_game::picture::{Cell, Picture, Strip};
 use grundy_theory::{Convention, Nat, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -44,6 +45,11 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 /// A coin on square `n` is a heap of `n`.
 struct Nimble;
 
+/// The strip up to the coin.
+fn strip(square: &Nat) -> Strip {
+    Strip::with(Nat::ZERO, [(square.clone(), Cell::Coin)], Cell::Free)
+}
+
 impl HeapGame for Nimble {
     fn expression(&self) -> String {
         "nimble".into()
@@ -70,6 +76,15 @@ impl HeapGame for Nimble {
         let to = after.first().map_or(Some(Nat::ZERO), |args| args.first()?.nat().ok())?;
         Some(say!("move the coin on square {from} to square {to}", "把第 {from} 格的硬币移到第 {to} 格"))
     }
+    fn picture(&self, square: &Nat) -> Picture {
+        strip(square).into()
+    }
+
+    fn pointed(&self, square: &Nat, left: &[Nat]) -> Option<Vec<usize>> {
+        Some(strip(square).place(left.first().unwrap_or(&Nat::ZERO)).into_iter().collect())
+    }
+
+
 }
 
 impl Theorem for Nimble {

@@ -4,6 +4,7 @@ use crate::Entry;
 use crate::network::{Network, Spelling};
 use crate::relation::{Relation, each};
 use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
+use grundy_game::picture::{Layout, Picture};
 use grundy_theory::{Cite, Convention, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -117,6 +118,28 @@ pub(crate) fn small_graphs() -> Vec<Vec<Arg>> {
     texts.map(|text| vec![text.into()]).to_vec()
 }
 
+/// A drawn graph as a picture.
+pub(crate) fn graph_picture(args: &[Arg]) -> Picture {
+    let graph = Network::start(&Args::of(args.to_vec()), GRAPH);
+    graph.map_or_else(|_| Picture::text(args), |(graph, _)| graph.diagram(Layout::Spread).into())
+}
+
+/// The graph, and the vertex without which, and without whose neighbours, this is left.
+fn taken(before: &[Arg], after: &[Vec<Arg>]) -> Option<(Relation, usize)> {
+    let graph = read_graph(before).ok()?;
+    let left = after.iter().map(|args| read_graph(args).ok()).collect::<Option<Vec<_>>>()?;
+    let still = |i: usize| left.iter().any(|part| part.find(&graph.name(i)).is_some());
+    let gone = each(graph.all()).filter(|&i| !still(i)).fold(0, |bits, i| bits | 1u64 << i);
+    let vertex = each(gone).find(|&i| graph.rows[i] | 1 << i == gone)?;
+    Some((graph, vertex))
+}
+
+/// The vertices that leave the same as another one when they are taken.
+fn as_good(graph: &Relation, vertex: usize) -> impl Iterator<Item = usize> {
+    let gone = graph.rows[vertex] | 1 << vertex;
+    each(gone & !(1 << vertex)).filter(move |&i| graph.rows[i] | 1 << i == gone)
+}
+
 impl Notation for NodeKayles {
     fn expression(&self) -> String {
         "node_kayles".into()
@@ -144,17 +167,22 @@ impl Notation for NodeKayles {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let graph = read_graph(before).ok()?;
-        let left = after.iter().map(|args| read_graph(args).ok()).collect::<Option<Vec<_>>>()?;
-        let still = |i: usize| left.iter().any(|part| part.find(&graph.name(i)).is_some());
-        let gone = each(graph.all()).filter(|&i| !still(i)).fold(0, |bits, i| bits | 1u64 << i);
-        let vertex = each(gone).find(|&i| graph.rows[i] | 1 << i == gone)?;
+        let (graph, vertex) = taken(before, after)?;
         let (name, others) = (graph.name(vertex), each(graph.rows[vertex]).map(|i| graph.name(i)).collect::<Vec<_>>());
         if others.is_empty() {
             return Some(say!("take {name}", "取 {name}"));
         }
         let others = others.join(", ");
         Some(say!("take {name}, and with it {others}", "取 {name}，连同 {others}"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        graph_picture(args)
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let Some((graph, vertex)) = taken(before, after) else { return Vec::new() };
+        std::iter::once(vertex).chain(as_good(&graph, vertex)).collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

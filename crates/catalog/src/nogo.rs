@@ -6,6 +6,7 @@ use crate::drawing::{Drawing, Legend};
 use crate::planes::Planes;
 use crate::read;
 use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
+use grundy_game::picture::{Cell as Square, Picture};
 use grundy_theory::{Cite, Convention, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -163,6 +164,21 @@ fn without_liberty(board: &Drawing) -> Option<usize> {
     None
 }
 
+impl NoGo {
+    /// The stones that make a board another one: colour and cell.
+    fn stones(&self, board: &Drawing, after: &[Arg]) -> Vec<(char, usize)> {
+        let after = grundy_game::arg::join(after);
+        let free = (0..board.cells.len()).filter(|&cell| board.cells[cell] == '.');
+        let stones = free.flat_map(|cell| ['x', 'o'].map(|colour| (colour, cell)));
+        let fits = |&(colour, cell): &(char, usize)| {
+            let mut put = board.clone();
+            put.cells[cell] = colour;
+            Board::of(&put, SIGNS).is_some_and(|put| Notation::write(self, &put)[0].to_string() == after)
+        };
+        stones.filter(fits).collect()
+    }
+}
+
 impl Notation for NoGo {
     fn expression(&self) -> String {
         "nogo".into()
@@ -188,19 +204,25 @@ impl Notation for NoGo {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let before = read_board(before).ok()?;
-        let after = grundy_game::arg::join(after.first()?);
-        for cell in (0..before.cells.len()).filter(|&cell| before.cells[cell] == '.') {
-            for colour in ['x', 'o'] {
-                let mut put = before.clone();
-                put.cells[cell] = colour;
-                if Notation::write(self, &Board::of(&put, SIGNS)?)[0].to_string() == after {
-                    let (row, column) = (cell / put.columns, cell % put.columns);
-                    return Some(say!("{colour} on ({row}, {column})", "在 ({row}, {column}) 放 {colour}"));
-                }
-            }
-        }
-        None
+        let board = read_board(before).ok()?;
+        let (colour, cell) = self.stones(&board, after.first()?).into_iter().next()?;
+        let (row, column) = (cell / board.columns, cell % board.columns);
+        Some(say!("{colour} on ({row}, {column})", "在 ({row}, {column}) 放 {colour}"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let cell = |sign| match sign {
+            'x' => Square::Dark,
+            'o' => Square::Light,
+            '#' => Square::Blocked,
+            _ => Square::Free,
+        };
+        read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let Some((board, after)) = read_board(before).ok().zip(after.first()) else { return Vec::new() };
+        self.stones(&board, after).into_iter().map(|(_, cell)| cell).collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

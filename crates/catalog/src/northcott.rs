@@ -11,6 +11,7 @@ use crate::{Entry, nim_heaps};
 use grundy_game::{
     AnyGame, Arg, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Cell, Picture, Scene, Strip};
 use grundy_theory::{Cite, Convention, Nat, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -131,12 +132,44 @@ impl Notation for Northcott {
         Some(say!("row {row}: advance from {from} to {to}", "第 {row} 行：从 {from} 前进到 {to}"))
     }
 
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let note = say!("dark: the pieces of the player to move", "深色：轮到走的一方的棋子");
+        Picture::from(Scene::Strips(strips(&rows(args).unwrap_or_default()))).noted(note)
+    }
+
+    /// The square that a piece goes to.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let read = |args: &[Arg]| rows(args).unwrap_or_default();
+        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
+        let Some(moved) = before.iter().zip(&after).position(|([mine, _], [_, to])| mine != to) else {
+            return Vec::new();
+        };
+        let strips = strips(&before);
+        let above: usize = strips[..moved].iter().map(|strip| strip.squares.len()).sum();
+        strips[moved].place(&after[moved][1]).map(|place| above + place).into_iter().collect()
+    }
+
     fn small(&self) -> Vec<Vec<Arg>> {
         let row = |n: u64| [(1, 2), (1, 3), (4, 1), (5, 1)][n as usize % 4];
         let three = (0..64u64).map(|n| vec![row(n), row(n / 4), row(n / 16)]);
         let more = [vec![], vec![(0, 6)], vec![(6, 0), (2, 7)]];
         three.chain(more).map(|rows| Notation::write(self, &rows)).collect()
     }
+}
+
+/// The rows as strips that end below each other, unless one is long.
+fn strips(rows: &[[Nat; 2]]) -> Vec<Strip> {
+    let last = rows.iter().flatten().max().cloned().unwrap_or_default();
+    let short = last <= Nat::from(40u32);
+    let strip = |(number, [mine, theirs]): (usize, &[Nat; 2])| {
+        let mut things = vec![(mine.clone(), Cell::Dark), (theirs.clone(), Cell::Light)];
+        if short && mine.max(theirs) < &last {
+            things.push((last.clone(), Cell::Free));
+        }
+        things.sort_by(|a, b| a.0.cmp(&b.0));
+        Strip { name: number.to_string(), ..Strip::with(Nat::ZERO, things, Cell::Free) }
+    };
+    (1..).zip(rows).map(strip).collect()
 }
 
 /// The rows: two different squares each.

@@ -5,6 +5,7 @@ use crate::drawing::{Drawing, Legend};
 use crate::planes::Planes;
 use crate::read;
 use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
+use grundy_game::picture::{Cell as Square, Picture};
 use grundy_theory::{Cite, Convention, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -137,6 +138,16 @@ fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
     }
 }
 
+/// The cell on which an x makes a board another one.
+fn marked(board: &Drawing, after: &[Arg]) -> Option<usize> {
+    let after = grundy_game::arg::join(after);
+    (0..board.cells.len()).filter(|&cell| board.cells[cell] == '.').find(|&cell| {
+        let mut marked = board.clone();
+        marked.cells[cell] = 'x';
+        Board::of(&marked, SIGNS).is_some_and(|marked| marked.drawing(SIGNS, '#').arg().to_string() == after)
+    })
+}
+
 impl Notation for Notakto {
     fn expression(&self) -> String {
         if self.play_on { "notakto(play_on=True)".into() } else { "notakto".into() }
@@ -193,14 +204,23 @@ impl Notation for Notakto {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = read_board(before).ok()?;
-        let after = grundy_game::arg::join(after.first()?);
-        let cell = (0..board.cells.len()).filter(|&cell| board.cells[cell] == '.').find(|&cell| {
-            let mut marked = board.clone();
-            marked.cells[cell] = 'x';
-            Board::of(&marked, SIGNS).is_some_and(|marked| marked.drawing(SIGNS, '#').arg().to_string() == after)
-        })?;
+        let cell = marked(&board, after.first()?)?;
         let (row, column) = (cell / board.columns, cell % board.columns);
         Some(say!("an x on ({row}, {column})", "在 ({row}, {column}) 画 x"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let cell = |sign| match sign {
+            'x' => Square::Cross,
+            '#' => Square::Blocked,
+            _ => Square::Free,
+        };
+        read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let board = read_board(before).ok();
+        board.zip(after.first()).and_then(|(board, after)| marked(&board, after)).into_iter().collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

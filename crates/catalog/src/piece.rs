@@ -4,6 +4,7 @@
 //! on the right and below, on which theorems hold.
 
 use crate::read;
+use grundy_game::picture::{self, Cell, Chessman, Picture, Rectangle, Scene};
 use grundy_game::{AnyGame, Arg, Args, BoardGame, Card, Game, Misfit, Notation, Shape, Sum, Theorem, Unread};
 use grundy_theory::{Nat, Said, say};
 use num_traits::ToPrimitive;
@@ -13,6 +14,8 @@ use std::sync::Arc;
 /// How a piece moves.
 pub(crate) struct Piece {
     pub(crate) card: &'static Card,
+    /// What it looks like.
+    pub(crate) man: Chessman,
     pub(crate) paths: Paths,
     /// What is known of the empty board without an edge.
     pub(crate) theorem: &'static dyn Theorem,
@@ -251,12 +254,76 @@ impl Notation for Board {
         })
     }
 
+    /// The piece among the obstacles; on the empty board the rectangle to the corner.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let Ok(square) = read::nats::<2>(args) else { return Picture::text(args) };
+        let piece = Cell::Chessman(self.piece.man);
+        if let Some(area) = &self.area {
+            let cell = |&obstacle: &bool| if obstacle { Cell::Blocked } else { Cell::Free };
+            let mut cells: Vec<Cell> = area.obstacles.iter().map(cell).collect();
+            let place = self.place(&square).filter(|&place| place < cells.len());
+            place.into_iter().for_each(|place| cells[place] = piece);
+            return picture::Board::new(area.columns, cells).numbered().into();
+        }
+        let [row, column] = &square;
+        match small_square(&square) {
+            Some((row, column)) => picture::Board::to_corner(row, column, self.beyond(), piece).into(),
+            None => Scene::Rectangle(Rectangle {
+                rows: row + 1u32,
+                columns: column + 1u32,
+                filled: Cell::Free,
+                piece: Some((self.piece.man, row.clone(), column.clone())),
+            })
+            .into(),
+        }
+    }
+
+    /// The square that the piece goes to.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let square = |args: &[Arg]| read::nats::<2>(args).ok();
+        let to = after.first().and_then(|args| square(args));
+        let Some((before, to)) = square(before).zip(to) else { return Vec::new() };
+        if self.area.is_some() {
+            return self.place(&to).into_iter().collect();
+        }
+        match small_square(&before).zip(small_square(&to)) {
+            Some(((_, wide), (row, column))) => vec![row * (wide + 1 + self.beyond()) + column],
+            None => vec![0],
+        }
+    }
+
     /// All free squares; of the empty board those near the corner.
     fn small(&self) -> Vec<Vec<Arg>> {
         let (rows, columns) = self.area.as_ref().map_or((7, 7), |area| (area.rows() as u64, area.columns as u64));
         let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         squares.filter(|&square| self.is_free(square)).map(|square| Notation::write(self, &square)).collect()
     }
+}
+
+impl Board {
+    /// How many rows and columns beyond its own the piece may go to.
+    fn beyond(&self) -> usize {
+        match self.piece.paths {
+            Paths::Rides(_) => 0,
+            Paths::Steps(steps) => {
+                let most = steps.iter().map(|&(down, right)| down.max(right)).max();
+                most.and_then(|most| usize::try_from(most).ok()).unwrap_or(0)
+            }
+        }
+    }
+
+    /// The number of a square of a drawn board, row by row.
+    fn place(&self, [row, column]: &[Nat; 2]) -> Option<usize> {
+        let columns = self.area.as_ref()?.columns;
+        row.to_usize()?.checked_mul(columns)?.checked_add(column.to_usize()?)
+    }
+}
+
+/// Row and column, if the board to the corner is not too large to be drawn.
+fn small_square([row, column]: &[Nat; 2]) -> Option<(usize, usize)> {
+    const LARGEST: usize = 24;
+    let side = |n: &Nat| n.to_usize().filter(|&n| n < LARGEST);
+    Some((side(row)?, side(column)?))
 }
 
 impl BoardGame for Board {

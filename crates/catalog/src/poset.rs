@@ -6,6 +6,7 @@ use crate::relation::{Relation, each};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Layout, Picture};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -159,6 +160,18 @@ fn covers(order: &Relation) -> Relation {
     covers
 }
 
+impl Poset {
+    /// The order, and the element without which, and without all above it, this is left.
+    fn taken(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<(Relation, usize)> {
+        let order = Notation::read(self, before).ok()?;
+        let left = after.iter().map(|args| Notation::read(self, args).ok()).collect::<Option<Vec<_>>>()?;
+        let gone = |&i: &usize| left.iter().all(|part| part.find(&order.name(i)).is_none());
+        let gone = each(order.all()).filter(gone).fold(0, |bits, i| bits | 1u64 << i);
+        let element = each(gone).find(|&i| order.rows[i] | 1 << i == gone)?;
+        Some((order, element))
+    }
+}
+
 impl Notation for Poset {
     fn expression(&self) -> String {
         "poset".into()
@@ -190,17 +203,25 @@ impl Notation for Poset {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let order = Notation::read(self, before).ok()?;
-        let left = after.iter().map(|args| Notation::read(self, args).ok()).collect::<Option<Vec<_>>>()?;
-        let gone = |&i: &usize| left.iter().all(|part| part.find(&order.name(i)).is_none());
-        let gone = each(order.all()).filter(gone).fold(0, |bits, i| bits | 1u64 << i);
-        let element = each(gone).find(|&i| order.rows[i] | 1 << i == gone)?;
+        let (order, element) = self.taken(before, after)?;
         let (name, above) = (order.name(element), each(order.rows[element]).map(|i| order.name(i)).collect::<Vec<_>>());
         if above.is_empty() {
             return Some(say!("take {name}", "取 {name}"));
         }
         let above = above.join(", ");
         Some(say!("take {name}, and with it {above}", "取 {name}，连同 {above}"))
+    }
+
+    /// The Hasse diagram: only what does not follow from the rest.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let Ok(network) = read(&Args::of(args.to_vec())) else { return Picture::text(args) };
+        let order = Relation::of(&network, true);
+        let shown = order.map_or(network, |order| covers(&closed(order)).network(true));
+        shown.diagram(Layout::Ranks).into()
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        self.taken(before, after).map(|(_, element)| element).into_iter().collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -3,7 +3,8 @@
 use crate::Entry;
 use crate::piece::{Paths, Piece};
 use crate::wythoff::{FRAENKEL_MISERE, WYTHOFF, Wythoff};
-use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use grundy_game::picture::Chessman;
+use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Ray, Reason, Theorem, Verdict};
 use grundy_theory::{Convention, Said, say};
 use std::ops::ControlFlow;
 
@@ -39,7 +40,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     instances: || QUEEN.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
 }];
 
-static QUEEN: Piece = Piece { card: &CARD, paths: Paths::Rides(&[(1, 0), (0, 1), (1, 1)]), theorem: &Cold };
+static QUEEN: Piece = Piece { card: &CARD, man: Chessman::Queen, paths: Paths::Rides(&[(1, 0), (0, 1), (1, 1)]), theorem: &Cold };
 
 /// Wythoff's theorem, said of a queen.
 struct Cold;
@@ -51,6 +52,10 @@ impl Theorem for Cold {
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         let verdict = GAME.decide(args, convention)?;
         Some(Verdict { why: Box::new(Heaps(verdict.why)), ..verdict })
+    }
+
+    fn rays(&self) -> Vec<Ray> {
+        GAME.rays()
     }
 
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {

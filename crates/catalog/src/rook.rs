@@ -4,6 +4,7 @@ use crate::nim::BOUTON;
 use crate::piece::{self, Paths, Piece};
 use crate::{Entry, nim_heaps};
 use grundy_game::{Arg, Card, Family, Goal, Kind, Moves, Reason, Theorem, Verdict};
+use grundy_game::picture::Chessman;
 use grundy_theory::{Cite, Convention, Nat, Said, say};
 use std::ops::ControlFlow;
 
@@ -53,7 +54,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     instances: || ROOK.instances(&["..#..|#...#|..#..|#....|.....", "....|....|....", ".#.|..."]),
 }];
 
-static ROOK: Piece = Piece { card: &CARD, paths: Paths::Rides(&[(1, 0), (0, 1)]), theorem: &TwoHeaps };
+static ROOK: Piece = Piece { card: &CARD, man: Chessman::Rook, paths: Paths::Rides(&[(1, 0), (0, 1)]), theorem: &TwoHeaps };
 
 /// On the empty board row and column are Nim heaps.
 struct TwoHeaps;

@@ -6,6 +6,7 @@ use crate::{Entry, nim_heaps};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Cell, Picture, Strip};
 use grundy_theory::{Cite, Convention, Nat, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -81,6 +82,11 @@ impl Game for SilverDollar {
     }
 }
 
+/// The strip up to the last coin.
+fn strip(squares: &[Nat]) -> Strip {
+    Strip::with(Nat::ZERO, squares.iter().map(|square| (square.clone(), Cell::Coin)), Cell::Free)
+}
+
 impl Notation for SilverDollar {
     fn expression(&self) -> String {
         "silver_dollar".into()
@@ -112,6 +118,18 @@ impl Notation for SilverDollar {
         let (before, after) = (squares(before).ok()?, squares(after.first()?).ok()?);
         let (from, to) = before.iter().zip(&after).find(|(b, a)| b != a)?;
         Some(say!("slide the coin on square {from} to square {to}", "把第 {from} 格的硬币滑到第 {to} 格"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        strip(&squares(args).unwrap_or_default()).into()
+    }
+
+    /// The square that the coin slides to.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let read = |args: &[Arg]| squares(args).unwrap_or_default();
+        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
+        let to = before.iter().zip(&after).find(|(from, to)| from != to).map(|(_, to)| to);
+        to.and_then(|to| strip(&before).place(to)).into_iter().collect()
     }
 
     /// All sets of at most four coins on seven squares.

@@ -5,6 +5,7 @@ mod sketch;
 
 use crate::Entry;
 use grundy_game::{AnyGame, Arg, Card, Game, Kind, Misfit, Notation, Unread};
+use grundy_game::picture::{Picture, Scene, Spot};
 use grundy_theory::{Cite, Convention, Nat, say};
 use num_traits::ToPrimitive;
 use sketch::Sketch;
@@ -118,6 +119,39 @@ impl Notation for Sprouts {
     fn is_component(&self, sketch: &Sketch) -> bool {
         Notation::read(self, &Notation::write(self, sketch)).is_ok_and(|read| read == *sketch)
             && sketch.clone().components().len() == 1
+    }
+
+    /// Not the drawing itself, which the position does not tell: what is met around its regions.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let Ok(sketch) = Notation::read(self, args) else { return Picture::text(args) };
+        let regions = sketch.map_spots(|name, ends| Spot { name, ends });
+        let note = say!(
+            "schematic: what is met around each region; dashes are ends of curves that are still free",
+            "示意图：绕各区域依次遇到的点；虚线表示还可以连的线头"
+        );
+        Picture::from(Scene::Regions(regions)).noted(note)
+    }
+
+    /// The two spots that are joined, or the same one twice.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let Ok(sketch) = Notation::read(self, before) else { return Vec::new() };
+        let sorted = |mut texts: Vec<String>| {
+            texts.sort_unstable();
+            texts
+        };
+        let after = sorted(after.iter().map(|args| grundy_game::arg::join(args)).collect());
+        let mut found = Vec::new();
+        let _ = moves::each_between(&sketch, &mut |spots, left: Sketch| {
+            let parts = left.components();
+            let texts = parts.iter().map(|part| grundy_game::arg::join(&Notation::write(self, part)));
+            if sorted(texts.collect()) != after {
+                return ControlFlow::Continue(());
+            }
+            found = spots.to_vec();
+            ControlFlow::Break(())
+        });
+        found.dedup();
+        found
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -5,6 +5,7 @@ use crate::{Entry, nim_heaps};
 use grundy_game::{
     AnyGame, Arg, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Heap, HeapForm, Picture, Scene};
 use grundy_theory::{Cite, Convention, Nat, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -132,6 +133,11 @@ impl Notation for Staircase {
         } else {
             say!("take {taken} from step {step} to step {below}", "把第 {step} 级上的 {taken} 个移到第 {below} 级")
         })
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let coins = numbers(args).unwrap_or_default().into_iter();
+        Scene::Heaps((1..).zip(coins).map(|(step, coins)| Heap::new(coins, HeapForm::Step(step))).collect()).into()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -10,6 +10,7 @@ use board::{Board, args, difference, each_drawn_run, parts, without};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Cell as Square, Picture, Rectangle, Scene};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -67,6 +68,9 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
     Arc::new(TacTix)
 }
 
+/// On boards with so few cells all runs are found that leave the same.
+const FEW_CELLS: usize = 30;
+
 /// The rules, for solvers that know the type of the positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TacTix;
@@ -118,6 +122,27 @@ fn each_run(stones: Cells, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> Con
     ControlFlow::Continue(())
 }
 
+/// The ends of the runs without which these components are left: up to so many.
+fn runs(board: &Drawing, after: &[Vec<Arg>], most: usize) -> Vec<[usize; 2]> {
+    let mut found: Vec<_> = difference(board, after).into_iter().collect();
+    if found.len() >= most || board.cells.len() > LARGEST_TOLD {
+        return found;
+    }
+    let sorted = |parts: &[Vec<Arg>]| {
+        let mut texts: Vec<String> = parts.iter().map(|args| grundy_game::arg::join(args)).collect();
+        texts.sort_unstable();
+        texts
+    };
+    let after = sorted(after);
+    let _ = each_drawn_run(board, &mut |ends| {
+        if !found.contains(&ends) && sorted(&parts(&without(board, ends))) == after {
+            found.push(ends);
+        }
+        if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    found
+}
+
 impl Notation for TacTix {
     fn expression(&self) -> String {
         "tac_tix".into()
@@ -165,28 +190,37 @@ impl Notation for TacTix {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = Board::read(before).ok()?.drawing()?;
-        let mut found = difference(&board, after);
-        if found.is_none() && board.cells.len() <= LARGEST_TOLD {
-        let sorted = |parts: &[Vec<Arg>]| {
-            let mut texts: Vec<String> = parts.iter().map(|args| grundy_game::arg::join(args)).collect();
-            texts.sort_unstable();
-            texts
-        };
-        let after = sorted(after);
-        let _ = each_drawn_run(&board, &mut |ends| {
-            if sorted(&parts(&without(&board, ends))) != after {
-                return ControlFlow::Continue(());
-            }
-            found = Some(ends);
-            ControlFlow::Break(())
-        });
-        }
+        let found = runs(&board, after, 1).into_iter().next();
         let [(r, c), (row, column)] = found?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(if (r, c) == (row, column) {
             say!("take the stone on ({r}, {c})", "取 ({r}, {c}) 的石子")
         } else {
             say!("take the stones from ({r}, {c}) to ({row}, {column})", "取 ({r}, {c}) 到 ({row}, {column}) 的石子")
         })
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        match Board::read(args) {
+            Ok(Board::Full(rows, columns)) if &rows * &columns > Nat::from(board::LARGEST) => {
+                Scene::Rectangle(Rectangle { rows, columns, filled: Square::Light, piece: None }).into()
+            }
+            Ok(board) => match board.drawing() {
+                Some(board) => board.picture(|sign| if sign == 'o' { Square::Light } else { Square::Free }),
+                None => Picture::text(args),
+            },
+            Err(_) => Picture::text(args),
+        }
+    }
+
+    /// The stones that are taken; of a small board those of all runs that leave the same.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let Some(board) = Board::read(before).ok().and_then(Board::drawing) else { return Vec::new() };
+        let most = if board.cells.len() <= FEW_CELLS { board.cells.len() } else { 1 };
+        let stones = |[first, last]: [usize; 2]| {
+            let step = if first / board.columns == last / board.columns { 1 } else { board.columns };
+            (first..=last).step_by(step)
+        };
+        crate::drawing::each_once(runs(&board, after, most).into_iter().flat_map(stones))
     }
 
     /// All boards within 2 × 3, and some more.

@@ -3,7 +3,9 @@
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
 use grundy_game::{AnyGame, Arg, Card, HeapGame, Heaps, Kind};
-use grundy_theory::{Said, say};
+use grundy_game::picture::{Picture, Strip};
+use grundy_theory::{Nat, Said, say};
+use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -66,19 +68,25 @@ impl HeapGame for Treblecross {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let number = |args: &Vec<Arg>| args.first()?.word().ok();
         let n = before.first()?.word().ok()?;
-        let left = after.iter().map(number).collect::<Option<Vec<_>>>()?;
-        // What is left of a strip tells where the cross is, up to symmetry; cells count from 1 at the shorter side.
-        let cell = match left[..] {
-            [] => n.min(3),
-            [one] => n.checked_sub(one + 2)?,
-            [a, b] => a.min(b) + 3,
-            _ => return None,
-        };
-        let cell = cell.min(n + 1 - cell);
+        let left = after.iter().map(|args| args.first()?.word().ok()).collect::<Option<Vec<_>>>()?;
+        let cell = cell_of(n, &left)?;
         Some(say!("strip of {n} cells: a cross on cell {cell}", "{n} 格的格子带：在第 {cell} 格画叉"))
     }
+    fn picture(&self, cells: &Nat) -> Picture {
+        Strip::free(1u32.into(), cells).into()
+    }
+
+    fn pointed(&self, cells: &Nat, left: &[Nat]) -> Option<Vec<usize>> {
+        let left: Vec<u64> = left.iter().filter(|&left| *left != Nat::ZERO).map(Nat::to_u64).collect::<Option<_>>()?;
+        let (n, strip) = (cells.to_u64()?, Strip::free(1u32.into(), cells));
+        let cell = cell_of(n, &left)?;
+        let mut parts: Vec<usize> = [cell, n + 1 - cell].iter().filter_map(|&cell| strip.place(&cell.into())).collect();
+        parts.dedup();
+        Some(parts)
+    }
+
+
 }
 
 #[cfg(test)]
@@ -109,4 +117,15 @@ mod tests {
         assert_eq!(told(10, &[1, 4]), "strip of 10 cells: a cross on cell 4");
         assert_eq!(told(2, &[]), "strip of 2 cells: a cross on cell 1");
     }
+}
+
+/// What is left of a strip tells where the cross is, up to symmetry; cells count from 1 at the shorter side.
+fn cell_of(n: u64, left: &[u64]) -> Option<u64> {
+    let cell = match left {
+        [] => n.min(3),
+        [one] => n.checked_sub(one + 2)?,
+        [a, b] => a.min(b) + 3,
+        _ => return None,
+    };
+    Some(cell.min((n + 1).checked_sub(cell)?))
 }

@@ -5,6 +5,7 @@ use crate::{Entry, nim_heaps};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Cell, Picture, Strip};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -85,6 +86,11 @@ fn turned<N: Ord + Clone + Default>(heads: &[N], coin: &N, other: &N) -> Vec<N> 
     after
 }
 
+/// The coins up to the last head.
+fn row(heads: &[Nat]) -> Strip {
+    Strip::with(1u32.into(), heads.iter().map(|head| (head.clone(), Cell::Head)), Cell::Tail)
+}
+
 impl Notation for TurningTurtles {
     fn expression(&self) -> String {
         "turning_turtles".into()
@@ -125,6 +131,21 @@ impl Notation for TurningTurtles {
             [other, coin] => say!("turn coins {coin} and {other}", "翻第 {coin} 枚和第 {other} 枚"),
             _ => return None,
         })
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        row(&heads(args).unwrap_or_default()).into()
+    }
+
+    /// The coins that are turned, from the left.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let read = |args: &[Arg]| heads(args).unwrap_or_default();
+        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
+        let row = row(&before);
+        let mut turned: Vec<&Nat> = before.iter().filter(|head| after.binary_search(head).is_err()).collect();
+        turned.extend(after.iter().filter(|head| before.binary_search(head).is_err()));
+        turned.sort();
+        turned.into_iter().filter_map(|coin| row.place(coin)).collect()
     }
 
     /// All rows of six coins.

@@ -6,9 +6,11 @@ mod why;
 use crate::{Entry, read};
 use cold::Cold;
 use grundy_game::{
-    AnyGame, Arg, BoardGame, Card, Game, Goal, Kind, Misfit, Moves, Notation, Shape, Theorem, Unread, Verdict,
+    AnyGame, Arg, BoardGame, Card, Game, Goal, Kind, Misfit, Moves, Notation, Ray, Shape, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Board, Cell, Chessman, HeapForm, Picture, changed};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use why::ColdPair;
@@ -178,9 +180,41 @@ impl Notation for Wythoff {
         })
     }
 
+    /// A queen that goes to the corner, or where `t` is larger a stone; large heaps as heaps.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let piece = if self.t == 1 { Cell::Chessman(Chessman::Queen) } else { Cell::Dark };
+        match square_of(args) {
+            Some((a, b)) => Board::to_corner(a, b, 0, piece).into(),
+            None => as_heaps(args),
+        }
+    }
+
+    /// The square that the piece goes to.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let Some(after) = after.first() else { return Vec::new() };
+        match square_of(before).zip(square_of(after)) {
+            Some(((_, b), (row, column))) => vec![row * (b + 1) + column],
+            None => changed(&as_heaps(before), &[as_heaps(after)]),
+        }
+    }
+
     fn small(&self) -> Vec<Vec<Arg>> {
         (0..=8).flat_map(|a| (0..=8u64).map(move |b| vec![a.into(), b.into()])).collect()
     }
+}
+
+/// The heaps as row and column, if the board is not too large to be drawn.
+fn square_of(args: &[Arg]) -> Option<(usize, usize)> {
+    let [a, b] = read::nats(args).ok()?;
+    let side = |n: &Nat| n.to_usize().filter(|&n| n < LARGEST_DRAWN);
+    Some((side(&a)?, side(&b)?))
+}
+
+/// Larger heaps are drawn as heaps.
+const LARGEST_DRAWN: usize = 20;
+
+fn as_heaps(args: &[Arg]) -> Picture {
+    Picture::heaps(read::nats::<2>(args).unwrap_or_default(), HeapForm::Pile)
 }
 
 /// The value of the keyword `t`.
@@ -228,6 +262,10 @@ impl Theorem for Wythoff {
         };
         let why = Box::new(ColdPair::of(self.t, convention, a, b));
         Some(Verdict { outcome: Outcome::from_win(!lost), value: zero.then_some(Nat::ZERO), why, cite })
+    }
+
+    fn rays(&self) -> Vec<Ray> {
+        cold::rays(self.t)
     }
 
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {

@@ -11,6 +11,7 @@ mod pieces;
 mod regions;
 mod strip;
 
+use crate::sheet::visible;
 use crate::theme::{Theme, style};
 use flow::Block;
 use grundy_game::picture::{Picture, Scene, changed};
@@ -125,9 +126,9 @@ fn document(title: &str, all: Block, drawn: &Drawn) -> String {
     // What is an image has nothing in it that can be gone to.
     let role = if drawn.links.is_empty() { "img" } else { "group" };
     let style = style(drawn.theme);
-    html! {
+    let picture = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {height}")) width=(width) height=(height)
-            role=(role) font-family="'DejaVu Sans', 'Noto Sans CJK SC', sans-serif" font-size="14" {
+            role=(role) lang=(drawn.lang.tag()) font-family="sans-serif" font-size="14" {
             title { (title) }
             @if !style.is_empty() {
                 style { (PreEscaped(style)) }
@@ -135,9 +136,9 @@ fn document(title: &str, all: Block, drawn: &Drawn) -> String {
             }
             g transform=(format!("translate({MARGIN} {MARGIN})")) { (all.body) }
         }
-    }
-    .into_string()
-        + "\n"
+    };
+    // Names may have signs that XML has no place for.
+    visible(&picture.into_string())
 }
 
 /// A picture whose parts are counted from `offset` on.

@@ -1,14 +1,35 @@
 //! A nim-sequence: a point for each heap.
 
+mod points;
+
+use crate::Theme;
 use crate::axis::Axis;
-use plotters::prelude::*;
-use std::collections::BTreeSet;
+use crate::sheet::{Sheet, fit, place, visible, width};
+use grundy_theory::{Lang, say};
+use maud::{Markup, html};
+use points::{Point, points};
+use std::fmt::Write;
 use std::ops::{Range, RangeInclusive};
 
 /// How large a picture is.
-const SIZE: (u32, u32) = (1200, 600);
-/// So many columns and rows of points are told apart: where a picture would have more than one point in a place, it has one.
-const GRID: (usize, usize) = (1100, 500);
+const SIZE: (f64, f64) = (1200.0, 600.0);
+/// As many points as this at most have a title each.
+const FEW: usize = 300;
+/// The sizes of letters: of the title, of what is said below, and at the axes.
+const LETTERS: (f64, f64, f64) = (22.0, 16.0, 13.0);
+
+/// How a sequence is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plotted<'a> {
+    /// The paper.
+    pub theme: Theme,
+    /// The language of what is written.
+    pub lang: Lang,
+    /// A period to point out.
+    pub band: Option<Band>,
+    /// The heaps with rare values, ascending, where values are split in rare and common ones.
+    pub rare: Option<&'a [u32]>,
+}
 
 /// A period to point out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,58 +41,57 @@ pub struct Band {
 }
 
 /// A picture of the values `at(0)`, `at(1)`, …, those of heaps from `start` on; `None` leaves a gap.
-/// The heaps of the band stand out.
+///
+/// The heaps of the band stand out; rare values are crosses. Where there are no more than 300 values, each tells its heap.
 ///
 /// `O(count)` time; the picture has at most some half a million points, however many values there are, and mostly far fewer.
 ///
 /// ```
-/// use grundy_draw::Band;
+/// use grundy_draw::{Band, Plotted};
 /// let band = Band { heaps: 0..4, text: "period 4".into() };
-/// let picture = grundy_draw::sequence("bash(3)", 0, 40, Some(&band), |n| Some(n as u64 % 4));
-/// assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
-/// assert!(picture.contains("bash(3)") && picture.contains("period 4"));
+/// let plotted = Plotted { band: Some(band), ..Plotted::default() };
+/// let picture = grundy_draw::sequence("bash(3)", 0, 40, &plotted, |n| Some(n as u64 % 4));
+/// assert!(picture.starts_with("<svg") && picture.ends_with("</svg>"));
+/// assert!(picture.contains("period 4") && picture.contains("<title>G(6) = 2</title>"));
 /// ```
 pub fn sequence(
     title: &str,
     start: u64,
     count: usize,
-    band: Option<&Band>,
+    plotted: &Plotted<'_>,
     at: impl Fn(usize) -> Option<u64>,
 ) -> String {
-    let largest = (0..count).filter_map(&at).max().unwrap_or(0);
+    let largest = (0..count).filter_map(|i| at(i).map(|value| (value, std::cmp::Reverse(i)))).max();
+    let highest = largest.map_or(0, |(value, _)| value);
     let least = (0..count).filter_map(&at).min().unwrap_or(0);
     // An axis begins with 0, unless all values are far from it.
-    let least = if least > largest / 2 { least } else { 0 };
-    let points = points(count, least..=largest, &at);
+    let least = if least > highest / 2 { least } else { 0 };
     let last = start.saturating_add(count.saturating_sub(1) as u64);
-    let frame = Frame { heaps: start..=last, values: least..=largest };
-    let mut text = String::new();
-    {
-        let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-        // Drawing into a text does not fail.
-        frame.draw(&root, title, band, &points).expect("a text takes every picture");
-    }
-    text
-}
-
-/// One point for each place of the grid in which there is one: index and value.
-fn points(count: usize, values: RangeInclusive<u64>, at: &impl Fn(usize) -> Option<u64>) -> Vec<(usize, u64)> {
-    let column = |index: usize| index * GRID.0.min(count) / count;
-    let step = ((values.end() - values.start()) / GRID.1 as u64).max(1);
-    let mut points = Vec::new();
-    let mut rows: BTreeSet<u64> = BTreeSet::new();
-    for index in 0..count {
-        if index == 0 || column(index) != column(index - 1) {
-            rows.clear();
+    let rare = |index: usize| {
+        let heap = u32::try_from(start.saturating_add(index as u64));
+        plotted.rare.zip(heap.ok()).is_some_and(|(rare, heap)| rare.binary_search(&heap).is_ok())
+    };
+    let points = points(count, least..=highest, &at, &rare);
+    let mut desc = match largest {
+        Some((value, std::cmp::Reverse(index))) => {
+            let heap = start.saturating_add(index as u64);
+            say!(
+                "The values of heaps {start} to {last}; the largest is {value}, first at {heap}.",
+                "堆 {start} 至 {last} 的值；最大值是 {value}，首次出现在 {heap}。"
+            )
         }
-        if let Some(value) = at(index).filter(|value| rows.insert(value / step)) {
-            points.push((index, value));
-        }
+        None => say!("No value is known.", "没有已知的值。"),
     }
-    points
+    .in_lang(plotted.lang)
+    .into_owned();
+    if let Some(band) = &plotted.band {
+        let _ = write!(desc, " {}", band.text);
+    }
+    let frame = Frame { heaps: start..=last, values: least..=highest };
+    let lang = plotted.lang.tag();
+    let sheet = Sheet { size: SIZE, theme: plotted.theme, lang, title, desc: &desc, links: false };
+    sheet.with(&frame.draw(title, plotted, &points))
 }
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
 /// What the axes show.
 struct Frame {
@@ -80,41 +100,112 @@ struct Frame {
 }
 
 impl Frame {
-    fn draw(
-        &self,
-        root: &Area<'_>,
-        title: &str,
-        band: Option<&Band>,
-        points: &[(usize, u64)],
-    ) -> Result<(), Box<dyn std::error::Error>> {
-        root.fill(&WHITE)?;
-        let mut root = root.titled(title, ("sans-serif", 22))?;
-        if let Some(band) = band {
-            root = root.titled(&band.text, ("sans-serif", 16))?;
-        }
+    fn draw(&self, title: &str, plotted: &Plotted<'_>, points: &[Point]) -> Markup {
         // The labels tell how many of them have room, and how much there must be at the sides: the last one may stick out by half.
         let (heap, value) = (digits(&self.heaps), digits(&self.values));
-        let x = Axis::new(self.heaps.clone(), (100 / heap).clamp(2, 12), (0.004, 0.004));
-        let y = Axis::new(self.values.clone(), 12, (0.0, 0.02));
-        let mut chart = ChartBuilder::on(&root)
-            .margin(12)
-            .margin_right(12 + 4 * heap as u32)
-            .x_label_area_size(44)
-            .y_label_area_size(40 + 7 * value as u32)
-            .build_cartesian_2d(x.clone(), y.clone())?;
-        if let Some((from, to)) = band.and_then(|band| x.visible(&band.heaps)) {
-            let (low, high) = (y.ends().start, y.ends().end);
-            chart.draw_series([Rectangle::new([(from, low), (to, high)], YELLOW.mix(0.4).filled())])?;
+        let (left, right) = (46.0 + 9.0 * value as f64, SIZE.0 - 14.0 - 4.5 * heap as f64);
+        let (top, bottom) = (if plotted.band.is_some() || plotted.rare.is_some() { 76.0 } else { 52.0 }, SIZE.1 - 52.0);
+        let x = Axis::new(self.heaps.clone(), (100 / heap).clamp(2, 12), (left, right), (0.008, 0.008));
+        let y = Axis::new(self.values.clone(), 12, (bottom, top), (0.0, 0.02));
+        html! {
+            text.g-text x=(place(SIZE.0 / 2.0)) y="34" text-anchor="middle" font-size=(LETTERS.0) {
+                (fit(title, LETTERS.0, SIZE.0 - 40.0))
+            }
+            (below(plotted))
+            @if let Some((from, to)) = plotted.band.as_ref().and_then(|band| x.visible(&band.heaps)) {
+                rect.g-band x=(place(from)) y=(place(top)) width=(place(to - from)) height=(place(bottom - top)) {
+                    title { (plotted.band.as_ref().map_or_else(String::new, |band| visible(&band.text))) }
+                }
+            }
+            (axes(&x, &y, (left, right), (top, bottom)))
+            @if points.len() <= FEW { (told(points, *self.heaps.start(), &x, &y)) } @else { (dots(points, *self.heaps.start(), &x, &y)) }
         }
-        let (heap, value) = (|place: &f64| x.number(*place).to_string(), |place: &f64| y.number(*place).to_string());
-        let mut mesh = chart.configure_mesh();
-        mesh.x_desc("n").y_desc("G(n)").x_label_formatter(&heap).y_label_formatter(&value).draw()?;
-        let size = if points.len() > 5000 { 1 } else { 2 };
-        let place = |&(index, value): &(usize, u64)| (index as f64, y.place(value));
-        chart.draw_series(points.iter().map(|point| Circle::new(place(point), size, BLUE.filled())))?;
-        root.present()?;
-        Ok(())
     }
+}
+
+/// What is said below the title: the period, and the marks of rare values.
+fn below(plotted: &Plotted<'_>) -> Markup {
+    const BASE: f64 = 60.0;
+    let legend = plotted.rare.map(|_| say!("rare value", "稀有值").in_lang(plotted.lang).into_owned());
+    let legend_width = legend.as_ref().map_or(0.0, |text| width(text, LETTERS.1) + 40.0);
+    let band = plotted.band.as_ref().map(|band| fit(&band.text, LETTERS.1, SIZE.0 - 100.0 - legend_width));
+    let band_width = band.as_ref().map_or(0.0, |text| width(text, LETTERS.1) + 40.0);
+    let left = (SIZE.0 - band_width - legend_width) / 2.0;
+    html! {
+        @if let Some(text) = band {
+            rect.g-band.g-grid x=(place(left)) y=(place(BASE - 12.0)) width="22" height="14" {}
+            text.g-text x=(place(left + 30.0)) y=(place(BASE)) font-size=(LETTERS.1) { (text) }
+        }
+        @if let Some(text) = legend {
+            @let left = left + band_width + 10.0;
+            path.g-red-line d=(cross(left, BASE - 5.0, 4.0)) stroke-width="2" fill="none" {}
+            text.g-text x=(place(left + 12.0)) y=(place(BASE)) font-size=(LETTERS.1) { (text) }
+        }
+    }
+}
+
+/// The lines of the axes, and what is written at them.
+fn axes(x: &Axis, y: &Axis, (left, right): (f64, f64), (top, bottom): (f64, f64)) -> Markup {
+    let across = |at: f64| format!("M{} {}H{}", place(left), place(at), place(right));
+    let down = |at: f64| format!("M{} {}V{}", place(at), place(top), place(bottom));
+    let grid: String = x.marks.iter().map(|&mark| down(x.at(mark))).collect();
+    let grid: String = grid + &y.marks.iter().map(|&mark| across(y.at(mark))).collect::<String>();
+    html! {
+        path.g-grid d=(grid) fill="none" stroke-width="1" {}
+        path.g-line d={ (across(bottom)) (down(left)) } fill="none" stroke-width="1" {}
+        g font-size=(LETTERS.2) text-anchor="middle" {
+            @for &mark in &x.marks { text.g-quiet x=(place(x.at(mark))) y=(place(bottom + 18.0)) { (mark) } }
+            text.g-text x=(place((left + right) / 2.0)) y=(place(bottom + 40.0)) font-size=(LETTERS.1) { "n" }
+        }
+        g font-size=(LETTERS.2) text-anchor="end" {
+            @for &mark in &y.marks { text.g-quiet x=(place(left - 8.0)) y=(place(y.at(mark) + 4.5)) { (mark) } }
+        }
+        @let middle = place((top + bottom) / 2.0);
+        text.g-text x="20" y=(middle) font-size=(LETTERS.1) text-anchor="middle" transform={ "rotate(-90 20 " (middle) ")" } {
+            "G(n)"
+        }
+    }
+}
+
+/// A few points, each with its heap and value.
+fn told(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
+    html! {
+        @for point in points {
+            @let heap = start.saturating_add(point.index as u64);
+            @let (across, up) = (x.at(heap), y.at(point.value));
+            @let title = html! { title { "G(" (heap) ") = " (point.value) } };
+            @if point.rare {
+                path.g-red-line d=(cross(across, up, 4.0)) stroke-width="2" fill="none" { (title) }
+            } @else {
+                circle.g-blue cx=(place(across)) cy=(place(up)) r="3.5" { (title) }
+            }
+        }
+    }
+}
+
+/// Many points: one line for all of a kind, which is drawn with a round pen where they are.
+fn dots(points: &[Point], start: u64, x: &Axis, y: &Axis) -> Markup {
+    let (mut common, mut rare) = (String::new(), String::new());
+    for point in points {
+        let (across, up) = (x.at(start.saturating_add(point.index as u64)), y.at(point.value));
+        if point.rare {
+            rare += &cross(across, up, 3.0);
+        } else {
+            // Writing into a text does not fail.
+            let _ = write!(common, "M{} {}h0", place(across), place(up));
+        }
+    }
+    let pen = if points.len() > 5000 { "2" } else { "4" };
+    html! {
+        path.g-blue-line d=(common) stroke-width=(pen) stroke-linecap="round" fill="none" {}
+        @if !rare.is_empty() { path.g-red-line d=(rare) stroke-width="1.5" fill="none" {} }
+    }
+}
+
+/// A cross.
+fn cross(x: f64, y: f64, arm: f64) -> String {
+    let (x, y, down) = (place(x - arm), place(y - arm), 2.0 * arm);
+    format!("M{x} {y}l{down} {down}m0-{down}l-{down} {down}")
 }
 
 /// How many digits the labels have.
@@ -123,64 +214,4 @@ fn digits(range: &RangeInclusive<u64>) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The texts of a picture.
-    fn texts(picture: &str) -> Vec<&str> {
-        let lines = picture.lines().skip_while(|line| !line.starts_with("<text"));
-        let inner = lines.filter(|line| !line.starts_with('<'));
-        inner.collect()
-    }
-
-    #[test]
-    fn a_long_sequence_has_a_small_picture() {
-        let picture = sequence("x", 5, 3_000_000, None, |n| Some((n as u64).trailing_zeros().into()));
-        assert!(picture.len() < 4_000_000, "{} bytes", picture.len());
-        // Each column has a multiple of each small power of two.
-        let found = points(3_000_000, 0..=21, &|n| Some((n as u64).trailing_zeros().into()));
-        assert!(found.len() > 10 * GRID.0);
-    }
-
-    #[test]
-    fn nothing_and_gaps_are_drawn() {
-        assert!(sequence("empty", 0, 0, None, |_| None).contains("empty"));
-        assert!(sequence("<a & b>", 7, 3, None, |n| (n != 1).then_some(n as u64)).contains("&lt;a &amp; b&gt;"));
-        assert!(sequence("large", 0, 2, None, |_| Some(u64::MAX)).contains("large"));
-        assert!(sequence("last", u64::MAX, 1, None, |_| Some(u64::MAX)).contains("last"));
-    }
-
-    #[test]
-    fn labels_are_whole_numbers_that_differ() {
-        let first = 1_000_000_000_000_000_000;
-        for (start, count) in [(0, 3), (1000, 6), (0, 1_000_001), (first, 21)] {
-            for value in [0, 1, first] {
-                let picture = sequence("x", start, count, None, |n| Some(value + n as u64 % 3));
-                let numbers: Vec<&str> =
-                    texts(&picture).into_iter().filter(|text| text.parse::<u64>().is_ok()).collect();
-                let range =
-                    |range: RangeInclusive<u64>| numbers.iter().filter(move |n| range.contains(&n.parse().unwrap()));
-                assert!(range(start..=start + count as u64).count() >= 2, "{start} {count}: {numbers:?}");
-                for value in value..value + 3 {
-                    assert!(numbers.contains(&&*value.to_string()), "{value}: {numbers:?}");
-                }
-            }
-        }
-    }
-
-    /// What is written at the right end of an axis stays in the picture.
-    #[test]
-    fn nothing_is_cut_off() {
-        for last in [10u64, 200, 1_000_000, 20_000_000_000] {
-            let picture = sequence("x", last - 10, 11, None, |n| Some(n as u64));
-            let last = last.to_string();
-            let lines: Vec<&str> = picture.lines().collect();
-            let at = lines.windows(2).filter(|pair| pair[1] == last).map(|pair| {
-                let rest = pair[0].split("x=\"").nth(1).expect("a text has a place");
-                rest.split('"').next().and_then(|x| x.parse::<u32>().ok()).expect("which is a number")
-            });
-            let at = at.max().expect("the last heap has a label");
-            assert!(at + 4 * last.len() as u32 <= SIZE.0, "{last} at {at}");
-        }
-    }
-}
+mod tests;

@@ -45,6 +45,8 @@ const ROLES: &[Role] = &[
     role("g-red", "fill", "#d55e00", "#f08a4b"),
     role("g-purple", "fill", "#a8558a", "#dc9cc4"),
     role("g-band", "fill", "#f6e9b8", "#4a4220"),
+    role("g-blue-line", "stroke", "#0072b2", "#56a9e0"),
+    role("g-red-line", "stroke", "#d55e00", "#f08a4b"),
     role("g-win", "stroke", "#009e73", "#3cc79c"),
     role("g-wall", "fill", "#4a5560", "#77838e"),
     role("g-cocoa", "fill", "#8a5a33", "#a87345"),

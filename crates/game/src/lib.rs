@@ -62,5 +62,5 @@ pub use parts::{Part, PartGame};
 pub use picture::Picture;
 pub use resolver::{Family, Resolver, RulesetOf, call};
 pub use sum::{Component, Sum, SumGame};
-pub use theorem::{Goal, Moves, Reason, Theorem, Verdict, Why};
+pub use theorem::{Goal, Moves, Ray, Reason, Theorem, Verdict, Why};
 pub use words::WordGame;

@@ -30,6 +30,22 @@ pub trait Theorem: Send + Sync {
     fn nim_like(&self) -> bool {
         false
     }
+
+    /// The rays from (0, 0) along which the P-positions lie, for a game of two numbers: what a picture of its table shows.
+    ///
+    /// Law: of every P-position, under either convention, some ray is less than 3 away, measured along an axis.
+    fn rays(&self) -> Vec<Ray> {
+        Vec::new()
+    }
+}
+
+/// A ray from (0, 0) in the quarter of two natural numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ray {
+    /// The second number, divided by the first.
+    pub slope: f64,
+    /// Its points, as a formula.
+    pub said: Said,
 }
 
 /// What a theorem says of a component.

@@ -5,16 +5,18 @@ use crate::decide::Theorems;
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::series::{Asked, Cell, cell};
-use grundy_game::{Arg, Misfit, Shape};
+use grundy_game::{Arg, Misfit, Ray, Shape};
 use grundy_theory::{Convention, Outcome, Standing, Stop, say};
 
 /// A table: rows and columns count from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
     /// The ruleset.
     pub game: String,
     /// The rows, as far as the budget went.
     pub rows: Vec<Vec<Cell>>,
+    /// The rays along which the positions lie that the player to move loses, where the game's theorem knows them.
+    pub rays: Vec<Ray>,
     /// How it is known: by theorems, if every cell is.
     pub standing: Standing,
     /// Why it ended.
@@ -44,6 +46,7 @@ impl Grid {
 /// let wythoff = grundy::evaluate("wythoff").unwrap();
 /// let grid = grid(&wythoff, Some((4, 6)), Asked::Values, &mut Engine::new(), &Meter::default()).unwrap();
 /// assert_eq!(grid.lost().collect::<Vec<_>>(), [(0, 0), (1, 2), (2, 1), (3, 5)]);
+/// assert_eq!(grid.rays[0].said.en, "(⌊nφ⌋, ⌊nφ²⌋)");
 /// ```
 pub fn grid(
     game: &dyn Positions,
@@ -58,7 +61,13 @@ pub fn grid(
     let Some((rows, columns)) = size else {
         return Err(Misfit::new(say!("the table needs a size: --size 10x10", "需要指定表的大小：--size 10x10")));
     };
-    let mut grid = Grid { game: game.to_string(), rows: Vec::new(), standing: Standing::Computed, stop: Stop::Done };
+    let mut grid = Grid {
+        game: game.to_string(),
+        rows: Vec::new(),
+        rays: rays(game),
+        standing: Standing::Computed,
+        stop: Stop::Done,
+    };
     if asked != Asked::Outcomes(Convention::Misere)
         && let Some(stop) = squares(game, rows, columns, asked, engine, meter, &mut grid.rows)
     {
@@ -102,6 +111,18 @@ fn on_board(game: &Arg) -> Option<Arg> {
             Some(Arg::Ruleset(std::sync::Arc::clone(&component.game)))
         }
         _ => None,
+    }
+}
+
+/// What the theorem of the ruleset says.
+fn rays(game: &dyn Positions) -> Vec<Ray> {
+    let plain = game.plain();
+    match game.value().or(plain.as_ref()) {
+        // On a board with an edge or obstacles the theorem says nothing.
+        Some(Arg::Ruleset(ruleset)) if own_size(game).is_none() => {
+            ruleset.theorem().map_or_else(Vec::new, |theorem| theorem.rays())
+        }
+        _ => Vec::new(),
     }
 }
 

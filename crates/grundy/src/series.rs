@@ -70,6 +70,14 @@ impl Cells<'_> {
         }
     }
 
+    /// The heaps with rare values, ascending, where the engine splits values in rare and common ones.
+    pub fn rare(&self) -> Option<&[u32]> {
+        match self {
+            Cells::Heaps { values, .. } => values.space().map(|(_, rare)| rare),
+            Cells::Listed(_) => None,
+        }
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -12,8 +12,8 @@ use crate::run::Run;
 use crate::understand::{Known, linear_family, linear_moves, linear_start, may_be_number};
 use crate::value::{Part, Val, Who};
 use grundy_game::{
-    AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, OpenParameter, Shape, Sum,
-    Theorem, Unread,
+    AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, OpenParameter, Picture,
+    Shape, Sum, Theorem, Unread,
 };
 use grundy_theory::{Said, say};
 use std::sync::{Arc, OnceLock};
@@ -299,6 +299,16 @@ impl Notation for FileGame {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         if self.is_heap() { grundy_game::heap::describe(before, after) } else { None }
+    }
+
+    /// As the rules say, or as the game of the catalogue that they are, or by the shapes of the arguments.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let function = self.definition();
+        let twin = self.known().and_then(|known| known.twin.as_ref()).filter(|_| function.draw.is_none());
+        match twin {
+            Some(twin) => twin.picture(args),
+            None => Picture::of_args(args, &function.slots[..function.params], function.draw),
+        }
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -6,6 +6,7 @@
 use crate::builtin::Builtin;
 use crate::syntax::{Collection, Comparison, Logic, Operator, Prefix, Sign, Span};
 use crate::value::Val;
+use grundy_game::picture::Wish;
 
 /// A file of rules.
 #[derive(Debug, Default)]
@@ -35,6 +36,8 @@ pub(crate) struct Function {
     pub(crate) defaults: Vec<Val>,
     /// The names of the local variables; parameters first.
     pub(crate) slots: Vec<String>,
+    /// What its positions look like, where that was said.
+    pub(crate) draw: Option<Wish>,
     /// Whether it has a `yield`.
     pub(crate) generator: bool,
     pub(crate) doc: String,

@@ -45,6 +45,7 @@ pub(crate) fn expression(
         keywords: Vec::new(),
         defaults: Vec::new(),
         slots: scope.slots,
+        draw: None,
         generator: false,
         doc: String::new(),
         body: vec![Stmt { span: expr.span.clone(), kind: StmtKind::Return(Some(value)) }],

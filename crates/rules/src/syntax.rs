@@ -2,6 +2,7 @@
 //!
 //! An expression of the command line and a file of rules share it; what means something where, the next step says.
 
+use grundy_game::picture::Wish;
 use num_bigint::BigInt;
 use std::ops::Range;
 
@@ -289,7 +290,7 @@ pub struct Param {
     pub default: Option<Expr>,
 }
 
-/// `@game` or `@game(start=lambda n: (n, n - 1))`.
+/// `@game`, `@game(start=lambda n: (n, n - 1))` or `@game(draw="board")`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Decorator {
     /// The name.
@@ -298,6 +299,8 @@ pub struct Decorator {
     pub span: Span,
     /// The value of `start=`.
     pub start: Option<Lambda>,
+    /// The value of `draw=`: what positions look like.
+    pub draw: Option<Wish>,
 }
 
 /// `lambda n: (n, n - 1)`

@@ -4,6 +4,7 @@ mod atlas;
 mod check;
 mod completions;
 mod discover;
+mod draw;
 mod export;
 mod families;
 mod games;
@@ -33,6 +34,7 @@ use crate::session::{Session, Status};
 pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Failure> {
     match command {
         Command::Atlas(args) => atlas::run(&args, session),
+        Command::Draw(args) => draw::run(&args, session),
         Command::Discover(args) => discover::run(&args, session),
         Command::Solve(args) => solve::run(&args, session),
         Command::Values(args) => values::run(&args, session),

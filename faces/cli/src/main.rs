@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod format;
 mod out;
+mod picture;
 mod session;
 
 use clap::Parser;
@@ -18,6 +19,10 @@ fn main() -> ExitCode {
     }
     if matches!(cli.command, args::Command::Values(_) | args::Command::Period(_)) {
         cli.options.max_positions.get_or_insert(u64::MAX);
+    }
+    if matches!(cli.command, args::Command::Draw(_)) {
+        // A picture should not take long.
+        cli.options.max_positions.get_or_insert(300_000);
     }
     let mut session = match session::Session::new(&cli.options) {
         Ok(session) => session,

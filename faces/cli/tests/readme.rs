@@ -34,9 +34,10 @@ fn all_commands() {
     let graphs = [include_str!("../../../docs/graph.md"), include_str!("../../../docs/graph.zh-CN.md")];
     let search = [include_str!("../../../docs/search.md"), include_str!("../../../docs/search.zh-CN.md")];
     let discover = [include_str!("../../../docs/discover.md"), include_str!("../../../docs/discover.zh-CN.md")];
+    let pictures = [include_str!("../../../docs/draw.md"), include_str!("../../../docs/draw.zh-CN.md")];
     let scratch = std::env::temp_dir().join(format!("grundy-readme-{}", std::process::id()));
     std::fs::create_dir_all(&scratch).expect("a folder can be made");
-    for readme in readmes.into_iter().chain(rules).chain(graphs).chain(search).chain(discover) {
+    for readme in readmes.into_iter().chain(rules).chain(graphs).chain(search).chain(discover).chain(pictures) {
         let commands = readme.lines().filter_map(|line| line.strip_prefix("$ grundy ")).filter(|c| !c.contains('<'));
         let mut seen = 0;
         for command in commands {
@@ -44,7 +45,10 @@ fn all_commands() {
             let words = words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
                 "kayles.json" | "lasker.json" | "wythoff.json" | "0.2048.json" | "lasker-walnut" | "016.json"
-                | "kayles.grundy" | "cram.grundy" => scratch.join(&word).to_string_lossy().into_owned(),
+                | "kayles.grundy" | "cram.grundy" | "nim.svg" | "chomp.png" | "rook.svg" | "sum.svg" | "coins.svg"
+                | "strip.svg" | "bush.svg" | "order.svg" | "large.svg" | "own.svg" => {
+                    scratch.join(&word).to_string_lossy().into_owned()
+                }
                 _ => word,
             });
             let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(words).current_dir(root).output();

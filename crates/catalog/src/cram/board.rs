@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
 /// A rectangle with more cells is not drawn.
-const LARGEST: usize = 10_000;
+pub(super) const LARGEST: usize = 10_000;
 
 const LEGEND: Legend =
     Legend { signs: &['.', '#'], said: (". is free, # is blocked", ". 是空格，# 是不能用的格子"), example: "..|.#" };

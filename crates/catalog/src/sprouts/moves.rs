@@ -37,16 +37,28 @@ impl End {
 
 /// Calls `visit` for each way to draw a curve. Ways that differ only in the order of equal boundaries count once.
 pub(super) fn each(sketch: &Sketch, visit: &mut dyn FnMut(Sketch) -> ControlFlow<()>) -> ControlFlow<()> {
+    each_between(sketch, &mut |_, left| visit(left))
+}
+
+/// The same with the two places that are joined: the spots of all boundaries are counted as they are met.
+pub(super) fn each_between(
+    sketch: &Sketch,
+    visit: &mut dyn FnMut([usize; 2], Sketch) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut before = 0;
     let names = sketch.0.iter().flatten().flatten().copied().max().unwrap_or(0);
     let fresh = names.max(FIRST - 1) + 1;
     for (number, region) in sketch.0.iter().enumerate() {
-        let mut drawn = |dead: &[Token], parts: &[Region]| {
+        let starts: Vec<usize> = region.iter().scan(before, |next, boundary| Some(std::mem::replace(next, *next + boundary.len()))).collect();
+        before += region.iter().map(Vec::len).sum::<usize>();
+        let mut drawn = |ends: [Place; 2], parts: &[Region]| {
+            let dead = ends.map(|(at, i)| region[at][i]);
             let others = sketch.0.iter().enumerate().filter(|(i, _)| *i != number).map(|(_, region)| region);
             let mut regions: Vec<Region> = others.chain(parts).cloned().collect();
             for boundary in regions.iter_mut().flatten() {
                 boundary.retain(|token| *token < FIRST || !dead.contains(token));
             }
-            visit(Sketch(regions).tidied())
+            visit(ends.map(|(at, i)| starts[at] + i), Sketch(regions).tidied())
         };
         for first in 0..region.len() {
             if region[..first].contains(&region[first]) {
@@ -59,8 +71,11 @@ pub(super) fn each(sketch: &Sketch, visit: &mut dyn FnMut(Sketch) -> ControlFlow
     ControlFlow::Continue(())
 }
 
-/// What is done with the spots that die and the parts that a region becomes.
-type Drawn<'a> = &'a mut dyn FnMut(&[Token], &[Region]) -> ControlFlow<()>;
+/// A boundary of a region, and a place on it.
+type Place = (usize, usize);
+
+/// What is done with the places that are joined, whose spots die, and the parts that a region becomes.
+type Drawn<'a> = &'a mut dyn FnMut([Place; 2], &[Region]) -> ControlFlow<()>;
 
 /// Curves from one boundary to a later one: the two become one.
 fn joining(region: &Region, first: usize, fresh: Token, drawn: Drawn<'_>) -> ControlFlow<()> {
@@ -77,7 +92,7 @@ fn joining(region: &Region, first: usize, fresh: Token, drawn: Drawn<'_>) -> Con
                 joined.extend(ends[1].around(after(other, j)));
                 joined.push(fresh);
                 let parts = [&rest[..], &[joined]].concat();
-                drawn(&[one[i], other[j]], &[parts])?;
+                drawn([(first, i), (second, j)], &[parts])?;
             }
         }
     }
@@ -114,7 +129,7 @@ fn dividing(region: &Region, at: usize, fresh: Token, drawn: Drawn<'_>) -> Contr
                     y.into_iter().chain(without).chain(x).chain([fresh]).collect(),
                 ]
             };
-            distribute(&others, sides.map(|side| vec![side]), &mut |parts| drawn(&[x, y], parts))?;
+            distribute(&others, sides.map(|side| vec![side]), &mut |parts| drawn([(at, i), (at, j)], parts))?;
         }
     }
     ControlFlow::Continue(())

@@ -104,6 +104,16 @@ impl Sketch {
         self.0.iter().map(region).collect::<Vec<_>>().join("|")
     }
 
+    /// The spots of all boundaries of all regions: the letter of each that is met twice, and the ends that it has.
+    pub(super) fn map_spots<T>(&self, spot: impl Fn(String, u8) -> T) -> Vec<Vec<Vec<T>>> {
+        let of_token = |&token: &Token| match token {
+            ends @ 0..FIRST => spot(String::new(), ends),
+            name => spot(char::from(LETTERS[usize::from(name - FIRST)]).to_string(), 2),
+        };
+        let boundary = |boundary: &Boundary| boundary.iter().map(of_token).collect();
+        self.0.iter().map(|region| region.iter().map(boundary).collect()).collect()
+    }
+
     /// How many ends all spots together may still get.
     pub(super) fn lives(&self) -> u64 {
         let tokens = self.0.iter().flatten().flatten();

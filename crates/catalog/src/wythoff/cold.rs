@@ -12,7 +12,8 @@
 //! Square roots are taken of integers, rounded down, so nothing is lost at any size.
 //! A pair, and the pair of a number, cost a few square roots of numbers three times as long.
 
-use grundy_theory::{Convention, Nat};
+use grundy_game::Ray;
+use grundy_theory::{Convention, Nat, Said};
 
 /// The cold pairs for one `t` under one convention.
 #[derive(Clone, Debug)]
@@ -122,9 +123,35 @@ fn around(center: &Nat) -> Vec<Nat> {
     (0..7u32).map(|i| &first + i).collect()
 }
 
+/// The rays along which the cold pairs lie, the smaller heap first and the larger: those of `(nα, nβ)` and `(nβ, nα)`.
+pub(super) fn rays(t: u64) -> Vec<Ray> {
+    let t = t as f64;
+    // (2 − t + √(t² + 4))/2, without taking the difference of large numbers.
+    let alpha = 1.0 + 2.0 / (t + (t * t + 4.0).sqrt());
+    let beta = alpha + t;
+    let (small, large) = if t == 1.0 { ("nφ".into(), "nφ²".into()) } else { (format!("{alpha:.3}n"), format!("{beta:.3}n")) };
+    let ray = |slope: f64, x: &str, y: &str| Ray { slope, said: Said::same(format!("(⌊{x}⌋, ⌊{y}⌋)")) };
+    vec![ray(beta / alpha, &small, &large), ray(alpha / beta, &large, &small)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// All pairs are near the rays, in both orders and under both conventions.
+    #[test]
+    fn cold_pairs_lie_along_rays() {
+        for (t, convention) in [1, 2, 3, 50].into_iter().flat_map(|t| [(t, Convention::Normal), (t, Convention::Misere)]) {
+            let rays = rays(t);
+            let near = |x: f64, y: f64| rays.iter().any(|ray| (y - ray.slope * x).abs() < 3.0 || (x - y / ray.slope).abs() < 3.0);
+            for n in 0..400u32 {
+                let (a, b) = Cold::new(t, convention).pair(&n.into());
+                let [a, b] = [a, b].map(|heap| f64::from(heap.to_string().parse::<u32>().expect("a small heap")));
+                assert!(near(a, b) && near(b, a), "({a}, {b}) with t = {t}");
+            }
+        }
+        assert!((rays(1)[0].slope - 1.618_034).abs() < 1e-6 && rays(1)[0].said.en == "(⌊nφ⌋, ⌊nφ²⌋)");
+    }
 
     /// The pairs by their recurrence: the least number not used yet, and `gap(n)` more.
     fn recurrence(count: u64, gap: impl Fn(u64) -> u64) -> Vec<(u64, u64)> {

@@ -94,6 +94,9 @@ pub struct Rectangle {
 /// Beyond so many squares next to each other without anything on them they are not drawn one by one.
 const LONGEST_GAP: u32 = 24;
 
+/// So many free squares are drawn one by one where a strip has nothing else.
+const MOST_FREE: u32 = 112;
+
 impl Strip {
     /// The squares from `first` to the last one of these, which ascend; the others are free.
     pub fn with(first: Nat, things: impl IntoIterator<Item = (Nat, Cell)>, free: Cell) -> Strip {
@@ -122,6 +125,20 @@ impl Strip {
         Strip { name: String::new(), squares }
     }
 
+    /// So many free squares; where they are many, the first and the last.
+    pub fn free(first: Nat, count: &Nat) -> Strip {
+        if *count == Nat::ZERO {
+            return Strip { name: String::new(), squares: Vec::new() };
+        }
+        let last = &first + count - 1u32;
+        if *count <= Nat::from(MOST_FREE) {
+            let numbers = std::iter::successors(Some(first), |number| (*number < last).then(|| number + 1u32));
+            let squares = numbers.map(|number| Square::One(number, Cell::Free)).collect();
+            return Strip { name: String::new(), squares };
+        }
+        Strip::with(first.clone(), [(first, Cell::Free), (last, Cell::Free)], Cell::Free)
+    }
+
     /// The place of a square among those that are drawn.
     pub fn place(&self, number: &Nat) -> Option<usize> {
         self.squares.iter().position(|square| match square {
@@ -144,6 +161,15 @@ impl Board {
     /// The same with numbers at its edges.
     pub fn numbered(self) -> Board {
         Board { numbered: true, ..self }
+    }
+
+    /// The board from the corner at the top left to the square of a piece, with so many rows and columns beyond it.
+    pub fn to_corner(row: usize, column: usize, beyond: usize, piece: Cell) -> Board {
+        let columns = column + 1 + beyond;
+        let mut cells = vec![Cell::Free; (row + 1 + beyond) * columns];
+        cells[0] = Cell::Goal;
+        cells[row * columns + column] = piece;
+        Board::new(columns, cells).numbered()
     }
 
     /// How many rows it has.

@@ -1,6 +1,6 @@
 //! Where a move is seen in a picture.
 
-use super::{Heap, HeapForm, Picture, Scene};
+use super::{Board, Cell, Heap, HeapForm, Picture, Scene};
 use grundy_theory::Nat;
 use num_traits::ToPrimitive;
 
@@ -64,9 +64,7 @@ pub fn split(heap: &Heap, left: &[Nat]) -> Vec<usize> {
 fn one(before: &Picture, after: &Picture) -> Vec<usize> {
     match (&before.scene, &after.scene) {
         (Scene::Heaps(before), Scene::Heaps(after)) => heaps(before, after),
-        (Scene::Board(before), Scene::Board(after)) if before.columns == after.columns => {
-            differing(&before.cells, &after.cells)
-        }
+        (Scene::Board(before), Scene::Board(after)) => boards(before, after),
         (Scene::Strips(before), Scene::Strips(after)) => {
             let squares =
                 |strips: &[super::Strip]| strips.iter().flat_map(|strip| strip.squares.clone()).collect::<Vec<_>>();
@@ -86,6 +84,22 @@ fn one(before: &Picture, after: &Picture) -> Vec<usize> {
         (Scene::Text(_), Scene::Text(_)) => vec![0],
         _ => Vec::new(),
     }
+}
+
+/// The cells that differ; of a board to the corner, the square that the piece goes to.
+fn boards(before: &Board, after: &Board) -> Vec<usize> {
+    if before.numbered && after.numbered && (before.columns, before.rows()) != (after.columns, after.rows()) {
+        let piece = after.cells.iter().position(|cell| !matches!(cell, Cell::Free | Cell::Goal | Cell::Blocked));
+        let square = piece.map(|at| (at / after.columns, at % after.columns));
+        let square = square.filter(|&(_, column)| column < before.columns);
+        return square.map(|(row, column)| row * before.columns + column).into_iter().collect();
+    }
+    let other = |row: usize, column: usize| match column < after.columns {
+        true => after.cells.get(row * after.columns + column).copied().unwrap_or(Cell::Gap),
+        false => Cell::Gap,
+    };
+    let differs = |&part: &usize| before.cells[part] != other(part / before.columns, part % before.columns);
+    (0..before.cells.len()).filter(differs).collect()
 }
 
 /// What differs; what is there no more counts as well.

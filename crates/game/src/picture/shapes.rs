@@ -175,10 +175,7 @@ fn board_of(args: &[Arg]) -> Option<Picture> {
         [row, column] => {
             let side = |arg: &Arg| number(arg)?.to_usize().filter(|&n| n < 100);
             let (row, column) = (side(row)?, side(column)?);
-            let mut cells = vec![Cell::Free; (row + 1) * (column + 1)];
-            cells[0] = Cell::Goal;
-            *cells.last_mut()? = Cell::Dark;
-            Some(Board::new(column + 1, cells).numbered().into())
+            Some(Board::to_corner(row, column, 0, Cell::Dark).into())
         }
         _ => None,
     }

@@ -279,6 +279,7 @@ impl<'a> Loaded<'a> {
             keywords: Vec::new(),
             defaults: Vec::new(),
             slots: scope.slots,
+            draw: None,
             generator: false,
             doc: String::new(),
             body: vec![Stmt { span: body.span.clone(), kind: StmtKind::Return(Some(value)) }],
@@ -323,7 +324,8 @@ impl<'a> Loaded<'a> {
     }
 
     fn function(&mut self, def: &syntax::Def, index: u32) -> Result<Function, Diagnostic> {
-        let game = decorator(def)?.is_some();
+        let decorator = decorator(def)?;
+        let game = decorator.is_some();
         let generator = has_yield(&def.body);
         let params = def.params.iter().chain(&def.keyword_params).map(|param| param.name.clone()).collect();
         let mut scope = Scope::new(&self.names, params);
@@ -340,6 +342,7 @@ impl<'a> Loaded<'a> {
             keywords: def.keyword_params.iter().map(|_| None).collect(),
             defaults: Vec::new(),
             slots,
+            draw: decorator.and_then(|decorator| decorator.draw),
             generator,
             doc: def.doc.clone().unwrap_or_default(),
             body,

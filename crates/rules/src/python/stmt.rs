@@ -4,6 +4,7 @@ use super::Lowering;
 use super::expr::no_division;
 use crate::Diagnostic;
 use crate::syntax::{Decorator, Def, Expr, ExprKind, Lambda, Span, Stmt, StmtKind};
+use grundy_game::picture::Wish;
 use grundy_theory::say;
 use ruff_python_ast as ast;
 
@@ -209,21 +210,41 @@ impl Lowering<'_> {
             Diagnostic::at(span.clone(), said).example("@game(start=lambda n: (n, n - 1))")
         };
         match &decorator.expression {
-            ast::Expr::Name(name) => Ok(Decorator { name: name.id.to_string(), span, start: None }),
+            ast::Expr::Name(name) => Ok(Decorator { name: name.id.to_string(), span, start: None, draw: None }),
             ast::Expr::Call(call) => {
                 let ast::Expr::Name(name) = &*call.func else { return Err(unknown()) };
-                let start = match (&*call.arguments.args, &call.arguments.keywords[..]) {
-                    ([], []) => None,
-                    ([], [keyword]) if keyword.arg.as_ref().is_some_and(|name| name.as_str() == "start") => {
-                        let ast::Expr::Lambda(lambda) = &keyword.value else { return Err(unknown()) };
-                        Some(self.lambda(lambda)?)
+                if !call.arguments.args.is_empty() {
+                    return Err(unknown());
+                }
+                let (mut start, mut draw) = (None, None);
+                for keyword in &call.arguments.keywords {
+                    match (keyword.arg.as_ref().map(|name| name.as_str()), &keyword.value) {
+                        (Some("start"), ast::Expr::Lambda(lambda)) if start.is_none() => {
+                            start = Some(self.lambda(lambda)?);
+                        }
+                        (Some("draw"), value) if draw.is_none() => draw = Some(self.wish(value)?),
+                        _ => return Err(unknown()),
                     }
-                    _ => return Err(unknown()),
-                };
-                Ok(Decorator { name: name.id.to_string(), span, start })
+                }
+                Ok(Decorator { name: name.id.to_string(), span, start, draw })
             }
             _ => Err(unknown()),
         }
+    }
+
+    /// What positions shall look like.
+    fn wish(&self, value: &ast::Expr) -> Result<Wish, Diagnostic> {
+        let word = match value {
+            ast::Expr::StringLiteral(text) => text.value.to_str(),
+            _ => "",
+        };
+        let known = Wish::ALL.into_iter().find(|(name, _)| *name == word);
+        known.map(|(_, wish)| wish).ok_or_else(|| {
+            let words = Wish::ALL.map(|(name, _)| format!("\"{name}\""));
+            let (en, zh) = (words.join(" or "), words.join(" 或 "));
+            let said = say!("`draw=` is {en}: what positions look like", "`draw=` 的值是 {zh}：表示局面的画法");
+            Diagnostic::at(self.span(value), said).example("@game(draw=\"board\")")
+        })
     }
 
     fn lambda(&self, lambda: &ast::ExprLambda) -> Result<Lambda, Diagnostic> {

@@ -2,6 +2,7 @@
 
 use super::Show;
 use super::read::{count, engine};
+use crate::picture::Look;
 use clap::Args;
 use grundy::HeapEngine;
 use std::path::PathBuf;
@@ -34,9 +35,11 @@ pub(crate) struct Values {
     /// Tell the largest value and where it is, rare values and a checksum, instead of the values
     #[arg(long, conflicts_with_all = ["misere", "outcomes", "p_positions", "table", "format"])]
     pub(crate) stats: bool,
-    /// Draw a picture of the values, too, in SVG
+    /// Draw a picture of the values, too: a file that ends in .svg or .png, or `-` for SVG on standard output instead of the values
     #[arg(long, value_name = "FILE", conflicts_with_all = ["misere", "outcomes", "p_positions"])]
     pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) look: Look,
     #[command(flatten)]
     pub(crate) run: Run,
     #[command(flatten)]

@@ -6,14 +6,14 @@ use crate::commands::table_write;
 use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
+use crate::picture::Canvas;
 use crate::session::{Session, Status};
 use grundy::period::of_series;
 use grundy::series::{Asked, Cell, Series, series};
 use grundy::statistics::Statistics;
 use grundy::{Arg, Convention, Diagnostic, Lang, Meter, Misfit, json, say};
-use grundy_draw::Band;
+use grundy_draw::{Band, Plotted};
 use std::io::Write;
-use std::path::Path;
 
 pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failure> {
     let asked = asked(&args.show)?;
@@ -21,7 +21,8 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         let (from, to) = (args.from, args.to);
         return Err(Failure::Input(say!("--from {from} is larger than --to {to}", "--from {from} 大于 --to {to}")));
     }
-    [&args.plot, &args.table].into_iter().flatten().try_for_each(|path| out::writable(path))?;
+    args.table.iter().try_for_each(|path| out::writable(path))?;
+    let canvas = Canvas::plot(args.plot.as_deref(), &args.look)?;
     let game = session.positions(&args.game)?;
     let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
     let meter = session.meter_to(Some(args.to.saturating_add(1)));
@@ -49,13 +50,17 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         let calls = args.game.contains('(') && args.game.contains(',');
         Failure::text(&args.game, if calls { diagnostic } else { diagnostic.help(help) })
     })?;
-    if let Some(path) = &args.plot {
-        plot(path, &series, game.value(), &meter, session.lang)?;
+    if let Some(canvas) = &canvas {
+        plot(canvas, &series, game.value(), &meter, session.lang)?;
     }
     if let Some(path) = &args.table {
         return table_write::run(path, game.value(), &series, session);
     }
     let status = Status::of(series.stop);
+    if canvas.is_some_and(|canvas| canvas.is_stdout()) {
+        format::stopped(series.stop, session.lang);
+        return Ok(status);
+    }
     if args.stats {
         return stats(&Statistics::of(&series).ok_or_else(no_statistics)?, session);
     }
@@ -91,8 +96,8 @@ fn stats(found: &Statistics, session: &Session) -> Result<Status, Failure> {
     Ok(Status::of(found.stop))
 }
 
-/// Draws what was computed, and its period.
-fn plot(path: &Path, series: &Series<'_>, game: Option<&Arg>, meter: &Meter, lang: Lang) -> Result<(), Failure> {
+/// Draws what was computed, its period, and which values are rare.
+fn plot(canvas: &Canvas, series: &Series<'_>, game: Option<&Arg>, meter: &Meter, lang: Lang) -> Result<(), Failure> {
     let at = |index: usize| match *series.cells.get(index) {
         Cell::Value(value) => Some(value.0),
         _ => None,
@@ -105,8 +110,9 @@ fn plot(path: &Path, series: &Series<'_>, game: Option<&Arg>, meter: &Meter, lan
             text: period.headline().in_lang(lang).into_owned(),
         })
     });
-    let picture = grundy_draw::sequence(&series.game, series.start, series.cells.len(), band.as_ref(), at);
-    std::fs::write(path, picture).map_err(|error| out::unwritable(path, &error))
+    let plotted = Plotted { theme: canvas.theme(), lang, band, rare: series.cells.rare() };
+    let picture = grundy_draw::sequence(&series.game, series.start, series.cells.len(), &plotted, at);
+    canvas.write(&picture, lang).map(|_| ())
 }
 
 /// What is asked of each position.

@@ -1,0 +1,137 @@
+//! Pictures as PNG.
+
+mod fonts;
+
+use fonts::Fonts;
+use grundy_theory::{Said, say};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::Tree;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// So many pixels a picture has at most: it takes 4 bytes for each.
+const MOST_PIXELS: u64 = 1 << 26;
+
+/// A picture in pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Png {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// How wide and how high it is.
+    pub size: (u32, u32),
+    /// What is written in the picture and is not seen, because no font of this machine has it.
+    pub unseen: BTreeSet<char>,
+}
+
+/// Why a picture cannot be made of pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unpaintable {
+    /// It is not a picture in SVG.
+    NoPicture(String),
+    /// It would be too large; in pixels.
+    TooLarge(u64, u64),
+}
+
+/// Paints a picture, each of its units `scale` pixels wide and high.
+///
+/// The letters are those of DejaVu Sans, which is part of this library, so that a picture is the same on every machine;
+/// what DejaVu does not have, Chinese above all, is taken from the machine's fonts.
+/// A picture for [`Theme::Auto`](crate::Theme::Auto) is painted on light paper, for a file of pixels cannot change.
+///
+/// Linear in the pixels, and in what is drawn.
+///
+/// # Errors
+/// The text is no SVG, or it would have more than 2²⁶ pixels.
+///
+/// # Examples
+/// ```
+/// let picture = grundy_draw::png(r#"<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>"#, 2.0)?;
+/// assert_eq!(picture.size, (60, 40));
+/// assert!(picture.bytes.starts_with(b"\x89PNG"));
+/// # Ok::<(), grundy_draw::Unpaintable>(())
+/// ```
+pub fn png(svg: &str, scale: f32) -> Result<Png, Unpaintable> {
+    let fonts = Fonts::new();
+    let tree = Tree::from_str(svg, &fonts.options()).map_err(|error| Unpaintable::NoPicture(error.to_string()))?;
+    // A size that is no number, or less than a pixel, becomes one pixel.
+    let pixels = |length: f32| ((length * scale).ceil() as u64).max(1);
+    let (width, height) = (pixels(tree.size().width()), pixels(tree.size().height()));
+    let too_large = || Unpaintable::TooLarge(width, height);
+    if width.saturating_mul(height) > MOST_PIXELS {
+        return Err(too_large());
+    }
+    let size = (width as u32, height as u32);
+    let mut pixmap = Pixmap::new(size.0, size.1).ok_or_else(too_large)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    let bytes = pixmap.encode_png().map_err(|error| Unpaintable::NoPicture(error.to_string()))?;
+    Ok(Png { bytes, size, unseen: fonts.unseen() })
+}
+
+impl Unpaintable {
+    /// What is wrong, in words.
+    pub fn said(&self) -> Said {
+        match self {
+            Unpaintable::NoPicture(why) => say!("this is no picture in SVG: {why}", "这不是 SVG 图：{why}"),
+            Unpaintable::TooLarge(width, height) => say!(
+                "the picture would have {width} × {height} pixels, more than {MOST_PIXELS}: a file that ends in .svg has no such bound",
+                "图会有 {width} × {height} 个像素，超过 {MOST_PIXELS} 个：以 .svg 结尾的文件没有这个限制"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Unpaintable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said().en)
+    }
+}
+
+impl std::error::Error for Unpaintable {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A picture of 40 × 20 units with a text.
+    fn written(text: &str) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 20\" width=\"40\" height=\"20\">\
+             <style>.a{{fill:#102030}}</style><text class=\"a\" x=\"2\" y=\"16\" font-size=\"14\" \
+             font-family=\"sans-serif\">{text}</text></svg>"
+        )
+    }
+
+    /// How many pixels have a colour.
+    fn painted(picture: &Png) -> usize {
+        let pixmap = Pixmap::decode_png(&picture.bytes).expect("it is a PNG");
+        assert_eq!((pixmap.width(), pixmap.height()), picture.size);
+        pixmap.pixels().iter().filter(|pixel| pixel.alpha() > 127).count()
+    }
+
+    #[test]
+    fn letters_are_seen_on_every_machine() {
+        let empty = png(&written(""), 1.0).unwrap();
+        let letters = png(&written("G(n) ∞"), 1.0).unwrap();
+        assert_eq!((painted(&empty), letters.size), (0, (40, 20)));
+        assert!(painted(&letters) > 20 && letters.unseen.is_empty(), "{letters:?}");
+        assert!(painted(&png(&written("G(n) ∞"), 3.0).unwrap()) > 5 * painted(&letters));
+    }
+
+    #[test]
+    fn what_no_font_has_is_told() {
+        // A noncharacter, which no font may have.
+        let picture = png(&written("a\u{10_FFFD}"), 1.0).unwrap();
+        assert_eq!(picture.unseen.into_iter().collect::<Vec<_>>(), ['\u{10_FFFD}']);
+    }
+
+    #[test]
+    fn wrong_pictures_are_refused() {
+        for text in ["", "nonsense", "<svg", "<p/>", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\"/>"] {
+            assert!(matches!(png(text, 1.0), Err(Unpaintable::NoPicture(_))), "{text}");
+        }
+        let large = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100000\" height=\"90000\"/>";
+        assert_eq!(png(large, 1.0), Err(Unpaintable::TooLarge(100_000, 90_000)));
+        assert!(matches!(png(large, f32::INFINITY), Err(Unpaintable::TooLarge(..))));
+        assert_eq!(png(large, f32::NAN).map(|picture| picture.size), Ok((1, 1)));
+    }
+}

@@ -1,0 +1,81 @@
+//! The fonts of pictures in pixels: our own letters, and the machine's for what those do not have.
+
+use resvg::usvg::fontdb::{Database, FaceInfo, Style};
+use resvg::usvg::{FontResolver, Options};
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// The name of the letters that are always there.
+const OURS: &str = "DejaVu Sans";
+
+/// The letters that are always there.
+static LETTERS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    fonts.load_font_data(dejavu::sans::regular().to_vec());
+    fonts.set_sans_serif_family(OURS);
+    fonts.set_serif_family(OURS);
+    fonts.set_monospace_family(OURS);
+    Arc::new(fonts)
+});
+
+/// Those and all fonts of this machine, the plainest first, for the first one that has a character is taken.
+static ALL: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut machine = Database::new();
+    machine.load_system_fonts();
+    let mut faces: Vec<&FaceInfo> = machine.faces().collect();
+    faces.sort_by_key(|face| fancy(face));
+    // A copy, so that our own letters keep their number.
+    let mut fonts = Database::clone(&LETTERS);
+    faces.into_iter().for_each(|face| {
+        fonts.push_face_info(face.clone());
+    });
+    Arc::new(fonts)
+});
+
+/// How far a font is from what a plain Chinese text is printed in.
+fn fancy(face: &FaceInfo) -> (bool, u16, bool, bool) {
+    let named = |part: &str| face.families.iter().any(|(name, _)| name.contains(part));
+    let simplified = ["SC", "Hei", "YaHei", "WenQuanYi", "GB"].into_iter().any(named);
+    (face.style != Style::Normal, face.weight.0.abs_diff(400), named("Serif") || named("Mono"), !simplified)
+}
+
+/// The fonts, and what was not found in them.
+#[derive(Default)]
+pub(super) struct Fonts {
+    unseen: Arc<Mutex<BTreeSet<char>>>,
+}
+
+impl Fonts {
+    pub(super) fn new() -> Fonts {
+        Fonts::default()
+    }
+
+    /// How a picture is read.
+    pub(super) fn options(&self) -> Options<'static> {
+        let find = FontResolver::default_fallback_selector();
+        let unseen = Arc::clone(&self.unseen);
+        let fallback = move |c: char, used: &[_], fonts: &mut Arc<Database>| {
+            // The machine is asked only if there is something that our letters cannot write.
+            *fonts = Arc::clone(&ALL);
+            let found = find(c, used, fonts);
+            if found.is_none() {
+                unseen.lock().unwrap_or_else(PoisonError::into_inner).insert(c);
+            }
+            found
+        };
+        Options {
+            font_family: OURS.into(),
+            fontdb: Arc::clone(&LETTERS),
+            font_resolver: FontResolver {
+                select_font: FontResolver::default_font_selector(),
+                select_fallback: Box::new(fallback),
+            },
+            ..Options::default()
+        }
+    }
+
+    /// What no font had.
+    pub(super) fn unseen(&self) -> BTreeSet<char> {
+        self.unseen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}

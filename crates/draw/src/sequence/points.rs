@@ -1,0 +1,40 @@
+//! Which points of a sequence a picture has.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+/// So many columns and rows of points are told apart: where a picture would have more than one point in a place, it has one.
+pub(super) const GRID: (usize, usize) = (1100, 500);
+
+/// A value of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Point {
+    /// Its place in the sequence.
+    pub(super) index: usize,
+    pub(super) value: u64,
+    pub(super) rare: bool,
+}
+
+/// One point for each place of the grid in which there is one; a rare and a common value are never the same point.
+pub(super) fn points(
+    count: usize,
+    values: RangeInclusive<u64>,
+    at: &impl Fn(usize) -> Option<u64>,
+    rare: &impl Fn(usize) -> bool,
+) -> Vec<Point> {
+    let column = |index: usize| (index as u128 * GRID.0.min(count) as u128 / count as u128) as usize;
+    let step = ((values.end() - values.start()) / GRID.1 as u64).max(1);
+    let mut points = Vec::new();
+    let mut rows: BTreeSet<(u64, bool)> = BTreeSet::new();
+    for index in 0..count {
+        if index == 0 || column(index) != column(index - 1) {
+            rows.clear();
+        }
+        let Some(value) = at(index) else { continue };
+        let rare = rare(index);
+        if rows.insert((value / step, rare)) {
+            points.push(Point { index, value, rare });
+        }
+    }
+    points
+}

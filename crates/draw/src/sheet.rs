@@ -1,0 +1,126 @@
+//! The sheet a plot is drawn on: its size, its colours, what it is called and what it shows, in words.
+
+use crate::{Theme, style};
+use maud::{Markup, PreEscaped, html};
+
+/// What all plots have.
+pub(crate) struct Sheet<'a> {
+    /// How wide and how high it is.
+    pub(crate) size: (f64, f64),
+    pub(crate) theme: Theme,
+    /// The language of its texts, as a tag.
+    pub(crate) lang: &'static str,
+    /// What it is called.
+    pub(crate) title: &'a str,
+    /// What it shows, for those who do not see it.
+    pub(crate) desc: &'a str,
+    /// Whether parts of it can be clicked.
+    pub(crate) links: bool,
+}
+
+impl Sheet<'_> {
+    /// The picture, with what stands on the sheet.
+    pub(crate) fn with(&self, content: &Markup) -> String {
+        let (width, height) = (place(self.size.0), place(self.size.1));
+        let style = style(self.theme);
+        // A program that reads pages aloud does not look for links in an image.
+        let role = if self.links { "group" } else { "img" };
+        let sheet = html! {
+            svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height)
+                role=(role) lang=(self.lang) font-family="sans-serif" {
+                title { (visible(self.title)) }
+                desc { (visible(self.desc)) }
+                @if !style.is_empty() {
+                    style { (PreEscaped(style)) }
+                    rect.g-paper width="100%" height="100%" {}
+                }
+                (content)
+            }
+        };
+        sheet.into_string()
+    }
+}
+
+/// A place or a length, with one digit behind the point.
+pub(crate) fn place(number: f64) -> String {
+    let text = format!("{number:.1}");
+    match text.strip_suffix(".0") {
+        Some("-0") => "0".into(),
+        Some(whole) => whole.into(),
+        None => text,
+    }
+}
+
+/// A text without the signs that XML has no place for.
+pub(crate) fn visible(text: &str) -> String {
+    let sign = |c: char| match c {
+        '\t' | '\n' | '\r' => ' ',
+        '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+        other => other,
+    };
+    text.chars().map(sign).collect()
+}
+
+/// How wide a text is at most, in a size of letters: figures and most letters take six tenths of it, Chinese signs all.
+pub(crate) fn width(text: &str, size: f64) -> f64 {
+    size * text.chars().map(part).sum::<f64>()
+}
+
+fn part(c: char) -> f64 {
+    match c {
+        'M' | 'W' | 'm' | 'w' | '@' | '%' | '⊕' | '→' | '∞' => 0.98,
+        '\u{1100}'.. if !('\u{2010}'..='\u{2e7f}').contains(&c) => 1.0,
+        'A'..='Z' => 0.74,
+        _ => 0.64,
+    }
+}
+
+/// A text as far as there is room for it.
+pub(crate) fn fit(text: &str, size: f64, room: f64) -> String {
+    let text = visible(text);
+    if width(&text, size) <= room {
+        return text;
+    }
+    let mut left = room - width("…", size);
+    let fits = |c: &char| {
+        left -= size * part(*c);
+        left >= 0.0
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_short() {
+        let found = [0.0, -0.01, 3.0, 2.25, 1e6, 7.96].map(place);
+        assert_eq!(found, ["0", "0", "3", "2.2", "1000000", "8"]);
+    }
+
+    #[test]
+    fn long_texts_are_cut_where_there_is_no_room() {
+        assert_eq!(fit("kayles", 10.0, 100.0), "kayles");
+        let cut = fit(&"7".repeat(50), 10.0, 100.0);
+        assert!(cut.ends_with('…') && cut.len() > 10 && width(&cut, 10.0) <= 100.0, "{cut}");
+        assert_eq!(fit("\u{1}a\nb", 10.0, 100.0), "\u{fffd}a b");
+    }
+
+    #[test]
+    fn a_sheet_is_read_as_xml() {
+        let sheet = Sheet {
+            size: (10.0, 20.5),
+            theme: Theme::Auto,
+            lang: "en",
+            title: "<a & \"b\">\0",
+            desc: "x < y",
+            links: false,
+        };
+        let text = sheet.with(&html! { circle r="1" {} });
+        let read = roxmltree::Document::parse(&text).unwrap();
+        assert_eq!(read.root_element().attribute("viewBox"), Some("0 0 10 20.5"));
+        let titles: Vec<_> = read.descendants().filter_map(|node| node.text()).collect();
+        assert!(titles.contains(&"<a & \"b\">\u{fffd}") && titles.contains(&"x < y"), "{titles:?}");
+    }
+}

@@ -1,0 +1,29 @@
+//! What can be asked of a picture of a position.
+
+use crate::picture::Look;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct Draw {
+    /// An expression, or a ruleset and its numbers, or `-` for standard input
+    #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
+    pub(crate) expr: Vec<String>,
+    /// The file: it ends in .svg or .png; `-` is SVG on standard output
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) look: Look,
+    /// Whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// Write the values of the components below them
+    #[arg(long, conflicts_with = "misere")]
+    pub(crate) values: bool,
+    /// Write the values in binary below each other, with their nim-sum
+    #[arg(long, conflicts_with = "misere")]
+    pub(crate) columns: bool,
+    /// Mark no winning moves
+    #[arg(long)]
+    pub(crate) plain: bool,
+}

@@ -1,0 +1,134 @@
+//! Pictures in files: SVG or PNG, by the end of the name.
+
+use crate::failure::Failure;
+use crate::out::{self, Out};
+use clap::{Args, ValueEnum};
+use grundy::{Lang, say};
+use grundy_draw::{Png, Theme, Unpaintable};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// How pictures look.
+#[derive(Args)]
+pub(crate) struct Look {
+    /// The paper of the picture: light, dark, or, in a file that ends in .svg, as the reader's system has it [default: auto; light for .png]
+    #[arg(long, value_enum, value_name = "THEME", hide_possible_values = false)]
+    theme: Option<Paper>,
+}
+
+/// What paper a picture is made for.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Paper {
+    /// As the reader's system has it
+    Auto,
+    /// Light paper
+    Light,
+    /// Dark paper
+    Dark,
+}
+
+/// Where a picture goes.
+pub(crate) struct Canvas {
+    path: PathBuf,
+    pixels: bool,
+    theme: Theme,
+}
+
+/// So many pixels a unit of a picture is wide, if it does not get too large.
+const SCALES: [f32; 2] = [2.0, 1.0];
+
+impl Canvas {
+    /// Looks at a name before there is anything to draw: long runs should not end in vain.
+    ///
+    /// # Errors
+    /// Nothing can be written there, or it is told by no end of the name in which form.
+    pub(crate) fn new(path: &Path, look: &Look) -> Result<Canvas, Failure> {
+        let end = path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
+        let pixels = match end.as_deref() {
+            _ if path.as_os_str() == "-" => false,
+            Some("svg") => false,
+            Some("png") => true,
+            _ => {
+                let name = path.display();
+                return Err(Failure::Input(say!(
+                    "`{name}` does not tell the form of the picture: pictures are files that end in .svg or .png, or `-`, which is SVG on standard output",
+                    "`{name}` 没有说明图的格式：图的文件名以 .svg 或 .png 结尾；`-` 表示把 SVG 写到标准输出"
+                )));
+            }
+        };
+        if path.as_os_str() != "-" {
+            out::writable(path)?;
+        }
+        let theme = match look.theme {
+            Some(Paper::Light) => Theme::Light,
+            Some(Paper::Dark) => Theme::Dark,
+            // Pixels cannot change with the reader's system.
+            _ if pixels => Theme::Light,
+            Some(Paper::Auto) | None => Theme::Auto,
+        };
+        Ok(Canvas { path: path.into(), pixels, theme })
+    }
+
+    /// For a picture that may be asked for by `--plot`.
+    ///
+    /// # Errors
+    /// As above, or a theme is given and no picture.
+    pub(crate) fn plot(path: Option<&Path>, look: &Look) -> Result<Option<Canvas>, Failure> {
+        match path {
+            Some(path) => Canvas::new(path, look).map(Some),
+            None if look.theme.is_some() => Err(Failure::Input(say!(
+                "--theme is for pictures: give --plot FILE",
+                "--theme 只用于图：请给出 --plot FILE"
+            ))),
+            None => Ok(None),
+        }
+    }
+
+    /// The paper to draw on.
+    pub(crate) fn theme(&self) -> Theme {
+        self.theme
+    }
+
+    /// Whether the picture goes to standard output: nothing else should then.
+    pub(crate) fn is_stdout(&self) -> bool {
+        self.path.as_os_str() == "-"
+    }
+
+    /// Writes a picture in SVG, in the form of the file, and tells how many bytes that were.
+    ///
+    /// # Errors
+    /// It is too large for pixels, or the file cannot be written.
+    pub(crate) fn write(&self, svg: &str, lang: Lang) -> Result<usize, Failure> {
+        if self.is_stdout() {
+            let mut out = Out::new();
+            writeln!(out, "{svg}")?;
+            out.close()?;
+            return Ok(svg.len() + 1);
+        }
+        let painted = if self.pixels { Some(painted(svg, lang)?) } else { None };
+        let bytes = painted.as_ref().map_or(svg.as_bytes(), |png| &png.bytes);
+        std::fs::write(&self.path, bytes).map_err(|error| out::unwritable(&self.path, &error))?;
+        Ok(bytes.len())
+    }
+}
+
+/// Paints a picture, and says what is not seen in it.
+fn painted(svg: &str, lang: Lang) -> Result<Png, Failure> {
+    let mut result = Err(Unpaintable::TooLarge(0, 0));
+    for scale in SCALES {
+        result = grundy_draw::png(svg, scale);
+        if !matches!(result, Err(Unpaintable::TooLarge(..))) {
+            break;
+        }
+    }
+    let png = result.map_err(|error| Failure::Input(error.said()))?;
+    if !png.unseen.is_empty() {
+        let unseen: String = png.unseen.iter().take(20).collect();
+        let said = say!(
+            "no font of this machine has {unseen}: they are missing in the picture; a file that ends in .svg has them",
+            "本机没有含有 {unseen} 的字体：图中缺少这些字；以 .svg 结尾的文件里有"
+        );
+        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));
+    }
+    Ok(png)
+}

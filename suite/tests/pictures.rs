@@ -1,0 +1,211 @@
+//! Every game of the catalogue has a picture, and every move can be pointed at in it.
+
+use grundy::{Arg, Lang, Nat, Sum, entries, parse};
+use grundy_draw::{Drawn, Link, Mark, Part, Theme, pointed, position};
+use grundy_game::picture::{Picture, Scene};
+use grundy_game::{AnyGame, Component};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Moves that point at one part first are told apart by a list: not more of them than this on small positions.
+const MOST_ALIKE: usize = 12;
+
+/// A picture is a document of its own, with a title, a size and no undefined place.
+fn check(picture: &str, of: &str) {
+    let document = roxmltree::Document::parse(picture).unwrap_or_else(|error| panic!("{of}: {error}\n{picture}"));
+    let root = document.root_element();
+    assert_eq!(root.tag_name().name(), "svg", "{of}");
+    assert!(root.attribute("viewBox").is_some() && root.attribute("role").is_some(), "{of}");
+    assert!(root.children().any(|child| child.has_tag_name(("http://www.w3.org/2000/svg", "title"))), "{of}");
+    assert!(!picture.contains("NaN") && !picture.contains("inf\""), "{of}: {picture}");
+}
+
+/// The options of a component, each once.
+fn options(component: &Component) -> Vec<Sum> {
+    let mut seen = BTreeSet::new();
+    let mut options = Vec::new();
+    let key = component.key.as_ref().expect("small positions fit an engine");
+    let _ = component.game.each_option(key, &mut |option| {
+        let sum = Sum::written(&component.game, &option);
+        let mut parts: Vec<String> = sum.components.iter().map(ToString::to_string).collect();
+        parts.sort();
+        if seen.insert(parts) {
+            options.push(sum);
+        }
+        ControlFlow::Continue(())
+    });
+    options
+}
+
+fn check_component(game: &Arc<dyn AnyGame>, args: Vec<Arg>) {
+    let component = Component::new(game, args).expect("small positions are positions");
+    let (of, picture) = (component.to_string(), component.game.picture(&component.args));
+    assert!(!matches!(picture.scene, Scene::Text(_)), "{of} is only a text");
+    let mut alike: BTreeMap<usize, usize> = BTreeMap::new();
+    let (mut links, mut marks) = (Vec::new(), Vec::new());
+    for option in options(&component) {
+        let parts = pointed(&component, &option);
+        assert!(!parts.is_empty(), "{of} to {option}: nothing is pointed at");
+        assert!(parts.iter().all(|&part| part < picture.parts()), "{of} to {option}: {parts:?} of {}", picture.parts());
+        *alike.entry(parts[0]).or_default() += 1;
+        let part = Part { component: 0, part: parts[0] };
+        links.push(Link { part, href: format!("?to={option}&x=<1>"), title: option.to_string() });
+        marks.push(Mark { part, title: option.to_string() });
+    }
+    let most = alike.values().max().copied().unwrap_or(0);
+    assert!(most <= MOST_ALIKE, "{of}: {most} moves point at the same part first, {alike:?}");
+    let sum = Sum { components: vec![component] };
+    check(
+        &position(&sum, &Drawn { links: links.clone(), marks, values: vec![Some(3u32.into())], ..Drawn::default() }),
+        &of,
+    );
+    // Whatever is linked is there.
+    let linked = position(&sum, &Drawn { links, theme: Theme::Page, lang: Lang::ZhTw, ..Drawn::default() });
+    check(&linked, &of);
+    assert_eq!(linked.matches("<a ").count(), alike.len(), "{of}");
+}
+
+#[test]
+fn every_game_has_a_picture_in_which_moves_can_be_pointed_at() {
+    let mut seen = 0;
+    for game in entries().flat_map(|entry| (entry.instances)()) {
+        for args in game.small() {
+            check_component(&game, args);
+            seen += 1;
+        }
+    }
+    assert!(seen > 1000, "{seen} positions");
+}
+
+#[test]
+fn the_examples_of_all_cards_are_drawn() {
+    for entry in entries() {
+        let sum = parse(entry.card.example).expect("examples are expressions");
+        for theme in [Theme::Auto, Theme::Light, Theme::Dark, Theme::Page] {
+            check(&position(&sum, &Drawn { theme, columns: true, ..Drawn::default() }), entry.card.example);
+        }
+        let text = |component: &Component| matches!(component.game.picture(&component.args).scene, Scene::Text(_));
+        assert!(!sum.components.iter().any(text), "{} is only a text", entry.card.example);
+    }
+}
+
+/// What no screen can hold is drawn in part, and the rest is counted.
+#[test]
+fn large_positions_have_small_pictures() {
+    let many = format!("nim({})", vec!["9"; 1010].join(", "));
+    let heaps = format!("moore(2)({})", vec!["50"; 3000].join(", "));
+    let turtles = format!("turning_turtles(\"{}\")", "HTTTHH".repeat(2000));
+    let large = [
+        "nim(10**1000)",
+        "kayles(10**30)",
+        "treblecross(10**12)",
+        "silver_dollar(2, 10**20, 10**20 + 7)",
+        "northcott((10**30, 5), (3, 10**30))",
+        "staircase(10**18, 5, 10**40)",
+        "euclid(10**50, 10**49)",
+        "wythoff(10**18, 3)",
+        "queen(10**1000, 7)",
+        "knight(30, 9)",
+        "chomp(10**9, 10**9)",
+        "chomp((10**30, 10**20, 3))",
+        "chomp(100, 100)",
+        "cram(10**9, 7)",
+        "cram(99, 99)",
+        "tac_tix(10**6)",
+        "clobber(50, 60)",
+        "node_kayles(grid=(40, 50))",
+        "arc_kayles(complete=60)",
+        "hackenbush([(i, i + 1) for i in range(900)])",
+        "fibonacci_nim(10**100)",
+        "sprouts(17)",
+        "nimble(10**9, 4)",
+        &many,
+        &heaps,
+        &turtles,
+    ];
+    for text in large {
+        let Ok(sum) = parse(text) else {
+            assert!(text.contains(" for "), "{text} is an expression");
+            continue;
+        };
+        let picture = position(&sum, &Drawn::default());
+        check(&picture, text);
+        assert!(picture.len() < 1_500_000, "{text}: {} bytes", picture.len());
+    }
+    let picture = position(&parse(&many).expect("an expression"), &Drawn::default());
+    assert!(picture.contains("… and 950 more"));
+}
+
+/// The examples of rules look as they say.
+#[test]
+fn rules_say_what_they_look_like() {
+    let scene = |file: &str, expression: &str| {
+        let path = format!("{}/../examples/rules/{file}.py", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("the example is there");
+        let rules = grundy::rules(&text).expect("the example is right");
+        let sum = grundy::parse_with(&rules, expression).expect("an expression");
+        let component = &sum.components[0];
+        for option in options(component) {
+            let parts = pointed(component, &option);
+            assert!(parts.iter().all(|&part| part < component.game.picture(&component.args).parts()));
+        }
+        (
+            component.game.picture(&component.args).scene,
+            options(component).iter().map(|to| pointed(component, to)[0]).collect::<Vec<_>>(),
+        )
+    };
+    let (rook, squares) = scene("rook", "rook(2, 3)");
+    assert!(matches!(rook, Scene::Board(board) if board.columns == 4));
+    assert_eq!(squares, [3, 7, 8, 9, 10]);
+    let (coins, to) = scene("silver_dollar", "silver_dollar((1, 4))");
+    assert!(matches!(&coins, Scene::Strips(strips) if strips[0].squares.len() == 5));
+    assert_eq!(to, [0, 2, 3]);
+    let (bar, bitten) = scene("chomp", "chomp(2, 3)");
+    assert!(matches!(bar, Scene::Board(board) if board.cells.len() == 6));
+    assert_eq!(bitten, [1, 2, 3, 4, 5]);
+    assert!(matches!(scene("kayles", "kayles(7)").0, Scene::Heaps(_)));
+}
+
+#[test]
+fn other_wishes_are_refused_at_their_place() {
+    let rules = |decorator: &str| grundy::rules(&format!("{decorator}\ndef g(n, m):\n    if n: yield g(n - 1, m)\n"));
+    for good in [
+        "@game(draw=\"heaps\")",
+        "@game(draw='board', start=lambda n: (n, 1))",
+        "@game(start=lambda n: (n, 1), draw='strip')",
+    ] {
+        assert!(rules(good).is_ok(), "{good}");
+    }
+    for bad in ["@game(draw=\"cards\")", "@game(draw=3)", "@game(draw=board)", "@game(draw=\"\")"] {
+        let diagnostic = rules(bad).expect_err("no such wish");
+        assert_eq!(diagnostic.said.en, "`draw=` is \"heaps\" or \"board\" or \"strip\": what positions look like");
+        assert_eq!(diagnostic.span.as_ref().map(|span| span.start), Some("@game(draw=".len()), "{bad}");
+    }
+    for bad in ["@game(draw='board', draw='strip')", "@game('board')", "@game(paint='board')"] {
+        assert!(rules(bad).is_err(), "{bad}");
+    }
+}
+
+/// Columns have the digits of the values, and their sum.
+#[test]
+fn columns_add_without_carry() {
+    let values = [26u32, 2, 17].map(|value| Some(Nat::from(value))).to_vec();
+    let sum = parse("nim(26, 2, 17)").expect("an expression");
+    let picture = position(&sum, &Drawn { columns: true, values, ..Drawn::default() });
+    let document = roxmltree::Document::parse(&picture).expect("a picture");
+    let texts: String = document.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+    assert!(texts.contains("26110102000101710001nim-sum901001"), "{texts}");
+}
+
+/// Text that would break a document, or fool a reader, does neither.
+#[test]
+fn strange_texts_are_harmless() {
+    let picture = Picture::text(&[Arg::from("<script>&\"\u{1}")]);
+    assert_eq!(picture.parts(), 1);
+    let rules = grundy::rules("@game\ndef g(a, b):\n    if b > 0: yield g(a, b - 1)\n").expect("rules");
+    let sum = grundy::parse_with(&rules, "g(\"<svg onload=x>&\\u0001\", 2)").expect("an expression");
+    let picture = position(&sum, &Drawn::default());
+    check(&picture, "a text with signs");
+    assert!(!picture.contains("<svg onload"));
+}
