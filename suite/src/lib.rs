@@ -17,6 +17,7 @@
 //! | `golden_misere` | published misère values and genera of heap games |
 //! | `golden_relatives` | the same for relatives of Nim and pieces on boards, by theorem and by search |
 //! | `emit` | programs that are emitted compile, pass samples, and give the values of the definition |
+//! | `play` | typed moves are read back, and the perfect opponent never loses what is won |
 //! | `judge` | the judge lines of the rules files answer the samples of their problems |
 //!
 //! The files in `golden` say in their first lines, or in a column, where they come from.

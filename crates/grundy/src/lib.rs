@@ -120,6 +120,7 @@ pub use engine::Engine;
 pub use engine::heaps::{Keep, Prepared};
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
 pub use grundy_catalog::{Catalog, Entry, entries};
+pub use grundy_game::picture;
 pub use grundy_game::{
     AnyGame, Arg, Args, BoardGame, Budget, Card, Component, Game, HeapGame, HeapRule, Heaps, Kind, Misfit, Notation,
     Pack, Ray, Resolver, Shape, Sum, SumGame, Theorem, arg::shorten, call, kit,

@@ -5,6 +5,7 @@ mod discover;
 mod draw;
 mod export;
 mod graph;
+mod play;
 mod read;
 mod sequence;
 mod stress;
@@ -20,6 +21,7 @@ pub(crate) use discover::{Discover, Language};
 pub(crate) use draw::Draw;
 pub(crate) use export::Export;
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
+pub(crate) use play::{First, Play, Player};
 pub(crate) use sequence::{Period, Run, Values};
 pub(crate) use stress::{Prints, Stress};
 
@@ -27,7 +29,7 @@ pub(crate) use stress::{Prints, Stress};
 #[derive(Parser)]
 #[command(
     version,
-    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy discover wythoff            laws in a table, proved\n  grundy atlas 0.xy                  the periods of a family of codes\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
+    after_help = "Examples:\n  grundy solve \"nim(3, 4, 5)\"        who wins, and every winning move\n  grundy solve wythoff 8 4           the same as \"wythoff(8, 4)\"\n  grundy values kayles --to 100      a nim-sequence\n  grundy period kayles               its period, proved\n  grundy discover wythoff            laws in a table, proved\n  grundy atlas 0.xy                  the periods of a family of codes\n  grundy table wythoff --size 10x10  a table of two numbers\n  grundy check rules.py              what your own rules mean\n  grundy judge rules.py < input.txt  a contest's input, answered\n  grundy stress \"bash(3)(n)\" --claim \"n % 4 != 0\" --to 1000  a law, tried\n  grundy graph moves.txt             a token on a graph, cycles allowed\n  grundy play \"nim(3, 4, 5)\"         play, against the engine or two people\n  grundy games                       all games, with their rules and theorems\n\nExit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -166,6 +168,9 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy draw \"nim(3, 4, 5)\" -o nim.svg --columns      with the columns of binary digits\n  grundy draw \"chomp(4, 5)\" -o chomp.png\n  grundy draw 'rook(\"..#..|#...#|....@\")' -o - > rook.svg\n  grundy draw -f rules.py \"stones(9)\" -o stones.svg --theme dark\n\nWinning moves are marked by a ring and a star where they are found with little work (--max-positions says how much)."
     )]
     Draw(Draw),
+    /// Play a position: against the engine, or two people
+    #[command(after_help = play::HELP)]
+    Play(Play),
     /// Completions for a shell
     #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
     Completions(Completions),

@@ -17,6 +17,7 @@ mod mex;
 mod nimber;
 mod period;
 mod pirates;
+mod play;
 mod remembered;
 mod solve;
 mod stress;
@@ -52,6 +53,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Nimber(args) => nimber::run(&args, session),
         Command::Induct(args) => induct::run(&args, session),
         Command::Period(args) => period::run(&args, session),
+        Command::Play(args) => play::run(&args, session),
         Command::Pirates(args) => pirates::run(&args, session),
         Command::Completions(args) => completions::run(&args),
     }

@@ -1,6 +1,7 @@
 //! What the READMEs show is what the program prints.
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 /// The first command of a README and the output below it.
 fn first_screen(readme: &str) -> (Vec<&str>, &str) {
@@ -81,6 +82,34 @@ fn programs() {
         }
     }
     assert_eq!(seen, 4);
+}
+
+/// The games that the pages on playing show are what is printed.
+#[test]
+fn games_that_are_played() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    for page in [include_str!("../../../docs/play.md"), include_str!("../../../docs/play.zh-CN.md")] {
+        let mut seen = 0;
+        for block in page.split("```console\n$ ").skip(1) {
+            let block = block.split("```").next().unwrap_or(block);
+            let (command, expected) = block.split_once('\n').expect("a command and its output");
+            let (printed, command) = command.split_once(" | grundy ").expect("moves come through a pipe");
+            let lines =
+                printed.strip_prefix("printf '").and_then(|rest| rest.strip_suffix('\'')).expect("it is printf");
+            let mut program = Command::new(env!("CARGO_BIN_EXE_grundy"));
+            program.args(words(command)).current_dir(root).env("LC_ALL", "C");
+            let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+            let mut input = child.stdin.take().expect("its input is a pipe");
+            input.write_all(lines.replace("\\n", "\n").as_bytes()).expect("it reads");
+            drop(input);
+            let output = child.wait_with_output().expect("it ends");
+            assert!(output.status.success(), "{command}");
+            let printed = String::from_utf8(output.stdout).expect("it is text");
+            assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
+            seen += 1;
+        }
+        assert_eq!(seen, 5);
+    }
 }
 
 /// A command line in words, as a shell takes it apart.

@@ -5,8 +5,9 @@ mod words;
 
 use super::{Choice, Match};
 use facts::{Facts, Role};
-use grundy_game::Shape;
 use grundy_game::arg::{join, shorten};
+use grundy_game::picture::Scene;
+use grundy_game::{Shape, same};
 use grundy_theory::{Lang, Said, say};
 use std::collections::BTreeSet;
 
@@ -150,7 +151,31 @@ fn by_facts(typed: &Facts, game: &Match) -> Vec<usize> {
     // Of moves of several heaps and of one, whoever names one means one.
     let exact: Vec<usize> =
         found.iter().filter(|(_, facts)| typed.names_all(facts)).map(|(number, _)| *number).collect();
-    if exact.is_empty() { found.into_iter().map(|(number, _)| number).collect() } else { exact }
+    match (&found[..], &exact[..]) {
+        ([], _) => at_cell(typed, game),
+        (_, []) => found.into_iter().map(|(number, _)| number).collect(),
+        _ => exact,
+    }
+}
+
+/// The moves that somebody would make by a click on this cell of a board.
+fn at_cell(typed: &Facts, game: &Match) -> Vec<usize> {
+    let Some((row, column)) = typed.cell() else { return Vec::new() };
+    let [component] = &game.position().components[..] else { return Vec::new() };
+    let Scene::Board(board) = component.game.picture(&component.args).scene else { return Vec::new() };
+    if column >= board.columns || row >= board.rows() {
+        return Vec::new();
+    }
+    let part = row * board.columns + column;
+    let pointed = |choice: &Choice| {
+        if !choice.after.components.iter().all(|after| same(&after.game, &component.game)) {
+            return Vec::new();
+        }
+        let after: Vec<_> = choice.after.components.iter().map(|component| component.args.clone()).collect();
+        component.game.pointed(&component.args, &after)
+    };
+    let choices = game.choices().iter().map(pointed).enumerate();
+    choices.filter(|(_, parts)| parts.first() == Some(&part)).map(|(number, _)| number).collect()
 }
 
 /// What the words of a choice say, and in which heap or component it is.

@@ -14,6 +14,7 @@ mod judge;
 mod memory;
 mod methods;
 mod period;
+mod play;
 mod program;
 mod rules;
 mod sequences;

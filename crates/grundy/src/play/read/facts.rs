@@ -196,6 +196,17 @@ impl Facts {
         (rows.len() == 1 && columns.len() == 1).then(|| [rows, columns].concat())
     }
 
+    /// The cell of a board that is named, and nothing else.
+    pub(super) fn cell(&self) -> Option<(usize, usize)> {
+        let numbers = match &self.facts[..] {
+            [pair] if pair.numbers.len() == 2 => pair.numbers.clone(),
+            [_, _] => self.row_and_column().or_else(|| Some(self.numbers(Role::Bare)))?,
+            _ => return None,
+        };
+        let [row, column] = &numbers[..] else { return None };
+        Some((row.parse().ok()?, column.parse().ok()?))
+    }
+
     /// How the move is written in numbers alone.
     fn short_forms(&self) -> Vec<Vec<String>> {
         let mut forms: Vec<Vec<String>> = Vec::new();
@@ -266,9 +277,9 @@ fn meaning(word: &str) -> Meaning {
             Meaning::Unit
         }
         "i" | "the" | "a" | "an" | "on" | "in" | "at" | "up" | "away" | "out" | "move" | "moves" | "bite" | "slide"
-        | "put" | "play" | "please" | "left" | "down" | "diagonally" | "ground" | "domino" | ":" | ";" | ">" | "-"
-        | "." | "我" | "走" | "把" | "的" | "中" | "里" | "上" | "下" | "部" | "掉" | "去" | "吃" | "咬" | "移"
-        | "向" | "硬" | "币" | "斜" => Meaning::Nothing,
+        | "put" | "play" | "please" | "left" | "down" | "diagonally" | "ground" | "domino" | ":" | ";" | ">" | "我"
+        | "走" | "把" | "的" | "中" | "里" | "上" | "下" | "部" | "掉" | "去" | "吃" | "咬" | "移" | "向" | "硬"
+        | "币" | "斜" => Meaning::Nothing,
         _ => Meaning::Unknown,
     }
 }
@@ -289,7 +300,7 @@ fn tokens(plain: &str) -> Vec<Token> {
             end
         } else if first.is_ascii_alphanumeric() {
             let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-            tokens.extend(word(&rest[..end]));
+            tokens.push(word(&rest[..end]));
             end
         } else if is_numeral(first) {
             let end = rest.find(|c: char| !is_numeral(c)).unwrap_or(rest.len());
@@ -307,15 +318,15 @@ fn tokens(plain: &str) -> Vec<Token> {
 }
 
 /// A number, a square such as c3, or a word.
-fn word(text: &str) -> Option<Token> {
+fn word(text: &str) -> Token {
     if let Some(number) = number(text) {
-        return Some(Token::Number(number));
+        return Token::Number(number);
     }
     let mut signs = text.chars();
-    let column = signs.next().filter(char::is_ascii_lowercase)?;
-    match number(signs.as_str()) {
-        Some(row) => Some(Token::Pair(row, (u32::from(column) - u32::from('a')).to_string())),
-        None => Some(Token::Word(text.into())),
+    let column = signs.next().filter(char::is_ascii_lowercase);
+    match (column, number(signs.as_str())) {
+        (Some(column), Some(row)) => Token::Pair(row, (u32::from(column) - u32::from('a')).to_string()),
+        _ => Token::Word(text.into()),
     }
 }
 

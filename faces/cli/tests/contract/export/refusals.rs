@@ -1,6 +1,13 @@
 //! What cannot be exported.
 
-use crate::program::{refused, run};
+use crate::program::run;
+
+/// What is said when there is no page.
+fn refused(args: &[&str]) -> String {
+    let ran = run(args);
+    assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{args:?}: {ran:?}");
+    ran.err
+}
 
 #[test]
 fn files_that_cannot_be_written() {

@@ -1,0 +1,70 @@
+//! How a position is played.
+
+use clap::{Args, ValueEnum};
+use grundy::play::Level;
+
+/// What is told of the command.
+pub(super) const HELP: &str = r#"Examples:
+  grundy play "nim(3, 4, 5)"                    against an opponent that makes no mistakes
+  grundy play "chomp(4, 5)" --level easy        against one that makes many
+  grundy play wythoff 8 5 --first better        whoever moves first wins: that is you
+  grundy play "nim(1, 3, 5, 7)" --misere        whoever takes the last stone loses
+  grundy play "kayles(9)" --opponent none       two people
+  grundy play -f examples/rules/tic_tac_toe.py "tic_tac_toe()"
+  printf '2 3\nhint\nquit\n' | grundy play "nim(3, 4, 5)"
+
+Moves: the number of a move that is listed (`3` or `#3`), `take 3 from heap 2`, `2 3`, a square such as `row 1 column 2` or `1 2`,
+the move in its own words, or the position after it. `help` lists the commands.
+
+Levels: perfect makes no mistakes; hard, medium and easy play any move with a chance of 10, 30 and 60 per cent; 0 to 100 is such a chance.
+
+Exit status: 0 the game has ended, or its input, or somebody left; 1 a budget ran out, 2 bad input, 130 interrupted."#;
+
+#[derive(Args)]
+pub(crate) struct Play {
+    /// An expression, or a ruleset and its numbers
+    #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
+    pub(crate) expr: Vec<String>,
+    /// Whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// Who plays against you
+    #[arg(long, value_enum, default_value_t = Player::Engine)]
+    pub(crate) opponent: Player,
+    /// How well the engine plays: perfect, hard, medium, easy, or the chance of an error in per cent
+    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level)]
+    pub(crate) level: Level,
+    /// Who moves first
+    #[arg(long, value_enum, default_value_t = First::Me)]
+    pub(crate) first: First,
+    /// What the engine's chance begins with: the same number and the same moves get the same replies
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// After each of your moves, tell what it did
+    #[arg(long)]
+    pub(crate) comment: bool,
+}
+
+/// Who plays against a person.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Player {
+    /// The engine
+    Engine,
+    /// Nobody: two people play
+    None,
+}
+
+/// Who moves first.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum First {
+    /// You
+    Me,
+    /// The engine
+    Engine,
+    /// Whoever it is that gives you the better side
+    Better,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    text.parse().map_err(|said: grundy::Said| said.en)
+}

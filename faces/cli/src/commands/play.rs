@@ -1,0 +1,296 @@
+//! `grundy play`: a game in the terminal, or through a pipe.
+
+mod board;
+mod events;
+mod input;
+mod word;
+
+use super::solve::expression;
+use crate::args::{First, Play, Player};
+use crate::failure::Failure;
+use crate::session::{Session, Status};
+use events::{Events, Who};
+use grundy::play::{Advice, Chosen, Match, Opponent, Side, advise, answers, comment, read};
+use grundy::{Convention, Diagnostic, Outcome, Query, say};
+use input::{Input, Line};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{SystemTime, UNIX_EPOCH};
+use word::Word;
+
+pub(crate) fn run(args: &Play, session: &mut Session) -> Result<Status, Failure> {
+    let text = expression_of(args, session)?;
+    let start = session.parse(&text)?;
+    session.engine.fits(&start).map_err(|misfit| Failure::text(&text, Diagnostic::at(0..text.len(), misfit.said)))?;
+    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let game = Match::new(start, convention);
+    session.check_rules()?;
+    let game = game.map_err(|unplayable| Failure::text(&text, Diagnostic::at(0..text.len(), unplayable.said())))?;
+    let seed = args.seed.unwrap_or_else(by_the_clock);
+    let opponent = (args.opponent == Player::Engine).then_some(Opponent { level: args.level, seed });
+    let mine = match opponent {
+        None => None,
+        Some(_) => match side(args.first, &game, session)? {
+            Ok(side) => Some(side),
+            Err(status) => return Ok(status),
+        },
+    };
+    let events = Events::new(session, mine);
+    Table { game, opponent, mine, comment: args.comment, events }.play(session)
+}
+
+/// The position that is to be played; its text does not come from where the moves do.
+fn expression_of(args: &Play, session: &Session) -> Result<String, Failure> {
+    if args.expr == ["-"] || session.source.0 == "-" {
+        return Err(Failure::Input(say!(
+            "standard input is for the moves: give the position, and the file of rules, by name",
+            "标准输入用来读取走法：请直接写出局面和规则文件名"
+        )));
+    }
+    expression(&args.expr)
+}
+
+/// Which side the person plays; the status to end with where somebody interrupts.
+fn side(first: First, game: &Match, session: &mut Session) -> Result<Result<Side, Status>, Failure> {
+    Ok(Ok(match first {
+        First::Me => Side::First,
+        First::Engine => Side::Second,
+        First::Better => {
+            let meter = session.meter();
+            let query =
+                Query { position: game.position().clone(), convention: game.convention(), moves: 1, remoteness: false };
+            let answer = query.solve(&mut session.engine, &meter);
+            session.finish();
+            session.check_rules()?;
+            match answer.outcome {
+                Some(Outcome::P) => Side::Second,
+                Some(_) => Side::First,
+                None if session.cancel().load(Relaxed) => return Ok(Err(Status::Interrupted)),
+                None => {
+                    let grundy::Said { en, zh } = answer.stop.said();
+                    return Err(Failure::Input(say!(
+                        "which side is better could not be decided: {en}; use --first me or --first engine",
+                        "无法判定哪一方更好：{zh}；请用 --first me 或 --first engine"
+                    )));
+                }
+            }
+        }
+    }))
+}
+
+/// A seed that differs from game to game.
+fn by_the_clock() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64 & ((1 << 53) - 1))
+}
+
+/// A game, and those who play it.
+struct Table {
+    game: Match,
+    opponent: Option<Opponent>,
+    /// The side of the person who plays against the engine.
+    mine: Option<Side>,
+    comment: bool,
+    events: Events,
+}
+
+/// Whether play goes on.
+enum Next {
+    /// With the next player.
+    Moved,
+    /// With the same one.
+    Same,
+    /// It does not.
+    Left(Status),
+}
+
+/// To so many moves the answers are told.
+const ANSWERS: usize = 10;
+
+impl Table {
+    fn play(mut self, session: &mut Session) -> Result<Status, Failure> {
+        let mut input = Input::new();
+        self.events.start(&self.game, self.opponent)?;
+        loop {
+            if let Some(ending) = self.game.ending() {
+                self.events.ended(&self.game, &ending)?;
+                return Ok(Status::Answered);
+            }
+            let engine = self.opponent.filter(|_| self.mine != Some(self.game.turn()));
+            if let Some(opponent) = engine {
+                if let Some(status) = self.reply(opponent, session)? {
+                    return Ok(status);
+                }
+                continue;
+            }
+            self.events.turn(&self.game)?;
+            loop {
+                match self.line(&mut input, session)? {
+                    Next::Moved => break,
+                    Next::Same => {}
+                    Next::Left(status) => return Ok(status),
+                }
+            }
+        }
+    }
+
+    /// The engine moves; the status to end with, if somebody interrupts.
+    fn reply(&mut self, opponent: Opponent, session: &mut Session) -> Result<Option<Status>, Failure> {
+        self.events.flush()?;
+        let meter = session.meter();
+        let chosen = opponent.choose(&self.game, &mut session.engine, &meter);
+        session.finish();
+        if session.cancel().load(Relaxed) {
+            return Ok(Some(Status::Interrupted));
+        }
+        session.check_rules()?;
+        let Some(Chosen { choice, by_lot, remark, .. }) = chosen else { return Ok(None) };
+        if let Some(remark) = remark {
+            self.events.remark(&remark)?;
+        }
+        // What comes after a move may be too large to be played.
+        Ok((!self.make(choice, Who::Engine, by_lot, session)?).then_some(Status::Undecided))
+    }
+
+    fn make(&mut self, choice: usize, who: Who, by_lot: bool, session: &mut Session) -> Result<bool, Failure> {
+        let text = self.game.choices()[choice].text.clone();
+        if let Err(refused) = self.game.play(choice) {
+            session.check_rules()?;
+            self.events.wrong(&refused.said(), &[])?;
+            return Ok(false);
+        }
+        self.events.moved(&self.game, who, choice, &text, by_lot)?;
+        Ok(true)
+    }
+
+    /// Reads a line and does what it says.
+    fn line(&mut self, input: &mut Input, session: &mut Session) -> Result<Next, Failure> {
+        self.events.prompt(&self.game)?;
+        let line = match input.line() {
+            Line::Text(line) => line,
+            Line::Long => {
+                self.events.wrong(&say!("the line is too long", "这一行太长了"), &[])?;
+                return self.again(input);
+            }
+            Line::End => {
+                self.events.left(&self.game, true)?;
+                return Ok(Next::Left(Status::Answered));
+            }
+            Line::Endless => {
+                return Err(Failure::Input(say!(
+                    "the input is one endless line: moves are lines",
+                    "输入是没有尽头的一行：每行应为一步"
+                )));
+            }
+        };
+        self.events.echo(&line)?;
+        if let Some(word) = Word::of(&line) {
+            input.understood();
+            return self.obey(word, session);
+        }
+        match read(&line, &self.game) {
+            Ok(choice) => {
+                input.understood();
+                let who = self.who();
+                if !self.make(choice, who, false, session)? {
+                    return Ok(Next::Same);
+                }
+                if self.comment {
+                    self.remark(session)?;
+                }
+                Ok(Next::Moved)
+            }
+            Err(wrong) => {
+                self.events.wrong(&wrong.said, &wrong.candidates)?;
+                self.again(input)
+            }
+        }
+    }
+
+    /// Asks for another line, unless too many in a row were no moves.
+    fn again(&mut self, input: &mut Input) -> Result<Next, Failure> {
+        if input.misunderstood() {
+            self.events.flush()?;
+            return Err(Failure::Input(say!("too many lines in a row are no moves", "连续太多行都不是走法")));
+        }
+        Ok(Next::Same)
+    }
+
+    fn who(&self) -> Who {
+        if self.mine.is_some() { Who::You } else { Who::Side(self.game.turn()) }
+    }
+
+    fn obey(&mut self, word: Word, session: &mut Session) -> Result<Next, Failure> {
+        match word {
+            Word::Help => self.events.help()?,
+            Word::Moves => self.events.moves(&self.game, usize::MAX)?,
+            Word::Quit => {
+                self.events.left(&self.game, false)?;
+                return Ok(Next::Left(Status::Answered));
+            }
+            Word::Undo => return self.undo(),
+            Word::Draw => {
+                if self.game.draw() {
+                    return Ok(Next::Moved);
+                }
+                self.events.wrong(
+                    &say!(
+                        "a draw can be had when a position has come up three times, or after a thousand moves",
+                        "同一局面出现三次，或走满一千步之后，才可以和棋"
+                    ),
+                    &[],
+                )?;
+            }
+            Word::Hint | Word::Why => {
+                let meter = session.meter();
+                let Advice { answer, choice } = advise(&self.game, &mut session.engine, &meter);
+                if word == Word::Hint {
+                    session.finish();
+                    self.events.hint(&self.game, &answer, choice)?;
+                } else {
+                    let comment = comment(&self.game, &mut session.engine, &meter);
+                    session.finish();
+                    self.events.why(&self.game, &answer, comment.as_ref())?;
+                }
+                session.check_rules()?;
+            }
+            Word::Answers => {
+                let meter = session.meter();
+                let (sum, convention) = (self.game.position(), self.game.convention());
+                let answers = answers(sum, convention, ANSWERS, &mut session.engine, &meter);
+                session.finish();
+                session.check_rules()?;
+                match answers {
+                    Ok(answers) => self.events.answers(&answers)?,
+                    Err(unlisted) => self.events.wrong(&unlisted.said(), &[])?,
+                }
+            }
+        }
+        let interrupted = session.cancel().load(Relaxed);
+        Ok(if interrupted { Next::Left(Status::Interrupted) } else { Next::Same })
+    }
+
+    /// Takes moves back until it is the person's turn again.
+    fn undo(&mut self) -> Result<Next, Failure> {
+        let back = match self.mine {
+            None => 1,
+            Some(_) => 2,
+        };
+        if self.game.moves().len() < back {
+            self.events.wrong(&say!("there is no move of yours to take back", "没有可以悔的棋"), &[])?;
+            return Ok(Next::Same);
+        }
+        for _ in 0..back {
+            self.game.undo();
+        }
+        self.events.undone(&self.game)?;
+        Ok(Next::Moved)
+    }
+
+    /// What the move that was just made did.
+    fn remark(&mut self, session: &mut Session) -> Result<(), Failure> {
+        let meter = session.meter();
+        let comment = comment(&self.game, &mut session.engine, &meter);
+        session.finish();
+        session.check_rules()?;
+        comment.map_or(Ok(()), |comment| self.events.comment(&comment))
+    }
+}

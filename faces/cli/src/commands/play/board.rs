@@ -1,0 +1,146 @@
+//! A position as a picture made of letters.
+
+use crate::out::width;
+use grundy::picture::{Board, Cell, Chessman, Diagram, Heap, Picture, Scene, Square, Strip, VertexKind};
+use grundy::{Component, Lang, Said, Shape, Sum, say};
+
+/// Larger boards are not drawn.
+const MOST_COLUMNS: usize = 60;
+/// So many components are drawn.
+const MOST: usize = 40;
+
+/// The lines of the picture; none where the expression says it all.
+pub(super) fn lines(sum: &Sum, lang: Lang) -> Vec<String> {
+    let heaps = sum.components.iter().all(|component| matches!(component.game.shape(), Shape::Heap(_)));
+    let many = sum.components.len() > 1;
+    let mut rows: Vec<(String, Vec<String>)> = Vec::new();
+    for (number, component) in (1..).zip(&sum.components).take(MOST) {
+        let name = match (many, heaps) {
+            (false, _) => Said::default(),
+            (true, true) => say!("heap {number}", "第 {number} 堆"),
+            (true, false) => say!("component {number}", "第 {number} 个分量"),
+        };
+        rows.push((name.in_lang(lang).into_owned(), picture(component, lang)));
+    }
+    let column = rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for (name, picture) in rows {
+        for (at, line) in picture.into_iter().enumerate() {
+            let name = if at == 0 { &name[..] } else { "" };
+            let pad = " ".repeat(column - width(name) + if column > 0 { 2 } else { 0 });
+            lines.push(format!("{name}{pad}{line}").trim_end().to_string());
+        }
+    }
+    lines
+}
+
+fn picture(component: &Component, lang: Lang) -> Vec<String> {
+    let picture = component.game.picture(&component.args);
+    let mut lines = scene(&picture, lang);
+    lines.extend(picture.note.as_ref().map(|note| note.in_lang(lang).into_owned()));
+    lines
+}
+
+fn scene(picture: &Picture, lang: Lang) -> Vec<String> {
+    match &picture.scene {
+        Scene::Heaps(heaps) => heaps.iter().map(|one| heap(one, heaps)).collect(),
+        Scene::Strips(strips) => strips.iter().flat_map(strip).collect(),
+        Scene::Board(one) if one.columns <= MOST_COLUMNS && one.rows() <= MOST_COLUMNS => board(one),
+        Scene::Diagram(one) => diagram(one, lang),
+        Scene::Group(panels) => panels
+            .iter()
+            .flat_map(|(name, picture)| {
+                let name = if name.is_empty() { Vec::new() } else { vec![format!("{name}:")] };
+                name.into_iter().chain(scene(picture, lang))
+            })
+            .collect(),
+        Scene::Board(_) | Scene::Rectangle(_) | Scene::Regions(_) | Scene::Text(_) => Vec::new(),
+    }
+}
+
+/// A heap as a row of stones, and how many there are.
+fn heap(heap: &Heap, all: &[Heap]) -> String {
+    let stones = |heap: &Heap| match heap.counters() {
+        Some(count) => "●".repeat(count),
+        None => "●●●…".into(),
+    };
+    let column = all.iter().map(|other| stones(other).chars().count()).max().unwrap_or(0);
+    let name = if heap.name.is_empty() { String::new() } else { format!("{} ", heap.name) };
+    format!("{name}{:<column$}  {}", stones(heap), heap.size)
+}
+
+/// A strip: the numbers of its squares, and what is on them.
+fn strip(strip: &Strip) -> Vec<String> {
+    let (mut numbers, mut things) = (String::new(), String::new());
+    for square in &strip.squares {
+        let (number, thing) = match square {
+            Square::One(number, cell) => (number.to_string(), sign(*cell).to_string()),
+            Square::Many(..) => ("…".into(), "…".into()),
+        };
+        let column = number.chars().count().max(1) + 1;
+        numbers += &format!("{number:>column$}");
+        things += &format!("{thing:>column$}");
+    }
+    let name = if strip.name.is_empty() { None } else { Some(format!("{}:", strip.name)) };
+    name.into_iter().chain([numbers, things]).collect()
+}
+
+/// A board with the numbers of its rows and columns.
+fn board(board: &Board) -> Vec<String> {
+    let column = (board.columns - 1).to_string().len() + 1;
+    let margin = (board.rows() - 1).to_string().len();
+    let header: String = (0..board.columns).map(|number| format!("{number:>column$}")).collect();
+    let row = |(number, cells): (usize, &[Cell])| {
+        let cells: String = cells.iter().map(|cell| format!("{:>column$}", sign(*cell))).collect();
+        format!("{number:>margin$}{cells}").trim_end().to_string()
+    };
+    let rows = board.cells.chunks(board.columns).enumerate().map(row);
+    std::iter::once(format!("{}{header}", " ".repeat(margin))).chain(rows).collect()
+}
+
+/// The edges of a graph, and what is special about its vertices.
+fn diagram(diagram: &Diagram, lang: Lang) -> Vec<String> {
+    let name = |vertex: usize| &diagram.vertices[vertex].name[..];
+    let arrow = if diagram.directed { " → " } else { "–" };
+    let edges: Vec<String> = diagram.edges.iter().map(|(a, b)| format!("{}{arrow}{}", name(*a), name(*b))).collect();
+    let of = |kind: VertexKind| {
+        let names: Vec<&str> =
+            diagram.vertices.iter().filter(|vertex| vertex.kind == kind).map(|vertex| &vertex.name[..]).collect();
+        names.join(" ")
+    };
+    let mut lines = Vec::new();
+    if edges.len() <= MOST_COLUMNS {
+        lines.push(edges.join("  "));
+    }
+    let (token, ground) = (of(VertexKind::Token), of(VertexKind::Ground));
+    if !token.is_empty() {
+        lines.push(say!("the token is on {token}", "棋子在 {token}").in_lang(lang).into_owned());
+    }
+    if !ground.is_empty() {
+        lines.push(say!("the ground is {ground}", "地面为 {ground}").in_lang(lang).into_owned());
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+fn sign(cell: Cell) -> char {
+    match cell {
+        Cell::Free => '.',
+        Cell::Blocked => '#',
+        Cell::Gap => ' ',
+        Cell::Goal => '*',
+        Cell::Dark => '●',
+        Cell::Light => '○',
+        Cell::Cross => 'x',
+        Cell::Chessman(Chessman::Rook) => 'R',
+        Cell::Chessman(Chessman::Bishop) => 'B',
+        Cell::Chessman(Chessman::Queen) => 'Q',
+        Cell::Chessman(Chessman::King) => 'K',
+        Cell::Chessman(Chessman::Knight) => 'N',
+        Cell::Chocolate => '■',
+        Cell::Poison => '†',
+        Cell::Coin => 'o',
+        Cell::Head => 'H',
+        Cell::Tail => 'T',
+    }
+}

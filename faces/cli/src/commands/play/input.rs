@@ -1,0 +1,74 @@
+//! Lines from a terminal or a pipe, of a bounded length.
+
+use std::io::BufRead;
+
+/// Standard input, line by line.
+pub(super) struct Input {
+    /// How many lines in a row were not understood.
+    wrong: usize,
+}
+
+/// A line of input.
+pub(super) enum Line {
+    Text(String),
+    /// It was too long, and was left out.
+    Long,
+    /// There is no more.
+    End,
+    /// It has no end.
+    Endless,
+}
+
+/// The longest line that is looked at.
+const LONGEST: usize = 1 << 16;
+/// A line of more bytes has no end.
+const ENDLESS: usize = 1 << 24;
+/// So many lines in a row may be wrong.
+const MOST_WRONG: usize = 1000;
+
+impl Input {
+    pub(super) fn new() -> Input {
+        Input { wrong: 0 }
+    }
+
+    /// The next line; bytes that are no UTF-8 become signs that no move has.
+    pub(super) fn line(&mut self) -> Line {
+        let mut stdin = std::io::stdin().lock();
+        let (mut line, mut length) = (Vec::new(), 0);
+        loop {
+            let Ok(bytes) = stdin.fill_buf() else { return Line::End };
+            if bytes.is_empty() {
+                break;
+            }
+            let end = bytes.iter().position(|byte| *byte == b'\n');
+            let taken = end.map_or(bytes.len(), |end| end + 1);
+            if line.len() <= LONGEST {
+                line.extend_from_slice(&bytes[..taken.min(LONGEST + 1)]);
+            }
+            length += taken;
+            stdin.consume(taken);
+            if end.is_some() {
+                break;
+            }
+            if length > ENDLESS {
+                return Line::Endless;
+            }
+        }
+        match length {
+            0 => Line::End,
+            _ if length > LONGEST => Line::Long,
+            _ => Line::Text(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).into()),
+        }
+    }
+
+    /// The line was understood.
+    pub(super) fn understood(&mut self) {
+        self.wrong = 0;
+    }
+
+    /// The line was not; whether it was one too many.
+    pub(super) fn misunderstood(&mut self) -> bool {
+        self.wrong += 1;
+        self.wrong >= MOST_WRONG
+    }
+}

@@ -1,0 +1,31 @@
+//! Commands beside moves.
+
+/// A command beside moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Hint,
+    Undo,
+    Why,
+    Moves,
+    Answers,
+    Draw,
+    Help,
+    Quit,
+}
+
+impl Word {
+    /// The command that a line is, if it is one.
+    pub(super) fn of(line: &str) -> Option<Word> {
+        Some(match &line.trim().to_lowercase()[..] {
+            "hint" | "h" | "提示" => Word::Hint,
+            "undo" | "u" | "back" | "悔棋" => Word::Undo,
+            "why" | "w" | "为什么" | "\u{70ba}什\u{9ebc}" => Word::Why,
+            "?" | "？" | "moves" | "m" | "走法" => Word::Moves,
+            "answers" | "应对" | "\u{61c9}\u{5c0d}" => Word::Answers,
+            "draw" | "和棋" | "平局" => Word::Draw,
+            "help" | "帮助" | "\u{5e6b}助" => Word::Help,
+            "quit" | "q" | "exit" | "退出" | "\u{7d50}束" => Word::Quit,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,246 @@
+//! `grundy play`: games through a pipe.
+
+use crate::program::{Ran, program, ran, refused};
+use serde_json::Value as Json;
+use std::io::Write;
+
+/// A game with these lines typed.
+fn typed(args: &[&str], lines: &[&str]) -> Ran {
+    ran(program(&[&["play"], args].concat()), &(lines.join("\n") + "\n"))
+}
+
+/// What was printed in a game that ended well.
+fn said(args: &[&str], lines: &[&str]) -> String {
+    let ran = typed(args, lines);
+    assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?}: {ran:?}");
+    ran.out
+}
+
+fn events(text: &str) -> Vec<Json> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+fn example(name: &str) -> String {
+    format!("{}/../../examples/rules/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Plays the move that each hint tells, until the end: the lines that were typed, and the last event.
+fn by_hints(args: &[&str]) -> (Vec<String>, Json) {
+    let mut lines: Vec<String> = Vec::new();
+    loop {
+        let asked: Vec<&str> = lines.iter().map(|line| &line[..]).chain(["hint"]).collect();
+        let all = events(&said(&[args, &["--json", "--seed", "1"]].concat(), &asked));
+        let last = all.last().expect("an event").clone();
+        if last["event"] == "end" {
+            return (lines, last);
+        }
+        let hint = all.iter().rfind(|event| event["event"] == "hint").expect("a hint");
+        lines.push(format!("#{}", hint["move"]["number"]));
+        assert!(lines.len() < 50, "{args:?} ends");
+    }
+}
+
+#[test]
+fn hints_win() {
+    for args in [
+        &["nim(3, 4, 5)"][..],
+        &["nim", "1", "3", "5", "6"],
+        &["chomp(3, 4)"],
+        &["nim(1, 3, 5, 6)", "--misere"],
+        &["kayles(7) + nim(1)"],
+        &["wythoff(3, 5)", "--first", "better"],
+        &["wythoff(3, 6)", "--first", "better"],
+    ] {
+        let (lines, end) = by_hints(args);
+        assert!(!lines.is_empty(), "{args:?}");
+        assert_eq!(end["who"], "you", "{args:?}: {end}");
+        assert_eq!(end["moves"].as_array().map(Vec::len).map(|moves| moves >= lines.len()), Some(true), "{end}");
+    }
+}
+
+#[test]
+fn bad_play_loses() {
+    let nim = said(&["nim(3, 4, 5)"], &["1"; 12]);
+    assert!(nim.contains("grundy has won: no move is left: whoever cannot move loses."), "{nim}");
+    let misere = said(&["nim(1, 2)", "--misere"], &["2 1", "1"]);
+    assert!(misere.contains("in misère play whoever made the last move loses"), "{misere}");
+    assert!(misere.contains("grundy has won"), "{misere}");
+    let chomp = said(&["chomp(2, 3)"], &["0 1", "1"]);
+    assert!(chomp.contains("grundy has won"), "{chomp}");
+    let chinese = said(&["nim(2, 2)", "--lang", "zh-CN"], &["从第1堆取2个", "提示", "退出"]);
+    assert!(chinese.contains("grundy 赢了：无路可走：无法走的一方负。"), "{chinese}");
+}
+
+#[test]
+fn two_people() {
+    let args = ["nim(1, 2)", "--opponent", "none"];
+    let out = said(&args, &["heap 2 take 1", "1 1", "1"]);
+    assert!(out.contains("the first player has won"), "{out}");
+    assert!(out.contains("the first player> heap 2 take 1") && out.contains("the second player> 1 1"), "{out}");
+    let out = said(&["nim(1, 1)", "--opponent", "none", "--lang", "zh-TW"], &["1", "\u{6094}\u{68cb}", "1", "1"]);
+    assert!(out.contains("\u{5f8c}手\u{8d0f}了"), "{out}");
+}
+
+#[test]
+fn rules_of_users() {
+    let out = said(
+        &["-e", "@game\ndef stones(n): return [stones(n - k) for k in (1, 3, 4) if k <= n]", "stones(9)"],
+        &["2", "#2", "why", "q"],
+    );
+    assert!(out.contains("heap of 9: take 3, leave 6") || out.contains("several moves are like that"), "{out}");
+    assert!(out.contains("to move, and"), "{out}");
+    // Rules with circles: the winner comes to an end.
+    let ring = "@game\ndef ring(v):\n    for w in ((1, 2), (0, 3), (3,), ())[v]: yield ring(w)";
+    let (_, end) = by_hints(&["-e", ring, "ring(1)"]);
+    assert_eq!(end["who"], "you", "{end}");
+    let loops = "@game\ndef spin(v):\n    yield spin(1 - v)";
+    let out = said(&["-e", loops, "spin(0)", "--opponent", "none"], &["1", "1", "draw", "1", "1", "draw"]);
+    assert!(out.contains("a draw can be had when") && out.contains("It is a draw: a draw was agreed."), "{out}");
+    // A rule that fails is shown at its place.
+    let ran = typed(&["-e", "@game\ndef g(n): yield g(1 // 0)", "g(3)"], &["1"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.err.contains("rules:2"), "{ran:?}");
+}
+
+#[test]
+fn declared_ends() {
+    let file = example("tic_tac_toe.py");
+    let args = ["-f", &file, "tic_tac_toe()"];
+    let (lines, end) = by_hints(&args);
+    assert!(lines.len() >= 4 && end["winner"].is_null() && end["why"] == "the rules declare this a draw", "{end}");
+    let ran = typed(&["-f", &file, "tic_tac_toe()", "--misere"], &["1"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    let ran = typed(&["-f", &file, "tic_tac_toe() + nim(2)"], &["1"]);
+    assert!(ran.code == Some(2) && ran.err.contains("sums"), "{ran:?}");
+}
+
+#[test]
+fn commands_and_comments() {
+    let out = said(
+        &["nim(3, 4, 5)", "--seed", "1", "--comment"],
+        &["take 1 from heap 3", "undo", "1 2", "why", "answers", "?", "help", "quit"],
+    );
+    for part in [
+        "component 3: value 5 → 4; nim-sum 2 → 3",
+        "this move throws the win away: now the other player wins",
+        "The move is taken back.",
+        "component 1: value 3 → 1; nim-sum 2 → 0",
+        "this move keeps the win",
+        "you to move, and can win (proved by Bouton's theorem)",
+        "Goodbye.",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    let lost = said(&["wythoff(1, 2)"], &["answers", "hint", "q"]);
+    assert!(lost.contains("take 1 from both heaps — take 1 from the second heap"), "{lost}");
+    assert!(lost.contains("hope for a mistake"), "{lost}");
+    let many = said(&["nim(30)"], &["?", "q"]);
+    assert!(many.contains("… and 10 more: `?` lists all") && many.contains("30. heap of 30: take all 30"), "{many}");
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let play = |seed: &str, level: &str| {
+        said(&["nim(5, 6, 7)", "--first", "engine", "--level", level, "--seed", seed], &["1"; 30])
+    };
+    assert_eq!(play("7", "easy"), play("7", "easy"));
+    assert!((0..10).any(|seed| play(&seed.to_string(), "easy") != play("7", "easy")));
+    assert!(play("1", "25").contains("with a chance of 25% it plays any move"));
+    for level in ["101", "-1", "godlike", "", "1e9"] {
+        refused(2, &["play", "nim(3)", "--level", level], "");
+    }
+}
+
+#[test]
+fn events_as_json() {
+    let out = said(&["nim(1, 2)", "--json", "--seed", "3"], &["foo", "2", "why", "1"]);
+    let all = events(&out);
+    let names: Vec<&str> = all.iter().filter_map(|event| event["event"].as_str()).collect();
+    assert_eq!(names, ["start", "turn", "error", "move", "move", "turn", "why", "move", "end"], "{out}");
+    assert_eq!((&all[0]["you"], &all[0]["chance_of_error"], &all[0]["seed"]), (&"first".into(), &0.into(), &3.into()));
+    assert_eq!((&all[1]["total"], &all[1]["moves"][1]["number"]), (&3.into(), &2.into()));
+    assert_eq!((&all[3]["who"], &all[4]["who"]), (&"you".into(), &"engine".into()));
+    assert_eq!(all[6]["last_move"]["mark"], "lost", "{}", all[6]);
+    assert_eq!(all[6]["answer"]["outcome"], "N");
+    assert_eq!((&all[8]["who"], &all[8]["winner"]), (&"you".into(), &"first".into()));
+    assert_eq!(events(&said(&["nim(1)", "--json"], &[]))[2]["event"], "error", "an empty line");
+}
+
+#[test]
+fn lines_that_are_no_moves() {
+    let long = "9".repeat(100_000);
+    let lines = [
+        "",
+        "  ",
+        "eat",
+        "7",
+        "-1",
+        "0",
+        "10000000000000000000000000000000000000000",
+        "take 5 from heap 1",
+        "\u{1}\u{1b}[2J",
+        &long,
+        "1e9",
+        "#",
+        "()",
+    ];
+    let out = said(&["nim(3, 4)"], &[&lines[..], &["quit"]].concat());
+    for part in [
+        "`eat` is no move here; such as: 1, or: heap 1: take 1, leave 2",
+        "heap 1 has 3; you may take 1–3",
+        "the line is too long",
+        "there is no move",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(!out.contains('\u{1b}'), "control characters do not reach the terminal");
+    // Bytes that are no UTF-8, and the end of the input.
+    let mut command = program(&["play", "nim(3)"]);
+    let mut child = command.spawn().expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(b"\xff\xfe\x00take\xc3\n1").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(0), "{out}");
+    assert!(out.contains("is no move here") && out.contains("take 1, leave 2"), "{out}");
+    let out = said(&["nim(3, 4)"], &["hint"]);
+    assert!(out.ends_with("The input has ended, and the game has not.\n"), "{out}");
+    // Garbage without end.
+    let ran = typed(&["nim(3, 4)"], &["foo"; 2000]);
+    assert!(ran.code == Some(2) && ran.err.contains("too many lines"), "{:?}", ran.err);
+    let endless = ran_with(&["play", "nim(3, 4)"], &"x".repeat(40 << 20));
+    assert!(endless.code == Some(2) && endless.err.contains("endless"), "{:?}", endless.err);
+}
+
+fn ran_with(args: &[&str], input: &str) -> Ran {
+    ran(program(args), input)
+}
+
+#[test]
+fn what_cannot_be_played() {
+    for args in [
+        &["play"][..],
+        &["play", "nimm(3)"],
+        &["play", "nim(-1)"],
+        &["play", "nim(10**40)"],
+        &["play", "kayles(10**40)"],
+        &["play", "nim(9000, 9000)"],
+        &["play", "nim"],
+        &["play", "-"],
+        &["play", "nim(3)", "--first", "nobody"],
+        &["play", "nim(3)", "--seed", "-1"],
+        &["play", "nim(3)", "-f", "-"],
+        &["play", "nim(3)", "-f", "/nowhere"],
+    ] {
+        refused(2, args, "1\n");
+    }
+    // Positions in which play has ended.
+    let over = said(&["nim(0)"], &[]);
+    assert!(over.contains("grundy has won"), "{over}");
+    assert!(said(&["0", "--misere"], &[]).contains("You have won"));
+}
+
+#[test]
+fn a_budget_that_runs_out_is_told() {
+    let out = said(&["grundys(200)", "--first", "engine", "--max-positions", "10", "--seed", "5"], &["q"]);
+    assert!(out.contains("I could not find out who is winning (the budget of positions ran out"), "{out}");
+}

@@ -1,0 +1,317 @@
+//! Playing: typed moves are read back, and the perfect opponent never loses what is won.
+
+use grundy::play::{Level, Match, Opponent, Side, choices, read};
+use grundy::{AnyGame, Component, Convention, Engine, Limits, Meter, Outcome, Query, Sum, entries};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// All rulesets of the catalogue that the suite checks.
+fn rulesets() -> Vec<Arc<dyn AnyGame>> {
+    entries().flat_map(|entry| (entry.instances)()).collect()
+}
+
+/// The small positions of a ruleset.
+fn small(game: &Arc<dyn AnyGame>) -> Vec<Sum> {
+    let sum = |args| Sum { components: vec![Component::new(game, args).expect("it is a position")] };
+    game.small().into_iter().map(sum).collect()
+}
+
+/// The components of a sum, in an order that does not depend on theirs.
+fn components(sum: &Sum) -> Vec<String> {
+    let mut components: Vec<String> = sum.components.iter().map(ToString::to_string).collect();
+    components.sort();
+    components
+}
+
+/// A choice is read back from its words, its number, and the position after it.
+fn is_read_back(sum: Sum) {
+    let game = Match::new(sum, Convention::Normal).expect("it can be played");
+    let shown = game.position().to_string();
+    for (number, choice) in game.choices().iter().enumerate() {
+        for text in [&choice.text.en, &choice.text.zh, &format!("#{}", number + 1), &choice.text.en.to_uppercase()] {
+            assert_eq!(read(text, &game), Ok(number), "`{text}` in {shown}");
+        }
+        let traditional = choice.text.in_lang(grundy::Lang::ZhTw).into_owned();
+        assert_eq!(read(&traditional, &game), Ok(number), "`{traditional}` in {shown}");
+        let after = choice.sum.to_string();
+        if !choice.sum.components.is_empty() {
+            let found = read(&after, &game).unwrap_or_else(|wrong| panic!("`{after}` in {shown}: {wrong:?}"));
+            assert_eq!(components(&game.choices()[found].sum), components(&choice.sum), "`{after}` in {shown}");
+        }
+        // A bare number may be so many stones as well: then it is said.
+        match read(&(number + 1).to_string(), &game) {
+            Ok(found) => assert_eq!(found, number, "{} in {shown}", number + 1),
+            Err(wrong) => assert!(wrong.candidates.contains(&number), "{} in {shown}: {wrong:?}", number + 1),
+        }
+    }
+}
+
+#[test]
+fn every_choice_is_read_back() {
+    let mut seen = 0;
+    for game in rulesets() {
+        for sum in small(&game).into_iter().step_by(3) {
+            if choices(&sum, 300).is_ok_and(|choices| !choices.is_empty()) {
+                is_read_back(sum);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 500, "{seen} positions");
+}
+
+#[test]
+fn every_choice_of_a_sum_is_read_back() {
+    let sums = [
+        "nim(3, 4, 5)",
+        "nim(2, 2, 2)",
+        "kayles(5) + nim(2)",
+        "chomp(2, 3) + chomp(2, 3)",
+        "cram(2, 3) + wythoff(1, 2)",
+    ];
+    for text in
+        sums.into_iter().chain(["octal(\"0.137\")(6, 6)", "moore(2)(2, 3) + rook(1, 2)", "grundys(7, 5) + kayles(4)"])
+    {
+        is_read_back(grundy::parse(text).expect("it is a position"));
+    }
+}
+
+/// Moves as people write them, in the words of the tutorials.
+#[test]
+fn moves_as_people_write_them() {
+    let check = |position: &str, typed: &[&str], after: &str| {
+        let game =
+            Match::new(grundy::parse(position).expect("a position"), Convention::Normal).expect("it can be played");
+        for text in typed {
+            let found = read(text, &game).unwrap_or_else(|wrong| panic!("`{text}` in {position}: {wrong:?}"));
+            assert_eq!(game.choices()[found].sum.to_string(), after, "`{text}` in {position}");
+        }
+    };
+    let take =
+        ["take 3 from heap 2", "Take 3 stones from the second heap.", "heap 2 take 3", "heap 2, take three", "2 3"];
+    check("nim(3, 4, 5)", &take, "nim(3, 1, 5)");
+    let chinese =
+        ["从第2堆取3个", "从第二堆取三个", "第２堆取３个", "取第2堆3个", "第二堆拿走3颗", "\u{5f9e}第2堆取3\u{500b}"];
+    check("nim(3, 4, 5)", &chinese, "nim(3, 1, 5)");
+    check("nim(3, 4, 5)", &["3, 1, 5", "nim(3,1,5)", "NIM(3, 1, 5)", "heap 2: take 3, leave 1"], "nim(3, 1, 5)");
+    check("nim(3, 4, 5)", &["take all from heap 1", "remove all 3 from heap 1", "1 3"], "nim(4, 5)");
+    check("nim(2, 4)", &["2 1", "heap 2 take 1"], "nim(2, 3)");
+    check("nim(2, 4)", &["2, 1"], "nim(2, 1)");
+    check("nim(9)", &["take 4", "4", "取4个", "take 4 stones", "heap 1 take 4"], "nim(5)");
+    check("subtract(1, 3, 4)(9)", &["take 3", "#2"], "subtract(1, 3, 4)(6)");
+    check(
+        "wythoff(5, 7)",
+        &["take 2 from the second heap", "take 2 from heap 2", "2 2", "从第二堆取2个"],
+        "wythoff(5, 5)",
+    );
+    check("wythoff(5, 7)", &["take 3 from both heaps", "3 from both", "从两堆各取3个"], "wythoff(2, 4)");
+    check(
+        "chomp(3, 4)",
+        &["row 1 column 2", "1 2", "bite at (1, 2)", "c1", "第1行第2列", "column 2 row 1"],
+        "chomp(rows=(4, 2, 2))",
+    );
+    check("rook(3, 4)", &["1 4", "to (1, 4)", "e1", "(1, 4)"], "rook(1, 4)");
+    check("staircase(2, 3)", &["take 2 from step 2", "2 2", "move 2 from step 2 to step 1"], "staircase(4, 1)");
+    check("kayles(4) + nim(3)", &["component 2 take 2", "2 2", "nim(1) + kayles(4)"], "kayles(4) + nim(1)");
+}
+
+#[test]
+fn what_is_no_move_is_told() {
+    let game = |text: &str| {
+        Match::new(grundy::parse(text).expect("a position"), Convention::Normal).expect("it can be played")
+    };
+    let wrong = |position: &str, text: &str, words: &str| {
+        let wrong = read(text, &game(position)).expect_err(text);
+        assert!(wrong.said.en.contains(words), "`{text}` in {position}: {}", wrong.said.en);
+        assert!(!wrong.said.zh.is_empty() && wrong.said.en.len() < 700, "{wrong:?}");
+    };
+    wrong("subtract(1, 3, 4)(2, 9)", "take 2 from heap 2", "heap 2 has 9; you may take 1, 3, 4");
+    wrong("nim(3, 4)", "take 0 from heap 1", "heap 1 has 3; you may take 1–3");
+    wrong("nim(3, 4)", "heap 5 take 1", "there is no heap 5: the heaps are numbered from 1 to 2");
+    wrong("nim(3, 4)", "take 2", "several moves are like that: #2 ");
+    wrong("nim(3, 4)", "99", "numbered from 1 to 7");
+    wrong("nim(3, 4)", "#0", "numbered from 1 to 7");
+    wrong("nim(3, 4)", "", "write a move");
+    wrong("nim(3, 4)", "eat the dog", "is no move here; such as: 1, or: heap 1: take 1, leave 2");
+    wrong("chomp(3, 4)", "7 7", "is no move here");
+    wrong("nim(3, 4)", &"9".repeat(40), "there is no move");
+    wrong("nim(3, 4)", &format!("take 1{} from heap 2", "0".repeat(40)), "heap 2 has 4");
+    wrong("nim(3, 4)", &"a b ".repeat(10_000), "too long");
+    wrong("nim(3, 4)", "\u{0}\u{1b}[31m\u{202e}", "is no move here");
+}
+
+/// Every number of signs of every kind: none of it makes the reader fail.
+#[test]
+fn nothing_that_is_typed_makes_the_reader_fail() {
+    let words = [
+        "take", "3", "from", "heap", "2", "第", "堆", "取", "(", ")", ",", "#", "c3", "all", "both", "十", "两", "-1",
+        ".", " ", "：", "a",
+    ];
+    let game =
+        Match::new(grundy::parse("nim(3, 4)").expect("a position"), Convention::Normal).expect("it can be played");
+    let mut state = 1u64;
+    for _ in 0..20_000 {
+        let mut text = String::new();
+        for _ in 0..8 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            text += words[(state >> 33) as usize % words.len()];
+        }
+        if let Ok(number) = read(&text, &game) {
+            assert!(number < game.choices().len(), "{text}");
+        }
+    }
+}
+
+/// Plays a game of the perfect opponent against one that plays any move; the perfect one is on this side. Gives who won.
+fn played(sum: &Sum, convention: Convention, side: Side, seed: u64, engine: &mut Engine) -> Option<Option<Side>> {
+    let mut game = Match::new(sum.clone(), convention).ok()?;
+    let perfect = Opponent::perfect(seed);
+    let any = Opponent { level: Level::new(100)?, seed };
+    let limits = Limits { max_positions: 2_000_000, ..Limits::default() };
+    while game.ending().is_none() {
+        let opponent = if game.turn() == side { perfect } else { any };
+        let chosen = opponent.choose(&game, engine, &Meter::new(limits)).expect("there is a move");
+        assert_eq!(
+            chosen.by_lot,
+            game.turn() != side,
+            "the perfect opponent knows what it does in {}",
+            game.position()
+        );
+        game.play(chosen.choice).expect("it is a move");
+        if game.moves().len() > 400 && game.draw() {
+            break;
+        }
+        assert!(game.moves().len() < 800, "play from {sum} ends");
+    }
+    let again = Match::replay(sum.clone(), convention, game.moves()).expect("the same moves can be made");
+    assert_eq!(again.ending(), game.ending());
+    game.ending().map(|ending| ending.winner)
+}
+
+/// The side that wins a position.
+fn winner(sum: &Sum, convention: Convention, engine: &mut Engine) -> Option<Side> {
+    let limits = Limits { max_positions: 300_000, ..Limits::default() };
+    let query = Query { convention, moves: 1, ..Query::new(sum.clone()) };
+    match query.solve(engine, &Meter::new(limits)).outcome? {
+        Outcome::N => Some(Side::First),
+        Outcome::P => Some(Side::Second),
+        Outcome::D => None,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_perfect_opponent_wins_what_is_won(picked in prop::collection::vec(any::<(u16, u16)>(), 1..3), seed in any::<u64>()) {
+        let rulesets = rulesets();
+        let part = |(game, position): &(u16, u16)| {
+            let all = small(&rulesets[usize::from(*game) % rulesets.len()]);
+            all[usize::from(*position) % all.len()].clone()
+        };
+        let sum = picked.iter().map(part).reduce(|a, b| a + b).expect("there is one");
+        for convention in [Convention::Normal, Convention::Misere] {
+            let mut engine = Engine::new();
+            let (Some(winner), Ok(_)) = (winner(&sum, convention, &mut engine), choices(&sum, 200)) else { continue };
+            let won = played(&sum, convention, winner, seed, &mut engine);
+            prop_assert_eq!(won, Some(Some(winner)), "{} under {:?} play", sum, convention);
+        }
+    }
+}
+
+/// Play that could go round for ever is brought to its end, and draws are kept.
+#[test]
+fn loopy_games_and_declared_ends() {
+    let read = |name: &str| std::fs::read_to_string(format!("{}/../examples/rules/{name}", env!("CARGO_MANIFEST_DIR")));
+    let files = [
+        ("nim_on_a_clock.py", vec!["nim_on_a_clock((1, 2), 4)", "nim_on_a_clock((2, 2), 3)"]),
+        ("nim_with_a_pass.py", vec!["with_pass((1, 2))", "with_pass((2, 2, 1))"]),
+        ("traffic_light.py", vec!["green(20)", "red(9) + green(11)"]),
+        ("tic_tac_toe.py", vec!["tic_tac_toe()", "tic_tac_toe((0, -1, 1, 0, 0, 0, 0, 0, 0))"]),
+        ("hexapawn.py", vec!["hexapawn()"]),
+    ];
+    let mut seen = 0;
+    for (file, positions) in files {
+        let rules = grundy::rules(&read(file).expect("the file is there")).expect("it is rules");
+        for text in positions {
+            let sum = grundy::parse_with(&rules, text).unwrap_or_else(|wrong| panic!("{text} of {file}: {wrong:?}"));
+            let mut engine = Engine::new();
+            let best = winner(&sum, Convention::Normal, &mut engine);
+            for (seed, side) in [(1, Side::First), (2, Side::Second), (3, Side::First), (4, Side::Second)] {
+                let won = played(&sum, Convention::Normal, side, seed, &mut engine).expect("it can be played");
+                match best {
+                    Some(best) if best == side => assert_eq!(won, Some(side), "{text} of {file}"),
+                    Some(_) => {}
+                    None => assert_ne!(won, Some(side.other()), "{text} of {file} is a draw"),
+                }
+                seen += 1;
+            }
+        }
+    }
+    assert_eq!(seen, 36);
+}
+
+/// Tokens that can go round for ever, in sums with heaps: whoever is to win brings play to its end.
+#[test]
+fn circles_do_not_keep_the_winner() {
+    let moves = "((1, 2), (0, 3), (3,), (), (0, 2), (4, 6), (5, 3), (8, 2), (7, 2))";
+    let rules = grundy::rules(&format!("@game\ndef token(v):\n    for w in {moves}[v]:\n        yield token(w)\n"));
+    let rules = rules.expect("rules");
+    let (mut won, mut kept) = (0, 0);
+    for a in 0..9 {
+        for rest in ["", " + nim(1)", " + token(1)", " + token(5) + nim(2)"] {
+            let sum = grundy::parse_with(&rules, &format!("token({a}){rest}")).expect("a position");
+            let mut engine = Engine::new();
+            let best = winner(&sum, Convention::Normal, &mut engine);
+            for seed in 0..4 {
+                let side = best.unwrap_or(if seed % 2 == 0 { Side::First } else { Side::Second });
+                match (best, played(&sum, Convention::Normal, side, seed, &mut engine)) {
+                    (Some(_), ended) => {
+                        assert_eq!(ended, Some(Some(side)), "{sum}");
+                        won += 1;
+                    }
+                    (None, ended) => {
+                        assert_ne!(ended, Some(Some(side.other())), "{sum}");
+                        kept += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(won > 20 && kept > 20, "{won} {kept}");
+}
+
+#[test]
+fn a_position_that_comes_up_three_times_may_be_a_draw() {
+    let rules = grundy::rules("@game\ndef token(v):\n    for w in ((1,), (0, 2), ())[v]:\n        yield token(w)\n")
+        .expect("rules");
+    let start = grundy::parse_with(&rules, "token(0)").expect("a position");
+    let mut game = Match::new(start, Convention::Normal).expect("it can be played");
+    for _ in 0..2 {
+        assert!(game.may_draw().is_none() && !game.draw());
+        for to in ["token(1)", "token(0)"] {
+            game.play(read(to, &game).expect("a move")).expect("it is made");
+        }
+    }
+    assert!(game.may_draw().is_some());
+    assert!(game.draw());
+    assert_eq!(game.ending().map(|ending| ending.winner), Some(None));
+    assert!(game.choices().is_empty() && game.play(0).is_err());
+    assert!(game.undo() && game.ending().is_none());
+}
+
+/// Levels err as often as they say.
+#[test]
+fn levels_err_as_often_as_they_say() {
+    let game =
+        Match::new(grundy::parse("nim(1, 4, 4)").expect("a position"), Convention::Normal).expect("it can be played");
+    for level in [Level::PERFECT, Level::HARD, Level::MEDIUM, Level::EASY] {
+        let mut engine = Engine::new();
+        let lots = (0..1000).filter(|&seed| {
+            let chosen = Opponent { level, seed }.choose(&game, &mut engine, &Meter::default());
+            chosen.expect("there is a move").by_lot
+        });
+        let (lots, said) = (lots.count(), 10 * usize::from(level.chance()));
+        assert!(lots.abs_diff(said) <= if said == 0 { 0 } else { 60 }, "{lots} of 1000, and {said} were said");
+    }
+}
