@@ -75,7 +75,7 @@ pub enum Refused {
 /// let position = grundy::parse("nim(1, 2, 3)")?;
 /// let exported = page(&position, &Options::default(), &mut Engine::new(), &Meter::default()).unwrap();
 /// assert!(exported.html.starts_with("<!DOCTYPE html>"));
-/// assert_eq!(exported.positions, 4); // heaps of 0, 1, 2 and 3
+/// assert_eq!(exported.positions, 3); // heaps of 1, 2 and 3
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn page(sum: &Sum, options: &Options, engine: &mut Engine, meter: &Meter) -> Result<Exported, Refused> {

@@ -65,8 +65,8 @@ fn hash(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let digest = Sha256::digest(text.as_bytes());
     let groups = digest.chunks(3).map(|bytes| {
-        let bits = bytes.iter().fold(0, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - bytes.len()));
-        let digit = |place: usize| char::from(DIGITS[(bits >> (18 - 6 * place)) as usize & 63]);
+        let bits = bytes.iter().fold(0, |bits, &byte| (bits << 8) | u32::from(byte)) << (8 * (3 - bytes.len()));
+        let digit = |place: usize| char::from(DIGITS[((bits >> (18 - 6 * place)) & 63) as usize]);
         (0..4).map(|place| if place > bytes.len() { '=' } else { digit(place) }).collect::<String>()
     });
     groups.collect()
@@ -133,8 +133,9 @@ fn game(lang: Lang) -> Markup {
         found.map(|(_, said)| text(&said, lang)).unwrap_or_default()
     };
     let level = |level: Level, name: Said| {
-        let (name, chance) = (text(&name, lang), level.said());
-        html! { option value=(level.chance()) { (name) " – " (text(&chance, lang)) } }
+        let (name, chance) = (text(&name, lang), text(&level.said(), lang));
+        let said = if level == Level::PERFECT { chance } else { format!("{name} – {chance}") };
+        html! { option value=(level.chance()) { (said) } }
     };
     html! {
         div id="play" hidden {

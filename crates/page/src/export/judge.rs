@@ -28,10 +28,11 @@ pub(super) struct Position {
 impl Judged {
     pub(super) fn of(table: &Table, convention: Convention, meter: &Meter) -> Result<Judged, Refused> {
         let ends = table.parts.iter().any(|part| part.component.game.has_ends());
-        if convention == Convention::Normal && !ends {
-            if let Some(values) = values(table) {
-                return Ok(Judged::Values(values));
-            }
+        if convention == Convention::Normal
+            && !ends
+            && let Some(values) = values(table)
+        {
+            return Ok(Judged::Values(values));
         }
         sums(table, convention, meter).map(Judged::Sums)
     }

@@ -5,6 +5,8 @@
   const the = (id) => document.getElementById(id);
   const say = (name, values = {}) => game.words[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
+  const sentence = (text) => say("remark", { text: text[0].toUpperCase() + text.slice(1) });
+
   let past = []; // the positions so far, each with the move that led there; a position is a list of numbers of components
   let agreed = false; // whether a draw was agreed
   let picked = null; // parts that were clicked while they still stand for several moves
@@ -149,7 +151,7 @@
     const marks = { NP: "wins", ND: "win_to_draw", NN: "win_to_loss", DD: "draws", DN: "draw_to_loss" };
     const [had, has] = [judge(before).outcome, judge(after).outcome];
     all.push(say(had === "P" ? "lost" : marks[had + has]));
-    return all.map((text) => say("remark", { text }));
+    return all.map(sentence);
   }
 
   // A table of all values in binary, and their nim-sum.
@@ -164,7 +166,7 @@
   function status(end) {
     const lines = past.slice(1).slice(two() || end ? -1 : -2).map((entry, index, last) => {
       const side = (past.length - 1 - last.length + index) % 2;
-      return say("remark", { text: say("made", { who: say(who(side)), text: entry.move.text }) });
+      return sentence(say("made", { who: say(who(side)), text: entry.move.text }));
     });
     if (end) {
       lines.push(end.winner === null ? say("drawn") : say(`won_${who(end.winner)}`), say(`why_${end.why}`));

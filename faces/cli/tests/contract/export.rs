@@ -117,7 +117,7 @@ fn outcomes_are_those_of_the_engine() {
     ];
     for game in games {
         let found = agrees(&[game], "", Convention::Normal);
-        assert!(game == "0" || found.len() > 8, "{game}: {found:?}");
+        assert!(game == "0" || found.len() > 4, "{game}: {found:?}");
         agrees(&[game, "--misere"], "", Convention::Misere);
     }
 }
@@ -193,10 +193,10 @@ fn what_somebody_wrote_cannot_leave_its_place() {
 #[test]
 fn sizes_are_bounded() {
     for (game, positions, kilobytes) in [
-        ("nim(5, 6, 7)", 8, 80),
+        ("nim(5, 6, 7)", 8, 60),
         ("chomp(4, 5)", 126, 200),
-        ("wythoff(8, 15)", 144, 400),
-        ("treblecross(9)", 300, 300),
+        ("wythoff(8, 15)", 144, 1000),
+        ("treblecross(9)", 11, 60),
         ("kayles(20)", 21, 100),
     ] {
         let path = std::env::temp_dir().join(format!("grundy-export-{}.html", std::process::id()));

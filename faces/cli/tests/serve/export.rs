@@ -95,11 +95,11 @@ fn two_people_keys_and_parts_of_several_moves() {
     let page = taken.open(1200);
     page.click("#level option[value=two]");
     page.wait_for("#status", "The first player is to move.");
-    // A cell of a corner is in two dominoes; a second cell tells which is meant.
-    page.click("#board a[data-part='0']");
-    page.wait_for("#status", "2 moves");
-    assert_eq!(page.count("#moves button"), 2);
+    // The cell in the middle of a side is in three dominoes; a second cell tells which is meant.
     page.click("#board a[data-part='1']");
+    page.wait_for("#status", "3 moves");
+    assert_eq!(page.count("#moves button"), 3);
+    page.click("#board a[data-part='4']");
     page.wait_for("#status", "The second player is to move.");
     // By the keyboard: the focus stays in the picture.
     let focused = page.script("return document.activeElement.closest('#board') !== null");
