@@ -194,6 +194,9 @@ fn rules(sum: &Sum, options: &Options) -> Markup {
                     (text(&Said::of(card.rules), lang))
                 }
             }
+            @if options.convention == Convention::Misere {
+                p { strong { (text(&say!("Played here the other way round: whoever makes the last move loses.", "这里反过来：走最后一步的一方负。"), lang)) } }
+            }
             @if sum.components.len() > 1 {
                 p { (text(&say!("A move is made in one component; the others stay as they are.", "每步只走其中一个分量，其余不变。"), lang)) }
             }
