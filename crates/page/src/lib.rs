@@ -33,6 +33,8 @@ mod position;
 mod question;
 mod rules;
 
+pub mod export;
+
 pub use assets::{ICON, SCRIPT, script_address, style, style_address};
 pub use notice::{Notice, notice};
 pub use place::{Place, place};

@@ -3,6 +3,7 @@
 mod atlas;
 mod discover;
 mod draw;
+mod export;
 mod graph;
 mod play;
 mod read;
@@ -20,6 +21,7 @@ use std::time::Duration;
 pub(crate) use atlas::{Atlas, AtlasFormat};
 pub(crate) use discover::{Discover, Language};
 pub(crate) use draw::Draw;
+pub(crate) use export::Export;
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 pub(crate) use play::{First, Play, Player};
 pub(crate) use sequence::{Period, Run, Values};
@@ -172,6 +174,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy serve                      the page on http://127.0.0.1:7342/\n  grundy serve --port 0             on any port that is free; the address is printed\n  grundy serve --max-time 60s --max-memory 1G\n\nEach question may spend 10 s, 1e7 positions and 256M of memory, unless --max-time, --max-positions and --max-memory say otherwise.\nOnly programs on this machine reach the page, unless --host says otherwise. Ctrl-C ends it."
     )]
     Serve(Serve),
+    /// One page in HTML on which a position is played, with all that it needs in the file
+    #[command(
+        after_help = "Examples:\n  grundy export \"nim(3, 4, 5)\" -o nim.html\n  grundy export chomp 3 4 -o chomp.html --lang zh-CN\n  grundy export \"nim(1, 2, 3)\" --misere -o misere.html\n  grundy export -f rules.py \"stones(20)\" -o stones.html\n\nThe page needs no network and no server. It holds up to 5000 different components, and up to 12 MiB.\n\nExit status: 0 written, 1 a budget ran out, 2 bad input or a position that is too large, 130 interrupted."
+    )]
+    Export(Export),
     /// A picture of a position, with its winning moves
     #[command(
         after_help = "Examples:\n  grundy draw \"nim(3, 4, 5)\" -o nim.svg --columns      with the columns of binary digits\n  grundy draw \"chomp(4, 5)\" -o chomp.png\n  grundy draw 'rook(\"..#..|#...#|....@\")' -o - > rook.svg\n  grundy draw -f rules.py \"stones(9)\" -o stones.svg --theme dark\n\nWinning moves are marked by a ring and a star where they are found with little work (--max-positions says how much)."

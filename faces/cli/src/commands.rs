@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod discover;
 mod draw;
+mod export;
 mod families;
 mod games;
 mod graph;
@@ -47,6 +48,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Stress(args) => stress::run(&args, session),
         Command::Check(_) => check::run(session),
         Command::Games(args) => games::run(&args, session),
+        Command::Export(args) => export::run(&args, session),
         Command::Graph(args) => graph::run(&args, session),
         Command::Mex(args) => mex::run(&args, session),
         Command::Nimber(args) => nimber::run(&args, session),

@@ -47,7 +47,7 @@ fn all_commands() {
             let words = words.map(|word| match &word[..] {
                 "kayles.json" | "lasker.json" | "wythoff.json" | "0.2048.json" | "lasker-walnut" | "016.json"
                 | "kayles.grundy" | "cram.grundy" => scratch.join(&word).to_string_lossy().into_owned(),
-                name if name.ends_with(".svg") || name.ends_with(".png") => {
+                name if [".svg", ".png", ".html"].iter().any(|end| name.ends_with(end)) => {
                     scratch.join(name).to_string_lossy().into_owned()
                 }
                 _ => word,
@@ -110,6 +110,29 @@ fn games_that_are_played() {
         }
         assert_eq!(seen, 5);
     }
+}
+
+/// What the pages on export show is what is printed, and the files are there.
+#[test]
+fn pages_to_take_away() {
+    let scratch = std::env::temp_dir().join(format!("grundy-pages-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch).expect("a folder can be made");
+    for page in [include_str!("../../../docs/export.md"), include_str!("../../../docs/export.zh-CN.md")] {
+        let block = page.split("```console\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
+        let mut seen = 0;
+        for command in block.split("$ grundy ").skip(1) {
+            let (command, expected) = command.split_once('\n').expect("a command and its output");
+            let mut program = Command::new(env!("CARGO_BIN_EXE_grundy"));
+            let output = program.args(words(command)).current_dir(&scratch).env("LC_ALL", "C").output();
+            let output = output.expect("the program runs");
+            assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+            assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{command}");
+            seen += 1;
+        }
+        assert_eq!(seen, 3);
+    }
+    assert_eq!(std::fs::read_dir(&scratch).expect("the folder").count(), 3);
+    std::fs::remove_dir_all(&scratch).expect("the folder is there");
 }
 
 /// A command line in words, as a shell takes it apart.

@@ -7,6 +7,7 @@ mod canonical;
 mod check;
 mod discover;
 mod draw;
+mod export;
 mod families;
 mod graph;
 mod induct;

@@ -2,6 +2,7 @@
 
 mod ask;
 mod browser;
+mod export;
 mod http;
 mod load;
 mod play;

@@ -1,0 +1,132 @@
+//! A page to take away: one file in HTML on which a position is played, without a server and without a network.
+//!
+//! All that can become of the components of the position is in the file: their pictures, their moves, and who wins.
+//! A script of our own, some 300 lines of plain JavaScript, puts them together to the positions of the game.
+
+mod data;
+mod html;
+mod judge;
+mod pictures;
+mod table;
+mod words;
+
+use grundy::play::{Match, Unlisted, Unplayable};
+use grundy::{Convention, Engine, Lang, Meter, Query, Said, Stop, Sum, say};
+
+/// What is asked of a page.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Whether the last move wins or loses.
+    pub convention: Convention,
+    /// The language of the page.
+    pub lang: Lang,
+    /// The rules that somebody wrote, to be shown as they are.
+    pub rules: Option<String>,
+}
+
+/// A page to take away.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    /// The file.
+    pub html: String,
+    /// How many different components are in it: each position of the game is a sum of these.
+    pub positions: usize,
+}
+
+/// The most components that a page holds.
+pub const MOST_POSITIONS: usize = 5_000;
+
+/// The most sums that are judged, where the values of the components do not tell who wins.
+pub const MOST_SUMS: usize = 50_000;
+
+/// The most bytes of a page.
+pub const MOST_BYTES: usize = 12 << 20;
+
+/// Why there is no page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// More different components can be reached than [`MOST_POSITIONS`].
+    TooMany,
+    /// More sums can be reached than [`MOST_SUMS`].
+    TooManySums,
+    /// The page would have more than [`MOST_BYTES`].
+    TooLarge,
+    /// The position cannot be played.
+    Unplayable(Unplayable),
+    /// A budget ran out, or the rules that somebody wrote failed.
+    Stopped(Stop),
+}
+
+/// A page on which a position is played: against a perfect opponent, against one that errs, or by two people.
+///
+/// The file needs nothing else, and may fetch nothing: its security policy forbids it.
+///
+/// # Errors
+/// The position is too large for a page, or cannot be played, or a budget ran out.
+///
+/// # Complexity
+/// Linear in the moves of all components that can be reached.
+/// Where play goes round, ends are declared, or the last move loses, linear in the moves of all sums that can be reached.
+///
+/// # Examples
+/// ```
+/// use grundy::{Engine, Meter};
+/// use grundy_page::export::{Options, page};
+/// let position = grundy::parse("nim(1, 2, 3)")?;
+/// let exported = page(&position, &Options::default(), &mut Engine::new(), &Meter::default()).unwrap();
+/// assert!(exported.html.starts_with("<!DOCTYPE html>"));
+/// assert_eq!(exported.positions, 3); // heaps of 1, 2 and 3
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn page(sum: &Sum, options: &Options, engine: &mut Engine, meter: &Meter) -> Result<Exported, Refused> {
+    Match::new(sum.clone(), options.convention).map_err(|unplayable| match unplayable {
+        Unplayable::Unlisted(Unlisted::Stopped(stop)) => Refused::Stopped(stop),
+        other => Refused::Unplayable(other),
+    })?;
+    let table = table::Table::of(sum, options.lang, meter)?;
+    let judged = judge::Judged::of(&table, options.convention, meter)?;
+    let answer = Query { convention: options.convention, ..Query::new(sum.clone()) }.solve(engine, meter);
+    if answer.stop == Stop::Cancelled {
+        return Err(Refused::Stopped(Stop::Cancelled));
+    }
+    let data = data::json(&table, &judged, options);
+    let html = html::document(&answer, &table, &data, options);
+    if html.len() > MOST_BYTES {
+        return Err(Refused::TooLarge);
+    }
+    Ok(Exported { html, positions: table.parts.len() })
+}
+
+impl Refused {
+    /// What is wrong, in words.
+    pub fn said(&self) -> Said {
+        match self {
+            Refused::TooMany => say!(
+                "more than {MOST_POSITIONS} different components can be reached: too many for a page; begin with a smaller position",
+                "可到达的不同分量超过 {MOST_POSITIONS} 个，一个网页放不下；请从小一些的局面开始"
+            ),
+            Refused::TooManySums => say!(
+                "more than {MOST_SUMS} positions can be reached, and each must be judged: too many for a page; begin with a smaller position",
+                "可到达的局面超过 {MOST_SUMS} 个，而每个都须判定，一个网页放不下；请从小一些的局面开始"
+            ),
+            Refused::TooLarge => {
+                let most = MOST_BYTES >> 20;
+                say!(
+                    "the page would have more than {most} MiB; begin with a smaller position",
+                    "网页将超过 {most} MiB；请从小一些的局面开始"
+                )
+            }
+            Refused::Unplayable(unplayable) => unplayable.said(),
+            Refused::Stopped(stop) => {
+                let Said { en, zh } = stop.said();
+                say!("the page could not be made: {en}", "无法生成网页：{zh}")
+            }
+        }
+    }
+}
+
+impl From<Stop> for Refused {
+    fn from(stop: Stop) -> Refused {
+        Refused::Stopped(stop)
+    }
+}

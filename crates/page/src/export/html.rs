@@ -1,0 +1,263 @@
+//! The file around the game.
+
+use super::table::Table;
+use super::{Options, words};
+use grundy::play::Level;
+use grundy::{Answer, Card, Convention, Lang, Said, Sum, say};
+use grundy_draw::{Drawn, Theme, position, style};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest, Sha256};
+
+/// The script that plays.
+const SCRIPT: &str = include_str!("play.js");
+
+/// How the page looks.
+const STYLE: &str = include_str!("page.css");
+
+/// The whole file.
+pub(super) fn document(answer: &Answer, table: &Table, data: &str, options: &Options) -> String {
+    let lang = options.lang;
+    let style = style(Theme::Auto) + STYLE;
+    let title = title(&answer.position);
+    let title = title.in_lang(lang);
+    html! {
+        (DOCTYPE)
+        html lang=(lang.tag()) {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy(&style));
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="generator" content={ "grundy " (env!("CARGO_PKG_VERSION")) };
+                title { (title) }
+                style { (PreEscaped(&style)) }
+            }
+            body {
+                header {
+                    h1 { (title) }
+                    p class="quiet" { (text(&convention(answer.convention), lang)) }
+                }
+                main {
+                    noscript { (still(&answer.position, lang)) }
+                    (game(lang))
+                    (rules(&answer.position, options))
+                    (why(answer, lang))
+                }
+                footer { p { (text(&made(table), lang)) } }
+                script type="application/json" id="game" { (PreEscaped(data)) }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    }
+    .into_string()
+        + "\n"
+}
+
+/// Nothing but what is inside may be shown, run or fetched.
+fn policy(style: &str) -> String {
+    let (style, script) = (hash(style), hash(SCRIPT));
+    format!(
+        "default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'; base-uri 'none'; form-action 'none'"
+    )
+}
+
+/// The digest of a text as security policies write it, in base 64.
+fn hash(text: &str) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digest = Sha256::digest(text.as_bytes());
+    let groups = digest.chunks(3).map(|bytes| {
+        let bits = bytes.iter().fold(0, |bits, &byte| (bits << 8) | u32::from(byte)) << (8 * (3 - bytes.len()));
+        let digit = |place: usize| char::from(DIGITS[((bits >> (18 - 6 * place)) & 63) as usize]);
+        (0..4).map(|place| if place > bytes.len() { '=' } else { digit(place) }).collect::<String>()
+    });
+    groups.collect()
+}
+
+fn text(said: &Said, lang: Lang) -> String {
+    said.in_lang(lang).into_owned()
+}
+
+/// The cards of the games in a sum, each once.
+fn cards(sum: &Sum) -> Vec<&'static Card> {
+    let mut cards: Vec<&Card> = Vec::new();
+    for card in sum.components.iter().filter_map(|component| component.game.card()) {
+        if cards.iter().all(|other| other.name != card.name) {
+            cards.push(card);
+        }
+    }
+    cards
+}
+
+fn title(sum: &Sum) -> Said {
+    let name = grundy::shorten(&sum.to_string());
+    match &cards(sum)[..] {
+        [card] => {
+            let Said { en, zh } = card.title();
+            say!("{en}: {name}", "{zh}：{name}")
+        }
+        _ => Said::same(name),
+    }
+}
+
+fn convention(convention: Convention) -> Said {
+    match convention {
+        Convention::Normal => {
+            say!(
+                "Normal play: two players take turns, and whoever cannot move loses.",
+                "正常规则：双方轮流走，无法走的一方负。"
+            )
+        }
+        Convention::Misere => say!(
+            "Misère play: two players take turns, and whoever makes the last move loses.",
+            "反常规则：双方轮流走，走最后一步的一方负。"
+        ),
+    }
+}
+
+/// What is there without a script.
+fn still(sum: &Sum, lang: Lang) -> Markup {
+    let said = say!(
+        "This page plays with a script, which is switched off. This is the position at the start:",
+        "本页的对局需要脚本，而脚本已被关闭。开局的局面如下："
+    );
+    html! {
+        p { (text(&said, lang)) }
+        div class="still" { (PreEscaped(position(sum, &Drawn { theme: Theme::Page, lang, ..Drawn::default() }))) }
+    }
+}
+
+/// Where it is played.
+fn game(lang: Lang) -> Markup {
+    let said = |said: Said| text(&said, lang);
+    let word = |name: &str| {
+        let found = words::all().into_iter().find(|(known, _)| *known == name);
+        found.map(|(_, said)| text(&said, lang)).unwrap_or_default()
+    };
+    let level = |level: Level, name: Said| {
+        let (name, chance) = (text(&name, lang), text(&level.said(), lang));
+        let said = if level == Level::PERFECT { chance } else { format!("{name} – {chance}") };
+        html! { option value=(level.chance()) { (said) } }
+    };
+    html! {
+        div id="play" hidden {
+            section aria-label=(said(say!("the game", "对局"))) {
+                p id="status" role="status" aria-live="polite" {}
+                div id="board" role="group" aria-label=(said(say!("the position", "局面"))) {}
+                pre id="values" hidden {}
+                div class="actions" {
+                    button id="hint" type="button" { (said(say!("Hint", "提示"))) }
+                    button id="undo" type="button" { (said(say!("Undo", "悔棋"))) }
+                    button id="draw" type="button" hidden { (said(say!("Agree on a draw", "同意平局"))) }
+                    button id="new" type="button" { (said(say!("New game", "重新开始"))) }
+                }
+                div class="settings" {
+                    label {
+                        (said(say!("Opponent", "对手"))) " "
+                        select id="level" autocomplete="off" {
+                            (level(Level::PERFECT, say!("perfect", "完美")))
+                            (level(Level::HARD, say!("hard", "困难")))
+                            (level(Level::MEDIUM, say!("medium", "中等")))
+                            (level(Level::EASY, say!("easy", "简单")))
+                            option value="two" { (said(say!("two people at this page", "两人对局"))) }
+                        }
+                    }
+                    label {
+                        (said(say!("First move", "先走"))) " "
+                        select id="first" autocomplete="off" {
+                            option value="me" { (word("you")) }
+                            option value="other" { (word("opponent")) }
+                        }
+                    }
+                    label { input id="show" type="checkbox" autocomplete="off"; " " (said(say!("show who is winning", "显示谁会赢"))) }
+                }
+            }
+            section aria-label=(said(say!("moves", "走法"))) {
+                h2 id="count" {}
+                button id="all" type="button" hidden { (said(say!("all moves", "全部走法"))) }
+                ul id="moves" {}
+                h2 { (said(say!("The game so far", "已走的步"))) }
+                ol id="past" {}
+            }
+        }
+    }
+}
+
+/// The rules in words, and as somebody wrote them.
+fn rules(sum: &Sum, options: &Options) -> Markup {
+    let lang = options.lang;
+    let cards = cards(sum);
+    html! {
+        section {
+            h2 { (text(&say!("Rules", "规则"), lang)) }
+            @for card in &cards {
+                p {
+                    @if cards.len() > 1 { strong { (text(&card.title(), lang)) } ": " }
+                    (text(&Said::of(card.rules), lang))
+                }
+            }
+            @if options.convention == Convention::Misere {
+                p { strong { (text(&say!("Played here the other way round: whoever makes the last move loses.", "这里反过来：走最后一步的一方负。"), lang)) } }
+            }
+            @if sum.components.len() > 1 {
+                p { (text(&say!("A move is made in one component; the others stay as they are.", "每步只走其中一个分量，其余不变。"), lang)) }
+            }
+            @if let Some(rules) = &options.rules { pre { (rules) } }
+        }
+    }
+}
+
+/// Who wins at the start, why, and where it stands in the literature.
+fn why(answer: &Answer, lang: Lang) -> Markup {
+    let sources = answer.sources();
+    html! {
+        section class="why" {
+            details {
+                summary { (text(&say!("Who wins at the start, and why", "开局谁胜，为什么"), lang)) }
+                p {
+                    strong { (text(&answer.headline(), lang)) }
+                    @if let Some(known) = answer.known() { " (" (text(&known, lang)) ")" }
+                }
+                @if !answer.winning_moves.is_empty() {
+                    p { (text(&say!("Winning moves:", "必胜走法："), lang)) }
+                    ul { @for one in &answer.winning_moves { li { (text(&one.text, lang)) } } }
+                }
+                @for line in paragraphs(answer, lang) {
+                    @if line.starts_with(' ') { pre { (line) } } @else { p { (line) } }
+                }
+                @if !sources.is_empty() {
+                    p { (text(&say!("Sources:", "出处："), lang)) }
+                    ul { @for source in sources { li { (source) } } }
+                }
+            }
+        }
+    }
+}
+
+/// The explanation; lines that are indented stand below each other, as a table.
+fn paragraphs(answer: &Answer, lang: Lang) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for line in answer.explanation.iter().map(|said| text(said, lang)) {
+        match all.last_mut().filter(|last| last.starts_with(' ') && line.starts_with(' ')) {
+            Some(last) => *last += &format!("\n{line}"),
+            None => all.push(line),
+        }
+    }
+    all
+}
+
+/// What the page is, and how what it says is known.
+fn made(table: &Table) -> Said {
+    let (count, version) = (table.parts.len(), env!("CARGO_PKG_VERSION"));
+    say!(
+        "Made by grundy {version}. Everything is in this file: {count} components that can be reached, all judged from the ends backwards (computed). It fetches nothing.",
+        "由 grundy {version} 生成。全部内容都在本文件中：可到达的 {count} 个分量，均从终局倒推判定（计算得出）。本页不访问网络。"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn digests_are_those_of_browsers() {
+        // printf 'abc' | openssl dgst -sha256 -binary | base64
+        assert_eq!(super::hash("abc"), "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+    }
+}

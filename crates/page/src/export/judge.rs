@@ -1,0 +1,121 @@
+//! Who wins the positions of a page: by the definitions, from the ends backwards.
+//!
+//! Where play ends, nobody declares how, and the last move wins, the values of the components are enough:
+//! the script adds them up. Everywhere else all sums that can be reached are judged.
+
+use super::table::Table;
+use super::{MOST_SUMS, Refused};
+use grundy::{Budget, Convention, End, Graph, Meter, Outcome, retrograde};
+use std::collections::HashMap;
+
+/// Who wins.
+pub(super) enum Judged {
+    /// The Grundy value of each component.
+    Values(Vec<u32>),
+    /// All sums, in the order in which they were found.
+    Sums(Vec<Position>),
+}
+
+/// A sum, and who wins it.
+pub(super) struct Position {
+    /// Its components, sorted.
+    pub(super) components: Vec<u32>,
+    pub(super) outcome: Outcome,
+    /// How many moves are played if the winner hurries and the loser holds out; `None` in a draw.
+    pub(super) remoteness: Option<u32>,
+}
+
+impl Judged {
+    pub(super) fn of(table: &Table, convention: Convention, meter: &Meter) -> Result<Judged, Refused> {
+        let ends = table.parts.iter().any(|part| part.component.game.has_ends());
+        if convention == Convention::Normal
+            && !ends
+            && let Some(values) = values(table)
+        {
+            return Ok(Judged::Values(values));
+        }
+        sums(table, convention, meter).map(Judged::Sums)
+    }
+}
+
+/// The Grundy values of all components, by the definition; `None` where play can go round.
+fn values(table: &Table) -> Option<Vec<u32>> {
+    let mut values: Vec<u32> = vec![0; table.parts.len()];
+    // How many followers of each have no value yet, and whose followers they are.
+    let mut left: Vec<usize> = Vec::new();
+    let mut used_by: Vec<Vec<u32>> = vec![Vec::new(); table.parts.len()];
+    for (number, part) in table.parts.iter().enumerate() {
+        let followers = part.moves.iter().flat_map(|one| &one.to);
+        followers.clone().for_each(|&to| used_by[to as usize].push(number as u32));
+        left.push(followers.count());
+    }
+    let mut ready: Vec<usize> = (0..left.len()).filter(|&number| left[number] == 0).collect();
+    let mut done = 0;
+    while let Some(number) = ready.pop() {
+        done += 1;
+        let moves = &table.parts[number].moves;
+        let mut reached: Vec<u32> =
+            moves.iter().map(|one| one.to.iter().fold(0, |sum, &to| sum ^ values[to as usize])).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        let mex = reached.iter().zip(0..).take_while(|(value, least)| *value == least).count();
+        values[number] = mex as u32;
+        for &user in &used_by[number] {
+            left[user as usize] -= 1;
+            if left[user as usize] == 0 {
+                ready.push(user as usize);
+            }
+        }
+    }
+    (done == values.len()).then_some(values)
+}
+
+/// All sums that can be reached, judged by retrograde analysis.
+fn sums(table: &Table, convention: Convention, meter: &Meter) -> Result<Vec<Position>, Refused> {
+    let mut all: Vec<Vec<u32>> = Vec::new();
+    let mut numbers: HashMap<Vec<u32>, u32> = HashMap::new();
+    let mut number = |mut sum: Vec<u32>, all: &mut Vec<Vec<u32>>| {
+        sum.sort_unstable();
+        *numbers.entry(sum).or_insert_with_key(|sum| {
+            all.push(sum.clone());
+            all.len() as u32 - 1
+        })
+    };
+    number(table.start.clone(), &mut all);
+    let mut moves: Vec<Vec<u32>> = Vec::new();
+    while let Some(sum) = all.get(moves.len()).cloned() {
+        if all.len() > MOST_SUMS {
+            return Err(Refused::TooManySums);
+        }
+        let mut followers = Vec::new();
+        for (at, &component) in sum.iter().enumerate() {
+            if at > 0 && sum[at - 1] == component {
+                continue; // equal components have equal moves
+            }
+            for one in &table.parts[component as usize].moves {
+                let mut next = sum.clone();
+                next.splice(at..=at, one.to.iter().copied());
+                followers.push(number(next, &mut all));
+            }
+        }
+        meter.spend(1, 4 * (sum.len() + followers.len()) as u64)?;
+        moves.push(followers);
+    }
+    let ends: Vec<(u32, End)> = all.iter().zip(0..).filter_map(|(sum, at)| Some((at, declared(table, sum)?))).collect();
+    let graph = Graph::from_moves(moves);
+    let played = retrograde(&graph, convention, &ends, meter)?;
+    let judged = |(components, at): (Vec<u32>, u32)| Position {
+        components,
+        outcome: played.outcome(at),
+        remoteness: played.remoteness(at),
+    };
+    Ok(all.into_iter().zip(0..).map(judged).collect())
+}
+
+/// How play ends in a sum, where the rules declare it.
+fn declared(table: &Table, sum: &[u32]) -> Option<End> {
+    match sum {
+        [only] => table.parts[*only as usize].end,
+        _ => None,
+    }
+}

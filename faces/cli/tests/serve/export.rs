@@ -1,0 +1,122 @@
+//! Pages to take away, played in a browser from files.
+
+use crate::browser::Browser;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// A page in a folder of its own.
+struct Taken {
+    folder: TempDir,
+}
+
+impl Taken {
+    fn new(args: &[&str]) -> Taken {
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join("page.html");
+        let mut export = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        export.args(["export", "--lang", "en"]).args(args).arg("-o").arg(&file);
+        assert!(export.output().expect("the binary runs").status.success(), "{args:?}");
+        Taken { folder }
+    }
+
+    fn path(&self) -> String {
+        self.folder.path().join("page.html").display().to_string()
+    }
+
+    fn open(&self, width: u32) -> Browser {
+        let browser = Browser::open("file://", width, "en");
+        browser.go(&self.path());
+        browser
+    }
+}
+
+/// Waits for one's turn; whether the game is still going on.
+fn goes_on(browser: &Browser) -> bool {
+    let over = || browser.count("#status.over") > 0;
+    browser.wait_until("it is somebody's turn", || over() || browser.now("#status").contains("your turn"));
+    !over()
+}
+
+/// Plays to the end, each time a hint and then what it points at.
+fn play_by_hints(browser: &Browser, target: &str) {
+    let mut moves = 0;
+    while goes_on(browser) {
+        browser.click("#hint");
+        browser.wait_for("#status", "Hint:");
+        browser.click(target);
+        moves += 1;
+        assert!(moves < 30, "the game does not end");
+    }
+}
+
+#[test]
+fn misere_nim_is_lost_and_won() {
+    let browser = Taken::new(&["nim(1, 2, 3)", "--misere"]);
+    let page = browser.open(1200);
+    page.wait_for("header", "whoever makes the last move loses");
+    // The position is lost for whoever begins.
+    while goes_on(&page) {
+        page.click("#moves button");
+    }
+    page.wait_for("#status", "The opponent has won.");
+    page.wait_for("#status", "whoever made the last move loses");
+    assert_eq!(page.count("#moves button"), 0, "play has ended");
+    // Undone, it goes on; begun again by the opponent, it is won.
+    page.click("#undo");
+    page.wait_for("#status", "It is your turn.");
+    page.click("#first option[value=other]");
+    play_by_hints(&page, "#moves button.hinted");
+    page.wait_for("#status", "You have won!");
+}
+
+#[test]
+fn chomp_is_won_by_clicks_on_the_picture() {
+    let taken = Taken::new(&["chomp(3, 3)"]);
+    let page = taken.open(390);
+    let overflow = page.script("return document.documentElement.scrollWidth - window.innerWidth");
+    assert!(overflow.as_i64().is_some_and(|pixels| pixels <= 0), "the page is wider than a phone: {overflow}");
+    play_by_hints(&page, "#board a.hinted");
+    page.wait_for("#status", "You have won!");
+    page.click("#new");
+    // Whoever takes the square beside the poison first loses: the switch says so.
+    page.click("#show");
+    page.wait_for("#status", "With best play you win.");
+    page.click("#board a[data-part='1']");
+    page.wait_for("#past", "throws the win away");
+    while goes_on(&page) {
+        page.click("#moves button");
+    }
+    page.wait_for("#status", "The opponent has won.");
+}
+
+#[test]
+fn two_people_keys_and_parts_of_several_moves() {
+    let taken = Taken::new(&["cram(2, 3)"]);
+    let page = taken.open(1200);
+    page.click("#level option[value=two]");
+    page.wait_for("#status", "The first player is to move.");
+    // The cell in the middle of a side is in three dominoes; a second cell tells which is meant.
+    page.click("#board a[data-part='1']");
+    page.wait_for("#status", "3 moves");
+    assert_eq!(page.count("#moves button"), 3);
+    page.click("#board a[data-part='4']");
+    page.wait_for("#status", "The second player is to move.");
+    // By the keyboard: the focus stays in the picture.
+    let focused = page.script("return document.activeElement.closest('#board') !== null");
+    assert_eq!(focused, true, "{focused}");
+    page.script("document.querySelector('#moves button').focus()");
+    page.press("\u{e007}");
+    page.wait_for("#past li:nth-child(2)", "Second player");
+    page.click("#undo");
+    page.click("#undo");
+    page.wait_until("the board is empty again", || page.count("#past li") == 0);
+}
+
+#[test]
+fn without_a_script_there_is_a_picture() {
+    let taken = Taken::new(&["nim(3, 4)"]);
+    let page = Browser::without_script("file://", 800, "en");
+    page.go(&taken.path());
+    page.wait_for("main", "switched off");
+    assert_eq!(page.count(".still svg"), 1);
+}
