@@ -5,6 +5,7 @@
 "use strict";
 (() => {
   let asked = 0; // The number of the question on its way: answers to older ones are dropped.
+  let shown = location.pathname + location.search; // The page that is there.
 
   const main = () => document.getElementById("main");
 
@@ -34,6 +35,7 @@
     show(state.html, kept);
     const link = state.link || path;
     if (push) history.pushState({ query: state.link ? null : query, path }, "", link);
+    shown = location.pathname + location.search;
   }
 
   async function fetched(address, options) {
@@ -152,6 +154,8 @@
 
   addEventListener("popstate", (event) => {
     const kept = event.state;
+    // A link to a place on this page is no other page.
+    if (!kept && location.pathname + location.search === shown) return;
     ask(kept && kept.path ? kept.path : location.pathname, kept && kept.query ? kept.query : queryOf(location), false);
   });
 

@@ -65,7 +65,7 @@ mod tests {
     fn the_pieces_are_the_picture() {
         let mut pictures = Pictures::default();
         let mut pieces = 0;
-        for text in ["cram(3, 3)", "chomp(3, 4)", "nim(7)", "kayles(5)"] {
+        for text in ["cram(3, 3)", "cram(\"...|...|..#\")", "chomp(3, 4)", "nim(7)", "kayles(5)"] {
             let sum = grundy::parse(text).expect("it is a position");
             let numbers = pictures.add(&sum, [0, 2].into_iter(), Lang::En);
             let picture: String = numbers.iter().map(|&number| &pictures.pieces[number as usize][..]).collect();

@@ -57,5 +57,5 @@ pub(crate) fn refused(code: i32, args: &[&str], input: &str) {
     let shown = args.iter().map(|arg| arg.chars().take(80).collect::<String>()).collect::<Vec<_>>();
     assert_eq!(ran.code, Some(code), "{shown:?}: {ran:?}");
     assert_eq!(ran.out, "", "{shown:?} prints nothing");
-    assert!(!ran.err.trim().is_empty() && ran.err.len() < 4000, "{shown:?} has a short message: {}", ran.err);
+    assert!(!ran.err.trim().is_empty() && ran.err.len() < 5000, "{shown:?} has a short message: {}", ran.err);
 }

@@ -101,7 +101,7 @@ fn a_long_question_shows_how_far_it_is_and_is_cancelled() {
     let server = Server::start(&["--max-time", "120s", "--max-positions", "1e12", "--max-memory", "4G"]);
     let browser = Browser::open(&server.address, 1280, "en");
     browser.go("/");
-    browser.write("#q", "cram(9, 9)");
+    browser.write("#q", "cram(7, 7)");
     browser.click("#solve");
     browser.wait_for("#busy", "Computing");
     browser.wait_until("positions are counted", || {

@@ -67,7 +67,7 @@ fn all() -> Vec<Asked> {
     }
     for i in 0..12u64 {
         // Nothing like this is decided in a second: it says what ran out.
-        let position = format!("cram(9, {}) + nim({i})", 9 + i % 3);
+        let position = format!("cram(7, {}) + nim({i})", 7 + 2 * (i % 2));
         all.push(question("too large", "solve", json!({ "position": position }), |answer| {
             answer["outcome"].is_null() && answer["stop"].as_str().is_some_and(|stop| stop != "done")
         }));
@@ -102,7 +102,7 @@ fn all() -> Vec<Asked> {
         }));
     }
     for _ in 0..20 {
-        let path = "/?q=wythoff(8%2C+15)&lang=zh-CN";
+        let path = "/?q=wythoff(8%2C+13)&lang=zh-CN";
         let right = |reply: &Reply| reply.status == 200 && reply.body.contains("后手必胜");
         let ask = |host: &str| ask(host, "GET", path, "");
         all.push(Asked { kind: "page", send: Box::new(ask), right: Box::new(right), patient: true });
