@@ -116,9 +116,9 @@ impl Given {
 
     /// The same question in another language: all parameters are kept.
     pub(crate) fn in_language(&self, path: &str, lang: Lang) -> Link {
-        const KEPT: [&str; 16] = [
+        const KEPT: [&str; 17] = [
             "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "first", "level", "touch", "hint",
-            "proof", "row", "column", "size",
+            "proof", "row", "column", "size", "say",
         ];
         let link = KEPT.iter().fold(Link::to(path), |link, name| link.with(name, self.text(name)));
         link.with("lang", lang.tag())

@@ -86,7 +86,7 @@ fn languages_are_the_browsers_and_can_be_switched() {
     browser.go("/?q=wythoff(8%2C+15)");
     browser.wait_for("#verdict", "先手必胜");
     assert_eq!(browser.attribute("html", "lang").as_deref(), Some("zh-CN"));
-    browser.follow("繁");
+    browser.follow("\u{7e41}");
     browser.wait_for("#verdict", "先手必\u{52dd}");
     browser.follow("EN");
     browser.wait_for("#verdict", "first player wins");

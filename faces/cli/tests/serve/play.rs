@@ -102,11 +102,18 @@ fn a_move_is_told_what_it_did_and_taken_back() {
     assert!(browser.text("figure.position").contains("nim-sum"), "{}", browser.text("figure.position"));
     browser.click("#undo");
     browser.wait_for("#position", "nim(3, 4, 5)");
-    // A typed move works as well, and a wrong one is told why.
-    browser.write("#say", "take 9 from heap 2");
-    browser.press("\u{e007}");
-    browser.wait_for("#mistake", "4");
-    browser.write("#say", "take 2 from heap 1");
-    browser.press("\u{e007}");
-    browser.wait_for("ul.last li:first-child", "nim-sum 2 → 0");
+}
+
+#[test]
+fn moves_are_typed_with_and_without_script() {
+    let server = Server::start(&[]);
+    for browser in [Browser::open(&server.address, 1280, "en"), Browser::without_script(&server.address, 1280, "en")] {
+        browser.go("/play?q=nim(3%2C+4%2C+5)");
+        browser.write("#say", "take 9 from heap 2");
+        browser.press("\u{e007}");
+        browser.wait_for("#misread", "heap 2 has 4");
+        browser.write("#say", "take 2 from heap 1");
+        browser.press("\u{e007}");
+        browser.wait_for("ul.last li:first-child", "nim-sum 2 → 0");
+    }
 }
