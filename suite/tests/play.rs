@@ -99,17 +99,17 @@ fn moves_as_people_write_them() {
     check("nim(2, 4)", &["2, 1"], "nim(2, 1)");
     check("nim(9)", &["take 4", "4", "取4个", "take 4 stones", "heap 1 take 4"], "nim(5)");
     check("subtract(1, 3, 4)(9)", &["take 3", "#2"], "subtract(1, 3, 4)(6)");
-    check(
-        "wythoff(5, 7)",
-        &["take 2 from the second heap", "take 2 from heap 2", "2 2", "从第二堆取2个"],
-        "wythoff(5, 5)",
-    );
+    check("wythoff(5, 7)", &["take 2 from the second heap", "take 2 from heap 2", "从第二堆取2个"], "wythoff(5, 5)");
     check("wythoff(5, 7)", &["take 3 from both heaps", "3 from both", "从两堆各取3个"], "wythoff(2, 4)");
     check(
         "chomp(3, 4)",
         &["row 1 column 2", "1 2", "bite at (1, 2)", "c1", "第1行第2列", "column 2 row 1"],
         "chomp(rows=(4, 2, 2))",
     );
+    // Two from the second heap, or two from both: whoever writes so is asked.
+    let game =
+        Match::new(grundy::parse("wythoff(5, 7)").expect("a position"), Convention::Normal).expect("it can be played");
+    assert_eq!(read("2 2", &game).expect_err("two moves are meant").candidates.len(), 2);
     check("rook(3, 4)", &["1 4", "to (1, 4)", "e1", "(1, 4)"], "rook(1, 4)");
     check("staircase(2, 3)", &["take 2 from step 2", "2 2", "move 2 from step 2 to step 1"], "staircase(4, 1)");
     check("kayles(4) + nim(3)", &["component 2 take 2", "2 2", "nim(1) + kayles(4)"], "kayles(4) + nim(1)");
@@ -278,7 +278,7 @@ fn circles_do_not_keep_the_winner() {
             }
         }
     }
-    assert!(won > 20 && kept > 20, "{won} {kept}");
+    assert!(won > 100 && kept > 10, "{won} {kept}");
 }
 
 #[test]

@@ -82,7 +82,7 @@ pub fn read(text: &str, game: &Match) -> Result<usize, Misread> {
     let mut meant: BTreeSet<usize> = after.into_iter().collect();
     // Numbers with commas are the position after the move, if there is such a move.
     let commas = squashed.contains(',') && typed.are_bare_numbers();
-    if !(commas && !meant.is_empty()) {
+    if !commas || meant.is_empty() {
         meant.extend(by_facts(&typed, game));
     }
     if typed.are_bare_numbers() && typed.facts.len() == 1 {

@@ -143,6 +143,24 @@ fn a_phone_shows_everything_without_scrolling_sideways() {
     }
 }
 
+/// As the system has it; pictures too.
+#[test]
+fn paper_is_light_or_dark() {
+    let server = Server::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go("/?q=nim(3%2C+4)");
+    let seen = |scheme: &str| {
+        browser.prefer(scheme);
+        let colours = browser.script(
+            "return [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('svg .g-text')).fill]",
+        );
+        (colours[0].to_string(), colours[1].to_string(), browser.screenshot())
+    };
+    let (light, dark) = (seen("light"), seen("dark"));
+    assert!(light.0 != dark.0 && light.1 != dark.1, "{} {}", light.0, light.1);
+    assert!(light.2.starts_with(b"\x89PNG") && light.2 != dark.2);
+}
+
 /// With keys alone: to the field, the question, and over the links.
 #[test]
 fn keys_are_enough() {

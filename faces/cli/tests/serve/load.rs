@@ -12,11 +12,14 @@ use std::net::TcpStream;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+/// Sends something to a host.
+type Sent = Box<dyn Fn(&str) -> std::io::Result<Reply> + Send>;
+
 /// What is sent, and what may come back.
 struct Asked {
     /// What it is called in the figures.
     kind: &'static str,
-    send: Box<dyn Fn(&str) -> std::io::Result<Reply> + Send>,
+    send: Sent,
     /// Whether an answer is right.
     right: Box<dyn Fn(&Reply) -> bool + Send>,
     /// Whether it may be refused because too much is going on; then it is asked again.
@@ -103,7 +106,10 @@ fn all() -> Vec<Asked> {
     }
     for _ in 0..20 {
         let path = "/?q=wythoff(8%2C+13)&lang=zh-CN";
-        let right = |reply: &Reply| reply.status == 200 && reply.body.contains("后手必胜");
+        let right = |reply: &Reply| {
+            let strict = reply.head.to_lowercase().contains("content-security-policy: default-src 'none'");
+            reply.status == 200 && strict && reply.body.contains("后手必胜")
+        };
         let ask = |host: &str| ask(host, "GET", path, "");
         all.push(Asked { kind: "page", send: Box::new(ask), right: Box::new(right), patient: true });
     }
@@ -156,10 +162,17 @@ fn load_is_answered_or_refused() {
     });
     let took = started.elapsed();
     let peak = server.peak_memory();
-    eprintln!("{count} questions in {:.1} s, at most {:?} MiB", took.as_secs_f64(), peak.map(|bytes| bytes >> 20));
+    let mut out = std::io::stderr().lock();
+    let _ = writeln!(
+        out,
+        "{count} questions in {:.1} s, at most {:?} MiB",
+        took.as_secs_f64(),
+        peak.map(|bytes| bytes >> 20)
+    );
     let tallies = tallies.into_inner().expect("nobody panicked with it");
     for (kind, Tally { count, busy, slowest, wrong }) in &tallies {
-        eprintln!(
+        let _ = writeln!(
+            out,
             "{kind:20} {count:4}  asked again: {busy:3}  slowest: {:5.1} s  {}",
             slowest.as_secs_f64(),
             wrong.len()
