@@ -104,7 +104,7 @@ fn moves_as_people_write_them() {
     check(
         "chomp(3, 4)",
         &["row 1 column 2", "1 2", "bite at (1, 2)", "c1", "第1行第2列", "column 2 row 1"],
-        "chomp(rows=(4, 2, 2))",
+        "chomp((4, 2, 2))",
     );
     // Two from the second heap, or two from both: whoever writes so is asked.
     let game =

@@ -126,13 +126,22 @@ fn pages_to_take_away() {
             let output = program.args(words(command)).current_dir(&scratch).env("LC_ALL", "C").output();
             let output = output.expect("the program runs");
             assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
-            assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{command}");
+            assert_eq!(sizeless(&String::from_utf8_lossy(&output.stdout)), sizeless(expected), "{command}");
             seen += 1;
         }
         assert_eq!(seen, 3);
     }
     assert_eq!(std::fs::read_dir(&scratch).expect("the folder").count(), 3);
     std::fs::remove_dir_all(&scratch).expect("the folder is there");
+}
+
+/// A text without the sizes of files in it, which change with every picture.
+fn sizeless(text: &str) -> String {
+    let digits = |c: char| c.is_ascii_digit();
+    let before: Vec<&str> = text.split(" KiB").map(|part| part.trim_end_matches(digits)).collect();
+    let before = before.join(" KiB");
+    let behind: Vec<&str> = before.split("\"bytes\":").map(|part| part.trim_start_matches(digits)).collect();
+    behind.join("\"bytes\":")
 }
 
 /// A command line in words, as a shell takes it apart.
