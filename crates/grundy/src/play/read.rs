@@ -131,8 +131,15 @@ fn after(squashed: &str, game: &Match) -> Vec<usize> {
         };
         (number, words::squash(&words::plain(&args)))
     });
+    // The order in which components are written does not matter.
+    let sorted = |text: &str| {
+        let mut terms: Vec<String> = text.split('+').map(String::from).collect();
+        terms.sort_unstable();
+        terms
+    };
+    let typed = sorted(squashed);
     let mut found: Vec<usize> =
-        written.iter().filter(|(_, text)| text == squashed).map(|(number, _)| *number).collect();
+        written.iter().filter(|(_, text)| sorted(text) == typed).map(|(number, _)| *number).collect();
     found
         .extend(numbers.filter(|(_, text)| !text.is_empty() && text == squashed && text.contains(',')).map(|(n, _)| n));
     // Moves to the same position are as good as one.
