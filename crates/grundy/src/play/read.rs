@@ -131,15 +131,18 @@ fn after(squashed: &str, game: &Match) -> Vec<usize> {
         };
         (number, words::squash(&words::plain(&args)))
     });
-    // The order in which components are written does not matter.
+    // The order in which components are written does not matter, where none is written just so.
     let sorted = |text: &str| {
         let mut terms: Vec<String> = text.split('+').map(String::from).collect();
         terms.sort_unstable();
         terms
     };
-    let typed = sorted(squashed);
     let mut found: Vec<usize> =
-        written.iter().filter(|(_, text)| sorted(text) == typed).map(|(number, _)| *number).collect();
+        written.iter().filter(|(_, text)| text == squashed).map(|(number, _)| *number).collect();
+    if found.is_empty() {
+        let typed = sorted(squashed);
+        found.extend(written.iter().filter(|(_, text)| sorted(text) == typed).map(|(number, _)| *number));
+    }
     found
         .extend(numbers.filter(|(_, text)| !text.is_empty() && text == squashed && text.contains(',')).map(|(n, _)| n));
     // Moves to the same position are as good as one.
