@@ -5,13 +5,15 @@ use super::{Choice, Unlisted, choices};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_game::Sum;
-use grundy_theory::Convention;
+use grundy_theory::{Convention, Outcome};
 
 /// A move, and the answer to it.
 #[derive(Clone, Debug)]
 pub struct Answered {
     /// The move.
     pub choice: Choice,
+    /// Who wins after it, from the view of whoever answers; `None` where the budget did not suffice.
+    pub outcome: Option<Outcome>,
     /// The answer, a move of the position after it; `None` where none is known to win.
     pub reply: Option<Choice>,
 }
@@ -44,9 +46,10 @@ pub fn answers(
     for choice in choices(sum, super::table::MOST)?.into_iter().take(limit) {
         let mut replies = choices(&choice.sum, super::table::MOST).unwrap_or_default();
         let advice = best(&choice.sum, convention, &replies, engine, meter);
-        let wins = advice.answer.outcome == Some(grundy_theory::Outcome::N);
+        let outcome = advice.answer.outcome;
+        let wins = outcome == Some(Outcome::N);
         let reply = advice.choice.filter(|_| wins).map(|number| replies.swap_remove(number));
-        answered.push(Answered { choice, reply });
+        answered.push(Answered { choice, outcome, reply });
     }
     Ok(answered)
 }

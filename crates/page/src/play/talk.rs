@@ -191,6 +191,7 @@ impl Game<'_> {
                                     td { (given.say(reply.text.clone())) }
                                     td { a href=(self.given.link("/play").with("q", reply.sum.to_string()).with("proof", "1")) { code { (grundy::shorten(&reply.sum.to_string())) } } }
                                 },
+                                None if one.outcome.is_none() => { td { (given.say(say!("not known", "未知"))) } td {} },
                                 None => { td { "–" } td {} },
                             }
                         } } }

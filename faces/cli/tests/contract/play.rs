@@ -244,3 +244,10 @@ fn a_budget_that_runs_out_is_told() {
     let out = said(&["grundys(200)", "--first", "engine", "--max-positions", "10", "--seed", "5"], &["q"]);
     assert!(out.contains("I could not find out who is winning (the budget of positions ran out"), "{out}");
 }
+
+/// What the budget did not suffice for is not known, and nobody says that no answer wins.
+#[test]
+fn answers_that_are_not_known() {
+    let out = said(&["chomp(9, 9)", "--max-positions", "50"], &["answers", "quit"]);
+    assert!(out.contains("bite at row 0, column 8 (counting from 0) — not known"), "{out}");
+}

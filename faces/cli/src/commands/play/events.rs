@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::out::Out;
 use crate::session::Session;
 use grundy::play::{Answered, Change, Choice, Comment, Ending, Mark, Match, Opponent, Side};
-use grundy::{Answer, Convention, Lang, Said, json as contract, say, shorten};
+use grundy::{Answer, Convention, Lang, Outcome, Said, json as contract, say, shorten};
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 
@@ -336,15 +336,22 @@ impl Events {
 
     pub(super) fn answers(&mut self, answers: &[Answered]) -> Result<(), Failure> {
         if self.json {
-            let one = |Answered { choice, reply }: &Answered| json!({ "move": self.text(&choice.text), "answer": reply.as_ref().map(|reply| self.text(&reply.text)) });
+            let one = |Answered { choice, outcome, reply }: &Answered| {
+                let (text, answer) = (self.text(&choice.text), reply.as_ref().map(|reply| self.text(&reply.text)));
+                json!({ "move": text, "answer": answer, "outcome": outcome.map(|outcome| outcome.to_string()) })
+            };
             let answers: Vec<Json> = answers.iter().map(one).collect();
             return self.object(&json!({ "event": "answers", "answers": answers }));
         }
-        for Answered { choice, reply } in answers {
+        for Answered { choice, outcome, reply } in answers {
             let text = cut(&self.text(&choice.text));
-            let reply = match reply {
-                Some(reply) => cut(&self.text(&reply.text)),
-                None => self.text(&say!("no answer wins", "没有必胜的应对")),
+            let reply = match (reply, outcome) {
+                (Some(reply), _) => cut(&self.text(&reply.text)),
+                (None, Some(Outcome::P | Outcome::D)) => self.text(&say!("no answer wins", "没有必胜的应对")),
+                (None, Some(Outcome::N)) => {
+                    self.text(&say!("an answer wins, but which is not known", "有必胜的应对，但不知是哪一种"))
+                }
+                (None, None) => self.text(&say!("not known", "未知")),
             };
             writeln!(self.out, "  {text} — {reply}")?;
         }
