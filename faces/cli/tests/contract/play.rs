@@ -249,5 +249,8 @@ fn a_budget_that_runs_out_is_told() {
 #[test]
 fn answers_that_are_not_known() {
     let out = said(&["chomp(9, 9)", "--max-positions", "50"], &["answers", "quit"]);
-    assert!(out.contains("bite at row 0, column 8 (counting from 0) — not known"), "{out}");
+    assert!(
+        out.contains("bite at row 0, column 8 (counting from 0) — an answer wins, but which is not known"),
+        "{out}"
+    );
 }
