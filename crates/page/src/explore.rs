@@ -1,5 +1,6 @@
 //! Explore: where a position leads, move by move, and as a graph; the values of a ruleset, to walk on.
 
+use crate::ask::form::entry;
 use crate::ask::{self, expression};
 use crate::family::Family;
 use crate::given::Given;
@@ -59,14 +60,7 @@ fn form(question: &Question, wrong: bool) -> Markup {
     html! {
         form #explore .ask action="/explore" method="post" {
             @for (name, value) in given.link("/explore").with("q", "").parameters() { input type="hidden" name=(name) value=(value); }
-            div .line {
-                label for="q" { (given.say(say!("Position or ruleset", "局面或规则"))) }
-                div .entry {
-                    input #q name="q" type="text" value=(given.q) spellcheck="false" autocapitalize="off" autocomplete="off"
-                        placeholder="nim(2, 3)" aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some("mistake")];
-                    button #solve type="submit" { (given.say(say!("Explore", "探索"))) }
-                }
-            }
+            (entry(given, wrong, say!("Position or ruleset", "局面或规则"), "nim(2, 3)", ("solve", say!("Explore", "探索"))))
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::given::Given;
 use crate::mistake::Mistake;
 use crate::question::Question;
-use grundy::say;
+use grundy::{Said, say};
 use maud::{Markup, html};
 
 /// The form of a question, with what was asked in it, and a mistake marked where it is.
@@ -16,17 +16,23 @@ pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
     html! {
         form #ask .ask action="/" method="post" {
             @if !lang.is_empty() { input type="hidden" name="lang" value=(given.lang.tag()); }
-            div .line {
-                label for="q" { (given.say(say!("Position or ruleset", "局面或规则"))) }
-                div .entry {
-                    input #q name="q" type="text" value=(given.q) spellcheck="false" autocapitalize="off" autocomplete="off"
-                        placeholder="nim(3, 4, 5)" aria-invalid=[wrong("q").then_some("true")]
-                        aria-describedby=[wrong("q").then_some("mistake")];
-                    button #solve type="submit" { (given.say(say!("Solve", "求解"))) }
-                }
-            }
+            (entry(given, wrong("q"), say!("Position or ruleset", "局面或规则"), "nim(3, 4, 5)", ("solve", say!("Solve", "求解"))))
             (convention(given))
             (editor(given, mistake.filter(|_| wrong("rules"))))
+        }
+    }
+}
+
+/// The field of the expression, with its label, an example, and the button beside it: its id, and what it says.
+pub(crate) fn entry(given: &Given, wrong: bool, label: Said, example: &str, (id, says): (&str, Said)) -> Markup {
+    html! {
+        div .line {
+            label for="q" { (given.say(label)) }
+            div .entry {
+                input #q name="q" type="text" value=(given.q) spellcheck="false" autocapitalize="off" autocomplete="off"
+                    placeholder=(example) aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some("mistake")];
+                button id=(id) type="submit" { (given.say(says)) }
+            }
         }
     }
 }

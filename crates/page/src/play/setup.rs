@@ -1,6 +1,6 @@
 //! A new game: the position, who begins, how well the opponent plays.
 
-use crate::ask::form::{convention, editor};
+use crate::ask::form::{convention, editor, entry};
 use crate::given::Given;
 use crate::mistake::Mistake;
 use crate::question::Question;
@@ -21,15 +21,7 @@ pub(super) fn form(question: &Question, mistake: Option<&Mistake>) -> Markup {
     html! {
         form #new-game .ask action="/play" method="post" {
             @if !given.text("lang").is_empty() { input type="hidden" name="lang" value=(given.lang.tag()); }
-            div .line {
-                label for="q" { (given.say(say!("Position", "局面"))) }
-                div .entry {
-                    input #q name="q" type="text" value=(given.q) spellcheck="false" autocapitalize="off" autocomplete="off"
-                        placeholder="nim(3, 4, 5)" aria-invalid=[wrong("q").then_some("true")]
-                        aria-describedby=[wrong("q").then_some("mistake")];
-                    button #begin type="submit" { (given.say(say!("Begin", "开始"))) }
-                }
-            }
+            (entry(given, wrong("q"), say!("Position", "局面"), "nim(3, 4, 5)", ("begin", say!("Begin", "开始"))))
             (convention(given))
             fieldset .first {
                 legend { (given.say(say!("Who begins", "先手"))) }

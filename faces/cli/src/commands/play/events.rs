@@ -1,21 +1,17 @@
 //! What happens in a game, told to a person or as JSON, one object a line.
 
+mod advice;
+mod who;
+
 use super::board;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::session::Session;
-use grundy::play::{Answered, Change, Choice, Comment, Ending, Mark, Match, Opponent, Side};
-use grundy::{Answer, Convention, Lang, Outcome, Said, json as contract, say, shorten};
+use grundy::play::{Choice, Ending, Match, Opponent, Side};
+use grundy::{Convention, Lang, Said, say, shorten};
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
-
-/// Who made a move, or won.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Who {
-    You,
-    Engine,
-    Side(Side),
-}
+pub(super) use who::Who;
 
 /// Where events go.
 pub(super) struct Events {
@@ -234,130 +230,6 @@ impl Events {
         self.line(said)
     }
 
-    pub(super) fn hint(&mut self, game: &Match, answer: &Answer, choice: Option<usize>) -> Result<(), Failure> {
-        let choice = choice.map(|number| (number + 1, &game.choices()[number]));
-        if self.json {
-            let told = choice.map(|(number, choice)| json!({ "number": number, "text": self.text(&choice.text) }));
-            return self.object(&json!({
-                "event": "hint",
-                "outcome": answer.outcome.map(|outcome| outcome.to_string()),
-                "move": told,
-                "stop": answer.stop.name(),
-            }));
-        }
-        use grundy::Outcome::{D, N, P};
-        let standing = match (answer.outcome, &choice) {
-            (Some(N), Some(_)) => say!("You can win:", "你能赢："),
-            (Some(N), None) => say!("You can win, but how could not be found out.", "你能赢，但没能求出走法。"),
-            (Some(P), None) => say!(
-                "Every move loses against perfect play: make it hard, and hope for a mistake.",
-                "面对完美的对手，怎么走都会输：尽量拖延，等对方失误。"
-            ),
-            (Some(P), Some(_)) => say!(
-                "Every move loses against perfect play; longest lasts:",
-                "面对完美的对手，怎么走都会输；拖得最久的是："
-            ),
-            (Some(D), _) => say!("With best play it is a draw:", "双方都走最佳则为平局："),
-            (None, _) => {
-                let Said { en, zh } = answer.stop.said();
-                say!("Who wins could not be decided: {en}.", "无法判定谁胜：{zh}。")
-            }
-        };
-        self.line(&standing)?;
-        if let Some((number, choice)) = choice {
-            let text = cut(&self.text(&choice.text));
-            writeln!(self.out, "  {number}. {text}")?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn why(&mut self, game: &Match, answer: &Answer, last: Option<&Comment>) -> Result<(), Failure> {
-        if self.json {
-            let comment = last.map(|comment| self.remarked(comment));
-            let answer = contract::answer(answer, self.lang);
-            return self.object(&json!({ "event": "why", "answer": answer, "last_move": comment }));
-        }
-        if let Some(comment) = last {
-            self.line(&say!("the last move", "上一步"))?;
-            for said in comment.lines() {
-                let Said { en, zh } = said;
-                self.line(&say!("  {en}", "  {zh}"))?;
-            }
-        }
-        let Said { en: who, zh: who_zh } = self.whose(game.turn()).said();
-        let Said { en, zh } = match answer.outcome {
-            Some(grundy::Outcome::N) => say!("{who} to move, and can win", "轮到{who_zh}，必胜"),
-            Some(grundy::Outcome::P) => {
-                say!("{who} to move, and will lose against perfect play", "轮到{who_zh}，面对完美的对手必败")
-            }
-            Some(grundy::Outcome::D) => {
-                say!("{who} to move; with best play it is a draw", "轮到{who_zh}；双方都走最佳则为平局")
-            }
-            None => answer.headline(),
-        };
-        self.loud(&match answer.known() {
-            Some(Said { en: known, zh: known_zh }) => say!("{en} ({known})", "{zh}（{known_zh}）"),
-            None => Said { en, zh },
-        })?;
-        for said in &answer.explanation {
-            let Said { en, zh } = said;
-            self.line(&say!("  {en}", "  {zh}"))?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn comment(&mut self, comment: &Comment) -> Result<(), Failure> {
-        if self.json {
-            let mut object = self.remarked(comment);
-            object["event"] = "comment".into();
-            return self.object(&object);
-        }
-        for said in comment.lines() {
-            let Said { en, zh } = said;
-            self.line(&say!("  {en}", "  {zh}"))?;
-        }
-        Ok(())
-    }
-
-    fn remarked(&self, comment: &Comment) -> Json {
-        let change = comment.change.as_ref().map(|Change { component, from, to, before, after }| {
-            json!({
-                "component": component + 1,
-                "from": contract::value(from),
-                "to": contract::value(to),
-                "before": contract::value(before),
-                "after": contract::value(after),
-            })
-        });
-        let text: Vec<String> = comment.lines().iter().map(|said| self.text(said)).collect();
-        let mark: Mark = comment.mark;
-        json!({ "mark": mark.name(), "mistake": mark.is_mistake(), "change": change, "text": text })
-    }
-
-    pub(super) fn answers(&mut self, answers: &[Answered]) -> Result<(), Failure> {
-        if self.json {
-            let one = |Answered { choice, outcome, reply }: &Answered| {
-                let (text, answer) = (self.text(&choice.text), reply.as_ref().map(|reply| self.text(&reply.text)));
-                json!({ "move": text, "answer": answer, "outcome": outcome.map(|outcome| outcome.to_string()) })
-            };
-            let answers: Vec<Json> = answers.iter().map(one).collect();
-            return self.object(&json!({ "event": "answers", "answers": answers }));
-        }
-        for Answered { choice, outcome, reply } in answers {
-            let text = cut(&self.text(&choice.text));
-            let reply = match (reply, outcome) {
-                (Some(reply), _) => cut(&self.text(&reply.text)),
-                (None, Some(Outcome::P | Outcome::D)) => self.text(&say!("no answer wins", "没有必胜的应对")),
-                (None, Some(Outcome::N)) => {
-                    self.text(&say!("an answer wins, but which is not known", "有必胜的应对，但不知是哪一种"))
-                }
-                (None, None) => self.text(&say!("not known", "未知")),
-            };
-            writeln!(self.out, "  {text} — {reply}")?;
-        }
-        Ok(())
-    }
-
     pub(super) fn undone(&mut self, game: &Match) -> Result<(), Failure> {
         if self.json {
             return self.object(&json!({ "event": "undo", "position": game.position().to_string() }));
@@ -435,24 +307,6 @@ impl Events {
             self.line(&say!("Goodbye.", "再见。"))?;
         }
         self.flush()
-    }
-}
-
-impl Who {
-    fn name(self) -> &'static str {
-        match self {
-            Who::You => "you",
-            Who::Engine => "engine",
-            Who::Side(side) => side.name(),
-        }
-    }
-
-    fn said(self) -> Said {
-        match self {
-            Who::You => say!("you", "你"),
-            Who::Engine => Said::same("grundy"),
-            Who::Side(side) => side.said(),
-        }
     }
 }
 
