@@ -30,11 +30,8 @@ fn options(component: &Component) -> Vec<Sum> {
     let mut options = Vec::new();
     let key = component.key.as_ref().expect("small positions fit an engine");
     let _ = component.game.each_option(key, &mut |option| {
-        let sum = Sum::written(&component.game, &option);
-        let mut parts: Vec<String> = sum.components.iter().map(ToString::to_string).collect();
-        parts.sort();
-        if seen.insert(parts) {
-            options.push(sum);
+        if seen.insert(component.told_apart(&option)) {
+            options.push(component.left(&option));
         }
         ControlFlow::Continue(())
     });

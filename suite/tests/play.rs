@@ -76,6 +76,35 @@ fn every_choice_of_a_sum_is_read_back() {
     }
 }
 
+/// On a board every pair of cells is a move of its own, and what is left stays where it is, also where it falls apart.
+#[test]
+fn boards_keep_their_place() {
+    let game =
+        |text: &str| Match::new(grundy::parse(text).expect("a position"), Convention::Normal).expect("it is small");
+    for (board, moves) in
+        [("cram(2, 3)", 7), ("cram(4, 4)", 24), ("tac_tix(2, 2)", 8), ("notakto(3, 3)", 9), ("nogo(2, 2)", 8)]
+    {
+        assert_eq!(game(board).choices().len(), moves, "{board}");
+    }
+    let board = game("cram(2, 3)");
+    let middle = read("a domino on (0, 1) and (1, 1)", &board).expect("a move");
+    let apart = &board.choices()[middle].sum;
+    assert_eq!(apart.to_string(), r##"cram(".#.|.#.")"##);
+    // Written and read again, it is one board still: so a link or a note brings back the same picture.
+    let again =
+        Match::new(grundy::parse(&apart.to_string()).expect("a position"), Convention::Normal).expect("it is small");
+    let texts: Vec<&str> = again.choices().iter().map(|choice| &choice.text.en[..]).collect();
+    assert_eq!(texts, ["a domino on (0, 0) and (1, 0)", "a domino on (0, 2) and (1, 2)"]);
+    // All three dominoes that stand win, and the reply to the first of two is the second.
+    let solve = |sum: &Sum| Query::new(sum.clone()).solve(&mut Engine::new(), &Meter::default());
+    assert_eq!(solve(board.position()).winning_total, Some(3u32.into()));
+    let said: Vec<String> = solve(apart).explanation.into_iter().map(|line| line.en).collect();
+    assert!(
+        said.iter().any(|line| line.trim() == "a domino on (0, 0) and (1, 0) — a domino on (0, 2) and (1, 2)"),
+        "{said:?}"
+    );
+}
+
 /// Moves as people write them, in the words of the tutorials.
 #[test]
 fn moves_as_people_write_them() {

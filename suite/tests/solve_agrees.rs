@@ -76,8 +76,29 @@ fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
     // A board may fall apart by itself, so that what is left of it looks different.
     let winning: BTreeSet<Position> = winning.into_iter().map(|option| game.canonical(option, convention)).collect();
     prop_assert_eq!(answer.winning_total, Some(Nat::from(written.len())), "{} {:?}", sum, convention);
+    prop_assert_eq!(written.len(), count(sum, &game, &mut naive, convention), "{} {:?}", sum, convention);
     prop_assert_eq!(found, winning, "{} {:?}: {:?}", sum, convention, answer.winning_moves);
     Ok(())
+}
+
+/// How many moves win; those in equal components count once.
+fn count(sum: &Sum, game: &SumGame, naive: &mut Naive<'_>, convention: Convention) -> usize {
+    let mut seen = BTreeSet::new();
+    let mut total = 0;
+    for (at, component) in sum.components.iter().enumerate() {
+        let mut moves = BTreeSet::new();
+        let _ = component.game.each_option(component.key.as_ref().expect("it is small"), &mut |option| {
+            let after = sum.replaced(at, component.left(&option));
+            if !naive.wins(&sorted(game.position(&after)), convention) {
+                moves.insert(component.told_apart(&option));
+            }
+            ControlFlow::Continue(())
+        });
+        if seen.insert(component.to_string()) {
+            total += moves.len();
+        }
+    }
+    total
 }
 
 /// A sum of small positions of rulesets of the catalogue.

@@ -142,30 +142,12 @@ fn parts(board: &Drawing) -> Vec<Drawing> {
     parts
 }
 
-/// From where to where a stone takes another so that this is left: up to so many ways.
-fn captures(board: &Drawing, after: &[Vec<Arg>], most: usize) -> Vec<[usize; 2]> {
-    let sorted = |mut texts: Vec<String>| {
-        texts.sort_unstable();
-        texts
-    };
-    let after = sorted(after.iter().map(|args| grundy_game::arg::join(args)).collect());
-    let mut found = Vec::new();
-    for from in 0..board.cells.len() {
-        for to in board.beside(from) {
-            if board.cells[from] == '.' || board.cells[to] == '.' || board.cells[from] == board.cells[to] {
-                continue;
-            }
-            let mut left = board.clone();
-            left.cells[to] = std::mem::replace(&mut left.cells[from], '.');
-            if sorted(parts(&left).iter().map(|part| part.arg().to_string()).collect()) == after {
-                found.push([from, to]);
-                if found.len() >= most {
-                    return found;
-                }
-            }
-        }
-    }
-    found
+/// From where to where a stone takes another so that this is left.
+fn capture(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
+    let [after] = after else { return None };
+    let after = read_board(after).ok()?;
+    let [a, b] = board.changed(&after)?.try_into().ok()?;
+    Some(if after.cells[a] == '.' { [a, b] } else { [b, a] })
 }
 
 impl Notation for Clobber {
@@ -180,7 +162,7 @@ impl Notation for Clobber {
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
         let board = read_board(&args.positional)?;
-        let parts = parts(&board);
+        let parts = if board.is_small() { Vec::new() } else { parts(&board) };
         Ok(if parts.len() > 1 { parts.iter().map(|part| vec![part.arg()]).collect() } else { vec![vec![board.arg()]] })
     }
 
@@ -201,10 +183,15 @@ impl Notation for Clobber {
         vec![stones.drawing(SIGNS, '.').arg()]
     }
 
+    fn kept(&self, before: &[Arg], option: &Stones) -> Option<Vec<Arg>> {
+        let board = read_board(before).ok()?;
+        Some(vec![board.with(option.width, option.bits, SIGNS, '.')?.arg()])
+    }
+
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = read_board(before).ok()?;
         let [(r, c), (row, column)] =
-            captures(&board, after, 1).first()?.map(|cell| (cell / board.columns, cell % board.columns));
+            capture(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(say!(
             "the stone on ({r}, {c}) takes the one on ({row}, {column})",
             "({r}, {c}) 的棋子吃掉 ({row}, {column}) 的棋子"
@@ -222,10 +209,8 @@ impl Notation for Clobber {
 
     /// The stone that takes, and the one that is taken.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        const FEW_CELLS: usize = 30;
-        let Ok(board) = read_board(before) else { return Vec::new() };
-        let most = if board.cells.len() <= FEW_CELLS { board.cells.len() } else { 1 };
-        crate::drawing::each_once(captures(&board, after, most).into_iter().flatten())
+        let board = read_board(before).ok();
+        board.and_then(|board| capture(&board, after)).into_iter().flatten().collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

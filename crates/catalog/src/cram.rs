@@ -78,9 +78,6 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 /// On larger boards a move is told only where it leaves the board in one piece.
 const LARGEST_TOLD: usize = 400;
 
-/// On boards with so few cells all dominoes are found that leave the same.
-const FEW_CELLS: usize = 30;
-
 /// The rules, for solvers that know the type of the positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cram;
@@ -148,23 +145,23 @@ fn word(cells: &Cells) -> Part {
     [cells.bits, cells.width.into()]
 }
 
-/// Where a domino leaves these components: up to so many places.
-fn dominoes(board: &Drawing, after: &[Vec<Arg>], most: usize) -> Vec<board::Domino> {
-    let mut found: Vec<_> = board::difference(board, after).into_iter().collect();
-    if found.len() >= most || board.cells.len() > LARGEST_TOLD {
-        return found;
+/// The domino that leaves these components.
+fn domino(board: &Drawing, after: &[Vec<Arg>]) -> Option<board::Domino> {
+    let mut found = board::difference(board, after);
+    if found.is_none() && !board.is_small() && board.cells.len() <= LARGEST_TOLD {
+        let sorted = |mut parts: Vec<Vec<Arg>>| {
+            parts.sort_by_cached_key(|args| grundy_game::arg::join(args));
+            parts
+        };
+        let after = sorted(after.to_vec());
+        let _ = board::each_domino(board, &mut |domino| {
+            if sorted(board::parts(&board::without(board, domino))) == after {
+                found = Some(domino);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
     }
-    let sorted = |mut parts: Vec<Vec<Arg>>| {
-        parts.sort_by_cached_key(|args| grundy_game::arg::join(args));
-        parts
-    };
-    let after = sorted(after.to_vec());
-    let _ = board::each_domino(board, &mut |domino| {
-        if !found.contains(&domino) && sorted(board::parts(&board::without(board, domino))) == after {
-            found.push(domino);
-        }
-        if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
     found
 }
 
@@ -182,12 +179,12 @@ impl Notation for Cram {
         Some(&CARD)
     }
 
-    /// A drawn board that falls apart is the sum of its parts.
+    /// A large board that falls apart is the sum of its parts.
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
         let parts = match Board::read(&args.positional)? {
-            Board::Drawn(drawing) => board::parts(&drawing),
-            Board::Rectangle(..) => Vec::new(),
+            Board::Drawn(drawing) if !drawing.is_small() => board::parts(&drawing),
+            Board::Drawn(_) | Board::Rectangle(..) => Vec::new(),
         };
         Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
     }
@@ -207,6 +204,11 @@ impl Notation for Cram {
         free.canonical() == *free
     }
 
+    fn kept(&self, before: &[Arg], option: &Cells) -> Option<Vec<Arg>> {
+        let board = Board::read(before).ok()?.drawing()?;
+        Some(vec![board.with(option.width, [option.bits], ['.'], '#')?.arg()])
+    }
+
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
@@ -217,8 +219,7 @@ impl Notation for Cram {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = Board::read(before).ok()?.drawing()?;
-        let found = dominoes(&board, after, 1).into_iter().next();
-        let [(r, c), (row, column)] = found?.map(|cell| (cell / board.columns, cell % board.columns));
+        let [(r, c), (row, column)] = domino(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(say!(
             "a domino on ({r}, {c}) and ({row}, {column})",
             "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌"
@@ -238,11 +239,10 @@ impl Notation for Cram {
         }
     }
 
-    /// Both cells of the domino; of a small board those of all that leave the same.
+    /// Both cells of the domino.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let Some(board) = Board::read(before).ok().and_then(|board| board.drawing()) else { return Vec::new() };
-        let most = if board.cells.len() <= FEW_CELLS { board.cells.len() } else { 1 };
-        crate::drawing::each_once(dominoes(&board, after, most).into_iter().flatten())
+        let board = Board::read(before).ok().and_then(|board| board.drawing());
+        board.and_then(|board| domino(&board, after)).into_iter().flatten().collect()
     }
 
     /// All boards within 2 × 3, and some that have holes, are symmetric, long, or fall apart.
@@ -280,7 +280,7 @@ impl Theorem for Cram {
             return Some(Moves::none());
         }
         let after = board.drawing().zip(symmetry.first()).map(|(board, domino)| board::without(&board, domino));
-        Some(Moves { listed: after.map(|board| board::parts(&board)).into_iter().collect(), total: None })
+        Some(Moves { listed: after.map(|board| board::left(&board)).into_iter().collect(), total: None })
     }
 
     /// Of a board that is too large to be drawn, none.
@@ -292,6 +292,6 @@ impl Theorem for Cram {
         let Some(board) = Board::read(args).ok().and_then(|board| board.drawing()) else {
             return ControlFlow::Continue(());
         };
-        board::each_domino(&board, &mut |domino| visit(board::parts(&board::without(&board, domino))))
+        board::each_domino(&board, &mut |domino| visit(board::left(&board::without(&board, domino))))
     }
 }

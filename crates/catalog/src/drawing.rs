@@ -73,6 +73,34 @@ impl Drawing {
         Drawing { columns, cells: (0..rows * columns).map(sign).collect() }
     }
 
+    /// Whether a machine word holds it: then it is played on as it stands, in one piece.
+    pub(crate) fn is_small(&self) -> bool {
+        self.cells.len() <= MOST
+    }
+
+    /// The cells in which another board differs; `None` where that has another size.
+    pub(crate) fn changed(&self, after: &Drawing) -> Option<Vec<usize>> {
+        let alike = (self.columns, self.cells.len()) == (after.columns, after.cells.len());
+        alike.then(|| (0..self.cells.len()).filter(|&cell| self.cells[cell] != after.cells[cell]).collect())
+    }
+
+    /// A small board of the same size with the signs of planes of bits, and `blank` where none has a bit;
+    /// `None` where the planes have another width.
+    pub(crate) fn with<const N: usize>(
+        &self,
+        width: u8,
+        bits: [u64; N],
+        signs: [char; N],
+        blank: char,
+    ) -> Option<Drawing> {
+        let fits = self.columns == usize::from(width) && self.is_small();
+        let sign = |cell: usize| {
+            let kind = bits.iter().position(|plane| plane >> cell & 1 == 1);
+            kind.map_or(blank, |kind| signs[kind])
+        };
+        fits.then(|| Drawing::of(self.rows(), self.columns, sign))
+    }
+
     /// The number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.cells.len() / self.columns
@@ -92,7 +120,7 @@ impl Drawing {
     /// Where a sign stands, as bits; `None` where there are more than 64 cells.
     pub(crate) fn bits(&self, sign: char) -> Option<u64> {
         let bit = |(cell, &other): (usize, &char)| u64::from(other == sign) << cell;
-        (self.cells.len() <= MOST).then(|| self.cells.iter().enumerate().map(bit).sum())
+        self.is_small().then(|| self.cells.iter().enumerate().map(bit).sum())
     }
 
     /// The cells beside a cell.
@@ -142,17 +170,6 @@ impl Drawing {
         }
         cut
     }
-}
-
-/// What is there, each once, in the order in which it is first met.
-pub(crate) fn each_once(items: impl Iterator<Item = usize>) -> Vec<usize> {
-    let mut once = Vec::new();
-    for item in items {
-        if !once.contains(&item) {
-            once.push(item);
-        }
-    }
-    once
 }
 
 #[cfg(test)]

@@ -164,19 +164,12 @@ fn without_liberty(board: &Drawing) -> Option<usize> {
     None
 }
 
-impl NoGo {
-    /// The stones that make a board another one: colour and cell.
-    fn stones(&self, board: &Drawing, after: &[Arg]) -> Vec<(char, usize)> {
-        let after = grundy_game::arg::join(after);
-        let free = (0..board.cells.len()).filter(|&cell| board.cells[cell] == '.');
-        let stones = free.flat_map(|cell| ['x', 'o'].map(|colour| (colour, cell)));
-        let fits = |&(colour, cell): &(char, usize)| {
-            let mut put = board.clone();
-            put.cells[cell] = colour;
-            Board::of(&put, SIGNS).is_some_and(|put| Notation::write(self, &put)[0].to_string() == after)
-        };
-        stones.filter(fits).collect()
-    }
+/// The stone that makes a board another one: its colour and its cell.
+fn stone(board: &Drawing, after: &[Vec<Arg>]) -> Option<(char, usize)> {
+    let [after] = after else { return None };
+    let after = read_board(after).ok()?;
+    let [cell] = board.changed(&after)?.try_into().ok()?;
+    Some((after.cells[cell], cell))
 }
 
 impl Notation for NoGo {
@@ -191,7 +184,7 @@ impl Notation for NoGo {
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
         let board = read_board(&args.positional)?;
-        let parts = board.components(|sign| sign != '#', '#');
+        let parts = if board.is_small() { Vec::new() } else { board.components(|sign| sign != '#', '#') };
         Ok(if parts.len() > 1 { parts.iter().map(|part| vec![part.arg()]).collect() } else { vec![vec![board.arg()]] })
     }
 
@@ -203,9 +196,14 @@ impl Notation for NoGo {
         vec![board.drawing(SIGNS, '#').arg()]
     }
 
+    fn kept(&self, before: &[Arg], option: &Board) -> Option<Vec<Arg>> {
+        let board = read_board(before).ok()?;
+        Some(vec![board.with(option.width, option.bits, SIGNS, '#')?.arg()])
+    }
+
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = read_board(before).ok()?;
-        let (colour, cell) = self.stones(&board, after.first()?).into_iter().next()?;
+        let (colour, cell) = stone(&board, after)?;
         let (row, column) = (cell / board.columns, cell % board.columns);
         Some(say!("{colour} on ({row}, {column})", "在 ({row}, {column}) 放 {colour}"))
     }
@@ -221,8 +219,8 @@ impl Notation for NoGo {
     }
 
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let Some((board, after)) = read_board(before).ok().zip(after.first()) else { return Vec::new() };
-        self.stones(&board, after).into_iter().map(|(_, cell)| cell).collect()
+        let board = read_board(before).ok();
+        board.and_then(|board| stone(&board, after)).map(|(_, cell)| cell).into_iter().collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -139,13 +139,10 @@ fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
 }
 
 /// The cell on which an x makes a board another one.
-fn marked(board: &Drawing, after: &[Arg]) -> Option<usize> {
-    let after = grundy_game::arg::join(after);
-    (0..board.cells.len()).filter(|&cell| board.cells[cell] == '.').find(|&cell| {
-        let mut marked = board.clone();
-        marked.cells[cell] = 'x';
-        Board::of(&marked, SIGNS).is_some_and(|marked| marked.drawing(SIGNS, '#').arg().to_string() == after)
-    })
+fn marked(board: &Drawing, after: &[Vec<Arg>]) -> Option<usize> {
+    let [after] = after else { return None };
+    let [cell] = board.changed(&read_board(after).ok()?)?.try_into().ok()?;
+    Some(cell)
 }
 
 impl Notation for Notakto {
@@ -202,9 +199,14 @@ impl Notation for Notakto {
         vec![board.drawing(SIGNS, '#').arg()]
     }
 
+    fn kept(&self, before: &[Arg], option: &Board) -> Option<Vec<Arg>> {
+        let board = read_board(before).ok()?;
+        Some(vec![board.with(option.width, option.bits, SIGNS, '#')?.arg()])
+    }
+
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = read_board(before).ok()?;
-        let cell = marked(&board, after.first()?)?;
+        let cell = marked(&board, after)?;
         let (row, column) = (cell / board.columns, cell % board.columns);
         Some(say!("an x on ({row}, {column})", "在 ({row}, {column}) 画 x"))
     }
@@ -220,7 +222,7 @@ impl Notation for Notakto {
 
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         let board = read_board(before).ok();
-        board.zip(after.first()).and_then(|(board, after)| marked(&board, after)).into_iter().collect()
+        board.and_then(|board| marked(&board, after)).into_iter().collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -6,7 +6,7 @@ mod symmetry;
 use crate::Entry;
 use crate::cells::{Cells, component};
 use crate::drawing::Drawing;
-use board::{Board, args, difference, each_drawn_run, parts, without};
+use board::{Board, args, difference, each_drawn_run, left, parts, run, without};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Theorem, Unread, Verdict,
 };
@@ -68,9 +68,6 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
     Arc::new(TacTix)
 }
 
-/// On boards with so few cells all runs are found that leave the same.
-const FEW_CELLS: usize = 30;
-
 /// The rules, for solvers that know the type of the positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TacTix;
@@ -122,24 +119,23 @@ fn each_run(stones: Cells, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> Con
     ControlFlow::Continue(())
 }
 
-/// The ends of the runs without which these components are left: up to so many.
-fn runs(board: &Drawing, after: &[Vec<Arg>], most: usize) -> Vec<[usize; 2]> {
-    let mut found: Vec<_> = difference(board, after).into_iter().collect();
-    if found.len() >= most || board.cells.len() > LARGEST_TOLD {
-        return found;
+/// The ends of the run without which these components are left.
+fn taken(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
+    let mut found = difference(board, after);
+    if found.is_none() && !board.is_small() && board.cells.len() <= LARGEST_TOLD {
+        let sorted = |mut parts: Vec<Vec<Arg>>| {
+            parts.sort_by_cached_key(|args| grundy_game::arg::join(args));
+            parts
+        };
+        let after = sorted(after.to_vec());
+        let _ = each_drawn_run(board, &mut |ends| {
+            if sorted(parts(&without(board, ends))) == after {
+                found = Some(ends);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
     }
-    let sorted = |parts: &[Vec<Arg>]| {
-        let mut texts: Vec<String> = parts.iter().map(|args| grundy_game::arg::join(args)).collect();
-        texts.sort_unstable();
-        texts
-    };
-    let after = sorted(after);
-    let _ = each_drawn_run(board, &mut |ends| {
-        if !found.contains(&ends) && sorted(&parts(&without(board, ends))) == after {
-            found.push(ends);
-        }
-        if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
     found
 }
 
@@ -155,8 +151,8 @@ impl Notation for TacTix {
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
         let parts = match Board::read(&args.positional)? {
-            Board::Drawn(drawing) => parts(&drawing),
-            Board::Full(..) => Vec::new(),
+            Board::Drawn(drawing) if !drawing.is_small() => parts(&drawing),
+            Board::Drawn(_) | Board::Full(..) => Vec::new(),
         };
         Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
     }
@@ -184,14 +180,18 @@ impl Notation for TacTix {
         args(&Drawing::of(height.max(1) as usize, stones.width.into(), sign))
     }
 
+    fn kept(&self, before: &[Arg], option: &Cells) -> Option<Vec<Arg>> {
+        let board = Board::read(before).ok()?.drawing()?;
+        Some(vec![board.with(option.width, [option.bits], ['o'], '.')?.arg()])
+    }
+
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let board = Board::read(before).ok()?.drawing()?;
-        let found = runs(&board, after, 1).into_iter().next();
-        let [(r, c), (row, column)] = found?.map(|cell| (cell / board.columns, cell % board.columns));
+        let [(r, c), (row, column)] = taken(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(if (r, c) == (row, column) {
             say!("take the stone on ({r}, {c})", "取 ({r}, {c}) 的石子")
         } else {
@@ -212,15 +212,11 @@ impl Notation for TacTix {
         }
     }
 
-    /// The stones that are taken; of a small board those of all runs that leave the same.
+    /// The stones that are taken.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         let Some(board) = Board::read(before).ok().and_then(Board::drawing) else { return Vec::new() };
-        let most = if board.cells.len() <= FEW_CELLS { board.cells.len() } else { 1 };
-        let stones = |[first, last]: [usize; 2]| {
-            let step = if first / board.columns == last / board.columns { 1 } else { board.columns };
-            (first..=last).step_by(step)
-        };
-        crate::drawing::each_once(runs(&board, after, most).into_iter().flat_map(stones))
+        let ends = taken(&board, after);
+        ends.into_iter().flat_map(|ends| run(ends, board.columns)).collect()
     }
 
     /// All boards within 2 × 3, and some more.
@@ -255,7 +251,7 @@ impl Theorem for TacTix {
             Symmetry::Full { wins: true, .. } => Some(Moves { listed: Vec::new(), total: None }),
             Symmetry::After { ends, .. } => {
                 let board = Board::read(args).ok()?.drawing()?;
-                Some(Moves { listed: vec![parts(&without(&board, ends))], total: None })
+                Some(Moves { listed: vec![left(&without(&board, ends))], total: None })
             }
         }
     }
@@ -267,6 +263,6 @@ impl Theorem for TacTix {
         visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(board) = Board::read(args).ok().and_then(Board::drawing) else { return ControlFlow::Continue(()) };
-        each_drawn_run(&board, &mut |ends| visit(parts(&without(&board, ends))))
+        each_drawn_run(&board, &mut |ends| visit(left(&without(&board, ends))))
     }
 }

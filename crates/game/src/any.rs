@@ -71,6 +71,8 @@ pub trait AnyGame: Send + Sync {
     fn picture(&self, args: &[Arg]) -> Picture;
     /// The parts of the picture of `before` that somebody would click to move to the sum of `after`, the most telling first.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize>;
+    /// The arguments of an option of `before` as it stands on that board, in one piece, where components are cut to boards of their own.
+    fn kept(&self, before: &[Arg], option: &Key) -> Option<Vec<Arg>>;
     /// Small positions for the suite.
     fn small(&self) -> Vec<Vec<Arg>>;
     /// Whether a key from outside, such as a table on disk, opens as what this ruleset packs: it may then be kept,

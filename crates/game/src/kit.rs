@@ -47,6 +47,7 @@ pub fn check(game: &Arc<dyn AnyGame>, parse: Option<Parse<'_>>) -> Result<usize,
     for args in &small {
         let key = kit.notation(args, parse)?;
         kit.rules(&key)?;
+        kit.kept(args, &key)?;
         if let Some(theorem) = game.theorem() {
             for convention in [Convention::Normal, Convention::Misere] {
                 kit.theorem(theorem, args, &key, convention)?;
@@ -174,6 +175,17 @@ impl Kit<'_> {
                 if !alike {
                     return self.broken("a canonical position has the same outcomes", shown);
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is kept of a board is the option itself.
+    fn kept(&self, args: &[Arg], key: &Key) -> Result<(), Broken> {
+        for option in self.options(key) {
+            let Some(kept) = self.game.kept(args, &option) else { continue };
+            if self.game.read(&kept).ok() != Some(option) {
+                return self.broken("a board that is kept is the option", format!("{args:?}: {kept:?}"));
             }
         }
         Ok(())

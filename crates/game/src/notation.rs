@@ -143,6 +143,14 @@ pub trait Notation: Game<Position: Pack> + 'static {
         changed(&self.picture(before), &after)
     }
 
+    /// The arguments of an option of a component as it stands on the board of that component, in one piece:
+    /// nothing is cut off, moved or turned. `None` where components are written as they stand anyway.
+    ///
+    /// Law: read again, they are the option.
+    fn kept(&self, _before: &[Arg], _option: &Self::Position) -> Option<Vec<Arg>> {
+        None
+    }
+
     /// Whether a position that was unpacked from foreign bytes can be written, where its type does not tell.
     fn is_sound(&self, _position: &Self::Position) -> bool {
         true
@@ -244,6 +252,10 @@ impl<G: Notation> AnyGame for G {
 
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         Notation::pointed(self, before, after)
+    }
+
+    fn kept(&self, before: &[Arg], option: &Key) -> Option<Vec<Arg>> {
+        Notation::kept(self, before, &option.open())
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

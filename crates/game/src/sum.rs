@@ -19,7 +19,7 @@ pub struct Sum {
     pub components: Vec<Component>,
 }
 
-/// A position of one game that does not fall apart.
+/// A position of one game. It does not fall apart, but for a board, which is kept in one piece.
 #[derive(Clone)]
 pub struct Component {
     /// Its rules.
@@ -82,6 +82,27 @@ impl Component {
             Err(Unread::Misfit(misfit)) => return Err(misfit),
         };
         Ok(Component { game: Arc::clone(game), args, key })
+    }
+
+    /// The components that an option of this one leaves, as they stand: a board keeps its place, in one piece also where it falls apart.
+    ///
+    /// # Panics
+    /// When the key is no option.
+    pub fn left(&self, option: &Key) -> Sum {
+        match self.game.kept(&self.args, option) {
+            Some(args) => Sum::of(&self.game, &[args]),
+            None => Sum::written(&self.game, option),
+        }
+    }
+
+    /// What tells the options of this component apart: a board as it stands, and otherwise the components left, in order.
+    ///
+    /// On a board two moves may leave equal components in different places, and are different moves.
+    pub fn told_apart(&self, option: &Key) -> Vec<Key> {
+        match self.game.kept(&self.args, option) {
+            Some(_) => vec![option.clone()],
+            None => self.game.parts(option),
+        }
     }
 
     /// Whether several components of the ruleset are written as one call, `nim(3, 4, 5)`.

@@ -171,7 +171,7 @@ impl Engine {
         let mut result = Ok(());
         let flow = game.each_option(key, &mut |option| {
             match outcomes.outcome(&option, budget) {
-                Ok(Outcome::P) if seen.insert(game.parts(&option)) => lost.push(Sum::written(&game, &option)),
+                Ok(Outcome::P) if seen.insert(component.told_apart(&option)) => lost.push(component.left(&option)),
                 Ok(_) => {}
                 Err(stop) => {
                     result = Err(stop);

@@ -34,6 +34,7 @@ pub(crate) fn normal(
         return Ok(vec![say!("There is no component left, so there is no move.", "没有剩下的分量，无法再走。")]);
     }
     let mut lines = Vec::new();
+    lines.extend(parts.iter().take(MOST_ROWS).filter_map(|part| apart(&part.component)));
     let alone = parts.len() == 1 && parts[0].count == 1;
     let mut told = HashSet::new();
     for verdict in parts.iter().take(MOST_ROWS).filter_map(|part| part.verdict.as_ref()) {
@@ -65,6 +66,13 @@ pub(crate) fn normal(
         lines.push(play(chosen));
     }
     Ok(lines)
+}
+
+/// Into what a board that is kept in one piece falls apart.
+fn apart(component: &Component) -> Option<Said> {
+    let parts = Sum::written(&component.game, component.key.as_ref()?);
+    let (whole, apart) = (shorten(&component.to_string()), shorten(&parts.to_string()));
+    (parts.components.len() > 1).then(|| say!("{whole} falls apart: it is {apart}.", "{whole} 分成几块，即 {apart}。"))
 }
 
 /// A component whose value has the top binary digit of the nim-sum: it has an option that makes the nim-sum 0.

@@ -38,11 +38,7 @@ pub(crate) fn turns<'a>(sum: &Sum, parts: impl IntoIterator<Item = &'a Component
         };
         let _ = match (&component.key, component.game.theorem()) {
             (Some(key), _) => component.game.each_option(key, &mut |option| {
-                if seen.insert(component.game.parts(&option)) {
-                    visit(Sum::written(&component.game, &option))
-                } else {
-                    Continue(())
-                }
+                if seen.insert(component.told_apart(&option)) { visit(component.left(&option)) } else { Continue(()) }
             }),
             (None, Some(theorem)) => {
                 theorem.for_each_option(&component.args, &mut |after| visit(Sum::of(&component.game, &after)))

@@ -1,5 +1,6 @@
 //! Boards of any size as they are written.
 
+use super::symmetry::Symmetry;
 use crate::cells::Cells;
 use crate::drawing::{Drawing, Legend};
 use grundy_game::{Arg, Misfit};
@@ -84,6 +85,12 @@ pub(super) fn args(board: &Drawing) -> Vec<Arg> {
     vec![(board.rows() as u64).into(), (board.columns as u64).into()]
 }
 
+/// A board after a move: as it stands, but for a large one that symmetry does not decide, which falls into its parts.
+pub(super) fn left(board: &Drawing) -> Vec<Vec<Arg>> {
+    let whole = board.is_small() || Symmetry::of_drawn(board).is_some();
+    if whole { vec![vec![board.arg()]] } else { parts(board) }
+}
+
 /// The connected parts in which a domino has room.
 pub(super) fn parts(board: &Drawing) -> Vec<Vec<Arg>> {
     let parts = board.components(|sign| sign == '.', '#');
@@ -93,12 +100,7 @@ pub(super) fn parts(board: &Drawing) -> Vec<Vec<Arg>> {
 /// The domino that lies between a board and what is left of it, where that is one board of the same size.
 pub(super) fn difference(board: &Drawing, after: &[Vec<Arg>]) -> Option<Domino> {
     let [after] = after else { return None };
-    let after = Board::read(after).ok()?.drawing()?;
-    if after.columns != board.columns || after.cells.len() != board.cells.len() {
-        return None;
-    }
-    let covered = (0..board.cells.len()).filter(|&cell| board.cells[cell] != after.cells[cell]);
-    covered.collect::<Vec<_>>().try_into().ok()
+    board.changed(&Board::read(after).ok()?.drawing()?)?.try_into().ok()
 }
 
 /// Calls `visit` for each pair of free cells side by side.

@@ -37,7 +37,8 @@ impl Symmetry {
         Symmetry::of_drawn(&drawing)
     }
 
-    fn of_drawn(board: &Drawing) -> Option<Symmetry> {
+    /// What it says of a board that is drawn.
+    pub(super) fn of_drawn(board: &Drawing) -> Option<Symmetry> {
         if is_symmetric(board) {
             return Some(Symmetry::Now);
         }

@@ -1,5 +1,6 @@
 //! Boards of any size as they are written.
 
+use super::symmetry::Symmetry;
 use crate::drawing::{Drawing, Legend};
 use crate::read;
 use grundy_game::{Arg, Misfit};
@@ -60,6 +61,12 @@ impl Board {
     }
 }
 
+/// A board after a move: as it stands, but for a large one that symmetry does not decide, which falls into its parts.
+pub(super) fn left(board: &Drawing) -> Vec<Vec<Arg>> {
+    let whole = board.is_small() || Symmetry::of_drawn(board).is_some();
+    if whole { vec![vec![board.arg()]] } else { parts(board) }
+}
+
 /// The connected stones.
 pub(super) fn parts(board: &Drawing) -> Vec<Vec<Arg>> {
     board.components(|sign| sign == 'o', '.').iter().map(args).collect()
@@ -76,13 +83,8 @@ pub(super) fn args(board: &Drawing) -> Vec<Arg> {
 /// The ends of the run between a board and what is left of it, where that is one board of the same size.
 pub(super) fn difference(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
     let [after] = after else { return None };
-    let after = Board::read(after).ok()?.drawing()?;
-    if after.columns != board.columns || after.cells.len() != board.cells.len() {
-        return None;
-    }
-    let mut taken = (0..board.cells.len()).filter(|&cell| board.cells[cell] != after.cells[cell]);
-    let first = taken.next()?;
-    Some([first, taken.next_back().unwrap_or(first)])
+    let taken = board.changed(&Board::read(after).ok()?.drawing()?)?;
+    Some([*taken.first()?, *taken.last()?])
 }
 
 /// Calls `visit` with the first and the last cell of each run of stones of a drawn board.

@@ -28,17 +28,22 @@ pub(super) enum Symmetry {
 }
 
 impl Symmetry {
+    /// What it says of a board, if anything.
     pub(super) fn of(board: Board) -> Option<Symmetry> {
-        let board = match board {
-            Board::Drawn(drawing) => drawing,
+        match board {
+            Board::Drawn(drawing) => Symmetry::of_drawn(&drawing),
             Board::Full(rows, columns) => {
                 let wins = rows.bit(0) || columns.bit(0);
                 let large = Symmetry::Full { rows: rows.clone(), columns: columns.clone(), wins };
-                let Some(drawing) = Board::Full(rows, columns).drawing() else { return Some(large) };
-                drawing
+                let drawing = Board::Full(rows, columns).drawing();
+                drawing.map_or(Some(large), |drawing| Symmetry::of_drawn(&drawing))
             }
-        };
-        if is_symmetric(&board) {
+        }
+    }
+
+    /// What it says of a board that is drawn.
+    pub(super) fn of_drawn(board: &Drawing) -> Option<Symmetry> {
+        if is_symmetric(board) {
             return Some(Symmetry::Now);
         }
         let last = board.cells.len() - 1;
@@ -46,7 +51,7 @@ impl Symmetry {
         // The run must have every stone whose image is empty; if there is none, it goes through the centre.
         let lonely: Vec<usize> = (0..=last).filter(|&cell| stone(cell) && !stone(last - cell)).collect();
         let mut found = None;
-        let _ = each_drawn_run(&board, &mut |ends| {
+        let _ = each_drawn_run(board, &mut |ends| {
             let candidate = match lonely[..] {
                 [] => ends[0] + ends[1] == last,
                 [first, ..] => {
@@ -54,7 +59,7 @@ impl Symmetry {
                     ends[0] <= first && first <= ends[1] && lonely.iter().all(|&cell| has(cell))
                 }
             };
-            if candidate && is_symmetric(&without(&board, ends)) {
+            if candidate && is_symmetric(&without(board, ends)) {
                 found = Some(Symmetry::After { places: ends.map(|cell| (cell / board.columns, cell % board.columns)), ends });
                 return ControlFlow::Break(());
             }

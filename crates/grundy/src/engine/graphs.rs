@@ -237,7 +237,7 @@ impl Engine {
         }
         let counters = graph.counters.as_ref().expect("they were computed a moment ago");
         let way = |to: u32| Way {
-            after: Sum::written(&component.game, &graph.key(to)),
+            after: component.left(&graph.key(to)),
             value: labels.of(to).value(),
             counter: counters[to as usize],
         };
@@ -274,7 +274,7 @@ impl Engine {
         let key = component.key.as_ref().ok_or(Stop::Memory)?;
         let (graph, vertex) = self.table(&component.game).graph(key, budget)?;
         let followers = graph.followers(vertex);
-        let after: Vec<Sum> = followers.iter().map(|&to| Sum::written(&component.game, &graph.key(to))).collect();
+        let after: Vec<Sum> = followers.iter().map(|&to| component.left(&graph.key(to))).collect();
         let played = graph.played(convention, budget)?;
         let judged =
             |(to, after): (u32, Sum)| Judged { after, outcome: played.outcome(to), remoteness: played.remoteness(to) };

@@ -164,15 +164,15 @@ impl Engine {
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
         let mut result = Ok(());
         let flow = game.each_option(key, &mut |option| {
-            let parts = game.parts(&option);
-            if seen.contains(&parts) {
+            let told_apart = component.told_apart(&option);
+            if seen.contains(&told_apart) {
                 return ControlFlow::Continue(());
             }
             let has =
                 budget.spend(0, (option.len() + 64) as u64).and_then(|()| table.option_has(&option, target, budget));
-            seen.insert(parts);
+            seen.insert(told_apart);
             match has {
-                Ok(true) => found.push(Sum::written(&game, &option)),
+                Ok(true) => found.push(component.left(&option)),
                 Ok(false) => {}
                 Err(stop) => {
                     result = Err(stop);

@@ -133,6 +133,10 @@ impl AnyGame for Lawful {
         self.game.pointed(before, after)
     }
 
+    fn kept(&self, before: &[Arg], option: &Key) -> Option<Vec<Arg>> {
+        self.game.kept(before, option)
+    }
+
     fn small(&self) -> Vec<Vec<Arg>> {
         self.game.small()
     }

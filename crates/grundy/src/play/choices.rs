@@ -32,7 +32,7 @@ pub enum Unlisted {
 
 /// The moves of a sum: component by component, of a heap those first that take least.
 ///
-/// Moves that leave the same components count once; those in equal components count for each, for on the table they are different.
+/// Moves that leave the same components count once, but on a board in different places for each; those in equal components count for each, for on the table they are different.
 /// The order depends on the position alone, so the number of a move means the same tomorrow.
 ///
 /// # Errors
@@ -87,10 +87,10 @@ fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, Unlisted> {
         (Some(key), _) => {
             let mut seen = HashSet::new();
             let flow = game.each_option(key, &mut |option| {
-                if !seen.insert(game.parts(&option)) {
+                if !seen.insert(component.told_apart(&option)) {
                     return Continue(());
                 }
-                let flow = visit(Sum::written(game, &option));
+                let flow = visit(component.left(&option));
                 full |= flow.is_break();
                 flow
             });
