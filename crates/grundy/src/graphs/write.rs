@@ -38,8 +38,9 @@ pub fn game_graph(position: &Sum, budget: &dyn Budget) -> std::result::Result<Ga
     if let [component] = &position.components[..] {
         let key: Key = component.key.clone().ok_or(Stop::Memory)?;
         let explored = explore(&Erased(component.game.clone()), key, budget)?;
-        let shown = |key: &Key| Sum::written(&component.game, key).to_string();
-        return named(explored.graph, explored.positions.iter().map(shown), budget);
+        // The start first, as it was written.
+        let after = explored.positions.iter().skip(1).map(|key| component.left(key).to_string());
+        return named(explored.graph, std::iter::once(component.to_string()).chain(after), budget);
     }
     let (game, mut start) = SumGame::of(position).ok_or(Stop::Memory)?;
     start.sort_unstable();
