@@ -14,7 +14,7 @@ Martin Gardner, 1962.
 from grundy import game, lose
 
 
-@game(start=lambda: ("ooo...xxx",))
+@game(start=lambda: ("ooo...xxx",), draw="board", columns=3)
 def hexapawn(board):
     """The rows from the far side: x are the pawns of the player to move, o those of the other, which come down."""
     if "o" in board[6:]:

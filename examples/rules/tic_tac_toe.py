@@ -33,7 +33,7 @@ def after_a_move(board):
             yield tuple(-mark for mark in marked)
 
 
-@game(start=lambda: ((0,) * 9,))
+@game(start=lambda: ((0,) * 9,), draw="board", columns=3)
 def tic_tac_toe(board):
     """The cells row by row: 1 is a mark of the player to move, -1 of the other, 0 a free cell."""
     if has_line(board):
@@ -44,7 +44,7 @@ def tic_tac_toe(board):
         yield tic_tac_toe(after)
 
 
-@game(start=lambda: ((0,) * 9,))
+@game(start=lambda: ((0,) * 9,), draw="board", columns=3)
 def misere_tic_tac_toe(board):
     if has_line(board):
         return win

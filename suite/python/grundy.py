@@ -47,7 +47,7 @@ from math import isqrt
 # ---- Rulesets and positions
 
 
-def game(function=None, *, start=None, draw=None):
+def game(function=None, *, start=None, draw=None, columns=None):
     """Makes a game of a function from a position to its options.
 
     `start` tells how a game begins whose positions remember more than a player would say:
@@ -60,10 +60,13 @@ def game(function=None, *, start=None, draw=None):
     >>> fibonacci_nim(5), fibonacci_nim(5, 2)
     (fibonacci_nim(5, 4), fibonacci_nim(5, 2))
 
-    `draw` tells what positions look like, "heaps", "board" or "strip"; here nothing is drawn.
+    `draw` tells what positions look like, "heaps", "board" or "strip", and `columns` how many cells a row of the board has;
+    here nothing is drawn.
     """
     if draw not in (None, "heaps", "board", "strip"):
         raise TypeError(f'draw= is "heaps", "board" or "strip", not {draw!r}')
+    if columns is not None and (draw != "board" or type(columns) is not int or not 1 <= columns <= 100):
+        raise TypeError(f'columns= is a number from 1 to 100 beside draw="board", not {columns!r}')
     if function is None:
         return lambda function: Game(function, start)
     return Game(function, start)

@@ -166,6 +166,12 @@ fn rules_say_what_they_look_like() {
     assert!(matches!(bar, Scene::Board(board) if board.cells.len() == 6));
     assert_eq!(bitten, [1, 2, 3, 4, 5]);
     assert!(matches!(scene("kayles", "kayles(7)").0, Scene::Heaps(_)));
+    let (cells, marked) = scene("tic_tac_toe", "tic_tac_toe((0, -1, 1, 0, 0, 0, 0, 0, 0))");
+    assert!(matches!(cells, Scene::Board(board) if board.columns == 3));
+    assert_eq!(marked, [0, 3, 4, 5, 6, 7, 8]);
+    let (cells, reached) = scene("hexapawn", "hexapawn()");
+    assert!(matches!(cells, Scene::Board(board) if board.columns == 3));
+    assert_eq!(reached, [3, 4, 5]);
 }
 
 #[test]
@@ -175,6 +181,7 @@ fn other_wishes_are_refused_at_their_place() {
         "@game(draw=\"heaps\")",
         "@game(draw='board', start=lambda n: (n, 1))",
         "@game(start=lambda n: (n, 1), draw='strip')",
+        "@game(columns=3, draw='board')",
     ] {
         assert!(rules(good).is_ok(), "{good}");
     }
@@ -183,9 +190,51 @@ fn other_wishes_are_refused_at_their_place() {
         assert_eq!(diagnostic.said.en, "`draw=` is \"heaps\" or \"board\" or \"strip\": what positions look like");
         assert_eq!(diagnostic.span.as_ref().map(|span| span.start), Some("@game(draw=".len()), "{bad}");
     }
-    for bad in ["@game(draw='board', draw='strip')", "@game('board')", "@game(paint='board')"] {
+    for bad in [
+        "@game(draw='board', columns=0)",
+        "@game(draw='board', columns=101)",
+        "@game(draw='board', columns=-3)",
+        "@game(draw='board', columns=10**40)",
+        "@game(draw='board', columns='3')",
+        "@game(draw='strip', columns=3)",
+        "@game(columns=3)",
+    ] {
+        let diagnostic = rules(bad).expect_err("no such board");
+        assert!(diagnostic.said.en.contains("`columns=` is how many cells a row"), "{bad}: {}", diagnostic.said.en);
+        let place = bad.find("columns=").map(|at| at + "columns=".len());
+        assert_eq!(diagnostic.span.as_ref().map(|span| span.start), place, "{bad}");
+    }
+    for bad in [
+        "@game(draw='board', columns=3, columns=3)",
+        "@game(draw='board', draw='strip')",
+        "@game('board')",
+        "@game(paint='board')",
+    ] {
         assert!(rules(bad).is_err(), "{bad}");
     }
+}
+
+/// A code that parts rows is a strip of free squares, where that is wished; what only falls is a coin on one.
+#[test]
+fn rows_are_strips_of_free_squares() {
+    let drawn = |body: &str| {
+        let rules = grundy::rules(&format!("@game(draw=\"strip\")\ndef g(n):\n{body}")).expect("rules");
+        let sum = grundy::parse_with(&rules, "g(7)").expect("an expression");
+        let component = sum.components[0].clone();
+        let Scene::Strips(strips) = component.game.picture(&component.args).scene else { panic!("no strip: {body}") };
+        let pointed: Vec<_> = options(&component).iter().map(|option| pointed(&component, option)).collect();
+        (strips[0].squares.len(), pointed)
+    };
+    let kayles =
+        "    for k in (1, 2):\n        for a in range((n - k) // 2 + 1):\n            yield g(a) + g(n - k - a)\n";
+    let (squares, pointed) = drawn(kayles);
+    assert_eq!(squares, 7);
+    assert!(
+        pointed.contains(&vec![3]) && pointed.contains(&vec![2, 3, 4]) && pointed.contains(&vec![0, 1, 5, 6]),
+        "{pointed:?}"
+    );
+    let (squares, pointed) = drawn("    for k in (1, 2):\n        if k <= n: yield g(n - k)\n");
+    assert_eq!((squares, pointed), (8, vec![vec![6, 7], vec![5, 7]]));
 }
 
 /// Columns have the digits of the values, and their sum.

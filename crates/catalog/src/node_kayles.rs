@@ -169,11 +169,16 @@ impl Notation for NodeKayles {
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let (graph, vertex) = taken(before, after)?;
         let (name, others) = (graph.name(vertex), each(graph.rows[vertex]).map(|i| graph.name(i)).collect::<Vec<_>>());
+        let same: Vec<_> = as_good(&graph, vertex).map(|i| graph.name(i)).collect();
+        let (en, zh) = match same.is_empty() {
+            true => (String::new(), String::new()),
+            false => (format!(" (or {})", same.join(" or ")), format!("（或 {}）", same.join("、"))),
+        };
         if others.is_empty() {
             return Some(say!("take {name}", "取 {name}"));
         }
         let others = others.join(", ");
-        Some(say!("take {name}, and with it {others}", "取 {name}，连同 {others}"))
+        Some(Said { en: format!("take {name}{en}, and with it {others}"), zh: format!("取 {name}{zh}，连同 {others}") })
     }
 
     fn picture(&self, args: &[Arg]) -> Picture {

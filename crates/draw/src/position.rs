@@ -6,6 +6,7 @@ mod diagram;
 mod flow;
 mod heaps;
 mod layout;
+mod pairs;
 mod pen;
 mod pieces;
 mod regions;
@@ -31,6 +32,8 @@ pub struct Drawn {
     pub columns: bool,
     /// The values of the components, as far as they are known: they are written below.
     pub values: Vec<Option<Nat>>,
+    /// Whether whoever makes the last move loses: the title says so.
+    pub misere: bool,
     /// Parts that lead somewhere.
     pub links: Vec<Link>,
     /// Parts that are pointed out, such as those of winning moves.
@@ -89,8 +92,9 @@ pub fn position(sum: &Sum, drawn: &Drawn) -> String {
     let shown = &sum.components[..sum.components.len().min(MOST_COMPONENTS)];
     let mixed = shown.iter().any(|component| !any::same(&component.game, &shown[0].game));
     let blocks = shown.iter().enumerate().map(|(index, component)| {
-        let pen = Pen::new(drawn, index);
-        let block = scene(&component.game.picture(&component.args), &pen, 0);
+        let picture = component.game.picture(&component.args);
+        let pen = Pen::new(drawn, index, picture.parts());
+        let block = scene(&picture, &pen, 0);
         let label = short(&component.to_string(), 40);
         let block = if mixed { block.captioned(&label) } else { block };
         let value = drawn.values.get(index).and_then(Option::as_ref);
@@ -116,7 +120,9 @@ pub fn position(sum: &Sum, drawn: &Drawn) -> String {
     {
         all = all.above(columns);
     }
-    document(&short(&sum.to_string(), 200), all, drawn)
+    let name = short(&sum.to_string(), 200);
+    let title = if drawn.misere { told(say!("{name}, misère play", "{name}，反常规则"), lang) } else { name };
+    document(&title, all, drawn)
 }
 
 /// The whole file.

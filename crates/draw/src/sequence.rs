@@ -104,17 +104,20 @@ impl Frame {
         // The labels tell how many of them have room, and how much there must be at the sides: the last one may stick out by half.
         let (heap, value) = (digits(&self.heaps), digits(&self.values));
         let (left, right) = (46.0 + 9.0 * value as f64, SIZE.0 - 14.0 - 4.5 * heap as f64);
-        let (top, bottom) = (if plotted.band.is_some() || plotted.rare.is_some() { 76.0 } else { 52.0 }, SIZE.1 - 52.0);
         let x = Axis::new(self.heaps.clone(), (100 / heap).clamp(2, 12), (left, right), (0.008, 0.008));
+        // Only what is to be seen is explained.
+        let band = plotted.band.as_ref().and_then(|band| Some((band, x.visible(&band.heaps)?)));
+        let rare = points.iter().any(|point| point.rare);
+        let (top, bottom) = (if band.is_some() || rare { 76.0 } else { 52.0 }, SIZE.1 - 52.0);
         let y = Axis::new(self.values.clone(), 12, (bottom, top), (0.0, 0.02));
         html! {
             text.g-text x=(place(SIZE.0 / 2.0)) y="34" text-anchor="middle" font-size=(LETTERS.0) {
                 (fit(title, LETTERS.0, SIZE.0 - 40.0))
             }
-            (below(plotted))
-            @if let Some((from, to)) = plotted.band.as_ref().and_then(|band| x.visible(&band.heaps)) {
+            (below(band.map(|(band, _)| &band.text[..]), rare, plotted.lang))
+            @if let Some((band, (from, to))) = band {
                 rect.g-band x=(place(from)) y=(place(top)) width=(place(to - from)) height=(place(bottom - top)) {
-                    title { (plotted.band.as_ref().map_or_else(String::new, |band| visible(&band.text))) }
+                    title { (visible(&band.text)) }
                 }
             }
             (axes(&x, &y, (left, right), (top, bottom)))
@@ -124,11 +127,11 @@ impl Frame {
 }
 
 /// What is said below the title: the period, and the marks of rare values.
-fn below(plotted: &Plotted<'_>) -> Markup {
+fn below(band: Option<&str>, rare: bool, lang: Lang) -> Markup {
     const BASE: f64 = 60.0;
-    let legend = plotted.rare.map(|_| say!("rare value", "稀有值").in_lang(plotted.lang).into_owned());
+    let legend = rare.then(|| say!("rare value", "稀有值").in_lang(lang).into_owned());
     let legend_width = legend.as_ref().map_or(0.0, |text| width(text, LETTERS.1) + 40.0);
-    let band = plotted.band.as_ref().map(|band| fit(&band.text, LETTERS.1, SIZE.0 - 100.0 - legend_width));
+    let band = band.map(|text| fit(text, LETTERS.1, SIZE.0 - 100.0 - legend_width));
     let band_width = band.as_ref().map_or(0.0, |text| width(text, LETTERS.1) + 40.0);
     let left = (SIZE.0 - band_width - legend_width) / 2.0;
     html! {

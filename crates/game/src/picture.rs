@@ -7,6 +7,8 @@ mod changed;
 mod diagram;
 mod heaps;
 mod shapes;
+mod sides;
+mod told;
 
 use crate::arg::Arg;
 pub use board::{Board, Cell, Chessman, Rectangle, Square, Strip};
@@ -15,6 +17,7 @@ pub use diagram::{Diagram, Layout, Vertex, VertexKind};
 use grundy_theory::Said;
 pub use heaps::{Heap, HeapForm, MOST_STONES};
 pub use shapes::Wish;
+pub use sides::Deed;
 
 /// What a component looks like.
 ///

@@ -34,7 +34,7 @@ pub struct Exported {
 }
 
 /// The most components that a page holds.
-pub const MOST_POSITIONS: usize = 5_000;
+pub const MOST_POSITIONS: usize = 10_000;
 
 /// The most sums that are judged, where the values of the components do not tell who wins.
 pub const MOST_SUMS: usize = 50_000;

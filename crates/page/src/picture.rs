@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// A picture as it stands in a page, which has the style.
 pub(crate) fn plain(given: &Given) -> Drawn {
-    Drawn { theme: Theme::Page, lang: given.lang, ..Drawn::default() }
+    Drawn { theme: Theme::Page, lang: given.lang, misere: given.misere, ..Drawn::default() }
 }
 
 /// A position in a frame.
@@ -23,10 +23,11 @@ pub(crate) fn answered(answer: &Answer, given: &Given) -> Markup {
         let before = one.before.to_string();
         // Of equal components one is as good as another.
         let component = components.iter().position(|component| component.to_string() == before)?;
-        let part = *pointed(&components[component], &one.after).first()?;
-        Some(Mark { part: Part { component, part }, title: given.say(one.text.clone()) })
+        let title = given.say(one.text.clone());
+        let parts = pointed(&components[component], &one.after).into_iter();
+        Some(parts.map(move |part| Mark { part: Part { component, part }, title: title.clone() }))
     });
-    figure(&answer.position, &Drawn { marks: marks.collect(), ..plain(given) })
+    figure(&answer.position, &Drawn { marks: marks.flatten().collect(), ..plain(given) })
 }
 
 /// The values of components are looked for so long.

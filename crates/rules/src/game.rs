@@ -11,6 +11,7 @@ use crate::pack;
 use crate::run::Run;
 use crate::understand::{Known, linear_family, linear_moves, linear_start, may_be_number};
 use crate::value::{Part, Val, Who};
+use grundy_game::picture::{Deed, Heap, HeapForm, Scene, Strip, Wish, changed, split};
 use grundy_game::{
     AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, OpenParameter, Picture,
     Shape, Sum, Theorem, Unread,
@@ -297,18 +298,41 @@ impl Notation for FileGame {
         }
     }
 
+    /// Of heaps what is taken; else what the move changes, where that is a single thing.
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        if self.is_heap() { grundy_game::heap::describe(before, after) } else { None }
+        if self.is_heap() {
+            return grundy_game::heap::describe(before, after);
+        }
+        let function = self.definition();
+        let [after] = after else { return None };
+        Picture::told(before, after, &function.slots[..function.params], function.draw)
     }
 
     /// As the rules say, or as the game of the catalogue that they are, or by the shapes of the arguments.
     fn picture(&self, args: &[Arg]) -> Picture {
         let function = self.definition();
-        let twin = self.known().and_then(|known| known.twin.as_ref()).filter(|_| function.draw.is_none());
-        match twin {
-            Some(twin) => twin.picture(args),
-            None => Picture::of_args(args, &function.slots[..function.params], function.draw),
+        let twin = self.known().and_then(|known| known.twin.as_ref());
+        match (twin, function.draw) {
+            (Some(twin), None) => twin.picture(args),
+            (Some(_), Some(Wish::Strip)) => match self.row(args) {
+                Some(row) => Strip::free(1u32.into(), &row.size).into(),
+                None => Picture::of_args(args, &[], function.draw),
+            },
+            _ => Picture::of_args(args, &function.slots[..function.params], function.draw),
         }
+    }
+
+    /// As on any board, and also where the rules write it as the player to move sees it.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        if let (Some(row), Some(left)) =
+            (self.row(before), after.iter().map(|args| self.row(args)).collect::<Option<Vec<_>>>())
+        {
+            return split(&row, &left.into_iter().map(|row| row.size).collect::<Vec<_>>());
+        }
+        let before = Notation::picture(self, before);
+        let after: Vec<Picture> = after.iter().map(|args| Notation::picture(self, args)).collect();
+        let deed = if let [after] = &after[..] { Deed::seen(&before, after) } else { None };
+        deed.map_or_else(|| changed(&before, &after), Deed::parts)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {
@@ -321,6 +345,14 @@ impl Notation for FileGame {
 }
 
 impl FileGame {
+    /// A heap that can be parted anywhere, as its twin says: a row of pins, or a strip of free squares.
+    fn row(&self, args: &[Arg]) -> Option<Heap> {
+        match self.known()?.twin.as_ref()?.picture(args).scene {
+            Scene::Heaps(heaps) => heaps.into_iter().next().filter(|heap| heap.form == HeapForm::Pins),
+            _ => None,
+        }
+    }
+
     /// The heap rule that it is recognised as.
     fn known(&self) -> Option<&Known> {
         let heaps = self.definition().params == 1 && !self.declares_ends();

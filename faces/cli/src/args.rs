@@ -176,7 +176,7 @@ pub(crate) enum Command {
     Serve(Serve),
     /// One page in HTML on which a position is played, with all that it needs in the file
     #[command(
-        after_help = "Examples:\n  grundy export \"nim(3, 4, 5)\" -o nim.html\n  grundy export chomp 3 4 -o chomp.html --lang zh-CN\n  grundy export \"nim(1, 2, 3)\" --misere -o misere.html\n  grundy export -f rules.py \"stones(20)\" -o stones.html\n\nThe page needs no network and no server. It holds up to 5000 different components, and up to 12 MiB.\n\nExit status: 0 written, 1 a budget ran out, 2 bad input or a position that is too large, 130 interrupted."
+        after_help = "Examples:\n  grundy export \"nim(3, 4, 5)\" -o nim.html\n  grundy export chomp 3 4 -o chomp.html --lang zh-CN\n  grundy export \"nim(1, 2, 3)\" --misere -o misere.html\n  grundy export -f rules.py \"stones(20)\" -o stones.html\n\nThe page needs no network and no server. It holds up to 10000 different components, and up to 12 MiB.\n\nExit status: 0 written, 1 a budget ran out, 2 bad input or a position that is too large, 130 interrupted."
     )]
     Export(Export),
     /// A picture of a position, with its winning moves

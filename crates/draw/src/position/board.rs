@@ -1,6 +1,7 @@
 //! Boards of cells.
 
 use super::flow::Block;
+use super::pairs::{Pair, pairs};
 use super::pen::{Pen, n, short};
 use super::pieces::{SIDE, man, named, square};
 use super::told;
@@ -15,6 +16,13 @@ pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
     let (rows, columns) = (board.rows(), board.columns);
     let edge = if board.numbered { 20.0 } else { 0.0 };
     let (high, wide) = (rows.min(MOST), columns.min(MOST));
+    let pairs = pairs(board, pen, offset);
+    let pen = &pen.without_rings(pairs.iter().flat_map(Pair::parts).map(|part| offset + part).collect());
+    let middle = |part: usize| {
+        let middle = |at: usize| edge + (at as f64 + 0.5) * SIDE;
+        (middle(part % columns), middle(part / columns))
+    };
+    let shown = |pair: &&Pair| pair.parts().iter().all(|part| part / columns < high && part % columns < wide);
     let body = html! {
         @if board.numbered {
             @for column in 0..wide {
@@ -32,6 +40,9 @@ pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
                     (pen.part(offset + part, (x, y, SIDE, SIDE), &format!("({row}, {column}) {}", named(cell, pen.lang)), square(cell, x, y)))
                 }
             }
+        }
+        @for pair in pairs.iter().filter(shown) {
+            (pair.draw(middle))
         }
     };
     let block = Block { width: edge + wide as f64 * SIDE, height: edge + high as f64 * SIDE, body };

@@ -76,7 +76,7 @@ fn shape(vertex: &Vertex, x: f64, y: f64, small: bool) -> Markup {
     if small {
         return html! {
             circle class="g-text" cx=(n(x)) cy=(n(y)) r="3.6" {}
-            text class="g-quiet" x=(n(x + 6.0)) y=(n(y - 5.0)) font-size="10" { (name) }
+            text class="g-quiet g-paper-line" x=(n(x + 6.0)) y=(n(y - 5.0)) font-size="10" stroke-width="3" stroke-linejoin="round" paint-order="stroke" { (name) }
         };
     }
     match vertex.kind {

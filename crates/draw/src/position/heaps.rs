@@ -10,6 +10,9 @@ use maud::{Markup, html};
 /// More heaps are counted, not drawn.
 const MOST_HEAPS: usize = 40;
 
+/// Longer numbers are cut, and their digits are counted.
+const MOST_DIGITS: usize = 16;
+
 /// Stones are laid beside each other when a pile has so many.
 const HIGHEST: usize = 10;
 
@@ -37,9 +40,14 @@ pub(super) fn draw(heaps: &[Heap], pen: &Pen<'_>, offset: usize) -> Block {
 }
 
 fn one(heap: &Heap, pen: &Pen<'_>, offset: usize) -> Block {
-    let size = short(&heap.size.to_string(), 16);
+    let size = short(&heap.size.to_string(), MOST_DIGITS);
     let number = |block: Block| {
         let block = block.labelled(&size);
+        let digits = heap.size.to_string().len();
+        let block = match digits > MOST_DIGITS {
+            true => block.captioned(&told(say!("{digits} digits", "{digits} 位数"), pen.lang)),
+            false => block,
+        };
         if heap.name.is_empty() { block } else { block.captioned(&heap.name) }
     };
     match (heap.form, heap.counters()) {

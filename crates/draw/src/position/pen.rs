@@ -4,28 +4,60 @@ use super::flow::Block;
 use super::{Drawn, Link, Mark};
 use grundy_theory::Lang;
 use maud::{Markup, html};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Draws the parts of one component.
+#[derive(Clone)]
 pub(super) struct Pen<'a> {
     pub(super) lang: Lang,
     links: HashMap<usize, &'a Link>,
     marks: HashMap<usize, &'a Mark>,
+    /// The parts of each move that is pointed out, in the order in which they were given.
+    moves: Vec<(&'a str, Vec<usize>)>,
+    /// Parts whose marks are drawn by somebody else.
+    joined: HashSet<usize>,
+    /// Whether so many parts are pointed out that rings around all of them would hide the picture.
+    many: bool,
 }
+
+/// Where more parts than this have a mark, and more than half of all, marks are stars without rings.
+const MOST_RINGS: usize = 8;
 
 /// A place: left, top, width, height.
 pub(super) type Place = (f64, f64, f64, f64);
 
 impl<'a> Pen<'a> {
-    pub(super) fn new(drawn: &'a Drawn, component: usize) -> Pen<'a> {
+    /// For a component whose picture has so many parts.
+    pub(super) fn new(drawn: &'a Drawn, component: usize, parts: usize) -> Pen<'a> {
         // The first one that was given for a part counts.
         let links = drawn.links.iter().rev().filter(|link| link.part.component == component);
         let marks = drawn.marks.iter().rev().filter(|mark| mark.part.component == component);
+        let mut moves: Vec<(&str, Vec<usize>)> = Vec::new();
+        for mark in drawn.marks.iter().filter(|mark| mark.part.component == component) {
+            match moves.last_mut().filter(|(title, _)| *title == mark.title) {
+                Some((_, parts)) => parts.push(mark.part.part),
+                None => moves.push((&mark.title, vec![mark.part.part])),
+            }
+        }
+        let marks: HashMap<usize, &Mark> = marks.map(|mark| (mark.part.part, mark)).collect();
         Pen {
             lang: drawn.lang,
             links: links.map(|link| (link.part.part, link)).collect(),
-            marks: marks.map(|mark| (mark.part.part, mark)).collect(),
+            many: marks.len() > MOST_RINGS && 2 * marks.len() > parts,
+            marks,
+            moves,
+            joined: HashSet::new(),
         }
+    }
+
+    /// The moves that are pointed out: what they are called, and their parts, the most telling first.
+    pub(super) fn moves(&self) -> &[(&'a str, Vec<usize>)] {
+        &self.moves
+    }
+
+    /// The same, but the marks of some parts are left to whoever asks for this.
+    pub(super) fn without_rings(&self, joined: HashSet<usize>) -> Pen<'a> {
+        Pen { joined, ..self.clone() }
     }
 
     /// A part: its title, its shape, and what leads somewhere or is pointed out. The place is where it is clicked.
@@ -36,10 +68,10 @@ impl<'a> Pen<'a> {
             Some(mark) => format!("{title}: {}", mark.title),
             None => title.into(),
         };
-        let ring = mark.map(|_| {
+        let ring = mark.filter(|_| !self.joined.contains(&part)).map(|_| {
             html! {
-                rect class="g-win" x=(n(x + 1.5)) y=(n(y + 1.5)) width=(n(width - 3.0)) height=(n(height - 3.0)) rx="5"
-                    fill="none" stroke-width="3" {}
+                @if !self.many { rect class="g-win" x=(n(x + 1.5)) y=(n(y + 1.5)) width=(n(width - 3.0)) height=(n(height - 3.0)) rx="5"
+                    fill="none" stroke-width="3" {} }
                 (star(x + width - 4.0, y + 4.0))
             }
         });
@@ -65,7 +97,7 @@ impl<'a> Pen<'a> {
 }
 
 /// A star with five points, so that colour is not the only sign.
-fn star(x: f64, y: f64) -> Markup {
+pub(super) fn star(x: f64, y: f64) -> Markup {
     let points = (0..10).map(|i| {
         let (radius, angle) = (if i % 2 == 0 { 6.0 } else { 2.6 }, f64::from(i) * std::f64::consts::PI / 5.0);
         format!("{},{}", n(x + radius * angle.sin()), n(y - radius * angle.cos()))

@@ -3,7 +3,7 @@
 use super::pen::n;
 use super::told;
 use grundy_game::picture::{Cell, Chessman};
-use grundy_theory::{Lang, say};
+use grundy_theory::{Lang, Said, say};
 use maud::{Markup, html};
 
 /// The size of a square.
@@ -57,6 +57,7 @@ fn thing(cell: Cell, x: f64, y: f64) -> Markup {
         },
         Cell::Head => letter("g-orange g-inkline", "H"),
         Cell::Tail => letter("g-light g-inkline", "T"),
+        Cell::Letter(sign) => letter("g-light g-inkline", &sign.to_string()),
         Cell::Chessman(chessman) => man(chessman, x, y),
     }
 }
@@ -122,6 +123,7 @@ pub(super) fn named(cell: Cell, lang: Lang) -> String {
         Cell::Coin => say!("a coin", "硬币"),
         Cell::Head => say!("head", "正面"),
         Cell::Tail => say!("tail", "反面"),
+        Cell::Letter(sign) => Said::same(sign.to_string()),
     };
     told(said, lang)
 }

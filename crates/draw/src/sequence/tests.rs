@@ -83,6 +83,10 @@ fn a_period_outside_is_not_shaded() {
     let band = |heaps| Plotted { band: Some(Band { heaps, text: "p".into() }), ..Plotted::default() };
     let shaded = |heaps| sequence("x", 10, 20, &band(heaps), |_| Some(1)).matches("<rect class=\"g-band\"").count();
     assert_eq!([shaded(12..15), shaded(0..10), shaded(30..40)], [1, 0, 0]);
+    let told = |heaps| texts(&sequence("x", 10, 20, &band(heaps), |_| Some(1))).iter().any(|(_, text)| text == "p");
+    assert_eq!([told(12..15), told(0..10), told(30..40)], [true, false, false]);
+    let plotted = Plotted { rare: Some(&[3, 5]), ..Plotted::default() };
+    assert!(!sequence("x", 10, 20, &plotted, |_| Some(1)).contains("rare value"));
 }
 
 proptest! {

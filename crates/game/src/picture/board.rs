@@ -15,7 +15,7 @@ pub struct Board {
 }
 
 /// A square of a board, and what is on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Nothing.
     Free,
@@ -43,10 +43,12 @@ pub enum Cell {
     Head,
     /// A coin with its tail up.
     Tail,
+    /// A piece that is known by its letter.
+    Letter(char),
 }
 
 /// A piece of chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chessman {
     /// ♜
     Rook,

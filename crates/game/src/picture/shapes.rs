@@ -4,6 +4,7 @@ use super::{Board, Cell, Heap, HeapForm, Picture, Scene, Strip};
 use crate::arg::Arg;
 use grundy_theory::Nat;
 use num_traits::ToPrimitive;
+use std::num::NonZeroUsize;
 
 /// What somebody wishes that positions look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,14 +12,18 @@ pub enum Wish {
     /// Numbers are heaps.
     Heaps,
     /// Rows of cells, or a square by its row and column.
-    Board,
+    Board {
+        /// How many cells a row has, where positions give all cells in one row.
+        columns: Option<NonZeroUsize>,
+    },
     /// Numbers are squares of a strip on which coins are, or signs are squares.
     Strip,
 }
 
 impl Wish {
     /// All of them, by the words that rules use.
-    pub const ALL: [(&'static str, Wish); 3] = [("heaps", Wish::Heaps), ("board", Wish::Board), ("strip", Wish::Strip)];
+    pub const ALL: [(&'static str, Wish); 3] =
+        [("heaps", Wish::Heaps), ("board", Wish::Board { columns: None }), ("strip", Wish::Strip)];
 }
 
 /// Larger boards are not drawn cell by cell.
@@ -40,7 +45,7 @@ impl Picture {
     pub fn of_args(args: &[Arg], names: &[String], wish: Option<Wish>) -> Picture {
         let name = |i: usize| names.get(i).cloned().unwrap_or_default();
         let wished = match wish {
-            Some(Wish::Board) => board_of(args),
+            Some(Wish::Board { columns }) => board_of(args, columns.map(NonZeroUsize::get)),
             Some(Wish::Strip) => strip_of(args),
             Some(Wish::Heaps) => all_numbers(args).map(|sizes| Picture::heaps(sizes, HeapForm::Pile)),
             None => None,
@@ -91,6 +96,15 @@ fn number(arg: &Arg) -> Option<Nat> {
     }
 }
 
+/// A small integer, or a truth value as one.
+fn integer(arg: &Arg) -> Option<i64> {
+    match arg {
+        Arg::Bool(yes) => Some(i64::from(*yes)),
+        Arg::Int(number) => number.to_i64(),
+        _ => None,
+    }
+}
+
 /// All numbers of all arguments, in order, if there is nothing else.
 fn all_numbers(args: &[Arg]) -> Option<Vec<Nat>> {
     let mut numbers = Vec::new();
@@ -104,7 +118,7 @@ fn all_numbers(args: &[Arg]) -> Option<Vec<Nat>> {
 }
 
 /// A sign as a cell.
-fn cell(sign: char) -> Cell {
+pub(super) fn cell(sign: char) -> Cell {
     match sign {
         '#' => Cell::Blocked,
         ' ' => Cell::Gap,
@@ -113,6 +127,7 @@ fn cell(sign: char) -> Cell {
         '@' | '1' => Cell::Dark,
         'H' => Cell::Head,
         'T' => Cell::Tail,
+        letter if letter.is_alphabetic() => Cell::Letter(letter),
         _ => Cell::Free,
     }
 }
@@ -134,7 +149,7 @@ fn board_from(rows: Vec<Vec<Cell>>) -> Option<Picture> {
     Some(Board::new(columns, filled.collect()).into())
 }
 
-/// A tuple of texts, or of equally long tuples of 0, 1 and truth values.
+/// A tuple of texts, or of tuples of cells.
 fn rows_of(items: &[Arg]) -> Option<Picture> {
     if let Some(rows) =
         items.iter().map(|item| if let Arg::Str(text) = item { Some(&text[..]) } else { None }).collect()
@@ -150,28 +165,47 @@ fn rows_of(items: &[Arg]) -> Option<Picture> {
     board_from(rows)
 }
 
-/// A cell of a board that is told by numbers or signs.
+/// A cell of a board that is told by a number from -1 to 2 or by a sign.
 fn value_cell(arg: &Arg) -> Option<Cell> {
     match arg {
-        Arg::Str(text) => text.chars().next().map(cell),
-        _ => match number(arg)?.to_u64() {
-            Some(0) => Some(Cell::Free),
-            Some(1) => Some(Cell::Dark),
-            Some(2) => Some(Cell::Light),
-            _ => None,
-        },
+        Arg::Str(text) => {
+            let mut signs = text.chars();
+            signs.next().filter(|_| signs.next().is_none()).map(cell)
+        }
+        _ => number_cell(integer(arg)?),
     }
 }
 
-/// As a board: rows of cells, lengths of rows, or a square of a board to the corner.
-fn board_of(args: &[Arg]) -> Option<Picture> {
+/// A number as a cell.
+pub(super) fn number_cell(number: i64) -> Option<Cell> {
+    match number {
+        0 => Some(Cell::Free),
+        1 => Some(Cell::Cross),
+        2 | -1 => Some(Cell::Light),
+        _ => None,
+    }
+}
+
+/// As a board: rows of cells, all cells in one row, lengths of rows, or a square of a board to the corner.
+fn board_of(args: &[Arg], columns: Option<usize>) -> Option<Picture> {
     match args {
-        [Arg::Str(text)] => drawn(text.split(['|', '\n'])),
-        [Arg::Tuple(items) | Arg::List(items)] if !items.is_empty() => rows_of(items).or_else(|| {
-            let lengths = items.iter().map(|item| number(item)?.to_usize().filter(|&n| n <= MOST_CELLS));
-            let row = |length: usize| vec![Cell::Chocolate; length];
-            board_from(lengths.map(|length| length.map(row)).collect::<Option<_>>()?)
-        }),
+        [Arg::Str(text)] if text.contains(['|', '\n', '/']) => drawn(text.split(['|', '\n', '/'])),
+        [Arg::Str(text)] => {
+            let cells: Vec<Cell> = text.chars().map(cell).collect();
+            let side = side(cells.len());
+            wrapped(cells, columns.or(side)).or_else(|| drawn([&text[..]].into_iter()))
+        }
+        [Arg::Tuple(items) | Arg::List(items)] if !items.is_empty() => {
+            let flat = || {
+                let cells = items.iter().map(value_cell).collect::<Option<Vec<_>>>()?;
+                wrapped(cells, columns.or_else(|| side(items.len()).filter(|_| !are_lengths(items))))
+            };
+            flat().or_else(|| rows_of(items)).or_else(|| {
+                let lengths = items.iter().map(|item| number(item)?.to_usize().filter(|&n| n <= MOST_CELLS));
+                let row = |length: usize| vec![Cell::Chocolate; length];
+                board_from(lengths.map(|length| length.map(row)).collect::<Option<_>>()?)
+            })
+        }
         [row, column] => {
             let side = |arg: &Arg| number(arg)?.to_usize().filter(|&n| n < 100);
             let (row, column) = (side(row)?, side(column)?);
@@ -179,6 +213,25 @@ fn board_of(args: &[Arg]) -> Option<Picture> {
         }
         _ => None,
     }
+}
+
+/// The side of a square of so many cells, of which it has nine at least.
+fn side(cells: usize) -> Option<usize> {
+    Some(cells.isqrt()).filter(|&side| side >= 3 && side * side == cells)
+}
+
+/// Whether numbers may well be the lengths of the rows of a bar: they fall, and more than two rows are there.
+fn are_lengths(items: &[Arg]) -> bool {
+    let lengths: Option<Vec<Nat>> = items.iter().map(number).collect();
+    lengths.is_some_and(|lengths| {
+        lengths.is_sorted_by(|a, b| a >= b) && lengths.get(2).is_some_and(|third| *third > Nat::ZERO)
+    })
+}
+
+/// Cells in whole rows of so many columns.
+fn wrapped(cells: Vec<Cell>, columns: Option<usize>) -> Option<Picture> {
+    let columns = columns.filter(|&columns| !cells.is_empty() && cells.len().is_multiple_of(columns))?;
+    (cells.len() <= MOST_CELLS).then(|| Board::new(columns, cells).into())
 }
 
 /// As a strip: coins on squares, or a row of signs.
@@ -221,13 +274,52 @@ mod tests {
     fn wishes_are_kept_where_they_can_be() {
         let n = |n: u64| Arg::from(n);
         let scene = |args: &[Arg], wish| Picture::of_args(args, &[], Some(wish)).scene;
-        assert!(matches!(scene(&[n(3), n(4)], Wish::Board), Scene::Board(board) if board.cells.len() == 20));
-        assert!(
-            matches!(scene(&[Arg::Tuple(vec![n(3), n(1)])], Wish::Board), Scene::Board(board) if board.cells.len() == 6)
-        );
+        let board = Wish::Board { columns: None };
+        assert!(matches!(scene(&[n(3), n(4)], board), Scene::Board(board) if board.cells.len() == 20));
+        assert!(matches!(scene(&[Arg::Tuple(vec![n(3), n(1)])], board), Scene::Board(board) if board.cells.len() == 6));
         assert!(
             matches!(scene(&[Arg::Tuple(vec![n(3), n(1)])], Wish::Strip), Scene::Strips(strips) if strips[0].squares.len() == 4)
         );
-        assert!(matches!(scene(&[n(1000), n(4)], Wish::Board), Scene::Heaps(_)));
+        assert!(matches!(scene(&[n(1000), n(4)], board), Scene::Heaps(_)));
+    }
+
+    /// A board as its number of columns and its signs.
+    fn told(args: &[Arg], columns: usize) -> Option<(usize, String)> {
+        let sign = |cell: &Cell| match cell {
+            Cell::Cross => 'x',
+            Cell::Light => 'o',
+            Cell::Free => '.',
+            Cell::Chocolate => 'c',
+            Cell::Letter(letter) => *letter,
+            Cell::Gap => ' ',
+            _ => '?',
+        };
+        match Picture::of_args(args, &[], Some(Wish::Board { columns: NonZeroUsize::new(columns) })).scene {
+            Scene::Board(board) => Some((board.columns, board.cells.iter().map(sign).collect())),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn cells_in_one_row_are_a_board() {
+        let numbers = |numbers: &[i64]| [Arg::Tuple(numbers.iter().map(|&n| Arg::Int(n.into())).collect())];
+        let board = |columns: usize, cells: &str| Some((columns, cells.to_string()));
+        assert_eq!(told(&numbers(&[0, 0, 1, -1, 0, 0, 0, 0, 0]), 0), board(3, "..xo....."));
+        assert_eq!(told(&numbers(&[0; 9]), 0), board(3, "........."));
+        assert_eq!(told(&numbers(&[1, 2, 0, 0, 0, 0]), 2), board(2, "xo...."));
+        assert_eq!(told(&numbers(&[2, 2, 1, 1, 1, 0, 0, 0, 0]), 3), board(3, "ooxxx...."));
+        // Lengths of rows.
+        assert_eq!(told(&numbers(&[2, 2, 1, 1, 1, 1, 1, 1, 1]), 0).map(|(columns, _)| columns), Some(2));
+        assert_eq!(told(&numbers(&[2, 1]), 0), board(2, "ccc "));
+        assert_eq!(told(&numbers(&[1, 2, 3]), 2), board(3, "c  cc ccc"));
+        // Texts.
+        assert_eq!(told(&["ooo...xxx".into()], 0), board(3, "ooo...xxx"));
+        assert_eq!(told(&["ooo...".into()], 3), board(3, "ooo..."));
+        assert_eq!(told(&["ooo...".into()], 4), board(6, "ooo..."));
+        assert_eq!(told(&["p./.P".into()], 0), board(2, "p..P"));
+        let signs = [Arg::Tuple(".Xo......".chars().map(|sign| Arg::from(&sign.to_string()[..])).collect())];
+        assert_eq!(told(&signs, 0), board(3, ".xo......"));
+        assert_eq!(told(&["".into()], 3), None);
+        assert_eq!(told(&numbers(&[-5]), 1), None);
     }
 }

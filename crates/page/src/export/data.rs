@@ -5,7 +5,8 @@
 //! | `position`, `convention`, `lang` | what was asked |
 //! | `start` | the numbers of the components at the start |
 //! | `texts` | the moves in words |
-//! | `pieces` | pieces of pictures, in SVG |
+//! | `elements` | elements of pictures, in SVG |
+//! | `pieces` | pieces of pictures: numbers of elements |
 //! | `components` | `name`, `heap` (whether it is one), `picture` (numbers of pieces), `moves`, and `value` or `end` where there is one |
 //! | `sums` | only where the values do not decide: for the numbers of components, sorted, who wins (`P`, `N`, `D`) and in how many moves |
 //! | `words` | what the script says |
@@ -36,7 +37,8 @@ pub(super) fn json(table: &Table, judged: &Judged, options: &Options) -> String 
         ("lang", string(options.lang.tag())),
         ("start", list(&table.start)),
         ("texts", list(table.texts.all.iter().map(|text| string(text)))),
-        ("pieces", list(table.pictures.pieces.iter().map(|piece| string(piece)))),
+        ("elements", list(table.pictures.elements.iter().map(|element| string(element)))),
+        ("pieces", list(table.pictures.pieces.iter().map(list))),
         ("components", list(components)),
     ];
     if let Judged::Sums(sums) = judged {

@@ -1,4 +1,6 @@
 //! The pictures of components, cut to pieces that they share: most squares of two boards look the same.
+//!
+//! Pieces are cut once more, to the elements that they are made of: squares of different things have much in common.
 
 use grundy::{Lang, Sum};
 use grundy_draw::{Drawn, Link, Part, Theme, position};
@@ -7,8 +9,11 @@ use std::collections::{BTreeSet, HashMap};
 /// The pieces: a picture is some of them, one behind the other.
 #[derive(Default)]
 pub(super) struct Pictures {
-    pub(super) pieces: Vec<String>,
-    numbers: HashMap<String, u32>,
+    pub(super) pieces: Vec<Vec<u32>>,
+    /// The elements, with what stands in them: a piece is some of them, one behind the other.
+    pub(super) elements: Vec<String>,
+    piece_numbers: HashMap<String, u32>,
+    element_numbers: HashMap<String, u32>,
     bytes: usize,
 }
 
@@ -19,6 +24,7 @@ impl Pictures {
     /// Draws a component, in which some parts can be clicked, and gives the numbers of its pieces.
     ///
     /// A part that can be clicked is a link to `#` and its number; the script says what it does.
+    /// The title that is the name of the component is left blank, for the script to fill in.
     pub(super) fn add(&mut self, alone: &Sum, clicked: impl Iterator<Item = usize>, lang: Lang) -> Vec<u32> {
         let clicked: BTreeSet<usize> = clicked.collect();
         let link = |part: usize| Link {
@@ -28,7 +34,8 @@ impl Pictures {
         };
         let links = clicked.into_iter().map(link).collect();
         let svg = position(alone, &Drawn { theme: Theme::Page, lang, links, ..Drawn::default() });
-        let mut rest = svg.trim_end();
+        let svg = nameless(svg.trim_end());
+        let mut rest = &svg[..];
         let mut pieces = Vec::new();
         while !rest.is_empty() {
             let next = BEGINNINGS.iter().filter_map(|beginning| Some(rest.get(1..)?.find(beginning)? + 1)).min();
@@ -40,13 +47,33 @@ impl Pictures {
     }
 
     fn number(&mut self, piece: &str) -> u32 {
-        if let Some(&number) = self.numbers.get(piece) {
+        if let Some(&number) = self.piece_numbers.get(piece) {
             return number;
         }
-        self.bytes += piece.len();
-        self.pieces.push(piece.to_string());
+        let mut elements = Vec::new();
+        let mut rest = piece;
+        while !rest.is_empty() {
+            let tags = rest.match_indices('<').map(|(at, _)| at).filter(|&at| at > 0);
+            let next = tags.into_iter().find(|&at| !rest[at..].starts_with("</"));
+            let (element, behind) = rest.split_at(next.unwrap_or(rest.len()));
+            elements.push(self.element(element));
+            rest = behind;
+        }
+        self.bytes += 5 * elements.len();
+        self.pieces.push(elements);
         let number = self.pieces.len() as u32 - 1;
-        self.numbers.insert(piece.to_string(), number);
+        self.piece_numbers.insert(piece.to_string(), number);
+        number
+    }
+
+    fn element(&mut self, element: &str) -> u32 {
+        if let Some(&number) = self.element_numbers.get(element) {
+            return number;
+        }
+        self.bytes += element.len();
+        self.elements.push(element.to_string());
+        let number = self.elements.len() as u32 - 1;
+        self.element_numbers.insert(element.to_string(), number);
         number
     }
 
@@ -54,6 +81,13 @@ impl Pictures {
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
+}
+
+/// A picture without its name, wherever that is a title.
+fn nameless(svg: &str) -> String {
+    const BLANK: &str = "<title></title>";
+    let name = svg.split_once("<title>").and_then(|(_, behind)| Some(behind.split_once("</title>")?.0));
+    name.map_or_else(|| svg.into(), |name| svg.replace(&format!("<title>{name}</title>"), BLANK))
 }
 
 #[cfg(test)]
@@ -68,12 +102,16 @@ mod tests {
         for text in ["cram(3, 3)", "cram(\"...|...|..#\")", "chomp(3, 4)", "nim(7)", "kayles(5)"] {
             let sum = grundy::parse(text).expect("it is a position");
             let numbers = pictures.add(&sum, [0, 2].into_iter(), Lang::En);
-            let picture: String = numbers.iter().map(|&number| &pictures.pieces[number as usize][..]).collect();
+            let elements = numbers.iter().flat_map(|&number| &pictures.pieces[number as usize]);
+            let picture: String = elements.map(|&number| &pictures.elements[number as usize][..]).collect();
+            assert!(!picture.contains(text), "{text}: {picture}");
             assert!(picture.starts_with("<svg") && picture.ends_with("</svg>"), "{text}: {picture}");
             assert_eq!(picture.matches("<a ").count(), 2, "{text}: {picture}");
             assert_eq!(picture.matches("<svg").count(), 1, "{text}: {picture}");
             pieces += numbers.len();
         }
-        assert!(pictures.pieces.len() < pieces, "nothing is shared");
+        assert!(pictures.pieces.len() < pieces, "no piece is shared");
+        let elements: usize = pictures.pieces.iter().map(Vec::len).sum();
+        assert!(pictures.elements.len() < elements, "{} elements for {elements}", pictures.elements.len());
     }
 }

@@ -236,7 +236,8 @@
   function drawn(position, place, all) {
     const component = game.components[position[place]];
     const figure = document.createElement("figure");
-    figure.innerHTML = component.picture.map((piece) => game.pieces[piece]).join("");
+    figure.innerHTML = component.picture.flatMap((piece) => game.pieces[piece]).map((at) => game.elements[at]).join("");
+    for (const title of figure.querySelectorAll("title")) title.textContent ||= component.name;
     const mixed = position.some((number) => game.components[number].name.split("(")[0] !== component.name.split("(")[0]);
     const caption = [
       position.length > 1 && named(position, place),

@@ -124,7 +124,7 @@ impl Sequence {
         let plotted = Plotted { theme: Theme::Page, lang: given.lang, band, rare: None };
         let picture = grundy_draw::sequence(name, self.from, self.cells.len(), &plotted, value);
         html! {
-            figure .plot { (PreEscaped(picture)) }
+            figure .plot { div .wide role="region" aria-label=(given.say(say!("Plot", "值的图"))) tabindex="0" { (PreEscaped(picture)) } }
         }
     }
 }

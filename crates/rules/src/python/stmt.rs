@@ -7,6 +7,10 @@ use crate::syntax::{Decorator, Def, Expr, ExprKind, Lambda, Span, Stmt, StmtKind
 use grundy_game::picture::Wish;
 use grundy_theory::say;
 use ruff_python_ast as ast;
+use std::num::NonZeroUsize;
+
+/// Boards of users have no more columns.
+const MOST_COLUMNS: usize = 100;
 
 impl Lowering<'_> {
     /// The statements of a body, without the text at its top, and that text.
@@ -216,15 +220,21 @@ impl Lowering<'_> {
                 if !call.arguments.args.is_empty() {
                     return Err(unknown());
                 }
-                let (mut start, mut draw) = (None, None);
+                let (mut start, mut draw, mut columns) = (None, None, None);
                 for keyword in &call.arguments.keywords {
                     match (keyword.arg.as_ref().map(|name| name.as_str()), &keyword.value) {
                         (Some("start"), ast::Expr::Lambda(lambda)) if start.is_none() => {
                             start = Some(self.lambda(lambda)?);
                         }
                         (Some("draw"), value) if draw.is_none() => draw = Some(self.wish(value)?),
+                        (Some("columns"), value) if columns.is_none() => columns = Some((self.columns(value)?, value)),
                         _ => return Err(unknown()),
                     }
+                }
+                match (&mut draw, columns) {
+                    (Some(Wish::Board { columns }), Some((given, _))) => *columns = Some(given),
+                    (_, Some((_, value))) => return Err(self.wrong_columns(value)),
+                    (_, None) => {}
                 }
                 Ok(Decorator { name: name.id.to_string(), span, start, draw })
             }
@@ -245,6 +255,26 @@ impl Lowering<'_> {
             let said = say!("`draw=` is {en}: what positions look like", "`draw=` 的值是 {zh}：表示局面的画法");
             Diagnostic::at(self.span(value), said).example("@game(draw=\"board\")")
         })
+    }
+
+    /// How many cells a row of a board has.
+    fn columns(&self, value: &ast::Expr) -> Result<NonZeroUsize, Diagnostic> {
+        let number = match value {
+            ast::Expr::NumberLiteral(ast::ExprNumberLiteral { value: ast::Number::Int(number), .. }) => {
+                number.as_usize()
+            }
+            _ => None,
+        };
+        let number = number.filter(|&number| number <= MOST_COLUMNS).and_then(NonZeroUsize::new);
+        number.ok_or_else(|| self.wrong_columns(value))
+    }
+
+    fn wrong_columns(&self, value: &ast::Expr) -> Diagnostic {
+        let said = say!(
+            "`columns=` is how many cells a row of a board has, from 1 to {MOST_COLUMNS}, and stands beside `draw=\"board\"`",
+            "`columns=` 是棋盘每行的格数，从 1 到 {MOST_COLUMNS}，与 `draw=\"board\"` 同时使用"
+        );
+        Diagnostic::at(self.span(value), said).example("@game(draw=\"board\", columns=3)")
     }
 
     fn lambda(&self, lambda: &ast::ExprLambda) -> Result<Lambda, Diagnostic> {

@@ -26,7 +26,13 @@ pub(crate) fn run(args: &Draw, session: &mut Session) -> Result<Status, Failure>
     }
     let text = expression(&args.expr)?;
     let sum = session.parse(&text)?;
-    let drawn = Drawn { theme: canvas.theme(), lang: session.lang, columns: args.columns, ..Drawn::default() };
+    let drawn = Drawn {
+        theme: canvas.theme(),
+        lang: session.lang,
+        columns: args.columns,
+        misere: args.misere,
+        ..Drawn::default()
+    };
     let values = if args.values || args.columns { values(&sum, session) } else { Vec::new() };
     let marks = if args.plain { Vec::new() } else { marks(&sum, args.misere, session) };
     session.finish();

@@ -136,7 +136,14 @@ fn answer_graph(path: &Path, args: &Graph, canvas: Option<&Canvas>, session: &mu
     if let Some(canvas) = canvas {
         let names: Vec<String> = (0..graph.graph.vertices() as u32).map(|at| graph.names.of(at).to_string()).collect();
         let known = Known { labels: labels.as_deref(), played: played.as_ref() };
-        plot(canvas, &name, &graph.graph, &names, &known, session)?;
+        // The folder is nothing that a picture tells.
+        let file = path.file_name().map_or_else(|| name.clone(), |file| file.to_string_lossy().into_owned());
+        let file = if path.as_os_str() == "-" { name } else { file };
+        let title = match args.misere {
+            true => say!("{file}, misère play", "{file}，反常规则").in_lang(session.lang).into_owned(),
+            false => file,
+        };
+        plot(canvas, &title, &graph.graph, &names, &known, session)?;
         if canvas.is_stdout() {
             return Ok(Status::Answered);
         }

@@ -145,8 +145,10 @@ fn everything_that_is_named_is_there() {
     for game in ["nim(3, 4)", "chomp(3, 4)", "cram(3, 3)", "treblecross(5) + nim(2)", "sprouts(2)"] {
         let page = Page::of(&[game]);
         let (components, texts, pieces) = (page.list("components"), page.list("texts"), page.list("pieces"));
+        let svg = page.list("elements");
         for component in components {
-            let picture: String = numbers(&component["picture"]).iter().map(|&n| pieces[n].as_str().unwrap()).collect();
+            let elements = numbers(&component["picture"]).into_iter().flat_map(|piece| numbers(&pieces[piece]));
+            let picture: String = elements.map(|at| svg[at].as_str().expect("an element")).collect();
             balanced(&picture);
             for one in component["moves"].as_array().expect("moves") {
                 assert!((one[0].as_u64().expect("a number") as usize) < texts.len(), "{game}: {one}");

@@ -142,5 +142,6 @@ fn sign(cell: Cell) -> char {
         Cell::Coin => 'o',
         Cell::Head => 'H',
         Cell::Tail => 'T',
+        Cell::Letter(letter) => letter,
     }
 }

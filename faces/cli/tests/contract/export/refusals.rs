@@ -36,16 +36,16 @@ fn what_is_no_position_or_too_large() {
         ("nonsense(3)", "nonsense"),
         ("nim(10**40)", "moves"),
         ("kayles(10**40)", "10000 moves"),
-        ("nim(6000)", "5000 different components"),
-        ("chomp(20, 20)", "5000 different components"),
+        ("nim(6000)", "12 MiB"),
+        ("chomp(20, 20)", "10000 different components"),
     ] {
         let error = refused(&["export", text, "-o", "-"]);
         assert!(error.contains(words), "{text}: {error}");
     }
     let error = refused(&["export", "kayles(60)", "--misere", "-o", "-"]);
     assert!(error.contains("50000 positions"), "{error}");
-    let error = refused(&["export", "nim(6000)", "-o", "-", "--lang", "zh-CN"]);
-    assert!(error.contains("5000"), "{error}");
+    let error = refused(&["export", "chomp(20, 20)", "-o", "-", "--lang", "zh-CN"]);
+    assert!(error.contains("10000 个"), "{error}");
 }
 
 #[test]
