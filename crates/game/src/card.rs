@@ -30,10 +30,73 @@ pub struct Card {
 }
 
 impl Card {
+    /// How the game is called, with the words for its parameters in both languages.
+    pub fn call(&self) -> Said {
+        in_words(self.form)
+    }
+
+    /// The first way of calling it, where there are several.
+    pub fn first_call(&self) -> Said {
+        in_words(self.form.find("), ").map_or(self.form, |end| &self.form[..=end]))
+    }
+
     /// The name that people use, in both languages.
     pub fn title(&self) -> Said {
         Said::of(self.names)
     }
+}
+
+/// What parameters are called in the forms of cards; longer phrases first.
+const PARAMETERS: &[(&str, &str)] = &[
+    ("square of a coin", "硬币所在的格"),
+    ("coins on step 1", "第 1 级的硬币数"),
+    ("coins on step 2", "第 2 级的硬币数"),
+    ("heap", "堆"),
+    ("pins", "木瓶数"),
+    ("files", "列数"),
+    ("rows", "行数"),
+    ("columns", "列数"),
+    ("row", "行"),
+    ("column", "列"),
+    ("mine", "我方"),
+    ("theirs", "对方"),
+    ("places", "位置数"),
+    ("steps", "步长"),
+    ("free", "空位"),
+    ("square", "格"),
+    ("number", "数"),
+    ("cells", "格数"),
+    ("spots", "点数"),
+    ("head", "正面"),
+    ("code", "编码"),
+];
+
+/// A form in which a game is called, such as `bash(m)(heap, …)`, with the words for its parameters in both languages.
+///
+/// Names of the notation stay: what is called, and keywords.
+fn in_words(form: &str) -> Said {
+    let mut zh = String::new();
+    let mut rest = form;
+    while let Some(first) = rest.chars().next() {
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        let at_start = !zh.ends_with(word);
+        // A name before `=` or `(` belongs to the notation.
+        let own = |en: &str| {
+            let behind = rest[en.len()..].chars().next();
+            behind.is_none_or(|c| !word(c) && c != '=' && c != '(')
+        };
+        match PARAMETERS.iter().find(|(en, _)| at_start && rest.starts_with(en) && own(en)) {
+            Some((en, chinese)) => {
+                zh += chinese;
+                rest = &rest[en.len()..];
+            }
+            None => {
+                zh.push(first);
+                rest = &rest[first.len_utf8()..];
+            }
+        }
+    }
+    Said { en: form.into(), zh }
 }
 
 /// The families of games by which the catalogue is sorted.
@@ -75,5 +138,25 @@ impl Kind {
             Kind::Board => ("boards", "棋盘"),
             Kind::Numbers => ("sets of numbers", "数集"),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn parameters_have_chinese_names_and_the_notation_stays() {
+        for (form, zh) in [
+            ("octal(\"code\")(heap, …)", "octal(\"编码\")(堆, …)"),
+            ("nimble(square of a coin, …)", "nimble(硬币所在的格, …)"),
+            ("kotzig(places, steps, free)", "kotzig(位置数, 步长, 空位)"),
+            ("geography(grid=(2, 3), start=1)", "geography(grid=(2, 3), start=1)"),
+            ("heaps(code=heap)", "heaps(code=堆)"),
+            ("", ""),
+        ] {
+            assert_eq!(in_words(form).zh, zh);
+            assert_eq!(in_words(form).en, form);
+        }
     }
 }

@@ -79,9 +79,22 @@ impl Answer {
         match self.outcome {
             Some(outcome) => outcome.said(),
             None => {
-                let Said { en, zh } = self.stop.said();
+                let Said { en, zh } = if self.is_too_large() { too_large() } else { self.stop.said() };
                 say!("not decided: {en}", "未能判定：{zh}")
             }
         }
     }
+
+    /// Whether nothing was decided because a component is too large for every engine: no budget helps.
+    pub fn is_too_large(&self) -> bool {
+        let unheld = || self.position.components.iter().any(|component| component.key.is_none());
+        self.outcome.is_none() && self.stop == Stop::Memory && unheld()
+    }
+}
+
+fn too_large() -> Said {
+    say!(
+        "too large for the engines, and no theorem at hand decides it",
+        "太大，各引擎都无法计算，也没有可用的定理能判定它"
+    )
 }

@@ -23,7 +23,9 @@ mod verify;
 
 pub use checkpoint::Checkpoint;
 pub use grundy_store::positions::{POSITIONS, Section};
-pub use grundy_store::{End, Error, Fault, Fingerprint, Header, Resumed, Summary, TableReader, TableWriter, Width};
+pub use grundy_store::{
+    End, Error, Fault, Fingerprint, Header, Resumed, Summary, TableReader, TableWriter, Width, refusal,
+};
 pub use look::{Look, info};
 pub use memory::{Learned, Memory, Saved};
 pub use recheck::{Rechecked, SAMPLED};

@@ -25,16 +25,16 @@ pub(crate) fn badge(standing: &Standing, sentence: &Said, given: &Given) -> Mark
 pub(crate) fn stopped(stop: Stop) -> Said {
     match stop {
         Stop::Positions => say!(
-            "the budget of positions for one question ran out; the command line may be given more",
-            "一个问题的局面数预算已用完；在命令行中可以给得更多"
+            "the budget of positions for one question ran out; a smaller position may help, or the command line, which may be given more",
+            "一个问题的局面数预算已用完；可以换小一些的局面，或用命令行（可以给得更多）"
         ),
         Stop::Memory => say!(
-            "the memory for one question does not suffice; the command line may be given more",
-            "一个问题的内存预算不足；在命令行中可以给得更多"
+            "the memory for one question does not suffice; a smaller position may help, or the command line, which may be given more",
+            "一个问题的内存预算不足；可以换小一些的局面，或用命令行（可以给得更多）"
         ),
         Stop::Time => say!(
-            "the time for one question ran out; the command line may be given more",
-            "一个问题的时间已用完；在命令行中可以给得更多"
+            "the time for one question ran out; a smaller position may help, or the command line, which may be given more",
+            "一个问题的时间已用完；可以换小一些的局面，或用命令行（可以给得更多）"
         ),
         other => other.said(),
     }

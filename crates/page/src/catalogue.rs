@@ -18,7 +18,7 @@ pub(crate) fn all(question: &Question) -> Page {
                 h2 id=(kind.name()) { (given.say(kind.said())) }
                 ul .catalogue {
                     @for card in entries().map(|entry| entry.card).filter(|card| card.kind == kind) {
-                        li { a href=(to(card.name, given)) { b { (given.say(card.title())) } " " code { (first_form(card)) } } }
+                        li { a href=(to(card.name, given)) { b { (given.say(card.title())) } " " code { (given.say(card.first_call())) } } }
                     }
                 }
             }
@@ -32,11 +32,6 @@ pub(crate) fn all(question: &Question) -> Page {
 
 fn to(name: &str, given: &Given) -> crate::link::Link {
     given.elsewhere(format!("/games/{}", in_path(name)))
-}
-
-/// The first way of calling a game, where its card names several.
-fn first_form(card: &Card) -> &'static str {
-    card.form.find("), ").map_or(card.form, |end| &card.form[..=end])
 }
 
 /// The card of a game, or a concept; that there is none of this name.
@@ -77,7 +72,7 @@ fn card(card: &Card, title: &str, given: &Given, meter: &Meter) -> Markup {
     html! {
         article .card {
             h1 { (title) }
-            p .form { code { (card.form) } " " span .hint { (given.say(card.kind.said())) } }
+            p .form { code { (given.say(card.call())) } " " span .hint { (given.say(card.kind.said())) } }
             h2 { (given.say(say!("Rules", "规则"))) }
             p { (text(card.rules)) }
             @if !card.theorem.0.is_empty() {

@@ -6,6 +6,7 @@ use crate::family::Family;
 use crate::given::Given;
 use crate::mistake::Mistake;
 use crate::picture::{figure, plain};
+use crate::position::undecided;
 use crate::question::{Page, Question};
 use crate::{family, rules};
 use grundy::graphs::write::game_graph;
@@ -118,7 +119,7 @@ fn found(question: &Question, meter: &Meter) -> Result<Markup, Mistake> {
 /// Who wins, and the value.
 fn known(answer: &Answer, given: &Given) -> Markup {
     html! {
-        (given.say(answer.headline()))
+        (given.say(answer.outcome.map_or_else(|| undecided(answer), |_| answer.headline())))
         @if let Some(value) = &answer.value { " " span .value { (given.say(say!("value", "SG 值"))) " " code { (grundy::shorten(&value.to_string())) } } }
     }
 }

@@ -9,7 +9,7 @@ use crate::mistake::Mistake;
 use crate::question::Question;
 use grundy::grid::{Grid, grid};
 use grundy::series::{Asked, Cell, series};
-use grundy::{Arg, Convention, Diagnostic, Engine, Meter, Misfit, Positions, Standing, Stop, Value, say};
+use grundy::{Arg, Convention, Diagnostic, Engine, Meter, Misfit, Positions, Said, Standing, Stop, Value, say};
 use maud::{Markup, html};
 use sequence::Sequence;
 
@@ -158,10 +158,10 @@ fn known(standing: &Standing, stop: Stop, given: &Given) -> Markup {
 pub(crate) fn unfit(text: &str, positions: &dyn Positions, misfit: Misfit) -> Diagnostic {
     let said = match positions.value() {
         Some(Arg::Family(family)) => {
-            let (name, form) = (family.card.name, family.card.form);
+            let (name, Said { en: form, zh: form_zh }) = (family.card.name, family.card.call());
             say!(
                 "`{name}` is a family of rulesets, called like `{form}`: give its parameters first",
-                "`{name}` 是一族规则，用法是 `{form}`：请先给出它的参数"
+                "`{name}` 是一族规则，用法是 `{form_zh}`：请先给出它的参数"
             )
         }
         _ => misfit.said,

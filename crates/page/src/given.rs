@@ -51,6 +51,9 @@ impl Given {
             given.rules.clear();
         }
         given.misere = given.flag("misere");
+        if let Some(said) = given.meaningless() {
+            wrong.get_or_insert(said);
+        }
         let q = given.text("q");
         if q.len() > LONGEST_EXPRESSION {
             let (length, most) = (q.len(), LONGEST_EXPRESSION);
@@ -67,6 +70,31 @@ impl Given {
     /// A parameter; empty where it is not there.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.parameters.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+
+    /// What is wrong with a parameter that is one of several words.
+    fn meaningless(&self) -> Option<Said> {
+        const SWITCH: &[&str] = &["0", "1", "false", "true", "off", "on"];
+        let words = [("misere", SWITCH), ("hint", SWITCH), ("proof", SWITCH), ("first", &["me", "engine"])];
+        let wrong = words.into_iter().find(|(name, words)| {
+            let text = self.text(name);
+            !text.is_empty() && !words.contains(&text)
+        });
+        if let Some((name, words)) = wrong {
+            let (text, words) = (grundy::shorten(self.text(name)), if words == SWITCH { &words[..2] } else { words });
+            let (en, zh) = (words.join(" or "), words.join(" 或 "));
+            return Some(say!("“{name}” is {en}, and not “{text}”", "“{name}”应为 {zh}，而不是“{text}”"));
+        }
+        let touch = self.text("touch");
+        let number = |part: &str| !part.is_empty() && part.len() < 20 && part.bytes().all(|b| b.is_ascii_digit());
+        let fits = touch.is_empty() || touch.split_once('.').is_some_and(|(a, b)| number(a) && number(b));
+        let text = grundy::shorten(touch);
+        (!fits).then(|| {
+            say!(
+                "“touch” is the numbers of a component and of a part of it, such as 0.3, and not “{text}”",
+                "“touch”应为分量与其中一部分的编号，如 0.3，而不是“{text}”"
+            )
+        })
     }
 
     /// A switch.
@@ -176,6 +204,23 @@ mod tests {
         let (given, wrong) = Given::read("lang=xx", "zh-CN");
         assert!(wrong.is_some());
         assert_eq!(given.link("/play").to_string(), "/play");
+    }
+
+    #[test]
+    fn words_that_mean_nothing_are_told() {
+        let wrong = |query: &str| Given::read(query, "en").1;
+        for good in ["", "misere=0", "misere=1", "misere=", "first=me", "first=engine", "hint=1&proof=0", "touch=0.3"] {
+            assert_eq!(wrong(good), None, "{good}");
+        }
+        for bad in
+            ["misere=2", "misere=yes", "first=zz", "first=0", "hint=-1", "proof=x", "touch=3", "touch=a.b", "touch=.1"]
+        {
+            let said = wrong(bad).unwrap_or_else(|| panic!("{bad} is taken"));
+            let (name, value) = bad.split_once('=').expect("a parameter");
+            assert!(said.en.contains(name) && said.en.contains(value) && said.zh.contains(value), "{said:?}");
+        }
+        let endless = format!("misere={}", "9".repeat(10_000));
+        assert!(wrong(&endless).expect("no switch").en.len() < 300);
     }
 
     #[test]

@@ -46,10 +46,7 @@ fn actions(answer: &Answer, given: &Given) -> Markup {
 fn headline(answer: &Answer, given: &Given) -> Markup {
     let said = match answer.outcome {
         Some(outcome) => outcome.said(),
-        None => {
-            let Said { en, zh } = crate::badge::stopped(answer.stop);
-            say!("not decided: {en}", "未能判定：{zh}")
-        }
+        None => undecided(answer),
     };
     html! {
         (given.say(said))
@@ -62,6 +59,15 @@ fn headline(answer: &Answer, given: &Given) -> Markup {
             " " span .value { (given.say(say!("value", "SG 值"))) " " code #value { (cut(&value.to_string())) } }
         }
     }
+}
+
+/// Why it is not known who wins, and what may help whoever reads the page.
+pub(crate) fn undecided(answer: &Answer) -> Said {
+    if answer.is_too_large() {
+        return answer.headline();
+    }
+    let Said { en, zh } = crate::badge::stopped(answer.stop);
+    say!("not decided: {en}", "未能判定：{zh}")
 }
 
 /// What the letter of an outcome means.

@@ -55,10 +55,10 @@ fn sum(value: Arg, span: Range<usize>) -> Result<Sum, Diagnostic> {
         Arg::Position(sum) => Ok(sum),
         Arg::Int(n) if n.is_zero() => Ok(Sum::default()),
         Arg::Family(family) => {
-            let (name, form) = (family.card.name, family.card.form);
+            let (name, Said { en: form, zh: form_zh }) = (family.card.name, family.card.call());
             let said = say!(
                 "`{name}` is a family of rulesets: it is called like `{form}`",
-                "`{name}` 是一族规则，用法是 `{form}`"
+                "`{name}` 是一族规则，用法是 `{form_zh}`"
             );
             Err(Diagnostic::at(span, said).example(family.card.example))
         }

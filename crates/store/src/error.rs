@@ -141,7 +141,10 @@ impl Fault {
                 "{name} 已损坏：结束标记之后，从第 {at} 字节起还有内容；它之前的 {values} 个值完好"
             ),
             Fault::Busy => say!("another process writes {name}", "另一个进程正在写入 {name}"),
-            Fault::Io { text, .. } => say!("{name}: {text}", "{name}：{text}"),
+            Fault::Io { kind, text } => {
+                let Said { en, zh } = crate::system::of_kind(*kind, text);
+                say!("{name}: {en}", "{name}：{zh}")
+            }
         }
     }
 }

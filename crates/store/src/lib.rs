@@ -71,6 +71,7 @@ mod reader;
 mod replace;
 mod resume;
 mod summary;
+mod system;
 mod writer;
 
 pub use block::{BLOCK, Width};
@@ -83,4 +84,5 @@ pub use reader::{Block, TableReader};
 pub use replace::{Replacement, replace};
 pub use resume::Resumed;
 pub use summary::{End, Summary};
+pub use system::refusal;
 pub use writer::TableWriter;

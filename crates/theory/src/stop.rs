@@ -46,18 +46,31 @@ impl Stop {
         }
     }
 
-    /// What happened, in words, and what may help.
+    /// What happened, in words, and which option of the command line may help.
+    ///
+    /// ```
+    /// use grundy_theory::Stop;
+    /// assert_eq!(Stop::Time.said_with_option().en, "the time ran out (raise --max-time)");
+    /// assert_eq!(Stop::Loopy.said_with_option(), Stop::Loopy.said());
+    /// ```
+    pub fn said_with_option(self) -> Said {
+        let option = match self {
+            Stop::Positions => "--max-positions",
+            Stop::Memory => "--max-memory",
+            Stop::Time => "--max-time",
+            _ => return self.said(),
+        };
+        let Said { en, zh } = self.said();
+        say!("{en} (raise {option})", "{zh}（可调大 {option}）")
+    }
+
+    /// What happened, in words.
     pub fn said(self) -> Said {
         match self {
             Stop::Done => say!("finished", "已完成"),
-            Stop::Positions => say!(
-                "the budget of positions ran out (raise --max-positions)",
-                "局面数预算已用完（可调大 --max-positions）"
-            ),
-            Stop::Memory => {
-                say!("the memory budget does not suffice (raise --max-memory)", "内存预算不足（可调大 --max-memory）")
-            }
-            Stop::Time => say!("the time ran out (raise --max-time)", "时间已用完（可调大 --max-time）"),
+            Stop::Positions => say!("the budget of positions ran out", "局面数预算已用完"),
+            Stop::Memory => say!("the memory budget does not suffice", "内存预算不足"),
+            Stop::Time => say!("the time ran out", "时间已用完"),
             Stop::Cancelled => say!("cancelled", "已取消"),
             Stop::Loopy => {
                 say!("play can go round for ever, so there is no Grundy value", "对局可能无限循环，所以没有 SG 值")

@@ -49,6 +49,26 @@ pub fn traditional(simplified: &str) -> String {
     KEPT.iter().fold(text, |text, (from, to)| text.replace(from, to))
 }
 
+/// The table, read from its other column.
+static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
+    let pairs = CHARACTERS.iter().filter(|(simplified, traditional)| simplified != traditional);
+    let other = |(simplified, traditional): (&char, &char)| (*traditional, *simplified);
+    // A character that is simplified itself stays as it is.
+    pairs.map(other).filter(|(traditional, _)| !CHARACTERS.contains_key(traditional)).collect()
+});
+
+/// The text in simplified characters: those that the table has, and no words.
+///
+/// It is for reading what people type; [`traditional`] goes the other way.
+///
+/// ```
+/// use grundy_theory::traditional::{simplified, traditional};
+/// assert_eq!(simplified(&traditional("从第 2 堆取 3 个")), "从第 2 堆取 3 个");
+/// ```
+pub fn simplified(traditional: &str) -> String {
+    traditional.chars().map(|c| SIMPLIFIED.get(&c).copied().unwrap_or(c)).collect()
+}
+
 /// Whether the table knows the simplified character.
 pub fn knows(c: char) -> bool {
     CHARACTERS.contains_key(&c)

@@ -14,7 +14,8 @@ mod stress;
 use crate::picture::Look;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::{Lang, Limits, Method};
-use read::{count, grid_size, lang, methods, size, time};
+pub(crate) use read::lang;
+use read::{count, grid_size, methods, number, size, time};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -87,12 +88,12 @@ impl Options {
 pub(crate) enum Command {
     /// Who wins a position, its value, all winning moves, and why
     #[command(
-        after_help = "Examples:\n  grundy solve \"nim(26, 2, 17)\"\n  grundy solve nim 3 4 5               the same as \"nim(3, 4, 5)\"\n  grundy solve 0.137 20                a bare octal code\n  grundy solve \"nim(1, 1, 2)\" --misere whoever takes the last stone loses\n  grundy solve \"nim(10**30, 7) + kayles(10)\"\n  grundy solve \"cram(5, 7)\" --table cram.grundy  what was found is kept for the next run\n  grundy solve - < board.txt           an expression that is too long for an argument\n  grundy solve --batch < lines.txt     one expression a line"
+        after_help = "Examples:\n  grundy solve \"nim(26, 2, 17)\"\n  grundy solve nim 3 4 5               the same as \"nim(3, 4, 5)\"\n  grundy solve 0.137 20                a bare octal code\n  grundy solve \"nim(1, 1, 2)\" --misere  whoever takes the last stone loses\n  grundy solve \"nim(10**30, 7) + kayles(10)\"\n  grundy solve \"cram(5, 7)\" --table cram.grundy  what was found is kept for the next run\n  grundy solve - < board.txt           an expression that is too long for an argument\n  grundy solve --batch < lines.txt     one expression a line"
     )]
     Solve(Solve),
     /// The values of heaps 0, 1, 2, … of a ruleset
     #[command(
-        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile\n  grundy values 0.16 --to 1e8 --stats                   the largest value, rare values, a checksum\n  grundy values 0.16 --to 2000 --plot picture.svg       a picture as well; .png works too\n  grundy values grundys --to 1e8 --stats --checkpoint run goes on where it was interrupted\n  grundy values kayles --to 2000 --stats --engine naive the same by the definition\n  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"
+        after_help = "Examples:\n  grundy values kayles --to 100\n  grundy values \"subtract(1, 3, 4)\" --to 30 --outcomes\n  grundy values \"bash(3)\" --to 40 --p-positions\n  grundy values 0.137 --to 1000 --format bfile\n  grundy values 0.16 --to 1e8 --stats                   the largest value, rare values, a checksum\n  grundy values 0.16 --to 2000 --plot picture.svg       a picture as well; .png works too\n  grundy values grundys --to 1e8 --stats --checkpoint run  goes on where it was interrupted\n  grundy values kayles --to 2000 --stats --engine naive  the same by the definition\n  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"
     )]
     Values(Values),
     /// The period of a nim-sequence, with a proof where a theorem gives one
@@ -147,7 +148,7 @@ pub(crate) enum Command {
     Stress(Stress),
     /// The catalogue: rules in words, theorem, proof, source, example
     #[command(
-        after_help = "Examples:\n  grundy games                 all games and concepts\n  grundy games wythoff         one card\n  grundy games mex             a concept\n  grundy games --canonical 4.4 the standard form of an octal code, and what is published of it"
+        after_help = "Examples:\n  grundy games                 all games and concepts\n  grundy games wythoff         one card\n  grundy games mex             a concept\n  grundy games --canonical 4.4  the standard form of an octal code, and what is published of it"
     )]
     Games(Games),
     /// The least natural number that is not among these
@@ -166,7 +167,7 @@ pub(crate) enum Command {
     Induct(Induct),
     /// A token on a graph: values and outcomes of all vertices, or of a sum of tokens; cycles are allowed
     #[command(
-        after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n  grundy graph game.dot --to json            the same graph in another form\n  grundy graph moves.txt --plot graph.svg    a picture as well: values, outcomes, winning moves\n  grundy graph --from \"nim(2, 1)\" --plot graph.png\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
+        after_help = "Examples:\n  grundy graph moves.txt                     an edge list: `u v` a line\n  grundy graph moves.txt --token a --token b  who wins the sum of two tokens, and how\n  grundy graph game.dot --format csv         Graphviz; JSON works as well\n  grundy graph moves.txt --trace             how the values come about\n  grundy graph --from \"nim(2, 1)\" --to dot   the game graph of a position\n  grundy graph game.dot --to json            the same graph in another form\n  grundy graph moves.txt --plot graph.svg    a picture as well: values, outcomes, winning moves\n  grundy graph --from \"nim(2, 1)\" --plot graph.png\n\nEdge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.\nJSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."
     )]
     Graph(Graph),
     /// The web page: ask, play and explore in a browser; the questions as JSON over HTTP
@@ -204,7 +205,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) remoteness: bool,
     /// How many winning moves (or replies) to list
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
     pub(crate) moves: usize,
     /// The method of search, by default the one that fits best; all give the same values, and no theorem is asked then
     #[arg(long, value_name = "METHOD", value_parser = methods(), conflicts_with_all = ["misere", "remoteness"])]
@@ -304,7 +305,7 @@ pub(crate) struct Judge {
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
     /// Which of several `judge(…)` lines
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
     pub(crate) line: usize,
 }
 
@@ -342,16 +343,16 @@ pub(crate) struct Nimber {
 #[derive(Args)]
 pub(crate) struct Pirates {
     /// How many pirates there are
-    #[arg(value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = count)]
     pub(crate) pirates: u64,
     /// How many coins there are
-    #[arg(long, value_name = "G", default_value_t = 100)]
+    #[arg(long, value_name = "G", default_value_t = 100, value_parser = count)]
     pub(crate) gold: u64,
     /// What a proposal needs
     #[arg(long, value_enum, default_value_t = Vote::Majority)]
     pub(crate) vote: Vote,
     /// How many divisions to list
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
     pub(crate) divisions: usize,
 }
 

@@ -1,6 +1,7 @@
 //! What is said when a command cannot be carried out.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use grundy::tables::refusal;
 use grundy::{Diagnostic, Lang, Said, say};
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
@@ -34,6 +35,12 @@ impl Failure {
         Failure::Text { name: name.into(), text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 
+    /// The system does not read a file.
+    pub(crate) fn unread(name: &str, error: &std::io::Error) -> Failure {
+        let Said { en, zh } = refusal(error);
+        Failure::Input(say!("cannot read {name}: {en}", "无法读取 {name}：{zh}"))
+    }
+
     /// Tells the person, and gives the exit status.
     pub(crate) fn report(self, lang: Lang) -> ExitCode {
         match self {
@@ -54,8 +61,8 @@ impl Failure {
                 format!("{}: {}", error.in_lang(lang), said.in_lang(lang))
             }
             Failure::Output(error) => {
-                let error_said = say!("cannot write: {error}", "无法写出：{error}");
-                Failure::Input(error_said).message(lang)
+                let Said { en, zh } = refusal(error);
+                Failure::Input(say!("cannot write: {en}", "无法写出：{zh}")).message(lang)
             }
         }
     }

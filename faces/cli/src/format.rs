@@ -51,7 +51,7 @@ impl Cells {
 /// Says on standard error why a computation ended early.
 pub(crate) fn stopped(stop: Stop, lang: Lang) {
     if stop != Stop::Done {
-        let said = stop.said();
+        let said = stop.said_with_option();
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));
     }
 }

@@ -1,18 +1,24 @@
 //! The command line: arguments in, answers out.
 
 mod args;
+mod chinese;
 mod commands;
 mod failure;
 mod format;
 mod out;
 mod picture;
+mod progress;
 mod session;
 
-use clap::Parser;
 use std::process::ExitCode;
+use std::time::Duration;
 
 fn main() -> ExitCode {
-    let mut cli = args::Cli::parse();
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let mut cli = match chinese::parse(&arguments) {
+        Ok(cli) => cli,
+        Err(status) => return status,
+    };
     if let args::Command::Check(args::Check { path: Some(path) }) = &cli.command {
         cli.options.file = Some(path.clone());
         cli.options.rules = None;
@@ -29,6 +35,11 @@ fn main() -> ExitCode {
     if matches!(cli.command, args::Command::Draw(_)) {
         // A picture should not take long.
         cli.options.max_positions.get_or_insert(300_000);
+        cli.options.max_time.get_or_insert(Duration::from_secs(3));
+    }
+    if matches!(cli.command, args::Command::Play(_)) && (cli.options.file.is_some() || cli.options.rules.is_some()) {
+        // Nothing says that play by these rules ends, and somebody waits for the move.
+        cli.options.max_time.get_or_insert(Duration::from_secs(10));
     }
     let mut session = match session::Session::new(&cli.options) {
         Ok(session) => session,

@@ -1,7 +1,8 @@
 //! Standard output, where a broken pipe is quiet success.
 
 use crate::failure::Failure;
-use grundy::say;
+use grundy::tables::refusal;
+use grundy::{Said, say};
 use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::Path;
 
@@ -54,8 +55,8 @@ pub(crate) fn writable(path: &Path) -> Result<(), Failure> {
 
 /// The system does not write a file.
 pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    let path = path.display();
-    Failure::Input(say!("cannot write {path}: {error}", "无法写入 {path}：{error}"))
+    let (path, Said { en, zh }) = (path.display(), refusal(error));
+    Failure::Input(say!("cannot write {path}: {en}", "无法写入 {path}：{zh}"))
 }
 
 /// The width of a text on a terminal: a Chinese sign is as wide as two letters.

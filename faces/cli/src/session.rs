@@ -2,14 +2,12 @@
 
 use crate::args::Options;
 use crate::failure::Failure;
+use crate::progress::Watcher;
 use grundy::{Diagnostic, Engine, Failed, Lang, Limits, Meter, Positions, Rules, Stop, Sum, say};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
 /// One run of the program.
 pub(crate) struct Session {
@@ -87,6 +85,11 @@ impl Session {
     /// Whether the person asked to stop.
     pub(crate) fn cancel(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancel)
+    }
+
+    /// Whether the question that just ended was called off by the person; the next one starts anew.
+    pub(crate) fn called_off(&self) -> bool {
+        self.cancel.swap(false, Relaxed)
     }
 
     /// How the rules were brought, as options of a command line.
@@ -170,7 +173,7 @@ impl Session {
     pub(crate) fn meter_to(&mut self, positions: Option<u64>) -> Arc<Meter> {
         let meter = self.quiet_meter();
         if std::io::stderr().is_terminal() {
-            self.watcher = Some(Watcher::new(Arc::clone(&meter), positions));
+            self.watcher = Some(Watcher::new(Arc::clone(&meter), positions, self.lang));
         }
         meter
     }
@@ -210,7 +213,7 @@ fn read(path: &Path) -> Result<(String, String), Failure> {
     } else {
         std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
     };
-    read.map_err(|error| Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))?;
+    read.map_err(|error| Failure::unread(&name, &error))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::Input(say!("{name} is not UTF-8 text", "{name} 不是 UTF-8 文本")))?;
     Ok((name, text.replace("\r\n", "\n")))
@@ -222,59 +225,10 @@ pub(crate) fn lang(options: &Options) -> Lang {
 }
 
 /// The language of the environment.
-fn locale() -> Lang {
+pub(crate) fn locale() -> Lang {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = set("LC_ALL").or_else(|| set("LC_MESSAGES")).or_else(|| set("LANG"));
     locale.map_or(Lang::En, |locale| Lang::from_locale(&locale))
-}
-
-/// Shows what a meter has counted, once a question takes longer than a moment.
-struct Watcher {
-    done: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
-}
-
-impl Watcher {
-    fn new(meter: Arc<Meter>, positions: Option<u64>) -> Watcher {
-        let done: Arc<AtomicBool> = Arc::default();
-        let flag = Arc::clone(&done);
-        let thread = std::thread::spawn(move || {
-            let started = Instant::now();
-            let mut bar: Option<ProgressBar> = None;
-            while !flag.load(Relaxed) {
-                std::thread::park_timeout(Duration::from_millis(100));
-                if started.elapsed() < Duration::from_millis(700) {
-                    continue;
-                }
-                let bar = bar.get_or_insert_with(|| spinner(positions));
-                let counts = meter.counts();
-                bar.set_position(counts.positions);
-                bar.set_message(format!("{} MiB", counts.bytes >> 20));
-                bar.tick();
-            }
-            if let Some(bar) = bar {
-                bar.finish_and_clear();
-            }
-        });
-        Watcher { done, thread }
-    }
-
-    fn stop(self) {
-        self.done.store(true, Relaxed);
-        self.thread.thread().unpark();
-        let _ = self.thread.join();
-    }
-}
-
-/// A bar with the time that is left, if it is known how many positions there are.
-fn spinner(positions: Option<u64>) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(positions, ProgressDrawTarget::stderr());
-    let template = match positions {
-        Some(_) => "{spinner} {elapsed} {wide_bar} {human_pos}/{human_len} positions, {per_sec}, {eta} left, {msg}",
-        None => "{spinner} {elapsed} {human_pos} positions, {per_sec}, {msg}",
-    };
-    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    bar
 }
 
 /// How a command that did not fail ends.

@@ -1,5 +1,6 @@
 //! Who is winning, and what to play.
 
+use super::opponent::hardest;
 use super::{Choice, Match};
 use crate::answer::{Answer, Move};
 use crate::budget::Meter;
@@ -14,16 +15,30 @@ use grundy_theory::{Convention, Outcome, Stop};
 pub struct Advice {
     /// Who wins with best play, and the reason.
     pub answer: Answer,
-    /// The move to play: one that wins, or keeps a draw, or in a lost game holds out longest where that is known.
+    /// The move to play: one that wins, or keeps a draw, or in a lost game one that resists.
     pub choice: Option<usize>,
+    /// How that move resists, where all moves lose.
+    pub resists: Option<Resistance>,
+}
+
+/// Why one losing move is better than another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resistance {
+    /// After it play lasts longest.
+    Longest,
+    /// After it the smallest share of the replies wins, so far as was looked.
+    Hardest,
 }
 
 /// Who is winning, why, and what to play.
 ///
 /// Whoever always plays the move that is advised wins from a won position, also where play could go round in circles.
+/// In a lost position a move is advised all the same: the one after which play lasts longest, where that is known,
+/// else the first of those that are hardest to answer.
 ///
 /// # Complexity
 /// That of [`Query::solve`], and where it finds that the position is won but not how, that of deciding it after each move.
+/// In a lost position some positions more are looked at, within a budget of their own.
 ///
 /// # Examples
 /// ```
@@ -34,7 +49,14 @@ pub struct Advice {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn advise(game: &Match, engine: &mut Engine, meter: &Meter) -> Advice {
-    best(game.position(), game.convention(), game.choices(), engine, meter)
+    let (all, convention) = (game.choices(), game.convention());
+    let advice = best(game.position(), convention, all, engine, meter);
+    if advice.answer.outcome != Some(Outcome::P) || advice.choice.is_some() || all.is_empty() {
+        return advice;
+    }
+    let every = (0..all.len()).collect();
+    let hardest = hardest(all, every, convention, engine, meter);
+    Advice { choice: hardest.first().copied(), resists: Some(Resistance::Hardest), ..advice }
 }
 
 /// So many winning moves are looked at.
@@ -61,7 +83,8 @@ pub(super) fn best(
         (None, Some(Outcome::N)) => search(convention, choices, engine, meter),
         _ => choice,
     };
-    Advice { answer, choice }
+    let resists = choice.filter(|_| answer.outcome == Some(Outcome::P)).map(|_| Resistance::Longest);
+    Advice { answer, choice, resists }
 }
 
 /// The choice that is this move.

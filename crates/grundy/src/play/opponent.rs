@@ -73,7 +73,7 @@ impl Opponent {
         if let [_] = all {
             return Some(Chosen { choice: 0, by_lot: false, outcome: None, remark: None });
         }
-        let Advice { answer, choice } = best(game.position(), game.convention(), all, engine, meter);
+        let Advice { answer, choice, .. } = best(game.position(), game.convention(), all, engine, meter);
         let outcome = answer.outcome;
         let made = |choice| Some(Chosen { choice, by_lot: false, outcome, remark: None });
         match (outcome, choice) {
@@ -84,7 +84,8 @@ impl Opponent {
                 if good.is_empty() {
                     good = (0..all.len()).collect();
                 }
-                made(hardest(all, good, game.convention(), engine, meter, &mut random))
+                let hardest = hardest(all, good, game.convention(), engine, meter);
+                made(hardest[random.below(hardest.len())])
             }
             (_, None) | (None, _) => {
                 let choice = random.below(all.len());
@@ -110,15 +111,14 @@ const COMPARED: usize = 64;
 /// So many positions may be looked at for that.
 const LOOKED_AT: u64 = 200_000;
 
-/// Of these moves, none of which wins, one after which the smallest share of the replies wins; of several one by lot.
-fn hardest(
+/// Of these moves, none of which wins, those after which the smallest share of the replies wins.
+pub(super) fn hardest(
     all: &[Choice],
     good: Vec<usize>,
     convention: Convention,
     engine: &mut Engine,
     meter: &Meter,
-    random: &mut Random,
-) -> usize {
+) -> Vec<usize> {
     let part = meter.part(LOOKED_AT);
     let mut hardest: Vec<usize> = Vec::new();
     let mut least: Option<(Nat, Nat)> = None;
@@ -138,8 +138,7 @@ fn hardest(
         }
     }
     meter.add(&part);
-    let of = if hardest.is_empty() { &good } else { &hardest };
-    of[random.below(of.len())]
+    if hardest.is_empty() { good } else { hardest }
 }
 
 /// Compares shares: the smaller one is harder, and of equal ones that of more replies.

@@ -1,13 +1,17 @@
 //! Moves as people type them.
 
+mod explain;
 mod facts;
+mod meaning;
+mod tokens;
 mod words;
 
 use super::{Choice, Match};
-use facts::{Facts, Role};
+use explain::{example, explain, unknown};
+use facts::Facts;
 use grundy_game::arg::{join, shorten};
 use grundy_game::picture::Scene;
-use grundy_game::{Shape, same};
+use grundy_game::same;
 use grundy_theory::{Lang, Said, say};
 use std::collections::BTreeSet;
 
@@ -31,7 +35,8 @@ const TOLD: usize = 6;
 /// |---|---|
 /// | `3`, `#3` | the third of the moves, counted from 1; with one heap `3` is also to take 3 |
 /// | `take 3 from heap 2`, `heap 2 take 3`, `从第2堆取3个`, `2 3` | heaps count from 1 |
-/// | `row 1 column 2`, `1 2`, `c1`, `(1, 2)` | a square of a board, as moves name it: rows and columns count from 0, and `a` is column 0 |
+/// | `component 2 take 3`, `第2个分量取3个` | components of a sum of several games count from 1 |
+/// | `row 1 column 2`, `第1行第2列`, `1 2`, `c1`, `(1, 2)` | a square of a board, as moves name it: rows and columns count from 0 in every language, and `a` is column 0 |
 /// | `heap 2: take 3, leave 1` | the move in its own words |
 /// | `nim(3, 1)`, `3, 1` | the position after the move, or its numbers, with commas |
 ///
@@ -67,8 +72,9 @@ pub fn read(text: &str, game: &Match) -> Result<usize, Misread> {
         return Err(Misread::of(say!("write a move, such as: {en}", "请输入一步，例如：{zh}")));
     }
     let squashed = words::squash(&plain);
-    if let Some(number) = choices.iter().position(|choice| has_text(choice, &squashed)) {
-        return Ok(number);
+    let own = by_text(text, &plain, &squashed, game);
+    if !own.is_empty() {
+        return one(own, game);
     }
     if let Some(number) = squashed.strip_prefix('#') {
         return by_number(number, game);
@@ -79,28 +85,46 @@ pub fn read(text: &str, game: &Match) -> Result<usize, Misread> {
         return one(after, game);
     }
     let typed = Facts::of(&plain);
+    let told: Vec<Facts> = choices.iter().map(|choice| told(choice, game)).collect();
     let mut meant: BTreeSet<usize> = after.into_iter().collect();
     // Numbers with commas are the position after the move, if there is such a move.
     let commas = squashed.contains(',') && typed.are_bare_numbers();
     if !commas || meant.is_empty() {
-        meant.extend(by_facts(&typed, game));
+        meant.extend(by_facts(&typed, &told, game));
     }
     if typed.are_bare_numbers() && typed.facts.len() == 1 {
         match by_number(&squashed, game) {
             Ok(number) => drop(meant.insert(number)),
-            Err(wrong) if meant.is_empty() => return Err(explain(&typed, game).unwrap_or(wrong)),
+            Err(wrong) if meant.is_empty() => return Err(explain(&typed, &told, game).unwrap_or(wrong)),
             Err(_) => {}
         }
     }
     if meant.is_empty() {
-        return Err(explain(&typed, game).unwrap_or_else(|| unknown(text, game)));
+        return Err(explain(&typed, &told, game).unwrap_or_else(|| unknown(text, &typed, &told, game)));
+    }
+    if let [number] = begun_so(&squashed, &meant, game)[..] {
+        return Ok(number);
     }
     one(meant.into_iter().collect(), game)
 }
 
-/// Whether this is how a choice is told.
-fn has_text(choice: &Choice, squashed: &str) -> bool {
-    Lang::ALL.iter().any(|lang| words::squash(&words::plain(&choice.text.in_lang(*lang))) == squashed)
+/// The choices that are told so: sign by sign, else but for capitals, else but for spaces.
+fn by_text(text: &str, plain: &str, squashed: &str, game: &Match) -> Vec<usize> {
+    let choices = game.choices();
+    let told =
+        |choice: &Choice, same: &dyn Fn(&str) -> bool| Lang::ALL.iter().any(|lang| same(&choice.text.in_lang(*lang)));
+    let same = [
+        &|own: &str| own == text.trim(),
+        &|own: &str| words::plain(own) == plain,
+        &|own: &str| words::squash(&words::plain(own)) == squashed,
+        // Long texts are shown in part.
+        &|own: &str| shorten(own) == text.trim(),
+    ] as [&dyn Fn(&str) -> bool; 4];
+    let numbers = |same: &&dyn Fn(&str) -> bool| {
+        let own = choices.iter().enumerate().filter(|(_, choice)| told(choice, *same));
+        own.map(|(number, _)| number).collect::<Vec<_>>()
+    };
+    same.iter().map(numbers).find(|own| !own.is_empty()).unwrap_or_default()
 }
 
 /// The move with a number, counted from 1.
@@ -152,20 +176,36 @@ fn after(squashed: &str, game: &Match) -> Vec<usize> {
 }
 
 /// The moves of which everything that is said is true.
-fn by_facts(typed: &Facts, game: &Match) -> Vec<usize> {
-    if typed.facts.is_empty() || !typed.unknown.is_empty() {
+fn by_facts(typed: &Facts, told: &[Facts], game: &Match) -> Vec<usize> {
+    if typed.facts.is_empty() && typed.unknown.is_empty() {
         return Vec::new();
     }
-    let told: Vec<Facts> = game.choices().iter().map(|choice| told(choice, game)).collect();
     let found: Vec<(usize, &Facts)> = told.iter().enumerate().filter(|(_, facts)| typed.fits(facts)).collect();
-    // Of moves of several heaps and of one, whoever names one means one.
-    let exact: Vec<usize> =
-        found.iter().filter(|(_, facts)| typed.names_all(facts)).map(|(number, _)| *number).collect();
-    match (&found[..], &exact[..]) {
-        ([], _) => at_cell(typed, game),
-        (_, []) => found.into_iter().map(|(number, _)| number).collect(),
-        _ => exact,
+    // Of moves of several heaps and of one, whoever names one means one; and one coin, whoever names one coin.
+    let exact: Vec<(usize, &Facts)> = found.iter().filter(|(_, facts)| typed.names_all(facts)).copied().collect();
+    let exact = if exact.is_empty() { found } else { exact };
+    let all_said: Vec<(usize, &Facts)> = match typed.are_bare_numbers() || typed.facts.is_empty() {
+        true => Vec::new(),
+        false => exact.iter().filter(|(_, facts)| facts.says_no_more_than(typed)).copied().collect(),
+    };
+    let best = if all_said.is_empty() { exact } else { all_said };
+    match best.is_empty() {
+        true if typed.unknown.is_empty() => at_cell(typed, game),
+        _ => best.into_iter().map(|(number, _)| number).collect(),
     }
+}
+
+/// Those of these moves whose own words begin so.
+fn begun_so(squashed: &str, meant: &BTreeSet<usize>, game: &Match) -> Vec<usize> {
+    let begins = |own: &str| {
+        let own = words::squash(&words::plain(own));
+        own.strip_prefix(squashed).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    let told = |number: &&usize| {
+        let text = &game.choices()[**number].text;
+        begins(&text.en) || begins(&text.zh)
+    };
+    meant.iter().filter(told).copied().collect()
 }
 
 /// The moves that somebody would make by a click on this cell of a board.
@@ -191,9 +231,16 @@ fn at_cell(typed: &Facts, game: &Match) -> Vec<usize> {
 /// What the words of a choice say, and in which heap or component it is.
 fn told(choice: &Choice, game: &Match) -> Facts {
     let mut facts = Facts::of(&words::plain(&choice.text.en));
+    // Whatever it is told with is no unknown word.
+    facts.unknown.extend(Facts::of(&words::plain(&choice.text.zh)).unknown);
     facts.component = Some(choice.component + 1);
     facts.alone = game.position().components.len() == 1;
     facts
+}
+
+/// Whether words were typed with which no move is told.
+fn is_strange(typed: &Facts, told: &[Facts]) -> bool {
+    typed.unknown.iter().any(|word| !told.iter().any(|facts| facts.unknown.contains(word)))
 }
 
 /// The only one of these moves.
@@ -218,82 +265,23 @@ fn one(candidates: Vec<usize>, game: &Match) -> Result<usize, Misread> {
     Err(Misread { said, candidates })
 }
 
-/// Why a move that is understood is not legal.
-fn explain(typed: &Facts, game: &Match) -> Option<Misread> {
-    if !typed.unknown.is_empty() {
-        return None;
-    }
-    let components = &game.position().components;
-    if !components.iter().all(|component| matches!(component.game.shape(), Shape::Heap(_))) {
-        return None;
-    }
-    let count = components.len();
-    let heap = typed.heap(count == 1)?;
-    let number = heap.parse::<usize>().unwrap_or(0);
-    let Some(component) = number.checked_sub(1).and_then(|index| components.get(index)) else {
-        let heap = shorten(&heap);
-        return Some(Misread::of(match count {
-            1 => say!("there is no heap {heap}: there is only one", "没有第 {heap} 堆：只有一堆"),
-            _ => say!(
-                "there is no heap {heap}: the heaps are numbered from 1 to {count}",
-                "没有第 {heap} 堆：堆的编号为 1 到 {count}"
-            ),
-        }));
-    };
-    let size = join(&component.args);
-    let Said { en, zh } = example(game);
-    let takes: BTreeSet<u64> = game
-        .choices()
-        .iter()
-        .filter(|choice| choice.component + 1 == number)
-        .flat_map(|choice| told(choice, game).numbers(Role::Take))
-        .filter_map(|taken| taken.parse().ok())
-        .collect();
-    if takes.is_empty() {
-        return Some(Misread::of(say!(
-            "heap {number} has {size}, and nothing can be taken from it; such as: {en}",
-            "第 {number} 堆有 {size} 个，不能从中取子；例如：{zh}"
-        )));
-    }
-    let Said { en: takes, zh: takes_zh } = ranges(&takes);
-    Some(Misread::of(say!(
-        "heap {number} has {size}; you may take {takes}; such as: {en}",
-        "第 {number} 堆有 {size} 个；可以取 {takes_zh} 个；例如：{zh}"
-    )))
-}
-
-/// Numbers, those in a row as `1–4`.
-fn ranges(numbers: &BTreeSet<u64>) -> Said {
-    let numbers: Vec<u64> = numbers.iter().copied().collect();
-    let mut runs: Vec<String> = numbers
-        .chunk_by(|a, b| a + 1 == *b)
-        .map(|run| match run {
-            [one] => one.to_string(),
-            [one, two] => format!("{one}, {two}"),
-            [first, .., last] => format!("{first}–{last}"),
-            [] => String::new(),
-        })
-        .collect();
-    if runs.len() > 12 {
-        runs.truncate(12);
-        runs.push("…".into());
-    }
-    Said { en: runs.join(", "), zh: runs.join("、").replace(", ", "、") }
-}
-
-/// A text that is no move.
-fn unknown(text: &str, game: &Match) -> Misread {
-    let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    let shown = shorten(&shown);
-    let Said { en, zh } = example(game);
-    Misread::of(say!("`{shown}` is no move here; such as: {en}", "“{shown}”不是这里的走法；例如：{zh}"))
-}
-
-/// A move that works.
-fn example(game: &Match) -> Said {
-    let Said { en, zh } = &game.choices()[0].text;
-    let (en, zh) = (shorten(en), shorten(zh));
-    say!("1, or: {en}", "1，或：{zh}")
+/// What should be said to somebody who names rows and columns for the first time: that they count from 0.
+///
+/// `None` where the text names none, or where the move itself is told so.
+///
+/// # Examples
+/// ```
+/// use grundy::play::{Match, counting};
+/// let game = Match::new(grundy::parse("cram(2, 2)")?, grundy::Convention::Normal).unwrap();
+/// assert!(counting("第一行第零列", &game.choices()[0]).unwrap().zh.contains("从 0 数起"));
+/// assert!(counting("#1", &game.choices()[0]).is_none());
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn counting(text: &str, choice: &Choice) -> Option<Said> {
+    let said = choice.text.zh.contains("从 0 数起");
+    let typed = Facts::of(&words::plain(text));
+    (!said && text.len() <= LONGEST && typed.names_rows())
+        .then(|| say!("rows and columns count from 0", "行与列从 0 数起"))
 }
 
 impl Misread {

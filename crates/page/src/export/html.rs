@@ -89,8 +89,10 @@ fn cards(sum: &Sum) -> Vec<&'static Card> {
 
 fn title(sum: &Sum) -> Said {
     let name = grundy::shorten(&sum.to_string());
+    // A sum with a game that has no card, such as one of the user's own, is no position of the other.
+    let named = sum.components.iter().all(|component| component.game.card().is_some());
     match &cards(sum)[..] {
-        [card] => {
+        [card] if named => {
             let Said { en, zh } = card.title();
             say!("{en}: {name}", "{zh}：{name}")
         }
@@ -247,8 +249,9 @@ fn paragraphs(answer: &Answer, lang: Lang) -> Vec<String> {
 /// What the page is, and how what it says is known.
 fn made(table: &Table) -> Said {
     let (count, version) = (table.parts.len(), env!("CARGO_PKG_VERSION"));
+    let s = if count == 1 { "" } else { "s" };
     say!(
-        "Made by grundy {version}. Everything is in this file: {count} components that can be reached, all judged from the ends backwards (computed). It fetches nothing.",
+        "Made by grundy {version}. Everything is in this file: {count} component{s} that can be reached, all judged from the ends backwards (computed). It fetches nothing.",
         "由 grundy {version} 生成。全部内容都在本文件中：可到达的 {count} 个分量，均从终局倒推判定（计算得出）。本页不访问网络。"
     )
 }

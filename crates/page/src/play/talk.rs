@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::position::why;
-use grundy::play::{Match, advise, answers, comment};
+use grundy::play::{Match, Resistance, advise, answers, comment};
 use grundy::{Lang, Meter, Outcome, Said, say};
 use maud::{Markup, html};
 
@@ -19,6 +19,14 @@ fn chances(outcome: Option<Outcome>) -> Said {
         ),
         Some(Outcome::D) => say!("With best play it is a draw. Keep it:", "双方最优时为平局。请保持："),
         None => say!("Who is winning was not found within the budget.", "在预算之内没有求出谁会赢。"),
+    }
+}
+
+/// Why a move is advised though all lose.
+fn resistance(resists: Resistance) -> Said {
+    match resists {
+        Resistance::Longest => say!("The longest lasts:", "拖得最久的是："),
+        Resistance::Hardest => say!("The hardest to answer:", "最难应对的是："),
     }
 }
 
@@ -39,6 +47,7 @@ impl Game<'_> {
                     div #hint .answer {
                         h3 { (given.say(say!("Hint", "提示"))) }
                         p { (given.say(chances(advice.answer.outcome))) " "
+                            @if let Some(resists) = advice.resists { (given.say(resistance(resists))) " " }
                             @if let Some(choice) = advice.choice {
                                 a href=(self.with(choice)) { (given.say(self.game.choices()[choice].text.clone())) }
                             }

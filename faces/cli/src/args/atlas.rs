@@ -1,7 +1,9 @@
 //! What can be asked of an atlas.
 
-use super::read::count;
+use super::read::{count, within};
+use crate::chinese::Unfit;
 use clap::{Args, ValueEnum};
+use grundy::say;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -25,7 +27,7 @@ pub(crate) struct Atlas {
     #[arg(long, value_enum)]
     pub(crate) format: Option<AtlasFormat>,
     /// How many threads search at the same time [default: as many as the machine runs]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within(1..=1024))]
     pub(crate) threads: Option<u16>,
 }
 
@@ -40,11 +42,11 @@ pub(crate) enum AtlasFormat {
     Json,
 }
 
-fn base(text: &str) -> Result<u32, String> {
+fn base(text: &str) -> Result<u32, Unfit> {
     match text {
         "4" => Ok(4),
         "8" => Ok(8),
         "16" => Ok(16),
-        _ => Err("the bases are 4, 8 and 16".into()),
+        _ => Err(Unfit(say!("the bases are 4, 8 and 16", "可用 4、8 与 16"))),
     }
 }

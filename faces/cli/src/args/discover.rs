@@ -1,6 +1,6 @@
 //! What can be asked of laws.
 
-use super::read::count;
+use super::read::{count, number};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub(crate) struct Discover {
     #[arg(long, requires = "emit", conflicts_with_all = ["certificate", "walnut"])]
     pub(crate) main: bool,
     /// Which of several `judge(…)` lines, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "main")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, requires = "main")]
     pub(crate) line: usize,
 }
 

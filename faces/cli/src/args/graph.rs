@@ -1,5 +1,6 @@
 //! What can be asked of a graph.
 
+use super::read::number;
 use crate::picture::Look;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ pub(crate) struct Graph {
     #[arg(long, value_enum, default_value_t = VertexFormat::Text, conflicts_with_all = ["tokens", "trace"])]
     pub(crate) format: VertexFormat,
     /// How many moves of the tokens to list
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
     pub(crate) moves: usize,
     /// Write the game graph of this position instead
     #[arg(long, value_name = "EXPR", conflicts_with_all = ["tokens", "misere", "remoteness", "form", "format"])]

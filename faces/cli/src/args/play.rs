@@ -1,5 +1,7 @@
 //! How a position is played.
 
+use super::read::count;
+use crate::chinese::Unfit;
 use clap::{Args, ValueEnum};
 use grundy::play::Level;
 
@@ -14,7 +16,8 @@ pub(super) const HELP: &str = r#"Examples:
   printf '2 3\nhint\nquit\n' | grundy play "nim(3, 4, 5)"
 
 Moves: the number of a move that is listed (`3` or `#3`), `take 3 from heap 2`, `2 3`, a square such as `row 1 column 2` or `1 2`,
-the move in its own words, or the position after it. `help` lists the commands.
+the move in its own words, or the position after it. Rows and columns count from 0. `help` lists the commands.
+Ctrl-C calls off what is being computed, and a second one ends the game.
 
 Levels: perfect makes no mistakes; hard, medium and easy play any move with a chance of 10, 30 and 60 per cent; 0 to 100 is such a chance.
 
@@ -38,7 +41,7 @@ pub(crate) struct Play {
     #[arg(long, value_enum, default_value_t = First::Me)]
     pub(crate) first: First,
     /// What the engine's chance begins with: the same number and the same moves get the same replies
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) seed: Option<u64>,
     /// After each of your moves, tell what it did
     #[arg(long)]
@@ -65,6 +68,6 @@ pub(crate) enum First {
     Better,
 }
 
-fn level(text: &str) -> Result<Level, String> {
-    text.parse().map_err(|said: grundy::Said| said.en)
+fn level(text: &str) -> Result<Level, Unfit> {
+    text.parse().map_err(Unfit)
 }

@@ -1,6 +1,6 @@
 //! What can be held against computation.
 
-use super::read::{count, time};
+use super::read::{count, number, time};
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ pub(crate) struct Stress {
     #[arg(long, requires = "program", conflicts_with_all = ["expr", "win", "lose", "prints", "misere"])]
     pub(crate) judge: bool,
     /// Which of several `judge(…)` lines
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "judge")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, requires = "judge")]
     pub(crate) line: usize,
     /// How many cases are made up for it
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count, requires = "judge")]

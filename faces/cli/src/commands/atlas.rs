@@ -9,7 +9,7 @@ use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use file::{AtlasFile, SweepName};
 use grundy::atlas::{Family, Kind, Plan, Row, Sweep};
-use grundy::{Said, Stop, json, say};
+use grundy::{Lang, Said, Stop, json, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
@@ -79,7 +79,7 @@ fn sweep(
         cancel: session.cancel(),
     };
     let missing: Vec<bool> = rows.iter().map(Option::is_none).collect();
-    let bar = progress(missing.iter().filter(|missing| **missing).count() as u64);
+    let bar = progress(missing.iter().filter(|missing| **missing).count() as u64, session.lang);
     session.busy().store(true, Relaxed);
     let mut failure = None;
     let stop = plan.sweep(
@@ -101,13 +101,16 @@ fn sweep(
 }
 
 /// A bar on standard error, with the rate and the time that is left.
-fn progress(codes: u64) -> ProgressBar {
+fn progress(codes: u64, lang: Lang) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(codes), ProgressDrawTarget::stderr());
-    let style = "{elapsed} {bar:32} {pos}/{len} codes, {per_sec}, {eta} left";
-    bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let style = Said::of((
+        "{elapsed} {bar:32} {pos}/{len} codes, {per_sec}, {eta} left",
+        "{elapsed} {bar:32} {pos}/{len} 个编码，{per_sec}，约剩 {eta}",
+    ));
+    bar.set_style(ProgressStyle::with_template(&style.in_lang(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

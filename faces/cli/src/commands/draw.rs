@@ -6,9 +6,10 @@ use crate::failure::Failure;
 use crate::out;
 use crate::picture::Canvas;
 use crate::session::{Session, Status};
-use grundy::{Meter, Nat, Query, Sum, Value, say};
+use grundy::{Meter, Nat, Query, Said, Stop, Sum, Value, say};
 use grundy_draw::{Drawn, Mark, Part, pointed, position};
 use serde_json::json;
+use std::io::Write;
 
 /// So many winning moves are marked.
 const MOST_MARKED: usize = 200;
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Draw, session: &mut Session) -> Result<Status, Failure>
         ..Drawn::default()
     };
     let values = if args.values || args.columns { values(&sum, session) } else { Vec::new() };
-    let marks = if args.plain { Vec::new() } else { marks(&sum, args.misere, session) };
+    let (marks, stop) = if args.plain { (Vec::new(), Stop::Done) } else { marks(&sum, args.misere, session) };
     session.finish();
     session.check_rules()?;
     let picture = position(&sum, &Drawn { values, marks, ..drawn });
@@ -42,6 +43,16 @@ pub(crate) fn run(args: &Draw, session: &mut Session) -> Result<Status, Failure>
     if session.json {
         let file = args.output.display().to_string();
         out::json(&json!({ "position": sum.to_string(), "file": file, "bytes": bytes }))?;
+    }
+    // Of large positions no moves are marked, but rules that somebody wrote may never end.
+    if stop == Stop::Cancelled || stop != Stop::Done && session.has_rules() {
+        let Said { en, zh } = stop.said_with_option();
+        let said = say!(
+            "grundy: no winning moves are marked: {en}; does play by these rules always end?",
+            "grundy：没有标出必胜走法：{zh}；按这些规则对局总会结束吗？"
+        );
+        let _ = writeln!(std::io::stderr(), "{}", said.in_lang(session.lang));
+        return Ok(Status::of(stop));
     }
     Ok(Status::Answered)
 }
@@ -62,10 +73,10 @@ fn value(sum: &Sum, session: &mut Session, meter: &Meter) -> Option<Nat> {
     }
 }
 
-/// The parts that somebody would click to win, if the winning moves are found within the budget.
-fn marks(sum: &Sum, misere: bool, session: &mut Session) -> Vec<Mark> {
+/// The parts that somebody would click to win, if the winning moves are found within the budget; else why not.
+fn marks(sum: &Sum, misere: bool, session: &mut Session) -> (Vec<Mark>, Stop) {
     if session.engine.fits(sum).is_err() {
-        return Vec::new();
+        return (Vec::new(), Stop::Done);
     }
     let meter = session.meter();
     let query = Query { moves: MOST_MARKED, ..Query::new(sum.clone()) };
@@ -84,5 +95,5 @@ fn marks(sum: &Sum, misere: bool, session: &mut Session) -> Vec<Mark> {
             marks.extend(parts.iter().map(mark));
         }
     }
-    marks
+    (marks, if answer.is_decided() { Stop::Done } else { answer.stop })
 }

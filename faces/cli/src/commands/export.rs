@@ -5,7 +5,7 @@ use crate::args::Export;
 use crate::failure::Failure;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::{Convention, say};
+use grundy::{Convention, Said, say};
 use grundy_page::export::{Options, Refused, page};
 use std::io::Write;
 use std::path::Path;
@@ -26,8 +26,10 @@ pub(crate) fn run(args: &Export, session: &mut Session) -> Result<Status, Failur
     session.check_rules()?;
     let exported = match exported {
         Ok(exported) => exported,
-        Err(refused @ Refused::Stopped(stop)) => {
-            let _ = writeln!(std::io::stderr(), "grundy: {}", refused.said().in_lang(session.lang));
+        Err(Refused::Stopped(stop)) => {
+            let Said { en, zh } = stop.said_with_option();
+            let said = say!("the page could not be made: {en}", "无法生成网页：{zh}");
+            let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang));
             return Ok(Status::of(stop));
         }
         Err(refused) => return Err(Failure::Input(refused.said())),
@@ -47,9 +49,9 @@ pub(crate) fn run(args: &Export, session: &mut Session) -> Result<Status, Failur
             "standing": { "kind": "computed" }, "stop": "done",
         }))?;
     } else {
-        let size = bytes.div_ceil(1024);
+        let (size, s) = (bytes.div_ceil(1024), if positions == 1 { "" } else { "s" });
         let said = say!(
-            "{file}: a page to play {position}, {positions} components, {size} KiB",
+            "{file}: a page to play {position}, {positions} component{s}, {size} KiB",
             "{file}：可对局的网页，局面为 {position}，{positions} 个分量，{size} KiB"
         );
         let mut out = Out::new();

@@ -29,7 +29,8 @@ fn all(session: &Session) -> Result<(), Failure> {
         return out::json(&json!({ "games": games, "concepts": concepts }));
     }
     let mut out = Out::new();
-    let widest = entries().map(|entry| first_form(entry.card).len()).max().unwrap_or(0);
+    let call = |card: &Card| card.first_call().in_lang(lang).into_owned();
+    let widest = entries().map(|entry| width(&call(entry.card))).max().unwrap_or(0);
     for kind in Kind::ALL {
         let mut cards = entries().map(|entry| entry.card).filter(|card| card.kind == kind).peekable();
         if cards.peek().is_none() {
@@ -37,7 +38,9 @@ fn all(session: &Session) -> Result<(), Failure> {
         }
         writeln!(out, "{}", kind.said().in_lang(lang))?;
         for card in cards {
-            writeln!(out, "  {:widest$}  {}", first_form(card), card.title().in_lang(lang))?;
+            let call = call(card);
+            let pad = " ".repeat(widest - width(&call));
+            writeln!(out, "  {call}{pad}  {}", card.title().in_lang(lang))?;
         }
         writeln!(out)?;
     }
@@ -48,11 +51,6 @@ fn all(session: &Session) -> Result<(), Failure> {
     let more = say!("`grundy games NAME` tells more.", "`grundy games 名称` 查看详情。");
     writeln!(out, "\n{}", more.in_lang(lang))?;
     out.close()
-}
-
-/// The first way of calling a game, where its card names several.
-fn first_form(card: &Card) -> &'static str {
-    card.form.find("), ").map_or(card.form, |end| &card.form[..=end])
 }
 
 fn one(name: &str, session: &Session) -> Result<(), Failure> {
@@ -93,7 +91,7 @@ fn unknown(name: &str) -> Failure {
 fn write_card(out: &mut Out, card: &Card, lang: Lang) -> std::io::Result<()> {
     let title = card.title();
     let title = title.in_lang(lang);
-    writeln!(out, "{title}  {}", card.form)?;
+    writeln!(out, "{title}  {}", card.call().in_lang(lang))?;
     let mut section = |name: Said, text: &str| {
         if text.is_empty() {
             return Ok(());

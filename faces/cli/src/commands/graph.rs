@@ -83,7 +83,7 @@ fn game_graph(
 
 /// Says why there is no answer.
 fn stopped(stop: Stop, session: &Session) -> Status {
-    let why = stop.said();
+    let why = stop.said_with_option();
     let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_lang(session.lang));
     Status::of(stop)
 }
@@ -97,9 +97,7 @@ fn answer_graph(path: &Path, args: &Graph, canvas: Option<&Canvas>, session: &mu
             session.finish();
             return match unread {
                 Unread::Stop(stop) => Ok(stopped(stop, session)),
-                Unread::Input(error) => {
-                    Err(Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))
-                }
+                Unread::Input(error) => Err(Failure::unread(&name, &error)),
                 Unread::Misread(misread) => Err(mistaken(&name, *misread)),
             };
         }

@@ -45,7 +45,7 @@ fn tell(
     }
     let stop = found.err().unwrap_or(Stop::Done);
     if stop != Stop::Done {
-        let why = stop.said();
+        let why = stop.said_with_option();
         let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_lang(lang));
     }
     Ok(Status::of(stop))
@@ -60,7 +60,7 @@ fn read(path: &Path, name: &str, max_memory: u64) -> Result<Option<String>, Fail
     } else {
         std::fs::File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
     };
-    read.map_err(|error| Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))?;
+    read.map_err(|error| Failure::unread(name, &error))?;
     if bytes.len() as u64 > most {
         return Ok(None);
     }

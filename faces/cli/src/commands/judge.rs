@@ -31,9 +31,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         None => Box::new(std::io::stdin().lock()),
         Some(path) => {
             let file = File::open(path);
-            Box::new(
-                file.map_err(|error| Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))?,
-            )
+            Box::new(file.map_err(|error| Failure::unread(&name, &error))?)
         }
     };
     let meter = session.meter();
@@ -86,7 +84,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     }
     printed.out.close()?;
     if let Some(error) = failed.take() {
-        return Err(Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")));
+        return Err(Failure::unread(&name, &error));
     }
     ended(run, &name, session)
 }
@@ -99,7 +97,7 @@ fn ended(run: Run, name: &str, session: &mut Session) -> Result<Status, Failure>
         End::Rules(diagnostic) => Err(session.in_rules(*diagnostic)),
         End::Stopped { case, line, position, stop } => {
             session.check_rules()?;
-            let why = stop.said();
+            let why = stop.said_with_option();
             let (en, zh) = (why.en, why.zh);
             let position = grundy::shorten(&position);
             let said = say!(

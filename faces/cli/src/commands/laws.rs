@@ -24,7 +24,7 @@ impl KeptLaws {
             match read(path, session)? {
                 Ok(law) => laws.push((path.clone(), law)),
                 Err(stop) => {
-                    let (name, Said { en, zh }) = (path.display(), stop.said());
+                    let (name, Said { en, zh }) = (path.display(), stop.said_with_option());
                     let said =
                         say!("the law in {name} was not checked to the end: {en}", "{name} 中的规律没有检验完：{zh}");
                     let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang));

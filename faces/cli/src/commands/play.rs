@@ -10,7 +10,7 @@ use crate::args::{First, Play, Player};
 use crate::failure::Failure;
 use crate::session::{Session, Status};
 use events::{Events, Who};
-use grundy::play::{Advice, Chosen, Match, Opponent, Side, advise, answers, comment, read};
+use grundy::play::{Chosen, Match, Opponent, Side, advise, answers, comment, counting, read};
 use grundy::{Convention, Diagnostic, Outcome, Query, say};
 use input::{Input, Line};
 use std::sync::atomic::Ordering::Relaxed;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Play, session: &mut Session) -> Result<Status, Failure>
         },
     };
     let events = Events::new(session, mine);
-    Table { game, opponent, mine, comment: args.comment, events }.play(session)
+    Table { game, opponent, mine, comment: args.comment, counted: false, events }.play(session)
 }
 
 /// The position that is to be played; its text does not come from where the moves do.
@@ -66,7 +66,7 @@ fn side(first: First, game: &Match, session: &mut Session) -> Result<Result<Side
                 Some(_) => Side::First,
                 None if session.cancel().load(Relaxed) => return Ok(Err(Status::Interrupted)),
                 None => {
-                    let grundy::Said { en, zh } = answer.stop.said();
+                    let grundy::Said { en, zh } = answer.stop.said_with_option();
                     return Err(Failure::Input(say!(
                         "which side is better could not be decided: {en}; use --first me or --first engine",
                         "无法判定哪一方更好：{zh}；请用 --first me 或 --first engine"
@@ -89,6 +89,8 @@ struct Table {
     /// The side of the person who plays against the engine.
     mine: Option<Side>,
     comment: bool,
+    /// Whether it was said that rows and columns count from 0.
+    counted: bool,
     events: Events,
 }
 
@@ -116,7 +118,7 @@ impl Table {
             }
             let engine = self.opponent.filter(|_| self.mine != Some(self.game.turn()));
             if let Some(opponent) = engine {
-                if let Some(status) = self.reply(opponent, session)? {
+                if let Some(status) = self.reply(opponent, &mut input, session)? {
                     return Ok(status);
                 }
                 continue;
@@ -133,13 +135,19 @@ impl Table {
     }
 
     /// The engine moves; the status to end with, if somebody interrupts.
-    fn reply(&mut self, opponent: Opponent, session: &mut Session) -> Result<Option<Status>, Failure> {
+    fn reply(
+        &mut self,
+        opponent: Opponent,
+        input: &mut Input,
+        session: &mut Session,
+    ) -> Result<Option<Status>, Failure> {
         self.events.flush()?;
         let meter = session.meter();
         let chosen = opponent.choose(&self.game, &mut session.engine, &meter);
         session.finish();
-        if session.cancel().load(Relaxed) {
-            return Ok(Some(Status::Interrupted));
+        if session.called_off() {
+            self.events.called_off()?;
+            return self.waiting(input);
         }
         session.check_rules()?;
         let Some(Chosen { choice, by_lot, remark, .. }) = chosen else { return Ok(None) };
@@ -148,6 +156,42 @@ impl Table {
         }
         // What comes after a move may be too large to be played.
         Ok((!self.make(choice, Who::Engine, by_lot, session)?).then_some(Status::Undecided))
+    }
+
+    /// The engine's move was called off: asks what to do instead of it. Gives the status to end with, if somebody leaves.
+    fn waiting(&mut self, input: &mut Input) -> Result<Option<Status>, Failure> {
+        let ways = say!(
+            "grundy is to move: `go` lets it think again, `undo` takes your move back, `quit` leaves.",
+            "轮到 grundy：“继续”让它重新思考，“悔棋”收回你的上一步，“退出”离开。"
+        );
+        self.events.wrong(&ways, &[])?;
+        loop {
+            self.events.prompt_of(Who::You)?;
+            let line = match input.line() {
+                Line::Text(line) => line,
+                Line::Long | Line::Endless => String::new(),
+                Line::End => {
+                    self.events.left(&self.game, true)?;
+                    return Ok(Some(Status::Answered));
+                }
+            };
+            self.events.echo(&line)?;
+            match Word::of(&line) {
+                Some(Word::Go) => return Ok(None),
+                Some(Word::Undo) if self.game.undo() => {
+                    self.events.undone(&self.game)?;
+                    return Ok(None);
+                }
+                Some(Word::Quit) => {
+                    self.events.left(&self.game, false)?;
+                    return Ok(Some(Status::Answered));
+                }
+                _ if input.misunderstood() => {
+                    return Err(Failure::Input(say!("too many lines in a row are no moves", "连续太多行都不是走法")));
+                }
+                _ => self.events.wrong(&ways, &[])?,
+            }
+        }
     }
 
     fn make(&mut self, choice: usize, who: Who, by_lot: bool, session: &mut Session) -> Result<bool, Failure> {
@@ -190,8 +234,13 @@ impl Table {
             Ok(choice) => {
                 input.understood();
                 let who = self.who();
+                let counted = counting(&line, &self.game.choices()[choice]).filter(|_| !self.counted);
                 if !self.make(choice, who, false, session)? {
                     return Ok(Next::Same);
+                }
+                if let Some(said) = counted {
+                    self.counted = true;
+                    self.events.counted(&said)?;
                 }
                 if self.comment {
                     self.remark(session)?;
@@ -226,6 +275,7 @@ impl Table {
                 self.events.left(&self.game, false)?;
                 return Ok(Next::Left(Status::Answered));
             }
+            Word::Go => self.events.wrong(&say!("it is your turn", "现在轮到你走"), &[])?,
             Word::Undo => return self.undo(),
             Word::Draw => {
                 if self.game.draw() {
@@ -241,14 +291,15 @@ impl Table {
             }
             Word::Hint | Word::Why => {
                 let meter = session.meter();
-                let Advice { answer, choice } = advise(&self.game, &mut session.engine, &meter);
-                if word == Word::Hint {
-                    session.finish();
-                    self.events.hint(&self.game, &answer, choice)?;
+                let advice = advise(&self.game, &mut session.engine, &meter);
+                let comment = if word == Word::Why { comment(&self.game, &mut session.engine, &meter) } else { None };
+                session.finish();
+                if session.called_off() {
+                    self.events.called_off()?;
+                } else if word == Word::Hint {
+                    self.events.hint(&self.game, &advice)?;
                 } else {
-                    let comment = comment(&self.game, &mut session.engine, &meter);
-                    session.finish();
-                    self.events.why(&self.game, &answer, comment.as_ref())?;
+                    self.events.why(&self.game, &advice.answer, comment.as_ref())?;
                 }
                 session.check_rules()?;
             }
@@ -259,13 +310,13 @@ impl Table {
                 session.finish();
                 session.check_rules()?;
                 match answers {
+                    _ if session.called_off() => self.events.called_off()?,
                     Ok(answers) => self.events.answers(&answers)?,
                     Err(unlisted) => self.events.wrong(&unlisted.said(), &[])?,
                 }
             }
         }
-        let interrupted = session.cancel().load(Relaxed);
-        Ok(if interrupted { Next::Left(Status::Interrupted) } else { Next::Same })
+        Ok(Next::Same)
     }
 
     /// Takes moves back until it is the person's turn again.
@@ -291,6 +342,9 @@ impl Table {
         let comment = comment(&self.game, &mut session.engine, &meter);
         session.finish();
         session.check_rules()?;
+        if session.called_off() {
+            return self.events.called_off();
+        }
         comment.map_or(Ok(()), |comment| self.events.comment(&comment))
     }
 }

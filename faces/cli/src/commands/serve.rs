@@ -4,7 +4,8 @@ use crate::args::Serve;
 use crate::failure::Failure;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::say;
+use grundy::tables::refusal;
+use grundy::{Said, say};
 use grundy_web::Config;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -39,9 +40,10 @@ pub(crate) fn run(args: &Serve, session: &Session) -> Result<Status, Failure> {
         // Nobody needs to read it for the page to be served.
         let _ = ready(address, session);
     });
-    served
-        .map(|()| Status::Answered)
-        .map_err(|error| Failure::Input(say!("cannot listen on {address}: {error}", "无法监听 {address}：{error}")))
+    served.map(|()| Status::Answered).map_err(|error| {
+        let Said { en, zh } = refusal(&error);
+        Failure::Input(say!("cannot listen on {address}: {en}", "无法监听 {address}：{zh}"))
+    })
 }
 
 /// Tells the address: on standard output, so that programs can read it.

@@ -7,7 +7,8 @@ use crate::failure::Failure;
 use crate::format::answer;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::{Answer, Diagnostic, Engine, Query, Stop, json, say};
+use grundy::tables::refusal;
+use grundy::{Answer, Diagnostic, Engine, Query, Said, Stop, json, say};
 use std::io::{BufRead, Read, Write};
 
 pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
@@ -87,7 +88,8 @@ pub(crate) fn expression(words: &[String]) -> Result<String, Failure> {
             let mut bytes = Vec::new();
             let read = std::io::stdin().lock().take(2 << 20).read_to_end(&mut bytes);
             read.map_err(|error| {
-                Failure::Input(say!("cannot read standard input: {error}", "无法读取标准输入：{error}"))
+                let Said { en, zh } = refusal(&error);
+                Failure::Input(say!("cannot read standard input: {en}", "无法读取标准输入：{zh}"))
             })?;
             String::from_utf8(bytes)
                 .map_err(|_| Failure::Input(say!("standard input is not UTF-8", "标准输入不是 UTF-8 文本")))
@@ -116,7 +118,8 @@ fn batch(
     for (number, line) in std::io::stdin().lock().split(b'\n').enumerate() {
         let number = number + 1;
         let line = line.map_err(|error| {
-            Failure::Input(say!("line {number} of standard input: {error}", "标准输入第 {number} 行：{error}"))
+            let Said { en, zh } = refusal(&error);
+            Failure::Input(say!("line {number} of standard input: {en}", "标准输入第 {number} 行：{zh}"))
         })?;
         // Bytes that are no UTF-8 become signs that no expression has: the line is refused, the others go on.
         let line = String::from_utf8_lossy(&line);

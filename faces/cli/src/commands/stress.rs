@@ -104,7 +104,7 @@ fn tell(claim: &str, family: &Family, args: &Args, report: &Report, session: &Se
         };
         said.iter().try_for_each(|line| writeln!(out, "{}", line.in_lang(session.lang)))?;
     } else {
-        let (checked, why) = (report.checked, report.stop.said());
+        let (checked, why) = (report.checked, report.stop.said_with_option());
         let (en, zh) = (why.en, why.zh);
         let said = say!(
             "no counterexample among the first {checked} positions; then {en}",

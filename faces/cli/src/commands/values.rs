@@ -11,7 +11,7 @@ use crate::session::{Session, Status};
 use grundy::period::of_series;
 use grundy::series::{Asked, Cell, Series, series};
 use grundy::statistics::Statistics;
-use grundy::{Arg, Convention, Diagnostic, Lang, Meter, Misfit, json, say};
+use grundy::{Arg, Convention, Diagnostic, Lang, Meter, Misfit, Said, json, say};
 use grundy_draw::{Band, Plotted};
 use std::io::Write;
 
@@ -137,10 +137,10 @@ pub(crate) fn asked(show: &Show) -> Result<Asked, Failure> {
 pub(crate) fn unfit(text: &str, game: Option<&Arg>, misfit: Misfit) -> Diagnostic {
     let said = match game {
         Some(Arg::Family(family)) => {
-            let (name, form) = (family.card.name, family.card.form);
+            let (name, Said { en: form, zh: form_zh }) = (family.card.name, family.card.call());
             say!(
                 "`{name}` is a family of rulesets, called like `{form}`: give its parameters first",
-                "`{name}` 是一族规则，用法是 `{form}`：请先给出它的参数"
+                "`{name}` 是一族规则，用法是 `{form_zh}`：请先给出它的参数"
             )
         }
         Some(Arg::Position(_)) => say!(

@@ -48,7 +48,7 @@ pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
     } else {
         std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
     };
-    read.map_err(|error| Failure::Input(say!("cannot read {name}: {error}", "无法读取 {name}：{error}")))?;
+    read.map_err(|error| Failure::unread(&name, &error))?;
     let text = String::from_utf8(bytes).map_err(|_| {
         Failure::Input(say!(
             "{name}: this is no certificate, for it is no text; for a table of values there is `grundy table-verify`",

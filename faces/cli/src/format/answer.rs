@@ -12,7 +12,7 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
         writeln!(out, "{}", text(&known))?;
     }
     if answer.is_decided() && answer.stop != Stop::Done {
-        writeln!(out, "{}", text(&answer.stop.said()))?;
+        writeln!(out, "{}", text(&answer.stop.said_with_option()))?;
     }
     if !answer.winning_moves.is_empty() {
         writeln!(out, "\n{}", text(&moves_title(answer)))?;
@@ -67,7 +67,14 @@ pub(crate) fn write_line(out: &mut impl Write, answer: &Answer, lang: Lang) -> R
 }
 
 fn headline(answer: &Answer, lang: Lang) -> String {
-    let said = answer.headline();
+    let said = match answer.outcome {
+        Some(_) => answer.headline(),
+        None if answer.is_too_large() => answer.headline(),
+        None => {
+            let Said { en, zh } = answer.stop.said_with_option();
+            say!("not decided: {en}", "未能判定：{zh}")
+        }
+    };
     let mut line = said.in_lang(lang).into_owned();
     if let Some(outcome) = answer.outcome {
         line += &format!(" ({outcome})");

@@ -5,6 +5,7 @@ mod bad_input;
 mod budgets;
 mod canonical;
 mod check;
+mod chinese;
 mod discover;
 mod draw;
 mod export;

@@ -1,5 +1,7 @@
 //! `grundy play`: games through a pipe.
 
+mod interrupted;
+
 use crate::program::{Ran, program, ran, refused};
 use serde_json::Value as Json;
 use std::io::Write;
@@ -56,6 +58,62 @@ fn hints_win() {
         assert_eq!(end["who"], "you", "{args:?}: {end}");
         assert_eq!(end["moves"].as_array().map(Vec::len).map(|moves| moves >= lines.len()), Some(true), "{end}");
     }
+}
+
+/// A move is advised in lost positions too, and nobody claims more of it than is known.
+#[test]
+fn hints_of_lost_positions() {
+    for args in [&["nim(1, 2, 3)"][..], &["nim(3, 3)", "--misere"], &["kayles(5) + kayles(5)"], &["wythoff(3, 5)"]] {
+        let out = said(args, &["hint", "q"]);
+        assert!(out.contains("Every move loses against perfect play; ") && out.contains(" is:\n  "), "{out}");
+        let hint = &events(&said(&[args, &["--json"]].concat(), &["hint", "q"]))[2];
+        assert_eq!((&hint["outcome"], &hint["resists"]), (&"P".into(), &"hardest".into()), "{hint}");
+        assert!(hint["move"]["number"].as_u64().is_some_and(|number| number >= 1), "{hint}");
+    }
+    let ring = ["-e", "@game\ndef down(n):\n    if n: yield down(n - 1)\n    if n == 4: yield down(4)", "down(2)"];
+    let hint = &events(&said(&[&ring[..], &["--json"]].concat(), &["hint", "q"]))[2];
+    assert_eq!(hint["outcome"], "P", "{hint}");
+    assert!(hint["move"]["number"] == 1 && !hint["resists"].is_null(), "{hint}");
+    let chinese = said(&["nim(2, 2)", "--lang", "zh-CN"], &["提示", "q"]);
+    assert!(chinese.contains("面对完美的对手，怎么走都会输；最难应对的是：\n"), "{chinese}");
+    let won = &events(&said(&["nim(3)", "--json"], &["hint", "q"]))[2];
+    assert!(won["resists"].is_null(), "{won}");
+}
+
+#[test]
+fn rows_and_columns_count_from_0() {
+    let out = said(&["notakto(2, 2)"], &["row 1 column 0", "q"]);
+    assert!(out.contains("you: an x on (1, 0)\n  (rows and columns count from 0)\n"), "{out}");
+    let out = said(&["notakto(3, 3)", "--opponent", "none"], &["第1行第0列", "第0行第2列", "q"]);
+    assert_eq!(out.matches("(rows and columns count from 0)").count(), 1, "{out}");
+    let help = said(&["cram(2, 2)", "--lang", "zh-CN"], &["帮助", "第五行第五列", "q"]);
+    assert!(
+        help.contains("行与列从 0 数起，与列表一致") && help.contains("不是这里的走法（行与列从 0 数起）"),
+        "{help}"
+    );
+}
+
+/// Rules by which play never ends: somebody gets a move, or is told why not, and soon.
+#[test]
+fn rules_that_never_end() {
+    let grows = "@game\ndef up(n): yield up(n + 1)";
+    let hangs = "@game\ndef hang(n):\n    while True: n = n + 1\n    yield hang(0)";
+    let started = std::time::Instant::now();
+    let out = ran(program(&["play", "-e", grows, "up(1)", "--max-time", "2s"]), "1\nhint\nq\n");
+    assert_eq!(out.code, Some(0), "{out:?}");
+    for (command, extra) in [("play", None), ("draw", Some("x.svg")), ("export", Some("x.html"))] {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (rules, expr) in [(grows, "up(1)"), (hangs, "hang(1)")] {
+            let file = extra.map(|name| folder.path().join(name).display().to_string());
+            let output: Vec<&str> = file.iter().flat_map(|file| ["-o", &file[..]]).collect();
+            if (command, expr) == ("play", "up(1)") {
+                continue;
+            }
+            let ran = ran(program(&[&[command, "-e", rules, expr], &output[..]].concat()), "1\n");
+            assert!(matches!(ran.code, Some(1 | 2)) && !ran.err.trim().is_empty(), "{command} {expr}: {ran:?}");
+        }
+    }
+    assert!(started.elapsed() < std::time::Duration::from_secs(60), "{:?}", started.elapsed());
 }
 
 #[test]
@@ -133,7 +191,7 @@ fn commands_and_comments() {
     }
     let lost = said(&["wythoff(1, 2)"], &["answers", "hint", "q"]);
     assert!(lost.contains("take 1 from both heaps — take 1 from the second heap"), "{lost}");
-    assert!(lost.contains("hope for a mistake"), "{lost}");
+    assert!(lost.contains("hardest to answer is:"), "{lost}");
     let many = said(&["nim(30)"], &["?", "q"]);
     assert!(many.contains("… and 10 more: `?` lists all") && many.contains("30. heap of 30: take all 30"), "{many}");
 }

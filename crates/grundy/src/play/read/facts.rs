@@ -1,11 +1,14 @@
 //! What the words of a move say: so many from this heap, to that square. Typed moves and those of the list are read alike.
 
-use super::words::{is_numeral, numeral};
+use super::meaning::{Meaning, counts_places, meaning};
+use super::tokens::{Token, tokens};
 
 /// What a number stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Heap,
+    /// A component of a sum.
+    Component,
     /// The size of a heap, which is not its number.
     Size,
     Take,
@@ -43,73 +46,79 @@ pub(super) struct Facts {
     pub(super) alone: bool,
 }
 
-/// A word, a number, or a sign.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
-    Number(String),
-    Word(String),
-    Pair(String, String),
-}
-
 impl Facts {
     /// What a text in its plain form says.
     pub(super) fn of(plain: &str) -> Facts {
         let mut facts = Facts::default();
         let mut pending: Option<Role> = None;
         let mut last = Role::Bare;
-        // A number that waits for the word behind it, as in “the first heap” and 第 2 堆.
-        let mut ordinal: Option<String> = None;
+        // A number that waits for the word behind it, as in “the first heap” and 第 2 堆; and whether 第 was before it.
+        let mut ordinal: Option<(String, bool)> = None;
         let mut place = false;
-        for token in tokens(plain) {
+        let tokens = tokens(plain);
+        for (at, token) in tokens.iter().enumerate() {
             match token {
                 Token::Pair(a, b) => {
-                    last = pending.take().unwrap_or(if last == Role::Bare { Role::Bare } else { last });
-                    facts.facts.push(Fact { role: last, numbers: vec![a, b] });
+                    last = pending.take().unwrap_or(last);
+                    facts.facts.push(Fact { role: last, numbers: vec![a.clone(), b.clone()] });
                 }
-                Token::Number(number) if place => {
-                    (ordinal, place) = (Some(number), false);
+                // 2 堆 is the second heap, but 行 2 列 3 is row 2 and column 3.
+                Token::Number(number) if place || waits(pending) && is_place(&tokens[at + 1..]) => {
+                    (ordinal, place) = (Some((number.clone(), place)), false);
                 }
                 Token::Number(number) => {
                     last = pending.take().unwrap_or(Role::Bare);
-                    facts.facts.push(Fact { role: last, numbers: vec![number] });
+                    facts.facts.push(Fact { role: last, numbers: vec![number.clone()] });
                 }
-                Token::Word(word) => match meaning(&word) {
-                    Meaning::Place => place = true,
-                    Meaning::Ordinal(number) => ordinal = Some(number),
+                Token::Word(word) => match meaning(word) {
+                    Meaning::Place => {
+                        facts.settle(&mut ordinal, &mut pending, &mut last);
+                        place = true;
+                    }
+                    Meaning::Ordinal(number) => {
+                        facts.settle(&mut ordinal, &mut pending, &mut last);
+                        (ordinal, place) = (Some((number, place)), false);
+                    }
+                    // “Into 3 and 4, two heaps”: the numeral counts the heaps.
+                    Meaning::Role(Role::Heap) if last == Role::Leave && matches!(ordinal, Some((_, false))) => {
+                        ordinal = None;
+                    }
                     Meaning::Role(role) => match ordinal.take() {
-                        Some(number)
-                            if matches!(role, Role::Heap | Role::Row | Role::Column | Role::Square | Role::Step) =>
-                        {
+                        Some((number, _)) if is_of_places(role) => {
                             last = role;
                             facts.facts.push(Fact { role, numbers: vec![number] });
                         }
                         waiting => {
                             // “take two”: the numeral is no place.
-                            if let Some(number) = waiting {
-                                let role = pending.take().unwrap_or(Role::Bare);
-                                facts.facts.push(Fact { role, numbers: vec![number] });
-                            }
+                            ordinal = waiting;
+                            facts.settle(&mut ordinal, &mut pending, &mut last);
                             // “from heap 2” is a heap, and “heap of 5” a size.
                             pending = Some(role);
                         }
                     },
                     Meaning::Flag(role) => facts.facts.push(Fact { role, numbers: Vec::new() }),
-                    Meaning::And => pending = pending.or(Some(last)),
-                    Meaning::Unit => {
-                        if let Some(number) = ordinal.take() {
-                            last = pending.take().unwrap_or(Role::Bare);
-                            facts.facts.push(Fact { role: last, numbers: vec![number] });
-                        }
+                    Meaning::And => {
+                        facts.settle(&mut ordinal, &mut pending, &mut last);
+                        pending = pending.or(Some(last));
                     }
+                    // 第 2 个分量: the word that says of what is still to come.
+                    Meaning::Unit if matches!(ordinal, Some((_, true))) => {}
+                    Meaning::Unit => facts.settle(&mut ordinal, &mut pending, &mut last),
                     Meaning::Nothing => {}
-                    Meaning::Unknown => facts.unknown.push(word),
+                    Meaning::Unknown => facts.unknown.push(word.clone()),
                 },
             }
         }
-        if let Some(number) = ordinal {
-            facts.facts.push(Fact { role: pending.unwrap_or(Role::Bare), numbers: vec![number] });
-        }
+        facts.settle(&mut ordinal, &mut pending, &mut last);
         facts
+    }
+
+    /// A number that waited is what the word before it says.
+    fn settle(&mut self, ordinal: &mut Option<(String, bool)>, pending: &mut Option<Role>, last: &mut Role) {
+        if let Some((number, _)) = ordinal.take() {
+            *last = pending.take().unwrap_or(Role::Bare);
+            self.facts.push(Fact { role: *last, numbers: vec![number] });
+        }
     }
 
     /// Whether nothing is said but numbers.
@@ -126,7 +135,9 @@ impl Facts {
 
     /// The heap that a typed move names; the only one where there is no other.
     pub(super) fn heap(&self, alone: bool) -> Option<String> {
-        let named = [Role::Heap, Role::From].into_iter().find_map(|role| self.numbers(role).into_iter().next());
+        let named = [Role::Heap, Role::Component, Role::From]
+            .into_iter()
+            .find_map(|role| self.numbers(role).into_iter().next());
         let bare = self.numbers(Role::Bare);
         match (named, &bare[..]) {
             (Some(heap), _) => Some(heap),
@@ -143,23 +154,28 @@ impl Facts {
             return told.short_forms().contains(&numbers);
         }
         let take = !told.numbers(Role::Take).is_empty();
-        self.facts.iter().all(|fact| match fact.role {
-            Role::Bare if fact.numbers.len() > 1 => {
-                told.facts.iter().any(|other| other.numbers == fact.numbers)
-                    || told.row_and_column() == Some(fact.numbers.clone())
-            }
-            Role::Bare if take => told.has(Role::Take, &fact.numbers),
-            Role::Bare => told.facts.iter().any(|other| fact.numbers.iter().all(|n| other.numbers.contains(n))),
-            Role::Heap | Role::From if fact.numbers.len() == 1 => {
-                told.is_in(&fact.numbers[0]) || told.has(fact.role, &fact.numbers) || told.first_square(&fact.numbers)
-            }
-            Role::To => {
-                told.has(Role::To, &fact.numbers)
-                    || told.last_square(&fact.numbers)
-                    || told.has(Role::Step, &fact.numbers)
-            }
-            role => told.has(role, &fact.numbers),
-        })
+        // Row and column are the same as a pair in brackets.
+        let squares = self.squares();
+        let at_squares = !squares.is_empty() && squares.iter().all(|square| told.has_square(square));
+        self.unknown.iter().all(|word| told.unknown.contains(word))
+            && self.facts.iter().all(|fact| match fact.role {
+                Role::Bare if fact.numbers.len() > 1 => told.has_square(&fact.numbers),
+                Role::Row | Role::Column if at_squares => true,
+                Role::Component => told.component.is_some_and(|component| component.to_string() == fact.numbers[0]),
+                Role::Bare if take => told.has(Role::Take, &fact.numbers),
+                Role::Bare => told.facts.iter().any(|other| fact.numbers.iter().all(|n| other.numbers.contains(n))),
+                Role::Heap | Role::From if fact.numbers.len() == 1 => {
+                    told.is_in(&fact.numbers[0])
+                        || told.has(fact.role, &fact.numbers)
+                        || told.first_square(&fact.numbers)
+                }
+                Role::To => {
+                    told.has(Role::To, &fact.numbers)
+                        || told.last_square(&fact.numbers)
+                        || told.has(Role::Step, &fact.numbers)
+                }
+                role => told.has(role, &fact.numbers),
+            })
     }
 
     /// Whether a move is in no heap beside those that were typed.
@@ -191,6 +207,29 @@ impl Facts {
         self.numbers(Role::Square).last().map(std::slice::from_ref) == Some(numbers)
     }
 
+    /// The squares that are named by their rows and columns.
+    fn squares(&self) -> Vec<Vec<String>> {
+        let (rows, columns) = (self.numbers(Role::Row), self.numbers(Role::Column));
+        let pairs = rows.iter().zip(&columns).map(|(row, column)| vec![row.clone(), column.clone()]);
+        if rows.len() == columns.len() { pairs.collect() } else { Vec::new() }
+    }
+
+    /// Whether a square is named, as a pair or by its row and column.
+    fn has_square(&self, square: &[String]) -> bool {
+        self.facts.iter().any(|fact| fact.numbers == square) || self.squares().iter().any(|own| own == square)
+    }
+
+    /// Whether rows or columns are named as such.
+    pub(super) fn names_rows(&self) -> bool {
+        self.facts.iter().any(|fact| matches!(fact.role, Role::Row | Role::Column))
+    }
+
+    /// Whether numbers are told without a word for what they are, such as those of coins, and none that was not typed.
+    pub(super) fn says_no_more_than(&self, typed: &Facts) -> bool {
+        let (own, typed) = (self.numbers(Role::Bare), typed.numbers(Role::Bare));
+        !own.is_empty() && own.iter().all(|number| typed.contains(number))
+    }
+
     fn row_and_column(&self) -> Option<Vec<String>> {
         let (rows, columns) = (self.numbers(Role::Row), self.numbers(Role::Column));
         (rows.len() == 1 && columns.len() == 1).then(|| [rows, columns].concat())
@@ -215,8 +254,17 @@ impl Facts {
         let component = self.component.map(|component| component.to_string());
         if let [take] = &takes[..] {
             let both = self.has(Role::Both, &[]);
-            let heap = heaps.first().cloned().or_else(|| component.clone().filter(|_| !both));
-            forms.extend(heap.map(|heap| vec![heap, take.clone()]));
+            let heap = heaps.first().cloned();
+            match (&component, heap) {
+                (Some(component), Some(heap)) if !self.alone && heap != *component => {
+                    forms.push(vec![component.clone(), heap, take.clone()]);
+                }
+                (_, Some(heap)) => forms.push(vec![heap, take.clone()]),
+                (component, None) if !both => {
+                    forms.extend(component.iter().map(|component| vec![component.clone(), take.clone()]));
+                }
+                _ => {}
+            }
             forms.extend(steps.first().map(|step| vec![step.clone(), take.clone()]));
             if both {
                 forms.push(vec![take.clone(), take.clone()]);
@@ -239,113 +287,19 @@ impl Facts {
     }
 }
 
-enum Meaning {
-    Role(Role),
-    /// A word that stands for itself.
-    Flag(Role),
-    /// 第: the number behind it is a place, and the word behind that says of what.
-    Place,
-    Ordinal(String),
-    And,
-    Unit,
-    Nothing,
-    Unknown,
+/// Whether a number with this role is one of several places, and not so many.
+fn is_of_places(role: Role) -> bool {
+    matches!(role, Role::Heap | Role::Component | Role::Row | Role::Column | Role::Square | Role::Step)
 }
 
-fn meaning(word: &str) -> Meaning {
-    if let Some(number) = numeral(word) {
-        return Meaning::Ordinal(number.to_string());
-    }
-    match word {
-        "heap" | "heaps" | "pile" | "piles" | "stack" | "component" | "part" | "堆" | "量" => {
-            Meaning::Role(Role::Heap)
-        }
-        "of" => Meaning::Role(Role::Size),
-        "take" | "takes" | "remove" | "removes" | "cut" | "取" | "拿" | "减" => Meaning::Role(Role::Take),
-        "leave" | "leaves" | "leaving" | "split" | "into" | "剩" | "留" | "分" | "成" => Meaning::Role(Role::Leave),
-        "row" | "r" | "行" => Meaning::Role(Role::Row),
-        "column" | "col" | "列" => Meaning::Role(Role::Column),
-        "square" | "cell" | "格" => Meaning::Role(Role::Square),
-        "step" | "stair" | "级" => Meaning::Role(Role::Step),
-        "from" | "从" => Meaning::Role(Role::From),
-        "to" | "到" | "至" => Meaning::Role(Role::To),
-        "all" | "everything" | "全" => Meaning::Flag(Role::All),
-        "both" | "各" => Meaning::Flag(Role::Both),
-        "第" => Meaning::Place,
-        "and" | "," | "与" | "和" => Meaning::And,
-        "个" | "枚" | "颗" | "粒" | "stone" | "stones" | "token" | "tokens" | "coin" | "coins" | "counters" => {
-            Meaning::Unit
-        }
-        "i" | "the" | "a" | "an" | "on" | "in" | "at" | "up" | "away" | "out" | "move" | "moves" | "bite" | "slide"
-        | "put" | "play" | "please" | "left" | "down" | "diagonally" | "ground" | "domino" | ":" | ";" | ">" | "我"
-        | "走" | "把" | "的" | "中" | "里" | "上" | "下" | "部" | "掉" | "去" | "吃" | "咬" | "移" | "向" | "硬"
-        | "币" | "斜" => Meaning::Nothing,
-        _ => Meaning::Unknown,
-    }
+/// Whether the word before a number leaves open that it is a place.
+fn waits(pending: Option<Role>) -> bool {
+    pending.is_none_or(|role| !is_of_places(role) && role != Role::Leave)
 }
 
-/// The words, numbers and pairs of a text. Remarks in brackets are left out.
-fn tokens(plain: &str) -> Vec<Token> {
-    let simple = simplified(plain);
-    let mut tokens = Vec::new();
-    let mut rest = &simple[..];
-    while let Some(first) = rest.chars().next() {
-        let length = if first == '(' {
-            let end = rest.find(')').map_or(rest.len(), |end| end + 1);
-            let inner = rest[1..end].trim_end_matches(')');
-            let numbers: Option<Vec<String>> = inner.split(',').map(|part| number(part.trim())).collect();
-            if let Some([a, b]) = numbers.as_deref() {
-                tokens.push(Token::Pair(a.clone(), b.clone()));
-            }
-            end
-        } else if first.is_ascii_alphanumeric() {
-            let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-            tokens.push(word(&rest[..end]));
-            end
-        } else if is_numeral(first) {
-            let end = rest.find(|c: char| !is_numeral(c)).unwrap_or(rest.len());
-            tokens.push(Token::Word(rest[..end].into()));
-            end
-        } else {
-            if first != ' ' {
-                tokens.push(Token::Word(first.into()));
-            }
-            first.len_utf8()
-        };
-        rest = &rest[length..];
-    }
-    tokens
-}
-
-/// A number, a square such as c3, or a word.
-fn word(text: &str) -> Token {
-    if let Some(number) = number(text) {
-        return Token::Number(number);
-    }
-    let mut signs = text.chars();
-    let column = signs.next().filter(char::is_ascii_lowercase);
-    match (column, number(signs.as_str())) {
-        (Some(column), Some(row)) => Token::Pair(row, (u32::from(column) - u32::from('a')).to_string()),
-        _ => Token::Word(text.into()),
-    }
-}
-
-/// A number of any size, without zeros before it.
-fn number(text: &str) -> Option<String> {
-    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let digits = text.trim_start_matches('0');
-    is_number.then(|| if digits.is_empty() { "0".into() } else { digits.into() })
-}
-
-/// The text with simplified characters for the traditional ones that moves are told in.
-fn simplified(text: &str) -> String {
-    const KNOWN: &str = "从个颗级两与减格留剩";
-    let plain = |c: char| {
-        if c.is_ascii() {
-            return c;
-        }
-        let of = |known: &char| grundy_theory::traditional::traditional(&known.to_string()) == c.to_string();
-        KNOWN.chars().find(of).unwrap_or(c)
-    };
-    text.chars().map(plain).collect()
+/// Whether a number before these is a place by the word behind it.
+fn is_place(rest: &[Token]) -> bool {
+    let counter = |token: &&Token| matches!(token, Token::Word(word) if word == "个");
+    let of = rest.iter().find(|token| !counter(token));
+    matches!(of, Some(Token::Word(word)) if counts_places(word))
 }

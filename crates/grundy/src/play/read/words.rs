@@ -1,6 +1,8 @@
-//! Texts brought to one form: full-width signs, capitals, spaces.
+//! Texts brought to one form: full-width signs, traditional characters, capitals, spaces.
 
-/// The text with ASCII signs for full-width ones, in small letters, with single spaces, and without a full stop.
+use grundy_theory::traditional::simplified;
+
+/// The text with ASCII signs for full-width ones, simplified characters, in small letters, with single spaces, and without a full stop.
 pub(super) fn plain(text: &str) -> String {
     let ascii = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
@@ -12,7 +14,7 @@ pub(super) fn plain(text: &str) -> String {
         c if c.is_whitespace() || c.is_control() => ' ',
         c => c,
     };
-    let text: String = text.chars().map(ascii).flat_map(char::to_lowercase).collect();
+    let text: String = simplified(text).chars().map(ascii).flat_map(char::to_lowercase).collect();
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     words.join(" ").trim_end_matches(['.', '!', ' ']).to_string()
 }
@@ -56,7 +58,7 @@ pub(super) fn numeral(word: &str) -> Option<u64> {
         return number.parse().ok();
     }
     let digit = |c: char| match c {
-        '两' | '\u{5169}' => Some(2),
+        '两' => Some(2),
         c => "零一二三四五六七八九".chars().position(|d| d == c).map(|value| value as u64),
     };
     let (tens, ones) = match word.split_once('十') {
@@ -69,7 +71,7 @@ pub(super) fn numeral(word: &str) -> Option<u64> {
 
 /// Whether a sign may stand in a Chinese numeral.
 pub(super) fn is_numeral(c: char) -> bool {
-    "零一二两三四五六七八九十\u{5169}".contains(c)
+    "零一二两三四五六七八九十".contains(c)
 }
 
 fn only(text: &str) -> Option<char> {

@@ -9,7 +9,7 @@ use crate::args::AtlasFormat;
 use crate::failure::Failure;
 use crate::format::atlas as format;
 use grundy::atlas::{Family, Plan, Row};
-use grundy::{Said, say};
+use grundy::say;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -50,10 +50,7 @@ impl AtlasFile {
             }
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| {
-            let path = path.display();
-            Failure::Input(say!("cannot read {path}: {error}", "无法读取 {path}：{error}"))
-        })?;
+        file.read_to_end(&mut bytes).map_err(|error| Failure::unread(&path.display().to_string(), &error))?;
         let head = sweep.head(format);
         let mut rows = vec![None; plan.codes.len()];
         let mut this = AtlasFile { path: path.into(), file, format, head, in_order: true, last: None };
@@ -206,7 +203,5 @@ pub(super) fn form(path: &Path, asked: Option<AtlasFormat>) -> Result<AtlasForma
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    let path = path.display();
-    let said: Said = say!("cannot write {path}: {error}", "无法写入 {path}：{error}");
-    Failure::Input(said)
+    crate::out::unwritable(path, error)
 }

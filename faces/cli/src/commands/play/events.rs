@@ -171,8 +171,12 @@ impl Events {
     }
 
     pub(super) fn prompt(&mut self, game: &Match) -> Result<(), Failure> {
+        self.prompt_of(self.whose(game.turn()))
+    }
+
+    pub(super) fn prompt_of(&mut self, who: Who) -> Result<(), Failure> {
         if !self.json {
-            let Said { en, zh } = self.whose(game.turn()).said();
+            let Said { en, zh } = who.said();
             let prompt = self.text(&say!("{en}> ", "{zh}> "));
             write!(self.out, "{prompt}")?;
         }
@@ -212,6 +216,15 @@ impl Events {
         self.loud(&say!("{name}: {en}", "{name_zh}：{zh}"))
     }
 
+    /// How the numbers of a typed move were read; programs know.
+    pub(super) fn counted(&mut self, said: &Said) -> Result<(), Failure> {
+        if self.json {
+            return Ok(());
+        }
+        let Said { en, zh } = said;
+        self.line(&say!("  ({en})", "  （{zh}）"))
+    }
+
     /// What the engine says about its move.
     pub(super) fn remark(&mut self, said: &Said) -> Result<(), Failure> {
         if self.json {
@@ -230,6 +243,15 @@ impl Events {
         self.line(said)
     }
 
+    /// Somebody stopped what was being computed.
+    pub(super) fn called_off(&mut self) -> Result<(), Failure> {
+        if self.json {
+            return self.object(&json!({ "event": "called_off" }));
+        }
+        self.line(&say!("Called off. (Ctrl-C once more ends the game.)", "已取消。（再按一次 Ctrl-C 结束对局。）"))?;
+        self.flush()
+    }
+
     pub(super) fn undone(&mut self, game: &Match) -> Result<(), Failure> {
         if self.json {
             return self.object(&json!({ "event": "undo", "position": game.position().to_string() }));
@@ -244,8 +266,8 @@ impl Events {
                 "走法     编号（3 或 #3）、“从第2堆取3个”、2 3、走法原文，或走之后的局面；"
             ),
             say!(
-                "         on boards row and column, counted from 0: `1 2`, or c1 with letters for columns",
-                "         棋盘上写行与列（从 0 数起）：1 2，或用字母表示列：c1"
+                "         on boards row and column: `row 1 column 2`, `1 2`, or c1 with letters for columns. Rows and columns count from 0, as in the list",
+                "         棋盘上写行与列：第1行第2列、1 2，或用字母表示列：c1。行与列从 0 数起，与列表一致"
             ),
             say!("?        all moves", "走法 ?   列出全部走法"),
             say!("hint     a good move", "提示     给出好棋"),
@@ -254,6 +276,10 @@ impl Events {
             say!("undo     takes a move back", "悔棋     收回一步"),
             say!("draw     agrees on a draw, where play goes round", "和棋     局面循环时同意平局"),
             say!("quit     leaves the game", "退出     离开对局"),
+            say!(
+                "Ctrl-C   calls off a hint, answers or grundy's move; a second one ends the game",
+                "Ctrl-C   取消正在计算的提示、应对或 grundy 的走法；再按一次结束对局"
+            ),
         ];
         if self.json {
             let lines: Vec<String> = lines.iter().map(|said| self.text(said)).collect();

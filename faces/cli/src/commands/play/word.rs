@@ -5,6 +5,8 @@
 pub(super) enum Word {
     Hint,
     Undo,
+    /// Lets the engine go on, where its move was called off.
+    Go,
     Why,
     Moves,
     Answers,
@@ -19,6 +21,7 @@ impl Word {
         Some(match &line.trim().to_lowercase()[..] {
             "hint" | "h" | "提示" => Word::Hint,
             "undo" | "u" | "back" | "悔棋" => Word::Undo,
+            "go" | "继续" | "\u{7e7c}\u{7e8c}" => Word::Go,
             "why" | "w" | "为什么" | "\u{70ba}什\u{9ebc}" => Word::Why,
             "?" | "？" | "moves" | "m" | "走法" => Word::Moves,
             "answers" | "应对" | "\u{61c9}\u{5c0d}" => Word::Answers,

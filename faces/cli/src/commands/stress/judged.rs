@@ -132,7 +132,7 @@ fn tell(
             ]
         }
         None => {
-            let Said { en, zh } = stop.said();
+            let Said { en, zh } = stop.said_with_option();
             vec![say!("right for the first {checked} cases; then {en}", "前 {checked} 组都正确；随后{zh}")]
         }
     };

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::stress::{Claims, Family, Question, Questions};
+use grundy::tables::refusal;
 use grundy::{Said, Standing, Stop, json, say};
 use serde_json::json;
 use std::io::Write;
@@ -105,7 +106,7 @@ pub(super) fn run(args: &Args, family: &Family, session: &mut Session) -> Result
         (Some(wrong), _) => fails(family, &wrong, args, session),
         (None, Stop::Done) => holds(family, checked, skipped),
         (None, stop) => {
-            let why = stop.said();
+            let why = stop.said_with_option();
             let (en, zh) = (why.en, why.zh);
             vec![say!("right for the first {checked} positions; then {en}", "前 {checked} 个局面都正确；随后{zh}")]
         }
@@ -252,8 +253,8 @@ impl Trial<'_> {
 /// Runs a program on an input.
 pub(super) fn run_program(words: &[String], input: &str, bounds: &Bounds<'_>) -> Result<Ran, Failure> {
     process::run(words, input, bounds).map_err(|error| {
-        let program = words.join(" ");
-        Failure::Input(say!("cannot start {program}: {error}", "无法启动 {program}：{error}"))
+        let (program, Said { en, zh }) = (words.join(" "), refusal(&error));
+        Failure::Input(say!("cannot start {program}: {en}", "无法启动 {program}：{zh}"))
     })
 }
 

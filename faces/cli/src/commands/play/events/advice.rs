@@ -2,13 +2,14 @@
 
 use super::{Events, cut};
 use crate::failure::Failure;
-use grundy::play::{Answered, Change, Comment, Mark, Match};
+use grundy::play::{Advice, Answered, Change, Comment, Mark, Match, Resistance};
 use grundy::{Answer, Outcome, Said, json as contract, say};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
 impl Events {
-    pub(crate) fn hint(&mut self, game: &Match, answer: &Answer, choice: Option<usize>) -> Result<(), Failure> {
+    pub(crate) fn hint(&mut self, game: &Match, advice: &Advice) -> Result<(), Failure> {
+        let Advice { answer, choice, resists } = advice;
         let choice = choice.map(|number| (number + 1, &game.choices()[number]));
         if self.json {
             let told = choice.map(|(number, choice)| json!({ "number": number, "text": self.text(&choice.text) }));
@@ -16,6 +17,10 @@ impl Events {
                 "event": "hint",
                 "outcome": answer.outcome.map(|outcome| outcome.to_string()),
                 "move": told,
+                "resists": resists.map(|resists| match resists {
+                    Resistance::Longest => "longest",
+                    Resistance::Hardest => "hardest",
+                }),
                 "stop": answer.stop.name(),
             }));
         }
@@ -27,13 +32,17 @@ impl Events {
                 "Every move loses against perfect play: make it hard, and hope for a mistake.",
                 "面对完美的对手，怎么走都会输：尽量拖延，等对方失误。"
             ),
-            (Some(P), Some(_)) => say!(
+            (Some(P), Some(_)) if *resists == Some(Resistance::Longest) => say!(
                 "Every move loses against perfect play; longest lasts:",
                 "面对完美的对手，怎么走都会输；拖得最久的是："
             ),
+            (Some(P), Some(_)) => say!(
+                "Every move loses against perfect play; hardest to answer is:",
+                "面对完美的对手，怎么走都会输；最难应对的是："
+            ),
             (Some(D), _) => say!("With best play it is a draw:", "双方都走最佳则为平局："),
             (None, _) => {
-                let Said { en, zh } = answer.stop.said();
+                let Said { en, zh } = answer.stop.said_with_option();
                 say!("Who wins could not be decided: {en}.", "无法判定谁胜：{zh}。")
             }
         };

@@ -1,0 +1,120 @@
+//! Why a text is no move, and what works instead.
+
+use super::facts::{Facts, Role};
+use super::{Match, Misread, is_strange};
+use grundy_game::Shape;
+use grundy_game::arg::{join, shorten};
+use grundy_game::picture::Scene;
+use grundy_theory::{Said, say};
+use std::collections::BTreeSet;
+
+/// Why a move that is understood is not legal.
+pub(super) fn explain(typed: &Facts, told: &[Facts], game: &Match) -> Option<Misread> {
+    if is_strange(typed, told) {
+        return None;
+    }
+    let components = &game.position().components;
+    let count = components.len();
+    let heaps = components.iter().all(|component| matches!(component.game.shape(), Shape::Heap(_)));
+    if !heaps {
+        return no_such_component(typed, told, count);
+    }
+    let heap = typed.heap(count == 1)?;
+    let number = heap.parse::<usize>().unwrap_or(0);
+    let Some(component) = number.checked_sub(1).and_then(|index| components.get(index)) else {
+        let heap = shorten(&heap);
+        return Some(Misread::of(match count {
+            1 => say!("there is no heap {heap}: there is only one", "没有第 {heap} 堆：只有一堆"),
+            _ => say!(
+                "there is no heap {heap}: the heaps are numbered from 1 to {count}",
+                "没有第 {heap} 堆：堆的编号为 1 到 {count}"
+            ),
+        }));
+    };
+    let size = join(&component.args);
+    let Said { en, zh } = example(game);
+    let takes: BTreeSet<u64> = game
+        .choices()
+        .iter()
+        .zip(told)
+        .filter(|(choice, _)| choice.component + 1 == number)
+        .flat_map(|(_, facts)| facts.numbers(Role::Take))
+        .filter_map(|taken| taken.parse().ok())
+        .collect();
+    if takes.is_empty() {
+        return Some(Misread::of(say!(
+            "heap {number} has {size}, and nothing can be taken from it; such as: {en}",
+            "第 {number} 堆有 {size} 个，不能从中取子；例如：{zh}"
+        )));
+    }
+    let Said { en: takes, zh: takes_zh } = ranges(&takes);
+    Some(Misread::of(say!(
+        "heap {number} has {size}; you may take {takes}; such as: {en}",
+        "第 {number} 堆有 {size} 个；可以取 {takes_zh} 个；例如：{zh}"
+    )))
+}
+
+/// That a component which is named is not there.
+fn no_such_component(typed: &Facts, told: &[Facts], count: usize) -> Option<Misread> {
+    // Where the moves themselves tell of heaps, a heap is no component.
+    let of_their_own = told.iter().any(|facts| !facts.numbers(Role::Heap).is_empty());
+    let heap = typed.numbers(Role::Heap).into_iter().next().filter(|_| !of_their_own);
+    let named = typed.numbers(Role::Component).into_iter().next().or(heap)?;
+    if named.parse().is_ok_and(|number: usize| (1..=count).contains(&number)) {
+        return None;
+    }
+    let named = shorten(&named);
+    Some(Misread::of(match count {
+        1 => say!("there is no component {named}: there is only one", "没有第 {named} 个分量：只有一个"),
+        _ => say!(
+            "there is no component {named}: the components are numbered from 1 to {count}",
+            "没有第 {named} 个分量：分量的编号为 1 到 {count}"
+        ),
+    }))
+}
+
+/// Numbers, those in a row as `1–4`.
+fn ranges(numbers: &BTreeSet<u64>) -> Said {
+    let numbers: Vec<u64> = numbers.iter().copied().collect();
+    let mut runs: Vec<String> = numbers
+        .chunk_by(|a, b| a + 1 == *b)
+        .map(|run| match run {
+            [one] => one.to_string(),
+            [one, two] => format!("{one}, {two}"),
+            [first, .., last] => format!("{first}–{last}"),
+            [] => String::new(),
+        })
+        .collect();
+    if runs.len() > 12 {
+        runs.truncate(12);
+        runs.push("…".into());
+    }
+    Said { en: runs.join(", "), zh: runs.join("、").replace(", ", "、") }
+}
+
+/// A text that is no move.
+pub(super) fn unknown(text: &str, typed: &Facts, told: &[Facts], game: &Match) -> Misread {
+    let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let shown = shorten(&shown);
+    let Said { en, zh } = example(game);
+    if !is_strange(typed, told) && (typed.names_rows() || typed.cell().is_some() && has_board(game)) {
+        return Misread::of(say!(
+            "`{shown}` is no move here (rows and columns count from 0); such as: {en}",
+            "“{shown}”不是这里的走法（行与列从 0 数起）；例如：{zh}"
+        ));
+    }
+    Misread::of(say!("`{shown}` is no move here; such as: {en}", "“{shown}”不是这里的走法；例如：{zh}"))
+}
+
+/// Whether a board is among the components.
+fn has_board(game: &Match) -> bool {
+    let mut components = game.position().components.iter();
+    components.any(|component| matches!(component.game.picture(&component.args).scene, Scene::Board(_)))
+}
+
+/// A move that works.
+pub(super) fn example(game: &Match) -> Said {
+    let Said { en, zh } = &game.choices()[0].text;
+    let (en, zh) = (shorten(en), shorten(zh));
+    say!("1, or: {en}", "1，或：{zh}")
+}

@@ -1,0 +1,48 @@
+//! What the system says of files and addresses, for people.
+
+use grundy_theory::{Said, say};
+use std::io::{Error, ErrorKind};
+
+/// Why the system refuses, in words: in English as it says itself, in Chinese by the kind of the refusal.
+///
+/// # Examples
+/// ```
+/// let error = std::fs::File::open("/no/such/file").unwrap_err();
+/// assert_eq!(grundy_store::refusal(&error).zh, "没有这个文件或文件夹");
+/// ```
+pub fn refusal(error: &Error) -> Said {
+    of_kind(error.kind(), &error.to_string())
+}
+
+/// The same for a refusal that is told already.
+pub(crate) fn of_kind(kind: ErrorKind, text: &str) -> Said {
+    let zh = match kind {
+        ErrorKind::NotFound => "没有这个文件或文件夹",
+        ErrorKind::PermissionDenied => "没有权限",
+        ErrorKind::AlreadyExists => "已经存在",
+        ErrorKind::IsADirectory => "这是文件夹，不是文件",
+        ErrorKind::NotADirectory => "不是文件夹",
+        ErrorKind::DirectoryNotEmpty => "文件夹不是空的",
+        ErrorKind::ReadOnlyFilesystem => "文件系统是只读的",
+        ErrorKind::StorageFull => "磁盘已满",
+        ErrorKind::QuotaExceeded => "磁盘配额已用完",
+        ErrorKind::FileTooLarge => "文件太大",
+        ErrorKind::InvalidFilename => "文件名无效",
+        ErrorKind::InvalidData => "数据无效",
+        ErrorKind::InvalidInput => "输入无效",
+        ErrorKind::UnexpectedEof => "文件意外结束",
+        ErrorKind::AddrInUse => "地址已被占用",
+        ErrorKind::AddrNotAvailable => "本机没有这个地址",
+        ErrorKind::NetworkUnreachable | ErrorKind::HostUnreachable => "网络不可达",
+        ErrorKind::BrokenPipe => "读取的一方已关闭",
+        ErrorKind::TimedOut => "超时",
+        ErrorKind::Interrupted => "被中断",
+        ErrorKind::OutOfMemory => "内存不足",
+        ErrorKind::ExecutableFileBusy => "程序文件正在使用",
+        ErrorKind::ResourceBusy => "正被占用",
+        ErrorKind::ArgumentListTooLong => "参数太长",
+        ErrorKind::Unsupported => "系统不支持",
+        _ => return say!("{text}", "系统报告：{text}"),
+    };
+    say!("{text}", "{zh}")
+}

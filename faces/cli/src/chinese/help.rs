@@ -1,0 +1,234 @@
+//! The help in Chinese.
+
+use super::remarks::{REMARKS, is_code};
+use super::texts::TEXTS;
+use crate::out::width;
+use clap::builder::{PossibleValue, StyledStr};
+use clap::{Arg, Command};
+use grundy::{Lang, Said};
+
+/// So wide are the texts of options: the terminal breaks no line.
+const OPTION: usize = 69;
+/// So wide are those of commands, which stand beside their names.
+const COMMAND: usize = 62;
+/// So wide is what stands below.
+const BELOW: usize = 98;
+
+/// The command, and those under it, with Chinese texts.
+pub(super) fn in_chinese(command: Command, lang: Lang) -> Command {
+    let mut command = command.mut_args(|arg| argument(arg, lang)).mut_subcommands(|under| in_chinese(under, lang));
+    if let Some(about) = command.get_about().map(ToString::to_string) {
+        command = command.about(wrapped(&said(TEXTS, &about, lang), COMMAND));
+    }
+    if let Some(below) = command.get_after_help().map(ToString::to_string) {
+        let lines: Vec<String> = below.lines().map(|line| remarked(line, lang)).collect();
+        command = command.after_help(lines.join("\n"));
+    }
+    command
+}
+
+/// Options take numbers such as −1, so that it can be told what is wrong with them.
+pub(super) fn negative_numbers(command: Command) -> Command {
+    let number = |arg: Arg| {
+        let one = arg.get_long().is_some() && arg.get_num_args().is_none_or(|range| range.max_values() == 1);
+        let takes = one && arg.get_action().takes_values() && !arg.is_allow_hyphen_values_set();
+        if takes { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(number).mut_subcommands(negative_numbers)
+}
+
+fn argument(arg: Arg, lang: Lang) -> Arg {
+    let Some(help) = arg.get_help().map(ToString::to_string) else { return arg };
+    let arg = arg.next_line_help(true).help(wrapped(&said(TEXTS, &help, lang), OPTION));
+    let values = arg.get_possible_values();
+    if !arg.get_action().takes_values() || values.iter().all(|value| value.get_help().is_none()) {
+        return arg;
+    }
+    // The values stay those that the parser of the option knows; only the help tells them.
+    let named = |value: &PossibleValue| {
+        let help = value.get_help().map(|help| said(TEXTS, &help.to_string(), lang));
+        help.map_or_else(|| value.get_name().to_string(), |help| format!("{}：{help}", value.get_name()))
+    };
+    let list: Vec<String> = values.iter().filter(|value| !value.is_hide_set()).map(named).collect();
+    let title = Said::same("可选值：").in_lang(lang).into_owned();
+    let told = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let long = format!("{told}\n\n{title}\n- {}", list.join("\n- "));
+    let names: Vec<&str> = values.iter().filter(|value| !value.is_hide_set()).map(PossibleValue::get_name).collect();
+    let short = format!("{told}\n[{title}{}]", names.join("、"));
+    arg.hide_possible_values(true).help(short).long_help(long)
+}
+
+/// A line below the help: as it is told, or a command with a remark behind it.
+fn remarked(line: &str, lang: Lang) -> String {
+    if !line.starts_with(' ') {
+        return if line.is_empty() || is_code(line) { line.into() } else { wrapped(&said(REMARKS, line, lang), BELOW) };
+    }
+    match remark(line) {
+        Some(remark) => format!("{}{}", &line[..line.len() - remark.len()], said(REMARKS, remark, lang)),
+        None => line.into(),
+    }
+}
+
+/// What stands behind a command of an example, after two spaces.
+fn remark(line: &str) -> Option<&str> {
+    let is_example = ["  grundy ", "  printf "].iter().any(|begin| line.starts_with(begin));
+    let (_, remark) = line.trim_start().rsplit_once("  ").filter(|_| is_example)?;
+    Some(remark)
+}
+
+/// English texts, each with its Chinese one.
+type Texts = &'static [(&'static str, &'static str)];
+
+/// The Chinese text; the English one where there is none, which a test excludes.
+fn said(table: Texts, en: &str, lang: Lang) -> String {
+    let zh = find(table, en).unwrap_or(en);
+    Said::of((en, zh)).in_lang(lang).into_owned()
+}
+
+fn find(table: Texts, en: &str) -> Option<&'static str> {
+    table.iter().find(|(own, _)| *own == en).map(|(_, zh)| *zh)
+}
+
+/// The text in lines of this width, broken between Chinese signs and at spaces.
+fn wrapped(text: &str, most: usize) -> String {
+    let mut lines = vec![String::new()];
+    for piece in pieces(text) {
+        let line = lines.last_mut().expect("there is a line");
+        if !line.is_empty() && width(line) + width(piece.trim_end()) > most {
+            line.truncate(line.trim_end().len());
+            lines.push(piece.trim_start().into());
+        } else {
+            line.push_str(piece);
+        }
+    }
+    lines.join("\n")
+}
+
+/// The parts between which a line may end: no line begins with a closing sign.
+fn pieces(text: &str) -> Vec<&str> {
+    const CLOSING: &str = "，。、；：！？）》”’…";
+    let mut starts: Vec<usize> = vec![0];
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        let wide = |c: char| !c.is_ascii();
+        let opens = matches!(before, '（' | '“' | '《');
+        let may = before == ' ' || (wide(c) || wide(before)) && c != ' ' && !CLOSING.contains(c) && !opens;
+        if at > 0 && may {
+            starts.push(at);
+        }
+        before = c;
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
+}
+
+/// The words that the parser itself adds to its help.
+const FRAME: &[(&str, &str)] = &[
+    ("Usage: ", "用法："),
+    ("Usage:", "用法："),
+    ("Commands:", "命令："),
+    ("Arguments:", "参数："),
+    ("Options:", "选项："),
+    ("[possible values: ", "[可选值："),
+    ("[default: ", "[默认："),
+    ("[OPTIONS]", "[选项]"),
+    ("<COMMAND>", "<命令>"),
+    ("[COMMAND]", "[命令]"),
+    ("Print help (see more with '--help')", "显示帮助（--help 更详细）"),
+    ("Print help (see a summary with '-h')", "显示帮助（-h 为摘要）"),
+    ("Print help for the subcommand(s)", "显示子命令的帮助"),
+    ("Print this message or the help of the given subcommand(s)", "显示这些说明，或指定命令的帮助"),
+    ("Print help", "显示帮助"),
+    ("Print version", "显示版本"),
+];
+
+/// What the parser wrote, with its own words in Chinese.
+pub(super) fn frame(rendered: &str, lang: Lang) -> String {
+    let own = |text: String, (en, zh): &(&str, &str)| text.replace(en, &Said::of((en, zh)).in_lang(lang));
+    FRAME.iter().fold(rendered.to_string(), own)
+}
+
+/// How a command is called, in Chinese.
+pub(super) fn usage(usage: &StyledStr) -> String {
+    frame(&usage.to_string(), Lang::ZhCn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Cli;
+    use clap::CommandFactory;
+
+    fn walk(command: &Command, visit: &mut impl FnMut(&Command)) {
+        visit(command);
+        command.get_subcommands().for_each(|under| walk(under, visit));
+    }
+
+    /// All texts of a command, its options and their values.
+    fn texts(command: &Command) -> Vec<String> {
+        let mut texts: Vec<String> = command.get_about().map(ToString::to_string).into_iter().collect();
+        for arg in command.get_arguments() {
+            texts.extend(arg.get_help().map(ToString::to_string));
+            texts.extend(arg.get_possible_values().iter().filter_map(|value| Some(value.get_help()?.to_string())));
+        }
+        texts
+    }
+
+    #[test]
+    fn everything_the_help_says_is_said_in_chinese() {
+        let (mut missing, mut seen) = (Vec::new(), 0);
+        walk(&Cli::command(), &mut |command| {
+            let texts = texts(command);
+            seen += texts.len();
+            missing.extend(texts.into_iter().filter(|text| find(TEXTS, text).is_none()));
+            for line in command.get_after_help().map(ToString::to_string).unwrap_or_default().lines() {
+                let text =
+                    if line.starts_with(' ') { remark(line) } else { Some(line).filter(|line| !line.is_empty()) };
+                let text = text.filter(|text| !is_code(text) && find(REMARKS, text).is_none());
+                missing.extend(text.map(String::from));
+            }
+        });
+        missing.sort();
+        missing.dedup();
+        assert!(missing.is_empty(), "no Chinese for:\n{}", missing.join("\n"));
+        assert!(seen > 150, "{seen} texts");
+    }
+
+    #[test]
+    fn no_text_is_there_that_nobody_says() {
+        let mut said = Vec::new();
+        walk(&Cli::command(), &mut |command| {
+            said.extend(texts(command));
+            said.extend(command.get_after_help().map(ToString::to_string).unwrap_or_default().lines().map(|line| {
+                if line.starts_with(' ') { remark(line).unwrap_or_default().into() } else { line.to_string() }
+            }));
+        });
+        let idle: Vec<&str> =
+            TEXTS.iter().chain(REMARKS).map(|(en, _)| *en).filter(|en| !said.iter().any(|said| said == en)).collect();
+        assert!(idle.is_empty(), "{idle:?}");
+    }
+
+    /// Nothing but names and commands is English in the help, long and short, of every command.
+    #[test]
+    fn no_word_of_the_parser_stays_english() {
+        let mut command = in_chinese(Cli::command(), Lang::ZhTw);
+        command.build();
+        walk(&command, &mut |command| {
+            let mut command = command.clone();
+            for help in [command.render_help(), command.render_long_help()] {
+                let help = frame(&help.to_string(), Lang::ZhTw);
+                for english in ["Usage", "Options", "Commands", "Arguments", "default", "values:", "Print", "help of"] {
+                    assert!(!help.contains(english), "{english} in\n{help}");
+                }
+                assert!(help.contains("用法："), "{help}");
+            }
+        });
+    }
+
+    #[test]
+    fn lines_end_between_signs() {
+        assert_eq!(wrapped("一二三，四五 abc def", 8), "一二三，\n四五 abc\ndef");
+        assert_eq!(wrapped("a（一二）", 4), "a\n（一\n二）");
+        assert_eq!(wrapped("", 4), "");
+    }
+}

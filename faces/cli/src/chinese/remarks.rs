@@ -1,0 +1,180 @@
+//! What stands below the help, line by line, in English and Chinese.
+
+/// Lines, and remarks behind the commands of examples; one that is missing here fails a test.
+pub(super) const REMARKS: &[(&str, &str)] = &[
+    ("Examples:", "示例："),
+    ("Example:", "示例："),
+    // grundy
+    ("who wins, and every winning move", "谁胜，以及全部必胜走法"),
+    ("the same as \"wythoff(8, 4)\"", "与 \"wythoff(8, 4)\" 相同"),
+    ("a nim-sequence", "SG 值序列"),
+    ("its period, proved", "它的周期，有证明"),
+    ("laws in a table, proved", "表中的规律，有证明"),
+    ("the periods of a family of codes", "一族编码的周期"),
+    ("a table of two numbers", "两个数的表"),
+    ("what your own rules mean", "你自己写的规则的含义"),
+    ("a contest's input, answered", "回答竞赛题的输入"),
+    ("a law, tried", "检验一条规律"),
+    ("a token on a graph, cycles allowed", "图上的一枚棋子，允许有环"),
+    ("play, against the engine or two people", "与引擎对局，或双人对局"),
+    ("all games, with their rules and theorems", "全部游戏及其规则与定理"),
+    ("all that in a browser", "以上一切都可在浏览器中进行"),
+    (
+        "Exit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted.",
+        "退出状态：0 已回答，1 在预算之内无法判定，2 输入有误，130 被中断。",
+    ),
+    // solve
+    ("the same as \"nim(3, 4, 5)\"", "与 \"nim(3, 4, 5)\" 相同"),
+    ("a bare octal code", "直接写八进制编码"),
+    ("whoever takes the last stone loses", "取走最后一个石子的一方负"),
+    ("what was found is kept for the next run", "结果保存下来，下次可用"),
+    ("an expression that is too long for an argument", "表达式太长，不便写成参数"),
+    ("one expression a line", "每行一个表达式"),
+    // values, period
+    ("the largest value, rare values, a checksum", "最大的值、稀有的值、校验和"),
+    ("a picture as well; .png works too", "同时画图；也可用 .png"),
+    ("goes on where it was interrupted", "中断后接着算"),
+    ("the same by the definition", "按定义计算，结果相同"),
+    ("a table on disk, with checksums", "磁盘上的表，带校验和"),
+    ("443 million values; goes on where it was interrupted", "4.43 亿个值；中断后接着算"),
+    ("an arithmetic period", "算术周期"),
+    ("a rule of your own", "你自己写的规则"),
+    (
+        "It stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed.",
+        "达到定理的界就停止。没有定理或未达到界时，周期只是观察到的。",
+    ),
+    // discover
+    ("a game with two numbers", "含两个数的游戏"),
+    (
+        "A law is learnt on one half of the table and tested on the other. No law is an answer too.",
+        "规律由表的一半学得，用另一半检验。没有找到规律也是答案。",
+    ),
+    // atlas
+    ("all octal codes of one and two digits", "一位与两位的全部八进制编码"),
+    ("… of up to three; run again, it goes on where it was left", "……至多三位；再次运行时接着算"),
+    ("one code for all that have the same values but for a shift", "除平移外 SG 值相同的编码只取一个"),
+    ("codes that leave one heap at most", "至多留下一堆的编码"),
+    (
+        "A lower-case letter stands for every digit, the same letter for the same digit.",
+        "小写字母代表任一数字，相同的字母代表相同的数字。",
+    ),
+    (
+        "“like” is the first code of the family with the same values but for a shift: its search is done once.",
+        "“like”是这一族中除平移外 SG 值相同的第一个编码：只搜索一次。",
+    ),
+    (
+        "Exit status: 0 all rows are there, 1 a budget ran out, 2 bad input, 130 interrupted; rows that were found are kept.",
+        "退出状态：0 各行齐全，1 预算用完，2 输入有误，130 被中断；已得到的行会保留。",
+    ),
+    // verify, tables on disk
+    ("Exit status: 0 it holds, 1 it does not, 2 it is no certificate.", "退出状态：0 成立，1 不成立，2 不是证书。"),
+    (
+        "Exit status: 0 answered, 1 the table is damaged, 2 there is no such table.",
+        "退出状态：0 已回答，1 表已损坏，2 没有这个表。",
+    ),
+    (
+        "Exit status: 0 it holds, 1 it does not (it is damaged, cut, or a value is wrong), 2 there is no such table.",
+        "退出状态：0 成立，1 不成立（损坏、被截断，或有错误的值），2 没有这个表。",
+    ),
+    ("a picture as well, with the lines of the cold pairs", "同时画图，并画出冷对所在的直线"),
+    // stress, games, pirates
+    (
+        "Exit status: 0 it holds as far as it was tried, 1 a counterexample was found or a budget ran out, 2 bad input.",
+        "退出状态：0 在所试范围内成立，1 找到反例或预算用完，2 输入有误。",
+    ),
+    ("all games and concepts", "全部游戏与概念"),
+    ("one card", "一张卡片"),
+    ("a concept", "一个概念"),
+    ("the standard form of an octal code, and what is published of it", "八进制编码的标准形式与已发表的结果"),
+    ("more than half of the votes are needed", "需要超过半数的票"),
+    ("half of the votes is enough", "半数的票即可"),
+    // graph
+    ("an edge list: `u v` a line", "边列表：每行“u v”"),
+    ("who wins the sum of two tokens, and how", "两枚棋子之和谁胜、怎样胜"),
+    ("Graphviz; JSON works as well", "Graphviz 格式；也可用 JSON"),
+    ("how the values come about", "各值是怎样得来的"),
+    ("the game graph of a position", "一个局面的博弈图"),
+    ("the same graph in another form", "同一个图的另一种格式"),
+    ("a picture as well: values, outcomes, winning moves", "同时画图：SG 值、胜负、必胜走法"),
+    (
+        "Edge lists: `u v` a line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.",
+        "边列表：每行 `u v`，或 `u -> v w`；没有走法的顶点写作 `u ->`；含空格的名称加双引号；# 之后为注释。",
+    ),
+    (
+        "JSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}.",
+        "JSON：{\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} 或 {\"moves\": [[1, 2], [2], []]}。",
+    ),
+    // serve, export, draw
+    ("the page on http://127.0.0.1:7342/", "网页在 http://127.0.0.1:7342/"),
+    ("on any port that is free; the address is printed", "使用任一空闲的端口；会显示地址"),
+    (
+        "Each question may spend 10 s, 1e7 positions and 256M of memory, unless --max-time, --max-positions and --max-memory say otherwise.",
+        "每个问题可用 10 秒、1e7 个局面和 256M 内存；可用 --max-time、--max-positions 与 --max-memory 更改。",
+    ),
+    (
+        "Only programs on this machine reach the page, unless --host says otherwise. Ctrl-C ends it.",
+        "只有本机的程序能访问网页，除非用 --host 更改。按 Ctrl-C 结束。",
+    ),
+    (
+        "The page needs no network and no server. It holds up to 5000 different components, and up to 12 MiB.",
+        "网页不需要网络和服务器。至多含 5000 个不同的分量，至多 12 MiB。",
+    ),
+    (
+        "Exit status: 0 written, 1 a budget ran out, 2 bad input or a position that is too large, 130 interrupted.",
+        "退出状态：0 已写出，1 预算用完，2 输入有误或局面太大，130 被中断。",
+    ),
+    ("with the columns of binary digits", "带二进制各位"),
+    (
+        "Winning moves are marked by a ring and a star where they are found with little work (--max-positions says how much).",
+        "能以较少的计算求出必胜走法时，用圆圈和星号标出（--max-positions 可限定计算量）。",
+    ),
+    // play
+    ("against an opponent that makes no mistakes", "对手从不失误"),
+    ("against one that makes many", "对手经常失误"),
+    ("whoever moves first wins: that is you", "先手必胜：由你先走"),
+    ("two people", "双人对局"),
+    (
+        "Moves: the number of a move that is listed (`3` or `#3`), `take 3 from heap 2`, `2 3`, a square such as `row 1 column 2` or `1 2`,",
+        "走法：编号（`3` 或 `#3`）、`从第2堆取3个`、`2 3`、格子（`第1行第2列` 或 `1 2`，从 0 数起）、",
+    ),
+    (
+        "the move in its own words, or the position after it. Rows and columns count from 0. `help` lists the commands.",
+        "走法的原文，或走之后的局面。输入“帮助”查看命令。",
+    ),
+    (
+        "Levels: perfect makes no mistakes; hard, medium and easy play any move with a chance of 10, 30 and 60 per cent; 0 to 100 is such a chance.",
+        "级别：perfect 从不失误；hard、medium、easy 分别有 10%、30%、60% 的可能随便走一步；0 到 100 的数就是这个百分比。",
+    ),
+    (
+        "Ctrl-C calls off what is being computed, and a second one ends the game.",
+        "按 Ctrl-C 取消正在进行的计算，再按一次结束对局。",
+    ),
+    (
+        "Exit status: 0 the game has ended, or its input, or somebody left; 1 a budget ran out, 2 bad input, 130 interrupted.",
+        "退出状态：0 对局或输入结束，或有人离开；1 预算用完，2 输入有误，130 被中断。",
+    ),
+    // induct
+    ("A file:", "文件："),
+    (
+        "A node has `payoffs` where play ends, as a list in the order of `players` or by name; else the `player` who moves, and his `moves`.",
+        "终局的结点有 `payoffs`（按 `players` 的顺序列出，或按名称写出）；其他结点有轮到的 `player` 和他的 `moves`。",
+    ),
+    (
+        "A move leads to a node that is written out, or to the name of one under `nodes`: for long games, and for parts that are shared.",
+        "一步走到直接写出的结点，或 `nodes` 中的一个名称：用于较长的博弈和共用的部分。",
+    ),
+    ("`players` may be left out where all payoffs are given by name.", "所有收益都按名称写出时，可以不写 `players`。"),
+    (
+        "Among equally good moves the first in the file is played; ties are reported, with the payoffs of all subgame-perfect equilibria.",
+        "同样好的走法取文件中的第一种；有并列时会说明，并给出全部子博弈完美均衡的收益。",
+    ),
+    (
+        "Exit status: 0 answered, 1 a budget ran out (--max-positions counts nodes), 2 bad input.",
+        "退出状态：0 已回答，1 预算用完（--max-positions 按结点计），2 输入有误。",
+    ),
+];
+
+/// Lines that are the same in both languages: programs and data.
+pub(super) fn is_code(line: &str) -> bool {
+    line.starts_with("def g(n)")
+}

@@ -1,0 +1,337 @@
+//! The texts of the help in English and Chinese.
+
+/// What commands, options and their values say; a text that the options say and that is missing here fails a test.
+pub(super) const TEXTS: &[(&str, &str)] = &[
+    ("From the rules of an impartial game to a proved answer", "从无偏博弈的规则到有证明的答案"),
+    // Commands
+    ("Who wins a position, its value, all winning moves, and why", "谁胜、SG 值、全部必胜走法以及理由"),
+    ("The values of heaps 0, 1, 2, … of a ruleset", "一种规则下各堆 0、1、2……的 SG 值"),
+    ("The period of a nim-sequence, with a proof where a theorem gives one", "SG 值序列的周期；有定理可用时给出证明"),
+    (
+        "Laws in the values and the lost positions of a game, proved for all positions where that can be done",
+        "一个游戏的 SG 值与必败局面中的规律；能证明的，对所有局面证明",
+    ),
+    (
+        "The periods of a whole family of codes, as a table that can be taken up where it was left",
+        "一整族编码的周期表，中断后可以接着算",
+    ),
+    (
+        "Whether a certificate holds: everything in it is recomputed, by code that shares nothing with the engines",
+        "证书是否成立：其中的一切都用与各引擎无关的代码重新计算",
+    ),
+    (
+        "What a table of values on disk holds, and how it ends; its values are not read",
+        "磁盘上的数值表含有什么、结尾是否完好；不读其中的值",
+    ),
+    (
+        "Whether a table of values on disk holds: all checksums, and the first values by the definition",
+        "磁盘上的数值表是否成立：检查全部校验和，并按定义核对前面的值",
+    ),
+    ("The values of a game with two numbers, or of a board, as a table", "含两个数的游戏或一块棋盘的数值表"),
+    (
+        "What a file of rules means: whether its games end, which known games they are, how they are computed",
+        "规则文件的含义：游戏是否会结束，是哪种已知的游戏，怎样计算",
+    ),
+    (
+        "Answer the input of a contest problem as the `judge(…)` line of a rules file says",
+        "按规则文件中 `judge(…)` 一行的说明，回答竞赛题的输入",
+    ),
+    (
+        "Hold a claimed law, or a program, against computation, and print the smallest counterexample",
+        "用计算检验一条规律或一个程序，并给出最小的反例",
+    ),
+    ("The catalogue: rules in words, theorem, proof, source, example", "目录：规则、定理、证明、出处与例子"),
+    ("The least natural number that is not among these", "不在这些数中的最小自然数"),
+    ("Sums of nimbers", "尼姆数之和"),
+    ("The pirates' gold: how the most senior of N pirates divides it", "海盗分金：N 个海盗中资格最老的怎样分"),
+    (
+        "Backward induction for several players: a tree with payoffs, from a file in JSON",
+        "多人的逆向归纳：从 JSON 文件读取带收益的博弈树",
+    ),
+    (
+        "A token on a graph: values and outcomes of all vertices, or of a sum of tokens; cycles are allowed",
+        "图上的一枚棋子：各顶点（或几枚棋子之和）的 SG 值与胜负；允许有环",
+    ),
+    (
+        "The web page: ask, play and explore in a browser; the questions as JSON over HTTP",
+        "网页：在浏览器中提问、对局与探索；也可用 HTTP 以 JSON 提问",
+    ),
+    (
+        "One page in HTML on which a position is played, with all that it needs in the file",
+        "一个可以对局的 HTML 网页，所需的一切都在这个文件里",
+    ),
+    ("A picture of a position, with its winning moves", "画出一个局面及其必胜走法"),
+    ("Play a position: against the engine, or two people", "对局：与引擎对局，或双人对局"),
+    ("Completions for a shell", "命令行补全脚本"),
+    // Options of every command
+    ("Print one JSON object", "输出一个 JSON 对象"),
+    (
+        "Language: en, zh-CN or zh-TW [default: that of LC_ALL or LANG]",
+        "语言：en、zh-CN 或 zh-TW [默认：由 LC_ALL 或 LANG 决定]",
+    ),
+    ("A file of rules, whose games the expressions may use", "规则文件，表达式可以使用其中的游戏"),
+    (
+        r#"Rules as a text, such as "@game\ndef g(n): return [g(k) for k in range(n)]""#,
+        r#"直接写出的规则，如 "@game\ndef g(n): return [g(k) for k in range(n)]""#,
+    ),
+    (
+        "Most positions to compute, such as 1000000 or 1e6 [default: 1e8; sequences go as far as they are asked]",
+        "最多计算多少个局面，如 1000000 或 1e6 [默认：1e8；序列按要求的长度计算]",
+    ),
+    ("Most memory for tables, such as 500M or 8G [default: 8G]", "表格最多占用的内存，如 500M 或 8G [默认：8G]"),
+    ("Longest time, such as 10s or 5m", "最长时间，如 10s 或 5m"),
+    // Expressions and conventions
+    (
+        "An expression, or a ruleset and its numbers, or `-` for standard input",
+        "表达式，或一种规则和它的数；`-` 表示标准输入",
+    ),
+    ("An expression, or a ruleset and its numbers", "表达式，或一种规则和它的数"),
+    ("Whoever makes the last move loses", "走最后一步的一方负（反常规则）"),
+    (
+        "Whoever makes the last move loses (with --outcomes or --p-positions)",
+        "走最后一步的一方负（与 --outcomes 或 --p-positions 一起用）",
+    ),
+    ("How many moves are played if the winner hurries and the loser holds out", "赢家求快、输家拖延时，还要走多少步"),
+    ("How many winning moves (or replies) to list", "列出多少种必胜走法（或应对）"),
+    (
+        "The method of search, by default the one that fits best; all give the same values, and no theorem is asked then",
+        "搜索方法，默认用最合适的一种；各种方法结果相同，指定后不再使用定理",
+    ),
+    (
+        "Keep the values that the search finds in this file, and begin with those that it has; after a stop the next run goes on. Heaps, boards of one piece and Chomp are not searched unless a method is chosen, and nothing is kept of them",
+        "把搜索得到的值保存在这个文件里，并从其中已有的值开始；中断后下一次接着算。堆、单枚棋子的棋盘和毒巧克力若不指定方法就不搜索，也不保存",
+    ),
+    (
+        "Use the law of a certificate, which is checked first: `grundy discover` and `grundy period` write such files; may be given several times",
+        "使用证书中的规律（会先检验）：`grundy discover` 与 `grundy period` 可写出这种文件；可以给出多次",
+    ),
+    ("One expression a line on standard input, one answer a line", "标准输入每行一个表达式，每行一个答案"),
+    ("A certificate; `-` is standard input", "证书；`-` 表示标准输入"),
+    ("A table of values", "数值表"),
+    // Sequences and tables
+    ("A ruleset of two numbers, or a board", "含两个数的规则，或一块棋盘"),
+    ("Rows and columns; a board has its own", "行数与列数；棋盘有自己的大小"),
+    (
+        "Draw a picture of the table, too: a file that ends in .svg or .png, or `-` for SVG on standard output instead of the table",
+        "同时画出表格：文件名以 .svg 或 .png 结尾；`-` 表示向标准输出写 SVG，不再输出表格",
+    ),
+    (
+        "Who wins instead of the value: as words (Win, Lose, Draw) or bits (1, 0, D)",
+        "给出胜负而不是 SG 值：用单词（Win、Lose、Draw）或数字（1、0、D）",
+    ),
+    ("List the positions that the player to move loses", "列出轮到的一方必败的局面"),
+    ("The form of the output", "输出的格式"),
+    ("Win, Lose and Draw", "Win、Lose 与 Draw"),
+    ("1, 0 and D", "1、0 与 D"),
+    ("For people", "供人阅读"),
+    ("One JSON object", "一个 JSON 对象"),
+    ("Comma-separated values", "用逗号分隔的值"),
+    ("`n value` a line, as the OEIS has it", "每行“n 值”，与 OEIS 相同"),
+    ("A Markdown table", "Markdown 表格"),
+    ("A LaTeX tabular", "LaTeX 的 tabular"),
+    (
+        "The engine, by default the one that fits best; all give the same values",
+        "引擎，默认用最合适的一种；各种引擎结果相同",
+    ),
+    (
+        "Keep what is computed in this folder, and go on from there: if the run is killed, only the last seconds are lost",
+        "把计算结果保存在这个文件夹里，下次接着算：即使被强行终止，也只损失最后几秒",
+    ),
+    ("A ruleset, such as kayles, subtract(1, 3, 4) or 0.137", "规则，如 kayles、subtract(1, 3, 4) 或 0.137"),
+    ("The last heap, included", "最后一堆（含）"),
+    ("The first heap", "第一堆"),
+    (
+        "Write a table that `grundy table-info` and `grundy table-verify` read, instead of printing the values",
+        "写出供 `grundy table-info` 与 `grundy table-verify` 读取的表，不再输出各值",
+    ),
+    (
+        "Tell the largest value and where it is, rare values and a checksum, instead of the values",
+        "只说明最大的值及其位置、稀有的值与校验和，不输出各值",
+    ),
+    (
+        "Draw a picture of the values, too: a file that ends in .svg or .png, or `-` for SVG on standard output instead of the values",
+        "同时画出各值：文件名以 .svg 或 .png 结尾；`-` 表示向标准输出写 SVG，不再输出各值",
+    ),
+    (
+        "The largest heap that is looked at [default: 1e6, more for sets of large numbers; 1e8 where the space is sparse, 1e9 where few heaps are rare]",
+        "考察的最大的堆 [默认：1e6，集合中的数较大时更多；空间稀疏时为 1e8，稀有的堆很少时为 1e9]",
+    ),
+    ("Write a certificate that `grundy verify` checks", "写出可用 `grundy verify` 检验的证书"),
+    // Atlas
+    (
+        "A code with letters in place of digits, such as 0.xyz, 4.xy or 0.1x",
+        "用字母代替数字的编码，如 0.xyz、4.xy 或 0.1x",
+    ),
+    ("The largest heap that is looked at", "考察的最大的堆"),
+    (
+        "The bound on the digits: 4 (one heap may be left), 8 (two) or 16 (three, which is slow)",
+        "数字的上界：4（至多留下一堆）、8（两堆）或 16（三堆，较慢）",
+    ),
+    ("One row for all codes that have the same values but for a shift", "除平移外 SG 值相同的编码只占一行"),
+    (
+        "A file that takes each row as it is found; rows that are in it already are kept",
+        "每得到一行就写入这个文件；其中已有的行会保留",
+    ),
+    (
+        "The form of the table [default: text; for a file that of its name, .csv or .jsonl]",
+        "表格的格式 [默认：text；写文件时由文件名 .csv 或 .jsonl 决定]",
+    ),
+    (
+        "How many threads search at the same time [default: as many as the machine runs]",
+        "同时搜索的线程数 [默认：机器的线程数]",
+    ),
+    ("One JSON object; in a file, one a line", "一个 JSON 对象；写文件时每行一个"),
+    // Laws
+    (
+        "A ruleset, such as kayles or wythoff, a family whose parameter is swept, such as bash, or an expression with one to three free names, such as \"wythoff(n, 2*n)\"",
+        "规则（如 kayles 或 wythoff）、参数逐一变化的一族规则（如 bash），或含一至三个自由变量的表达式（如 \"wythoff(n, 2*n)\"）",
+    ),
+    (
+        "The largest number in the table [default: 4095 for heaps unless they have very many options, 499 for other games with one number, 99 for two, 23 for three; 999, 249 and 39 where that proves nothing]",
+        "表中最大的数 [默认：堆为 4095（走法极多时除外），其他含一个数的游戏为 499，两个数为 99，三个数为 23；若由此证明不了，则为 999、249 与 39]",
+    ),
+    (
+        "Write a certificate of the first proved law that has one; `grundy verify` checks it",
+        "为第一条已证明且可写成证书的规律写出证书；用 `grundy verify` 检验",
+    ),
+    (
+        "Write the obligations of the first law that an automaton reads as files for the prover Walnut, into this folder",
+        "为第一条由自动机读取的规律写出证明义务，作为证明器 Walnut 的文件放入这个文件夹",
+    ),
+    (
+        "Print a function for the best law, instead of the laws; where there is none, the rules with values that are remembered",
+        "输出最好的一条规律的函数，而不是各条规律；没有规律时输出带记忆的规则",
+    ),
+    (
+        "Print a whole program: it reads and answers the input that the `judge(…)` line of the rules describes",
+        "输出完整的程序：按规则中 `judge(…)` 一行的说明读取并回答输入",
+    ),
+    ("Which of several `judge(…)` lines, from 1", "有几行 `judge(…)` 时用第几行，从 1 数起"),
+    // Contests
+    (
+        "The file of rules with the line `judge(…)`; or bring rules with -f or -e",
+        "含有 `judge(…)` 一行的规则文件；也可用 -f 或 -e 给出规则",
+    ),
+    ("The input [default: standard input]", "输入 [默认：标准输入]"),
+    ("Which of several `judge(…)` lines", "有几行 `judge(…)` 时用第几行"),
+    ("A file of rules, or `-` for standard input; the same as -f FILE", "规则文件，`-` 表示标准输入；与 -f FILE 相同"),
+    (
+        "An expression with names for which numbers are tried, such as \"kayles(n)\"; or a ruleset",
+        "含有变量的表达式，对各变量逐一试数，如 \"kayles(n)\"；或一种规则",
+    ),
+    ("True where the player to move wins, over the same names", "轮到的一方必胜时为真的式子，用同样的变量"),
+    ("The Grundy value", "SG 值"),
+    (
+        "True of the moves that win, over the same names, `before` and `after`",
+        "对必胜走法为真的式子，用同样的变量以及 `before` 与 `after`",
+    ),
+    ("A program that reads the numbers and prints the winner", "读入各数、输出胜者的程序"),
+    ("The largest number that is tried", "试到的最大的数"),
+    ("The least number", "最小的数"),
+    ("Only where this holds, such as \"a <= b\"", "只试满足这个条件的数，如 \"a <= b\""),
+    ("What the program prints", "程序输出什么"),
+    ("Who wins", "谁胜"),
+    (
+        "What the program prints when the player to move wins [default: 1, win, first, yes, true, Alice]",
+        "先手必胜时程序的输出 [默认：1、win、first、yes、true、Alice]",
+    ),
+    (
+        "What the program prints when the player to move loses [default: 0, 2, lose, second, no, false, Bob]",
+        "先手必败时程序的输出 [默认：0、2、lose、second、no、false、Bob]",
+    ),
+    (
+        "The program reads and prints what the `judge(…)` line of the rules says",
+        "程序按规则中 `judge(…)` 一行的说明读写",
+    ),
+    ("How many cases are made up for it", "为它编造多少组数据"),
+    ("The longest time of one run of the program", "程序运行一次的最长时间"),
+    // The rest
+    ("The name of a game or a concept", "游戏或概念的名称"),
+    (
+        "The standard form of an octal code (or of a game that is one), the codes with the same values, and what is published of them",
+        "八进制编码（或可写成编码的游戏）的标准形式、SG 值相同的编码，以及已发表的结果",
+    ),
+    ("Natural numbers", "自然数"),
+    ("A sum of nimbers, such as \"*26 + *2 + *17\"", "尼姆数之和，如 \"*26 + *2 + *17\""),
+    ("How many pirates there are", "海盗的人数"),
+    ("How many coins there are", "金币的枚数"),
+    ("What a proposal needs", "方案通过的条件"),
+    ("More than half of the votes, the proposer's included", "超过半数的票，含提议者自己的一票"),
+    ("At least half of the votes, the proposer's included", "至少半数的票，含提议者自己的一票"),
+    ("How many divisions to list", "列出多少种分法"),
+    ("A tree in JSON, or `-` for standard input", "JSON 写的博弈树，`-` 表示标准输入"),
+    ("The shell", "命令行程序（shell）"),
+    ("An edge list, DOT or JSON; `-` is standard input", "边列表、DOT 或 JSON；`-` 表示标准输入"),
+    ("The form of the file [default: by its name or its beginning]", "文件的格式 [默认：由文件名或开头判断]"),
+    ("A vertex with a token; several tokens are a sum", "放有棋子的顶点；几枚棋子构成和"),
+    ("Show step by step how the values come about", "逐步说明各值是怎样得来的"),
+    ("The form of the answer for all vertices", "各顶点答案的格式"),
+    ("How many moves of the tokens to list", "列出多少种走法"),
+    ("Write the game graph of this position instead", "改为写出这个局面的博弈图"),
+    (
+        "Write the graph in this form: that of --from [default: edges], or that of the file",
+        "用这种格式写出图：--from 的博弈图 [默认：edges]，或文件中的图",
+    ),
+    (
+        "Draw a picture of the graph, too, or of that of --from: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there",
+        "同时画出这个图或 --from 的图：文件名以 .svg 或 .png 结尾；`-` 表示只向标准输出写 SVG",
+    ),
+    ("`u v` a line", "每行“u v”"),
+    ("The language of Graphviz", "Graphviz 的语言"),
+    ("Vertices and edges, or moves", "顶点与边，或走法"),
+    (
+        "The paper of the picture: light, dark, or, in a file that ends in .svg, as the reader's system has it [default: auto; light for .png]",
+        "图片的底色：light（浅）、dark（深），.svg 文件还可以随读者的系统 [默认：auto；.png 为 light]",
+    ),
+    ("As the reader's system has it", "随读者的系统"),
+    ("Light paper", "浅色"),
+    ("Dark paper", "深色"),
+    (
+        "The file: it ends in .svg or .png; `-` is SVG on standard output",
+        "文件名以 .svg 或 .png 结尾；`-` 表示向标准输出写 SVG",
+    ),
+    ("Write the values of the components below them", "在各分量下面写出 SG 值"),
+    ("Write the values in binary below each other, with their nim-sum", "把各值按二进制上下对齐写出，并写出异或和"),
+    ("Mark no winning moves", "不标出必胜走法"),
+    ("The file, which ends in .html; `-` is standard output", "文件名以 .html 结尾；`-` 表示标准输出"),
+    ("The port; 0 is any that is free", "端口；0 表示任一空闲的端口"),
+    (
+        "The address to listen on: with any but this machine's own, others reach the page and may compute here",
+        "监听的地址：若不是本机地址，别人也能访问网页并在这里计算",
+    ),
+    (
+        "How many questions are computed at once [default: as many as there are cores]",
+        "同时计算多少个问题 [默认：处理器的核数]",
+    ),
+    ("Who plays against you", "谁与你对局"),
+    (
+        "How well the engine plays: perfect, hard, medium, easy, or the chance of an error in per cent",
+        "引擎的水平：perfect、hard、medium、easy，或失误的百分比",
+    ),
+    ("Who moves first", "谁先走"),
+    (
+        "What the engine's chance begins with: the same number and the same moves get the same replies",
+        "引擎随机数的种子：种子与走法相同，应对也相同",
+    ),
+    ("After each of your moves, tell what it did", "你每走一步之后，说明这一步的效果"),
+    ("The engine", "引擎"),
+    ("Nobody: two people play", "没有对手：双人对局"),
+    ("You", "你"),
+    ("Whoever it is that gives you the better side", "让你执必胜的一方"),
+    // Methods of search
+    ("The definition by recursion, without memory or decomposition.", "按定义递归，不用记忆，也不分解。"),
+    ("The values of all components that can be reached, each computed once.", "可到达的全部分量的 SG 值，各算一次。"),
+    (
+        "The whole game graph, solved from its ends; play may go round in circles.",
+        "整个博弈图，从终局倒推；对局可以循环。",
+    ),
+    (
+        "Lemoine and Viennot, with Beling's improvements: has a component a value?",
+        "Lemoine 与 Viennot 的方法，含 Beling 的改进：一个分量是否有某个值？",
+    ),
+    (
+        "Beling and Rogalski: is the value of a component among some wanted ones?",
+        "Beling 与 Rogalski 的方法：一个分量的值是否在所求的值之中？",
+    ),
+    ("Proof-number search on couples of a component and a number.", "对分量与数的配对作证明数搜索。"),
+];
