@@ -71,8 +71,15 @@ impl HeapGame for Treblecross {
         let n = before.first()?.word().ok()?;
         let left = after.iter().map(|args| args.first()?.word().ok()).collect::<Option<Vec<_>>>()?;
         let cell = cell_of(n, &left)?;
-        Some(say!("strip of {n} cells: a cross on cell {cell}", "{n} 格的格子带：在第 {cell} 格画叉"))
+        Some(match n + 1 - cell {
+            image if image != cell => say!(
+                "strip of {n} cells: a cross on cell {cell} or cell {image}",
+                "{n} 格的格子带：在第 {cell} 格或第 {image} 格画叉"
+            ),
+            _ => say!("strip of {n} cells: a cross on cell {cell}", "{n} 格的格子带：在第 {cell} 格画叉"),
+        })
     }
+
     fn picture(&self, cells: &Nat) -> Picture {
         Strip::free(1u32.into(), cells).into()
     }
@@ -122,8 +129,8 @@ mod tests {
             Treblecross.describe(&[Arg::from(n)], &after).expect("it is a move").en
         };
         assert_eq!(told(5, &[]), "strip of 5 cells: a cross on cell 3");
-        assert_eq!(told(5, &[2]), "strip of 5 cells: a cross on cell 1");
-        assert_eq!(told(10, &[1, 4]), "strip of 10 cells: a cross on cell 4");
-        assert_eq!(told(2, &[]), "strip of 2 cells: a cross on cell 1");
+        assert_eq!(told(5, &[2]), "strip of 5 cells: a cross on cell 1 or cell 5");
+        assert_eq!(told(10, &[1, 4]), "strip of 10 cells: a cross on cell 4 or cell 7");
+        assert_eq!(told(2, &[]), "strip of 2 cells: a cross on cell 1 or cell 2");
     }
 }
