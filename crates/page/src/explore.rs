@@ -211,6 +211,10 @@ fn whole_graph(position: &Sum, given: &Given, most: u64, meter: &Meter) -> Marku
     let content = match drawn(position, given, &Most { meter: &part, left: most.into() }) {
         Ok(Some(picture)) => html! { figure .graph { div .wide { (PreEscaped(picture)) } } },
         Ok(None) | Err(Stop::Positions) => too_large(),
+        // No engine can hold it, whatever the budget.
+        Err(Stop::Memory) if position.components.iter().any(|component| component.key.is_none()) => {
+            html! { p .hint { (given.say(say!("The position is too large for a graph.", "这个局面太大，不画图。"))) } }
+        }
         Err(stop) => crate::badge::stop_line(stop, given),
     };
     html! { h3 #graph { (given.say(title)) } (content) }

@@ -27,7 +27,7 @@ pub(crate) struct Atlas {
     #[arg(long, value_enum)]
     pub(crate) format: Option<AtlasFormat>,
     /// How many threads search at the same time [default: as many as the machine runs]
-    #[arg(long, value_name = "N", value_parser = within(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within(1..=1024u16))]
     pub(crate) threads: Option<u16>,
 }
 

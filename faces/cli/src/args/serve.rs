@@ -13,6 +13,6 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     pub(crate) host: IpAddr,
     /// How many questions are computed at once [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = within(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within(1..=1024u16))]
     pub(crate) jobs: Option<u16>,
 }
