@@ -230,11 +230,11 @@ fn rows_are_strips_of_free_squares() {
     let (squares, pointed) = drawn(kayles);
     assert_eq!(squares, 7);
     assert!(
-        pointed.contains(&vec![3]) && pointed.contains(&vec![2, 3, 4]) && pointed.contains(&vec![0, 1, 5, 6]),
+        pointed.contains(&vec![3]) && pointed.contains(&vec![2, 3, 4]) && pointed.contains(&vec![5, 6, 0, 1]),
         "{pointed:?}"
     );
     let (squares, pointed) = drawn("    for k in (1, 2):\n        if k <= n: yield g(n - k)\n");
-    assert_eq!((squares, pointed), (8, vec![vec![6, 7], vec![5, 7]]));
+    assert_eq!((squares, pointed), (8, vec![vec![6, 7], vec![5, 6, 7]]));
 }
 
 /// Columns have the digits of the values, and their sum.
