@@ -6,10 +6,10 @@ mod diagram;
 mod flow;
 mod heaps;
 mod layout;
-mod pairs;
 mod pen;
 mod pieces;
 mod regions;
+mod runs;
 mod strip;
 
 use crate::sheet::visible;

@@ -68,11 +68,11 @@ pub(crate) fn normal(
     Ok(lines)
 }
 
-/// Into what a board that is kept in one piece falls apart.
+/// What matters of a board that is kept in one piece, where that falls apart.
 fn apart(component: &Component) -> Option<Said> {
     let parts = Sum::written(&component.game, component.key.as_ref()?);
     let (whole, apart) = (shorten(&component.to_string()), shorten(&parts.to_string()));
-    (parts.components.len() > 1).then(|| say!("{whole} falls apart: it is {apart}.", "{whole} 分成几块，即 {apart}。"))
+    (parts.components.len() > 1).then(|| say!("What matters of {whole} is {apart}.", "{whole} 中起作用的是 {apart}。"))
 }
 
 /// A component whose value has the top binary digit of the nim-sum: it has an option that makes the nim-sum 0.

@@ -1,9 +1,9 @@
 //! Boards of cells.
 
 use super::flow::Block;
-use super::pairs::{Pair, pairs};
 use super::pen::{Pen, n, short};
 use super::pieces::{SIDE, man, named, square};
+use super::runs::{Run, runs};
 use super::told;
 use grundy_game::picture::{Board, Cell, Rectangle};
 use grundy_theory::say;
@@ -16,13 +16,16 @@ pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
     let (rows, columns) = (board.rows(), board.columns);
     let edge = if board.numbered { 20.0 } else { 0.0 };
     let (high, wide) = (rows.min(MOST), columns.min(MOST));
-    let pairs = pairs(board, pen, offset);
-    let pen = &pen.without_rings(pairs.iter().flat_map(Pair::parts).map(|part| offset + part).collect());
+    let runs = runs(board, pen, offset);
+    // A cell that is a move by itself has its ring, also where it lies in a run.
+    let alone = |part: &usize| pen.moves().iter().any(|(_, parts)| parts[..] == [*part]);
+    let joined = runs.iter().flat_map(Run::parts).map(|part| offset + part).filter(|part| !alone(part));
+    let pen = &pen.without_rings(joined.collect());
     let middle = |part: usize| {
         let middle = |at: usize| edge + (at as f64 + 0.5) * SIDE;
         (middle(part % columns), middle(part / columns))
     };
-    let shown = |pair: &&Pair| pair.parts().iter().all(|part| part / columns < high && part % columns < wide);
+    let shown = |run: &&Run| run.parts().iter().all(|part| part / columns < high && part % columns < wide);
     let body = html! {
         @if board.numbered {
             @for column in 0..wide {
@@ -41,8 +44,8 @@ pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
                 }
             }
         }
-        @for pair in pairs.iter().filter(shown) {
-            (pair.draw(middle))
+        @for run in runs.iter().filter(shown) {
+            (run.draw(middle))
         }
     };
     let block = Block { width: edge + wide as f64 * SIDE, height: edge + high as f64 * SIDE, body };

@@ -116,8 +116,8 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "只有本机的程序能访问网页，除非用 --host 更改。按 Ctrl-C 结束。",
     ),
     (
-        "The page needs no network and no server. It holds up to 5000 different components, and up to 12 MiB.",
-        "网页不需要网络和服务器。至多含 5000 个不同的分量，至多 12 MiB。",
+        "The page needs no network and no server. It holds up to 10000 different components, and up to 12 MiB.",
+        "网页不需要网络和服务器。至多含 10000 个不同的分量，至多 12 MiB。",
     ),
     (
         "Exit status: 0 written, 1 a budget ran out, 2 bad input or a position that is too large, 130 interrupted.",

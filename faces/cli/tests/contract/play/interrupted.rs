@@ -46,7 +46,9 @@ impl Played {
         assert!(killed.expect("kill runs").success());
     }
 
+    /// The status with which it ends, while its input stays open: the end of the input would end the game, too.
     fn code(mut self) -> Option<i32> {
+        let _input = self.child.stdin.take();
         self.child.wait().expect("it ends").code()
     }
 }

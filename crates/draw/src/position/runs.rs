@@ -1,34 +1,33 @@
-//! Moves of two cells of a board: that they belong together is seen by a line between them.
+//! Moves of several cells of a board: that they belong together is seen by a line between them.
 
 use super::pen::{Pen, n, star};
 use grundy_game::picture::{Board, Cell};
 use maud::{Markup, html};
 use std::collections::HashSet;
 
-/// Two cells of a board, and the move that they are.
-pub(super) struct Pair<'a> {
+/// The cells of a move, from one end to the other.
+pub(super) struct Run<'a> {
     title: &'a str,
-    from: usize,
-    to: usize,
-    /// Whether something goes from one to the other.
+    cells: Vec<usize>,
+    /// Whether something goes from the first to the last.
     goes: bool,
 }
 
-/// The moves that are pointed out and are pairs of cells: a domino, wherever it may be laid, or a piece that goes.
-pub(super) fn pairs<'a>(board: &Board, pen: &Pen<'a>, offset: usize) -> Vec<Pair<'a>> {
+/// The moves that are pointed out and are cells in a line: a domino, stones that are taken, or a piece that goes.
+pub(super) fn runs<'a>(board: &Board, pen: &Pen<'a>, offset: usize) -> Vec<Run<'a>> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for (title, parts) in pen.moves() {
         let cells = parts.iter().map(|part| part.checked_sub(offset).filter(|&part| part < board.cells.len()));
-        let Some(cells) = cells.collect::<Option<Vec<usize>>>() else { continue };
+        let Some(mut cells) = cells.collect::<Option<Vec<usize>>>() else { continue };
         match cells[..] {
-            [to, from] if goes(board, from, to) => found.push(Pair { title, from, to, goes: true }),
-            _ if cells.len().is_multiple_of(2) && cells.chunks(2).all(|pair| are_domino(board, pair[0], pair[1])) => {
-                let dominoes = cells.chunks(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1])));
-                let new = dominoes.filter(|&pair| seen.insert(pair));
-                found.extend(new.map(|(from, to)| Pair { title, from, to, goes: false }));
+            [to, from] if goes(board, from, to) => found.push(Run { title, cells: vec![from, to], goes: true }),
+            _ => {
+                cells.sort_unstable();
+                if is_run(board, &cells) && seen.insert(cells.clone()) {
+                    found.push(Run { title, cells, goes: false });
+                }
             }
-            _ => {}
         }
     }
     found
@@ -40,21 +39,27 @@ fn goes(board: &Board, from: usize, to: usize) -> bool {
     !is_free(from) && board.cells[from] != board.cells[to] && board.cells[from] != Cell::Chocolate
 }
 
-/// Whether two cells are free and side by side.
-fn are_domino(board: &Board, a: usize, b: usize) -> bool {
-    let near = a.abs_diff(b) == board.columns || (a.abs_diff(b) == 1 && a / board.columns == b / board.columns);
-    near && [a, b].iter().all(|&at| board.cells[at] == Cell::Free)
+/// Whether cells, in order, are several side by side or one below the other, all free or all with a stone.
+fn is_run(board: &Board, cells: &[usize]) -> bool {
+    let [first, second, ..] = *cells else { return false };
+    let step = second - first;
+    let across = step == 1 && cells.iter().all(|cell| cell / board.columns == first / board.columns);
+    (across || step == board.columns)
+        && cells.windows(2).all(|pair| pair[1] - pair[0] == step)
+        && matches!(board.cells[first], Cell::Free | Cell::Light)
+        && cells.iter().all(|&cell| board.cells[cell] == board.cells[first])
 }
 
-impl Pair<'_> {
-    /// Both cells.
-    pub(super) fn parts(&self) -> [usize; 2] {
-        [self.from, self.to]
+impl Run<'_> {
+    /// All of its cells.
+    pub(super) fn parts(&self) -> &[usize] {
+        &self.cells
     }
 
     /// A line from the middle of one cell to that of the other: with a dot at both ends, or with a star where the piece goes.
     pub(super) fn draw(&self, middle: impl Fn(usize) -> (f64, f64)) -> Markup {
-        let ((x1, y1), (x2, y2)) = (middle(self.from), middle(self.to));
+        let ends = [self.cells[0], self.cells[self.cells.len() - 1]];
+        let [(x1, y1), (x2, y2)] = ends.map(middle);
         let dot =
             |x: f64, y: f64| html! { circle class="g-green g-edge" cx=(n(x)) cy=(n(y)) r="4.5" stroke-width="0.6" {} };
         html! {
@@ -85,14 +90,14 @@ mod tests {
     }
 
     #[test]
-    fn two_cells_of_one_move_are_joined() {
+    fn cells_of_one_move_are_joined() {
         assert_eq!(drawn("cram(2, 3)", &[&[1, 4]]), (1, 0));
-        assert_eq!(drawn("cram(2, 3)", &[&[0, 1, 4, 5]]), (2, 0));
         assert_eq!(drawn("cram(2, 3)", &[&[0, 1], &[1, 2]]), (2, 0));
         assert_eq!(drawn("cram(2, 3)", &[&[0, 1], &[1, 0]]), (1, 0));
-        // No domino: cells that are not side by side, or three of them.
+        assert_eq!(drawn("tac_tix(2, 3)", &[&[2, 0, 1], &[3], &[0]]), (1, 2));
+        // No run: cells that are not side by side, or with a gap.
         assert_eq!(drawn("cram(2, 3)", &[&[2, 3]]), (0, 2));
-        assert_eq!(drawn("cram(2, 3)", &[&[0, 1, 2]]), (0, 3));
+        assert_eq!(drawn("tac_tix(2, 3)", &[&[0, 2]]), (0, 2));
     }
 
     #[test]
