@@ -6,7 +6,22 @@ use grundy::{AnyGame, Arg, Card, Resolver, call, say};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::cell::RefCell;
 use std::sync::Arc;
+
+thread_local! {
+    /// The functions that Python runs for us on this thread, and the ruleset for which each runs, with its keywords.
+    static PLAYING: RefCell<Vec<(usize, Arc<dyn AnyGame>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Runs something while a function is played: inside itself a game keeps the keywords of the position it is in,
+/// and stays what it is, whatever changes.
+pub(crate) fn playing<T>(function: &Bound<'_, PyAny>, ruleset: Arc<dyn AnyGame>, run: impl FnOnce() -> T) -> T {
+    PLAYING.with_borrow_mut(|stack| stack.push((function.as_ptr().addr(), ruleset)));
+    let result = run();
+    PLAYING.with_borrow_mut(Vec::pop);
+    result
+}
 
 /// A ruleset: called, it gives a position.
 ///
@@ -39,6 +54,13 @@ impl Game {
         match &self.inner {
             Inner::Ruleset(game) => Ok(Arc::clone(game)),
             Inner::Function(function) => {
+                let address = function.as_ptr().addr();
+                let played = PLAYING.with_borrow(|stack| {
+                    stack.iter().rev().find(|(one, _)| *one == address).map(|(_, game)| Arc::clone(game))
+                });
+                if let Some(game) = played {
+                    return Ok(game);
+                }
                 let made = function.bind(py).call_method0("ruleset")?;
                 let game = made.cast::<Game>()?;
                 match &game.get().inner {
@@ -68,6 +90,15 @@ impl Game {
         called(py, &Arg::Ruleset(self.ruleset(py)?), args, keywords)
     }
 
+    /// The function with `@game` that it is made of.
+    #[getter]
+    fn function(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        match &self.inner {
+            Inner::Ruleset(_) => None,
+            Inner::Function(function) => Some(function.clone_ref(py)),
+        }
+    }
+
     /// The ruleset as the notation writes it.
     #[getter]
     fn expression(&self, py: Python<'_>) -> PyResult<String> {
@@ -77,6 +108,10 @@ impl Game {
     /// The rules in words; of a function, its docstring.
     #[getter]
     fn description(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        if let Inner::Function(source) = &self.inner {
+            let function = source.bind(py).getattr("function")?;
+            return py.import("inspect")?.getattr("getdoc")?.call1((function,))?.extract();
+        }
         Ok(self.ruleset(py)?.card().map(described))
     }
 
@@ -205,6 +240,12 @@ pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 #[pyfunction]
 pub(crate) fn named<'py>(py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
     grundy::Catalog.resolve(name).map(|arg| convert::to_python(py, &arg)).transpose()
+}
+
+/// Whether Python is asked for the options of positions.
+#[pyfunction]
+pub(crate) fn calls_back(py: Python<'_>, game: &Game) -> PyResult<bool> {
+    Ok(crate::callback::calls_back(&game.ruleset(py)?))
 }
 
 /// The value of an expression of the notation: a position, a ruleset, a number.

@@ -4,6 +4,7 @@
 //! A face: arguments in, `Answer` out. It knows nothing of games.
 
 mod answer;
+mod callback;
 mod convert;
 mod errors;
 mod game;
@@ -26,6 +27,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::Game>()?;
     module.add_class::<game::NumberSet>()?;
     module.add_class::<position::Position>()?;
+    module.add_function(wrap_pyfunction!(callback::callback, module)?)?;
+    module.add_function(wrap_pyfunction!(game::calls_back, module)?)?;
     module.add_function(wrap_pyfunction!(game::catalogue, module)?)?;
     module.add_function(wrap_pyfunction!(game::named, module)?)?;
     module.add_function(wrap_pyfunction!(game::evaluate, module)?)?;

@@ -2,11 +2,12 @@
 
 use crate::answer::Answer;
 use crate::session::{Spending, exceeded};
-use crate::{convert, errors, game, language, rules};
+use crate::{callback, convert, errors, game, language, rules};
 use grundy::{Query, Sum, say};
 use grundy_draw::{Drawn, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::sync::OnceLock;
 
 /// A position: a sum of components, in the order in which they were written.
@@ -48,6 +49,8 @@ impl Position {
     /// # Errors
     /// A mistake in the rules, or Ctrl-C.
     fn answer(&self, py: Python<'_>, query: &Query, spending: &Spending) -> PyResult<Answer> {
+        let calls_back = self.sum.components.iter().any(|component| callback::calls_back(&component.game));
+        let spending = Spending { calls_back, ..spending.clone() };
         let answer = spending.run(py, |engine, meter| query.solve(engine, meter))?;
         rules::check(py, &self.sum)?;
         Ok(Answer::of(answer))
@@ -161,6 +164,22 @@ impl Position {
     fn components(&self) -> Vec<Position> {
         let alone = |component: &grundy::Component| Position::of(Sum { components: vec![component.clone()] });
         self.sum.components.iter().map(alone).collect()
+    }
+
+    /// The arguments of a position that is one component.
+    ///
+    /// >>> from grundy import wythoff
+    /// >>> wythoff(3, 5).arguments
+    /// (3, 5)
+    #[getter]
+    fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let [component] = &self.sum.components[..] else {
+            return Err(errors::value(&say!(
+                "a sum has arguments in each of its components",
+                "和的参数在它的各个分量里"
+            )));
+        };
+        PyTuple::new(py, component.args.iter().map(|arg| convert::to_python(py, arg)).collect::<PyResult<Vec<_>>>()?)
     }
 
     fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

@@ -1,7 +1,7 @@
 //! Texts of rules that were loaded, and what went wrong in them while they ran.
 
-use crate::errors;
 use crate::game::Game;
+use crate::{callback, errors};
 use grundy::{AnyGame, Diagnostic, Failed, Rules, Sum};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A text, and where its lines come from.
 struct Loaded {
     rules: Rules,
-    source: Source,
+    source: Arc<Source>,
 }
 
 /// A text and what it is called. Of functions that were put together, each line is that of a file.
@@ -35,7 +35,7 @@ pub(crate) fn rules<'py>(
     name: &str,
     lines: Vec<(String, u32)>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let source = Source { text: text.into(), name: name.into(), lines };
+    let source = Arc::new(Source { text: text.into(), name: name.into(), lines });
     let rules = py.detach(|| grundy::rules(text)).map_err(|error| source.error(py, "ParseError", &error))?;
     let games = PyDict::new(py);
     let mut scope = None;
@@ -54,7 +54,7 @@ pub(crate) fn rules<'py>(
 /// What stopped the rules that a position is played by, if anything did since this was last asked.
 ///
 /// # Errors
-/// `grundy.RuleError`, with the place.
+/// `grundy.RuleError`, with the place; or what a function of Python raised.
 pub(crate) fn check(py: Python<'_>, sum: &Sum) -> PyResult<()> {
     sum.components.iter().try_for_each(|component| check_game(py, &component.game))
 }
@@ -65,10 +65,15 @@ pub(crate) fn check(py: Python<'_>, sum: &Sum) -> PyResult<()> {
 /// As [`check`].
 pub(crate) fn check_game(py: Python<'_>, game: &Arc<dyn AnyGame>) -> PyResult<()> {
     let Some(scope) = game.scope() else { return Ok(()) };
-    let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(Loaded { rules, source }) = loaded.get_or_insert_default().get(&scope) else { return Ok(()) };
-    match rules.take_fault() {
-        Some(Failed { diagnostic, .. }) => Err(source.error(py, "RuleError", &diagnostic)),
+    callback::check(game)?;
+    let failed = {
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = loaded.get_or_insert_default().get(&scope);
+        found.and_then(|Loaded { rules, source }| Some((rules.take_fault()?, Arc::clone(source))))
+    };
+    // Python must not be asked while the list is locked: others may wait for it who hold the interpreter.
+    match failed {
+        Some((Failed { diagnostic, .. }, source)) => Err(source.error(py, "RuleError", &diagnostic)),
         None => Ok(()),
     }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Spending {
     pub(crate) progress: Option<bool>,
     /// How many positions there will be, where that is known.
     pub(crate) positions: Option<u64>,
+    /// Whether Python is asked for options: then it sees Ctrl-C by itself, and is asked on the thread that it knows.
+    pub(crate) calls_back: bool,
 }
 
 /// Positions may be deep.
@@ -54,7 +56,7 @@ impl Spending {
         }
         limits.max_positions = max_positions.unwrap_or(limits.max_positions);
         limits.max_memory = max_memory.unwrap_or(limits.max_memory);
-        Ok(Spending { limits, progress, positions: None })
+        Ok(Spending { limits, progress, ..Spending::default() })
     }
 
     /// Has an engine work on a question while Python goes on.
@@ -71,6 +73,12 @@ impl Spending {
         let cancel: Arc<AtomicBool> = Arc::default();
         let meter = Meter::with_cancel(self.limits, Arc::clone(&cancel));
         let mut engine = idle().pop().unwrap_or_default();
+        if self.calls_back {
+            let result = py.detach(|| work(&mut engine, &meter));
+            idle().push(engine);
+            py.import("grundy._rules")?.call_method0("settle")?;
+            return Ok(result);
+        }
         let (progress, positions) = (self.progress, self.positions);
         let (result, engine) = py.detach(|| {
             let meter = &meter;
@@ -127,6 +135,7 @@ fn idle() -> std::sync::MutexGuard<'static, Vec<Engine>> {
 pub(crate) fn forget() {
     let engines = std::mem::take(&mut *idle());
     drop(engines);
+    crate::callback::forget();
 }
 
 /// Shows what a meter has counted, once a question takes longer than a moment.

@@ -33,6 +33,7 @@ from ._native import (
     set_language,
 )
 from ._numbers import digits, divisors, is_fibonacci, is_prime, is_square, popcount, prime_power
+from ._rules import draw, game, judge, load, lose, win
 from ._values import Loopy
 
 
@@ -66,18 +67,29 @@ __all__ = [
     "__version__",
     "digits",
     "divisors",
+    "draw",
     "evaluate",
     "forget",
+    "game",
     "is_fibonacci",
     "is_prime",
     "is_square",
+    "judge",
     "language",
+    "load",
+    "lose",
     "popcount",
     "position",
     "prime_power",
     "set_language",
     "solve",
+    "win",
 ]
+
+# What rules may import beside the names of the catalogue.
+_RULES = frozenset(
+    "digits divisors draw game is_fibonacci is_prime is_square judge lose popcount prime_power win".split()
+)
 
 # The names of the catalogue: all of them, from the one list that there is.
 globals().update(_native.catalogue())
