@@ -185,8 +185,8 @@ impl Answer {
 }
 
 /// A position in one line.
-pub(crate) fn one_line(sum: &grundy::Sum) -> String {
-    grundy::shorten(&sum.to_string())
+pub(crate) fn one_line(text: &impl ToString) -> String {
+    grundy::shorten(&text.to_string())
 }
 
 #[pymethods]

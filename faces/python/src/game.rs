@@ -1,8 +1,14 @@
 //! Rulesets, families of rulesets and sets of numbers.
 
+use crate::laws::{Discovery, discover, program};
+use crate::period::{Period, period};
 use crate::position::Position;
+use crate::sequence::{Sequence, sequence};
+use crate::session::Spending;
+use crate::table::{Table, table};
 use crate::{convert, errors};
-use grundy::{AnyGame, Arg, Card, Resolver, call, say};
+use grundy::series::Asked;
+use grundy::{AnyGame, Arg, Card, Convention, Resolver, call, say};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -44,6 +50,10 @@ enum Inner {
 impl Game {
     pub(crate) fn of(game: &Arc<dyn AnyGame>) -> Game {
         Game { inner: Inner::Ruleset(Arc::clone(game)) }
+    }
+
+    fn arg(&self, py: Python<'_>) -> PyResult<Arg> {
+        self.ruleset(py).map(Arg::Ruleset)
     }
 
     /// The ruleset.
@@ -121,6 +131,145 @@ impl Game {
         Ok(self.ruleset(py)?.recognised().map(|game| Game::of(&game)))
     }
 
+    /// The values of the heaps `start` to `to`, both included, as an array.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> kayles.values(10).tolist()
+    /// [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]
+    ///
+    /// The array cannot be written to; its numbers have as many bits as the largest needs.
+    #[pyo3(signature = (to, *, start = 0, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        to: u64,
+        start: u64,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let sequence = self.sequence(py, to, start, false, false, max_time, max_positions, max_memory, progress)?;
+        sequence.values(py)
+    }
+
+    /// The same with how it is known, and a picture. With `outcomes` or `misere`, who wins instead of the values.
+    ///
+    /// >>> from grundy import bash
+    /// >>> bash(3).sequence(10, misere=True).p_positions
+    /// [1, 5, 9]
+    #[pyo3(signature = (to, *, start = 0, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn sequence(
+        &self,
+        py: Python<'_>,
+        to: u64,
+        start: u64,
+        outcomes: bool,
+        misere: bool,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Sequence> {
+        if start > to {
+            return Err(errors::value(&say!("start {start} is larger than to {to}", "start {start} 大于 to {to}")));
+        }
+        let game = self.arg(py)?;
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        let spending = spending.of_table(max_positions, Some(to.saturating_add(1)));
+        sequence(py, &game, (start, to), asked(outcomes, misere), &spending)
+    }
+
+    /// The period of the values, looked for up to the heap `limit`.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> period = kayles.period()
+    /// >>> period.preperiod, period.period, period.standing.kind
+    /// (71, 12, 'proved')
+    #[pyo3(signature = (limit = None, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    fn period(
+        &self,
+        py: Python<'_>,
+        limit: Option<u64>,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Period> {
+        let game = self.ruleset(py)?;
+        let spending =
+            Spending::new(max_time, max_positions, max_memory, progress)?.on(&Arg::Ruleset(Arc::clone(&game)));
+        period(py, &game, limit, &spending.of_table(max_positions, limit))
+    }
+
+    /// The laws of the game: of its values, and of the positions that the player to move loses.
+    ///
+    /// >>> from grundy import subtract
+    /// >>> subtract(1, 3, 4).discover().laws[0].standing.kind
+    /// 'proved'
+    #[pyo3(signature = (to = None, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    fn discover(
+        &self,
+        py: Python<'_>,
+        to: Option<u64>,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Discovery> {
+        let game = self.arg(py)?;
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        discover(py, &game, to, &spending)
+    }
+
+    /// What is known of the positions with two numbers, in rows and columns.
+    ///
+    /// >>> from grundy import wythoff
+    /// >>> wythoff.table(3, 4).values.tolist()
+    /// [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
+    #[pyo3(signature = (rows = None, columns = None, *, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn table(
+        &self,
+        py: Python<'_>,
+        rows: Option<usize>,
+        columns: Option<usize>,
+        outcomes: bool,
+        misere: bool,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Table> {
+        let game = self.arg(py)?;
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        let size = rows.or(columns).map(|other| (rows.unwrap_or(other), columns.unwrap_or(other)));
+        table(py, &game, size, asked(outcomes, misere), &spending)
+    }
+
+    /// A function in "cpp", "python" or "rust" that knows the values: by a law, where one was found, else by the rules.
+    ///
+    /// >>> from grundy import subtract
+    /// >>> print(subtract(1, 2).code("python").splitlines()[-1].strip())
+    /// return n % 3
+    #[pyo3(signature = (language, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn code(
+        &self,
+        py: Python<'_>,
+        language: &str,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<String> {
+        let game = self.arg(py)?;
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        program(py, &game, language, &spending)
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         self.expression(py)
     }
@@ -174,6 +323,31 @@ impl Family {
         }
     }
 
+    /// What is known of the positions with two numbers, in rows and columns.
+    ///
+    /// >>> from grundy import queen
+    /// >>> queen.table(3, 4).values.tolist()
+    /// [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
+    #[pyo3(signature = (rows = None, columns = None, *, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn table(
+        &self,
+        py: Python<'_>,
+        rows: Option<usize>,
+        columns: Option<usize>,
+        outcomes: bool,
+        misere: bool,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Table> {
+        let game = self.arg.clone();
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        let size = rows.or(columns).map(|other| (rows.unwrap_or(other), columns.unwrap_or(other)));
+        table(py, &game, size, asked(outcomes, misere), &spending)
+    }
+
     fn __repr__(&self) -> String {
         self.arg.to_string()
     }
@@ -212,6 +386,15 @@ fn called<'py>(
     match made {
         Arg::Position(sum) => Position::of(sum).into_bound_py_any(py),
         other => convert::to_python(py, &other),
+    }
+}
+
+/// What is asked of each position.
+fn asked(outcomes: bool, misere: bool) -> Asked {
+    match (outcomes, misere) {
+        (_, true) => Asked::Outcomes(Convention::Misere),
+        (true, false) => Asked::Outcomes(Convention::Normal),
+        (false, false) => Asked::Values,
     }
 }
 

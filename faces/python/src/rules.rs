@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::{callback, errors};
-use grundy::{AnyGame, Diagnostic, Failed, Rules, Sum};
+use grundy::{AnyGame, Arg, Diagnostic, Failed, Rules, Sum};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::HashMap;
@@ -76,6 +76,26 @@ pub(crate) fn check_game(py: Python<'_>, game: &Arc<dyn AnyGame>) -> PyResult<()
         Some((Failed { diagnostic, .. }, source)) => Err(source.error(py, "RuleError", &diagnostic)),
         None => Ok(()),
     }
+}
+
+/// The same for a value that may be a ruleset.
+///
+/// # Errors
+/// As [`check`].
+pub(crate) fn check_arg(py: Python<'_>, game: &Arg) -> PyResult<()> {
+    match game {
+        Arg::Ruleset(game) => check_game(py, game),
+        _ => Ok(()),
+    }
+}
+
+/// The rules that a ruleset stands in, and their text.
+pub(crate) fn text_of(game: &Arg) -> Option<(Rules, String)> {
+    let Arg::Ruleset(game) = game else { return None };
+    let scope = game.scope()?;
+    let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = loaded.as_ref()?.get(&scope)?;
+    Some((found.rules.clone(), found.source.text.clone()))
 }
 
 impl Source {

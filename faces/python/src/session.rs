@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::language::told;
-use grundy::{Engine, Limits, Meter, Said, Stop, say};
+use grundy::{Arg, Engine, Limits, Meter, Said, Stop, say};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -57,6 +57,18 @@ impl Spending {
         limits.max_positions = max_positions.unwrap_or(limits.max_positions);
         limits.max_memory = max_memory.unwrap_or(limits.max_memory);
         Ok(Spending { limits, progress, ..Spending::default() })
+    }
+
+    /// The same, where positions are not counted unless that is asked for: tables of heaps are bounded by their length.
+    pub(crate) fn of_table(self, asked: Option<u64>, positions: Option<u64>) -> Spending {
+        let max_positions = asked.unwrap_or(u64::MAX);
+        Spending { limits: Limits { max_positions, ..self.limits }, positions, ..self }
+    }
+
+    /// The same for questions about a game: whether Python is asked for its options.
+    pub(crate) fn on(self, game: &Arg) -> Spending {
+        let calls_back = matches!(game, Arg::Ruleset(game) if crate::callback::calls_back(game));
+        Spending { calls_back, ..self }
     }
 
     /// Has an engine work on a question while Python goes on.

@@ -14,17 +14,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import _native
+from . import _catalogue, _native
+from ._catalogue import *  # noqa: F403
 from ._errors import BudgetExceeded, ParseError, RuleError, SlowRulesWarning, Undecided
+from ._graph import Graph, graph
 from ._native import (
     Answer,
+    Certificate,
+    Checked,
     Counts,
+    Discovery,
     Family,
     Game,
+    Law,
     Move,
     NumberSet,
+    Period,
     Position,
+    Sequence,
     Standing,
+    Table,
     __version__,
     evaluate,
     forget,
@@ -49,20 +58,40 @@ def solve(position: Position | str, **options: Any) -> Answer:
     return position.solve(**options)
 
 
+def verify(certificate: Certificate | str, **options: Any) -> Checked:
+    """Whether a certificate, which may be given as a text in JSON, holds; the options are those of `Certificate.verify`.
+
+    >>> import grundy
+    >>> grundy.verify(grundy.kayles.period().certificate().to_json()).holds
+    True
+    """
+    if isinstance(certificate, str):
+        certificate = Certificate(certificate)
+    return certificate.verify(**options)
+
+
 __all__ = [
     "Answer",
     "BudgetExceeded",
+    "Certificate",
+    "Checked",
     "Counts",
+    "Discovery",
     "Family",
     "Game",
+    "Graph",
+    "Law",
     "Loopy",
     "Move",
     "NumberSet",
     "ParseError",
+    "Period",
     "Position",
     "RuleError",
+    "Sequence",
     "SlowRulesWarning",
     "Standing",
+    "Table",
     "Undecided",
     "__version__",
     "digits",
@@ -71,6 +100,7 @@ __all__ = [
     "evaluate",
     "forget",
     "game",
+    "graph",
     "is_fibonacci",
     "is_prime",
     "is_square",
@@ -83,6 +113,7 @@ __all__ = [
     "prime_power",
     "set_language",
     "solve",
+    "verify",
     "win",
 ]
 
@@ -91,9 +122,7 @@ _RULES = frozenset(
     "digits divisors draw game is_fibonacci is_prime is_square judge lose popcount prime_power win".split()
 )
 
-# The names of the catalogue: all of them, from the one list that there is.
-globals().update(_native.catalogue())
-__all__ += _native.catalogue()
+__all__ += _catalogue.__all__
 
 
 def __getattr__(name: str) -> Any:

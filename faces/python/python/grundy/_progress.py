@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 import time
 from typing import Any
@@ -45,9 +46,8 @@ class Bar:
         self._width = 0
         self._handle: Any = None
         if notebook:
-            from IPython.display import display
-
-            self._handle = display({"text/plain": "…"}, raw=True, display_id=True)
+            display: Any = importlib.import_module("IPython.display")
+            self._handle = display.display({"text/plain": "…"}, raw=True, display_id=True)
 
     def text(self, positions: int, memory: int, seconds: float) -> str:
         """What is shown after so many seconds."""

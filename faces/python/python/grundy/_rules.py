@@ -7,7 +7,7 @@ import itertools
 import warnings
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any
+from typing import Any, overload
 
 from . import _native
 from ._errors import ParseError, SlowRulesWarning
@@ -28,8 +28,19 @@ class End:
 win, lose, draw = map(End, ("win", "lose", "draw"))
 
 
+@overload
+def game(function: Callable[..., Any], /) -> _native.Game: ...
+
+
+@overload
+def game(
+    *, start: Callable[..., Any] | None = None, draw: str | None = None
+) -> Callable[[Callable[..., Any]], _native.Game]: ...
+
+
 def game(
     function: Callable[..., Any] | None = None,
+    /,
     *,
     start: Callable[..., Any] | None = None,
     draw: str | None = None,
@@ -54,7 +65,7 @@ def game(
     if draw not in (None, "heaps", "board", "strip"):
         raise TypeError(f'draw= is "heaps", "board" or "strip", not {draw!r}')
     if function is None:
-        return lambda function: game(function, start=start, draw=draw)
+        return lambda function: _native.Game(Source(function, start, draw))
     return _native.Game(Source(function, start, draw))
 
 

@@ -7,6 +7,7 @@ same here and there, and everything else is refused (`Foreign`), and then Python
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
 import math
 import textwrap
@@ -194,9 +195,8 @@ def _definition(function: FunctionType) -> tuple[ast.FunctionDef, list[str], str
 
 def _is_text_of(node: ast.FunctionDef, function: FunctionType) -> bool:
     """Whether a text is that of the function that runs: files are changed while programs run."""
-    plain = ast.FunctionDef(**{field: getattr(node, field, None) for field in node._fields})
+    plain = copy.copy(node)
     plain.decorator_list = []
-    ast.copy_location(plain, node)
     return _code_in(plain, function, function.__name__) is not None
 
 
@@ -252,11 +252,11 @@ def _modules(node: ast.FunctionDef, function: FunctionType) -> list[str]:
 
 def _attributes(node: ast.AST, module: str) -> list[str]:
     """The names that are taken from a module by a point."""
-    return [found.attr for found in ast.walk(node) if _is_attribute(found, module)]
+    return [found.attr for found in ast.walk(node) if isinstance(found, ast.Attribute) and _is_attribute(found, module)]
 
 
-def _is_attribute(node: ast.AST, module: str) -> bool:
-    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == module
+def _is_attribute(node: ast.Attribute, module: str) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id == module
 
 
 def _blank(node: ast.FunctionDef, module: str, lines: list[str]) -> None:
