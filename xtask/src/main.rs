@@ -5,6 +5,7 @@ mod bench;
 mod step;
 mod test;
 mod tools;
+mod wheel;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
