@@ -100,7 +100,7 @@ RIVALS = {
     "called back": (called_back, 300),
     "functools.cache": (cached, 4_000),
     "ludology": (by_ludology, 200),
-    "pycgt": (by_pycgt, 40),
+    "pycgt": (by_pycgt, 20),
 }
 
 

@@ -3,11 +3,15 @@
 import doctest
 import importlib
 import pkgutil
+import re
+from pathlib import Path
 
 import pytest
 
 import grundy
 
+DOCS = Path(__file__).parents[3] / "docs"
+PAGES = ("python.md", "python.zh-CN.md")
 MODULES = ["grundy", *(f"grundy.{module.name}" for module in pkgutil.iter_modules(grundy.__path__))]
 
 
@@ -16,6 +20,19 @@ def test_examples(name: str) -> None:
     module = importlib.import_module(name)
     results = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
     assert results.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
+    results = doctest.DocTestRunner().run(examples)
+    assert results.failed == 0 and results.attempted > 15
+
+
+def test_the_page_says_the_same_in_both_languages() -> None:
+    english, chinese = (re.findall("```.*?```", (DOCS / page).read_text("utf-8"), re.S) for page in PAGES)
+    assert english == chinese and len(english) > 5
 
 
 def test_there_are_examples() -> None:
