@@ -1,4 +1,4 @@
-//! The tasks of the house: `cargo xtask test`, `cargo xtask bench`.
+//! The tasks of the house: `cargo xtask test`, `cargo xtask wheel`, `cargo xtask bench`.
 
 mod api;
 mod bench;
@@ -23,12 +23,14 @@ struct Cli {
 enum Task {
     Test(test::Test),
     Bench(bench::Bench),
+    Wheel(wheel::Wheel),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Test(task) => task.run(),
         Task::Bench(task) => task.run(),
+        Task::Wheel(task) => task.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

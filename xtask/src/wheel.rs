@@ -2,12 +2,25 @@
 
 use crate::step::{Cargo, Failed, root};
 use crate::tools;
+use clap::Args;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What builds and tests the wheel, with versions.
 const REQUIREMENTS: &str = "faces/python/requirements-test.txt";
+
+/// Build the wheel for Python, install it into an environment that is made anew, and test it there
+#[derive(Args)]
+pub(crate) struct Wheel {}
+
+impl Wheel {
+    /// # Errors
+    /// The first step that fails.
+    pub(crate) fn run(&self) -> Result<(), Failed> {
+        test()
+    }
+}
 
 /// Builds the wheel with the profile of the other tests and runs the tests of Python, and the notebooks.
 ///
