@@ -1,9 +1,8 @@
 //! The questions over HTTP, tried with whatever their description allows and forbids.
 
-use crate::step::{Cargo, Failed, root, say};
+use crate::step::{Cargo, Failed, say};
 use crate::tools;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 /// Starts the server of the binary that was built and has schemathesis ask it for so many seconds.
@@ -25,18 +24,13 @@ pub(crate) fn schemathesis(seconds: u32) -> Result<(), Failed> {
     command.args(["--phases", "examples,coverage,fuzzing", "--generation-database", "none", "--no-color"]);
     command.args(["--max-time", &seconds.to_string()]);
     // What it remembers of a run is no part of the tree.
-    command.current_dir(target());
+    command.current_dir(tools::target());
     say(&format!("\n$ {command:?}").replace('"', ""));
     let status = command.status().map_err(|error| Failed::new(format!("cannot run schemathesis: {error}")))?;
     match status.success() {
         true => Ok(()),
         false => Err(Failed::new("schemathesis found an answer that the description of the questions does not allow")),
     }
-}
-
-/// Where cargo builds.
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }
 
 /// A server on a port of its own, which ends with this value.
@@ -47,7 +41,7 @@ struct Server {
 
 impl Server {
     fn start() -> Result<Server, Failed> {
-        let mut command = Command::new(target().join("debug/grundy"));
+        let mut command = Command::new(tools::target().join("debug/grundy"));
         command.args(["serve", "--port", "0", "--lang", "en"]).stdin(Stdio::null()).stdout(Stdio::piped());
         let failed = |error| Failed::new(format!("cannot start the server: {error}"));
         let mut process = command.spawn().map_err(failed)?;

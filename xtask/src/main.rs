@@ -1,10 +1,11 @@
-//! The tasks of the house: `cargo xtask test`, `cargo xtask bench`.
+//! The tasks of the house: `cargo xtask test`, `cargo xtask wheel`, `cargo xtask bench`.
 
 mod api;
 mod bench;
 mod step;
 mod test;
 mod tools;
+mod wheel;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -22,12 +23,14 @@ struct Cli {
 enum Task {
     Test(test::Test),
     Bench(bench::Bench),
+    Wheel(wheel::Wheel),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Test(task) => task.run(),
         Task::Bench(task) => task.run(),
+        Task::Wheel(task) => task.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

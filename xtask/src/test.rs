@@ -1,22 +1,23 @@
 //! `cargo xtask test`: the whole test run.
 
 use crate::step::{Cargo, Failed, root};
-use crate::{api, tools};
+use crate::{api, tools, wheel};
 use clap::Args;
 use std::fs;
 use std::process::Command;
 
-/// Run all tests: unit, integration and doctests, the door without its features, the documentation, the questions over HTTP, every fuzz target
+/// Run all tests: unit, integration and doctests, the door without its features, the documentation, the wheel for Python, the questions over HTTP, every fuzz target
 ///
 /// In this order, stopping at the first failure with its exit status:
 /// cargo test --workspace --all-features;
 /// cargo build -p grundy --no-default-features;
 /// cargo doc --workspace --no-deps, in which broken links are errors;
+/// the wheel for Python, built, installed into an environment of its own and tested there, with the notebooks;
 /// schemathesis, which asks a server of its own whatever the description of its questions allows;
 /// cargo +nightly miri test -p grundy-kernel: the portable kernels, looked at for undefined behaviour;
 /// cargo +nightly fuzz run TARGET, for each target.
 /// Miri and fuzzing need a nightly toolchain; cargo-fuzz is installed if it is missing.
-/// The meaning of rules is compared with CPython: python3, 3.10 or later; packages go to .venv.
+/// The meaning of rules is compared with CPython, and the wheel is tested by it: python3, 3.11 or later; packages go to .venv and target/python.
 /// The web page is tried in Chromium, which apt-get installs if it is missing.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
@@ -37,6 +38,7 @@ impl Test {
         Cargo::new("test --workspace --all-features").run()?;
         Cargo::new("build -p grundy --no-default-features").run()?;
         Cargo::new("doc --workspace --no-deps").run()?;
+        wheel::test()?;
         api::schemathesis(self.fuzz_time)?;
         miri()?;
         if Cargo::new("fuzz --version").output().is_none() {
@@ -86,6 +88,6 @@ fn miri() -> Result<(), Failed> {
 }
 
 fn python() -> Result<(), Failed> {
-    let message = "the meaning of rules is compared with CPython: python3, 3.10 or later, is needed";
+    let message = "the meaning of rules is compared with CPython, and the wheel is tested by it: python3, 3.11 or later, is needed";
     Command::new("python3").arg("--version").output().map(drop).map_err(|_| Failed::new(message))
 }

@@ -3,7 +3,7 @@
 use crate::step::{Failed, root, say};
 use std::ffi::OsStr;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What the packages of Python are, with their versions.
@@ -53,11 +53,30 @@ fn answers(program: &str) -> bool {
     version.is_ok_and(|status| status.success())
 }
 
+/// Where cargo builds.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
+}
+
 /// Runs a program to its end.
 fn run(program: impl AsRef<OsStr>, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<(), Failed> {
+    run_in(&root(), program, arguments, &[("DEBIAN_FRONTEND", OsStr::new("noninteractive"))])
+}
+
+/// Runs a program in a folder to its end, with these variables in its environment.
+///
+/// # Errors
+/// It cannot be started, or fails.
+pub(crate) fn run_in(
+    folder: &Path,
+    program: impl AsRef<OsStr>,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    variables: &[(&str, &OsStr)],
+) -> Result<(), Failed> {
     let mut command = Command::new(program);
-    command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
-    let shown = format!("{command:?}").replace('"', "");
+    command.args(arguments).envs(variables.iter().copied()).current_dir(folder).stdin(Stdio::null());
+    let words: Vec<_> = std::iter::once(command.get_program()).chain(command.get_args()).collect();
+    let shown = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
     say(&format!("\n$ {shown}"));
     match command.status() {
         Ok(status) if status.success() => Ok(()),

@@ -122,10 +122,10 @@ pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
 pub use grundy_catalog::{Catalog, Entry, entries};
 pub use grundy_game::picture;
 pub use grundy_game::{
-    AnyGame, Arg, Args, BoardGame, Budget, Card, Component, Game, HeapGame, HeapRule, Heaps, Kind, Misfit, Notation,
-    Pack, Ray, Resolver, Shape, Sum, SumGame, Theorem, arg::shorten, call, kit,
+    AnyGame, Arg, Args, BoardGame, Budget, Card, Component, Game, HeapGame, HeapRule, Heaps, Key, Kind, Misfit,
+    Notation, Pack, Ray, Resolver, Shape, Sum, SumGame, Theorem, Unread, arg::shorten, call, kit,
 };
-pub use grundy_graph::{Graph, Label, Labels, Name, Names, Played, retrograde};
+pub use grundy_graph::{Graph, Label, Labels, MOST_VERTICES, Name, Names, Played, retrograde};
 pub use grundy_heap::{Engine as HeapEngine, Rare, Sequence, Values, checksum};
 pub use grundy_search::{Explored, Method, Nimbers, Outcomes, Search, explore};
 pub use grundy_theory::traditional::knows as knows_character;

@@ -1,0 +1,133 @@
+"""grundy: from the rules of an impartial game to a proved answer.
+
+>>> from grundy import kayles, nim
+>>> (nim(3, 4, 5) + kayles(10)).value
+0
+>>> nim(3, 4, 5).winning_moves()
+[nim(3) → nim(1): heap of 3: take 2, leave 1]
+
+Every name of the catalogue is here: `kayles`, `octal`, `wythoff`, … `help(grundy.kayles)` is of the class;
+`grundy.kayles.description` tells of the game. Functions with `@game` are games, too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _catalogue, _native
+from ._catalogue import *  # noqa: F403
+from ._errors import BudgetExceeded, ParseError, RuleError, SlowRulesWarning, Undecided
+from ._graph import Graph, graph
+from ._native import (
+    Answer,
+    Certificate,
+    Checked,
+    Counts,
+    Discovery,
+    Family,
+    Game,
+    Law,
+    Move,
+    NumberSet,
+    Period,
+    Position,
+    Sequence,
+    Standing,
+    Table,
+    __version__,
+    evaluate,
+    forget,
+    language,
+    position,
+    set_language,
+)
+from ._numbers import digits, divisors, is_fibonacci, is_prime, is_square, popcount, prime_power
+from ._rules import draw, game, judge, load, lose, win
+from ._values import Loopy
+
+
+def solve(position: Position | str, **options: Any) -> Answer:
+    """Who wins a position, which may be given as a text, and why; the options are those of `Position.solve`.
+
+    >>> import grundy
+    >>> grundy.solve("nim(3, 4, 5)").outcome
+    'N'
+    """
+    if isinstance(position, str):
+        position = _native.position(position)
+    return position.solve(**options)
+
+
+def verify(certificate: Certificate | str, **options: Any) -> Checked:
+    """Whether a certificate, which may be given as a text in JSON, holds; the options are those of `Certificate.verify`.
+
+    >>> import grundy
+    >>> grundy.verify(grundy.kayles.period().certificate().to_json()).holds
+    True
+    """
+    if isinstance(certificate, str):
+        certificate = Certificate(certificate)
+    return certificate.verify(**options)
+
+
+__all__ = [
+    "Answer",
+    "BudgetExceeded",
+    "Certificate",
+    "Checked",
+    "Counts",
+    "Discovery",
+    "Family",
+    "Game",
+    "Graph",
+    "Law",
+    "Loopy",
+    "Move",
+    "NumberSet",
+    "ParseError",
+    "Period",
+    "Position",
+    "RuleError",
+    "Sequence",
+    "SlowRulesWarning",
+    "Standing",
+    "Table",
+    "Undecided",
+    "__version__",
+    "digits",
+    "divisors",
+    "draw",
+    "evaluate",
+    "forget",
+    "game",
+    "graph",
+    "is_fibonacci",
+    "is_prime",
+    "is_square",
+    "judge",
+    "language",
+    "load",
+    "lose",
+    "popcount",
+    "position",
+    "prime_power",
+    "set_language",
+    "solve",
+    "verify",
+    "win",
+]
+
+# What rules may import beside the names of the catalogue.
+_RULES = frozenset(
+    "digits divisors draw game is_fibonacci is_prime is_square judge lose popcount prime_power win".split()
+)
+
+__all__ += _catalogue.__all__
+
+
+def __getattr__(name: str) -> Any:
+    """Other names of the catalogue, such as `grundy.尼姆`."""
+    found = None if name.startswith("_") else _native.named(name)
+    if found is None:
+        raise AttributeError(f"module 'grundy' has no attribute {name!r}")
+    return found

@@ -1,0 +1,58 @@
+"""The names of the catalogue; `GRUNDY_WRITE=1 pytest tests/test_stubs.py` writes this file."""
+
+from typing import Any
+
+from ._native import Family, Game, NumberSet
+
+__all__ = ["nim", "bash", "subtract", "all_but", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "fibonacci_nim", "dynamic_nim", "rook", "queen", "king", "bishop", "knight", "chomp", "grundys", "couples", "lasker", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "cram", "moore", "nimble", "staircase", "silver_dollar", "northcott", "turning_turtles", "euclid", "node_kayles", "arc_kayles", "geography", "hackenbush", "poset", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts"]
+
+nim: Game
+bash: Family[Game]
+subtract: Family[Game]
+all_but: Family[Game]
+primes: NumberSet
+prime_powers: NumberSet
+fibonacci_numbers: NumberSet
+squares: NumberSet
+powers: Family[NumberSet]
+wythoff: Game
+fibonacci_nim: Game
+dynamic_nim: Family[Game]
+rook: Family[Any]
+queen: Family[Any]
+king: Family[Any]
+bishop: Family[Any]
+knight: Family[Any]
+chomp: Game
+grundys: Game
+couples: Game
+lasker: Game
+octal: Family[Game]
+hexadecimal: Family[Game]
+kayles: Game
+dawson_kayles: Game
+dawson_chess: Game
+officers: Game
+guiles: Game
+daisies: Game
+take_and_break: Family[Game]
+treblecross: Game
+cram: Game
+moore: Family[Game]
+nimble: Game
+staircase: Game
+silver_dollar: Game
+northcott: Game
+turning_turtles: Game
+euclid: Game
+node_kayles: Game
+arc_kayles: Game
+geography: Game
+hackenbush: Game
+poset: Game
+tac_tix: Game
+clobber: Game
+nogo: Game
+notakto: Game
+kotzig: Game
+sprouts: Game

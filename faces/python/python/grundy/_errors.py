@@ -1,0 +1,78 @@
+"""What grundy raises beside `ValueError`, `TypeError` and `OverflowError`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class ParseError(ValueError):
+    """A text that is not as the notation has it, with the place where that is seen.
+
+    >>> import grundy
+    >>> try:
+    ...     grundy.position("nim(3, 4) + kayls(10)")
+    ... except grundy.ParseError as error:
+    ...     print(error)
+    ...     print(error.line, error.column)
+    there is no game called `kayls`
+      expression:1:13
+        nim(3, 4) + kayls(10)
+                    ^^^^^
+    help: did you mean `kayles`?
+    1 13
+    """
+
+    def __init__(
+        self,
+        message: str,
+        title: str = "",
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        source: str | None = None,
+        help: list[str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.title = title or message
+        self.file = file
+        self.line = line
+        self.column = column
+        self.source = source
+        self.help = help or []
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.title, self.file, self.line, self.column, self.source, self.help)
+
+
+class RuleError(ParseError):
+    """Rules that failed while they were played: `ZeroDivisionError` and the like, with the place in the function."""
+
+
+class Undecided(Exception):
+    """A question that was not decided. `stop` is why, `report` is what is known so far."""
+
+    def __init__(self, message: str, stop: str = "", report: Any = None) -> None:
+        super().__init__(message)
+        self.stop = stop
+        self.report = report
+
+
+class BudgetExceeded(Undecided):
+    """A question that was not decided because a budget ran out: of positions, memory or time.
+
+    >>> from grundy import BudgetExceeded, cram
+    >>> try:
+    ...     cram(7, 9).solve(max_positions=1000)
+    ... except BudgetExceeded as error:
+    ...     print(error.stop, error.report.outcome)
+    positions None
+    """
+
+
+class SlowRulesWarning(UserWarning):
+    """A function with `@game` is not compiled: Python is asked for the options of each position, which is slower."""
+
+
+# People know them by this name.
+for _class in (ParseError, RuleError, Undecided, BudgetExceeded, SlowRulesWarning):
+    _class.__module__ = "grundy"

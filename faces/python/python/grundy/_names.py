@@ -1,0 +1,97 @@
+"""What a function speaks of: the names that are not its own, and what they stand for now."""
+
+from __future__ import annotations
+
+import builtins
+import dis
+from collections.abc import Iterator
+from types import CodeType, FunctionType
+from typing import Any
+
+# A name that stands for nothing yet.
+MISSING: Any = type("Missing", (), {"__repr__": lambda self: "nothing"})()
+
+
+class Place:
+    """Where a name of a function is looked up: in its closure, in its module, among Python's own."""
+
+    def __init__(self, name: str, function: FunctionType, free: bool) -> None:
+        self.name = name
+        self._cell = function.__closure__[function.__code__.co_freevars.index(name)] if free and function.__closure__ else None
+        self._module = function.__globals__
+
+    def value(self) -> Any:
+        """What the name stands for now."""
+        if self._cell is not None:
+            try:
+                return self._cell.cell_contents
+            except ValueError:
+                return MISSING
+        found = self._module.get(self.name, MISSING)
+        return getattr(builtins, self.name, MISSING) if found is MISSING else found
+
+    def is_builtin(self) -> bool:
+        """Whether it is a name of Python's own."""
+        return self._cell is None and self.name not in self._module and hasattr(builtins, self.name)
+
+
+def places(function: FunctionType) -> list[Place]:
+    """The names that a function, and whatever is written inside it, reads from outside."""
+    code = function.__code__
+    written = {name for inner in _codes(code) for name in _opcodes(inner, "STORE_GLOBAL", "DELETE_GLOBAL")}
+    names = {name: False for inner in _codes(code) for name in _opcodes(inner, "LOAD_GLOBAL", "LOAD_NAME")}
+    names |= {name: True for name in code.co_freevars}
+    # What a function writes itself is its own business.
+    return [Place(name, function, free) for name, free in names.items() if free or name not in written]
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+def _opcodes(code: CodeType, *names: str) -> Iterator[str]:
+    for instruction in dis.get_instructions(code):
+        if instruction.opname in names:
+            yield instruction.argval
+
+
+def same_code(one: CodeType, other: CodeType) -> bool:
+    """Whether two pieces of code do the same, wherever they stand."""
+    parts = ("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount", "co_kwonlyargcount")
+    if any(getattr(one, part) != getattr(other, part) for part in parts):
+        return False
+    if len(one.co_consts) != len(other.co_consts):
+        return False
+    return all(
+        same_code(a, b) if isinstance(a, CodeType) and isinstance(b, CodeType) else (type(a), a) == (type(b), b)
+        for a, b in zip(one.co_consts, other.co_consts, strict=True)
+    )
+
+
+def snapshot(value: Any) -> Any:
+    """A value as it is now: what can be changed in place is copied."""
+    if type(value) is list:
+        return [snapshot(item) for item in value]
+    if type(value) is dict:
+        return {key: snapshot(item) for key, item in value.items()}
+    if type(value) is set:
+        return set(value)
+    return value
+
+
+def unchanged(kept: Any, value: Any) -> bool:
+    """Whether a value is as it was when it was kept."""
+    if kept is value:
+        return type(value) not in (list, dict, set)
+    if type(kept) is not type(value):
+        return False
+    if type(value) in (list, tuple):
+        return len(kept) == len(value) and all(map(unchanged, kept, value))
+    if type(value) is dict:
+        return kept.keys() == value.keys() and all(unchanged(kept[key], value[key]) for key in kept)
+    if type(value) in (int, bool, str, set, frozenset):
+        return bool(kept == value)
+    return False

@@ -1,0 +1,260 @@
+"""`@game`: a function from a position to its options is a game."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import warnings
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, overload
+
+from . import _native
+from ._errors import ParseError, SlowRulesWarning
+from ._names import Place, places, snapshot, unchanged
+from ._source import Foreign, Text, source_of
+
+
+class End:
+    """What a game returns where play is over, for the player to move: `win`, `lose` or `draw`."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __repr__(self) -> str:
+        return self._name
+
+
+win, lose, draw = map(End, ("win", "lose", "draw"))
+
+
+@overload
+def game(function: Callable[..., Any], /) -> _native.Game: ...
+
+
+@overload
+def game(
+    *, start: Callable[..., Any] | None = None, draw: str | None = None
+) -> Callable[[Callable[..., Any]], _native.Game]: ...
+
+
+def game(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    start: Callable[..., Any] | None = None,
+    draw: str | None = None,
+) -> Any:
+    """Makes a game of a function from a position to its options.
+
+    >>> from grundy import game
+    >>> @game
+    ... def grundys(n):
+    ...     for a in range(1, (n + 1) // 2):
+    ...         yield grundys(a) + grundys(n - a)
+    >>> grundys(3, 5)
+    grundys(3, 5)
+
+    The text of the function is compiled, with whatever it speaks of as it is then; when that has changed, it is compiled
+    again. A function that is no such text calls back to Python, which is slower (`SlowRulesWarning` says so, once).
+
+    `start` tells how a game begins whose positions remember more than a player would say:
+    a call with as many arguments as `start` has is a start, one with as many as the function has is a position.
+    `draw` tells what positions look like: "heaps", "board" or "strip".
+    """
+    if draw not in (None, "heaps", "board", "strip"):
+        raise TypeError(f'draw= is "heaps", "board" or "strip", not {draw!r}')
+    if function is None:
+        return lambda function: _native.Game(Source(function, start, draw))
+    return _native.Game(Source(function, start, draw))
+
+
+class Source:
+    """A function with `@game`, and the ruleset that it is now."""
+
+    def __init__(self, function: Callable[..., Any], start: Callable[..., Any] | None, draw: str | None) -> None:
+        parameters = inspect.signature(function).parameters.values()
+        self.function = function
+        self.name = function.__name__
+        self.arity = sum(p.kind in (p.POSITIONAL_OR_KEYWORD, p.POSITIONAL_ONLY) for p in parameters)
+        self.keywords = [(p.name, p.default) for p in parameters if p.kind is p.KEYWORD_ONLY]
+        if self.arity == 0 or self.arity + len(self.keywords) != len(parameters):
+            raise TypeError(f"{self.name}: a game has parameters, and keyword-only ones after a bare *")
+        self.start: Any = start
+        self.draw = draw
+        self.start_arity = None if start is None else len(inspect.signature(start).parameters)
+        if self.start_arity == self.arity:
+            raise TypeError(f"{self.name}: a start must have another number of arguments than a position, {self.arity}")
+        self._ruleset: _native.Game | None = None
+        self._seen: list[tuple[Place, Any]] = []
+        self._warned = False
+
+    def __repr__(self) -> str:
+        return f"<the rules of {self.name}>"
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the rules are compiled, so that no Python runs."""
+        return not _native.calls_back(self.ruleset())
+
+    def ruleset(self) -> _native.Game:
+        """The ruleset, made anew if something that it speaks of has changed."""
+        if self._ruleset is None or not all(unchanged(kept, place.value()) for place, kept in self._seen):
+            self._seen, sources = self._look()
+            self._ruleset = self._made(sources)
+        return self._ruleset
+
+    def _made(self, sources: list[Source]) -> _native.Game:
+        try:
+            text = Text()
+            text.add_game(self)
+            written, origins = text.compose()
+            file = getattr(getattr(self.function, "__code__", None), "co_filename", "?")
+            return _native.rules(written, file, origins)[self.name]
+        except (Foreign, ParseError) as why:
+            self._warn(why)
+            return self._called_back(sources)
+
+    def _look(self) -> tuple[list[tuple[Place, Any]], list[Source]]:
+        """All that the function speaks of, by way of others too, and the games among that."""
+        seen: list[tuple[Place, Any]] = []
+        sources: list[Source] = [self]
+        functions: list[Any] = [self.function, self.start]
+        at = 0
+        while at < len(functions):
+            function = functions[at]
+            at += 1
+            if not isinstance(function, FunctionType):
+                continue
+            for place in places(function):
+                value = place.value()
+                seen.append((place, snapshot(value)))
+                source = source_of(value)
+                if source is not None and source not in sources:
+                    sources.append(source)
+                    functions += [source.function, source.start]
+                elif isinstance(value, FunctionType) and value not in functions:
+                    functions.append(value)
+        return seen, sources
+
+    def _warn(self, why: Exception) -> None:
+        if self._warned:
+            return
+        self._warned = True
+        reason = why.title if isinstance(why, ParseError) else str(why)
+        if isinstance(why, ParseError) and why.line is not None:
+            reason += f" ({why.file}:{why.line})"
+        message = f"{self.name} is not compiled, and Python is asked for all options, which is slower: {reason}"
+        code = getattr(self.function, "__code__", None)
+        file, line = (code.co_filename, code.co_firstlineno) if code else ("?", 0)
+        warnings.warn_explicit(message, SlowRulesWarning, file, line)
+
+    # ---- Python is asked
+
+    def _called_back(self, sources: list[Source]) -> _native.Game:
+        # Games that lead to each other are one: their positions are searched together.
+        together = [other for other in sources if other is self or self in other._look()[1]]
+        names = [other.name for other in together]
+        if len(set(names)) != len(names):
+            raise ValueError(f"games that lead to each other have different names: {', '.join(sorted(names))}")
+        return _native.callback(
+            self,
+            self.name,
+            self.arity,
+            [(name, None if default is inspect.Parameter.empty else (default,)) for name, default in self.keywords],
+            self.start_arity,
+            self.start is None and self.arity == 1,
+            any(_ends(other) for other in sources),
+            _group(frozenset(together), self._seen),
+        )
+
+    def begin(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The arguments of the position that a start means."""
+        found = self.start(*args)
+        if isinstance(found, _native.Position):
+            (only,) = found.components
+            return only.arguments
+        if not isinstance(found, (tuple, list)) or len(found) != self.arity:
+            raise TypeError(f"{self.name}: its start gives the {self.arity} arguments of a position")
+        return tuple(found)
+
+    def options(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[_native.Position], str | None]:
+        """The options of a position, and the end that the rules declare there."""
+        _played.add(self)
+        found = self.function(*args, **keywords)
+        if isinstance(found, End):
+            return [], repr(found)
+        if not inspect.isgenerator(found):
+            return list(map(self._position, found or ())), None
+        options: list[_native.Position] = []
+        while True:
+            try:
+                options.append(self._position(next(found)))
+            except StopIteration as stop:
+                return options, self._end(stop.value, options)
+
+    def _position(self, value: Any) -> _native.Position:
+        if isinstance(value, _native.Position):
+            return value
+        if type(value) is int and value == 0:
+            return _native.position("0")
+        raise TypeError(f"{self.name}: a position is expected here, not {value!r}")
+
+    def _end(self, value: Any, options: list[_native.Position]) -> str | None:
+        if value is None:
+            return None
+        if not isinstance(value, End):
+            raise TypeError(f"{self.name}: what is returned after a yield would be lost")
+        if options:
+            raise TypeError(f"{self.name}: a position with options cannot be an end")
+        return repr(value)
+
+
+_groups: dict[frozenset[Source], tuple[list[tuple[Place, Any]], int]] = {}
+_numbers = itertools.count(1)
+
+
+def _group(together: frozenset[Source], seen: list[tuple[Place, Any]]) -> int:
+    """The number of games that lead to each other, as long as nothing changes that they speak of."""
+    if together not in _groups or not all(unchanged(kept, place.value()) for place, kept in _groups[together][0]):
+        _groups[together] = (seen, next(_numbers))
+    return _groups[together][1]
+
+
+# The functions that ran since a question began.
+_played: set[Source] = set()
+
+
+def settle() -> None:
+    """A question is answered: what functions changed themselves while they ran, such as a memory of theirs, is no change."""
+    while _played:
+        source = _played.pop()
+        source._seen = [(place, snapshot(place.value())) for place, _ in source._seen]
+        for together, (seen, number) in list(_groups.items()):
+            if source in together:
+                _groups[together] = ([(place, snapshot(place.value())) for place, _ in seen], number)
+
+
+def _ends(source: Source) -> bool:
+    """Whether a game speaks of an end."""
+    function = source.function
+    return isinstance(function, FunctionType) and any(isinstance(place.value(), End) for place in places(function))
+
+
+def judge(**line: Any) -> None:
+    """The input format of a contest problem, as rules files tell it: `grundy judge` reads it, here it says nothing."""
+
+
+def load(path: str) -> dict[str, _native.Game]:
+    """The games of a rules file, by their names. The file is read by the rules engine; Python does not run it.
+
+    >>> import tempfile
+    >>> from grundy import load
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
+    ...     _ = file.write("@game\\ndef take(n):\\n    return [take(n - k) for k in (1, 3, 4) if k <= n]\\n")
+    ...     file.flush()
+    ...     load(file.name)["take"](9).value
+    0
+    """
+    with open(path, encoding="utf-8") as file:
+        return _native.rules(file.read(), str(path))

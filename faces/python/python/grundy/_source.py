@@ -1,0 +1,271 @@
+"""From a function of Python to a text of rules: its own text, and before it whatever it speaks of, as it is now.
+
+The rules engine reads that text as it reads a file. So nothing is translated: a function that is in the subset means the
+same here and there, and everything else is refused (`Foreign`), and then Python itself is asked.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import inspect
+import math
+import textwrap
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+from ._names import MISSING, Place, places, same_code
+
+if TYPE_CHECKING:
+    from ._rules import Source
+
+# A text of rules is no longer than this.
+MOST_CHARACTERS = 1 << 20
+
+
+class Foreign(Exception):
+    """Why a function cannot be read as rules."""
+
+
+class Text:
+    """A text of rules that is put together."""
+
+    def __init__(self) -> None:
+        self._imports: dict[str, str] = {}
+        self._constants: dict[str, str] = {}
+        self._functions: dict[str, tuple[Any, list[str], str, int]] = {}
+        self._builtins: set[str] = set()
+
+    def compose(self) -> tuple[str, list[tuple[str, int]]]:
+        """The text, and for each line where it comes from."""
+        lines, origins = [], []
+        # In a fixed order: games that lead to each other then stand in the same text.
+        for name, module in sorted(self._imports.items()):
+            lines.append(f"from {module} import {name}")
+            origins.append((f"<{name}>", 1))
+        for name, value in sorted(self._constants.items()):
+            lines.append(f"{name} = {value}")
+            origins.append((f"<{name}>", 1))
+        for _, (_, written, file, first) in sorted(self._functions.items()):
+            lines += written
+            origins += [(file, first + number) for number in range(len(written))]
+        if sum(map(len, lines)) > MOST_CHARACTERS:
+            raise Foreign("the rules and what they speak of are longer than 1 MiB")
+        return "\n".join(lines) + "\n", origins
+
+    def add_game(self, source: Source) -> None:
+        """Adds a function with `@game`."""
+        name = source.name
+        if name in self._functions:
+            if self._functions[name][0] is not source:
+                raise Foreign(f"there are two games called {name}")
+            return
+        if not isinstance(source.function, FunctionType):
+            raise Foreign(f"{name} is no plain function")
+        node, written, file, first = _definition(source.function)
+        mark = _mark(node, source)
+        # The mark stands in a line of its own, which is told as the first line of the function.
+        self._enter(name, source, [mark, *written], file, first - 1)
+        self._add_names(source.function, node)
+        if source.start is not None:
+            self._add_names(source.start, node)
+
+    def _add_helper(self, function: FunctionType) -> None:
+        name = function.__name__
+        if name in self._functions:
+            if self._functions[name][0] is not function:
+                raise Foreign(f"there are two functions called {name}")
+            return
+        node, written, file, first = _definition(function)
+        if node.decorator_list:
+            raise Foreign(f"{name} has a decorator")
+        self._enter(name, function, written, file, first)
+        self._add_names(function, node)
+
+    def _enter(self, name: str, owner: Any, written: list[str], file: str, first: int) -> None:
+        if name in self._constants or name in self._imports or name in self._builtins:
+            raise Foreign(f"{name} means different things")
+        self._functions[name] = (owner, written, file, first)
+
+    def _add_names(self, function: FunctionType, node: ast.FunctionDef) -> None:
+        for place in places(function):
+            self._add(place, place.name, place.value(), node, function)
+
+    def _add(self, place: Place, name: str, value: Any, node: ast.FunctionDef, function: FunctionType) -> None:
+        if value is MISSING:
+            raise Foreign(f"{name} is not known yet")
+        source = source_of(value)
+        if source is not None:
+            if source.name != name:
+                raise Foreign(f"the game {source.name} is called {name}")
+            self.add_game(source)
+        elif place.is_builtin():
+            if name in self._functions or name in self._constants or name in self._imports:
+                raise Foreign(f"{name} means different things")
+            self._builtins.add(name)
+        elif isinstance(value, ModuleType):
+            self._add_module(name, value, node, function)
+        elif isinstance(value, FunctionType) and value.__module__ != "grundy._numbers":
+            if value.__name__ != name:
+                raise Foreign(f"the function {value.__name__} is called {name}")
+            self._add_helper(value)
+        else:
+            self._add_value(name, value)
+
+    def _add_module(self, name: str, module: ModuleType, node: ast.FunctionDef, function: FunctionType) -> None:
+        """`math.gcd` was written as `gcd` by then (see `_definition`): each such name is one that is imported."""
+        if module is not math and module.__name__ != "grundy":
+            raise Foreign(f"the module {name} is no part of rules")
+        for attribute in _attributes(node, name):
+            taken = {place.name for place in places(function)} | set(function.__code__.co_varnames)
+            if attribute in taken:
+                raise Foreign(f"{attribute} means different things")
+            self._add_value(attribute, getattr(module, attribute, MISSING))
+
+    def _add_value(self, name: str, value: Any) -> None:
+        if name in self._functions or name in self._builtins:
+            raise Foreign(f"{name} means different things")
+        home = _home(name, value)
+        if home is not None:
+            if name in self._constants:
+                raise Foreign(f"{name} means different things")
+            self._imports[name] = home
+            return
+        written = self._written(name, value)
+        if name in self._imports or self._constants.get(name, written) != written:
+            raise Foreign(f"{name} means different things")
+        self._constants[name] = written
+
+    def _written(self, name: str, value: Any) -> str:
+        """A value as the notation writes it."""
+        if isinstance(value, _native.Game | _native.NumberSet):
+            text = repr(value)
+            family = text.partition("(")[0]
+            self._add_value(family, _native.named(family))
+            return text
+        if type(value) is int:
+            return str(value) if -(10**18) < value < 10**18 else hex(value)
+        if type(value) in (bool, str):
+            return repr(value)
+        if type(value) is tuple:
+            return f"({''.join(self._written(name, item) + ', ' for item in value)})"
+        if type(value) is list:
+            return f"[{', '.join(self._written(name, item) for item in value)}]"
+        raise Foreign(f"{name} is of the kind {type(value).__name__}, which rules do not have")
+
+
+def source_of(value: Any) -> Source | None:
+    """The function with `@game` that a game is made of."""
+    return value.function if isinstance(value, _native.Game) else None
+
+
+def _home(name: str, value: Any) -> str | None:
+    """The module from which rules import a value by this name."""
+    if isinstance(value, BuiltinFunctionType) and getattr(math, name, MISSING) is value:
+        return "math"
+    import grundy
+
+    own = vars(grundy).get(name, MISSING)
+    if own is value and (name in grundy._RULES or isinstance(value, _native.Game | _native.Family | _native.NumberSet)):
+        return "grundy"
+    return "grundy" if isinstance(value, _native.Family) and _native.named(name) == value else None
+
+
+def _definition(function: FunctionType) -> tuple[ast.FunctionDef, list[str], str, int]:
+    """The `def` of a function: its tree, its lines without decorators, the file and the number of the first line."""
+    name = function.__name__
+    try:
+        lines, first = inspect.getsourcelines(function)
+        text = textwrap.dedent("".join(lines))
+        node = ast.parse(text).body[0]
+    except (OSError, TypeError, SyntaxError, IndexError) as error:
+        raise Foreign(f"the text of {name} is not to be had") from error
+    if not isinstance(node, ast.FunctionDef) or node.name != name:
+        raise Foreign(f"{name} is no function of its own")
+    if not _is_text_of(node, function):
+        raise Foreign(f"the text of {name} is not what runs: it may have been changed")
+    written = text.splitlines()
+    for module in _modules(node, function):
+        _blank(node, module, written)
+    file = inspect.getsourcefile(function) or "?"
+    end = node.end_lineno or len(written)
+    return node, written[node.lineno - 1 : end], file, first + node.lineno - 1
+
+
+def _is_text_of(node: ast.FunctionDef, function: FunctionType) -> bool:
+    """Whether a text is that of the function that runs: files are changed while programs run."""
+    plain = copy.copy(node)
+    plain.decorator_list = []
+    return _code_in(plain, function, function.__name__) is not None
+
+
+def _code_in(node: ast.stmt, function: FunctionType, name: str) -> CodeType | None:
+    """The code of a function inside a statement, if it is that of the function."""
+    # Python calls what is taken from a module in a way of its own, if the file imports it.
+    named = [place for place in places(function) if place.name.isidentifier()]
+    modules = [place.name for place in named if isinstance(place.value(), ModuleType)]
+    for imports in ("", *(["import " + ", ".join(modules)] if modules else [])):
+        around = ast.parse(f"{imports}\ndef _around({', '.join(function.__code__.co_freevars)}): pass")
+        outer = around.body[-1]
+        assert isinstance(outer, ast.FunctionDef)
+        # The function itself is looked up where it was.
+        own = name in function.__code__.co_freevars or name == "<lambda>"
+        outer.body = [node] if own else [ast.Global([name]), node]
+        flags = function.__code__.co_flags & 0x1FF0000
+        code = compile(ast.fix_missing_locations(around), "<text>", "exec", flags=flags, dont_inherit=True)
+        inner = next(constant for constant in code.co_consts if isinstance(constant, CodeType))
+        for found in inner.co_consts:
+            if isinstance(found, CodeType) and found.co_name == name and same_code(found, function.__code__):
+                return found
+    return None
+
+
+def _mark(node: ast.FunctionDef, source: Source) -> str:
+    """The decorator as the rules engine reads it."""
+    if len(node.decorator_list) > 1:
+        raise Foreign(f"{source.name} has several decorators")
+    said = []
+    if source.start is not None:
+        said.append(f"start={_lambda(node, source)}")
+    if source.draw is not None:
+        said.append(f"draw={source.draw!r}")
+    return f"@game({', '.join(said)})" if said else "@game"
+
+
+def _lambda(node: ast.FunctionDef, source: Source) -> str:
+    decorator = node.decorator_list[0] if node.decorator_list else None
+    keywords = decorator.keywords if isinstance(decorator, ast.Call) else []
+    given = next((keyword.value for keyword in keywords if keyword.arg == "start"), None)
+    if not isinstance(given, ast.Lambda) or not isinstance(source.start, FunctionType):
+        raise Foreign(f"the start of {source.name} is no lambda in its decorator")
+    if _code_in(ast.copy_location(ast.Expr(given), given), source.start, "<lambda>") is None:
+        raise Foreign(f"the text of the start of {source.name} is not what runs")
+    for module in _modules(node, source.start):
+        raise Foreign(f"the start of {source.name} speaks of the module {module}")
+    return ast.unparse(given)
+
+
+def _modules(node: ast.FunctionDef, function: FunctionType) -> list[str]:
+    return [place.name for place in places(function) if isinstance(place.value(), ModuleType) and _attributes(node, place.name)]
+
+
+def _attributes(node: ast.AST, module: str) -> list[str]:
+    """The names that are taken from a module by a point."""
+    return [found.attr for found in ast.walk(node) if isinstance(found, ast.Attribute) and _is_attribute(found, module)]
+
+
+def _is_attribute(node: ast.Attribute, module: str) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id == module
+
+
+def _blank(node: ast.FunctionDef, module: str, lines: list[str]) -> None:
+    """Writes blanks for `math.` before a name, so that all other columns stay as they are."""
+    for found in ast.walk(node):
+        if isinstance(found, ast.Attribute) and _is_attribute(found, module):
+            line, start = found.value.lineno - 1, found.value.col_offset
+            if found.end_lineno != found.lineno:
+                raise Foreign(f"{module} and what is taken from it stand in different lines")
+            bytes_ = lines[line].encode()
+            end = (found.end_col_offset or 0) - len(found.attr.encode())
+            lines[line] = (bytes_[:start] + b" " * (end - start) + bytes_[end:]).decode()

@@ -1,0 +1,250 @@
+//! Answers, with the fields of the command line's JSON.
+
+use crate::position::Position;
+use crate::{convert, language, notebook};
+use grundy::{Said, json};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+
+/// The answer to "who wins, and how?". Its fields are those of `grundy solve --json`.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Answer {
+    pub(crate) inner: grundy::Answer,
+}
+
+/// A move in one component of a sum.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Move {
+    inner: grundy::Move,
+}
+
+/// How something is known: `kind` is "proved", "computed" or "observed".
+#[pyclass(frozen, get_all, module = "grundy")]
+pub(crate) struct Standing {
+    /// "proved", "computed" or "observed".
+    kind: &'static str,
+    /// The theorems that prove it.
+    by: Vec<String>,
+    /// How far a pattern was observed.
+    to: Option<u64>,
+    /// The same in words.
+    text: String,
+}
+
+/// What a computation cost.
+#[pyclass(frozen, get_all, module = "grundy")]
+pub(crate) struct Counts {
+    /// So many positions were computed.
+    positions: u64,
+    /// Tables held about so many bytes.
+    bytes: u64,
+}
+
+impl Answer {
+    pub(crate) fn of(inner: grundy::Answer) -> Answer {
+        Answer { inner }
+    }
+}
+
+/// How something is known, as Python has it.
+pub(crate) fn standing(standing: &grundy::Standing) -> Standing {
+    let lang = language::lang();
+    let (mut by, mut to) = (Vec::new(), None);
+    match standing {
+        grundy::Standing::Proved { by: cites } => {
+            by = cites.iter().map(|cite| Said::of(cite.name).in_lang(lang).into_owned()).collect();
+            by.dedup();
+        }
+        grundy::Standing::Computed => {}
+        grundy::Standing::Observed { to: last } => to = Some(*last),
+    }
+    Standing { kind: standing.kind(), by, to, text: language::told(&standing.said()) }
+}
+
+/// Sentences in the language that was chosen.
+pub(crate) fn texts(lines: &[Said]) -> Vec<String> {
+    lines.iter().map(language::told).collect()
+}
+
+#[pymethods]
+impl Answer {
+    /// The position.
+    #[getter]
+    fn position(&self) -> Position {
+        Position::of(self.inner.position.clone())
+    }
+
+    /// "normal": whoever makes the last move wins; or "misere".
+    #[getter]
+    fn convention(&self) -> &'static str {
+        match self.inner.convention {
+            grundy::Convention::Normal => "normal",
+            grundy::Convention::Misere => "misere",
+        }
+    }
+
+    /// "N": the player to move wins; "P": the previous player; "D": nobody. `None` if that was not decided.
+    #[getter]
+    pub(crate) fn outcome(&self) -> Option<String> {
+        self.inner.outcome.map(|outcome| outcome.to_string())
+    }
+
+    /// The outcome in words, or why there is none.
+    #[getter]
+    pub(crate) fn headline(&self) -> String {
+        language::told(&self.inner.headline())
+    }
+
+    /// The Grundy value under normal play, where it is known: a number, or `grundy.Loopy`.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.inner.value.as_ref().map(|value| convert::to_value(py, value)).transpose()
+    }
+
+    /// The first winning moves.
+    #[getter]
+    pub(crate) fn winning_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.inner.winning_moves.iter().map(|one| Move { inner: one.clone() }.into_bound_py_any(py)).collect()
+    }
+
+    /// How many different winning moves there are, where they could be counted.
+    #[getter]
+    fn winning_total<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.inner.winning_total.as_ref().map(|total| convert::to_nat(py, total)).transpose()
+    }
+
+    /// The best of the moves, where that is known.
+    #[getter]
+    fn best_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.inner.best_moves.iter().map(|one| Move { inner: one.clone() }.into_bound_py_any(py)).collect()
+    }
+
+    /// How many moves are played if the winner hurries and the loser holds out, where that was asked.
+    #[getter]
+    fn remoteness(&self) -> Option<u32> {
+        self.inner.remoteness
+    }
+
+    /// How the outcome is known.
+    #[getter]
+    fn standing(&self) -> Option<Standing> {
+        self.inner.standing.as_ref().map(standing)
+    }
+
+    /// How the value is known: it may be computed where the outcome is proved.
+    #[getter]
+    fn value_standing(&self) -> Option<Standing> {
+        self.inner.value_standing.as_ref().map(standing)
+    }
+
+    /// The reason, for this very position, in steps.
+    #[getter]
+    fn explanation(&self) -> Vec<String> {
+        texts(&self.inner.explanation)
+    }
+
+    /// The literature on which the answer stands.
+    #[getter]
+    fn sources(&self) -> Vec<String> {
+        self.inner.sources().iter().map(|cite| cite.to_string()).collect()
+    }
+
+    /// Why the computation ended: "done", or which budget ran out.
+    #[getter]
+    fn stop(&self) -> &'static str {
+        self.inner.stop.name()
+    }
+
+    /// What the computation cost.
+    #[getter]
+    fn counts(&self) -> Counts {
+        Counts { positions: self.inner.counts.positions, bytes: self.inner.counts.bytes }
+    }
+
+    /// The answer as JSON: the text that `grundy solve --json` prints.
+    #[pyo3(signature = (*, lang = None))]
+    fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
+        Ok(json::answer(&self.inner, language::read(lang)?).to_string())
+    }
+
+    /// The same as a dictionary.
+    #[pyo3(signature = (*, lang = None))]
+    fn to_dict<'py>(&self, py: Python<'py>, lang: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("json")?.getattr("loads")?.call1((self.to_json(lang)?,))
+    }
+
+    fn __repr__(&self) -> String {
+        let value = self.inner.value.as_ref().map(|value| format!(", value {value}")).unwrap_or_default();
+        format!("{}: {}{value}", one_line(&self.inner.position), self.headline())
+    }
+
+    /// Who wins, a picture, the winning moves and the reason, as notebooks show them.
+    fn _repr_html_(&self) -> String {
+        notebook::answer(&self.inner)
+    }
+}
+
+/// A position in one line.
+pub(crate) fn one_line(text: &impl ToString) -> String {
+    grundy::shorten(&text.to_string())
+}
+
+#[pymethods]
+impl Move {
+    /// The component before the move.
+    #[getter]
+    fn before(&self) -> Position {
+        Position::of(self.inner.before.clone())
+    }
+
+    /// The components that it becomes.
+    #[getter]
+    fn after(&self) -> Position {
+        Position::of(self.inner.after.clone())
+    }
+
+    /// The move in words.
+    #[getter]
+    fn text(&self) -> String {
+        language::told(&self.inner.text)
+    }
+
+    fn __repr__(&self) -> String {
+        let (before, after) = (one_line(&self.inner.before), one_line(&self.inner.after));
+        let (arrow, text) = (format!("{before} → {after}"), self.text());
+        // Where no words describe a move, it is told as this arrow already.
+        if text.contains('→') { arrow } else { format!("{arrow}: {text}") }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let written = |one: &Move| (one.inner.before.to_string(), one.inner.after.to_string());
+        other.cast::<Move>().is_ok_and(|other| written(other.get()) == written(self))
+    }
+
+    fn __hash__(&self) -> u64 {
+        crate::game::hash(&format!("{} → {}", self.inner.before, self.inner.after))
+    }
+}
+
+#[pymethods]
+impl Standing {
+    fn __repr__(&self) -> String {
+        self.text.clone()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let parts = |one: &Standing| (one.kind, one.by.clone(), one.to);
+        other.cast::<Standing>().is_ok_and(|other| parts(other.get()) == parts(self))
+    }
+
+    fn __hash__(&self) -> u64 {
+        crate::game::hash(&format!("{}{:?}{:?}", self.kind, self.by, self.to))
+    }
+}
+
+#[pymethods]
+impl Counts {
+    fn __repr__(&self) -> String {
+        format!("Counts(positions={}, bytes={})", self.positions, self.bytes)
+    }
+}

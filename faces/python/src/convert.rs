@@ -1,0 +1,151 @@
+//! Values of Python as values of the notation, and back.
+
+use crate::errors;
+use crate::game::{Family, Game, NumberSet};
+use crate::position::Position;
+use grundy::{Arg, Args, Nat, Value, say};
+use num_bigint::BigInt;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType};
+
+/// Texts and tuples within each other are read to this depth.
+const DEEPEST: usize = 100;
+/// A number has at most 20,000 digits, which are so many bits.
+const MOST_BITS: u64 = 66_439;
+
+/// What a call passes.
+///
+/// # Errors
+/// A value that the notation does not have.
+pub(crate) fn args(positional: &Bound<'_, PyTuple>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Args> {
+    let mut args = Args::of(positional.iter().map(|value| arg(&value)).collect::<PyResult<Vec<Arg>>>()?);
+    for (name, value) in keywords.into_iter().flatten() {
+        args.keywords.push((name.extract()?, arg(&value)?));
+    }
+    Ok(args)
+}
+
+/// A value of Python as one of the notation.
+///
+/// # Errors
+/// `TypeError` if it is none, `OverflowError` for a number of more than 20,000 digits.
+pub(crate) fn arg(value: &Bound<'_, PyAny>) -> PyResult<Arg> {
+    nested(value, DEEPEST)
+}
+
+fn nested(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Arg> {
+    if depth == 0 {
+        return Err(errors::value(&say!("the values are nested too deeply", "值的嵌套太深")));
+    }
+    let items = |items: Bound<'_, PyAny>| -> PyResult<Vec<Arg>> {
+        items.try_iter()?.map(|item| nested(&item?, depth - 1)).collect()
+    };
+    if let Ok(truth) = value.cast::<PyBool>() {
+        return Ok(Arg::Bool(truth.is_true()));
+    }
+    if let Ok(text) = value.cast::<PyString>() {
+        return Ok(Arg::Str(text.to_str()?.into()));
+    }
+    if let Ok(tuple) = value.cast::<PyTuple>() {
+        return items(tuple.as_any().clone()).map(Arg::Tuple);
+    }
+    if let Ok(list) = value.cast::<PyList>() {
+        return items(list.as_any().clone()).map(Arg::List);
+    }
+    if value.is_instance_of::<PySet>() || value.is_instance_of::<PyFrozenSet>() {
+        return items(value.clone()).map(Arg::Set);
+    }
+    if let Ok(range) = value.cast::<PyRange>() {
+        let part = |name: &str| int(&range.getattr(name)?);
+        return match part("step")? {
+            step if step == BigInt::from(1) => Ok(Arg::Range(part("start")?, part("stop")?)),
+            _ => items(value.clone()).map(Arg::Tuple),
+        };
+    }
+    if let Ok(position) = value.cast::<Position>() {
+        return Ok(Arg::Position(position.get().sum.clone()));
+    }
+    if let Ok(game) = value.cast::<Game>() {
+        return game.get().ruleset(value.py()).map(Arg::Ruleset);
+    }
+    if let Ok(family) = value.cast::<Family>() {
+        return Ok(family.get().arg.clone());
+    }
+    if let Ok(numbers) = value.cast::<NumberSet>() {
+        return Ok(numbers.get().arg.clone());
+    }
+    int(value).map(Arg::Int).map_err(|error| {
+        if error.is_instance_of::<pyo3::exceptions::PyTypeError>(value.py()) { no_arg(value) } else { error }
+    })
+}
+
+fn no_arg(value: &Bound<'_, PyAny>) -> PyErr {
+    let kind = value.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+    errors::kind(&say!(
+        "a number, a truth value, a text, a tuple of such or a ruleset is expected here, not {kind}",
+        "这里应为数、布尔值、字符串、由它们组成的元组，或规则，而不是 {kind}"
+    ))
+}
+
+/// A whole number of Python, of any kind that can be an index.
+///
+/// # Errors
+/// `TypeError` if it is none, `OverflowError` if it has more than 20,000 digits.
+pub(crate) fn int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
+    if let Ok(small) = value.extract::<i64>() {
+        return Ok(small.into());
+    }
+    let py = value.py();
+    static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let index = INDEX.import(py, "operator", "index")?.call1((value,))?;
+    if index.call_method0("bit_length")?.extract::<u64>()? > MOST_BITS {
+        return Err(errors::overflow(&say!("a number has more than 20000 digits", "有的数超过 20000 位")));
+    }
+    let text: String = index.call_method1("__format__", ("x",))?.extract()?;
+    Ok(BigInt::parse_bytes(text.as_bytes(), 16).expect("Python writes a number in base 16"))
+}
+
+/// A whole number as Python has it.
+pub(crate) fn to_int<'py>(py: Python<'py>, n: &BigInt) -> PyResult<Bound<'py, PyAny>> {
+    match i64::try_from(n) {
+        Ok(small) => small.into_bound_py_any(py),
+        Err(_) => py.get_type::<PyInt>().call1((format!("{n:x}"), 16)),
+    }
+}
+
+/// A natural number as Python has it.
+pub(crate) fn to_nat<'py>(py: Python<'py>, n: &Nat) -> PyResult<Bound<'py, PyAny>> {
+    to_int(py, &n.clone().into())
+}
+
+/// A value: a number, or a `grundy.Loopy`.
+pub(crate) fn to_value<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    static LOOPY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    match value {
+        Value::Nimber(n) => to_nat(py, n),
+        Value::Loopy(exits) => {
+            let exits = exits.iter().map(|exit| to_nat(py, exit)).collect::<PyResult<Vec<_>>>()?;
+            LOOPY.import(py, "grundy._values", "Loopy")?.call1((PyTuple::new(py, exits)?,))
+        }
+    }
+}
+
+/// A value of the notation as one of Python.
+pub(crate) fn to_python<'py>(py: Python<'py>, arg: &Arg) -> PyResult<Bound<'py, PyAny>> {
+    let items = |items: &[Arg]| items.iter().map(|item| to_python(py, item)).collect::<PyResult<Vec<_>>>();
+    match arg {
+        Arg::Int(n) => to_int(py, n),
+        Arg::Bool(truth) => truth.into_bound_py_any(py),
+        Arg::Str(text) => text.into_bound_py_any(py),
+        Arg::Tuple(parts) => PyTuple::new(py, items(parts)?)?.into_bound_py_any(py),
+        Arg::List(parts) => PyList::new(py, items(parts)?)?.into_bound_py_any(py),
+        Arg::Set(parts) => PySet::new(py, items(parts)?)?.into_bound_py_any(py),
+        Arg::Range(start, stop) => py.get_type::<PyRange>().call1((to_int(py, start)?, to_int(py, stop)?)),
+        Arg::Numbers(_) => NumberSet { arg: arg.clone() }.into_bound_py_any(py),
+        Arg::Family(_) => Family { arg: arg.clone() }.into_bound_py_any(py),
+        Arg::Ruleset(game) => Game::of(game).into_bound_py_any(py),
+        Arg::Position(sum) => Position::of(sum.clone()).into_bound_py_any(py),
+    }
+}

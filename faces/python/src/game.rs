@@ -1,0 +1,445 @@
+//! Rulesets, families of rulesets and sets of numbers.
+
+use crate::laws::{Discovery, discover, program};
+use crate::period::{Period, period};
+use crate::position::Position;
+use crate::sequence::{Sequence, sequence};
+use crate::session::Spending;
+use crate::table::{Table, table};
+use crate::{convert, errors};
+use grundy::series::Asked;
+use grundy::{AnyGame, Arg, Card, Convention, Resolver, call, say};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+thread_local! {
+    /// The functions that Python runs for us on this thread, and the ruleset for which each runs, with its keywords.
+    static PLAYING: RefCell<Vec<(usize, Arc<dyn AnyGame>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Runs something while a function is played: inside itself a game keeps the keywords of the position it is in,
+/// and stays what it is, whatever changes.
+pub(crate) fn playing<T>(function: &Bound<'_, PyAny>, ruleset: Arc<dyn AnyGame>, run: impl FnOnce() -> T) -> T {
+    PLAYING.with_borrow_mut(|stack| stack.push((function.as_ptr().addr(), ruleset)));
+    let result = run();
+    PLAYING.with_borrow_mut(Vec::pop);
+    result
+}
+
+/// A ruleset: called, it gives a position.
+///
+/// >>> from grundy import kayles, octal
+/// >>> kayles(3, 4)
+/// kayles(3, 4)
+/// >>> octal("0.137")
+/// octal("0.137")
+#[pyclass(frozen, module = "grundy", subclass)]
+pub(crate) struct Game {
+    inner: Inner,
+}
+
+enum Inner {
+    Ruleset(Arc<dyn AnyGame>),
+    /// A function with `@game`: its `ruleset()` gives the ruleset that it is now.
+    Function(Py<PyAny>),
+}
+
+impl Game {
+    pub(crate) fn of(game: &Arc<dyn AnyGame>) -> Game {
+        Game { inner: Inner::Ruleset(Arc::clone(game)) }
+    }
+
+    fn arg(&self, py: Python<'_>) -> PyResult<Arg> {
+        self.ruleset(py).map(Arg::Ruleset)
+    }
+
+    /// The ruleset.
+    ///
+    /// # Errors
+    /// What is wrong with a function.
+    pub(crate) fn ruleset(&self, py: Python<'_>) -> PyResult<Arc<dyn AnyGame>> {
+        match &self.inner {
+            Inner::Ruleset(game) => Ok(Arc::clone(game)),
+            Inner::Function(function) => {
+                let address = function.as_ptr().addr();
+                let played = PLAYING.with_borrow(|stack| {
+                    stack.iter().rev().find(|(one, _)| *one == address).map(|(_, game)| Arc::clone(game))
+                });
+                if let Some(game) = played {
+                    return Ok(game);
+                }
+                let made = function.bind(py).call_method0("ruleset")?;
+                let game = made.cast::<Game>()?;
+                match &game.get().inner {
+                    Inner::Ruleset(game) => Ok(Arc::clone(game)),
+                    Inner::Function(_) => Err(errors::value(&say!("a function gives a ruleset", "函数应给出规则"))),
+                }
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// The ruleset that a function with `@game` is.
+    #[new]
+    fn new(function: Py<PyAny>) -> Game {
+        Game { inner: Inner::Function(function) }
+    }
+
+    #[pyo3(signature = (*args, **keywords))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        args: &Bound<'py, PyTuple>,
+        keywords: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        called(py, &Arg::Ruleset(self.ruleset(py)?), args, keywords)
+    }
+
+    /// The function with `@game` that it is made of.
+    #[getter]
+    fn function(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        match &self.inner {
+            Inner::Ruleset(_) => None,
+            Inner::Function(function) => Some(function.clone_ref(py)),
+        }
+    }
+
+    /// The ruleset as the notation writes it.
+    #[getter]
+    fn expression(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.ruleset(py)?.expression())
+    }
+
+    /// The rules in words; of a function, its docstring.
+    #[getter]
+    fn description(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        if let Inner::Function(source) = &self.inner {
+            let function = source.bind(py).getattr("function")?;
+            return py.import("inspect")?.getattr("getdoc")?.call1((function,))?.extract();
+        }
+        Ok(self.ruleset(py)?.card().map(described))
+    }
+
+    /// The named game whose moves these rules were found to have: then its theorems and engines answer.
+    #[getter]
+    fn recognised(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        Ok(self.ruleset(py)?.recognised().map(|game| Game::of(&game)))
+    }
+
+    /// The values of the heaps `start` to `to`, both included, as an array.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> kayles.values(10).tolist()
+    /// [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]
+    ///
+    /// The array cannot be written to; its numbers have as many bits as the largest needs.
+    #[pyo3(signature = (to, *, start = 0, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        to: u64,
+        start: u64,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let sequence = self.sequence(py, to, start, false, false, max_time, max_positions, max_memory, progress)?;
+        sequence.values(py)
+    }
+
+    /// The same with how it is known, and a picture. With `outcomes` or `misere`, who wins instead of the values.
+    ///
+    /// >>> from grundy import bash
+    /// >>> bash(3).sequence(10, misere=True).p_positions
+    /// [1, 5, 9]
+    #[pyo3(signature = (to, *, start = 0, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn sequence(
+        &self,
+        py: Python<'_>,
+        to: u64,
+        start: u64,
+        outcomes: bool,
+        misere: bool,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Sequence> {
+        if start > to {
+            return Err(errors::value(&say!("start {start} is larger than to {to}", "start {start} 大于 to {to}")));
+        }
+        let game = self.arg(py)?;
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        let spending = spending.of_table(max_positions, Some(to.saturating_add(1)));
+        sequence(py, &game, (start, to), asked(outcomes, misere), &spending)
+    }
+
+    /// The period of the values, looked for up to the heap `limit`.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> period = kayles.period()
+    /// >>> period.preperiod, period.period, period.standing.kind
+    /// (71, 12, 'proved')
+    #[pyo3(signature = (limit = None, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    fn period(
+        &self,
+        py: Python<'_>,
+        limit: Option<u64>,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Period> {
+        let game = self.ruleset(py)?;
+        let spending =
+            Spending::new(max_time, max_positions, max_memory, progress)?.on(&Arg::Ruleset(Arc::clone(&game)));
+        period(py, &game, limit, &spending.of_table(max_positions, limit))
+    }
+
+    /// The laws of the game: of its values, and of the positions that the player to move loses.
+    ///
+    /// >>> from grundy import subtract
+    /// >>> subtract(1, 3, 4).discover().laws[0].standing.kind
+    /// 'proved'
+    #[pyo3(signature = (to = None, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    fn discover(
+        &self,
+        py: Python<'_>,
+        to: Option<u64>,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Discovery> {
+        let game = self.arg(py)?;
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        discover(py, &game, to, &spending)
+    }
+
+    /// What is known of the positions with two numbers, in rows and columns.
+    ///
+    /// >>> from grundy import wythoff
+    /// >>> wythoff.table(3, 4).values.tolist()
+    /// [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
+    #[pyo3(signature = (rows = None, columns = None, *, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn table(
+        &self,
+        py: Python<'_>,
+        rows: Option<usize>,
+        columns: Option<usize>,
+        outcomes: bool,
+        misere: bool,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Table> {
+        let game = self.arg(py)?;
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        let size = rows.or(columns).map(|other| (rows.unwrap_or(other), columns.unwrap_or(other)));
+        table(py, &game, size, asked(outcomes, misere), &spending)
+    }
+
+    /// A function in "cpp", "python" or "rust" that knows the values: by a law, where one was found, else by the rules.
+    ///
+    /// >>> from grundy import subtract
+    /// >>> print(subtract(1, 2).code("python").splitlines()[-1].strip())
+    /// return n % 3
+    #[pyo3(signature = (language, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn code(
+        &self,
+        py: Python<'_>,
+        language: &str,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<String> {
+        let game = self.arg(py)?;
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        program(py, &game, language, &spending)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.expression(py)
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Game>() else { return Ok(false) };
+        Ok(self.ruleset(py)?.identity() == other.get().ruleset(py)?.identity())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(hash(&self.ruleset(py)?.identity()))
+    }
+}
+
+/// A family of rulesets: called with its parameters, it gives a ruleset.
+///
+/// >>> from grundy import bash, queen
+/// >>> bash(3)(10)
+/// bash(3)(10)
+/// >>> queen(2, 1)
+/// queen(2, 1)
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Family {
+    pub(crate) arg: Arg,
+}
+
+/// A set of numbers that rulesets may take: `subtract(primes)`.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct NumberSet {
+    pub(crate) arg: Arg,
+}
+
+#[pymethods]
+impl Family {
+    #[pyo3(signature = (*args, **keywords))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        args: &Bound<'py, PyTuple>,
+        keywords: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        called(py, &self.arg, args, keywords)
+    }
+
+    /// The rules in words.
+    #[getter]
+    fn description(&self) -> Option<String> {
+        match &self.arg {
+            Arg::Family(family) => Some(described(family.card)),
+            _ => None,
+        }
+    }
+
+    /// What is known of the positions with two numbers, in rows and columns.
+    ///
+    /// >>> from grundy import queen
+    /// >>> queen.table(3, 4).values.tolist()
+    /// [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
+    #[pyo3(signature = (rows = None, columns = None, *, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn table(
+        &self,
+        py: Python<'_>,
+        rows: Option<usize>,
+        columns: Option<usize>,
+        outcomes: bool,
+        misere: bool,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Table> {
+        let game = self.arg.clone();
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
+        let size = rows.or(columns).map(|other| (rows.unwrap_or(other), columns.unwrap_or(other)));
+        table(py, &game, size, asked(outcomes, misere), &spending)
+    }
+
+    fn __repr__(&self) -> String {
+        self.arg.to_string()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Family>().is_ok_and(|other| other.get().arg == self.arg)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.arg.to_string())
+    }
+}
+
+#[pymethods]
+impl NumberSet {
+    fn __repr__(&self) -> String {
+        self.arg.to_string()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<NumberSet>().is_ok_and(|other| other.get().arg == self.arg)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.arg.to_string())
+    }
+}
+
+fn called<'py>(
+    py: Python<'py>,
+    callee: &Arg,
+    args: &Bound<'py, PyTuple>,
+    keywords: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let made = call(callee, convert::args(args, keywords)?).map_err(|misfit| errors::misfit(&misfit))?;
+    match made {
+        Arg::Position(sum) => Position::of(sum).into_bound_py_any(py),
+        other => convert::to_python(py, &other),
+    }
+}
+
+/// What is asked of each position.
+fn asked(outcomes: bool, misere: bool) -> Asked {
+    match (outcomes, misere) {
+        (_, true) => Asked::Outcomes(Convention::Misere),
+        (true, false) => Asked::Outcomes(Convention::Normal),
+        (false, false) => Asked::Values,
+    }
+}
+
+fn described(card: &Card) -> String {
+    let text = |pair: (&str, &str)| crate::language::told(&grundy::Said::of(pair));
+    let lines = [text(card.names), text(card.rules), text(card.theorem), text(card.why)];
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+pub(crate) fn hash(text: &str) -> u64 {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(text)
+}
+
+/// What the names of the catalogue stand for.
+#[pyfunction]
+pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for entry in grundy::entries() {
+        all.set_item(entry.card.name, convert::to_python(py, &(entry.item)())?)?;
+    }
+    Ok(all)
+}
+
+/// What a name of the catalogue stands for, in any of its languages; `None` where there is no such name.
+#[pyfunction]
+pub(crate) fn named<'py>(py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+    grundy::Catalog.resolve(name).map(|arg| convert::to_python(py, &arg)).transpose()
+}
+
+/// Whether Python is asked for the options of positions.
+#[pyfunction]
+pub(crate) fn calls_back(py: Python<'_>, game: &Game) -> PyResult<bool> {
+    Ok(crate::callback::calls_back(&game.ruleset(py)?))
+}
+
+/// The value of an expression of the notation: a position, a ruleset, a number.
+///
+/// >>> import grundy
+/// >>> grundy.evaluate('octal("0.137")')
+/// octal("0.137")
+/// >>> grundy.evaluate("2**70")
+/// 1180591620717411303424
+#[pyfunction]
+pub(crate) fn evaluate<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    let value = grundy::evaluate(text).map_err(|error| errors::parse(py, text, &error))?;
+    convert::to_python(py, &value)
+}

@@ -1,0 +1,131 @@
+//! Explicit graphs: a token moves along the edges, whoever cannot move loses.
+
+use crate::position::Position;
+use crate::session::{Spending, exceeded};
+use crate::{convert, errors, language};
+use grundy::graphs::{NamedGraph, shown};
+use grundy::{Convention, Graph, Label, Labels, Name, Names, Played, retrograde, say};
+use grundy_draw::{Graphed, Theme, Vertex};
+use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
+use std::sync::Arc;
+
+/// A graph and what is known of its vertices, which are 0, 1, …; names are given by `grundy._graph`.
+#[pyclass(frozen, module = "grundy._native")]
+pub(crate) struct Solved {
+    graph: NamedGraph,
+    labels: Option<Arc<Labels>>,
+    played: Option<Played>,
+}
+
+/// Solves the graph with so many vertices and these edges, pairs of numbers of four bytes each.
+#[pyfunction]
+#[pyo3(signature = (vertices, edges, names, misere, remoteness, max_time, max_positions, max_memory, progress))]
+#[expect(clippy::too_many_arguments, reason = "one function of ours calls it")]
+pub(crate) fn solve_graph(
+    py: Python<'_>,
+    vertices: usize,
+    edges: &[u8],
+    names: Option<Vec<String>>,
+    misere: bool,
+    remoteness: bool,
+    max_time: Option<f64>,
+    max_positions: Option<u64>,
+    max_memory: Option<u64>,
+    progress: Option<bool>,
+) -> PyResult<Solved> {
+    let spending = Spending::new(max_time, max_positions, max_memory, progress)?.of_table(max_positions, None);
+    let word = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    let pair = |bytes: &[u8]| (word(&bytes[..4]), word(&bytes[4..]));
+    let most = grundy::MOST_VERTICES;
+    let inside = |(from, to): (u32, u32)| (from as usize) < vertices && (to as usize) < vertices;
+    if vertices > most || !edges.chunks_exact(8).map(pair).all(inside) {
+        return Err(errors::value(&say!(
+            "the edges lead out of the graph, or it has too many vertices",
+            "边超出了图的范围，或者顶点太多"
+        )));
+    }
+    let names = match names {
+        Some(names) => {
+            let names = names.into_iter().map(|name| Name::Text(name.into())).collect();
+            let twice = |_| errors::value(&say!("two vertices are written alike", "两个顶点的写法相同"));
+            Names::listed(names).map_err(twice)?
+        }
+        None => Names::Counted(vertices as u32),
+    };
+    let solved = spending.run(py, |engine, meter| {
+        let edges: Vec<(u32, u32)> = edges.chunks_exact(8).map(pair).collect();
+        let graph = NamedGraph { graph: Arc::new(Graph::from_edges(vertices, &edges)), names: Arc::new(names) };
+        drop(edges);
+        let convention = if misere { Convention::Misere } else { Convention::Normal };
+        let labels = if misere { None } else { Some(graph.solve(engine, meter)?) };
+        let played = (misere || remoteness).then(|| retrograde(&graph.graph, convention, &[], meter)).transpose()?;
+        Ok(Solved { graph, labels, played })
+    })?;
+    solved.map_err(|stop| exceeded(py, stop, py.None()))
+}
+
+#[pymethods]
+impl Solved {
+    /// The values, four bytes each; those that are no number are the largest there is.
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyByteArray>>> {
+        let Some(labels) = &self.labels else { return Ok(None) };
+        let bytes = PyByteArray::new_with(py, 4 * self.graph.graph.vertices(), |bytes| {
+            for (digits, label) in bytes.chunks_mut(4).zip(labels.iter()) {
+                let value = match label {
+                    Label::Finite(value) => value,
+                    Label::Infinite(_) => u32::MAX,
+                };
+                digits.copy_from_slice(&value.to_le_bytes());
+            }
+            Ok(())
+        })?;
+        Ok(Some(bytes))
+    }
+
+    /// The value of a vertex.
+    fn value<'py>(&self, py: Python<'py>, vertex: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.labels.as_ref().map(|labels| convert::to_value(py, &labels.of(vertex).value())).transpose()
+    }
+
+    /// The letters of the outcomes, one after the other.
+    fn outcomes(&self) -> String {
+        (0..self.graph.graph.vertices() as u32).map(|vertex| self.outcome(vertex).to_string()).collect()
+    }
+
+    /// In how many moves the winner wins from each vertex; `None` where nobody does.
+    fn remoteness(&self) -> Option<Vec<Option<u32>>> {
+        let played = self.played.as_ref()?;
+        Some((0..self.graph.graph.vertices() as u32).map(|vertex| played.remoteness(vertex)).collect())
+    }
+
+    /// A token on a vertex.
+    fn token(&self, name: &str) -> PyResult<Position> {
+        self.graph.tokens(&[name]).map(Position::of).map_err(|nameless| errors::value(&nameless.said()))
+    }
+
+    /// A picture; `None` if the graph is too large for one.
+    fn svg(&self, names: Vec<String>) -> Option<String> {
+        let graph = &self.graph.graph;
+        let vertex = |(at, name): (u32, String)| {
+            let value = self.labels.as_ref().map(|labels| shown(labels.of(at)));
+            Vertex { name, value, outcome: self.outcome(at), href: None }
+        };
+        let count = names.len() as u32;
+        let vertices: Vec<Vertex> = (0..).zip(names).map(vertex).collect();
+        let followers = |at: u32| graph.followers(at).iter().map(move |&to| (at as usize, to as usize));
+        let edges: Vec<(usize, usize)> = (0..count).flat_map(followers).collect();
+        let graphed = Graphed { theme: Theme::Auto, lang: language::lang() };
+        grundy_draw::graph("", &vertices, &edges, &graphed).ok()
+    }
+}
+
+impl Solved {
+    fn outcome(&self, vertex: u32) -> grundy::Outcome {
+        match (&self.labels, &self.played) {
+            (Some(labels), _) => labels.of(vertex).outcome(),
+            (None, Some(played)) => played.outcome(vertex),
+            (None, None) => unreachable!("either values or outcomes were computed"),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The language in which answers speak.
+
+use crate::errors;
+use grundy::{Lang, Said, say};
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// The place in `Lang::ALL`, plus one; 0 before anybody asked.
+static CHOSEN: AtomicUsize = AtomicUsize::new(0);
+
+/// The language that was chosen, or that of the environment.
+pub(crate) fn lang() -> Lang {
+    match CHOSEN.load(Relaxed) {
+        0 => {
+            let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+            let locale = set("LC_ALL").or_else(|| set("LC_MESSAGES")).or_else(|| set("LANG"));
+            let lang = locale.map_or(Lang::En, |locale| Lang::from_locale(&locale));
+            choose(lang);
+            lang
+        }
+        place => Lang::ALL[place - 1],
+    }
+}
+
+/// A sentence in that language.
+pub(crate) fn told(said: &Said) -> String {
+    said.in_lang(lang()).into_owned()
+}
+
+fn choose(lang: Lang) {
+    let place = Lang::ALL.iter().position(|&one| one == lang).unwrap_or(0);
+    CHOSEN.store(place + 1, Relaxed);
+}
+
+/// The language with a tag, or the one that was chosen.
+///
+/// # Errors
+/// There is no such language.
+pub(crate) fn read(tag: Option<&str>) -> PyResult<Lang> {
+    let Some(tag) = tag else { return Ok(lang()) };
+    Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag)).ok_or_else(|| {
+        let tags = Lang::ALL.map(Lang::tag).join(", ");
+        errors::value(&say!("there is no language `{tag}`: {tags}", "没有语言 `{tag}`：{tags}"))
+    })
+}
+
+/// The language in which answers speak: "en", "zh-CN" or "zh-TW".
+#[pyfunction]
+pub(crate) fn language() -> &'static str {
+    lang().tag()
+}
+
+/// Chooses the language in which answers speak: "en", "zh-CN" or "zh-TW".
+#[pyfunction]
+pub(crate) fn set_language(tag: &str) -> PyResult<()> {
+    read(Some(tag)).map(choose)
+}

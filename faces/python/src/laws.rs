@@ -1,0 +1,220 @@
+//! Laws of games, and programs that know them.
+
+use crate::answer::{Standing, standing, texts};
+use crate::language::{lang, told};
+use crate::period::Certificate;
+use crate::session::{Spending, exceeded};
+use crate::{errors, language, rules};
+use grundy::discover::{Discovery as Found, Reach, certify, discover as find, ruleset};
+use grundy::emit::{Code, function};
+use grundy::{Arg, Rules, Stop, json, say};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::sync::Arc;
+
+/// The laws that were found in the table of a game.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Discovery {
+    inner: Arc<Found>,
+    game: Arg,
+}
+
+/// A law, and how it is known.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Law {
+    found: Arc<Found>,
+    game: Arg,
+    at: usize,
+}
+
+/// Larger tables are not made, of games with one, two and three numbers.
+const MOST: [u64; 3] = [1_000_000, 2_000, 100];
+
+/// Looks for laws.
+pub(crate) fn discover(py: Python<'_>, game: &Arg, to: Option<u64>, spending: &Spending) -> PyResult<Discovery> {
+    let [one, two, three] = MOST.map(|most| to.map(|to| to.min(most)));
+    if to.is_some_and(|to| to > MOST[0]) {
+        let most = MOST[0];
+        return Err(errors::value(&say!("to is at most {most}", "to 至多为 {most}")));
+    }
+    let made = spending.run(py, |engine, meter| find(game, Reach { one, two, three }, engine, meter))?;
+    rules::check_arg(py, game)?;
+    let inner = Arc::new(made.map_err(|misfit| errors::misfit(&misfit))?);
+    let stop = inner.stop;
+    let found = Discovery { inner, game: game.clone() };
+    match stop {
+        Stop::Done => Ok(found),
+        stop => Err(exceeded(py, stop, found.into_py_any(py)?)),
+    }
+}
+
+/// A function in C++, Python or Rust that knows the values: by a law that was found, else by the rules.
+pub(crate) fn program(py: Python<'_>, game: &Arg, code: &str, spending: &Spending) -> PyResult<String> {
+    let code = match code {
+        "cpp" => Code::Cpp,
+        "python" => Code::Python,
+        "rust" => Code::Rust,
+        _ => {
+            let said =
+                say!("programs are \"cpp\", \"python\" or \"rust\"", "程序语言为 \"cpp\"、\"python\" 或 \"rust\"");
+            return Err(errors::value(&said));
+        }
+    };
+    let (rules, text) = rules::text_of(game).unwrap_or_else(|| (Rules::none(), String::new()));
+    let expression = game.to_string();
+    let made = spending.run(py, |engine, meter| {
+        let found = find(game, Reach::default(), engine, meter).ok();
+        let plan = function(&rules, &text, &expression, found.as_ref(), engine, meter)?;
+        plan.write(code, lang())
+    })?;
+    rules::check_arg(py, game)?;
+    made.map_err(|error| errors::value(&error.said))
+}
+
+#[pymethods]
+impl Discovery {
+    /// The game.
+    #[getter]
+    fn game(&self) -> String {
+        self.inner.game.clone()
+    }
+
+    /// How many numbers a position has.
+    #[getter]
+    fn numbers(&self) -> usize {
+        self.inner.numbers
+    }
+
+    /// The laws hold for all positions whose numbers are below this one.
+    #[getter]
+    fn tested_to(&self) -> u64 {
+        self.inner.tested_to
+    }
+
+    /// The laws; the simplest of the proved ones first.
+    #[getter]
+    fn laws(&self) -> Vec<Law> {
+        let law = |at| Law { found: Arc::clone(&self.inner), game: self.game.clone(), at };
+        (0..self.inner.laws.len()).map(law).collect()
+    }
+
+    /// Why the search ended: "done", or which budget ran out.
+    #[getter]
+    fn stop(&self) -> &'static str {
+        self.inner.stop.name()
+    }
+
+    /// The laws as JSON: the text that `grundy discover --json` prints.
+    #[pyo3(signature = (*, lang = None))]
+    fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
+        Ok(json::discovery(&self.inner, language::read(lang)?).to_string())
+    }
+
+    fn __repr__(&self) -> String {
+        let laws: Vec<String> = self.laws().iter().map(Law::__repr__).collect();
+        format!("{}: [{}]", grundy::shorten(&self.inner.game), laws.join(", "))
+    }
+}
+
+impl Law {
+    fn law(&self) -> &grundy::discover::Found {
+        &self.found.laws[self.at]
+    }
+}
+
+#[pymethods]
+impl Law {
+    /// What it speaks of: "values", or "lost" positions.
+    #[getter]
+    fn of(&self) -> &'static str {
+        self.law().of.name()
+    }
+
+    /// The kind of law.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.law().kind()
+    }
+
+    /// The law in words.
+    #[getter]
+    fn text(&self) -> String {
+        told(&self.law().text())
+    }
+
+    /// The law in mathematics.
+    #[getter]
+    fn formula(&self) -> String {
+        self.law().formula()
+    }
+
+    /// It was learnt from the numbers below this one.
+    #[getter]
+    fn learnt_to(&self) -> u64 {
+        self.law().learnt_to
+    }
+
+    /// It holds for the numbers below this one.
+    #[getter]
+    fn tested_to(&self) -> u64 {
+        self.law().tested_to
+    }
+
+    /// How it is known: "proved", or only "observed".
+    #[getter]
+    fn standing(&self) -> Standing {
+        standing(&self.law().standing)
+    }
+
+    /// Why it is so, or why it is not proved.
+    #[getter]
+    fn why(&self) -> Vec<String> {
+        texts(&self.law().why)
+    }
+
+    /// What the law predicts for a position: a value, or 1 for a lost one; `None` where it does not tell.
+    ///
+    /// >>> from grundy import bash
+    /// >>> law = bash(3).discover().laws[0]
+    /// >>> law.formula, law(10)
+    /// ('G(n) = n mod 4', 2)
+    #[pyo3(signature = (*numbers))]
+    fn __call__(&self, numbers: &Bound<'_, PyTuple>) -> PyResult<Option<u64>> {
+        let numbers: Vec<u64> = numbers.extract()?;
+        let (given, wanted) = (numbers.len(), self.found.numbers);
+        if given != wanted {
+            return Err(errors::kind(&say!(
+                "the law is of {wanted} numbers, not of {given}",
+                "这条规律涉及 {wanted} 个数，而不是 {given} 个"
+            )));
+        }
+        Ok(self.law().value(&numbers))
+    }
+
+    /// The certificate of the law, if it is proved.
+    fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
+        let Some(ruleset) = ruleset(&self.game, self.found.numbers) else {
+            return Err(errors::value(&say!(
+                "there is no ruleset that a certificate could be of",
+                "没有可出具证书的规则"
+            )));
+        };
+        let text = rules::text_of(&self.game).map_or_else(String::new, |(_, text)| text);
+        let made = Spending::default().run(py, |engine, meter| certify(self.law(), &ruleset, &text, engine, meter))?;
+        Certificate::of(&made.map_err(|said| errors::value(&said))?)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("{} ({})", self.formula(), self.law().standing.kind())
+    }
+
+    /// The formula.
+    fn _repr_latex_(&self) -> String {
+        let signs = [("mod", "\\bmod"), ("⌊", "\\lfloor "), ("⌋", "\\rfloor "), ("φ", "\\varphi "), ("≥", "\\ge ")];
+        let more =
+            [("≤", "\\le "), ("⊕", "\\oplus "), ("·", "\\cdot "), ("²", "^2"), ("≡", "\\equiv "), ("√", "\\surd ")];
+        let formula = signs.iter().chain(&more).fold(self.formula(), |text, (sign, tex)| text.replace(sign, tex));
+        format!("${formula}$")
+    }
+}

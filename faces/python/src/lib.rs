@@ -1,0 +1,56 @@
+//! The native half of the Python module `grundy`.
+//!
+//! Python calls it `grundy._native`; the other half, in `python/grundy`, is what can be said in Python itself.
+//! A face: arguments in, `Answer` out. It knows nothing of games.
+
+mod answer;
+mod callback;
+mod convert;
+mod errors;
+mod game;
+mod graph;
+mod language;
+mod laws;
+mod notebook;
+mod period;
+mod position;
+mod rules;
+mod sequence;
+mod session;
+mod table;
+
+use pyo3::prelude::*;
+
+/// What the wheel holds.
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<answer::Answer>()?;
+    module.add_class::<answer::Counts>()?;
+    module.add_class::<answer::Move>()?;
+    module.add_class::<answer::Standing>()?;
+    module.add_class::<game::Family>()?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<game::NumberSet>()?;
+    module.add_class::<graph::Solved>()?;
+    module.add_class::<laws::Discovery>()?;
+    module.add_class::<laws::Law>()?;
+    module.add_class::<period::Certificate>()?;
+    module.add_class::<period::Checked>()?;
+    module.add_class::<period::Period>()?;
+    module.add_class::<position::Position>()?;
+    module.add_class::<sequence::Sequence>()?;
+    module.add_class::<table::Table>()?;
+    module.add_function(wrap_pyfunction!(callback::callback, module)?)?;
+    module.add_function(wrap_pyfunction!(game::calls_back, module)?)?;
+    module.add_function(wrap_pyfunction!(game::catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(game::named, module)?)?;
+    module.add_function(wrap_pyfunction!(game::evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(rules::rules, module)?)?;
+    module.add_function(wrap_pyfunction!(graph::solve_graph, module)?)?;
+    module.add_function(wrap_pyfunction!(language::language, module)?)?;
+    module.add_function(wrap_pyfunction!(language::set_language, module)?)?;
+    module.add_function(wrap_pyfunction!(position::position, module)?)?;
+    module.add_function(wrap_pyfunction!(session::forget, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    Ok(())
+}

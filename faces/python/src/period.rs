@@ -1,0 +1,223 @@
+//! Periods of nim-sequences, and certificates.
+
+use crate::answer::{Standing, standing, texts};
+use crate::language::told;
+use crate::session::{Spending, exceeded};
+use crate::{errors, language, rules};
+use grundy::period::{NoCertificate, certificate, period as find};
+use grundy::{AnyGame, Budget, Stop, Unchecked, Unreadable, json, say, verify_within};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// What is known of the period of a nim-sequence.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Period {
+    inner: grundy::period::Period,
+    game: Arc<dyn AnyGame>,
+}
+
+/// A certificate: a claim, and what somebody needs who checks it without trusting whoever made it.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Certificate {
+    text: String,
+    claim: grundy::Said,
+}
+
+/// What became of a certificate.
+#[pyclass(frozen, get_all, module = "grundy")]
+pub(crate) struct Checked {
+    /// Whether it holds.
+    holds: bool,
+    /// What it claims.
+    claim: String,
+    /// Why it holds: the theorem; or what is wrong.
+    why: String,
+}
+
+/// The period of the values of a heap ruleset.
+pub(crate) fn period(
+    py: Python<'_>,
+    game: &Arc<dyn AnyGame>,
+    limit: Option<u64>,
+    spending: &Spending,
+) -> PyResult<Period> {
+    let made = spending.run(py, |engine, meter| find(game, limit, engine, meter))?;
+    rules::check_game(py, game)?;
+    let period = Period { inner: made.map_err(|misfit| errors::misfit(&misfit))?, game: Arc::clone(game) };
+    match period.inner.stop {
+        Stop::Done => Ok(period),
+        stop => Err(exceeded(py, stop, period.into_py_any(py)?)),
+    }
+}
+
+#[pymethods]
+impl Period {
+    /// The ruleset.
+    #[getter]
+    fn game(&self) -> String {
+        self.inner.game.clone()
+    }
+
+    /// From this heap on the values repeat; `None` if no period was found.
+    #[getter]
+    fn preperiod(&self) -> Option<u64> {
+        self.inner.found.map(|found| found.preperiod)
+    }
+
+    /// After so many heaps; `None` if no period was found.
+    #[getter]
+    fn period(&self) -> Option<u64> {
+        self.inner.found.map(|found| found.period)
+    }
+
+    /// And are so much larger then.
+    #[getter]
+    fn saltus(&self) -> Option<u64> {
+        self.inner.found.map(|found| found.saltus)
+    }
+
+    /// How it is known.
+    #[getter]
+    fn standing(&self) -> Option<Standing> {
+        self.inner.standing.as_ref().map(standing)
+    }
+
+    /// The last heap whose value was computed.
+    #[getter]
+    fn computed_to(&self) -> u64 {
+        self.inner.computed_to
+    }
+
+    /// The largest value, and the first heap that has it.
+    #[getter]
+    fn largest(&self) -> Option<(u64, u64)> {
+        self.inner.largest.map(|(value, at)| (value.0, at))
+    }
+
+    /// What was found, in words.
+    #[getter]
+    fn headline(&self) -> String {
+        told(&self.inner.headline())
+    }
+
+    /// Why it is so.
+    #[getter]
+    fn explanation(&self) -> Vec<String> {
+        texts(&self.inner.explanation)
+    }
+
+    /// Why the computation ended: "done", or which budget ran out.
+    #[getter]
+    fn stop(&self) -> &'static str {
+        self.inner.stop.name()
+    }
+
+    /// The certificate of the period, if it is proved.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> kayles.period().certificate().verify().holds
+    /// True
+    fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
+        let computed_to = self.inner.computed_to;
+        let made = Spending::default().of_table(None, None).run(py, |engine, meter| {
+            // The values must be those of the engine that is at hand.
+            let found = find(&self.game, Some(computed_to), engine, meter).map_err(|misfit| misfit.said)?;
+            certificate(&found, &self.game, engine).map_err(|why| match why {
+                NoCertificate::NotProved => {
+                    say!("there is no certificate, for no period is proved", "没有证书，因为没有证明任何周期")
+                }
+                NoCertificate::TooLong => say!(
+                    "there is no certificate: the checker would have to recompute too many values, and no sparse space is known by which it could",
+                    "没有证书：验证者需要重算太多的值，而又没有可用的稀疏空间"
+                ),
+            })
+        })?;
+        Certificate::of(&made.map_err(|said| errors::value(&said))?)
+    }
+
+    /// The period as JSON: the text that `grundy period --json` prints.
+    #[pyo3(signature = (*, lang = None))]
+    fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
+        Ok(json::period(&self.inner, language::read(lang)?).to_string())
+    }
+
+    fn __repr__(&self) -> String {
+        let known = self.inner.standing.as_ref().map(|one| format!(" ({})", told(&one.said()))).unwrap_or_default();
+        format!("{}: {}{known}", grundy::shorten(&self.inner.game), self.headline())
+    }
+
+    /// The equation of the period.
+    fn _repr_latex_(&self) -> Option<String> {
+        let found = self.inner.found?;
+        let plus = if found.saltus > 0 { format!(" + {}", found.saltus) } else { String::new() };
+        let (preperiod, period) = (found.preperiod, found.period);
+        Some(format!("$G(n + {period}) = G(n){plus} \\quad (n \\ge {preperiod})$"))
+    }
+}
+
+impl Certificate {
+    pub(crate) fn of(certificate: &grundy::Certificate) -> PyResult<Certificate> {
+        let text = serde_json::to_string(certificate);
+        let text = text.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?;
+        Ok(Certificate { text, claim: certificate.claim() })
+    }
+}
+
+#[pymethods]
+impl Certificate {
+    /// The certificate that a text in JSON is, as `grundy period --certificate` writes it.
+    #[new]
+    fn new(text: &str) -> PyResult<Certificate> {
+        let read = grundy::Certificate::read(text).map_err(|Unreadable(said)| errors::value(&said))?;
+        Ok(Certificate { text: text.trim_end().into(), claim: read.claim() })
+    }
+
+    /// What it claims.
+    #[getter]
+    fn claim(&self) -> String {
+        told(&self.claim)
+    }
+
+    /// The certificate as JSON.
+    fn to_json(&self) -> String {
+        self.text.clone()
+    }
+
+    /// Whether it holds, by a checker that shares no code with the engines that found it.
+    #[pyo3(signature = (*, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Checked> {
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?;
+        let checked = spending
+            .of_table(max_positions, None)
+            .run(py, |_, meter| verify_within(&self.text, &mut |values, bytes| meter.spend(values, bytes)))?;
+        match checked {
+            Ok(checked) => Ok(Checked { holds: checked.holds, claim: told(&checked.claim), why: told(&checked.why) }),
+            Err(Unchecked::Unreadable(Unreadable(said))) => Err(errors::value(&said)),
+            Err(Unchecked::Stopped { claim, stop }) => Err(exceeded(py, stop, told(&claim).into_py_any(py)?)),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<certificate: {}>", self.claim())
+    }
+}
+
+#[pymethods]
+impl Checked {
+    fn __bool__(&self) -> bool {
+        self.holds
+    }
+
+    fn __repr__(&self) -> String {
+        let verdict = if self.holds { say!("it holds", "成立") } else { say!("it does not hold", "不成立") };
+        format!("{}: {}", told(&verdict), self.why)
+    }
+}

@@ -1,0 +1,273 @@
+//! Positions: sums of components.
+
+use crate::answer::Answer;
+use crate::session::{Spending, exceeded};
+use crate::{callback, convert, errors, game, language, rules};
+use grundy::{Query, Sum, say};
+use grundy_draw::{Drawn, Theme};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::sync::OnceLock;
+
+/// A position: a sum of components, in the order in which they were written.
+///
+/// >>> from grundy import nim, kayles
+/// >>> nim(3, 4, 5) + kayles(10)
+/// nim(3, 4, 5) + kayles(10)
+/// >>> (nim(3, 4, 5) + kayles(10)).value
+/// 0
+///
+/// `==` compares how positions are written; `same_value` compares what they are worth in a sum.
+///
+/// >>> nim(1, 2) == nim(3), nim(1, 2).same_value(nim(3))
+/// (False, True)
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Position {
+    pub(crate) sum: Sum,
+    /// What tells positions apart, once that was asked.
+    identity: OnceLock<String>,
+}
+
+/// A sum has no more components than this.
+const MOST_COMPONENTS: usize = 1_000_000;
+
+impl Position {
+    pub(crate) fn of(sum: Sum) -> Position {
+        Position { sum, identity: OnceLock::new() }
+    }
+
+    fn identity(&self) -> &str {
+        self.identity.get_or_init(|| {
+            let one = |component: &grundy::Component| format!("{}({:?})", component.game.identity(), component.args);
+            self.sum.components.iter().map(one).collect::<Vec<_>>().join(" + ")
+        })
+    }
+
+    /// The answer, whatever it is.
+    ///
+    /// # Errors
+    /// A mistake in the rules, or Ctrl-C.
+    fn answer(&self, py: Python<'_>, query: &Query, spending: &Spending) -> PyResult<Answer> {
+        let calls_back = self.sum.components.iter().any(|component| callback::calls_back(&component.game));
+        let spending = Spending { calls_back, ..spending.clone() };
+        let answer = spending.run(py, |engine, meter| query.solve(engine, meter))?;
+        rules::check(py, &self.sum)?;
+        Ok(Answer::of(answer))
+    }
+
+    /// The answer to a question that was to be decided.
+    fn decided(&self, py: Python<'_>, query: &Query, spending: &Spending) -> PyResult<Answer> {
+        let answer = self.answer(py, query, spending)?;
+        let found = !query.remoteness || answer.inner.stop == grundy::Stop::Done;
+        if answer.inner.is_decided() && found {
+            return Ok(answer);
+        }
+        let stop = answer.inner.stop;
+        Err(exceeded(py, stop, answer.into_py_any(py)?))
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// The Grundy value: a number, or `grundy.Loopy` where play can go on for ever.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> kayles(10).value
+    /// 2
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let query = Query { moves: 0, ..Query::new(self.sum.clone()) };
+        let answer = self.decided(py, &query, &Spending::default())?;
+        match &answer.inner.value {
+            Some(value) => convert::to_value(py, value),
+            None if answer.inner.stop == grundy::Stop::Done => Err(errors::value(&say!(
+                "this position has no Grundy value, or only who wins is known: ask for outcome",
+                "该局面没有 SG 值，或者只知道谁赢：请用 outcome"
+            ))),
+            None => Err(exceeded(py, answer.inner.stop, answer.into_py_any(py)?)),
+        }
+    }
+
+    /// Who wins under normal play: "N" the player to move, "P" the previous player, "D" nobody.
+    ///
+    /// >>> from grundy import nim
+    /// >>> nim(3, 4, 5).outcome, nim(1, 2, 3).outcome
+    /// ('N', 'P')
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let query = Query { moves: 0, ..Query::new(self.sum.clone()) };
+        self.decided(py, &query, &Spending::default()).map(|answer| answer.outcome())
+    }
+
+    /// The winning moves, as many as are asked for.
+    ///
+    /// >>> from grundy import nim
+    /// >>> nim(3, 4, 5).winning_moves()
+    /// [nim(3) → nim(1): heap of 3: take 2, leave 1]
+    #[pyo3(signature = (*, misere = false, moves = 1000, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn winning_moves<'py>(
+        &self,
+        py: Python<'py>,
+        misere: bool,
+        moves: usize,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let answer = self.solve(py, misere, false, moves, max_time, max_positions, max_memory, progress)?;
+        answer.winning_moves(py)
+    }
+
+    /// Who wins, the value, the winning moves, and why.
+    ///
+    /// `misere`: whoever makes the last move loses. `remoteness`: in how many moves the winner wins, too.
+    /// `moves`: how many winning moves are listed. `max_time` (in seconds), `max_positions` and `max_memory` (in bytes):
+    /// what may be spent. `progress`: whether it is shown; by default in terminals and notebooks.
+    ///
+    /// >>> from grundy import nim
+    /// >>> answer = nim(3, 4, 5).solve(misere=True)
+    /// >>> answer.outcome, answer.standing.kind
+    /// ('N', 'proved')
+    ///
+    /// Raises `grundy.BudgetExceeded` if the budget does not suffice; its `report` is what is known so far.
+    #[pyo3(signature = (*, misere = false, remoteness = false, moves = 20, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        misere: bool,
+        remoteness: bool,
+        moves: usize,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Answer> {
+        let spending = Spending::new(max_time, max_positions, max_memory, progress)?;
+        let query = Query { moves, remoteness, ..Query::new(self.sum.clone()) };
+        self.decided(py, &if misere { query.misere() } else { query }, &spending)
+    }
+
+    /// Whether both positions have the same Grundy value, so that one may stand for the other in every sum.
+    ///
+    /// Under normal play; compare `==`, which asks whether they are written alike.
+    fn same_value(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let other = other.cast::<Position>()?;
+        self.value(py)?.eq(other.get().value(py)?)
+    }
+
+    /// The components of the sum, each as a position of its own.
+    #[getter]
+    fn components(&self) -> Vec<Position> {
+        let alone = |component: &grundy::Component| Position::of(Sum { components: vec![component.clone()] });
+        self.sum.components.iter().map(alone).collect()
+    }
+
+    /// The arguments of a position that is one component.
+    ///
+    /// >>> from grundy import wythoff
+    /// >>> wythoff(3, 5).arguments
+    /// (3, 5)
+    #[getter]
+    fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let [component] = &self.sum.components[..] else {
+            return Err(errors::value(&say!(
+                "a sum has arguments in each of its components",
+                "和的参数在它的各个分量里"
+            )));
+        };
+        PyTuple::new(py, component.args.iter().map(|arg| convert::to_python(py, arg)).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        match summand(other) {
+            Some(other) => Position::of(self.sum.clone() + other).into_py_any(py),
+            None => Ok(py.NotImplemented()),
+        }
+    }
+
+    /// `0` is the empty sum, so that `sum(…)` adds positions.
+    fn __radd__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        match summand(other) {
+            Some(other) => Position::of(other + self.sum.clone()).into_py_any(py),
+            None => Ok(py.NotImplemented()),
+        }
+    }
+
+    /// `3 * nim(2)` is three times the same position.
+    fn __rmul__(&self, py: Python<'_>, times: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        if !times.is_instance_of::<pyo3::types::PyInt>() {
+            return Ok(py.NotImplemented());
+        }
+        let times = convert::int(times)?;
+        if times < 0.into() {
+            return Err(errors::value(&say!(
+                "a position can be repeated 0, 1, 2, … times, not {times} times",
+                "局面可以重复 0、1、2……次，而不是 {times} 次"
+            )));
+        }
+        let most = MOST_COMPONENTS / self.sum.components.len().max(1);
+        let times = usize::try_from(&times).ok().filter(|&times| times <= most || self.sum.components.is_empty());
+        let Some(times) = times else {
+            return Err(errors::overflow(&say!(
+                "a sum has at most {MOST_COMPONENTS} components",
+                "一个和至多有 {MOST_COMPONENTS} 个分量"
+            )));
+        };
+        let times = if self.sum.components.is_empty() { 0 } else { times };
+        let all = std::iter::repeat_n(&self.sum.components, times).flatten().cloned();
+        Position::of(Sum { components: all.collect() }).into_py_any(py)
+    }
+
+    fn __mul__(&self, py: Python<'_>, times: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.__rmul__(py, times)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Position>().is_ok_and(|other| other.get().identity() == self.identity())
+    }
+
+    fn __hash__(&self) -> u64 {
+        game::hash(self.identity())
+    }
+
+    fn __repr__(&self) -> String {
+        self.sum.to_string()
+    }
+
+    /// A picture in SVG, as notebooks show it.
+    fn _repr_svg_(&self) -> String {
+        let drawn = Drawn { theme: Theme::Auto, lang: language::lang(), ..Drawn::default() };
+        grundy_draw::position(&self.sum, &drawn)
+    }
+}
+
+/// A position, or the number 0, which is the empty sum.
+fn summand(value: &Bound<'_, PyAny>) -> Option<Sum> {
+    if let Ok(position) = value.cast::<Position>() {
+        return Some(position.get().sum.clone());
+    }
+    let zero = value.is_exact_instance_of::<pyo3::types::PyInt>() && value.extract::<i64>().is_ok_and(|n| n == 0);
+    zero.then(Sum::default)
+}
+
+/// The position that an expression of the notation means.
+///
+/// >>> import grundy
+/// >>> grundy.position("nim(3, 4, 5) + kayles(10)").value
+/// 0
+/// >>> grundy.position("nim(3,, 4)")
+/// Traceback (most recent call last):
+///     ...
+/// grundy.ParseError: this is not an expression of the notation: Expected an expression or a ')'
+///   expression:1:7
+///     nim(3,, 4)
+///           ^
+/// help: for example: nim(3, 4, 5) + kayles(10)
+#[pyfunction]
+pub(crate) fn position(py: Python<'_>, text: &str) -> PyResult<Position> {
+    grundy::parse(text).map(Position::of).map_err(|error| errors::parse(py, text, &error))
+}

@@ -1,0 +1,109 @@
+//! Texts of rules that were loaded, and what went wrong in them while they ran.
+
+use crate::game::Game;
+use crate::{callback, errors};
+use grundy::{AnyGame, Arg, Diagnostic, Failed, Rules, Sum};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A text, and where its lines come from.
+struct Loaded {
+    rules: Rules,
+    source: Arc<Source>,
+}
+
+/// A text and what it is called. Of functions that were put together, each line is that of a file.
+struct Source {
+    text: String,
+    name: String,
+    lines: Vec<(String, u32)>,
+}
+
+/// What was loaded, by the number of its text. Rulesets do not tell what went wrong in them, but which text they stand in.
+static LOADED: Mutex<Option<HashMap<u64, Loaded>>> = Mutex::new(None);
+
+/// The games of a text of rules, by their names.
+///
+/// `lines` tells for each line of the text the file and the number of the line that it was taken from.
+#[pyfunction]
+#[pyo3(signature = (text, name = "rules", lines = Vec::new()))]
+pub(crate) fn rules<'py>(
+    py: Python<'py>,
+    text: &str,
+    name: &str,
+    lines: Vec<(String, u32)>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let source = Arc::new(Source { text: text.into(), name: name.into(), lines });
+    let rules = py.detach(|| grundy::rules(text)).map_err(|error| source.error(py, "ParseError", &error))?;
+    let games = PyDict::new(py);
+    let mut scope = None;
+    for name in rules.games() {
+        let game = rules.game(name).expect("a file has the games that it names");
+        scope = game.scope();
+        games.set_item(name, Game::of(&game))?;
+    }
+    if let Some(scope) = scope {
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.get_or_insert_default().insert(scope, Loaded { rules, source });
+    }
+    Ok(games)
+}
+
+/// What stopped the rules that a position is played by, if anything did since this was last asked.
+///
+/// # Errors
+/// `grundy.RuleError`, with the place; or what a function of Python raised.
+pub(crate) fn check(py: Python<'_>, sum: &Sum) -> PyResult<()> {
+    sum.components.iter().try_for_each(|component| check_game(py, &component.game))
+}
+
+/// The same for a ruleset.
+///
+/// # Errors
+/// As [`check`].
+pub(crate) fn check_game(py: Python<'_>, game: &Arc<dyn AnyGame>) -> PyResult<()> {
+    let Some(scope) = game.scope() else { return Ok(()) };
+    callback::check(game)?;
+    let failed = {
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = loaded.get_or_insert_default().get(&scope);
+        found.and_then(|Loaded { rules, source }| Some((rules.take_fault()?, Arc::clone(source))))
+    };
+    // Python must not be asked while the list is locked: others may wait for it who hold the interpreter.
+    match failed {
+        Some((Failed { diagnostic, .. }, source)) => Err(source.error(py, "RuleError", &diagnostic)),
+        None => Ok(()),
+    }
+}
+
+/// The same for a value that may be a ruleset.
+///
+/// # Errors
+/// As [`check`].
+pub(crate) fn check_arg(py: Python<'_>, game: &Arg) -> PyResult<()> {
+    match game {
+        Arg::Ruleset(game) => check_game(py, game),
+        _ => Ok(()),
+    }
+}
+
+/// The rules that a ruleset stands in, and their text.
+pub(crate) fn text_of(game: &Arg) -> Option<(Rules, String)> {
+    let Arg::Ruleset(game) = game else { return None };
+    let scope = game.scope()?;
+    let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = loaded.as_ref()?.get(&scope)?;
+    Some((found.rules.clone(), found.source.text.clone()))
+}
+
+impl Source {
+    /// What is wrong with the text, and where.
+    fn error(&self, py: Python<'_>, class: &str, diagnostic: &Diagnostic) -> PyErr {
+        errors::at(py, class, diagnostic, &self.text, |line| match self.lines.get(line - 1) {
+            Some((file, line)) => (file.clone(), *line as usize),
+            None => (self.name.clone(), line),
+        })
+    }
+}

@@ -1,0 +1,216 @@
+//! Nim-sequences, and the array that their values are.
+
+use crate::answer::{Standing, one_line, standing};
+use crate::session::{Spending, exceeded};
+use crate::{errors, language, rules};
+use grundy::series::{Asked, Cell, Cells, Series, series};
+use grundy::{Arg, Nimber, Stop, Value, json};
+use grundy_draw::{Plotted, Theme};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyList};
+
+/// The values of the positions `game(start), game(start + 1), …`, and how they are known.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Sequence {
+    game: String,
+    start: u64,
+    held: Held,
+    rare: Option<Vec<u32>>,
+    standing: grundy::Standing,
+    stop: Stop,
+}
+
+/// What is known of the positions.
+enum Held {
+    /// Numbers of so many bytes each, the least significant byte first.
+    Numbers { bytes: Py<PyByteArray>, width: usize, count: usize },
+    /// What is not all numbers.
+    Cells(Vec<Cell>),
+}
+
+/// The positions with one number, from `from` to `to`.
+pub(crate) fn sequence(
+    py: Python<'_>,
+    game: &Arg,
+    range: (u64, u64),
+    asked: Asked,
+    spending: &Spending,
+) -> PyResult<Sequence> {
+    let made = spending.run(py, |engine, meter| {
+        series(game, range.0, range.1, asked, engine, meter).map(|found| Sequence::of(&found))
+    })?;
+    rules::check_arg(py, game)?;
+    let sequence = made.map_err(|misfit| errors::misfit(&misfit))??;
+    match sequence.stop {
+        Stop::Done => Ok(sequence),
+        stop => Err(exceeded(py, stop, sequence.into_py_any(py)?)),
+    }
+}
+
+impl Sequence {
+    fn of(found: &Series<'_>) -> PyResult<Sequence> {
+        Ok(Sequence {
+            game: found.game.clone(),
+            start: found.start,
+            held: Held::of(&found.cells)?,
+            rare: found.cells.rare().map(<[u32]>::to_vec),
+            standing: found.standing.clone(),
+            stop: found.stop,
+        })
+    }
+
+    fn cells(&self, py: Python<'_>) -> Vec<Cell> {
+        match &self.held {
+            Held::Cells(cells) => cells.clone(),
+            Held::Numbers { bytes, width, .. } => {
+                let bytes = bytes.bind(py).to_vec();
+                bytes.chunks(*width).map(|digits| Cell::Value(Nimber(number(digits)))).collect()
+            }
+        }
+    }
+
+    fn series(&self, py: Python<'_>) -> Series<'static> {
+        Series {
+            game: self.game.clone(),
+            start: self.start,
+            cells: Cells::Listed(self.cells(py)),
+            standing: self.standing.clone(),
+            stop: self.stop,
+        }
+    }
+}
+
+fn number(digits: &[u8]) -> u64 {
+    digits.iter().rev().fold(0, |n, &digit| n << 8 | u64::from(digit))
+}
+
+impl Held {
+    /// The numbers are written once, into the memory that the array will have.
+    fn of(cells: &Cells<'_>) -> PyResult<Held> {
+        let count = cells.len();
+        let at = |index: usize| match *cells.get(index) {
+            Cell::Value(value) => Some(value.0),
+            _ => None,
+        };
+        let mut largest = 0;
+        for index in 0..count {
+            match at(index) {
+                Some(value) => largest = largest.max(value),
+                None => return Ok(Held::Cells(cells.iter().map(|cell| cell.into_owned()).collect())),
+            }
+        }
+        let width = match largest {
+            0..=0xff => 1,
+            0x100..=0xffff => 2,
+            0x1_0000..=0xffff_ffff => 4,
+            _ => 8,
+        };
+        Python::attach(|py| {
+            let bytes = PyByteArray::new_with(py, count * width, |bytes| {
+                for (index, digits) in bytes.chunks_mut(width).enumerate() {
+                    let value = at(index).unwrap_or_default();
+                    digits.copy_from_slice(&value.to_le_bytes()[..width]);
+                }
+                Ok(())
+            })?;
+            Ok(Held::Numbers { bytes: bytes.unbind(), width, count })
+        })
+    }
+}
+
+/// What is known of one position, as Python has it.
+pub(crate) fn cell<'py>(py: Python<'py>, cell: &Cell) -> PyResult<Bound<'py, PyAny>> {
+    match cell {
+        Cell::Value(value) => value.0.into_bound_py_any(py),
+        Cell::Loopy(exits) => crate::convert::to_value(py, &Value::Loopy(exits.clone())),
+        Cell::Outcome(outcome) => outcome.to_string().into_bound_py_any(py),
+        Cell::Blocked | Cell::NoPosition => Ok(py.None().into_bound(py)),
+    }
+}
+
+/// An array of numbers that lie in memory one after the other.
+pub(crate) fn array<'py>(
+    py: Python<'py>,
+    bytes: &Bound<'py, PyAny>,
+    width: usize,
+    columns: Option<usize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("grundy._arrays")?.getattr("numbers")?.call1((bytes, width, columns))
+}
+
+#[pymethods]
+impl Sequence {
+    /// The ruleset.
+    #[getter]
+    fn game(&self) -> String {
+        self.game.clone()
+    }
+
+    /// The first argument.
+    #[getter]
+    fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// The values as an array that cannot be written to; `None` stands where there is no position.
+    #[getter]
+    pub(crate) fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match &self.held {
+            Held::Numbers { bytes, width, .. } => array(py, bytes.bind(py).as_any(), *width, None),
+            Held::Cells(cells) => {
+                let items = cells.iter().map(|one| cell(py, one)).collect::<PyResult<Vec<_>>>()?;
+                py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, None::<usize>))
+            }
+        }
+    }
+
+    /// The numbers that the player to move loses.
+    #[getter]
+    fn p_positions(&self, py: Python<'_>) -> Vec<u64> {
+        self.series(py).lost().collect()
+    }
+
+    /// How the values are known.
+    #[getter]
+    fn standing(&self) -> Standing {
+        standing(&self.standing)
+    }
+
+    /// Why the computation ended: "done", or which budget ran out.
+    #[getter]
+    fn stop(&self) -> &'static str {
+        self.stop.name()
+    }
+
+    /// The sequence as JSON: the text that `grundy values --json` prints.
+    #[pyo3(signature = (*, lang = None))]
+    fn to_json(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<String> {
+        let told = serde_json::to_string(&json::series(&self.series(py), false, language::read(lang)?));
+        told.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
+    }
+
+    fn __len__(&self) -> usize {
+        match &self.held {
+            Held::Numbers { count, .. } => *count,
+            Held::Cells(cells) => cells.len(),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let (count, start) = (self.__len__(), self.start);
+        format!("<{count} values of {} from {start} on>", grundy::shorten(&self.game))
+    }
+
+    /// A picture in SVG, as notebooks show it.
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        let cells = self.cells(py);
+        let at = |index: usize| match &cells[index] {
+            Cell::Value(value) => Some(value.0),
+            _ => None,
+        };
+        let plotted =
+            Plotted { theme: Theme::Auto, lang: language::lang(), rare: self.rare.as_deref(), ..Plotted::default() };
+        grundy_draw::sequence(&one_line(&self.game), self.start, cells.len(), &plotted, at)
+    }
+}

@@ -1,0 +1,216 @@
+//! Questions that may take long: without the interpreter's lock, within a budget, until Ctrl-C.
+
+use crate::errors;
+use crate::language::told;
+use grundy::{Arg, Engine, Limits, Meter, Said, Stop, say};
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What a question may spend, and whether its progress is shown.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spending {
+    pub(crate) limits: Limits,
+    pub(crate) progress: Option<bool>,
+    /// How many positions there will be, where that is known.
+    pub(crate) positions: Option<u64>,
+    /// Whether Python is asked for options: then it sees Ctrl-C by itself, and is asked on the thread that it knows.
+    pub(crate) calls_back: bool,
+}
+
+/// Positions may be deep.
+const STACK: usize = 64 << 20;
+/// How often Python is asked whether somebody pressed Ctrl-C.
+const LOOK: Duration = Duration::from_millis(20);
+/// Progress is shown when a question takes longer than this.
+const PATIENCE: Duration = Duration::from_millis(700);
+/// And so often.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Engines that nobody uses now; what they remember is used by whoever asks next.
+static IDLE: Mutex<Vec<Engine>> = Mutex::new(Vec::new());
+
+impl Spending {
+    /// The budget that keyword arguments ask for.
+    ///
+    /// # Errors
+    /// A time that is negative or no number.
+    pub(crate) fn new(
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Spending> {
+        let mut limits = Limits::default();
+        if let Some(seconds) = max_time {
+            let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
+                errors::value(&say!(
+                    "max_time is a number of seconds from 0 on, not {seconds}",
+                    "max_time 应为不小于 0 的秒数，而不是 {seconds}"
+                ))
+            });
+            // Whoever waits for ever has no limit.
+            limits.max_time = if seconds == f64::INFINITY { None } else { Some(time?) };
+        }
+        limits.max_positions = max_positions.unwrap_or(limits.max_positions);
+        limits.max_memory = max_memory.unwrap_or(limits.max_memory);
+        Ok(Spending { limits, progress, ..Spending::default() })
+    }
+
+    /// The same, where positions are not counted unless that is asked for: tables of heaps are bounded by their length.
+    pub(crate) fn of_table(self, asked: Option<u64>, positions: Option<u64>) -> Spending {
+        let max_positions = asked.unwrap_or(u64::MAX);
+        Spending { limits: Limits { max_positions, ..self.limits }, positions, ..self }
+    }
+
+    /// The same for questions about a game: whether Python is asked for its options.
+    pub(crate) fn on(self, game: &Arg) -> Spending {
+        let calls_back = matches!(game, Arg::Ruleset(game) if crate::callback::calls_back(game));
+        Spending { calls_back, ..self }
+    }
+
+    /// Has an engine work on a question while Python goes on.
+    ///
+    /// The work runs on a thread of its own; this one looks whether Ctrl-C was pressed, and shows the progress.
+    ///
+    /// # Errors
+    /// `KeyboardInterrupt`, or what another handler of signals raised.
+    pub(crate) fn run<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Engine, &Meter) -> T + Send,
+    ) -> PyResult<T> {
+        let cancel: Arc<AtomicBool> = Arc::default();
+        let meter = Meter::with_cancel(self.limits, Arc::clone(&cancel));
+        let mut engine = idle().pop().unwrap_or_default();
+        if self.calls_back {
+            let result = py.detach(|| work(&mut engine, &meter));
+            idle().push(engine);
+            py.import("grundy._rules")?.call_method0("settle")?;
+            return Ok(result);
+        }
+        let (progress, positions) = (self.progress, self.positions);
+        let (result, engine) = py.detach(|| {
+            let meter = &meter;
+            std::thread::scope(|scope| {
+                let (sender, receiver) = sync_channel(1);
+                let worker = std::thread::Builder::new().name("grundy".into()).stack_size(STACK);
+                let worker = worker.spawn_scoped(scope, move || {
+                    let result = work(&mut engine, meter);
+                    let _ = sender.send((result, engine));
+                });
+                if let Err(error) = worker {
+                    return (Err(error.into()), None);
+                }
+                let mut interrupted = None;
+                let mut watcher = Watcher::new(progress, positions);
+                loop {
+                    match receiver.recv_timeout(LOOK) {
+                        Ok((result, engine)) => {
+                            watcher.close();
+                            return (interrupted.map_or(Ok(result), Err), Some(engine));
+                        }
+                        Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
+                            let look = Python::attach(|py| {
+                                watcher.look(py, meter)?;
+                                py.check_signals()
+                            });
+                            if let Err(error) = look {
+                                cancel.store(true, Relaxed);
+                                interrupted = Some(error);
+                            }
+                        }
+                        Err(RecvTimeoutError::Timeout) => {}
+                        // The work panicked; the scope passes that on.
+                        Err(RecvTimeoutError::Disconnected) => return (Err(broken()), None),
+                    }
+                }
+            })
+        });
+        idle().extend(engine);
+        result
+    }
+}
+
+fn broken() -> PyErr {
+    pyo3::exceptions::PyRuntimeError::new_err("grundy: a computation broke off; this is a bug")
+}
+
+fn idle() -> std::sync::MutexGuard<'static, Vec<Engine>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Forgets all values that were computed and remembered.
+#[pyfunction]
+pub(crate) fn forget() {
+    let engines = std::mem::take(&mut *idle());
+    drop(engines);
+    crate::callback::forget();
+}
+
+/// Shows what a meter has counted, once a question takes longer than a moment.
+struct Watcher {
+    wanted: Option<bool>,
+    positions: Option<u64>,
+    started: Instant,
+    shown: Instant,
+    bar: Option<Py<PyAny>>,
+}
+
+impl Watcher {
+    fn new(wanted: Option<bool>, positions: Option<u64>) -> Watcher {
+        let now = Instant::now();
+        Watcher { wanted, positions, started: now, shown: now, bar: None }
+    }
+
+    fn look(&mut self, py: Python<'_>, meter: &Meter) -> PyResult<()> {
+        if self.wanted == Some(false) || self.started.elapsed() < PATIENCE || self.shown.elapsed() < TICK {
+            return Ok(());
+        }
+        self.shown = Instant::now();
+        if self.bar.is_none() {
+            let made = py.import("grundy._progress")?.getattr("bar")?.call1((self.wanted, self.positions))?;
+            self.wanted = Some(!made.is_none());
+            self.bar = (!made.is_none()).then(|| made.unbind());
+        }
+        if let Some(bar) = &self.bar {
+            let counts = meter.counts();
+            bar.call_method1(py, "show", (counts.positions, counts.bytes))?;
+        }
+        Ok(())
+    }
+
+    fn close(self) {
+        if let Some(bar) = self.bar {
+            // Whatever becomes of the bar, the answer is there.
+            let _ = Python::attach(|py| bar.call_method0(py, "close"));
+        }
+    }
+}
+
+/// Why a computation ended, and what helps in Python.
+pub(crate) fn stopped(stop: Stop) -> Said {
+    match stop {
+        Stop::Positions => {
+            say!("the budget of positions ran out: raise max_positions=", "局面数预算已用完：可调大 max_positions=")
+        }
+        Stop::Memory => {
+            say!("the memory budget does not suffice: raise max_memory=", "内存预算不足：可调大 max_memory=")
+        }
+        Stop::Time => say!("the time ran out: raise max_time=", "时间已用完：可调大 max_time="),
+        other => other.said(),
+    }
+}
+
+/// `grundy.BudgetExceeded`, or `grundy.Undecided` where no budget would do, with what is known so far.
+pub(crate) fn exceeded(py: Python<'_>, stop: Stop, report: Py<PyAny>) -> PyErr {
+    let class = match stop {
+        Stop::Positions | Stop::Memory | Stop::Time | Stop::Operations | Stop::Size => "BudgetExceeded",
+        _ => "Undecided",
+    };
+    let class = py.import("grundy._errors").and_then(|module| module.getattr(class));
+    let made = class.and_then(|class| class.call1((told(&stopped(stop)), stop.name(), report)));
+    made.map_or_else(|error| error, PyErr::from_value)
+}

@@ -1,0 +1,89 @@
+//! Tables of games with two numbers, and of boards.
+
+use crate::answer::{Standing, standing};
+use crate::sequence::cell;
+use crate::session::{Spending, exceeded};
+use crate::{errors, language, rules};
+use grundy::grid::{Grid, grid};
+use grundy::series::Asked;
+use grundy::{Arg, Stop, json};
+use grundy_draw::{Tabled, Theme};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+/// A table: what is known of the positions with two numbers, rows and columns from 0 on.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Table {
+    inner: Grid,
+}
+
+/// The table of a game.
+pub(crate) fn table(
+    py: Python<'_>,
+    game: &Arg,
+    size: Option<(usize, usize)>,
+    asked: Asked,
+    spending: &Spending,
+) -> PyResult<Table> {
+    let made = spending.run(py, |engine, meter| grid(game, size, asked, engine, meter))?;
+    rules::check_arg(py, game)?;
+    let table = Table { inner: made.map_err(|misfit| errors::misfit(&misfit))? };
+    match table.inner.stop {
+        Stop::Done => Ok(table),
+        stop => Err(exceeded(py, stop, table.into_py_any(py)?)),
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// The ruleset.
+    #[getter]
+    fn game(&self) -> String {
+        self.inner.game.clone()
+    }
+
+    /// The values as an array of rows and columns; `None` stands where no piece can.
+    #[getter]
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rows = &self.inner.rows;
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let items = rows.iter().flatten().map(|one| cell(py, one)).collect::<PyResult<Vec<_>>>()?;
+        py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, Some(columns)))
+    }
+
+    /// The positions that the player to move loses, by row and column.
+    #[getter]
+    fn p_positions(&self) -> Vec<(usize, usize)> {
+        self.inner.lost().collect()
+    }
+
+    /// How the values are known.
+    #[getter]
+    fn standing(&self) -> Standing {
+        standing(&self.inner.standing)
+    }
+
+    /// Why the computation ended: "done", or which budget ran out.
+    #[getter]
+    fn stop(&self) -> &'static str {
+        self.inner.stop.name()
+    }
+
+    /// The table as JSON: the text that `grundy table --json` prints.
+    #[pyo3(signature = (*, lang = None))]
+    fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
+        Ok(json::grid(&self.inner, language::read(lang)?).to_string())
+    }
+
+    fn __repr__(&self) -> String {
+        let columns = self.inner.rows.iter().map(Vec::len).max().unwrap_or(0);
+        format!("<{} × {columns} values of {}>", self.inner.rows.len(), grundy::shorten(&self.inner.game))
+    }
+
+    /// A picture in SVG, as notebooks show it; `None` if the table is too large for one.
+    fn _repr_svg_(&self) -> Option<String> {
+        let tabled = Tabled { theme: Theme::Auto, lang: language::lang(), link: None };
+        grundy_draw::table(&self.inner, &tabled).ok()
+    }
+}

@@ -1,0 +1,67 @@
+//! grundy in Python: the wheel is built, installed into an environment that is made anew, and tested there.
+
+use crate::step::{Cargo, Failed, root};
+use crate::tools;
+use clap::Args;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What builds and tests the wheel, with versions.
+const REQUIREMENTS: &str = "faces/python/requirements-test.txt";
+
+/// Build the wheel for Python, install it into an environment that is made anew, and test it there
+#[derive(Args)]
+pub(crate) struct Wheel {}
+
+impl Wheel {
+    /// # Errors
+    /// The first step that fails.
+    pub(crate) fn run(&self) -> Result<(), Failed> {
+        test()
+    }
+}
+
+/// Builds the wheel with the profile of the other tests and runs the tests of Python, and the notebooks.
+///
+/// # Errors
+/// The first step that fails; Python is older than 3.11.
+pub(crate) fn test() -> Result<(), Failed> {
+    let folder = tools::target().join("python");
+    let program = |name: &str| folder.join("bin").join(name);
+    let old = "grundy in Python needs python3, 3.11 or later";
+    run("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]).map_err(|_| Failed::new(old))?;
+    run("python3", [OsStr::new("-m"), OsStr::new("venv"), OsStr::new("--clear"), folder.as_os_str()])?;
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"].map(OsStr::new);
+    let requirements = root().join(REQUIREMENTS);
+    run(program("python"), pip.into_iter().chain([OsStr::new("--requirement"), requirements.as_os_str()]))?;
+    run(program("python"), pip.into_iter().chain([wheel(&folder)?.as_os_str()]))?;
+    // Its answers are compared with those of the command line, and of the server that it starts.
+    Cargo::new("build --package grundy-cli").run()?;
+    let cli = tools::target().join("debug/grundy");
+    let tests = root().join("faces/python");
+    let pytest = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider"].map(OsStr::new);
+    tools::run_in(&tests, program("python"), pytest, &[("GRUNDY_CLI", cli.as_os_str())])?;
+    let notebooks = ["--nbmake", "--nbmake-timeout=120", "-W", "default", "notebooks"].map(OsStr::new);
+    tools::run_in(&tests, program("python"), pytest.into_iter().chain(notebooks), &[])
+}
+
+/// Builds the wheel, and tells where it is.
+fn wheel(folder: &Path) -> Result<PathBuf, Failed> {
+    let wheels = folder.join("wheels");
+    let build = ["build", "--quiet", "--profile", "dev", "--out"].map(OsStr::new);
+    let path = [("VIRTUAL_ENV", folder.as_os_str())];
+    tools::run_in(
+        &root().join("faces/python"),
+        folder.join("bin/maturin"),
+        build.into_iter().chain([wheels.as_os_str()]),
+        &path,
+    )?;
+    let built = fs::read_dir(&wheels).ok().into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let wheel = built.into_iter().find(|path| path.extension().is_some_and(|end| end == "whl"));
+    wheel.ok_or_else(|| Failed::new("maturin built no wheel"))
+}
+
+fn run(program: impl AsRef<OsStr>, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<(), Failed> {
+    tools::run_in(&root(), program, arguments, &[])
+}
