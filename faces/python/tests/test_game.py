@@ -406,6 +406,18 @@ def test_rules_that_fail_point_at_the_function() -> None:
     assert "dividing(3)" in str(error)
 
 
+@game(draw="board", columns=3)
+def crosses(cells):  # type: ignore[no-untyped-def]
+    for i in range(len(cells)):
+        if cells[i] == 0:
+            yield crosses(cells[:i] + (1,) + cells[i + 1 :])
+
+
+def test_a_game_says_what_it_looks_like() -> None:
+    picture = crosses((0, 1, 0, 0, 0, 0))._repr_svg_()
+    assert "(1, 2)" in picture and "(2, 0)" not in picture
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -413,6 +425,8 @@ def test_rules_that_fail_point_at_the_function() -> None:
         lambda: game(lambda *heaps: []),
         lambda: game(start=lambda n: n)(lambda n: []),
         lambda: game(draw="circles")(lambda n: []),
+        lambda: game(columns=3)(lambda n: []),
+        lambda: game(draw="board", columns=0)(lambda n: []),
     ],
 )
 def test_what_is_no_game_is_told(wrong) -> None:  # type: ignore[no-untyped-def]

@@ -34,7 +34,7 @@ def game(function: Callable[..., Any], /) -> _native.Game: ...
 
 @overload
 def game(
-    *, start: Callable[..., Any] | None = None, draw: str | None = None
+    *, start: Callable[..., Any] | None = None, draw: str | None = None, columns: int | None = None
 ) -> Callable[[Callable[..., Any]], _native.Game]: ...
 
 
@@ -44,6 +44,7 @@ def game(
     *,
     start: Callable[..., Any] | None = None,
     draw: str | None = None,
+    columns: int | None = None,
 ) -> Any:
     """Makes a game of a function from a position to its options.
 
@@ -60,19 +61,23 @@ def game(
 
     `start` tells how a game begins whose positions remember more than a player would say:
     a call with as many arguments as `start` has is a start, one with as many as the function has is a position.
-    `draw` tells what positions look like: "heaps", "board" or "strip".
+    `draw` tells what positions look like, "heaps", "board" or "strip", and `columns` how many cells a row of the board has.
     """
     if draw not in (None, "heaps", "board", "strip"):
         raise TypeError(f'draw= is "heaps", "board" or "strip", not {draw!r}')
+    if columns is not None and (draw != "board" or type(columns) is not int or not 1 <= columns <= 100):
+        raise TypeError(f'columns= is a number from 1 to 100 beside draw="board", not {columns!r}')
     if function is None:
-        return lambda function: _native.Game(Source(function, start, draw))
-    return _native.Game(Source(function, start, draw))
+        return lambda function: _native.Game(Source(function, start, draw, columns))
+    return _native.Game(Source(function, start, draw, columns))
 
 
 class Source:
     """A function with `@game`, and the ruleset that it is now."""
 
-    def __init__(self, function: Callable[..., Any], start: Callable[..., Any] | None, draw: str | None) -> None:
+    def __init__(
+        self, function: Callable[..., Any], start: Callable[..., Any] | None, draw: str | None, columns: int | None
+    ) -> None:
         parameters = inspect.signature(function).parameters.values()
         self.function = function
         self.name = function.__name__
@@ -82,6 +87,7 @@ class Source:
             raise TypeError(f"{self.name}: a game has parameters, and keyword-only ones after a bare *")
         self.start: Any = start
         self.draw = draw
+        self.columns = columns
         self.start_arity = None if start is None else len(inspect.signature(start).parameters)
         if self.start_arity == self.arity:
             raise TypeError(f"{self.name}: a start must have another number of arguments than a position, {self.arity}")

@@ -230,6 +230,8 @@ def _mark(node: ast.FunctionDef, source: Source) -> str:
         said.append(f"start={_lambda(node, source)}")
     if source.draw is not None:
         said.append(f"draw={source.draw!r}")
+    if source.columns is not None:
+        said.append(f"columns={source.columns}")
     return f"@game({', '.join(said)})" if said else "@game"
 
 
