@@ -12,6 +12,7 @@ use grundy::{AnyGame, Arg, Args, Component, Convention, End, Game, Key, Misfit, 
 use parts::{Part, Parts};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -63,8 +64,10 @@ pub(crate) fn forget() {
     drop(forgotten);
 }
 
-/// What Python raised, by the scope of the function; the first only.
-static RAISED: Mutex<Option<HashMap<u64, PyErr>>> = Mutex::new(None);
+thread_local! {
+    /// What Python raised since the question began that this thread asks; the first only.
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
 
 /// The rulesets that positions of functions led to, by their numbers.
 static HOMES: RwLock<Homes> = RwLock::new(Homes { list: Vec::new(), addresses: None });
@@ -91,10 +94,8 @@ pub(crate) fn calls_back(game: &Arc<dyn AnyGame>) -> bool {
 ///
 /// # Errors
 /// That.
-pub(crate) fn check(game: &Arc<dyn AnyGame>) -> PyResult<()> {
-    let Some(scope) = game.scope() else { return Ok(()) };
-    let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
-    raised.get_or_insert_default().remove(&scope).map_or(Ok(()), Err)
+pub(crate) fn check() -> PyResult<()> {
+    RAISED.take().map_or(Ok(()), Err)
 }
 
 /// The ruleset of a function that the rules engine cannot read.
@@ -127,10 +128,11 @@ fn plain(arg: Arg) -> PyResult<Arg> {
 }
 
 impl Callback {
-    /// Keeps what Python raised.
-    fn keep(&self, error: PyErr) {
-        let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
-        raised.get_or_insert_default().entry(self.function.scope).or_insert(error);
+    /// Keeps what Python raised. Functions run on the thread that asked.
+    fn keep(error: PyErr) {
+        RAISED.with_borrow_mut(|raised| {
+            raised.get_or_insert(error);
+        });
     }
 
     fn ask<'py>(&self, py: Python<'py>, args: &[Arg]) -> PyResult<(Vec<Bound<'py, Position>>, Option<String>)> {
@@ -243,7 +245,7 @@ impl Game for Callback {
                 )) {
                     Ok(parts) => visit(with_others(parts)),
                     Err(error) => {
-                        self.keep(error);
+                        Callback::keep(error);
                         ControlFlow::Break(())
                     }
                 })?;
@@ -252,7 +254,7 @@ impl Game for Callback {
             match callback.options(part) {
                 Ok(told) => told.0.iter().try_for_each(|parts| visit(with_others(parts.clone())))?,
                 Err(error) => {
-                    self.keep(error);
+                    Callback::keep(error);
                     return ControlFlow::Break(());
                 }
             }
@@ -283,7 +285,7 @@ impl Game for Callback {
         match callback.options(part) {
             Ok(told) => told.1,
             Err(error) => {
-                self.keep(error);
+                Callback::keep(error);
                 None
             }
         }

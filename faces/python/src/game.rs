@@ -255,7 +255,6 @@ impl Game {
     /// >>> print(subtract(1, 2).code("python").splitlines()[-1].strip())
     /// return n % 3
     #[pyo3(signature = (language, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn code(
         &self,
         py: Python<'_>,
