@@ -2,6 +2,7 @@
 //!
 //! What Python tells is remembered: it is asked once for the options of a position, as long as there is room.
 
+mod homes;
 mod parts;
 
 use crate::convert;
@@ -9,12 +10,14 @@ use crate::errors;
 use crate::game::{Game as PyGame, playing};
 use crate::position::Position;
 use grundy::{AnyGame, Arg, Args, Component, Convention, End, Game, Key, Misfit, Notation, Said, Sum, Unread, say};
+use homes::{home, number, to_parts};
 use parts::{Part, Parts};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A function of Python as a game, with what is given for its keyword-only parameters.
 #[derive(Clone)]
@@ -63,23 +66,9 @@ pub(crate) fn forget() {
     drop(forgotten);
 }
 
-/// What Python raised, by the scope of the function; the first only.
-static RAISED: Mutex<Option<HashMap<u64, PyErr>>> = Mutex::new(None);
-
-/// The rulesets that positions of functions led to, by their numbers.
-static HOMES: RwLock<Homes> = RwLock::new(Homes { list: Vec::new(), addresses: None });
-
-struct Homes {
-    list: Vec<Home>,
-    /// Where they lie in memory: they are kept, so nothing else can lie there.
-    addresses: Option<HashMap<usize, u64>>,
-}
-
-#[derive(Clone)]
-struct Home {
-    game: Arc<dyn AnyGame>,
-    identity: String,
-    callback: Option<Arc<Callback>>,
+thread_local! {
+    /// What Python raised since the question began that this thread asks; the first only.
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
 /// Whether a ruleset asks Python.
@@ -91,10 +80,8 @@ pub(crate) fn calls_back(game: &Arc<dyn AnyGame>) -> bool {
 ///
 /// # Errors
 /// That.
-pub(crate) fn check(game: &Arc<dyn AnyGame>) -> PyResult<()> {
-    let Some(scope) = game.scope() else { return Ok(()) };
-    let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
-    raised.get_or_insert_default().remove(&scope).map_or(Ok(()), Err)
+pub(crate) fn check() -> PyResult<()> {
+    RAISED.take().map_or(Ok(()), Err)
 }
 
 /// The ruleset of a function that the rules engine cannot read.
@@ -127,10 +114,11 @@ fn plain(arg: Arg) -> PyResult<Arg> {
 }
 
 impl Callback {
-    /// Keeps what Python raised.
-    fn keep(&self, error: PyErr) {
-        let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
-        raised.get_or_insert_default().entry(self.function.scope).or_insert(error);
+    /// Keeps what Python raised. Functions run on the thread that asked.
+    fn keep(error: PyErr) {
+        RAISED.with_borrow_mut(|raised| {
+            raised.get_or_insert(error);
+        });
     }
 
     fn ask<'py>(&self, py: Python<'py>, args: &[Arg]) -> PyResult<(Vec<Bound<'py, Position>>, Option<String>)> {
@@ -174,54 +162,15 @@ impl Callback {
     }
 }
 
-/// The components of a sum, packed.
-fn to_parts(sum: &Sum) -> PyResult<Parts> {
-    let part = |component: &Component| {
-        let Some(key) = &component.key else {
-            let said = say!("a position is too large: {component}", "局面太大：{component}");
-            return Err(errors::overflow(&said));
-        };
-        if calls_back(&component.game) {
-            // It is packed with its number already.
-            return Ok(key.open::<Parts>().0.remove(0));
-        }
-        Ok(Part { who: number(&component.game, None), bytes: key.bytes().to_vec() })
-    };
-    sum.components.iter().map(part).collect::<PyResult<Vec<_>>>().map(Parts)
-}
-
-/// The number of a ruleset.
-fn number(game: &Arc<dyn AnyGame>, callback: Option<&Arc<Callback>>) -> u64 {
-    let address = Arc::as_ptr(game).cast::<()>().addr();
-    let find = |homes: &Homes| homes.addresses.as_ref()?.get(&address).copied();
-    if let Some(number) = find(&HOMES.read().unwrap_or_else(PoisonError::into_inner)) {
-        return number;
-    }
-    let identity = game.identity();
-    let mut homes = HOMES.write().unwrap_or_else(PoisonError::into_inner);
-    if let Some(at) = homes.list.iter().position(|home| home.identity == identity) {
-        return at as u64;
-    }
-    let number = homes.list.len() as u64;
-    homes.list.push(Home { game: Arc::clone(game), identity, callback: callback.cloned() });
-    homes.addresses.get_or_insert_default().insert(address, number);
-    number
-}
-
-fn home(number: u64) -> Home {
-    HOMES.read().unwrap_or_else(PoisonError::into_inner).list[number as usize].clone()
-}
-
 impl Callback {
+    /// The number of this ruleset.
     fn number(&self) -> u64 {
         let identity = format!("{}#{:016x}", Notation::expression(self), self.function.scope);
-        let known = |homes: &Homes| homes.list.iter().position(|home| home.identity == identity);
-        if let Some(at) = known(&HOMES.read().unwrap_or_else(PoisonError::into_inner)) {
-            return at as u64;
-        }
-        let callback = Arc::new(self.clone());
-        let game: Arc<dyn AnyGame> = callback.clone();
-        number(&game, Some(&callback))
+        homes::known(&identity).unwrap_or_else(|| {
+            let callback = Arc::new(self.clone());
+            let game: Arc<dyn AnyGame> = callback.clone();
+            number(&game, Some(&callback))
+        })
     }
 }
 
@@ -243,7 +192,7 @@ impl Game for Callback {
                 )) {
                     Ok(parts) => visit(with_others(parts)),
                     Err(error) => {
-                        self.keep(error);
+                        Callback::keep(error);
                         ControlFlow::Break(())
                     }
                 })?;
@@ -252,7 +201,7 @@ impl Game for Callback {
             match callback.options(part) {
                 Ok(told) => told.0.iter().try_for_each(|parts| visit(with_others(parts.clone())))?,
                 Err(error) => {
-                    self.keep(error);
+                    Callback::keep(error);
                     return ControlFlow::Break(());
                 }
             }
@@ -283,7 +232,7 @@ impl Game for Callback {
         match callback.options(part) {
             Ok(told) => told.1,
             Err(error) => {
-                self.keep(error);
+                Callback::keep(error);
                 None
             }
         }

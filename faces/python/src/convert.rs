@@ -1,7 +1,8 @@
 //! Values of Python as values of the notation, and back.
 
 use crate::errors;
-use crate::game::{Family, Game, NumberSet};
+use crate::family::{Family, NumberSet};
+use crate::game::Game;
 use crate::position::Position;
 use grundy::{Arg, Args, Nat, Value, say};
 use num_bigint::BigInt;

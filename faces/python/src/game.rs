@@ -1,4 +1,4 @@
-//! Rulesets, families of rulesets and sets of numbers.
+//! Rulesets, and what the catalogue has.
 
 use crate::laws::{Discovery, discover, program};
 use crate::period::{Period, period};
@@ -255,7 +255,6 @@ impl Game {
     /// >>> print(subtract(1, 2).code("python").splitlines()[-1].strip())
     /// return n % 3
     #[pyo3(signature = (language, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn code(
         &self,
         py: Python<'_>,
@@ -284,99 +283,8 @@ impl Game {
     }
 }
 
-/// A family of rulesets: called with its parameters, it gives a ruleset.
-///
-/// >>> from grundy import bash, queen
-/// >>> bash(3)(10)
-/// bash(3)(10)
-/// >>> queen(2, 1)
-/// queen(2, 1)
-#[pyclass(frozen, module = "grundy")]
-pub(crate) struct Family {
-    pub(crate) arg: Arg,
-}
-
-/// A set of numbers that rulesets may take: `subtract(primes)`.
-#[pyclass(frozen, module = "grundy")]
-pub(crate) struct NumberSet {
-    pub(crate) arg: Arg,
-}
-
-#[pymethods]
-impl Family {
-    #[pyo3(signature = (*args, **keywords))]
-    fn __call__<'py>(
-        &self,
-        py: Python<'py>,
-        args: &Bound<'py, PyTuple>,
-        keywords: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        called(py, &self.arg, args, keywords)
-    }
-
-    /// The rules in words.
-    #[getter]
-    fn description(&self) -> Option<String> {
-        match &self.arg {
-            Arg::Family(family) => Some(described(family.card)),
-            _ => None,
-        }
-    }
-
-    /// What is known of the positions with two numbers, in rows and columns.
-    ///
-    /// >>> from grundy import queen
-    /// >>> queen.table(3, 4).values.tolist()
-    /// [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
-    #[pyo3(signature = (rows = None, columns = None, *, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
-    fn table(
-        &self,
-        py: Python<'_>,
-        rows: Option<usize>,
-        columns: Option<usize>,
-        outcomes: bool,
-        misere: bool,
-        max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
-        progress: Option<bool>,
-    ) -> PyResult<Table> {
-        let game = self.arg.clone();
-        let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        let size = rows.or(columns).map(|other| (rows.unwrap_or(other), columns.unwrap_or(other)));
-        table(py, &game, size, asked(outcomes, misere), &spending)
-    }
-
-    fn __repr__(&self) -> String {
-        self.arg.to_string()
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Family>().is_ok_and(|other| other.get().arg == self.arg)
-    }
-
-    fn __hash__(&self) -> u64 {
-        hash(&self.arg.to_string())
-    }
-}
-
-#[pymethods]
-impl NumberSet {
-    fn __repr__(&self) -> String {
-        self.arg.to_string()
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<NumberSet>().is_ok_and(|other| other.get().arg == self.arg)
-    }
-
-    fn __hash__(&self) -> u64 {
-        hash(&self.arg.to_string())
-    }
-}
-
-fn called<'py>(
+/// What a call of a ruleset or a family gives.
+pub(crate) fn called<'py>(
     py: Python<'py>,
     callee: &Arg,
     args: &Bound<'py, PyTuple>,
@@ -390,7 +298,7 @@ fn called<'py>(
 }
 
 /// What is asked of each position.
-fn asked(outcomes: bool, misere: bool) -> Asked {
+pub(crate) fn asked(outcomes: bool, misere: bool) -> Asked {
     match (outcomes, misere) {
         (_, true) => Asked::Outcomes(Convention::Misere),
         (true, false) => Asked::Outcomes(Convention::Normal),
@@ -398,7 +306,8 @@ fn asked(outcomes: bool, misere: bool) -> Asked {
     }
 }
 
-fn described(card: &Card) -> String {
+/// What a person is told of a game.
+pub(crate) fn described(card: &Card) -> String {
     let text = |pair: (&str, &str)| crate::language::told(&grundy::Said::of(pair));
     let lines = [text(card.names), text(card.rules), text(card.theorem), text(card.why)];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n\n")

@@ -186,7 +186,7 @@ impl Law {
         if given != wanted {
             return Err(errors::kind(&say!(
                 "the law is of {wanted} numbers, not of {given}",
-                "这条规律涉及 {wanted} 个数，而不是 {given} 个"
+                "这条规律需要 {wanted} 个数，而不是 {given} 个"
             )));
         }
         Ok(self.law().value(&numbers))

@@ -226,6 +226,18 @@ impl Position {
         self.__rmul__(py, times)
     }
 
+    /// Positions of the catalogue can be pickled; of functions with `@game`, only the text of a file could be.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        if let Some(component) = self.sum.components.iter().find(|component| component.game.scope().is_some()) {
+            let game = component.game.expression();
+            return Err(errors::kind(&say!(
+                "positions of {game} cannot be pickled: its rules are no part of the catalogue",
+                "{game} 的局面不能序列化：它的规则不在目录中"
+            )));
+        }
+        Ok((py.import("grundy")?.getattr("position")?, (self.sum.to_string(),)))
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Position>().is_ok_and(|other| other.get().identity() == self.identity())
     }

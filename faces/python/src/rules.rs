@@ -64,8 +64,8 @@ pub(crate) fn check(py: Python<'_>, sum: &Sum) -> PyResult<()> {
 /// # Errors
 /// As [`check`].
 pub(crate) fn check_game(py: Python<'_>, game: &Arc<dyn AnyGame>) -> PyResult<()> {
+    callback::check()?;
     let Some(scope) = game.scope() else { return Ok(()) };
-    callback::check(game)?;
     let failed = {
         let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
         let found = loaded.get_or_insert_default().get(&scope);

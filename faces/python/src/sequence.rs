@@ -86,21 +86,25 @@ fn number(digits: &[u8]) -> u64 {
 }
 
 impl Held {
-    /// The numbers are written once, into the memory that the array will have.
+    /// What is known, as numbers if that is all.
     fn of(cells: &Cells<'_>) -> PyResult<Held> {
         let count = cells.len();
+        if let Cells::Heaps { values, range, outcomes: false, .. } = cells {
+            return Held::numbers(count, |index| values.at(range.start + index));
+        }
         let at = |index: usize| match *cells.get(index) {
             Cell::Value(value) => Some(value.0),
             _ => None,
         };
-        let mut largest = 0;
-        for index in 0..count {
-            match at(index) {
-                Some(value) => largest = largest.max(value),
-                None => return Ok(Held::Cells(cells.iter().map(|cell| cell.into_owned()).collect())),
-            }
+        if (0..count).any(|index| at(index).is_none()) {
+            return Ok(Held::Cells(cells.iter().map(|cell| cell.into_owned()).collect()));
         }
-        let width = match largest {
+        Held::numbers(count, |index| at(index).unwrap_or_default())
+    }
+
+    /// The numbers are written once, into the memory that the array will have.
+    fn numbers(count: usize, at: impl Fn(usize) -> u64) -> PyResult<Held> {
+        let width = match (0..count).map(&at).max().unwrap_or(0) {
             0..=0xff => 1,
             0x100..=0xffff => 2,
             0x1_0000..=0xffff_ffff => 4,
@@ -108,9 +112,12 @@ impl Held {
         };
         Python::attach(|py| {
             let bytes = PyByteArray::new_with(py, count * width, |bytes| {
+                if width == 1 {
+                    bytes.iter_mut().enumerate().for_each(|(index, byte)| *byte = at(index) as u8);
+                    return Ok(());
+                }
                 for (index, digits) in bytes.chunks_mut(width).enumerate() {
-                    let value = at(index).unwrap_or_default();
-                    digits.copy_from_slice(&value.to_le_bytes()[..width]);
+                    digits.copy_from_slice(&at(index).to_le_bytes()[..width]);
                 }
                 Ok(())
             })?;

@@ -329,6 +329,16 @@ def test_what_python_raises_is_raised() -> None:
     assert failing(1).value == 1
 
     @game
+    def to_failing(n):
+        assert {} == {}
+        yield failing(n)
+
+    with pytest.raises(LookupError, match="three"):
+        _ = to_failing(5).value
+    with pytest.raises(LookupError, match="three"):
+        failing.values(9)
+
+    @game
     def wrong(n):
         assert {} == {}
         return [n]

@@ -1,6 +1,8 @@
 """Positions: what they are worth, who wins, how they are compared."""
 
+import copy
 import json
+import pickle
 
 import pytest
 
@@ -79,6 +81,14 @@ def test_equality_is_of_what_is_written() -> None:
     assert nim(3) != 3
     with pytest.raises(TypeError):
         nim(3).same_value(3)  # type: ignore[arg-type]
+
+
+def test_positions_are_pickled() -> None:
+    position = nim(3, 10**30) + octal("0.137")(20) + rook("..@")
+    assert pickle.loads(pickle.dumps(position)) == position == copy.deepcopy(position)
+    take = grundy._native.rules("@game\ndef take(n):\n    if n > 0: yield take(n - 1)\n")["take"]
+    with pytest.raises(TypeError, match="take"):
+        pickle.dumps(take(3))
 
 
 def test_games_are_values() -> None:
