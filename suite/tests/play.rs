@@ -182,6 +182,7 @@ fn moves_as_people_write_them() {
     check("nim(3, 4, 5)", &["2堆取3", "2 堆：取 3 个", "从2堆取3个", "取2堆的3个", "二堆取三"], "nim(3, 1, 5)");
     check("wythoff(5, 7)", &["两堆各取3个", "从两堆中各取三个"], "wythoff(2, 4)");
     check("treblecross(7)", &["第4格", "在第4格画叉", "第四格", "4格", "cell 4", "4"], "treblecross(1, 1)");
+    check("wythoff(5, 7)", &["take 2 and 2"], "wythoff(3, 5)");
     check("treblecross(7)", &["cell 2", "cell 6", "第6格", "第 2 格或第 6 格画叉"], "treblecross(3)");
     check("turning_turtles(\"THTH\")", &["翻第4枚", "翻第四枚硬币", "turn coin 4"], "turning_turtles(2)");
     // Rows and columns count from 0, also in words and in Chinese.

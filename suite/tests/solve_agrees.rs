@@ -36,6 +36,20 @@ fn regression_dominoes_that_leave_the_same() {
     agree(&sum, Convention::Misere).expect("the answer is that of the definition");
 }
 
+/// Several boards of one game are told apart, and heaps by their sizes.
+#[test]
+fn moves_of_sums_name_their_component() {
+    let texts = |sum: &str| {
+        let query = Query::new(grundy::parse(sum).expect("a sum"));
+        let moves = query.solve(&mut Engine::new(), &Meter::default()).winning_moves;
+        moves.into_iter().map(|one| one.text.en).collect::<Vec<_>>()
+    };
+    assert_eq!(texts("chomp(3, 3) + chomp(2, 3)"), ["in chomp(3, 3): bite at row 0, column 2"]);
+    assert_eq!(texts("chomp(2, 2) + nim(2)"), ["in chomp: bite at row 1, column 1"; 0]);
+    assert_eq!(texts("chomp(2, 2) + nim(3)"), ["in nim: heap of 3: take 1, leave 2"]);
+    assert_eq!(texts("nim(3, 4, 6)"), ["heap of 3: take 1, leave 2"]);
+}
+
 fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
     let query = Query { moves: 1000, convention, ..Query::new(sum.clone()) };
     let answer = query.solve(&mut Engine::new(), &Meter::default());

@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::engine::graphs::Way;
 use crate::moves::{Found, to_value};
 use crate::parts::{self, Part};
-use crate::turns::{describe, is_mixed, replies};
+use crate::turns::{Naming, describe, replies};
 use crate::{cites, explain};
 use grundy_game::arg::shorten;
 use grundy_game::{Budget, Component, Shape, Sum};
@@ -119,7 +119,7 @@ struct Kinds {
 struct Moves<'a> {
     engine: &'a mut Engine,
     budget: &'a dyn Budget,
-    mixed: bool,
+    naming: Naming,
     /// With how far the move brings the values down, and its counter.
     winning: Vec<(Step, Move)>,
     drawing: Vec<Move>,
@@ -151,8 +151,8 @@ impl Step {
 
 impl<'a> Moves<'a> {
     fn new(parts: &[Part], engine: &'a mut Engine, budget: &'a dyn Budget) -> Moves<'a> {
-        let mixed = is_mixed(parts.iter().map(|part| &part.component));
-        Moves { engine, budget, mixed, winning: Vec::new(), drawing: Vec::new(), unlisted: Some(Nat::ZERO) }
+        let naming = Naming::of(parts.iter().map(|part| &part.component));
+        Moves { engine, budget, naming, winning: Vec::new(), drawing: Vec::new(), unlisted: Some(Nat::ZERO) }
     }
 
     /// Looks at the moves in one component, which has a value, and the sum of the others has one.
@@ -163,7 +163,7 @@ impl<'a> Moves<'a> {
         let (from, ways) = self.engine.ways(&part.component, self.budget)?;
         for Way { after, value, counter } in ways {
             let counter = i64::from(counter) - i64::from(from);
-            let made = |after: Sum| describe(&part.component, after, self.mixed);
+            let made = |after: Sum| describe(&part.component, after, self.naming);
             match Value::sum([&value, others]).outcome() {
                 Outcome::P => self.winning.push((Step::to(own, &value, counter), made(after))),
                 Outcome::D => self.drawing.push(made(after)),
@@ -182,7 +182,7 @@ impl<'a> Moves<'a> {
                 self.unlisted = self.unlisted.take().zip(total).map(|(a, b)| a + b - Nat::from(moves.len()));
                 let goal = Value::Nimber(goal.clone());
                 for after in moves {
-                    let made = describe(&part.component, after, self.mixed);
+                    let made = describe(&part.component, after, self.naming);
                     self.winning.push((Step::to(own, &goal, 0), made));
                 }
             }
@@ -190,7 +190,7 @@ impl<'a> Moves<'a> {
                 Ok(options) => {
                     let draws = |value: u64| !exits.contains(&Nat::from(value));
                     let kept = options.into_iter().filter(|option| draws(option.value.0));
-                    self.drawing.extend(kept.map(|option| describe(&part.component, option.after, self.mixed)));
+                    self.drawing.extend(kept.map(|option| describe(&part.component, option.after, self.naming)));
                 }
                 Err(Stop::Cancelled) => return Err(Stop::Cancelled),
                 // None of its moves wins, for the others can be kept going on; which ones draw is not known.

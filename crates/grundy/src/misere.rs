@@ -9,7 +9,7 @@ use crate::explain;
 use crate::moves::Found;
 use crate::parts::different;
 use crate::remote::Remote;
-use crate::turns::{Turn, describe, is_mixed, turns};
+use crate::turns::{Naming, Turn, describe, turns};
 use grundy_game::{Budget, Component, Game, Goal, Moves, Sum, SumGame, Verdict};
 use grundy_search::Outcomes;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Standing, Stop, say};
@@ -22,18 +22,18 @@ use std::cmp::Ordering;
 pub(crate) fn solve(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budget) -> Result<(), Stop> {
     let parts = different(position);
     if let Some(known) = theorem(position, &parts) {
-        let mixed = is_mixed(parts.iter().map(|(component, _)| component));
-        let found = known.winning(limit, mixed);
+        let naming = Naming::of(parts.iter().map(|(component, _)| component));
+        let found = known.winning(limit, naming);
         answer.outcome = Some(known.outcome());
         answer.explanation = known.explain(&found);
         answer.standing = Some(Standing::Proved { by: known.cites() });
         if known.outcome() == Outcome::P {
             let reply = |sum: &Sum| {
                 let parts = different(sum);
-                theorem(sum, &parts)?.winning(1, mixed).listed.into_iter().next()
+                theorem(sum, &parts)?.winning(1, naming).listed.into_iter().next()
             };
             let turns = turns(position, parts.iter().map(|(component, _)| component), limit);
-            let replies: Vec<_> = turns.iter().map(|turn| (turn.told(mixed), reply(&turn.sum))).collect();
+            let replies: Vec<_> = turns.iter().map(|turn| (turn.told(naming), reply(&turn.sum))).collect();
             explain::add_replies(&mut answer.explanation, &replies);
         }
         (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
@@ -56,7 +56,7 @@ pub(crate) fn by_theorem(sum: &Sum) -> Option<(Outcome, Vec<&'static Cite>)> {
 #[cfg(feature = "rules")]
 pub(crate) fn winning_by_theorem(sum: &Sum, limit: usize) -> Option<Found> {
     let parts = different(sum);
-    Some(theorem(sum, &parts)?.winning(limit, is_mixed(parts.iter().map(|(component, _)| component))))
+    Some(theorem(sum, &parts)?.winning(limit, Naming::of(parts.iter().map(|(component, _)| component))))
 }
 
 /// What theorems say of a sum under misère play.
@@ -107,7 +107,7 @@ impl Known<'_> {
     }
 
     /// The moves to a lost position.
-    fn winning(&self, limit: usize, mixed: bool) -> Found {
+    fn winning(&self, limit: usize, naming: Naming) -> Found {
         let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
         if self.outcome() == Outcome::P {
             return found;
@@ -117,7 +117,7 @@ impl Known<'_> {
             let room = limit.saturating_sub(found.listed.len());
             found.listed.extend(moves.listed.iter().take(room).map(|after| {
                 let after = Sum::of(&component.game, after);
-                describe(component, after, mixed)
+                describe(component, after, naming)
             }));
             found.total = found.total.take().zip(moves.total).map(|(a, b)| a + b);
         };
@@ -255,10 +255,10 @@ fn search(
         ),
     ];
     let components = || parts.iter().map(|(component, _)| component);
-    let mixed = is_mixed(components());
+    let naming = Naming::of(components());
     let all = judged(position, &mut outcomes, budget)?;
     let lost: Vec<&Turn> = all.iter().filter(|(_, lost)| *lost).map(|(turn, _)| turn).collect();
-    let listed = lost.iter().take(limit).map(|turn| turn.told(mixed)).collect();
+    let listed = lost.iter().take(limit).map(|turn| turn.told(naming)).collect();
     let found = Found { listed, total: Some(lost.len().into()) };
     if position.components.len() == 1 {
         answer.explanation.extend(explain::nand(&parts[0].0, &all, outcome));
@@ -267,8 +267,8 @@ fn search(
         let mut replies = Vec::new();
         for turn in turns(position, components(), limit) {
             let replied = judged(&turn.sum, &mut outcomes, budget)?;
-            let reply = replied.iter().find(|(_, lost)| *lost).map(|(turn, _)| turn.told(mixed));
-            replies.push((turn.told(mixed), reply));
+            let reply = replied.iter().find(|(_, lost)| *lost).map(|(turn, _)| turn.told(naming));
+            replies.push((turn.told(naming), reply));
         }
         explain::add_replies(&mut answer.explanation, &replies);
     }

@@ -4,7 +4,7 @@ use crate::answer::Move;
 use crate::budget::Attempt;
 use crate::engine::Engine;
 use crate::parts::{Part, nim_sum};
-use crate::turns::{describe, turns};
+use crate::turns::{Naming, describe, turns};
 use grundy_game::{Budget, Component, Goal, Moves, Shape, Sum};
 use grundy_theory::{Nat, Stop};
 
@@ -16,14 +16,14 @@ pub(crate) struct Found {
     pub(crate) total: Option<Nat>,
 }
 
-/// The winning moves of a sum whose outcome is N; with the names of their games where it is `mixed`.
+/// The winning moves of a sum whose outcome is N; `naming` says how components are named.
 ///
 /// # Errors
 /// Somebody cancelled. Where a budget runs out, fewer moves are listed and there is no total.
 pub(crate) fn winning(
     parts: &[Part],
     limit: usize,
-    mixed: bool,
+    naming: Naming,
     engine: &mut Engine,
     budget: &dyn Budget,
 ) -> Result<Found, Stop> {
@@ -46,7 +46,7 @@ pub(crate) fn winning(
         };
         let (moves, total) = to_value(part, &target, room, engine, budget)?;
         found.total = found.total.zip(total).map(|(a, b)| a + b);
-        found.listed.extend(moves.into_iter().take(room).map(|after| describe(&part.component, after, mixed)));
+        found.listed.extend(moves.into_iter().take(room).map(|after| describe(&part.component, after, naming)));
     }
     Ok(found)
 }

@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::engine::Engine;
 use crate::parts::{self, Part, nim_sum};
-use crate::turns::{is_mixed, replies};
+use crate::turns::{Naming, replies};
 use crate::{cites, explain, loops, moves};
 use grundy_catalog::nim::BOUTON;
 use grundy_game::{Budget, Sum};
@@ -47,18 +47,18 @@ pub(crate) fn solve(
     };
     let found = match outcome {
         Outcome::N => {
-            let mixed = is_mixed(parts.iter().map(|part| &part.component));
-            moves::winning(&parts, limit, mixed, engine, budget)?
+            let naming = Naming::of(parts.iter().map(|part| &part.component));
+            moves::winning(&parts, limit, naming, engine, budget)?
         }
         _ => moves::Found { listed: Vec::new(), total: Some(Nat::ZERO) },
     };
     answer.explanation = explain::normal(&parts, &sum, outcome, &found, engine, budget)?;
     if outcome == Outcome::P {
         let components = parts.iter().map(|part| &part.component);
-        let mixed = is_mixed(components.clone());
+        let naming = Naming::of(components.clone());
         let replies = replies(position, components, limit, |sum| {
             let parts = parts::for_a_reply(sum, engine, budget)?;
-            Ok(moves::winning(&parts, 1, mixed, engine, budget)?.listed.into_iter().next())
+            Ok(moves::winning(&parts, 1, naming, engine, budget)?.listed.into_iter().next())
         })?;
         explain::add_replies(&mut answer.explanation, &replies);
     }

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Move};
 use crate::engine::Engine;
 use crate::engine::graphs::Judged;
 use crate::parts::different;
-use crate::turns::{Turn, is_mixed, turns};
+use crate::turns::{Naming, Turn, turns};
 use crate::zermelo;
 use grundy_game::{Budget, Key, Sum, SumGame};
 use grundy_graph::{Played, retrograde};
@@ -52,10 +52,10 @@ impl Remote {
     /// The different moves of the sum, judged and in words.
     fn options(&self, sum: &Sum) -> Vec<(Judged, Move)> {
         let parts = different(sum);
-        let mixed = is_mixed(&sum.components);
+        let naming = Naming::of(&sum.components);
         let judged = |turn: Turn| {
             let (outcome, remoteness) = self.judge(&turn.sum);
-            let told = turn.told(mixed);
+            let told = turn.told(naming);
             (Judged { after: turn.after, outcome, remoteness }, told)
         };
         turns(sum, parts.iter().map(|(component, _)| component), usize::MAX).into_iter().map(judged).collect()

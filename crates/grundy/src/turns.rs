@@ -1,7 +1,7 @@
 //! Moves of a sum as they stand: the component moved in, what it becomes, the sum that results.
 
 use crate::answer::Move;
-use grundy_game::{Component, Sum, same};
+use grundy_game::{Component, Shape, Sum, same};
 use grundy_theory::{Said, Stop, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
@@ -16,9 +16,9 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// The move in words; with the name of its game where several are played.
-    pub(crate) fn told(&self, mixed: bool) -> Move {
-        describe(&self.component, self.after.clone(), mixed)
+    /// The move in words.
+    pub(crate) fn told(&self, naming: Naming) -> Move {
+        describe(&self.component, self.after.clone(), naming)
     }
 }
 
@@ -59,8 +59,8 @@ pub(crate) fn replies<'a>(
     limit: usize,
     mut reply: impl FnMut(&Sum) -> Result<Option<Move>, Stop>,
 ) -> Result<Vec<(Move, Option<Move>)>, Stop> {
-    let mixed = is_mixed(parts.clone());
-    turns(sum, parts, limit).into_iter().map(|turn| Ok((turn.told(mixed), reply(&turn.sum)?))).collect()
+    let naming = Naming::of(parts.clone());
+    turns(sum, parts, limit).into_iter().map(|turn| Ok((turn.told(naming), reply(&turn.sum)?))).collect()
 }
 
 /// Whether the rulesets of two components are the same, and their arguments.
@@ -68,27 +68,53 @@ fn is_same(a: &Component, b: &Component) -> bool {
     a.args == b.args && same(&a.game, &b.game)
 }
 
-/// Whether components of different rulesets are among these.
-pub(crate) fn is_mixed<'a>(components: impl IntoIterator<Item = &'a Component>) -> bool {
-    let mut components = components.into_iter();
-    let Some(first) = components.next() else { return false };
-    components.any(|other| !same(&other.game, &first.game))
+/// How the moves of a sum name the component that they are made in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Naming {
+    /// Not at all: there is one, or they are heaps of one ruleset, which are told by their sizes.
+    None,
+    /// By its game: no other component is of the same.
+    Game,
+    /// By itself, as it is written.
+    Component,
 }
 
-/// A move in a component, in words; with the name of its game where several are played.
-pub(crate) fn describe(component: &Component, after: Sum, mixed: bool) -> Move {
+impl Naming {
+    /// What tells these components apart.
+    pub(crate) fn of<'a>(components: impl IntoIterator<Item = &'a Component>) -> Naming {
+        let mut seen: Vec<&Component> = Vec::new();
+        let mut naming = Naming::None;
+        for component in components {
+            let is_heap = matches!(component.game.shape(), Shape::Heap(_));
+            match seen.iter().find(|other| same(&other.game, &component.game)) {
+                Some(other) if !is_heap && other.args != component.args => return Naming::Component,
+                Some(_) => {}
+                None => {
+                    naming = if seen.is_empty() { Naming::None } else { Naming::Game };
+                    seen.push(component);
+                }
+            }
+        }
+        naming
+    }
+}
+
+/// A move in a component, in words.
+pub(crate) fn describe(component: &Component, after: Sum, naming: Naming) -> Move {
     let game = &component.game;
     let before = Sum { components: vec![component.clone()] };
-    let own = !is_mixed(after.components.iter().chain([component]));
+    let own = after.components.iter().all(|other| same(&other.game, game));
     let args: Vec<_> = after.components.iter().map(|part| part.args.clone()).collect();
-    let text = match own.then(|| game.describe(&component.args, &args)).flatten() {
-        Some(Said { en, zh }) if mixed => {
-            let name = game.expression();
-            let name = grundy_game::arg::shorten(&name);
-            say!("in {name}: {en}", "{name}：{zh}")
-        }
-        Some(said) => said,
-        None => Said::same(format!("{before} → {after}")),
+    let text = own.then(|| game.describe(&component.args, &args)).flatten();
+    let name = match naming {
+        Naming::None => None,
+        Naming::Component if !matches!(game.shape(), Shape::Heap(_)) => Some(component.to_string()),
+        Naming::Component | Naming::Game => Some(game.expression()),
+    };
+    let text = match (text, name.as_deref().map(grundy_game::arg::shorten)) {
+        (Some(Said { en, zh }), Some(name)) => say!("in {name}: {en}", "{name}：{zh}"),
+        (Some(said), None) => said,
+        (None, _) => Said::same(format!("{before} → {after}")),
     };
     Move { before, after, text }
 }

@@ -4,7 +4,7 @@ use crate::decide::{self, Theorems};
 use crate::engine::Engine;
 use crate::moves::{self, Found};
 use crate::parts::{self, different};
-use crate::turns::{is_mixed, turns};
+use crate::turns::{Naming, turns};
 use crate::{Move, loops, misere};
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Convention, Nat, Outcome, Stop};
@@ -47,8 +47,8 @@ fn told(sum: &Sum, convention: Convention, engine: &mut Engine, budget: &dyn Bud
             if loops::are_in(&parts, engine, budget)? {
                 return Ok(None);
             }
-            let mixed = is_mixed(parts.iter().map(|part| &part.component));
-            moves::winning(&parts, MOST, mixed, engine, budget).map(Some)
+            let naming = Naming::of(parts.iter().map(|part| &part.component));
+            moves::winning(&parts, MOST, naming, engine, budget).map(Some)
         }
         Convention::Misere => Ok(misere::winning_by_theorem(sum, MOST)),
     }

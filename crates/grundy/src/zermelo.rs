@@ -9,7 +9,7 @@ use crate::cites;
 use crate::engine::Engine;
 use crate::engine::graphs::Judged;
 use crate::explain;
-use crate::turns::describe;
+use crate::turns::{Naming, describe};
 use grundy_game::{Budget, Component, Sum};
 use grundy_theory::{Convention, End, Nat, Outcome, Said, Standing, Stop, say};
 
@@ -93,7 +93,7 @@ pub(crate) fn told(
 ) -> Result<Vec<(Judged, Move)>, Stop> {
     let options = engine.judged_options(component, convention, budget)?;
     let told = |option: Judged| {
-        let told = describe(component, option.after.clone(), false);
+        let told = describe(component, option.after.clone(), Naming::None);
         (option, told)
     };
     Ok(options.into_iter().map(told).collect())

@@ -6,6 +6,8 @@ use std::ops::RangeInclusive;
 
 /// The longest expression.
 const LONGEST_EXPRESSION: usize = 64 << 10;
+/// So many numbers tell what was touched: a component, and cells of a board.
+const MOST_TOUCHED: usize = 65;
 
 /// What comes with every question.
 #[derive(Clone, Debug)]
@@ -87,12 +89,13 @@ impl Given {
         }
         let touch = self.text("touch");
         let number = |part: &str| !part.is_empty() && part.len() < 20 && part.bytes().all(|b| b.is_ascii_digit());
-        let fits = touch.is_empty() || touch.split_once('.').is_some_and(|(a, b)| number(a) && number(b));
+        let numbers = touch.split('.').count();
+        let fits = touch.is_empty() || (2..=MOST_TOUCHED).contains(&numbers) && touch.split('.').all(number);
         let text = grundy::shorten(touch);
         (!fits).then(|| {
             say!(
-                "“touch” is the numbers of a component and of a part of it, such as 0.3, and not “{text}”",
-                "“touch”应为分量与其中一部分的编号，如 0.3，而不是“{text}”"
+                "“touch” is the numbers of a component and of parts of it, such as 0.3, and not “{text}”",
+                "“touch”应为分量与其中几部分的编号，如 0.3，而不是“{text}”"
             )
         })
     }

@@ -32,6 +32,27 @@ fn the_link_of_a_page_gives_it_again() {
     }
 }
 
+/// A click on a cell of a board that several dominoes would cover leaves the choice, and a second one makes it.
+#[test]
+fn a_domino_takes_two_clicks() {
+    let page = |touch: &str| {
+        let html = read(&format!("/play?q=cram(2,3)&lang=en{touch}")).answer(&Meter::default()).html;
+        let links = html.split("<a ").skip(1).filter(|link| link.contains("g-link"));
+        links.map(|link| link.split('>').next().unwrap_or(link).to_string()).collect::<Vec<_>>()
+    };
+    let cells = page("");
+    assert_eq!(cells.len(), 6);
+    for (cell, link) in cells.iter().enumerate() {
+        let count = if cell % 3 == 1 { "3 moves" } else { "2 moves" };
+        assert!(link.contains(&format!("touch=0.{cell}")) && link.contains(count), "{link}");
+    }
+    let cells = page("&touch=0.0");
+    for (cell, domino) in [(1, "(0, 0) and (0, 1)"), (3, "(0, 0) and (1, 0)")] {
+        assert!(cells[cell].contains("moves=") && cells[cell].contains(domino), "{}", cells[cell]);
+    }
+    assert!(cells[5].contains("touch=0.5"), "{}", cells[5]);
+}
+
 #[test]
 fn what_is_too_long_has_no_link() {
     let rules = "%23+a+comment%0A".repeat(LONGEST_LINK / 8);

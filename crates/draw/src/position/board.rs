@@ -14,7 +14,8 @@ const MOST: usize = 40;
 
 pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
     let (rows, columns) = (board.rows(), board.columns);
-    let edge = if board.numbered { 20.0 } else { 0.0 };
+    // Moves are told by rows and columns.
+    let edge = if (rows, columns) == (1, 1) { 0.0 } else { 20.0 };
     let (high, wide) = (rows.min(MOST), columns.min(MOST));
     let runs = runs(board, pen, offset);
     // A cell that is a move by itself has its ring, also where it lies in a run.
@@ -27,7 +28,7 @@ pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
     };
     let shown = |run: &&Run| run.parts().iter().all(|part| part / columns < high && part % columns < wide);
     let body = html! {
-        @if board.numbered {
+        @if edge > 0.0 {
             @for column in 0..wide {
                 text class="g-quiet" x=(n(edge + (column as f64 + 0.5) * SIDE)) y="14" font-size="11" text-anchor="middle" { (column) }
             }

@@ -92,7 +92,7 @@ pub fn read(text: &str, game: &Match) -> Result<usize, Misread> {
     if !commas || meant.is_empty() {
         meant.extend(by_facts(&typed, &told, game));
     }
-    if typed.are_bare_numbers() && typed.facts.len() == 1 {
+    if typed.are_bare_numbers() && typed.facts.len() == 1 && squashed.bytes().all(|sign| sign.is_ascii_digit()) {
         match by_number(&squashed, game) {
             Ok(number) => drop(meant.insert(number)),
             Err(wrong) if meant.is_empty() => return Err(explain(&typed, &told, game).unwrap_or(wrong)),
@@ -280,7 +280,7 @@ fn one(candidates: Vec<usize>, game: &Match) -> Result<usize, Misread> {
 pub fn counting(text: &str, choice: &Choice) -> Option<Said> {
     let said = choice.text.zh.contains("从 0 数起");
     let typed = Facts::of(&words::plain(text));
-    (!said && text.len() <= LONGEST && typed.names_rows())
+    (!said && text.len() <= LONGEST && typed.names_rows() && explain::has_board(&choice.sum))
         .then(|| say!("rows and columns count from 0", "行与列从 0 数起"))
 }
 

@@ -1,7 +1,7 @@
 //! Moves in words that tell where on the table they are made.
 
 use super::Choice;
-use crate::turns::describe;
+use crate::turns::{Naming, describe};
 use grundy_game::{Shape, Sum};
 use grundy_theory::{Said, say};
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// A move in words: with the number of the heap where all are heaps, else of the component, where there are several.
 pub(super) fn choice(sum: &Sum, index: usize, after: &Sum) -> Said {
     let component = &sum.components[index];
-    let text = describe(component, after.clone(), false).text;
+    let text = describe(component, after.clone(), Naming::None).text;
     let number = index + 1;
     if sum.components.len() == 1 {
         return text;

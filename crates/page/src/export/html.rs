@@ -34,7 +34,7 @@ pub(super) fn document(answer: &Answer, table: &Table, data: &str, options: &Opt
             body {
                 header {
                     h1 { (title) }
-                    p class="quiet" { (text(&convention(answer.convention), lang)) }
+                    p class="quiet" { (text(&convention(answer), lang)) }
                 }
                 main {
                     noscript { (still(&answer.position, lang)) }
@@ -100,8 +100,12 @@ fn title(sum: &Sum) -> Said {
     }
 }
 
-fn convention(convention: Convention) -> Said {
-    match convention {
+fn convention(answer: &Answer) -> Said {
+    let declared = answer.position.components.iter().any(|component| component.game.has_ends());
+    match answer.convention {
+        Convention::Normal if declared => {
+            say!("Two players take turns; the rules say who wins.", "双方轮流走，胜负由规则宣布。")
+        }
         Convention::Normal => {
             say!(
                 "Normal play: two players take turns, and whoever cannot move loses.",

@@ -2,6 +2,7 @@
 
 use super::Game;
 use crate::picture::{figure, plain};
+use grundy::picture::Scene;
 use grundy::play::Choice;
 use grundy::{Meter, say};
 use grundy_draw::{Drawn, Link, Mark, Part, pointed};
@@ -15,21 +16,30 @@ const LISTED: usize = 120;
 const FEW: usize = 24;
 
 impl Game<'_> {
+    /// The parts that a move points at, the most telling first.
+    fn parts(&self, choice: usize) -> Vec<usize> {
+        let Choice { component, after, .. } = &self.game.choices()[choice];
+        pointed(&self.game.position().components[*component], after)
+    }
+
     /// The moves that each part of the picture stands for.
     ///
     /// A part stands for the moves that it tells best, and only where there is none for others that it belongs to.
+    /// A domino or a run of stones is told by each of its cells as well as by any other.
     fn touchable(&self) -> BTreeMap<Part, Vec<usize>> {
         let choices = self.game.choices();
         let (mut best, mut others): (BTreeMap<Part, Vec<usize>>, BTreeMap<Part, Vec<usize>>) = Default::default();
         if choices.len() > LINKED {
             return best;
         }
-        let components = &self.game.position().components;
-        for (number, Choice { component, after, .. }) in choices.iter().enumerate() {
-            for (place, part) in pointed(&components[*component], after).into_iter().enumerate() {
-                let part = Part { component: *component, part };
-                let told = if place == 0 { &mut best } else { &mut others };
-                told.entry(part).or_default().push(number);
+        let scenes = self.game.position().components.iter().map(|part| part.game.picture(&part.args).scene);
+        let scenes: Vec<Scene> = scenes.collect();
+        for (number, &Choice { component, .. }) in choices.iter().enumerate() {
+            let parts = self.parts(number);
+            let alike = are_alike(&scenes[component], &parts);
+            for (place, part) in parts.into_iter().enumerate() {
+                let told = if place == 0 || alike { &mut best } else { &mut others };
+                told.entry(Part { component, part }).or_default().push(number);
             }
         }
         others.retain(|part, _| !best.contains_key(part));
@@ -37,26 +47,53 @@ impl Game<'_> {
         best
     }
 
+    /// Where a click on a part leads that stands for these moves: to the one, or to a choice, of which another click leaves fewer.
+    fn clicked(&self, part: Part, moves: &[usize], touched: Option<&Touched>) -> (Vec<usize>, Vec<usize>) {
+        let again = touched.filter(|touched| touched.component == part.component);
+        let Some(touched) = again else { return (moves.to_vec(), vec![part.part]) };
+        let mut parts = touched.parts.clone();
+        if parts.contains(&part.part) {
+            // Touched twice: there is no more to it.
+            let whole = |number: &&usize| self.parts(**number).iter().all(|part| parts.contains(part));
+            let exact: Vec<usize> = touched.moves.iter().filter(whole).copied().collect();
+            return if exact.len() == 1 { (exact, parts) } else { (touched.moves.clone(), parts) };
+        }
+        let fewer = touched.moves.iter().filter(|number| self.parts(**number).contains(&part.part));
+        let fewer: Vec<usize> = fewer.copied().collect();
+        if fewer.is_empty() {
+            return (moves.to_vec(), vec![part.part]);
+        }
+        parts.push(part.part);
+        (fewer, parts)
+    }
+
     /// The picture: where it is the person's turn its parts are links, to the position after the move or to a choice of moves.
     pub(super) fn picture(&self, hint: Option<usize>, meter: &Meter) -> Markup {
         let given = self.given;
         let is_turn = self.is_turn();
         let touchable = if is_turn { self.touchable() } else { BTreeMap::new() };
+        let touched = self.touched();
         let links = touchable.iter().map(|(&part, moves)| {
+            let (moves, parts) = self.clicked(part, moves, touched.as_ref());
             let (href, title) = match moves[..] {
                 [one] => (self.with(one), given.say(self.game.choices()[one].text.clone())),
                 _ => {
                     let count = moves.len();
-                    let touched = self.now().with("touch", format!("{}.{}", part.component, part.part));
-                    (touched, given.say(say!("{count} moves: choose one", "{count} 种走法：请选择")))
+                    let numbers = std::iter::once(part.component).chain(parts);
+                    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+                    (
+                        self.now().with("touch", numbers.join(".")),
+                        given.say(say!("{count} moves: choose one", "{count} 种走法：请选择")),
+                    )
                 }
             };
             Link { part, href: href.to_string(), title }
         });
         let marks = hint.and_then(|hint| {
-            let Choice { component, after, text, .. } = &self.game.choices()[hint];
-            let part = *pointed(&self.game.position().components[*component], after).first()?;
-            Some(Mark { part: Part { component: *component, part }, title: given.say(text.clone()) })
+            let Choice { component, text, .. } = &self.game.choices()[hint];
+            let title = given.say(text.clone());
+            let parts = self.parts(hint).into_iter();
+            Some(parts.map(move |part| Mark { part: Part { component: *component, part }, title: title.clone() }))
         });
         // The values are told once there is a move to speak of.
         let told = !given.misere && (!self.game.moves().is_empty() || given.flag("hint") || given.flag("proof"));
@@ -69,7 +106,7 @@ impl Game<'_> {
         let drawn = Drawn {
             columns: values.len() > 1 && values.iter().all(Option::is_some),
             links: links.collect(),
-            marks: marks.into_iter().collect(),
+            marks: marks.into_iter().flatten().collect(),
             values,
             ..plain(given)
         };
@@ -83,7 +120,7 @@ impl Game<'_> {
     pub(super) fn moves(&self) -> Markup {
         let given = self.given;
         let all: Vec<usize> = (0..self.game.choices().len()).collect();
-        if let Some(narrowed) = self.touched() {
+        if let Some(Touched { moves: narrowed, .. }) = self.touched() {
             let title = given.say(say!("Which of these moves?", "选择哪一种走法？"));
             return html! {
                 section #choice aria-labelledby="choice-title" data-say {
@@ -114,15 +151,37 @@ impl Game<'_> {
         }
     }
 
-    /// The moves of the part that was touched.
-    fn touched(&self) -> Option<Vec<usize>> {
-        let (component, part) = self.given.text("touch").split_once('.')?;
-        let part = Part { component: component.parse().ok()?, part: part.parse().ok()? };
-        self.touchable().remove(&part)
+    /// The parts that were touched, and the moves that are left.
+    fn touched(&self) -> Option<Touched> {
+        let mut numbers = self.given.text("touch").split('.').map(|number| number.parse::<usize>().ok());
+        let component = numbers.next()??;
+        let parts = numbers.collect::<Option<Vec<usize>>>()?;
+        let first = Part { component, part: *parts.first()? };
+        let mut moves = self.touchable().remove(&first)?;
+        moves.retain(|&number| {
+            let own = self.parts(number);
+            parts[1..].iter().all(|part| own.contains(part))
+        });
+        (!moves.is_empty()).then_some(Touched { component, parts, moves })
     }
 
     /// Whether the person is to move.
     pub(super) fn is_turn(&self) -> bool {
         self.game.turn() == self.side && self.game.ending().is_none()
     }
+}
+
+/// Parts of a component that were touched one after the other.
+struct Touched {
+    component: usize,
+    parts: Vec<usize>,
+    /// The moves that point at all of them.
+    moves: Vec<usize>,
+}
+
+/// Whether parts of a picture are several cells of a board that look alike: then none tells a move better than the others.
+fn are_alike(scene: &Scene, parts: &[usize]) -> bool {
+    let Scene::Board(board) = scene else { return false };
+    let cells: Option<Vec<_>> = parts.iter().map(|&part| board.cells.get(part)).collect();
+    cells.is_some_and(|cells| cells.len() > 1 && cells.windows(2).all(|pair| pair[0] == pair[1]))
 }

@@ -40,6 +40,9 @@ impl Game<'_> {
         html! {
             section #play aria-labelledby="verdict" data-over=[self.game.ending().map(|ending| self.result(ending.winner))] {
                 p .asked { code #position { (grundy::shorten(&self.game.position().to_string())) } }
+                @if given.misere {
+                    p .hint { (given.say(say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。"))) }
+                }
                 (self.headline())
                 div aria-live="polite" { (self.last(meter)) }
                 (self.picture(hint, meter))
@@ -87,7 +90,7 @@ impl Game<'_> {
         };
         html! {
             h2 #verdict class={ "verdict " (class) } { (given.say(said)) }
-            @if let Some(more) = more { p { (given.say(more)) } }
+            @if let Some(more) = more { p { (sentence(&given.say(more))) } }
         }
     }
 
@@ -227,4 +230,12 @@ impl Game<'_> {
             }
         }
     }
+}
+
+/// A clause as a sentence of its own.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let end = if clause.is_ascii() { "." } else { "。" };
+    format!("{first}{}{end}", letters.as_str())
 }

@@ -9,7 +9,7 @@ use crate::picture::Canvas;
 use crate::session::{Session, Status};
 use grundy::graphs::trace::{LARGEST, trace};
 use grundy::graphs::{Form, Misread, NamedGraph, Unread, read, shown, write};
-use grundy::{Convention, Diagnostic, Labels, Played, Query, Stop, json, retrograde, say};
+use grundy::{Convention, Diagnostic, Labels, Limits, Played, Query, Stop, json, retrograde, say};
 use grundy_draw::{Graphed, Vertex};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -48,7 +48,9 @@ fn game_graph(
 ) -> Result<Status, Failure> {
     let position = session.parse(expression)?;
     let meter = session.meter();
-    let graph = write::game_graph(&position, &*meter);
+    // What nobody could see in a picture need not be looked at.
+    let most = if form.is_none() { DRAWN } else { u64::MAX };
+    let graph = write::game_graph(&position, &meter.within(Limits { max_positions: most, ..Limits::default() }));
     let labels = match (canvas, &graph) {
         (Some(_), Ok(graph)) => Some(graph.solve(&*meter)),
         _ => None,
@@ -77,9 +79,16 @@ fn game_graph(
             "the game declares wins, losses or draws, for which a graph has no place",
             "该游戏宣布胜、负或平局，图中无法表示"
         ))),
+        Err(Stop::Positions) if form.is_none() => Err(Failure::Input(say!(
+            "more than {DRAWN} positions can be reached, too many for a picture; begin with a smaller position",
+            "可到达的局面超过 {DRAWN} 个，画不下；请从小一些的局面开始"
+        ))),
         Err(stop) => Ok(stopped(stop, session)),
     }
 }
+
+/// So many positions are looked at for a picture of a game graph.
+const DRAWN: u64 = 10_000;
 
 /// Says why there is no answer.
 fn stopped(stop: Stop, session: &Session) -> Status {

@@ -2,9 +2,9 @@
 
 use super::facts::{Facts, Role};
 use super::{Match, Misread, is_strange};
-use grundy_game::Shape;
 use grundy_game::arg::{join, shorten};
 use grundy_game::picture::Scene;
+use grundy_game::{Shape, Sum};
 use grundy_theory::{Said, say};
 use std::collections::BTreeSet;
 
@@ -18,6 +18,10 @@ pub(super) fn explain(typed: &Facts, told: &[Facts], game: &Match) -> Option<Mis
     let heaps = components.iter().all(|component| matches!(component.game.shape(), Shape::Heap(_)));
     if !heaps {
         return no_such_component(typed, told, count);
+    }
+    // Where nothing is taken, as where crosses are put, heaps are not spoken of.
+    if told.iter().all(|facts| facts.numbers(Role::Take).is_empty()) {
+        return None;
     }
     let heap = typed.heap(count == 1)?;
     let number = heap.parse::<usize>().unwrap_or(0);
@@ -97,7 +101,7 @@ pub(super) fn unknown(text: &str, typed: &Facts, told: &[Facts], game: &Match) -
     let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     let shown = shorten(&shown);
     let Said { en, zh } = example(game);
-    if !is_strange(typed, told) && (typed.names_rows() || typed.cell().is_some() && has_board(game)) {
+    if !is_strange(typed, told) && (typed.names_rows() || typed.cell().is_some()) && has_board(game.position()) {
         return Misread::of(say!(
             "`{shown}` is no move here (rows and columns count from 0); such as: {en}",
             "“{shown}”不是这里的走法（行与列从 0 数起）；例如：{zh}"
@@ -107,9 +111,8 @@ pub(super) fn unknown(text: &str, typed: &Facts, told: &[Facts], game: &Match) -
 }
 
 /// Whether a board is among the components.
-fn has_board(game: &Match) -> bool {
-    let mut components = game.position().components.iter();
-    components.any(|component| matches!(component.game.picture(&component.args).scene, Scene::Board(_)))
+pub(super) fn has_board(sum: &Sum) -> bool {
+    sum.components.iter().any(|component| matches!(component.game.picture(&component.args).scene, Scene::Board(_)))
 }
 
 /// A move that works.

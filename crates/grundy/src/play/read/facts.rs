@@ -154,6 +154,11 @@ impl Facts {
             return told.short_forms().contains(&numbers);
         }
         let take = !told.numbers(Role::Take).is_empty();
+        // “Take 2 and 2” is to take 2 from both heaps, and not 2 from one.
+        let (typed_takes, told_takes) = (self.numbers(Role::Take).len(), told.numbers(Role::Take).len());
+        if typed_takes > told_takes && !(typed_takes == 2 && told.has(Role::Both, &[])) {
+            return false;
+        }
         // Row and column are the same as a pair in brackets.
         let squares = self.squares();
         let at_squares = !squares.is_empty() && squares.iter().all(|square| told.has_square(square));
@@ -277,6 +282,7 @@ impl Facts {
         forms.extend(self.row_and_column());
         forms.extend(self.facts.iter().filter(|fact| fact.numbers.len() == 2).map(|fact| fact.numbers.clone()));
         forms.extend(squares.last().map(|square| vec![square.clone()]));
+        forms.extend(self.numbers(Role::To).last().map(|to| vec![to.clone()]));
         let all: Vec<String> = self.facts.iter().flat_map(|fact| fact.numbers.iter().cloned()).collect();
         forms.push(all);
         if let (false, Some(component)) = (self.alone, component) {
