@@ -8,6 +8,7 @@ mod graphs;
 mod kayles;
 mod periods;
 mod positions;
+mod quotients;
 mod registry;
 mod rivals;
 mod rook;
@@ -53,8 +54,12 @@ fn main() -> ExitCode {
         graphs::CYCLIC,
     ];
     let single = benches.iter().map(|bench| bench.name.into());
-    let names: Vec<String> =
-        single.chain(sequences::names()).chain(periods::names()).chain(positions::names()).collect();
+    let names: Vec<String> = single
+        .chain(sequences::names())
+        .chain(periods::names())
+        .chain(positions::names())
+        .chain(quotients::names())
+        .collect();
     if let Some(unknown) = wanted.iter().find(|name| !names.iter().any(|bench| bench.starts_with(&***name))) {
         say(&format!("there is no bench called {unknown}; there are {}", names.join(", ")));
         return ExitCode::from(2);
@@ -67,6 +72,7 @@ fn main() -> ExitCode {
     right &= sequences::run(&is_wanted);
     right &= periods::run(&is_wanted);
     right &= positions::run(&is_wanted);
+    right &= quotients::run(&is_wanted);
     if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

@@ -1,0 +1,52 @@
+//! Misère quotients, found and checked: how long it takes from nothing.
+
+use crate::{median, say};
+use grundy::Arg;
+use grundy_game::Shape;
+use grundy_misere::Quotient;
+use std::time::{Duration, Instant};
+
+/// A game, the largest heap, the order and the size of the P-portion, and how often it is measured.
+const GAMES: [(&str, u64, usize, usize, usize); 4] = [
+    // Siegel's MisereSolver took 12.2 s of processor time.
+    ("0.07", 33, 638, 109, 5),
+    // To the end: the period of the pretending function is proved.
+    ("kayles", 180, 40, 9, 21),
+    ("0.115", 240, 42, 12, 21),
+    ("0.152", 160, 34, 6, 21),
+];
+
+fn name(game: &str) -> String {
+    format!("quotients-{game}")
+}
+
+/// The names of the benches.
+pub(crate) fn names() -> impl Iterator<Item = String> {
+    GAMES.iter().map(|(game, ..)| name(game))
+}
+
+/// Runs those that are wanted; whether all quotients were right.
+pub(crate) fn run(wanted: &dyn Fn(&str) -> bool) -> bool {
+    let mut right = true;
+    for (game, to, order, p, rounds) in GAMES.into_iter().filter(|(game, ..)| wanted(&name(game))) {
+        let Ok(Arg::Ruleset(ruleset)) = grundy::evaluate(game) else { panic!("{game} is a ruleset") };
+        let Shape::Heap(heaps) = ruleset.shape() else { panic!("{game} is played with heaps") };
+        let mut times: Vec<Duration> = Vec::new();
+        let mut proved = false;
+        for _ in 0..rounds {
+            let started = Instant::now();
+            let mut quotient = Quotient::new();
+            let ended = quotient.extend(heaps, to, 10_000, &());
+            times.push(started.elapsed());
+            proved = quotient.periodicity().is_some();
+            let found = (quotient.order(), quotient.p_portion().count());
+            if ended.is_err() || found != (order, p) || proved != (game != "0.07") {
+                say(&format!("{game}: {found:?} instead of {order} and {p}"));
+                right = false;
+            }
+        }
+        let of = if proved { "the whole game, proved".into() } else { format!("heaps to {to}") };
+        say(&format!("{}: order {order}, {p} in P, of {of}: {:.2?}", name(game), median(times)));
+    }
+    right
+}

@@ -1,0 +1,155 @@
+//! One heap more.
+//!
+//! Either the heap behaves like an element of the quotient, or the quotient grows: the heap becomes a fresh element, outcomes are marked,
+//! and what cannot be told apart is made one. If the checks find a word that fails, heaps of it must be free as well,
+//! which begins another round (after A. N. Siegel's *MisereSolver*).
+
+use crate::Word;
+use crate::check::{Failure, Seen, least_failure, stuck};
+use crate::expand::Expanded;
+use crate::mark::mark;
+use crate::monoid::Monoid;
+use crate::quotient::Quotient;
+use crate::reduce::reduce;
+use crate::work::{Unfinished, Work};
+use grundy_theory::Stop;
+use std::cmp::Reverse;
+
+/// Extends a quotient, to which the options of the next heap were added; whether it grows.
+///
+/// # Errors
+/// The budget that ran out; then nothing is changed.
+pub(crate) fn extend(quotient: &mut Quotient, work: &mut Work<'_>) -> Result<bool, Unfinished> {
+    let heap = quotient.phi.len() as u32;
+    if quotient.left[heap as usize].is_empty() {
+        quotient.phi.push(0);
+        return Ok(false);
+    }
+    let options = elements(&quotient.monoid, &quotient.phi, &quotient.left[heap as usize]);
+    // A heap with the options of an earlier one is that one.
+    if let Some(seen) = quotient.seen.iter().find(|seen| seen.options == options) {
+        quotient.phi.push(seen.element);
+        return Ok(false);
+    }
+    if let Some(element) = conservative(quotient, heap, &options, work)? {
+        quotient.phi.push(element);
+        quotient.seen.push(Seen { heap, element, options });
+        return Ok(false);
+    }
+    let (monoid, phi, seen) = larger(quotient, heap, work)?;
+    (quotient.monoid, quotient.phi, quotient.seen) = (monoid, phi, seen);
+    Ok(true)
+}
+
+/// The elements that some options leave, ascending.
+fn elements(monoid: &Monoid, phi: &[u32], left: &[Box<[u32]>]) -> Vec<u32> {
+    let element = |parts: &[u32]| parts.iter().fold(0, |x, &part| monoid.times(x, phi[part as usize]));
+    let mut all: Vec<u32> = left.iter().map(|parts| element(parts)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// An element of the quotient that a heap behaves like.
+fn conservative(quotient: &Quotient, heap: u32, options: &[u32], work: &mut Work<'_>) -> Result<Option<u32>, Stop> {
+    let monoid = &quotient.monoid;
+    let stuck = stuck(monoid, options);
+    let fits = |&x: &u32| monoid.is_p(x) == stuck.has(0) && monoid.to_p[x as usize].is_within(&stuck);
+    let mut seen = quotient.seen.clone();
+    for element in (0..monoid.order() as u32).filter(fits) {
+        seen.push(Seen { heap, element, options: options.to_vec() });
+        if least_failure(monoid, &seen, work)?.is_none() {
+            return Ok(Some(element));
+        }
+        seen.pop();
+    }
+    Ok(None)
+}
+
+/// Words of more different heaps are not mended.
+const MOST_FREE: usize = 16;
+
+/// A monoid and the elements of the heaps in it.
+type Found = (Monoid, Vec<u32>);
+
+/// A larger quotient, in which the last heap is an element of its own.
+fn larger(quotient: &Quotient, heap: u32, work: &mut Work<'_>) -> Result<(Monoid, Vec<u32>, Vec<Seen>), Unfinished> {
+    let mut phi: Vec<(u32, Option<usize>)> = quotient.phi.iter().map(|&x| (x, None)).collect();
+    phi.push((0, Some(0)));
+    let mut found = freed(&quotient.monoid, &phi, &[2], quotient, None, work)?;
+    loop {
+        let Some((monoid, phi)) = found else { return Err(Unfinished::Order { most: work.most }) };
+        let seen = seen(&monoid, &phi, quotient);
+        match least_failure(&monoid, &seen, work)? {
+            None if monoid.order() > work.most => return Err(Unfinished::Order { most: work.most }),
+            None => return Ok((monoid, phi, seen)),
+            Some(failure) => found = mended(&monoid, &phi, &failure, quotient, work)?,
+        }
+        debug_assert_eq!(phi.len(), heap as usize + 1);
+    }
+}
+
+/// The heaps that differ for the checks.
+fn seen(monoid: &Monoid, phi: &[u32], quotient: &Quotient) -> Vec<Seen> {
+    let mut seen: Vec<Seen> = Vec::new();
+    for (heap, (&element, left)) in phi.iter().zip(&quotient.left).enumerate().filter(|(_, (_, left))| !left.is_empty())
+    {
+        let options = elements(monoid, phi, left);
+        if seen.iter().all(|other| other.element != element || other.options != options) {
+            seen.push(Seen { heap: heap as u32, element, options });
+        }
+    }
+    seen
+}
+
+/// A monoid in which a word that failed is in or outside P as its options say: some of its heaps are free.
+fn mended(
+    monoid: &Monoid,
+    phi: &[u32],
+    failure: &Failure,
+    quotient: &Quotient,
+    work: &mut Work<'_>,
+) -> Result<Option<Found>, Unfinished> {
+    let heaps = failure.word.heaps();
+    if heaps.len() > MOST_FREE {
+        return Ok(None);
+    }
+    let mut subsets: Vec<u32> = (1..1u32 << heaps.len()).collect();
+    subsets.sort_by_key(|subset| (subset.count_ones(), Reverse(*subset)));
+    for subset in subsets {
+        let chosen = heaps.iter().enumerate().filter(|(at, _)| subset >> at & 1 == 1).map(|(_, heap)| heap);
+        let mut freed_phi: Vec<(u32, Option<usize>)> = phi.iter().map(|&x| (x, None)).collect();
+        let mut indices = Vec::new();
+        for &(heap, count) in chosen {
+            let element = phi[heap as usize];
+            let (_, index) = monoid.powers(element);
+            freed_phi[heap as usize].1 = Some(indices.len());
+            indices.push(index.max(count as usize - 1).max(1));
+        }
+        let unwanted = Some((&failure.word, failure.p));
+        if let Some(found) = freed(monoid, &freed_phi, &indices, quotient, unwanted, work)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+/// The reduced monoid in which some heaps are free; `None` if it is too large, or a word has the outcome that it must not have.
+fn freed(
+    monoid: &Monoid,
+    phi: &[(u32, Option<usize>)],
+    indices: &[usize],
+    quotient: &Quotient,
+    unwanted: Option<(&Word, bool)>,
+    work: &mut Work<'_>,
+) -> Result<Option<Found>, Stop> {
+    let Some(expanded) = Expanded::new(monoid, phi, indices) else { return Ok(None) };
+    work.hold(16 * expanded.size() as u64)?;
+    let marked = mark(&expanded, &quotient.left, unwanted, work)?;
+    let found = match marked {
+        Some(marked) => reduce(&expanded, &marked, work)?,
+        None => None,
+    };
+    work.release();
+    Ok(found)
+}

@@ -1,0 +1,125 @@
+//! Outcomes of the elements of a monoid, from the least word on.
+//!
+//! The element of a word is in P if the word has an option and no option is in P; options are less, so they are marked before.
+//! Of several words for an element the least one decides. Whether the others agree is for the checks to say.
+//!
+//! Words come in their order without a queue: those with none, one, two, … of the next heap, each time in the order of the rest;
+//! and a part of a least word is a least word.
+
+use crate::expand::{Expanded, Pair};
+use crate::word::Word;
+use crate::work::Work;
+use grundy_theory::Stop;
+
+/// Outcomes of the elements that are sums of heaps, in the order of their least words.
+pub(crate) struct Marked {
+    /// The elements of the heaps, each with the least heap that has it.
+    pub(crate) generators: Vec<(u32, Pair)>,
+    pub(crate) elements: Vec<Pair>,
+    pub(crate) p: Vec<bool>,
+    /// Where an element stands in the order, by its place among all.
+    pub(crate) number: Vec<u32>,
+    /// The number of the least word without its largest heap, and which generator that heap is.
+    parents: Vec<(u32, u32)>,
+}
+
+/// What is not marked.
+pub(crate) const NONE: u32 = u32::MAX;
+
+impl Marked {
+    /// The number of a word without its largest heap, and which generator that heap is.
+    pub(crate) fn parent(&self, number: usize) -> (usize, usize) {
+        let (parent, which) = self.parents[number];
+        (parent as usize, which as usize)
+    }
+
+    /// The least word of an element, by its number.
+    pub(crate) fn word(&self, mut number: usize) -> Word {
+        std::iter::from_fn(|| {
+            let (parent, which) = self.parent(number);
+            let found = (number != 0).then(|| self.generators[which].0);
+            number = parent;
+            found
+        })
+        .collect()
+    }
+}
+
+/// Marks all sums of heaps; `None` if a word has the outcome that it must not have: in P, or not.
+///
+/// `left` tells the heaps that each option of a heap leaves.
+///
+/// `O(|M| · heaps of a word · options of a heap)`.
+///
+/// # Errors
+/// The budget that ran out.
+pub(crate) fn mark(
+    monoid: &Expanded<'_>,
+    left: &[Vec<Box<[u32]>>],
+    unwanted: Option<(&Word, bool)>,
+    work: &mut Work<'_>,
+) -> Result<Option<Marked>, Stop> {
+    let mut generators: Vec<(u32, Pair)> = Vec::new();
+    for (heap, &element) in (0..).zip(&monoid.heaps) {
+        if element != Pair::default() && generators.iter().all(|(_, other)| *other != element) {
+            generators.push((heap, element));
+        }
+    }
+    let after = generators.iter().map(|(heap, _)| {
+        let mut all: Vec<Pair> = left[*heap as usize].iter().map(|parts| monoid.of_heaps(parts)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    });
+    let after: Vec<Vec<Pair>> = after.collect();
+    let unwanted = unwanted.map(|(word, p)| (monoid.of_word(word), p));
+    let mut marked = Marked {
+        number: vec![NONE; monoid.size()],
+        generators: Vec::new(),
+        elements: vec![Pair::default()],
+        p: vec![false],
+        parents: vec![(0, 0)],
+    };
+    marked.number[0] = 0;
+    // Of each element the heaps of its word, and what is left without one of them.
+    let mut letters: Vec<(u32, Pair)> = Vec::new();
+    let mut ends = vec![0];
+    for (which, (&(_, element), after_heap)) in (0u32..).zip(generators.iter().zip(&after)) {
+        let mut layer = 0..marked.elements.len();
+        while !layer.is_empty() {
+            let end = marked.elements.len();
+            for parent in layer {
+                let rest = marked.elements[parent];
+                let x = monoid.times(rest, element);
+                if marked.number[monoid.place(x)] != NONE {
+                    continue;
+                }
+                let is_p = |option: Pair| marked.p[marked.number[monoid.place(option)] as usize];
+                let mut wins = after_heap.iter().any(|&t| is_p(monoid.times(rest, t)));
+                let of_parent = if parent == 0 { 0..0 } else { ends[parent - 1]..ends[parent] };
+                for at in of_parent {
+                    let (other, rest) = letters[at];
+                    if other == which {
+                        continue;
+                    }
+                    let rest = monoid.times(rest, element);
+                    wins = wins || after[other as usize].iter().any(|&t| is_p(monoid.times(rest, t)));
+                    letters.push((other, rest));
+                }
+                letters.push((which, rest));
+                work.step(8 * (letters.len() - ends[ends.len() - 1]))?;
+                ends.push(letters.len());
+                if unwanted.is_some_and(|(word, p)| word == x && p != wins) {
+                    return Ok(None);
+                }
+                marked.number[monoid.place(x)] = marked.elements.len() as u32;
+                marked.elements.push(x);
+                marked.p.push(!wins);
+                marked.parents.push((parent as u32, which));
+            }
+            layer = end..marked.elements.len();
+        }
+    }
+    marked.generators = generators;
+    Ok(Some(marked))
+}

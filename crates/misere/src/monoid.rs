@@ -1,0 +1,76 @@
+//! Finite bipartite monoids: a commutative monoid, and a set P of its elements.
+
+use crate::bits::Bits;
+use crate::word::Word;
+
+/// A finite commutative monoid, some elements of which are marked: the P-portion. Element 0 is the identity.
+#[derive(Clone, Debug)]
+pub(crate) struct Monoid {
+    /// x·y at `x * order + y`.
+    products: Vec<u32>,
+    pub(crate) p: Bits,
+    /// For each x the elements y with x·y in P.
+    pub(crate) to_p: Vec<Bits>,
+    /// The least word of each element, ascending.
+    pub(crate) words: Vec<Word>,
+}
+
+impl Monoid {
+    /// The monoid of one element, which is not in P: the end alone, which the player to move has won.
+    pub(crate) fn trivial() -> Monoid {
+        Monoid::new(vec![0], Bits::none(1), vec![Word::default()])
+    }
+
+    pub(crate) fn new(products: Vec<u32>, p: Bits, words: Vec<Word>) -> Monoid {
+        let order = words.len();
+        let row = |row: &[u32]| Bits::of(order, |y| p.has(row[y] as usize));
+        let to_p = products.chunks_exact(order).map(row).collect();
+        Monoid { products, p, to_p, words }
+    }
+
+    pub(crate) fn order(&self) -> usize {
+        self.words.len()
+    }
+
+    /// How many bytes a monoid of an order takes, about.
+    pub(crate) fn bytes(order: usize) -> u64 {
+        let order = order as u64;
+        order * (4 * order + Bits::bytes(order as usize) + 64)
+    }
+
+    #[inline]
+    pub(crate) fn times(&self, x: u32, y: u32) -> u32 {
+        self.products[x as usize * self.order() + y as usize]
+    }
+
+    /// What a product with x becomes, for all elements.
+    #[inline]
+    pub(crate) fn row(&self, x: u32) -> &[u32] {
+        &self.products[x as usize * self.order()..][..self.order()]
+    }
+
+    #[inline]
+    pub(crate) fn is_p(&self, x: u32) -> bool {
+        self.p.has(x as usize)
+    }
+
+    /// x⁰, x¹, …, as long as they differ, and the first exponent whose power comes again.
+    pub(crate) fn powers(&self, x: u32) -> (Vec<u32>, usize) {
+        let (mut powers, mut next) = (vec![0], x);
+        loop {
+            if let Some(index) = powers.iter().position(|&power| power == next) {
+                return (powers, index);
+            }
+            powers.push(next);
+            next = self.times(next, x);
+        }
+    }
+
+    /// A power with any exponent.
+    pub(crate) fn power(&self, x: u32, exponent: u64) -> u32 {
+        let (powers, index) = self.powers(x);
+        let (count, index) = (powers.len() as u64, index as u64);
+        let at = if exponent < count { exponent } else { index + (exponent - index) % (count - index) };
+        powers[at as usize]
+    }
+}

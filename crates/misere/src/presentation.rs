@@ -1,0 +1,176 @@
+//! A quotient by generators and relations.
+//!
+//! The generators are the elements of those heaps that are no product of the elements of smaller heaps.
+//! Words in them are ordered by length, and among those of one length by the first letter that one has more of.
+//! The least word of an element stands for it; a relation takes a word to the least one of the same element,
+//! for each word that is not least although all its parts are: so every word can be brought to its least by the relations
+//! (a reduced Gröbner basis, or a complete rewriting system).
+
+use crate::{Element, Quotient};
+use std::cmp::Reverse;
+use std::fmt;
+
+/// Generators and relations.
+///
+/// # Examples
+/// ```
+/// # use grundy_game::HeapGame;
+/// # use std::ops::ControlFlow;
+/// # struct Kayles;
+/// # impl HeapGame for Kayles {
+/// #     fn expression(&self) -> String {
+/// #         "kayles".into()
+/// #     }
+/// #     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #         let rests = (1..=n.min(2)).map(|k| n - k);
+/// #         rests.flat_map(|rest| (0..=rest / 2).map(move |a| [a, rest - a])).try_for_each(|parts| visit(&parts))
+/// #     }
+/// # }
+/// let mut quotient = grundy_misere::Quotient::new();
+/// quotient.extend(&Kayles, 5, 1000, &()).unwrap();
+/// let presentation = quotient.presentation();
+/// let heaps: Vec<u64> = presentation.generators.iter().map(|generator| generator.heap).collect();
+/// assert_eq!(heaps, [1, 2, 5]);
+/// let relations: Vec<String> = presentation.relations.iter().map(|relation| relation.to_string()).collect();
+/// assert_eq!(relations, ["a² = 1", "c² = 1", "b³ = b"]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presentation {
+    /// The generators, by their heaps.
+    pub generators: Vec<Generator>,
+    /// The relations, each from a word to a smaller one.
+    pub relations: Vec<Relation>,
+    /// The least word of each element, by its number.
+    pub words: Vec<Monomial>,
+}
+
+/// A generator: the element of a heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Generator {
+    /// The smallest heap that has the element.
+    pub heap: u64,
+    /// The element.
+    pub element: Element,
+}
+
+/// Two words for the same element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// The larger word.
+    pub from: Monomial,
+    /// The least word of the element.
+    pub to: Monomial,
+}
+
+/// How often each generator occurs in a word.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Monomial(pub Vec<u32>);
+
+impl Quotient {
+    /// Generators and relations.
+    ///
+    /// `O(order · generators · relations)`.
+    pub fn presentation(&self) -> Presentation {
+        let generators = generators(self);
+        let mut words: Vec<Option<Monomial>> = vec![None; self.order()];
+        let mut relations: Vec<Relation> = Vec::new();
+        let one = Monomial(vec![0; generators.len()]);
+        words[0] = Some(one.clone());
+        let mut layer = vec![(one, self.identity())];
+        while !layer.is_empty() {
+            // All words that are one longer, and that are not made smaller by a shorter relation.
+            let longer = |(word, x): &(Monomial, Element)| {
+                let (word, x) = (word.clone(), *x);
+                let next = move |(at, g): (usize, &Generator)| (word.with(at), self.product(x, g.element));
+                generators.iter().enumerate().map(next).collect::<Vec<_>>()
+            };
+            let mut candidates: Vec<(Monomial, Element)> = layer.iter().flat_map(longer).collect();
+            candidates.sort_by_cached_key(|(word, _)| Reverse(word.0.clone()));
+            candidates.dedup_by(|a, b| a.0 == b.0);
+            candidates.retain(|(word, _)| relations.iter().all(|relation| !word.has(&relation.from)));
+            layer.clear();
+            for (word, x) in candidates {
+                match &words[x.index()] {
+                    Some(least) => relations.push(Relation { from: word, to: least.clone() }),
+                    None => {
+                        words[x.index()] = Some(word.clone());
+                        layer.push((word, x));
+                    }
+                }
+            }
+        }
+        let words = words.into_iter().map(|word| word.expect("elements are products of the elements of heaps"));
+        Presentation { generators, relations, words: words.collect() }
+    }
+}
+
+/// The elements of heaps that are no product of those of smaller heaps.
+fn generators(quotient: &Quotient) -> Vec<Generator> {
+    let mut generators = Vec::new();
+    let mut reached = vec![false; quotient.order()];
+    reached[0] = true;
+    let mut all = vec![quotient.identity()];
+    for heap in 0..quotient.heaps() {
+        let Some(element) = quotient.phi(heap).filter(|x| !reached[x.index()]) else { continue };
+        generators.push(Generator { heap, element });
+        let mut at = 0;
+        while at < all.len() {
+            let next = quotient.product(all[at], element);
+            if !std::mem::replace(&mut reached[next.index()], true) {
+                all.push(next);
+            }
+            at += 1;
+        }
+    }
+    generators
+}
+
+impl Monomial {
+    fn with(&self, at: usize) -> Monomial {
+        let mut word = self.clone();
+        word.0[at] += 1;
+        word
+    }
+
+    /// Whether another word is a part of it.
+    fn has(&self, part: &Monomial) -> bool {
+        self.0.iter().zip(&part.0).all(|(all, part)| all >= part)
+    }
+}
+
+impl fmt::Display for Monomial {
+    /// The letters a, b, …, z, then a₁, b₁, …, with their exponents: `ab²`; the empty word is `1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, &exponent) in self.0.iter().enumerate().filter(|(_, exponent)| **exponent > 0) {
+            write!(f, "{}", letter(at))?;
+            if exponent > 1 {
+                f.write_str(&digits(exponent as usize, ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]))?;
+            }
+        }
+        if self.0.iter().all(|&exponent| exponent == 0) { f.write_str("1") } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.from, self.to)
+    }
+}
+
+/// The name of a generator, by its place among them: a, b, …, z, a₁, b₁, ….
+///
+/// ```
+/// # use grundy_misere::letter;
+/// assert_eq!([letter(0), letter(25), letter(26)], ["a", "z", "a₁"]);
+/// ```
+pub fn letter(at: usize) -> String {
+    let letter = char::from(b'a' + (at % 26) as u8);
+    match at / 26 {
+        0 => letter.to_string(),
+        round => format!("{letter}{}", digits(round, ["₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"])),
+    }
+}
+
+fn digits(number: usize, signs: [&str; 10]) -> String {
+    number.to_string().bytes().map(|digit| signs[usize::from(digit - b'0')]).collect()
+}

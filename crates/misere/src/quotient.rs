@@ -1,0 +1,275 @@
+//! The misère quotient of the heaps of a game.
+
+use crate::Word;
+use crate::check::Seen;
+use crate::extend;
+use crate::monoid::Monoid;
+use crate::work::{Unfinished, Work};
+use grundy_game::{Budget, HeapGame};
+use grundy_heap::Sequence;
+use grundy_heap::period::{Law, Look, Periodicity, look};
+use grundy_theory::{Outcome, Stop};
+use std::ops::ControlFlow;
+
+/// An element of a misère quotient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Element(pub(crate) u32);
+
+impl Element {
+    /// Its number: 0 is the identity; the others are numbered by their least words.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A heap at which the quotient grew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Growth {
+    /// The heap.
+    pub heap: u64,
+    /// The order from this heap on.
+    pub order: usize,
+    /// How many elements are in P from this heap on.
+    pub p: usize,
+}
+
+/// The misère quotient of the heaps 0 to `n` of a game.
+///
+/// Sums of these heaps are the same if no further sum tells them apart under misère play.
+/// What remains is a finite commutative monoid, if one is found, with the set P of those in which the player to move loses.
+///
+/// # Examples
+/// ```
+/// use grundy_game::HeapGame;
+/// use grundy_misere::Quotient;
+/// use grundy_theory::Outcome;
+/// use std::ops::ControlFlow;
+///
+/// /// Kayles: knock down one pin, or two that are neighbours.
+/// struct Kayles;
+/// impl HeapGame for Kayles {
+///     fn expression(&self) -> String {
+///         "kayles".into()
+///     }
+///     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+///         let rests = (1..=n.min(2)).map(|k| n - k);
+///         rests.flat_map(|rest| (0..=rest / 2).map(move |a| [a, rest - a])).try_for_each(|parts| visit(&parts))
+///     }
+/// }
+///
+/// let mut quotient = Quotient::new();
+/// quotient.extend(&Kayles, 30, 1000, &()).unwrap();
+/// assert_eq!((quotient.order(), quotient.p_portion().count()), (40, 9));
+/// // Three heaps of 5, 9 and 12, by three products.
+/// assert_eq!(quotient.outcome([5, 9, 12]), Some(Outcome::N));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Quotient {
+    pub(crate) monoid: Monoid,
+    /// The element of each heap: the pretending function.
+    pub(crate) phi: Vec<u32>,
+    /// What each option of each heap leaves.
+    pub(crate) left: Vec<Vec<Box<[u32]>>>,
+    /// The heaps that differ for the checks.
+    pub(crate) seen: Vec<Seen>,
+    growth: Vec<Growth>,
+    period: Option<Periodicity>,
+}
+
+/// Heaps are not larger: of each the options are kept.
+const MOST_HEAP: u64 = 1 << 16;
+
+impl Default for Quotient {
+    fn default() -> Quotient {
+        Quotient::new()
+    }
+}
+
+impl Quotient {
+    /// The quotient of no heap at all: the end alone.
+    pub fn new() -> Quotient {
+        Quotient {
+            monoid: Monoid::trivial(),
+            phi: Vec::new(),
+            left: Vec::new(),
+            seen: Vec::new(),
+            growth: Vec::new(),
+            period: None,
+        }
+    }
+
+    /// Goes on with the heaps of a game, up to `to`, as long as the order is at most `most`.
+    /// It ends earlier if a period is shown: then the quotient is that of all heaps.
+    ///
+    /// It must be the game of the heaps before. If it does not finish, the quotient is that of the heaps until then.
+    ///
+    /// # Errors
+    /// The budget that ran out, or the order was too large.
+    pub fn extend(&mut self, game: &dyn HeapGame, to: u64, most: usize, budget: &dyn Budget) -> Result<(), Unfinished> {
+        let law = Law::of(game.rule()).filter(|law| !matches!(law, Law::AllBut(_)));
+        while self.period.is_none() && self.heaps() <= to {
+            self.add(game, most, budget)?;
+            self.period = law.as_ref().and_then(|law| self.shown(law));
+        }
+        Ok(())
+    }
+
+    /// Adds the next heap.
+    fn add(&mut self, game: &dyn HeapGame, most: usize, budget: &dyn Budget) -> Result<(), Unfinished> {
+        let mut work = Work::new(budget, most);
+        let heap = self.heaps();
+        let left = left(game, heap)?;
+        let bytes: usize = left.iter().map(|parts| 16 + 4 * parts.len()).sum();
+        budget.spend(1, bytes as u64)?;
+        self.left.push(left);
+        let grows = match extend::extend(self, &mut work) {
+            Ok(grows) => grows,
+            Err(why) => {
+                self.left.pop();
+                return Err(why);
+            }
+        };
+        drop(work);
+        if grows || self.growth.is_empty() {
+            self.growth.push(Growth { heap, order: self.order(), p: self.monoid.p.len() });
+        }
+        Ok(())
+    }
+
+    /// The period of the pretending function, if the heaps until now show it.
+    fn shown(&self, law: &Law) -> Option<Periodicity> {
+        let values: Sequence = self.phi.iter().map(|&x| u64::from(x)).collect();
+        match look(&values, self.phi.len(), law) {
+            Look::Shown(shown) => Some(shown.periodicity),
+            _ => None,
+        }
+    }
+
+    /// How many heaps there are: from 0 to one less.
+    pub fn heaps(&self) -> u64 {
+        self.phi.len() as u64
+    }
+
+    /// How many elements there are.
+    pub fn order(&self) -> usize {
+        self.monoid.order()
+    }
+
+    /// All elements.
+    pub fn elements(&self) -> impl Iterator<Item = Element> + use<> {
+        (0..self.order() as u32).map(Element)
+    }
+
+    /// The elements of positions in which the player to move loses.
+    pub fn p_portion(&self) -> impl Iterator<Item = Element> + '_ {
+        self.monoid.p.iter().map(|x| Element(x as u32))
+    }
+
+    /// Whether the player to move loses.
+    ///
+    /// # Panics
+    /// When it is an element of a larger quotient.
+    pub fn is_p(&self, x: Element) -> bool {
+        self.monoid.is_p(x.0)
+    }
+
+    /// The element of no heap.
+    pub fn identity(&self) -> Element {
+        Element(0)
+    }
+
+    /// The element of two sums together.
+    ///
+    /// # Panics
+    /// When they are elements of a larger quotient.
+    pub fn product(&self, x: Element, y: Element) -> Element {
+        Element(self.monoid.times(x.0, y.0))
+    }
+
+    /// The element of a sum that many times.
+    ///
+    /// `O(order)`.
+    ///
+    /// # Panics
+    /// When it is an element of a larger quotient.
+    pub fn power(&self, x: Element, exponent: u64) -> Element {
+        Element(self.monoid.power(x.0, exponent))
+    }
+
+    /// The least sum of heaps that an element has.
+    ///
+    /// # Panics
+    /// When it is an element of a larger quotient.
+    pub fn word(&self, x: Element) -> &Word {
+        &self.monoid.words[x.index()]
+    }
+
+    /// The element of a heap, Φ(n): the pretending function. Of every heap where a period is shown, else of those until now.
+    pub fn phi(&self, heap: u64) -> Option<Element> {
+        let heap = match self.period {
+            Some(Periodicity { preperiod, period, .. }) if heap >= preperiod => preperiod + (heap - preperiod) % period,
+            _ => heap,
+        };
+        self.phi.get(usize::try_from(heap).ok()?).map(|&x| Element(x))
+    }
+
+    /// The element of a sum of heaps.
+    ///
+    /// ```
+    /// # use grundy_misere::Quotient;
+    /// assert_eq!(Quotient::new().element([]).unwrap().index(), 0);
+    /// assert_eq!(Quotient::new().element([1]), None);
+    /// ```
+    pub fn element(&self, heaps: impl IntoIterator<Item = u64>) -> Option<Element> {
+        heaps.into_iter().try_fold(self.identity(), |x, heap| Some(self.product(x, self.phi(heap)?)))
+    }
+
+    /// Who wins a sum of heaps.
+    pub fn outcome(&self, heaps: impl IntoIterator<Item = u64>) -> Option<Outcome> {
+        self.element(heaps).map(|x| Outcome::from_win(!self.is_p(x)))
+    }
+
+    /// The heaps at which the quotient grew, from heap 0 on.
+    pub fn growth(&self) -> &[Growth] {
+        &self.growth
+    }
+
+    /// The period of the pretending function, if it is shown to hold for ever.
+    ///
+    /// Then this is the quotient of the whole game. The theorem is that for Grundy values
+    /// ([`grundy_heap::period`]), with products instead of nim-sums: an option of a larger heap has a component of which
+    /// a period can be taken away, and it keeps its element. So the options of the larger heap have the elements of those of the smaller one,
+    /// and whatever the two conditions say of the one they say of the other
+    /// (T. E. Plambeck and A. N. Siegel, *Misère quotients for impartial games*, 2008).
+    pub fn periodicity(&self) -> Option<Periodicity> {
+        self.period
+    }
+}
+
+/// What the options of a heap leave, each once; empty heaps are left out.
+fn left(game: &dyn HeapGame, heap: u64) -> Result<Vec<Box<[u32]>>, Unfinished> {
+    if heap > MOST_HEAP {
+        return Err(Stop::Memory.into());
+    }
+    let mut all: Vec<Box<[u32]>> = Vec::new();
+    let mut grows = false;
+    let flow = game.for_each_option(heap, &mut |parts| {
+        grows |= parts.iter().any(|&part| part >= heap);
+        if grows {
+            return ControlFlow::Break(());
+        }
+        let mut parts: Box<[u32]> = parts.iter().filter(|&&part| part > 0).map(|&part| part as u32).collect();
+        parts.sort_unstable();
+        all.push(parts);
+        ControlFlow::Continue(())
+    });
+    if grows {
+        return Err(Stop::Unsupported.into());
+    }
+    if flow.is_break() {
+        return Err(game.failure().into());
+    }
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
+}

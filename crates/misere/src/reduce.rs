@@ -1,0 +1,101 @@
+//! What cannot be told apart becomes one.
+//!
+//! Two elements are the same if with every third both products are in P or none is. As in the minimisation of an automaton
+//! (E. F. Moore, 1956) we start with P and the rest, and split classes by the classes to which each generator leads.
+//! A class is recognised by a number of 64 bits, made of what it is split by; at the end we look whether the classes are right indeed:
+//! equal numbers can only have joined too much, and then we look again with other numbers.
+
+use crate::bits::Bits;
+use crate::expand::Expanded;
+use crate::mark::Marked;
+use crate::monoid::Monoid;
+use crate::work::Work;
+use grundy_theory::Stop;
+use rustc_hash::FxHashMap;
+
+/// On the way to a quotient monoids may be larger than it, by this factor.
+const WIDER: usize = 8;
+
+/// The reduced monoid of the marked elements, and the element of each heap.
+///
+/// Elements are numbered by their least words, so the identity is 0. `None` if there are more than is allowed.
+///
+/// `O(rounds · |M| · generators + order²)`.
+///
+/// # Errors
+/// The budget that ran out.
+pub(crate) fn reduce(
+    monoid: &Expanded<'_>,
+    marked: &Marked,
+    work: &mut Work<'_>,
+) -> Result<Option<(Monoid, Vec<u32>)>, Stop> {
+    let number = |x| marked.number[monoid.place(x)];
+    let act = |&(_, g): &(u32, _)| marked.elements.iter().map(|&x| number(monoid.times(x, g))).collect();
+    let acts: Vec<Vec<u32>> = marked.generators.iter().map(act).collect();
+    let (class, first) = classes(&marked.p, &acts, work)?;
+    let order = first.len();
+    if order > work.most.saturating_mul(WIDER) {
+        return Ok(None);
+    }
+    work.hold(Monoid::bytes(order))?;
+    let mut products: Vec<u32> = Vec::with_capacity(order * order);
+    products.extend(0..order as u32);
+    let small = |act: &Vec<u32>| first.iter().map(|&x| class[act[x] as usize]).collect();
+    let small: Vec<Vec<u32>> = acts.iter().map(small).collect();
+    for &x in &first[1..] {
+        work.step(order)?;
+        // One heap more than the word without its largest heap, which is a least word as well.
+        let (parent, generator) = marked.parent(x);
+        let begin = class[parent] as usize * order;
+        for at in begin..begin + order {
+            products.push(small[generator][products[at] as usize]);
+        }
+    }
+    let p = Bits::of(order, |x| marked.p[first[x]]);
+    let words = first.iter().map(|&x| marked.word(x)).collect();
+    let phi = monoid.heaps.iter().map(|&heap| class[number(heap) as usize]).collect();
+    Ok(Some((Monoid::new(products, p, words), phi)))
+}
+
+/// The class of each element, numbered by their first ones, and these.
+fn classes(p: &[bool], acts: &[Vec<u32>], work: &mut Work<'_>) -> Result<(Vec<u32>, Vec<usize>), Stop> {
+    let mut factor = 0x9e37_79b9_7f4a_7c15_u64;
+    loop {
+        let mut class: Vec<u32> = p.iter().map(|&p| u32::from(p)).collect();
+        let mut first: Vec<usize> = Vec::new();
+        let mut mixed: Vec<u64> = Vec::new();
+        let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
+        loop {
+            work.step(p.len() * (acts.len() + 4) / 4)?;
+            let mix = |class: u32| (u64::from(class) + 1).wrapping_mul(factor);
+            mixed.clear();
+            mixed.extend(class.iter().map(|&class| mix(class)));
+            for act in acts {
+                for (mixed, &to) in mixed.iter_mut().zip(act) {
+                    *mixed = (mixed.rotate_left(23) ^ mix(class[to as usize])).wrapping_mul(factor | 1);
+                }
+            }
+            let before = first.len();
+            first.clear();
+            numbers.clear();
+            for (x, mixed) in mixed.iter().enumerate() {
+                let fresh = first.len() as u32;
+                class[x] = *numbers.entry(*mixed).or_insert_with(|| {
+                    first.push(x);
+                    fresh
+                });
+            }
+            if first.len() == before {
+                break;
+            }
+        }
+        let same = |x: usize| {
+            let first = first[class[x] as usize];
+            p[x] == p[first] && acts.iter().all(|act| class[act[x] as usize] == class[act[first] as usize])
+        };
+        if (0..p.len()).all(same) {
+            return Ok((class, first));
+        }
+        factor = factor.wrapping_mul(0xd134_2543_de82_ef95) | 1;
+    }
+}

@@ -1,0 +1,63 @@
+//! Sums of heaps as words.
+
+use std::fmt;
+
+/// How often each heap occurs, the largest heap first.
+///
+/// Words are ordered by the largest heap in which they differ: colexicographically.
+/// So every move leads to a smaller word, and a heap more on both sides keeps the order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Word(Vec<(u32, u32)>);
+
+impl Word {
+    /// Each heap with how often it occurs, the largest heap first.
+    ///
+    /// ```
+    /// # use grundy_misere::Word;
+    /// let word: Word = [5, 2, 5].into_iter().collect();
+    /// assert_eq!(word.heaps(), [(5, 2), (2, 1)]);
+    /// assert_eq!(word.to_string(), "5 + 5 + 2");
+    /// ```
+    pub fn heaps(&self) -> &[(u32, u32)] {
+        &self.0
+    }
+
+    /// With one heap more.
+    pub(crate) fn with(&self, heap: u32) -> Word {
+        let mut word = self.clone();
+        match word.0.binary_search_by(|(other, _)| heap.cmp(other)) {
+            Ok(at) => word.0[at].1 += 1,
+            Err(at) => word.0.insert(at, (heap, 1)),
+        }
+        word
+    }
+}
+
+impl FromIterator<u32> for Word {
+    fn from_iter<I: IntoIterator<Item = u32>>(heaps: I) -> Word {
+        heaps.into_iter().fold(Word::default(), |word, heap| word.with(heap))
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heaps = self.0.iter().flat_map(|&(heap, count)| std::iter::repeat_n(heap, count as usize));
+        for (at, heap) in heaps.enumerate() {
+            write!(f, "{}{heap}", if at == 0 { "" } else { " + " })?;
+        }
+        if self.0.is_empty() { write!(f, "0") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_heap_decides() {
+        let word = |heaps: &[u32]| heaps.iter().copied().collect::<Word>();
+        let sorted = [&[][..], &[1], &[1, 1], &[2], &[1, 2], &[1, 1, 2], &[2, 2], &[3], &[3, 2, 2], &[3, 3]];
+        assert!(sorted.windows(2).all(|pair| word(pair[0]) < word(pair[1])));
+        assert_eq!(word(&[]).to_string(), "0");
+    }
+}

@@ -1,0 +1,93 @@
+//! What the search for a quotient may spend.
+
+use grundy_game::Budget;
+use grundy_theory::{Said, Stop, say};
+use std::fmt;
+
+/// Why no quotient was found for a heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// A budget ran out, or the rules failed.
+    Stop(Stop),
+    /// The order would be larger than allowed. The quotient may be infinite.
+    Order {
+        /// The largest order that is allowed.
+        most: usize,
+    },
+}
+
+impl From<Stop> for Unfinished {
+    fn from(stop: Stop) -> Unfinished {
+        Unfinished::Stop(stop)
+    }
+}
+
+impl Unfinished {
+    /// What happened, in words.
+    pub fn said(self) -> Said {
+        match self {
+            Unfinished::Stop(stop) => stop.said(),
+            Unfinished::Order { most } => {
+                say!("the order of the quotient goes beyond {most}", "商的阶超过了 {most}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said().en)
+    }
+}
+
+impl std::error::Error for Unfinished {}
+
+/// Accounts for work in portions, so that the budget is asked seldom; what was held is released at the end.
+pub(crate) struct Work<'a> {
+    budget: &'a dyn Budget,
+    positions: u64,
+    steps: u64,
+    held: u64,
+    /// The largest order that is allowed.
+    pub(crate) most: usize,
+}
+
+impl<'a> Work<'a> {
+    pub(crate) fn new(budget: &'a dyn Budget, most: usize) -> Work<'a> {
+        Work { budget, positions: 0, steps: 0, held: 0, most }
+    }
+
+    /// One more element or state, after some steps.
+    #[inline]
+    pub(crate) fn step(&mut self, steps: usize) -> Result<(), Stop> {
+        self.positions += 1;
+        self.steps += steps as u64 + 1;
+        if self.steps < 1 << 14 { Ok(()) } else { self.flush() }
+    }
+
+    /// Tells the budget what was done until now.
+    fn flush(&mut self) -> Result<(), Stop> {
+        let positions = std::mem::take(&mut self.positions);
+        self.steps = 0;
+        self.budget.spend(positions, 0)
+    }
+
+    /// Memory that is held until [`Work::release`], or the end.
+    pub(crate) fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.held += bytes;
+        self.budget.spend(0, bytes)
+    }
+
+    /// Gives back what was held.
+    pub(crate) fn release(&mut self) {
+        self.budget.release(std::mem::take(&mut self.held));
+    }
+}
+
+impl Drop for Work<'_> {
+    fn drop(&mut self) {
+        self.release();
+        // What ran out with these steps is told with the next ones.
+        let _ = self.flush();
+    }
+}

@@ -1,0 +1,59 @@
+//! Published misère quotients: orders and P-portions as they grow, and the periods of pretending functions.
+
+use grundy::Arg;
+use grundy_game::Shape;
+use grundy_misere::{Quotient, Unfinished};
+use grundy_suite::rows;
+
+const TABLE: &str = include_str!("../golden/misere_quotients.tsv");
+
+/// Larger quotients are left out here: they would take minutes. `quotients` of the bench has one of 638 elements.
+const MOST: usize = 80;
+const MOST_HEAP: u64 = 130;
+
+#[test]
+fn quotients_grow_as_published() {
+    let (mut whole, mut periodic) = (0, 0);
+    for row in rows(TABLE) {
+        let [code, max_heap, order, p, period, preperiod, growth] = row[..] else { panic!("{row:?}") };
+        let Ok(Arg::Ruleset(game)) = grundy::evaluate(&format!("take_and_break(\"{code}\")")) else {
+            panic!("{code} is a ruleset")
+        };
+        let Shape::Heap(heaps) = game.shape() else { panic!("{code} is played with heaps") };
+        let max_heap: u64 = max_heap.parse().unwrap();
+        let mut quotient = Quotient::new();
+        let ended = quotient.extend(heaps, max_heap.min(MOST_HEAP), MOST, &());
+        assert!(matches!(ended, Ok(()) | Err(Unfinished::Order { .. })), "{code}: {ended:?}");
+        let end = if ended.is_ok() { max_heap.min(MOST_HEAP) + 1 } else { quotient.heaps() };
+        let expected: Vec<(u64, usize, usize)> =
+            growth.split(';').map(grown).filter(|at| at.1 > 1 && at.0 < end).collect();
+        let found: Vec<_> =
+            quotient.growth().iter().map(|at| (at.heap, at.order, at.p)).filter(|at| at.1 > 1).collect();
+        assert_eq!(found, expected, "{code}");
+        match ended {
+            Ok(()) if end > max_heap => {
+                assert_eq!(
+                    (quotient.order().to_string(), quotient.p_portion().count().to_string()),
+                    (order.into(), p.into())
+                );
+                whole += 1;
+            }
+            Ok(()) => {}
+            // The next heap is one at which it is too large.
+            Err(_) => assert!(growth.split(';').map(grown).any(|at| at.0 == end && at.1 > MOST), "{code}: heap {end}"),
+        }
+        if let Some(found) = quotient.periodicity() {
+            let found = (found.period.to_string(), found.preperiod.to_string());
+            assert_eq!(found, (period.into(), preperiod.into()), "{code}");
+            periodic += 1;
+        }
+    }
+    assert!(whole >= 100 && periodic >= 50, "{whole} whole ones, {periodic} with periods");
+}
+
+/// Such as 25:144/23, a heap with the order and the size of the P-portion from there on.
+fn grown(text: &str) -> (u64, usize, usize) {
+    let (heap, sizes) = text.split_once(':').expect("a heap and sizes");
+    let (order, p) = sizes.split_once('/').expect("an order and a size");
+    (heap.parse().unwrap(), order.parse().unwrap(), p.parse().unwrap())
+}
