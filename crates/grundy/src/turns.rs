@@ -106,8 +106,12 @@ pub(crate) fn describe(component: &Component, after: Sum, naming: Naming) -> Mov
     let own = after.components.iter().all(|other| same(&other.game, game));
     let args: Vec<_> = after.components.iter().map(|part| part.args.clone()).collect();
     let text = own.then(|| game.describe(&component.args, &args)).flatten();
+    let argument = grundy_game::arg::join(&component.args);
+    // A token is told by the vertex that it goes from: "a → b".
+    let is_named = text.as_ref().is_some_and(|said| said.en.starts_with(&format!("{} →", argument.trim_matches('"'))));
     let name = match naming {
         Naming::None => None,
+        Naming::Component if is_named => None,
         Naming::Component if !matches!(game.shape(), Shape::Heap(_)) => Some(component.to_string()),
         Naming::Component | Naming::Game => Some(game.expression()),
     };
