@@ -77,3 +77,19 @@ fn wrong_input() {
         assert!(err.contains(said) && !err.contains("panicked"), "{args:?}: {err}");
     }
 }
+
+/// The pages show what is printed.
+#[test]
+fn pages() {
+    for page in [include_str!("../../../docs/quotient.md"), include_str!("../../../docs/quotient.zh-CN.md")] {
+        let mut seen = 0;
+        for block in page.split("```console\n$ grundy ").skip(1) {
+            let block = block.split("```").next().unwrap_or(block);
+            let (command, expected) = block.split_once('\n').expect("a command and its output");
+            let (status, out, _) = grundy(&command.split(' ').collect::<Vec<_>>());
+            assert_eq!((status, &out[..]), (Some(0), expected), "{command}");
+            seen += 1;
+        }
+        assert_eq!(seen, 2);
+    }
+}
