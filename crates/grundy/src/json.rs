@@ -7,6 +7,7 @@ mod canonical;
 #[cfg(feature = "rules")]
 mod checked;
 mod induct;
+mod quotient;
 mod tables;
 mod vertex;
 
@@ -15,6 +16,7 @@ pub use canonical::canonical;
 #[cfg(feature = "rules")]
 pub use checked::checked;
 pub use induct::induction;
+pub use quotient::quotient;
 pub use tables::{table_info, table_verified};
 pub use vertex::vertex;
 

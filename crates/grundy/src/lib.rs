@@ -103,6 +103,7 @@ pub mod nimber;
 pub mod period;
 pub mod pirates;
 pub mod play;
+pub mod quotient;
 pub mod series;
 pub mod statistics;
 #[cfg(feature = "rules")]

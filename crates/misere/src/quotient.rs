@@ -118,9 +118,7 @@ impl Quotient {
     fn add(&mut self, game: &dyn HeapGame, most: usize, budget: &dyn Budget) -> Result<(), Unfinished> {
         let mut work = Work::new(budget, most);
         let heap = self.heaps();
-        let left = left(game, heap)?;
-        let bytes: usize = left.iter().map(|parts| 16 + 4 * parts.len()).sum();
-        budget.spend(1, bytes as u64)?;
+        let left = left(game, heap, budget)?;
         self.left.push(left);
         let grows = match extend::extend(self, &mut work) {
             Ok(grows) => grows,
@@ -247,28 +245,34 @@ impl Quotient {
 }
 
 /// What the options of a heap leave, each once; empty heaps are left out.
-fn left(game: &dyn HeapGame, heap: u64) -> Result<Vec<Box<[u32]>>, Unfinished> {
+fn left(game: &dyn HeapGame, heap: u64, budget: &dyn Budget) -> Result<Vec<Box<[u32]>>, Unfinished> {
     if heap > MOST_HEAP {
         return Err(Stop::Memory.into());
     }
     let mut all: Vec<Box<[u32]>> = Vec::new();
-    let mut grows = false;
+    let mut stop = None;
+    let mut bytes = 0;
     let flow = game.for_each_option(heap, &mut |parts| {
-        grows |= parts.iter().any(|&part| part >= heap);
-        if grows {
+        if parts.iter().any(|&part| part >= heap) {
+            stop = Some(Stop::Unsupported);
             return ControlFlow::Break(());
         }
         let mut parts: Box<[u32]> = parts.iter().filter(|&&part| part > 0).map(|&part| part as u32).collect();
         parts.sort_unstable();
+        bytes += 16 + 4 * parts.len() as u64;
         all.push(parts);
-        ControlFlow::Continue(())
+        if bytes >= 1 << 16 {
+            stop = budget.spend(0, std::mem::take(&mut bytes)).err();
+        }
+        if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    if grows {
-        return Err(Stop::Unsupported.into());
+    if let Some(stop) = stop {
+        return Err(stop.into());
     }
     if flow.is_break() {
         return Err(game.failure().into());
     }
+    budget.spend(1, bytes)?;
     all.sort_unstable();
     all.dedup();
     Ok(all)

@@ -25,7 +25,7 @@ pub(crate) use draw::Draw;
 pub(crate) use export::Export;
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 pub(crate) use play::{First, Play, Player};
-pub(crate) use sequence::{Period, Run, Values};
+pub(crate) use sequence::{Period, Quotient, Run, Values};
 pub(crate) use serve::Serve;
 pub(crate) use stress::{Prints, Stress};
 
@@ -101,6 +101,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period 0.1777 --checkpoint run     443 million values; goes on where it was interrupted\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
     )]
     Period(Period),
+    /// The misère quotient of a heap game: sums decided by products where the last to move loses
+    #[command(
+        after_help = "Examples:\n  grundy quotient kayles --to 180               of the whole game, proved\n  grundy quotient 0.07 --to 26 --trace\n  grundy quotient 0.07 --to 33 --json\n  grundy quotient -f rules.py stones --to 12    a rule of your own\n\nExit status: 0 answered, 1 a budget ran out or the order is larger than --max-order, and what was found until then is told; 2 bad input, 130 interrupted."
+    )]
+    Quotient(Quotient),
     /// Laws in the values and the lost positions of a game, proved for all positions where that can be done
     #[command(
         after_help = "Examples:\n  grundy discover \"bash(3)\"\n  grundy discover wythoff                   a game with two numbers\n  grundy discover lasker --certificate lasker.json\n  grundy discover -f rules.py stones --emit python\n  grundy discover \"subtract(primes)\" --limit 5000\n  grundy discover -f hdu_1846.py brave --emit cpp --main\n\nA law is learnt on one half of the table and tested on the other. No law is an answer too."

@@ -18,6 +18,7 @@ mod nimber;
 mod period;
 mod pirates;
 mod play;
+mod quotient;
 mod remembered;
 mod serve;
 mod solve;
@@ -55,6 +56,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Induct(args) => induct::run(&args, session),
         Command::Period(args) => period::run(&args, session),
         Command::Play(args) => play::run(&args, session),
+        Command::Quotient(args) => quotient::run(&args, session),
         Command::Pirates(args) => pirates::run(&args, session),
         Command::Serve(args) => serve::run(&args, session),
         Command::Completions(args) => completions::run(&args),

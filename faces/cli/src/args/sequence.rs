@@ -60,3 +60,19 @@ pub(crate) struct Period {
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 }
+
+#[derive(Args)]
+pub(crate) struct Quotient {
+    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The last heap, included
+    #[arg(long, value_name = "N", default_value = "30", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) to: u64,
+    /// The largest order of the quotient: many are infinite
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) max_order: u64,
+    /// Tell at which heaps the quotient grows, too
+    #[arg(long)]
+    pub(crate) trace: bool,
+}

@@ -43,6 +43,12 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "It stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed.",
         "达到定理的界就停止。没有定理或未达到界时，周期只是观察到的。",
     ),
+    // quotient
+    ("of the whole game, proved", "整个游戏的商，有证明"),
+    (
+        "Exit status: 0 answered, 1 a budget ran out or the order is larger than --max-order, and what was found until then is told; 2 bad input, 130 interrupted.",
+        "退出状态：0 已回答，1 预算用完或阶超过 --max-order（给出此前的结果），2 输入有误，130 被中断。",
+    ),
     // discover
     ("a game with two numbers", "含两个数的游戏"),
     (

@@ -8,6 +8,12 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("The values of heaps 0, 1, 2, … of a ruleset", "一种规则下各堆 0、1、2……的 SG 值"),
     ("The period of a nim-sequence, with a proof where a theorem gives one", "SG 值序列的周期；有定理可用时给出证明"),
     (
+        "The misère quotient of a heap game: sums decided by products where the last to move loses",
+        "堆游戏的反常商：走最后一步者输时，用乘积判定若干堆的和",
+    ),
+    ("The largest order of the quotient: many are infinite", "商的最大阶：许多商是无限的"),
+    ("Tell at which heaps the quotient grows, too", "同时说明商在哪些堆处增长"),
+    (
         "Laws in the values and the lost positions of a game, proved for all positions where that can be done",
         "一个游戏的 SG 值与必败局面中的规律；能证明的，对所有局面证明",
     ),

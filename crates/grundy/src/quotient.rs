@@ -1,0 +1,121 @@
+//! Misère quotients of heap games, as questions.
+
+use crate::budget::Meter;
+use grundy_game::{AnyGame, Misfit, Shape};
+use grundy_theory::{Cite, Said, Standing, Stop, say};
+use std::sync::Arc;
+
+pub use grundy_misere::{Element, Generator, Growth, Monomial, Presentation, Quotient, Relation, Unfinished, letter};
+
+/// What is known of the misère quotient of a game.
+#[derive(Clone, Debug)]
+pub struct MisereQuotient {
+    /// The ruleset.
+    pub game: String,
+    /// The quotient of the heaps until now; of all heaps, if it has a period.
+    pub quotient: Quotient,
+    /// Generators and relations.
+    pub presentation: Presentation,
+    /// How it is known: the quotient of the whole game is proved, that of some heaps is computed. `None` if there is no heap yet.
+    pub standing: Option<Standing>,
+    /// Why it is so.
+    pub explanation: Vec<Said>,
+    /// Why no more heaps were looked at, if it did not finish.
+    pub unfinished: Option<Unfinished>,
+}
+
+/// When finitely many heaps tell of all.
+static PLAMBECK_SIEGEL: Cite = Cite {
+    name: ("the periodicity theorem for misère quotients", "反常商的周期定理"),
+    author: "T. E. Plambeck and A. N. Siegel",
+    year: 2008,
+    work: "Misère quotients for impartial games, J. Combin. Theory Ser. A 115",
+};
+
+/// The misère quotient of the heaps 0 to `to` of a ruleset, as long as its order is at most `most`.
+/// It ends earlier where the quotient of the whole game is proved.
+///
+/// # Errors
+/// The ruleset is not played with heaps.
+///
+/// # Examples
+/// ```
+/// use grundy::quotient::quotient;
+/// use grundy::{Arg, Meter};
+/// let Arg::Ruleset(code) = grundy::evaluate("0.123").unwrap() else { panic!("it is a ruleset") };
+/// let found = quotient(&code, 50, 1000, &Meter::default()).unwrap();
+/// assert_eq!((found.quotient.order(), found.quotient.p_portion().count()), (20, 5));
+/// assert_eq!(found.standing.unwrap().kind(), "proved");
+/// ```
+pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) -> Result<MisereQuotient, Misfit> {
+    let Shape::Heap(heaps) = game.shape() else {
+        return Err(Misfit::new(say!(
+            "a misère quotient is computed of heaps 0, 1, 2, …: a ruleset with one number is needed, such as kayles",
+            "反常商是对堆 0、1、2……计算的：需要只有一个数的规则，例如 kayles"
+        )));
+    };
+    let mut quotient = Quotient::new();
+    let unfinished = quotient.extend(heaps, to, most, meter).err();
+    let standing = match quotient.periodicity() {
+        Some(_) => Some(Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }),
+        None => (quotient.heaps() > 0).then_some(Standing::Computed),
+    };
+    let explanation = explanation(&quotient);
+    let presentation = quotient.presentation();
+    Ok(MisereQuotient { game: game.expression(), quotient, presentation, standing, explanation, unfinished })
+}
+
+fn explanation(quotient: &Quotient) -> Vec<Said> {
+    let mut lines = vec![say!(
+        "Sums of heaps count as one element if no further sum tells them apart under misère play. That this is the quotient was checked for all sums of these heaps: the element of a sum is in P if and only if there is a move and no move leads to an element of P.",
+        "在反常规则下，若再加上任何和都不能区分，就把这些堆的和看作同一个元素。已检验这就是商：对这些堆的任意和，它的元素在 P 中，当且仅当有走法可走而所有后继都不在 P 中。"
+    )];
+    if let Some(period) = quotient.periodicity() {
+        let (p, n0, to) = (period.period, period.preperiod, quotient.heaps() - 1);
+        lines.push(say!(
+            "Φ(n + {p}) = Φ(n) for {n0} ≤ n ≤ {to} − {p}. That reaches the bound of the theorem: an option of a larger heap has a component of which {p} can be taken away without changing its element, so larger heaps have the options of smaller ones.",
+            "对 {n0} ≤ n ≤ {to} − {p}，有 Φ(n + {p}) = Φ(n)。这达到了定理的界：更大的堆的每个后继都有一个分量，减去 {p} 而元素不变，所以更大的堆与较小的堆有同样的后继。"
+        ));
+    }
+    lines
+}
+
+impl MisereQuotient {
+    /// The quotient in words.
+    pub fn headline(&self) -> Said {
+        let (order, p) = (self.quotient.order(), self.quotient.p_portion().count());
+        match (self.quotient.periodicity(), self.quotient.heaps().checked_sub(1)) {
+            (Some(_), _) => say!(
+                "misère quotient of the whole game: order {order}, {p} in P",
+                "整个游戏的反常商：阶为 {order}，P 部分有 {p} 个元素"
+            ),
+            (None, Some(to)) => say!(
+                "misère quotient of heaps 0 to {to}: order {order}, {p} in P",
+                "堆 0 到 {to} 的反常商：阶为 {order}，P 部分有 {p} 个元素"
+            ),
+            (None, None) => say!("no heap was looked at", "一个堆也没有看"),
+        }
+    }
+
+    /// The word of an element in the generators.
+    ///
+    /// # Panics
+    /// When it is an element of a larger quotient.
+    pub fn word(&self, x: Element) -> &Monomial {
+        &self.presentation.words[x.index()]
+    }
+
+    /// The elements of the heaps, from heap 0 on.
+    pub fn phi(&self) -> impl Iterator<Item = &Monomial> {
+        (0..self.quotient.heaps()).filter_map(|heap| Some(self.word(self.quotient.phi(heap)?)))
+    }
+
+    /// Why the computation ended: the name that JSON uses.
+    pub fn stop(&self) -> &'static str {
+        match self.unfinished {
+            None => Stop::Done.name(),
+            Some(Unfinished::Stop(stop)) => stop.name(),
+            Some(Unfinished::Order { .. }) => "order",
+        }
+    }
+}

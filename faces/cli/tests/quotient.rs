@@ -1,0 +1,95 @@
+//! `grundy quotient`: what it prints, and how it ends.
+
+use std::process::Command;
+
+/// The exit status, and what is printed on both outputs.
+fn grundy(args: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).env("LC_ALL", "C").output();
+    let output = output.expect("the program runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn the_whole_of_a_game() {
+    let (status, out, _) = grundy(&["quotient", "0.123", "--trace"]);
+    assert_eq!(status, Some(0));
+    assert!(out.starts_with("octal(\"0.123\")\nmisère quotient of the whole game: order 20, 5 in P\nproved"), "{out}");
+    assert!(out.contains("\nΦ(n + 5) = Φ(n) for all n ≥ 5\n"), "{out}");
+    assert!(out.contains("\n  heap 8: order 12, 3 in P\n  heap 9: order 20, 5 in P\n"), "{out}");
+    let (_, zh, _) = grundy(&["quotient", "0.123", "--lang", "zh-CN"]);
+    assert!(zh.contains("整个游戏的反常商：阶为 20，P 部分有 5 个元素"), "{zh}");
+}
+
+#[test]
+fn heaps_to_some_size_as_json() {
+    let (status, out, _) = grundy(&["quotient", "kayles", "--to", "5", "--json"]);
+    assert_eq!(status, Some(0));
+    let found: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!(found["order"], 12);
+    assert_eq!(found["heaps"], 5);
+    assert_eq!(found["standing"]["kind"], "computed");
+    assert_eq!(found["periodic"], serde_json::Value::Null);
+    assert_eq!(found["presentation"]["relations"], serde_json::json!(["a² = 1", "c² = 1", "b³ = b"]));
+    assert_eq!(found["phi"], serde_json::json!(["1", "a", "b", "ab", "a", "c"]));
+    assert_eq!(found["growth"][3], serde_json::json!({ "heap": 5, "order": 12, "p_portion": 3 }));
+    assert_eq!(found["p_portion"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn what_is_found_until_a_budget_runs_out() {
+    let (status, out, err) = grundy(&["quotient", "0.07", "--max-order", "30"]);
+    assert_eq!(status, Some(1));
+    assert!(out.contains("of heaps 0 to 24: order 24, 5 in P"), "{out}");
+    assert_eq!(err, "grundy: the order of the quotient goes beyond 30 (raise --max-order)\n");
+    let (status, out, err) = grundy(&["quotient", "0.07", "--max-positions", "20000"]);
+    assert_eq!(status, Some(1));
+    assert!(out.contains("of heaps 0 to ") && err.contains("raise --max-positions"), "{out}{err}");
+    let (status, out, _) = grundy(&["quotient", "0.07", "--max-positions", "0", "--json"]);
+    assert_eq!(status, Some(1));
+    let found: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!((&found["heaps"], &found["stop"]), (&serde_json::Value::Null, &"positions".into()));
+}
+
+#[test]
+fn rules_of_a_user() {
+    let rules = "def stones(n):\n    if n >= 1: yield stones(n // 2)\n";
+    let rules = format!("@game\n{rules}");
+    let (status, out, err) = grundy(&["quotient", "-e", &rules, "stones", "--to", "20"]);
+    assert_eq!(status, Some(0), "{err}");
+    assert!(out.contains("of heaps 0 to 20: order 2, 1 in P"), "{out}");
+}
+
+#[test]
+fn wrong_input() {
+    for (args, said) in [
+        (&["quotient", "wythoff"][..], "a ruleset with one number is needed"),
+        (&["quotient", "kayles(5)"], "its ruleset is asked for"),
+        (&["quotient", "bash"], "family of rulesets"),
+        (&["quotient", "kayles", "--to", "-1"], "-1"),
+        (&["quotient", "kayles", "--to", "10000000000000000000000000000000000000000"], "--to"),
+        (&["quotient", "kayles", "--max-order", "many"], "many"),
+        (&["quotient", "nonsense"], "nonsense"),
+        (&["quotient", ""], ""),
+    ] {
+        let (status, out, err) = grundy(args);
+        assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
+        assert!(err.contains(said) && !err.contains("panicked"), "{args:?}: {err}");
+    }
+}
+
+/// The pages show what is printed.
+#[test]
+fn pages() {
+    for page in [include_str!("../../../docs/quotient.md"), include_str!("../../../docs/quotient.zh-CN.md")] {
+        let mut seen = 0;
+        for block in page.split("```console\n$ grundy ").skip(1) {
+            let block = block.split("```").next().unwrap_or(block);
+            let (command, expected) = block.split_once('\n').expect("a command and its output");
+            let (status, out, _) = grundy(&command.split(' ').collect::<Vec<_>>());
+            assert_eq!((status, &out[..]), (Some(0), expected), "{command}");
+            seen += 1;
+        }
+        assert_eq!(seen, 2);
+    }
+}
