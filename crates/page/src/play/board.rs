@@ -89,11 +89,11 @@ impl Game<'_> {
             };
             Link { part, href: href.to_string(), title }
         });
-        let marks = hint.and_then(|hint| {
+        let marks = hint.map(|hint| {
             let Choice { component, text, .. } = &self.game.choices()[hint];
             let title = given.say(text.clone());
             let parts = self.parts(hint).into_iter();
-            Some(parts.map(move |part| Mark { part: Part { component: *component, part }, title: title.clone() }))
+            parts.map(move |part| Mark { part: Part { component: *component, part }, title: title.clone() })
         });
         // The values are told once there is a move to speak of.
         let told = !given.misere && (!self.game.moves().is_empty() || given.flag("hint") || given.flag("proof"));
