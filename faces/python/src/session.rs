@@ -88,8 +88,9 @@ impl Spending {
         if self.calls_back {
             let result = py.detach(|| work(&mut engine, &meter));
             idle().push(engine);
-            py.import("grundy._rules")?.call_method0("settle")?;
-            return Ok(result);
+            let settled = py.import("grundy._rules").and_then(|rules| rules.call_method0("settle"));
+            // A second Ctrl-C may come here: what was raised before must not wait for the next question.
+            return settled.map(|_| result).inspect_err(|_| drop(crate::callback::check()));
         }
         let (progress, positions) = (self.progress, self.positions);
         let (result, engine) = py.detach(|| {
