@@ -5,6 +5,7 @@ mod discover;
 mod draw;
 mod export;
 mod graph;
+mod induction;
 mod play;
 mod read;
 mod sequence;
@@ -24,6 +25,8 @@ pub(crate) use discover::{Discover, Language};
 pub(crate) use draw::Draw;
 pub(crate) use export::Export;
 pub(crate) use graph::{Graph, GraphForm, VertexFormat};
+use induction::INDUCT_HELP;
+pub(crate) use induction::{Induct, Pirates, Vote};
 pub(crate) use play::{First, Play, Player};
 pub(crate) use sequence::{Period, Quotient, Run, Values};
 pub(crate) use serve::Serve;
@@ -344,57 +347,6 @@ pub(crate) struct Nimber {
     #[arg(value_name = "EXPR", allow_negative_numbers = true)]
     pub(crate) expr: Vec<String>,
 }
-
-#[derive(Args)]
-pub(crate) struct Pirates {
-    /// How many pirates there are
-    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = count)]
-    pub(crate) pirates: u64,
-    /// How many coins there are
-    #[arg(long, value_name = "G", default_value_t = 100, value_parser = count)]
-    pub(crate) gold: u64,
-    /// What a proposal needs
-    #[arg(long, value_enum, default_value_t = Vote::Majority)]
-    pub(crate) vote: Vote,
-    /// How many divisions to list
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
-    pub(crate) divisions: usize,
-}
-
-/// What a proposal needs to pass.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Vote {
-    /// More than half of the votes, the proposer's included
-    Majority,
-    /// At least half of the votes, the proposer's included
-    Half,
-}
-
-#[derive(Args)]
-pub(crate) struct Induct {
-    /// A tree in JSON, or `-` for standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) tree: PathBuf,
-}
-
-/// What a tree looks like.
-const INDUCT_HELP: &str = r#"A file:
-  {"players": ["A", "B"],
-   "root": {"player": "A", "moves": {"left": {"payoffs": [3, 1]}, "right": "later"}},
-   "nodes": {"later": {"player": "B", "moves": {"up":   {"payoffs": {"A": 0, "B": 0}},
-                                                "down": {"payoffs": [2, 2]}}}}}
-
-A node has `payoffs` where play ends, as a list in the order of `players` or by name; else the `player` who moves, and his `moves`.
-A move leads to a node that is written out, or to the name of one under `nodes`: for long games, and for parts that are shared.
-`players` may be left out where all payoffs are given by name.
-Among equally good moves the first in the file is played; ties are reported, with the payoffs of all subgame-perfect equilibria.
-
-Examples:
-  grundy induct examples/induct/centipede.json
-  grundy induct examples/induct/tie.json --json
-  grundy induct - < tree.json
-
-Exit status: 0 answered, 1 a budget ran out (--max-positions counts nodes), 2 bad input."#;
 
 #[derive(Args)]
 pub(crate) struct Completions {

@@ -1,0 +1,56 @@
+//! What can be asked by induction backwards: pirates, and trees.
+
+use super::read::{count, number};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub(crate) struct Pirates {
+    /// How many pirates there are
+    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = count)]
+    pub(crate) pirates: u64,
+    /// How many coins there are
+    #[arg(long, value_name = "G", default_value_t = 100, value_parser = count)]
+    pub(crate) gold: u64,
+    /// What a proposal needs
+    #[arg(long, value_enum, default_value_t = Vote::Majority)]
+    pub(crate) vote: Vote,
+    /// How many divisions to list
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
+    pub(crate) divisions: usize,
+}
+
+/// What a proposal needs to pass.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Vote {
+    /// More than half of the votes, the proposer's included
+    Majority,
+    /// At least half of the votes, the proposer's included
+    Half,
+}
+
+#[derive(Args)]
+pub(crate) struct Induct {
+    /// A tree in JSON, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) tree: PathBuf,
+}
+
+/// What a tree looks like.
+pub(super) const INDUCT_HELP: &str = r#"A file:
+  {"players": ["A", "B"],
+   "root": {"player": "A", "moves": {"left": {"payoffs": [3, 1]}, "right": "later"}},
+   "nodes": {"later": {"player": "B", "moves": {"up":   {"payoffs": {"A": 0, "B": 0}},
+                                                "down": {"payoffs": [2, 2]}}}}}
+
+A node has `payoffs` where play ends, as a list in the order of `players` or by name; else the `player` who moves, and his `moves`.
+A move leads to a node that is written out, or to the name of one under `nodes`: for long games, and for parts that are shared.
+`players` may be left out where all payoffs are given by name.
+Among equally good moves the first in the file is played; ties are reported, with the payoffs of all subgame-perfect equilibria.
+
+Examples:
+  grundy induct examples/induct/centipede.json
+  grundy induct examples/induct/tie.json --json
+  grundy induct - < tree.json
+
+Exit status: 0 answered, 1 a budget ran out (--max-positions counts nodes), 2 bad input."#;

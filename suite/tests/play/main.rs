@@ -1,0 +1,202 @@
+//! Playing: boards keep their place, and the perfect opponent never loses what is won.
+
+mod typed;
+
+use grundy::play::{Level, Match, Opponent, Side, choices, read};
+use grundy::{AnyGame, Component, Convention, Engine, Limits, Meter, Outcome, Query, Sum, entries};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// All rulesets of the catalogue that the suite checks.
+fn rulesets() -> Vec<Arc<dyn AnyGame>> {
+    entries().flat_map(|entry| (entry.instances)()).collect()
+}
+
+/// The small positions of a ruleset.
+fn small(game: &Arc<dyn AnyGame>) -> Vec<Sum> {
+    let sum = |args| Sum { components: vec![Component::new(game, args).expect("it is a position")] };
+    game.small().into_iter().map(sum).collect()
+}
+
+/// On a board every pair of cells is a move of its own, and what is left stays where it is, also where it falls apart.
+#[test]
+fn boards_keep_their_place() {
+    let game =
+        |text: &str| Match::new(grundy::parse(text).expect("a position"), Convention::Normal).expect("it is small");
+    for (board, moves) in
+        [("cram(2, 3)", 7), ("cram(4, 4)", 24), ("tac_tix(2, 2)", 8), ("notakto(3, 3)", 9), ("nogo(2, 2)", 8)]
+    {
+        assert_eq!(game(board).choices().len(), moves, "{board}");
+    }
+    let board = game("cram(2, 3)");
+    let middle = read("a domino on (0, 1) and (1, 1)", &board).expect("a move");
+    let apart = &board.choices()[middle].sum;
+    assert_eq!(apart.to_string(), r##"cram(".#.|.#.")"##);
+    // Written and read again, it is one board still: so a link or a note brings back the same picture.
+    let again =
+        Match::new(grundy::parse(&apart.to_string()).expect("a position"), Convention::Normal).expect("it is small");
+    let texts: Vec<&str> = again.choices().iter().map(|choice| &choice.text.en[..]).collect();
+    assert_eq!(texts, ["a domino on (0, 0) and (1, 0)", "a domino on (0, 2) and (1, 2)"]);
+    // All three dominoes that stand win, and the reply to the first of two is the second.
+    let solve = |sum: &Sum| Query::new(sum.clone()).solve(&mut Engine::new(), &Meter::default());
+    assert_eq!(solve(board.position()).winning_total, Some(3u32.into()));
+    let said: Vec<String> = solve(apart).explanation.into_iter().map(|line| line.en).collect();
+    assert!(
+        said.iter().any(|line| line.trim() == "a domino on (0, 0) and (1, 0) — a domino on (0, 2) and (1, 2)"),
+        "{said:?}"
+    );
+}
+
+/// Plays a game of the perfect opponent against one that plays any move; the perfect one is on this side. Gives who won.
+fn played(sum: &Sum, convention: Convention, side: Side, seed: u64, engine: &mut Engine) -> Option<Option<Side>> {
+    let mut game = Match::new(sum.clone(), convention).ok()?;
+    let perfect = Opponent::perfect(seed);
+    let any = Opponent { level: Level::new(100)?, seed };
+    let limits = Limits { max_positions: 2_000_000, ..Limits::default() };
+    while game.ending().is_none() {
+        let opponent = if game.turn() == side { perfect } else { any };
+        let chosen = opponent.choose(&game, engine, &Meter::new(limits)).expect("there is a move");
+        assert_eq!(
+            chosen.by_lot,
+            game.turn() != side,
+            "the perfect opponent knows what it does in {}",
+            game.position()
+        );
+        game.play(chosen.choice).expect("it is a move");
+        if game.moves().len() > 400 && game.draw() {
+            break;
+        }
+        assert!(game.moves().len() < 800, "play from {sum} ends");
+    }
+    let again = Match::replay(sum.clone(), convention, game.moves()).expect("the same moves can be made");
+    assert_eq!(again.ending(), game.ending());
+    game.ending().map(|ending| ending.winner)
+}
+
+/// The side that wins a position.
+fn winner(sum: &Sum, convention: Convention, engine: &mut Engine) -> Option<Side> {
+    let limits = Limits { max_positions: 300_000, ..Limits::default() };
+    let query = Query { convention, moves: 1, ..Query::new(sum.clone()) };
+    match query.solve(engine, &Meter::new(limits)).outcome? {
+        Outcome::N => Some(Side::First),
+        Outcome::P => Some(Side::Second),
+        Outcome::D => None,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_perfect_opponent_wins_what_is_won(picked in prop::collection::vec(any::<(u16, u16)>(), 1..3), seed in any::<u64>()) {
+        let rulesets = rulesets();
+        let part = |(game, position): &(u16, u16)| {
+            let all = small(&rulesets[usize::from(*game) % rulesets.len()]);
+            all[usize::from(*position) % all.len()].clone()
+        };
+        let sum = picked.iter().map(part).reduce(|a, b| a + b).expect("there is one");
+        for convention in [Convention::Normal, Convention::Misere] {
+            let mut engine = Engine::new();
+            let (Some(winner), Ok(_)) = (winner(&sum, convention, &mut engine), choices(&sum, 200)) else { continue };
+            let won = played(&sum, convention, winner, seed, &mut engine);
+            prop_assert_eq!(won, Some(Some(winner)), "{} under {:?} play", sum, convention);
+        }
+    }
+}
+
+/// Play that could go round for ever is brought to its end, and draws are kept.
+#[test]
+fn loopy_games_and_declared_ends() {
+    let read = |name: &str| std::fs::read_to_string(format!("{}/../examples/rules/{name}", env!("CARGO_MANIFEST_DIR")));
+    let files = [
+        ("nim_on_a_clock.py", vec!["nim_on_a_clock((1, 2), 4)", "nim_on_a_clock((2, 2), 3)"]),
+        ("nim_with_a_pass.py", vec!["with_pass((1, 2))", "with_pass((2, 2, 1))"]),
+        ("traffic_light.py", vec!["green(20)", "red(9) + green(11)"]),
+        ("tic_tac_toe.py", vec!["tic_tac_toe()", "tic_tac_toe((0, -1, 1, 0, 0, 0, 0, 0, 0))"]),
+        ("hexapawn.py", vec!["hexapawn()"]),
+    ];
+    let mut seen = 0;
+    for (file, positions) in files {
+        let rules = grundy::rules(&read(file).expect("the file is there")).expect("it is rules");
+        for text in positions {
+            let sum = grundy::parse_with(&rules, text).unwrap_or_else(|wrong| panic!("{text} of {file}: {wrong:?}"));
+            let mut engine = Engine::new();
+            let best = winner(&sum, Convention::Normal, &mut engine);
+            for (seed, side) in [(1, Side::First), (2, Side::Second), (3, Side::First), (4, Side::Second)] {
+                let won = played(&sum, Convention::Normal, side, seed, &mut engine).expect("it can be played");
+                match best {
+                    Some(best) if best == side => assert_eq!(won, Some(side), "{text} of {file}"),
+                    Some(_) => {}
+                    None => assert_ne!(won, Some(side.other()), "{text} of {file} is a draw"),
+                }
+                seen += 1;
+            }
+        }
+    }
+    assert_eq!(seen, 36);
+}
+
+/// Tokens that can go round for ever, in sums with heaps: whoever is to win brings play to its end.
+#[test]
+fn circles_do_not_keep_the_winner() {
+    let moves = "((1, 2), (0, 3), (3,), (), (0, 2), (4, 6), (5, 3), (8, 2), (7, 2))";
+    let rules = grundy::rules(&format!("@game\ndef token(v):\n    for w in {moves}[v]:\n        yield token(w)\n"));
+    let rules = rules.expect("rules");
+    let (mut won, mut kept) = (0, 0);
+    for a in 0..9 {
+        for rest in ["", " + nim(1)", " + token(1)", " + token(5) + nim(2)"] {
+            let sum = grundy::parse_with(&rules, &format!("token({a}){rest}")).expect("a position");
+            let mut engine = Engine::new();
+            let best = winner(&sum, Convention::Normal, &mut engine);
+            for seed in 0..4 {
+                let side = best.unwrap_or(if seed % 2 == 0 { Side::First } else { Side::Second });
+                match (best, played(&sum, Convention::Normal, side, seed, &mut engine)) {
+                    (Some(_), ended) => {
+                        assert_eq!(ended, Some(Some(side)), "{sum}");
+                        won += 1;
+                    }
+                    (None, ended) => {
+                        assert_ne!(ended, Some(Some(side.other())), "{sum}");
+                        kept += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(won > 100 && kept > 10, "{won} {kept}");
+}
+
+#[test]
+fn a_position_that_comes_up_three_times_may_be_a_draw() {
+    let rules = grundy::rules("@game\ndef token(v):\n    for w in ((1,), (0, 2), ())[v]:\n        yield token(w)\n")
+        .expect("rules");
+    let start = grundy::parse_with(&rules, "token(0)").expect("a position");
+    let mut game = Match::new(start, Convention::Normal).expect("it can be played");
+    for _ in 0..2 {
+        assert!(game.may_draw().is_none() && !game.draw());
+        for to in ["token(1)", "token(0)"] {
+            game.play(read(to, &game).expect("a move")).expect("it is made");
+        }
+    }
+    assert!(game.may_draw().is_some());
+    assert!(game.draw());
+    assert_eq!(game.ending().map(|ending| ending.winner), Some(None));
+    assert!(game.choices().is_empty() && game.play(0).is_err());
+    assert!(game.undo() && game.ending().is_none());
+}
+
+/// Levels err as often as they say.
+#[test]
+fn levels_err_as_often_as_they_say() {
+    let game =
+        Match::new(grundy::parse("nim(1, 4, 4)").expect("a position"), Convention::Normal).expect("it can be played");
+    for level in [Level::PERFECT, Level::HARD, Level::MEDIUM, Level::EASY] {
+        let mut engine = Engine::new();
+        let lots = (0..1000).filter(|&seed| {
+            let chosen = Opponent { level, seed }.choose(&game, &mut engine, &Meter::default());
+            chosen.expect("there is a move").by_lot
+        });
+        let (lots, said) = (lots.count(), 10 * usize::from(level.chance()));
+        assert!(lots.abs_diff(said) <= if said == 0 { 0 } else { 60 }, "{lots} of 1000, and {said} were said");
+    }
+}
