@@ -8,9 +8,10 @@ use crate::Theme;
 use crate::sheet::{Sheet, fit, place, visible, width};
 use crate::table::TooMany;
 use grundy_theory::{Lang, Outcome, say};
-use layout::{Layout, Place};
+pub(crate) use layout::Layout;
+use layout::Place;
 use maud::{Markup, html};
-use routes::Route;
+pub(crate) use routes::Route;
 
 /// As many vertices as this at most are drawn.
 const MOST: usize = 400;
@@ -19,7 +20,7 @@ const LETTERS: (f64, f64, f64) = (22.0, 14.0, 13.0);
 /// The widest name that is written in full.
 const NAME: f64 = 220.0;
 /// How high a vertex is.
-const HEIGHT: f64 = 44.0;
+pub(crate) const HEIGHT: f64 = 44.0;
 
 /// A vertex of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +139,7 @@ fn shape(vertex: &Vertex, label: &[String; 2], (x, y): Place, wide: f64) -> Mark
 }
 
 /// What a vertex with an outcome looks like.
-fn frame(outcome: Outcome, (x, y): (f64, f64), (wide, high): (f64, f64)) -> Markup {
+pub(crate) fn frame(outcome: Outcome, (x, y): (f64, f64), (wide, high): (f64, f64)) -> Markup {
     let (left, top) = (place(x), place(y));
     let sides = (place(wide), place(high));
     let round = place(high / 2.0);

@@ -48,6 +48,7 @@ const ROLES: &[Role] = &[
     role("g-blue-line", "stroke", "#0072b2", "#56a9e0"),
     role("g-red-line", "stroke", "#d55e00", "#f08a4b"),
     role("g-paper-line", "stroke", "#ffffff", "#14171a"),
+    role("g-orange-line", "stroke", "#e69f00", "#f0b53c"),
     role("g-purple-line", "stroke", "#a8558a", "#dc9cc4"),
     role("g-win", "stroke", "#009e73", "#3cc79c"),
     role("g-wall", "fill", "#4a5560", "#77838e"),

@@ -3,6 +3,7 @@
 use crate::laws::{Discovery, discover, program};
 use crate::period::{Period, period};
 use crate::position::Position;
+use crate::quotient::{Quotient, quotient};
 use crate::sequence::{Sequence, sequence};
 use crate::session::Spending;
 use crate::table::{Table, table};
@@ -202,6 +203,31 @@ impl Game {
         let spending =
             Spending::new(max_time, max_positions, max_memory, progress)?.on(&Arg::Ruleset(Arc::clone(&game)));
         period(py, &game, limit, &spending.of_table(max_positions, limit))
+    }
+
+    /// The misère quotient of the heaps 0 to `to`, or of the whole game where a period is shown before.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> kayles.quotient(200)
+    /// kayles: misère quotient of the whole game: order 40, 9 in P (proved by the periodicity theorem for misère quotients)
+    ///
+    /// Many quotients are infinite: `max_order` bounds the order.
+    #[pyo3(signature = (to = 30, *, max_order = 1000, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn quotient(
+        &self,
+        py: Python<'_>,
+        to: u64,
+        max_order: usize,
+        max_time: Option<f64>,
+        max_positions: Option<u64>,
+        max_memory: Option<u64>,
+        progress: Option<bool>,
+    ) -> PyResult<Quotient> {
+        let game = self.ruleset(py)?;
+        let spending =
+            Spending::new(max_time, max_positions, max_memory, progress)?.on(&Arg::Ruleset(Arc::clone(&game)));
+        quotient(py, &game, to, max_order, &spending)
     }
 
     /// The laws of the game: of its values, and of the positions that the player to move loses.

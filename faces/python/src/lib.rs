@@ -15,6 +15,7 @@ mod laws;
 mod notebook;
 mod period;
 mod position;
+mod quotient;
 mod rules;
 mod sequence;
 mod session;
@@ -39,6 +40,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<period::Checked>()?;
     module.add_class::<period::Period>()?;
     module.add_class::<position::Position>()?;
+    module.add_class::<quotient::Quotient>()?;
     module.add_class::<sequence::Sequence>()?;
     module.add_class::<table::Table>()?;
     module.add_function(wrap_pyfunction!(callback::callback, module)?)?;

@@ -211,7 +211,12 @@ pub(crate) fn exceeded(py: Python<'_>, stop: Stop, report: Py<PyAny>) -> PyErr {
         Stop::Positions | Stop::Memory | Stop::Time | Stop::Operations | Stop::Size => "BudgetExceeded",
         _ => "Undecided",
     };
+    not_decided(py, class, &stopped(stop), stop.name(), report)
+}
+
+/// An exception of a class of `grundy/_errors.py`, with why, and what is known so far.
+pub(crate) fn not_decided(py: Python<'_>, class: &str, why: &Said, stop: &str, report: Py<PyAny>) -> PyErr {
     let class = py.import("grundy._errors").and_then(|module| module.getattr(class));
-    let made = class.and_then(|class| class.call1((told(&stopped(stop)), stop.name(), report)));
+    let made = class.and_then(|class| class.call1((told(why), stop, report)));
     made.map_or_else(|error| error, PyErr::from_value)
 }

@@ -9,7 +9,7 @@ use rust_sugiyama::from_vertices_and_edges;
 use std::collections::BTreeSet;
 
 /// A place in the picture.
-pub(super) type Place = (f64, f64);
+pub(crate) type Place = (f64, f64);
 
 /// As many places as this at most are laid out: vertices, and layers that moves pass.
 const MOST: usize = 5000;
@@ -19,14 +19,14 @@ const SPACE: (f64, f64, f64) = (22.0, 46.0, 14.0);
 const WIDE: f64 = 1600.0;
 
 /// A graph that is laid out.
-pub(super) struct Layout {
+pub(crate) struct Layout {
     /// The middle of each vertex.
-    pub(super) places: Vec<Place>,
+    pub(crate) places: Vec<Place>,
     /// The moves, each once.
-    pub(super) edges: Vec<(usize, usize)>,
+    pub(crate) edges: Vec<(usize, usize)>,
     /// Where each move passes the layers between its ends.
-    pub(super) passed: Vec<Vec<Place>>,
-    pub(super) size: (f64, f64),
+    pub(crate) passed: Vec<Vec<Place>>,
+    pub(crate) size: (f64, f64),
 }
 
 impl Layout {
@@ -34,7 +34,7 @@ impl Layout {
     ///
     /// # Errors
     /// The moves pass too many layers.
-    pub(super) fn of(sizes: &[f64], edges: &[(usize, usize)]) -> Result<Layout, TooMany> {
+    pub(crate) fn of(sizes: &[f64], edges: &[(usize, usize)]) -> Result<Layout, TooMany> {
         let edges: Vec<(usize, usize)> = edges.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
         let height = Layers::of(sizes.len(), &edges).height;
         let between = |&(from, to): &(usize, usize)| height[from].abs_diff(height[to]).saturating_sub(1);

@@ -9,7 +9,7 @@ use std::fmt::Write;
 const PORT: (f64, f64) = (16.0, 24.0);
 
 /// The line of a move.
-pub(super) enum Route {
+pub(crate) enum Route {
     /// Through these places; it leaves and arrives upright.
     Through(Vec<Place>),
     /// A move to where it started, at the right end of a vertex.
@@ -69,12 +69,12 @@ fn spread(routes: &mut [Vec<Place>], layout: &Layout, sizes: &[f64], vertex: usi
 
 impl Route {
     /// A line across.
-    pub(super) fn straight(from: Place, to: Place) -> Route {
+    pub(crate) fn straight(from: Place, to: Place) -> Route {
         Route::Straight(from, to)
     }
 
     /// The line.
-    pub(super) fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         match self {
             Route::Through(places) => {
                 let (first, last) = (places[0], places[places.len() - 1]);
@@ -115,7 +115,7 @@ impl Route {
     }
 
     /// The head of the arrow, so wide.
-    pub(super) fn head(&self, half: f64) -> String {
+    pub(crate) fn head(&self, half: f64) -> String {
         let (x, y) = self.tip();
         let long = 1.9 * half;
         let (dx, dy) = match self {

@@ -75,4 +75,9 @@ pub(crate) struct Quotient {
     /// Tell at which heaps the quotient grows, too
     #[arg(long)]
     pub(crate) trace: bool,
+    /// Draw a picture of the Cayley graph, too, with the table of a small quotient: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) look: Look,
 }

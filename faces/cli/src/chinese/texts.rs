@@ -12,6 +12,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "堆游戏的反常商：走最后一步者输时，用乘积判定若干堆的和",
     ),
     ("The largest order of the quotient: many are infinite", "商的最大阶：许多商是无限的"),
+    (
+        "Draw a picture of the Cayley graph, too, with the table of a small quotient: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there",
+        "另外画出凯莱图，商较小时还有乘法表：文件名以 .svg 或 .png 结尾；`-` 表示把 SVG 写到标准输出，且不输出其他内容",
+    ),
     ("Tell at which heaps the quotient grows, too", "同时说明商在哪些堆处增长"),
     (
         "Laws in the values and the lost positions of a game, proved for all positions where that can be done",

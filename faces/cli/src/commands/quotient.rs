@@ -5,16 +5,19 @@ use crate::commands::values::unfit;
 use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
+use crate::picture::Canvas;
 use crate::session::{Session, Status};
 use grundy::period::Period;
 use grundy::quotient::{MisereQuotient, Unfinished, letter, quotient};
 use grundy::{Lang, Said, json, say};
+use grundy_draw::Graphed;
 use std::io::Write;
 
 /// So many items of a list are written.
 const MOST: usize = 200;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json)?;
     let game = session.positions(&args.game)?;
     let misfit = |misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit));
     let ruleset = Period::ruleset(game.value()).map_err(misfit)?;
@@ -24,7 +27,16 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     session.finish();
     session.check_rules()?;
     let found = result.map_err(misfit)?;
-    if session.json {
+    let mut alone = false;
+    if let Some(canvas) = &canvas {
+        let graphed = Graphed { theme: canvas.theme(), lang: session.lang };
+        let picture = grundy_draw::quotient(&found, &graphed).map_err(|too_many| Failure::Input(too_many.said()))?;
+        canvas.write(&picture, session.lang)?;
+        alone = canvas.is_stdout();
+    }
+    if alone {
+        // Nothing else goes there.
+    } else if session.json {
         out::json(&json::quotient(&found, session.lang))?;
     } else {
         let mut out = Out::new();

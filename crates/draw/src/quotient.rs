@@ -1,0 +1,150 @@
+//! A misère quotient: its Cayley graph, and its table where it is small.
+
+mod cayley;
+mod classes;
+mod products;
+
+use crate::graph::{Graphed, frame};
+use crate::sheet::{Sheet, fit, place, width};
+use crate::table::TooMany;
+use cayley::Cayley;
+use grundy::quotient::{MisereQuotient, letter};
+use grundy_theory::{Lang, Outcome, Said, say};
+use maud::{Markup, html};
+
+/// As many elements as this at most are drawn.
+const MOST: usize = 128;
+/// As many elements as this at most have a table.
+const FEW: usize = 24;
+/// The sizes of letters: of the title, and of the rest.
+const LETTERS: (f64, f64) = (22.0, 14.0);
+
+/// A picture of a misère quotient.
+///
+/// Elements that divide each other stand together in one box, and below what divides them: the identity is at the top, the kernel at the bottom.
+/// For each generator there are lines of one colour, from an element to its product with the generator; where that is the element itself
+/// there is none. Elements in P have two lines around them. Up to 24 elements the products follow as a table.
+///
+/// Quadratic in the order.
+///
+/// # Errors
+/// There are more than 128 elements, or their products pass too many layers.
+///
+/// # Examples
+/// ```
+/// use grundy::{Arg, Meter, quotient::quotient};
+/// let Arg::Ruleset(kayles) = grundy::evaluate("kayles")? else { panic!("it is a ruleset") };
+/// let found = quotient(&kayles, 5, 1000, &Meter::default()).expect("it is played with heaps");
+/// let picture = grundy_draw::quotient(&found, &grundy_draw::Graphed::default())?;
+/// assert!(picture.contains("12 elements, 3 of them in P") && picture.contains("<title>a · a = 1</title>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn quotient(found: &MisereQuotient, graphed: &Graphed) -> Result<String, TooMany> {
+    let order = found.quotient.order();
+    if order > MOST {
+        return Err(TooMany(say!(
+            "a quotient of {order} elements is too large for a picture: {MOST} can be drawn",
+            "有 {order} 个元素的商太大，无法画出：最多能画 {MOST} 个元素"
+        )));
+    }
+    let lang = graphed.lang;
+    let cayley = Cayley::of(found)?;
+    let products = (order <= FEW).then(|| products::table(found));
+    let legend = legend(found, lang);
+    let (left, top) = (20.0, 92.0 + legend.height);
+    let below = top + cayley.size.1 + 30.0;
+    let table = products.as_ref().map_or((0.0, 0.0), |table| table.size);
+    let wide = [cayley.size.0, table.0, legend.width, width(&found.game, LETTERS.0).min(600.0)];
+    let wide = wide.into_iter().fold(0.0, f64::max) + 2.0 * left;
+    let size = (wide, below + if products.is_some() { table.1 + 20.0 } else { 0.0 });
+    let p = found.quotient.p_portion().count();
+    let headline = found.headline().in_lang(lang).into_owned();
+    let Said { en, zh } = found.headline();
+    let desc = say!("{order} elements, {p} of them in P: {en}.", "{order} 个元素，其中 {p} 个在 P 中：{zh}。");
+    let desc = desc.in_lang(lang);
+    let sheet = Sheet { size, theme: graphed.theme, lang: lang.tag(), title: &found.game, desc: &desc, links: false };
+    let moved = |x: f64, y: f64| format!("translate({} {})", place(x), place(y));
+    Ok(sheet.with(&html! {
+        text.g-text x=(place(left)) y="34" font-size=(LETTERS.0) { (fit(&found.game, LETTERS.0, wide - 2.0 * left)) }
+        text.g-quiet x=(place(left)) y="58" font-size=(LETTERS.1) { (headline) }
+        g transform=(moved(left, 76.0)) { (legend.picture) }
+        g transform=(moved(left, top)) { (cayley.picture) }
+        @if let Some(table) = &products {
+            g transform=(moved(left, below)) { (table.picture) }
+        }
+    }))
+}
+
+/// A part of the picture.
+struct Part {
+    picture: Markup,
+    size: (f64, f64),
+}
+
+/// What elements are called.
+fn names(found: &MisereQuotient) -> Vec<String> {
+    found.quotient.elements().map(|x| found.word(x).to_string()).collect()
+}
+
+/// An element in the middle of a place.
+fn element(name: &str, is_p: bool, (x, y): (f64, f64), (wide, high): (f64, f64)) -> Markup {
+    let outcome = if is_p { Outcome::P } else { Outcome::N };
+    html! {
+        g {
+            title { (name) ": " (outcome) }
+            (frame(outcome, (x - wide / 2.0, y - high / 2.0), (wide, high)))
+            text.g-text x=(place(x)) y=(place(y + 5.0)) text-anchor="middle" font-size=(LETTERS.1) { (name) }
+        }
+    }
+}
+
+/// What the colours and the frames mean.
+struct Legend {
+    picture: Markup,
+    width: f64,
+    height: f64,
+}
+
+fn legend(found: &MisereQuotient, lang: Lang) -> Legend {
+    /// How wide it may get, and how high a line of it is.
+    const ROOM: (f64, f64) = (760.0, 26.0);
+    let generators = found.presentation.generators.iter().enumerate();
+    let generators = generators.map(|(at, generator)| (Some(at), format!("{} = Φ({})", letter(at), generator.heap)));
+    let outcomes = [Outcome::P, Outcome::N].map(|outcome| (outcome, outcome.said().in_lang(lang).into_owned()));
+    let place_of = |x: &mut f64, y: &mut f64, text: &str| {
+        let needed = 38.0 + width(text, LETTERS.1) + 18.0;
+        if *x > 0.0 && *x + needed > ROOM.0 {
+            (*x, *y) = (0.0, *y + ROOM.1);
+        }
+        let at = (*x, *y);
+        *x += needed;
+        at
+    };
+    let (mut x, mut y, mut widest) = (0.0, 0.0, 0.0_f64);
+    let mut entries = Vec::new();
+    for (outcome, said) in outcomes {
+        let text = format!("{outcome}: {said}");
+        let (left, top) = place_of(&mut x, &mut y, &text);
+        entries.push(html! {
+            (frame(outcome, (left, top), (30.0, 20.0)))
+            text.g-text x=(place(left + 38.0)) y=(place(top + 15.0)) { (text) }
+        });
+        widest = widest.max(x);
+    }
+    for (at, text) in generators {
+        let (left, top) = place_of(&mut x, &mut y, &text);
+        entries.push(html! {
+            @if let Some(at) = at { (cayley::sample(at, (left, top + 10.0))) }
+            text.g-text x=(place(left + 38.0)) y=(place(top + 15.0)) { (text) }
+        });
+        widest = widest.max(x);
+    }
+    Legend {
+        picture: html! { g font-size=(LETTERS.1) { @for entry in entries { (entry) } } },
+        width: widest,
+        height: y + ROOM.1,
+    }
+}
+
+#[cfg(test)]
+mod tests;

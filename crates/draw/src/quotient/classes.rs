@@ -1,0 +1,37 @@
+//! Which elements of a monoid divide each other.
+
+use grundy::quotient::Quotient;
+
+/// The elements of a commutative monoid, those that divide each other together.
+pub(super) struct Classes {
+    /// The class of each element.
+    pub(super) of: Vec<usize>,
+    /// The elements of each class, ascending; the classes by their least elements.
+    pub(super) members: Vec<Vec<usize>>,
+}
+
+impl Classes {
+    /// `O(order²)`.
+    pub(super) fn of(quotient: &Quotient) -> Classes {
+        let order = quotient.order();
+        let elements: Vec<_> = quotient.elements().collect();
+        // Whether the one element is a product of the other and a third.
+        let mut multiples = vec![false; order * order];
+        for &x in &elements {
+            for &y in &elements {
+                multiples[x.index() * order + quotient.product(x, y).index()] = true;
+            }
+        }
+        let mut of = vec![usize::MAX; order];
+        let mut members: Vec<Vec<usize>> = Vec::new();
+        for x in 0..order {
+            if of[x] == usize::MAX {
+                let class: Vec<usize> =
+                    (x..order).filter(|&y| multiples[x * order + y] && multiples[y * order + x]).collect();
+                class.iter().for_each(|&y| of[y] = members.len());
+                members.push(class);
+            }
+        }
+        Classes { of, members }
+    }
+}

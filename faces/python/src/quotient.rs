@@ -1,0 +1,289 @@
+//! Misère quotients.
+
+use crate::answer::{Standing, standing, texts};
+use crate::language::told;
+use crate::session::{Spending, exceeded, not_decided};
+use crate::{errors, language, rules};
+use grundy::quotient::{Element, MisereQuotient, Monomial, Unfinished, letter, quotient as find};
+use grundy::{AnyGame, Outcome, Said, Shape, json, say};
+use grundy_draw::{Graphed, Theme};
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The misère quotient of a ruleset: its sums of heaps, where those count as one that no further sum tells apart
+/// if whoever makes the last move loses.
+///
+/// Elements are written as words in the generators: `ab²`, and `1` for the empty sum.
+///
+/// >>> from grundy import kayles
+/// >>> quotient = kayles.quotient(5)
+/// >>> quotient.order, quotient.generators, quotient.relations
+/// (12, {'a': 1, 'b': 2, 'c': 5}, ['a² = 1', 'c² = 1', 'b³ = b'])
+/// >>> quotient.p_portion
+/// ['a', 'b²', 'ac']
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Quotient {
+    inner: MisereQuotient,
+    game: Arc<dyn AnyGame>,
+    /// The element that each word stands for.
+    elements: HashMap<Monomial, Element>,
+}
+
+/// The misère quotient of the heaps of a ruleset.
+pub(crate) fn quotient(
+    py: Python<'_>,
+    game: &Arc<dyn AnyGame>,
+    to: u64,
+    most: usize,
+    spending: &Spending,
+) -> PyResult<Quotient> {
+    let made = spending.run(py, |_, meter| find(game, to, most, meter))?;
+    rules::check_game(py, game)?;
+    let inner = made.map_err(|misfit| errors::misfit(&misfit))?;
+    let elements = inner.quotient.elements().map(|x| (inner.word(x).clone(), x)).collect();
+    let quotient = Quotient { inner, game: Arc::clone(game), elements };
+    match quotient.inner.unfinished {
+        None => Ok(quotient),
+        Some(Unfinished::Stop(stop)) => Err(exceeded(py, stop, quotient.into_py_any(py)?)),
+        Some(order @ Unfinished::Order { .. }) => {
+            let Said { en, zh } = order.said();
+            let said = say!("{en}: raise max_order=", "{zh}：可调大 max_order=");
+            let name = quotient.inner.stop();
+            Err(not_decided(py, "BudgetExceeded", &said, name, quotient.into_py_any(py)?))
+        }
+    }
+}
+
+#[pymethods]
+impl Quotient {
+    /// The ruleset.
+    #[getter]
+    fn game(&self) -> &str {
+        &self.inner.game
+    }
+
+    /// How many elements there are.
+    #[getter]
+    fn order(&self) -> usize {
+        self.inner.quotient.order()
+    }
+
+    /// All elements; the first is that of the empty sum.
+    #[getter]
+    fn elements(&self) -> Vec<String> {
+        self.words(self.inner.quotient.elements())
+    }
+
+    /// The elements of sums in which the player to move loses.
+    #[getter]
+    fn p_portion(&self) -> Vec<String> {
+        self.words(self.inner.quotient.p_portion())
+    }
+
+    /// The generators, each with the least heap whose element it is.
+    #[getter]
+    fn generators<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for (at, generator) in self.inner.presentation.generators.iter().enumerate() {
+            all.set_item(letter(at), generator.heap)?;
+        }
+        Ok(all)
+    }
+
+    /// The relations: all others follow from them.
+    #[getter]
+    fn relations(&self) -> Vec<String> {
+        self.inner.presentation.relations.iter().map(ToString::to_string).collect()
+    }
+
+    /// The products of all elements, as an array of their numbers in `elements`.
+    ///
+    /// >>> from grundy import nim
+    /// >>> nim.quotient(1).table.tolist()
+    /// [[0, 1], [1, 0]]
+    #[getter]
+    fn table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let quotient = &self.inner.quotient;
+        let products =
+            quotient.elements().flat_map(|x| quotient.elements().map(move |y| quotient.product(x, y).index()));
+        let products: Vec<usize> = products.collect();
+        py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, products)?, Some(quotient.order())))
+    }
+
+    /// The last heap that was looked at; `None` if there was none.
+    #[getter]
+    fn heaps(&self) -> Option<u64> {
+        self.inner.quotient.heaps().checked_sub(1)
+    }
+
+    /// From this heap on the elements of heaps repeat, for ever; `None` if that is not shown.
+    #[getter]
+    fn preperiod(&self) -> Option<u64> {
+        self.inner.quotient.periodicity().map(|found| found.preperiod)
+    }
+
+    /// After so many heaps; `None` if that is not shown.
+    #[getter]
+    fn period(&self) -> Option<u64> {
+        self.inner.quotient.periodicity().map(|found| found.period)
+    }
+
+    /// The heaps at which the quotient grew, with its order and the number of elements in P from there on.
+    #[getter]
+    fn growth(&self) -> Vec<(u64, usize, usize)> {
+        self.inner.quotient.growth().iter().map(|at| (at.heap, at.order, at.p)).collect()
+    }
+
+    /// How it is known: proved for the whole game, or computed for the heaps until now.
+    #[getter]
+    fn standing(&self) -> Option<Standing> {
+        self.inner.standing.as_ref().map(standing)
+    }
+
+    /// What was found, in words.
+    #[getter]
+    fn headline(&self) -> String {
+        told(&self.inner.headline())
+    }
+
+    /// Why it is so.
+    #[getter]
+    fn explanation(&self) -> Vec<String> {
+        texts(&self.inner.explanation)
+    }
+
+    /// Why the computation ended: "done", "order", or which budget ran out.
+    #[getter]
+    fn stop(&self) -> &'static str {
+        self.inner.stop()
+    }
+
+    /// The element of a sum of heaps: of one heap, the pretending function Φ.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> quotient = kayles.quotient(200)
+    /// >>> quotient.element(2), quotient.element(2, 2), quotient.element(10**12)
+    /// ('b', 'b²', 'b')
+    #[pyo3(signature = (*heaps))]
+    fn element(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<String> {
+        Ok(self.inner.word(self.sum(heaps)?).to_string())
+    }
+
+    /// Who wins a sum of heaps: "N" the player to move, "P" the other.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> kayles.quotient(12).outcome(5, 9, 12)
+    /// 'N'
+    #[pyo3(signature = (*heaps))]
+    fn outcome(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<String> {
+        Ok(Outcome::from_win(!self.inner.quotient.is_p(self.sum(heaps)?)).to_string())
+    }
+
+    /// The moves in a sum of heaps after which the opponent loses: the heap that is played in, and what is left of it.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> kayles.quotient(12).winning_moves(2, 3)
+    /// [(3, [2])]
+    #[pyo3(signature = (*heaps))]
+    fn winning_moves(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<(u64, Vec<u64>)>> {
+        let heaps = self.known(heaps)?;
+        let Shape::Heap(game) = self.game.shape() else {
+            return Err(errors::value(&say!("these rules are not played with heaps", "这些规则不是堆的游戏")));
+        };
+        let moves = self.inner.quotient.winning_moves(game, &heaps);
+        let moves = moves.ok_or_else(|| errors::value(&say!("the rules failed", "规则出错")))?;
+        Ok(moves.into_iter().map(|found| (found.heap, found.left)).collect())
+    }
+
+    /// The product of elements, given as words in the generators.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> kayles.quotient(5).product("ab", "b²", "c")
+    /// 'abc'
+    #[pyo3(signature = (*words))]
+    fn product(&self, words: Vec<String>) -> PyResult<String> {
+        let quotient = &self.inner.quotient;
+        let product = words.iter().try_fold(quotient.identity(), |x, word| {
+            let written = |known: &&Element| self.inner.word(**known).to_string() == *word;
+            let known = self.elements.values().find(written);
+            known.map(|&y| quotient.product(x, y)).ok_or_else(|| {
+                let word = grundy::shorten(word);
+                errors::value(&say!(
+                    "`{word}` is no element as it is written: see `elements`",
+                    "`{word}` 不是元素的写法：见 `elements`"
+                ))
+            })
+        })?;
+        Ok(self.inner.word(product).to_string())
+    }
+
+    /// The quotient as JSON: the text that `grundy quotient --json` prints.
+    #[pyo3(signature = (*, lang = None))]
+    fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
+        Ok(json::quotient(&self.inner, language::read(lang)?).to_string())
+    }
+
+    fn __repr__(&self) -> String {
+        let known = self.inner.standing.as_ref().map(|one| format!(" ({})", told(&one.said()))).unwrap_or_default();
+        format!("{}: {}{known}", grundy::shorten(&self.inner.game), self.headline())
+    }
+
+    /// The Cayley graph with P marked, and the table where it is small; `None` if the quotient is too large for a picture.
+    fn _repr_svg_(&self) -> Option<String> {
+        grundy_draw::quotient(&self.inner, &Graphed { theme: Theme::Auto, lang: language::lang() }).ok()
+    }
+
+    /// The generators and relations.
+    fn _repr_latex_(&self) -> String {
+        let presentation = &self.inner.presentation;
+        let words = |word: &Monomial| {
+            let letters = word.0.iter().enumerate().filter(|(_, exponent)| **exponent > 0);
+            let letters = letters.map(|(at, &exponent)| match exponent {
+                1 => latex(at),
+                _ => format!("{}^{{{exponent}}}", latex(at)),
+            });
+            let text: String = letters.collect();
+            if text.is_empty() { "1".into() } else { text }
+        };
+        let generators: Vec<String> = (0..presentation.generators.len()).map(latex).collect();
+        let relations = presentation.relations.iter();
+        let relations: Vec<String> =
+            relations.map(|relation| format!("{} = {}", words(&relation.from), words(&relation.to))).collect();
+        format!("$\\langle {} \\mid {} \\rangle$", generators.join(", "), relations.join(",\\ "))
+    }
+}
+
+/// The name of a generator in LaTeX.
+fn latex(at: usize) -> String {
+    let letter = char::from(b'a' + (at % 26) as u8);
+    if at < 26 { letter.into() } else { format!("{letter}_{{{}}}", at / 26) }
+}
+
+impl Quotient {
+    fn words(&self, elements: impl Iterator<Item = Element>) -> Vec<String> {
+        elements.map(|x| self.inner.word(x).to_string()).collect()
+    }
+
+    /// Heaps whose elements are known.
+    ///
+    /// # Errors
+    /// What is no heap, and heaps that were not looked at.
+    fn known(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<u64>> {
+        let heaps: Vec<u64> = heaps.extract()?;
+        match heaps.iter().find(|&&heap| self.inner.quotient.phi(heap).is_none()) {
+            None => Ok(heaps),
+            Some(heap) => Err(errors::value(&say!(
+                "heap {heap} was not looked at: ask for quotient({heap})",
+                "没有看过大小为 {heap} 的堆：请用 quotient({heap})"
+            ))),
+        }
+    }
+
+    fn sum(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Element> {
+        let known = self.known(heaps)?;
+        self.inner.quotient.element(known).ok_or_else(|| errors::value(&say!("no such heap", "没有这样的堆")))
+    }
+}
