@@ -23,6 +23,43 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Heaps of one code are decided by its misère quotient.
+    #[test]
+    fn quotients_decide_as_the_definition(digits in prop::collection::vec(0..8u8, 1..4), heaps in prop::collection::vec(0..11u8, 1..4)) {
+        let digits: String = digits.iter().map(u8::to_string).collect();
+        let heaps: Vec<String> = heaps.iter().map(u8::to_string).collect();
+        let sum = grundy::parse(&format!("octal(\"0.{digits}\")({})", heaps.join(", "))).expect("a sum of heaps");
+        agree(&sum, Convention::Misere)?;
+    }
+
+    /// However large a heap is: it is won as one that is smaller by periods, and every move that is told wins.
+    #[test]
+    fn quotients_decide_huge_heaps(digits in 0..3usize, heap in 60..80u64, small in 0..30u64, periods in 1..u64::MAX / 60) {
+        let (code, period) = [("kayles", 12), ("octal(\"0.123\")", 5), ("octal(\"0.152\")", 48)][digits];
+        // The smaller one is in the period, too.
+        let heap = heap + 20;
+        let parse = |heap: u64| grundy::parse(&format!("{code}({heap}, {small})")).expect("a sum of heaps");
+        let mut engine = Engine::new();
+        let mut solve = |sum: Sum| {
+            let query = Query { convention: Convention::Misere, ..Query::new(sum) };
+            query.solve(&mut engine, &Meter::default())
+        };
+        let huge = parse(heap + period * periods);
+        let (answer, outcome) = (solve(huge.clone()), solve(parse(heap)).outcome);
+        prop_assert_eq!(answer.outcome, outcome, "{}", huge);
+        prop_assert_eq!(answer.winning_moves.is_empty(), outcome == Some(Outcome::P), "{}", huge);
+        for one in answer.winning_moves.iter().take(5) {
+            let before = one.before.to_string();
+            let moved = huge.components.iter().position(|part| Sum { components: vec![part.clone()] }.to_string() == before);
+            let after = huge.replaced(moved.expect("a component of the sum"), one.after.clone());
+            prop_assert_eq!(solve(after).outcome, Some(Outcome::P), "{}: {}", huge, one.text.en);
+        }
+    }
+}
+
 /// A theorem gives the value of the bar, but not its moves to value 2.
 #[test]
 fn regression_moves_that_a_theorem_does_not_know() {

@@ -3,9 +3,10 @@
 //! A [`Query`](crate::Query) also looks for all winning moves and for a reason; whoever asks for thousands of positions does not want them.
 //! Under normal play equal components cancel where play must end, a component that is left alone is decided by its theorem or by a search for its outcome,
 //! and otherwise the nim-sum of the values decides.
-//! Under misère play a theorem decides, or the misère Nim rule where it is proved to apply, or a search of the whole sum.
+//! Under misère play a theorem decides, or the misère Nim rule where it is proved to apply, or the misère quotient of a heap ruleset, or a search of the whole sum.
 
 use crate::engine::Engine;
+use crate::engine::quotients::element;
 use crate::parts::different;
 use crate::{loops, misere};
 use grundy_game::{Budget, Component, Sum};
@@ -53,6 +54,12 @@ pub(crate) fn outcome(
                 Ok(outcome)
             }
             None => {
+                if let Some(quotient) = engine.quotient(sum, budget)?
+                    && let Some(x) = element(quotient, sum)
+                {
+                    theorems.add(None);
+                    return Ok(Outcome::from_win(!quotient.is_p(x)));
+                }
                 theorems.add(None);
                 match &sum.components[..] {
                     [component] => engine.misere(component, budget),

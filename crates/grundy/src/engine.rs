@@ -3,6 +3,7 @@
 pub(crate) mod graphs;
 pub(crate) mod heaps;
 mod memory;
+pub(crate) mod quotients;
 mod search;
 
 use crate::budget::Attempt;
@@ -52,6 +53,8 @@ struct Table {
     /// Outcomes, where values are out of reach.
     normal: Outcomes<Erased>,
     misere: Outcomes<Erased>,
+    /// The misère quotient, of a heap ruleset.
+    quotient: quotients::Heaps,
     /// Whether the search for a value was the one that last found out who wins.
     values_first: bool,
     /// The game graphs that were looked at.
@@ -287,6 +290,7 @@ impl Engine {
                             positions: Nimbers::new(Erased(Arc::clone(game))).with_known(search::outside(game)),
                             normal: Outcomes::new(Erased(Arc::clone(game)), Convention::Normal),
                             misere: Outcomes::new(Erased(Arc::clone(game)), Convention::Misere),
+                            quotient: quotients::Heaps::default(),
                             values_first: false,
                             graphs: GameGraphs::default(),
                         });

@@ -59,7 +59,7 @@ impl Query {
                 zermelo::solve(&self.position, self.convention, self.moves, &mut answer, engine, meter)
             }
             Convention::Normal => normal::solve(&self.position, self.moves, &mut answer, engine, meter),
-            Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, meter),
+            Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, engine, meter),
         };
         // In a draw there is no end to be near to, and games with declared ends were looked at whole.
         let wanted = self.remoteness && answer.remoteness.is_none();

@@ -25,7 +25,7 @@ pub struct MisereQuotient {
 }
 
 /// When finitely many heaps tell of all.
-static PLAMBECK_SIEGEL: Cite = Cite {
+pub(crate) static PLAMBECK_SIEGEL: Cite = Cite {
     name: ("the periodicity theorem for misère quotients", "反常商的周期定理"),
     author: "T. E. Plambeck and A. N. Siegel",
     year: 2008,

@@ -1,5 +1,6 @@
 //! Many positions at once: the values of a ruleset, or of an expression with free names.
 
+mod quotient;
 mod sequence;
 mod table;
 
@@ -8,6 +9,7 @@ use crate::laws::Laws;
 use crate::mistake::Mistake;
 use crate::question::Question;
 use grundy::grid::{Grid, grid};
+use grundy::quotient::MisereQuotient;
 use grundy::series::{Asked, Cell, series};
 use grundy::{Arg, Convention, Diagnostic, Engine, Meter, Misfit, Positions, Said, Standing, Stop, Value, say};
 use maud::{Markup, html};
@@ -26,6 +28,8 @@ pub(crate) struct Family {
     name: String,
     table: Table,
     laws: Option<Laws>,
+    /// Under misère play, of heaps.
+    quotient: Option<MisereQuotient>,
 }
 
 /// The values.
@@ -68,10 +72,11 @@ impl Family {
             Err(misfit) => table(positions, size, asked, &mut engine, meter).map_err(|other| (misfit, other)),
         };
         let laws = if given.misere { None } else { Laws::of(positions, &mut engine, meter) };
+        let quotient = if given.misere { quotient::of(positions, meter) } else { None };
         let name = positions.to_string();
         Ok(match (table, laws) {
-            (Ok(table), laws) => Ok(Family { name, table, laws }),
-            (Err(_), Some(laws)) => Ok(Family { name, table: Table::None, laws: Some(laws) }),
+            (Ok(table), laws) => Ok(Family { name, table, laws, quotient }),
+            (Err(_), Some(laws)) => Ok(Family { name, table: Table::None, laws: Some(laws), quotient }),
             (Err((misfit, _)), None) => Err(misfit),
         })
     }
@@ -85,6 +90,7 @@ impl Family {
                     Table::Grid(grid, names) => (table::show(grid, names, given)),
                     Table::None => {},
                 }
+                @if let Some(quotient) = &self.quotient { (quotient::show(quotient, given)) }
                 @if let Some(laws) = &self.laws { (laws.show(given)) }
             }
         }

@@ -1,0 +1,172 @@
+//! What theorems say under misère play: of one component, or of components that behave like Nim heaps.
+
+use crate::explain;
+use crate::moves::Found;
+use crate::turns::{Naming, describe};
+use grundy_game::{Component, Goal, Moves, Sum, Verdict};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use std::cmp::Ordering;
+
+/// What theorems say of a sum under misère play.
+pub(super) enum Known<'a> {
+    /// One component, and a theorem about it.
+    Alone(&'a Component, Verdict),
+    /// Components that behave like Nim heaps of these sizes.
+    NimLike(Vec<(&'a Component, usize, Nat, Verdict)>),
+}
+
+pub(super) fn theorem<'a>(sum: &Sum, parts: &'a [(Component, usize)]) -> Option<Known<'a>> {
+    let decide = |component: &Component, convention| component.game.theorem()?.decide(&component.args, convention);
+    if sum.components.len() == 1 {
+        let component = &parts[0].0;
+        if let Some(verdict) = decide(component, Convention::Misere) {
+            return Some(Known::Alone(component, verdict));
+        }
+    }
+    let like = |(component, count): &'a (Component, usize)| {
+        let verdict = decide(component, Convention::Normal)?;
+        let nim_like = component.game.theorem().is_some_and(grundy_game::Theorem::nim_like);
+        let value = verdict.value.clone().filter(|_| nim_like)?;
+        Some((component, *count, value, verdict))
+    };
+    parts.iter().map(like).collect::<Option<Vec<_>>>().map(Known::NimLike)
+}
+
+impl Known<'_> {
+    pub(super) fn outcome(&self) -> Outcome {
+        match self {
+            Known::Alone(_, verdict) => verdict.outcome,
+            Known::NimLike(heaps) => Outcome::from_win(!Heaps::of(heaps).is_lost()),
+        }
+    }
+
+    pub(super) fn cites(&self) -> Vec<&'static Cite> {
+        let mut cites: Vec<&'static Cite> = Vec::new();
+        let verdicts: Vec<&Verdict> = match self {
+            Known::Alone(_, verdict) => vec![verdict],
+            Known::NimLike(heaps) => heaps.iter().map(|(_, _, _, verdict)| verdict).collect(),
+        };
+        for verdict in verdicts {
+            if !cites.contains(&verdict.cite) {
+                cites.push(verdict.cite);
+            }
+        }
+        cites
+    }
+
+    /// The moves to a lost position.
+    pub(super) fn winning(&self, limit: usize, naming: Naming) -> Found {
+        let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
+        if self.outcome() == Outcome::P {
+            return found;
+        }
+        let mut add = |component: &Component, moves: Option<Moves>| {
+            let moves = moves.unwrap_or_default();
+            let room = limit.saturating_sub(found.listed.len());
+            found.listed.extend(moves.listed.iter().take(room).map(|after| {
+                let after = Sum::of(&component.game, after);
+                describe(component, after, naming)
+            }));
+            found.total = found.total.take().zip(moves.total).map(|(a, b)| a + b);
+        };
+        let told =
+            |component: &Component, goal: Goal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
+        match self {
+            Known::Alone(component, _) => add(component, told(component, Goal::MisereP)),
+            Known::NimLike(heaps) => {
+                let all = Heaps::of(heaps);
+                for (component, _, value, _) in heaps {
+                    let target = all.without(value).lost_with();
+                    add(component, told(component, Goal::Value(&target)));
+                }
+            }
+        }
+        found
+    }
+
+    pub(super) fn explain(&self, found: &Found) -> Vec<Said> {
+        let mut lines = vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];
+        match self {
+            Known::Alone(_, verdict) => lines.extend(verdict.why.lines()),
+            Known::NimLike(heaps) => {
+                let rows: Vec<_> = heaps.iter().map(|(c, n, value, _)| (c.to_string(), *n, value.clone())).collect();
+                lines.extend(explain::binary(&rows));
+                lines.extend(Heaps::of(heaps).lines());
+            }
+        }
+        if let Some(first) = found.listed.first() {
+            lines.push(explain::play(first));
+        }
+        lines
+    }
+}
+
+/// What the misère Nim rule looks at.
+struct Heaps {
+    nim_sum: Nat,
+    /// Heaps of at least 2.
+    large: usize,
+    /// Heaps of 1.
+    ones: usize,
+}
+
+impl Heaps {
+    fn of(heaps: &[(&Component, usize, Nat, Verdict)]) -> Heaps {
+        let mut seen = Heaps { nim_sum: Nat::ZERO, large: 0, ones: 0 };
+        for (_, count, value, _) in heaps {
+            if count % 2 == 1 {
+                seen.nim_sum ^= value;
+            }
+            match Nat::from(1u32).cmp(value) {
+                Ordering::Less => seen.large += count,
+                Ordering::Equal => seen.ones += count,
+                Ordering::Greater => {}
+            }
+        }
+        seen
+    }
+
+    /// What is left without one heap of this size.
+    fn without(&self, value: &Nat) -> Heaps {
+        let order = Nat::from(1u32).cmp(value);
+        Heaps {
+            nim_sum: &self.nim_sum ^ value,
+            large: self.large - usize::from(order == Ordering::Less),
+            ones: self.ones - usize::from(order == Ordering::Equal),
+        }
+    }
+
+    /// Whether the player to move loses.
+    fn is_lost(&self) -> bool {
+        if self.large == 0 { self.ones % 2 == 1 } else { self.nim_sum == Nat::ZERO }
+    }
+
+    /// The size of one heap more with which the player to move would lose.
+    fn lost_with(&self) -> Nat {
+        if self.large == 0 { Nat::from(u32::from(self.ones.is_multiple_of(2))) } else { self.nim_sum.clone() }
+    }
+
+    /// The case of the rule that applies.
+    fn lines(&self) -> Vec<Said> {
+        let (sum, ones) = (&self.nim_sum, self.ones);
+        let case = match self.large {
+            0 => say!(
+                "Only heaps of size 1 (and 0) are there, {ones} of size 1: each move takes one of them, so an odd number loses and an even number wins for the player to move.",
+                "只有大小为 1（和 0）的堆，大小为 1 的有 {ones} 堆：每步取走一堆，所以奇数堆先手必败，偶数堆先手必胜。"
+            ),
+            1 => say!(
+                "Exactly one heap is larger than 1: the player to move reduces it to 1 or 0, whichever leaves an odd number of ones.",
+                "只有一堆大于 1：先手把它取到 1 或 0，使大小为 1 的堆剩下奇数个。"
+            ),
+            _ if *sum == Nat::ZERO => say!(
+                "Several heaps are larger than 1 and the nim-sum is 0: as in Nim, every move makes it non-zero, and the opponent restores 0, until one large heap is left for the opponent.",
+                "不止一堆大于 1 且异或和为 0：与尼姆一样，先手任何一步都使它非 0，对方再恢复为 0，直到对方面对唯一的大堆。"
+            ),
+            _ => say!(
+                "Several heaps are larger than 1 and the nim-sum is {sum}, not 0: as in Nim, the player to move makes it 0.",
+                "不止一堆大于 1 且异或和为 {sum}，不为 0：与尼姆一样，先手把它变为 0。"
+            ),
+        };
+        vec![case]
+    }
+}

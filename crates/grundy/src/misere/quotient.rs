@@ -1,0 +1,166 @@
+//! Misère play of heaps of one ruleset, by its misère quotient.
+
+use crate::answer::Answer;
+use crate::engine::quotients::{element, heap};
+use crate::explain;
+use crate::moves::Found;
+use crate::parts::different;
+use crate::quotient::PLAMBECK_SIEGEL;
+use crate::turns::{Naming, Turn, turns};
+use grundy_game::{Arg, Component, Sum};
+use grundy_misere::Quotient;
+use grundy_theory::{Nat, Outcome, Said, Standing, say};
+
+/// The options of larger heaps are not looked at one by one.
+const LONGEST: u64 = 20_000;
+
+/// Answers a question by a quotient that holds the heaps of the position; `false` if it does not hold them.
+pub(super) fn solve(position: &Sum, limit: usize, answer: &mut Answer, quotient: &Quotient) -> bool {
+    let Some(x) = element(quotient, position) else { return false };
+    let parts = different(position);
+    let naming = Naming::of(parts.iter().map(|(component, _)| component));
+    let outcome = Outcome::from_win(!quotient.is_p(x));
+    let (winning, all) = winning(position, quotient);
+    let told = |turn: &Turn| turn.told(naming);
+    let total = all.then(|| Nat::from(winning.len()));
+    let found = Found { listed: winning.iter().take(limit).map(told).collect(), total };
+    answer.outcome = Some(outcome);
+    answer.standing = Some(if by_period(position, quotient) {
+        Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }
+    } else {
+        Standing::Computed
+    });
+    answer.explanation = why(position, quotient);
+    if outcome == Outcome::P && all {
+        let components = parts.iter().map(|(component, _)| component);
+        let replies: Vec<_> = turns(position, components, limit)
+            .iter()
+            .map(|turn| (told(turn), self::winning(&turn.sum, quotient).0.first().map(told)))
+            .collect();
+        explain::add_replies(&mut answer.explanation, &replies);
+    }
+    if let Some(first) = found.listed.first() {
+        answer.explanation.push(explain::play(first));
+    }
+    (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
+    true
+}
+
+/// Whether some heap is beyond those that were looked at.
+fn by_period(position: &Sum, quotient: &Quotient) -> bool {
+    let known = Nat::from(quotient.heaps());
+    position.components.iter().any(|component| heap(component).is_some_and(|size| size >= known))
+}
+
+/// The moves that leave a lost sum, and whether these are all.
+///
+/// Of a heap beyond [`LONGEST`] those are found that leave the heap of the same element among the first ones, with what is missing
+/// added to the largest heap that is left: by the theorem of the period they leave the same elements.
+fn winning(position: &Sum, quotient: &Quotient) -> (Vec<Turn>, bool) {
+    let (mut found, mut all) = (Vec::new(), true);
+    for (component, _) in different(position) {
+        let Some(size) = heap(&component) else { continue };
+        let index = position.components.iter().position(|other| other.args == component.args);
+        let index = index.expect("a part of a sum is a component of it");
+        let is_lost = |sum: &Sum| element(quotient, sum).is_some_and(|x| quotient.is_p(x));
+        let Some(missing) = missing(&size, quotient) else {
+            let turns = turns(position, [&component], usize::MAX);
+            found.extend(turns.into_iter().filter(|turn| is_lost(&turn.sum)));
+            continue;
+        };
+        all = false;
+        let small = with_size(&component, &size - &missing);
+        let alike = Sum { components: vec![small.clone()] };
+        for turn in turns(&alike, [&small], usize::MAX) {
+            let Some(after) = larger(&turn.after, &missing, quotient) else { continue };
+            let turn = Turn { component: component.clone(), sum: position.replaced(index, after.clone()), after };
+            if is_lost(&turn.sum) {
+                found.push(turn);
+            }
+        }
+    }
+    (found, all)
+}
+
+/// By how much a heap is larger than the one that is looked at in its stead; `None` if it is looked at itself.
+fn missing(size: &Nat, quotient: &Quotient) -> Option<Nat> {
+    let found = quotient.periodicity()?;
+    if *size <= Nat::from(LONGEST) {
+        return None;
+    }
+    // Some periods more, so that the largest heap of every option is in the period.
+    let (n0, p) = (found.preperiod, found.period);
+    let least = 3 * (n0 + p) + quotient.heaps();
+    let over = (size - Nat::from(least)) % Nat::from(p);
+    Some(size - Nat::from(least) - over)
+}
+
+fn with_size(component: &Component, size: Nat) -> Component {
+    Component::new(&component.game, vec![Arg::from(size)]).expect("a heap has any size")
+}
+
+/// A sum whose largest heap has so much more; `None` if that is not in the period.
+fn larger(sum: &Sum, more: &Nat, quotient: &Quotient) -> Option<Sum> {
+    let sizes = sum.components.iter().map(heap).collect::<Option<Vec<Nat>>>()?;
+    let (at, largest) = sizes.iter().enumerate().max_by_key(|(_, size)| *size)?;
+    let n0 = Nat::from(quotient.periodicity()?.preperiod);
+    let component = &sum.components[at];
+    (*largest >= n0).then(|| sum.replaced(at, Sum { components: vec![with_size(component, largest + more)] }))
+}
+
+/// Which element the position has, and what else has it.
+fn why(position: &Sum, quotient: &Quotient) -> Vec<Said> {
+    let game = position.components[0].game.expression();
+    let (order, p) = (quotient.order(), quotient.p_portion().count());
+    let of = match quotient.periodicity() {
+        Some(_) => say!("all heaps of {game}", "{game} 的所有堆"),
+        None => {
+            let to = quotient.heaps() - 1;
+            say!("the heaps 0 to {to} of {game}", "{game} 的堆 0 到 {to}")
+        }
+    };
+    let Said { en, zh } = of;
+    let s = if order == 1 { "" } else { "s" };
+    let mut lines = vec![
+        say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。"),
+        say!(
+            "The misère quotient of {en} has {order} element{s}, {p} of them in P: sums with the same element count as one, whatever heaps are added, and the player to move loses those in P.",
+            "{zh}的反常商有 {order} 个元素，其中 {p} 个在 P 中：元素相同的和，无论再加什么堆都等价；元素在 P 中时先手必败。"
+        ),
+    ];
+    let least = |x| {
+        let heaps = quotient.word(x).heaps().iter().rev();
+        let heaps: Vec<String> =
+            heaps.flat_map(|&(heap, count)| std::iter::repeat_n(heap.to_string(), count as usize)).collect();
+        if heaps.is_empty() { "0".into() } else { format!("{game}({})", heaps.join(", ")) }
+    };
+    for (component, count) in different(position) {
+        let alone = Sum { components: vec![component.clone()] };
+        let Some(x) = element(quotient, &alone) else { continue };
+        let (heap, same) = (component.to_string(), least(x));
+        if heap != same && lines.len() < 8 {
+            let heap = grundy_game::arg::shorten(&heap);
+            lines.push(match count {
+                1 => say!("{heap} counts as {same}.", "{heap} 等价于 {same}。"),
+                _ => say!("Each of the {count} {heap} counts as {same}.", "{count} 个 {heap} 每个都等价于 {same}。"),
+            });
+        }
+    }
+    if let Some(x) = element(quotient, position) {
+        let same = least(x);
+        let is_p = quotient.is_p(x);
+        lines.push(match (is_p, position.components.len()) {
+            (true, 1) => say!("Its element is in P: the player to move loses.", "它的元素在 P 中：先手必败。"),
+            (false, 1) => say!("Its element is not in P: the player to move wins.", "它的元素不在 P 中：先手必胜。"),
+            (true, _) => say!(
+                "The sum counts as {same}, whose element is in P: the player to move loses.",
+                "整个和等价于 {same}，其元素在 P 中：先手必败。"
+            ),
+            (false, _) => say!(
+                "The sum counts as {same}, whose element is not in P: the player to move wins.",
+                "整个和等价于 {same}，其元素不在 P 中：先手必胜。"
+            ),
+        });
+    }
+    lines
+}

@@ -1,0 +1,76 @@
+//! Misère play by exhaustive search of the whole sum.
+
+use crate::answer::Answer;
+use crate::explain;
+use crate::moves::Found;
+use crate::turns::{Naming, Turn, turns};
+use grundy_game::{Budget, Component, Game, Sum, SumGame};
+use grundy_search::Outcomes;
+use grundy_theory::{Convention, Outcome, Standing, Stop, say};
+
+/// Searches the whole sum.
+///
+/// # Errors
+/// The budget that ran out; [`Stop::Loopy`] as soon as play is found to go round. It may be found only after the outcome,
+/// when the other moves are looked at: then the answer is half written.
+pub(super) fn search(
+    position: &Sum,
+    limit: usize,
+    answer: &mut Answer,
+    parts: &[(Component, usize)],
+    budget: &dyn Budget,
+) -> Result<(), Stop> {
+    let Some((game, start)) = SumGame::of(position) else {
+        answer.explanation.push(say!(
+            "A component is too large to be searched, and no theorem decides this sum under misère play.",
+            "某个分量太大，无法搜索，且没有定理能判定它在反常规则下的胜负。"
+        ));
+        return Err(Stop::Memory);
+    };
+    let start = game.canonical(start, Convention::Misere);
+    let mut outcomes = Outcomes::new(game, Convention::Misere);
+    let outcome = outcomes.outcome(&start, budget)?;
+    answer.outcome = Some(outcome);
+    answer.standing = Some(Standing::Computed);
+    answer.explanation = vec![
+        say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。"),
+        say!(
+            "A position is won if it has no option, or if some option is lost: the NAND of its options. All positions that matter were searched.",
+            "没有后继的局面必胜；有某个后继必败的局面必胜：即对后继取与非（NAND）。已搜索所有相关局面。"
+        ),
+    ];
+    let components = || parts.iter().map(|(component, _)| component);
+    let naming = Naming::of(components());
+    let all = judged(position, &mut outcomes, budget)?;
+    let lost: Vec<&Turn> = all.iter().filter(|(_, lost)| *lost).map(|(turn, _)| turn).collect();
+    let listed = lost.iter().take(limit).map(|turn| turn.told(naming)).collect();
+    let found = Found { listed, total: Some(lost.len().into()) };
+    if position.components.len() == 1 {
+        answer.explanation.extend(explain::nand(&parts[0].0, &all, outcome));
+    }
+    if outcome == Outcome::P {
+        let mut replies = Vec::new();
+        for turn in turns(position, components(), limit) {
+            let replied = judged(&turn.sum, &mut outcomes, budget)?;
+            let reply = replied.iter().find(|(_, lost)| *lost).map(|(turn, _)| turn.told(naming));
+            replies.push((turn.told(naming), reply));
+        }
+        explain::add_replies(&mut answer.explanation, &replies);
+    }
+    if let Some(first) = found.listed.first() {
+        answer.explanation.push(explain::play(first));
+    }
+    (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
+    Ok(())
+}
+
+/// The different moves of a sum, and for each whether the player to move after it loses.
+fn judged(sum: &Sum, outcomes: &mut Outcomes<SumGame>, budget: &dyn Budget) -> Result<Vec<(Turn, bool)>, Stop> {
+    let parts = crate::parts::different(sum);
+    let judge = |turn: Turn| {
+        let position = outcomes.game().position(&turn.sum);
+        let lost = outcomes.outcome(&position, budget)? == Outcome::P;
+        Ok((turn, lost))
+    };
+    turns(sum, parts.iter().map(|(component, _)| component), usize::MAX).into_iter().map(judge).collect()
+}
