@@ -1,8 +1,8 @@
 """Kayles written as a function: grundy's `@game` beside what one would write without it.
 
-    python bench/python/kayles.py
+    cargo xtask bench python
 
-needs the wheel of grundy; `ludology` and `pycgt` from PyPI take part if they are there.
+builds the wheel of grundy for speed and runs this beside it; `ludology` and `pycgt` from PyPI take part if they are there.
 All compute the values of the heaps 0, 1, …, as far as each gets in a few seconds, and all values are compared with the
 published ones: from heap 71 on they repeat with the period 12. Each time is the median of three runs, in processes of their own.
 """

@@ -1,8 +1,9 @@
 //! The questions over HTTP, tried with whatever their description allows and forbids.
 
-use crate::step::{Cargo, Failed, say};
+use crate::step::{Failed, say};
 use crate::tools;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// Starts the server of the binary that was built and has schemathesis ask it for so many seconds.
@@ -13,8 +14,7 @@ use std::process::{Child, Command, Stdio};
 /// It found one, or a program is missing.
 pub(crate) fn schemathesis(seconds: u32) -> Result<(), Failed> {
     let program = tools::python("schemathesis")?;
-    Cargo::new("build --package grundy-cli").run()?;
-    let server = Server::start()?;
+    let server = Server::start(&tools::command_line()?)?;
     let mut command = Command::new(program);
     command.arg("run").arg(format!("{}/api/openapi.json", server.address));
     command.args([
@@ -40,8 +40,8 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> Result<Server, Failed> {
-        let mut command = Command::new(tools::target().join("debug/grundy"));
+    fn start(program: &Path) -> Result<Server, Failed> {
+        let mut command = Command::new(program);
         command.args(["serve", "--port", "0", "--lang", "en"]).stdin(Stdio::null()).stdout(Stdio::piped());
         let failed = |error| Failed::new(format!("cannot start the server: {error}"));
         let mut process = command.spawn().map_err(failed)?;

@@ -1,6 +1,6 @@
 //! Programs that tests need beside cargo: a browser with its driver, and packages of Python. What is missing is installed.
 
-use crate::step::{Failed, root, say};
+use crate::step::{Cargo, Failed, root, say};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,6 +51,16 @@ pub(crate) fn python(program: &str) -> Result<PathBuf, Failed> {
 fn answers(program: &str) -> bool {
     let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())
+}
+
+/// The command line, built as the tests build it: another choice of features would build everything a second time.
+///
+/// # Errors
+/// It cannot be built.
+pub(crate) fn command_line() -> Result<PathBuf, Failed> {
+    // The program is built for the tests that run it.
+    Cargo::new("test --workspace --all-features --no-run --test readme").run()?;
+    Ok(target().join("debug/grundy"))
 }
 
 /// Where cargo builds.

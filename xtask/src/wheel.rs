@@ -1,6 +1,6 @@
 //! grundy in Python: the wheel is built, installed into an environment that is made anew, and tested there.
 
-use crate::step::{Cargo, Failed, root};
+use crate::step::{Failed, root};
 use crate::tools;
 use clap::Args;
 use std::ffi::OsStr;
@@ -27,34 +27,49 @@ impl Wheel {
 /// # Errors
 /// The first step that fails; Python is older than 3.11.
 pub(crate) fn test() -> Result<(), Failed> {
-    let folder = tools::target().join("python");
-    let program = |name: &str| folder.join("bin").join(name);
+    let python = installed("python", REQUIREMENTS, &["--profile", "dev"])?;
+    // Its answers are compared with those of the command line, and of the server that it starts.
+    let cli = tools::command_line()?;
+    let tests = root().join("faces/python");
+    let pytest = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider"].map(OsStr::new);
+    tools::run_in(&tests, &python, pytest, &[("GRUNDY_CLI", cli.as_os_str())])?;
+    let notebooks = ["--nbmake", "--nbmake-timeout=120", "-W", "default", "notebooks"].map(OsStr::new);
+    tools::run_in(&tests, python, pytest.into_iter().chain(notebooks), &[])
+}
+
+/// Builds the wheel for speed and measures it beside what people would use without it.
+///
+/// # Errors
+/// The first step that fails; a wrong result.
+pub(crate) fn bench() -> Result<(), Failed> {
+    let python = installed("python-bench", "bench/python/requirements.txt", &["--release"])?;
+    run(python, ["bench/python/kayles.py"])
+}
+
+/// The program of an environment of this name, made anew, in which the requirements and the wheel are installed.
+fn installed(name: &str, requirements: &str, profile: &[&str]) -> Result<PathBuf, Failed> {
+    let folder = tools::target().join(name);
+    let python = folder.join("bin/python");
     let old = "grundy in Python needs python3, 3.11 or later";
     run("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]).map_err(|_| Failed::new(old))?;
     run("python3", [OsStr::new("-m"), OsStr::new("venv"), OsStr::new("--clear"), folder.as_os_str()])?;
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"].map(OsStr::new);
-    let requirements = root().join(REQUIREMENTS);
-    run(program("python"), pip.into_iter().chain([OsStr::new("--requirement"), requirements.as_os_str()]))?;
-    run(program("python"), pip.into_iter().chain([wheel(&folder)?.as_os_str()]))?;
-    // Its answers are compared with those of the command line, and of the server that it starts.
-    Cargo::new("build --package grundy-cli").run()?;
-    let cli = tools::target().join("debug/grundy");
-    let tests = root().join("faces/python");
-    let pytest = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider"].map(OsStr::new);
-    tools::run_in(&tests, program("python"), pytest, &[("GRUNDY_CLI", cli.as_os_str())])?;
-    let notebooks = ["--nbmake", "--nbmake-timeout=120", "-W", "default", "notebooks"].map(OsStr::new);
-    tools::run_in(&tests, program("python"), pytest.into_iter().chain(notebooks), &[])
+    let requirements = root().join(requirements);
+    run(&python, pip.into_iter().chain([OsStr::new("--requirement"), requirements.as_os_str()]))?;
+    run(&python, pip.into_iter().chain([wheel(&folder, profile)?.as_os_str()]))?;
+    Ok(python)
 }
 
 /// Builds the wheel, and tells where it is.
-fn wheel(folder: &Path) -> Result<PathBuf, Failed> {
+fn wheel(folder: &Path, profile: &[&str]) -> Result<PathBuf, Failed> {
     let wheels = folder.join("wheels");
-    let build = ["build", "--quiet", "--profile", "dev", "--out"].map(OsStr::new);
+    let build = ["build", "--quiet", "--out"].map(OsStr::new);
+    let profile = profile.iter().map(OsStr::new);
     let path = [("VIRTUAL_ENV", folder.as_os_str())];
     tools::run_in(
         &root().join("faces/python"),
         folder.join("bin/maturin"),
-        build.into_iter().chain([wheels.as_os_str()]),
+        build.into_iter().chain([wheels.as_os_str()]).chain(profile),
         &path,
     )?;
     let built = fs::read_dir(&wheels).ok().into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));

@@ -88,6 +88,12 @@ def test_periods_laws_and_certificates(server: str) -> None:
     assert ask(server, "discover", {"game": "bash(3)"}) == json.loads(found)
 
 
+def test_quotients(server: str) -> None:
+    told = grundy.octal("0.123").quotient(40).to_json(lang="en")
+    assert told == command("quotient", "0.123", "--to", "40")
+    assert ask(server, "quotient", {"game": "0.123", "to": 40}) == json.loads(told)
+
+
 def test_rules_of_ones_own(server: str) -> None:
     take = grundy._native.rules(RULES)["take"]
     told = (take(9) + grundy.kayles(3)).solve().to_json(lang="en")

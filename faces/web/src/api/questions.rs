@@ -113,6 +113,19 @@ pub(crate) static QUESTIONS: &[Question] = &[
         answer: ruleset::period,
     },
     Question {
+        name: "quotient",
+        about: "The misère quotient of a heap game, by which sums are decided where whoever makes the last move loses.",
+        fields: &[
+            GAME,
+            RULES,
+            field("to", Kind::Count(0, 1 << 16), "The last heap, 30 unless it is said."),
+            field("max_order", Kind::Count(1, 1000), "The largest order, 1000 unless it is said."),
+        ],
+        schema: schema::quotient,
+        example: r#"{"game": "kayles", "to": 12}"#,
+        answer: ruleset::quotient,
+    },
+    Question {
         name: "discover",
         about: "Laws in the values and the lost positions of a game, proved for all positions where that can be done.",
         fields: &[GAME, RULES, field("limit", Kind::Count(0, 1_000_000), "The largest number in the table.")],

@@ -49,8 +49,19 @@ fn natural() -> Json {
 
 /// The parts that answers share, by their names.
 pub(super) fn shared() -> Json {
-    let stops =
-        ["done", "positions", "memory", "time", "cancelled", "loopy", "unsupported", "operations", "size", "rules"];
+    let stops = [
+        "done",
+        "positions",
+        "memory",
+        "time",
+        "cancelled",
+        "loopy",
+        "unsupported",
+        "operations",
+        "size",
+        "rules",
+        "order",
+    ];
     json!({
         "Natural": {
             "description": "A natural number: an integer, or its digits as a string beyond 2^53.",
@@ -148,6 +159,27 @@ pub(super) fn period() -> Json {
         ("standing", or_null(named("Standing"))),
         ("computed_to", natural()),
         ("largest", or_null(named("Largest"))),
+        ("explanation", list(text())),
+        ("stop", named("Stop")),
+    ])
+}
+
+/// A misère quotient: elements are words in the generators.
+pub(super) fn quotient() -> Json {
+    let generator = object(&[("name", text()), ("heap", natural())]);
+    let periodic = object(&[("preperiod", natural()), ("period", natural())]);
+    let grown = object(&[("heap", natural()), ("order", natural()), ("p_portion", natural())]);
+    object(&[
+        ("game", text()),
+        ("headline", text()),
+        ("heaps", or_null(natural())),
+        ("order", natural()),
+        ("p_portion", list(text())),
+        ("presentation", object(&[("generators", list(generator)), ("relations", list(text()))])),
+        ("phi", list(text())),
+        ("periodic", or_null(periodic)),
+        ("growth", list(grown)),
+        ("standing", or_null(named("Standing"))),
         ("explanation", list(text())),
         ("stop", named("Stop")),
     ])

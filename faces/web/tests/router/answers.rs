@@ -67,6 +67,8 @@ async fn answers_are_as_described() {
         ("table", r#"{"game": "wythoff", "rows": 4, "columns": 6, "p_positions": true}"#),
         ("table", r##"{"game": "rook(\"..#|...\")"}"##),
         ("period", r#"{"game": "grundys", "limit": 100}"#),
+        ("quotient", r#"{"game": "0.123", "to": 60}"#),
+        ("quotient", r#"{"game": "0.07", "to": 30, "max_order": 20}"#),
         ("discover", r#"{"game": "bash", "limit": 60}"#),
         ("discover", r#"{"game": "wythoff", "limit": 30}"#),
         ("graph", r#"{"graph": "a b\nb a\na end\n", "tokens": ["a", "b"]}"#),

@@ -1,4 +1,4 @@
-//! Questions about rulesets: values, tables, periods, laws.
+//! Questions about rulesets: values, tables, periods, misère quotients, laws.
 
 use super::{checked, rules, wrong};
 use crate::api::fields::Fields;
@@ -61,6 +61,16 @@ pub(super) fn period(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     let found = grundy::period::period(ruleset, fields.count("limit"), &mut Engine::new(), meter);
     checked(fields, &rules)?;
     Ok(json::period(&found.map_err(|misfit| unfit(fields, misfit))?, fields.lang()))
+}
+
+/// The misère quotient of heaps.
+pub(super) fn quotient(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
+    let (rules, game) = game(fields)?;
+    let ruleset = grundy::period::Period::ruleset(game.value()).map_err(|misfit| unfit(fields, misfit))?;
+    let (to, most) = (fields.count("to").unwrap_or(30), fields.count("max_order").unwrap_or(1000));
+    let found = grundy::quotient::quotient(ruleset, to, most as usize, meter);
+    checked(fields, &rules)?;
+    Ok(json::quotient(&found.map_err(|misfit| unfit(fields, misfit))?, fields.lang()))
 }
 
 /// Laws of a game, or of a family of games.

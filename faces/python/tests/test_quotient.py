@@ -1,0 +1,90 @@
+"""Misère quotients, beside the definition."""
+
+import functools
+import itertools
+import json
+
+import pytest
+
+import grundy
+from grundy import BudgetExceeded, game, kayles, nim, octal, wythoff
+
+
+@functools.cache
+def wins(heaps: tuple[int, ...]) -> bool:
+    """Whether the player to move wins heaps of Kayles, if whoever makes the last move loses."""
+    options = list(kayles_options(heaps))
+    return not options or not all(map(wins, options))
+
+
+def kayles_options(heaps):
+    for at, heap in enumerate(heaps):
+        rest = heaps[:at] + heaps[at + 1 :]
+        for taken in (1, 2):
+            for left in range((heap - taken) // 2 + 1):
+                yield tuple(sorted(n for n in (*rest, left, heap - taken - left) if n))
+
+
+def test_products_decide_sums() -> None:
+    quotient = kayles.quotient(9)
+    for heaps in itertools.combinations_with_replacement(range(1, 8), 3):
+        assert quotient.outcome(*heaps) == ("N" if wins(heaps) else "P"), heaps
+        assert quotient.product(*(quotient.element(heap) for heap in heaps)) == quotient.element(*heaps)
+        for heap, left in quotient.winning_moves(*heaps):
+            rest = list(heaps)
+            rest.remove(heap)
+            assert not wins(tuple(sorted([*rest, *left]))), (heaps, heap, left)
+        lost = sum(not wins(option) for option in set(kayles_options(heaps)))
+        assert bool(lost) == bool(quotient.winning_moves(*heaps)), heaps
+    assert quotient.outcome() == "N" and quotient.element() == "1" and quotient.winning_moves() == []
+
+
+def test_the_whole_game() -> None:
+    quotient = kayles.quotient(300)
+    assert (quotient.order, len(quotient.p_portion), quotient.preperiod, quotient.period) == (40, 9, 71, 12)
+    assert quotient.standing is not None and quotient.standing.kind == "proved" and quotient.stop == "done"
+    assert quotient.growth[-1] == (27, 40, 9)
+    assert quotient.element(75 + 12 * 10**9) == quotient.element(75)
+    assert kayles.sequence(200, misere=True).p_positions == [1, 4, 9, 12, 20]
+    table = quotient.table
+    assert table.shape == (40, 40) and (table == table.T).all() and table[0].tolist() == list(range(40))
+    svg = quotient._repr_svg_()
+    assert svg is not None and svg.startswith("<svg") and "<title>a · a = 1</title>" not in svg  # 40 are too many for a table
+    assert quotient._repr_latex_().startswith("$\\langle a, b, c, d, e, f, g \\mid a^{2} = 1")
+    assert json.loads(quotient.to_json())["order"] == 40
+    assert [quotient.elements[0], *quotient.generators] == ["1", "a", "b", "c", "d", "e", "f", "g"]
+
+
+def test_rules_of_ones_own() -> None:
+    @game
+    def take(n):
+        return [take(n - k) for k in (1, 3, 4) if k <= n]
+
+    quotient = take.quotient(60)
+    assert quotient.standing is not None and quotient.standing.kind == "proved"
+    assert [quotient.outcome(n) for n in range(20)] == [take(n).solve(misere=True).outcome for n in range(20)]
+
+
+def test_what_is_refused() -> None:
+    with pytest.raises(ValueError, match="one number is needed"):
+        wythoff.quotient(10)
+    quotient = octal("0.07").quotient(9)
+    with pytest.raises(ValueError, match="heap 10 was not looked at"):
+        quotient.outcome(3, 10)
+    with pytest.raises(OverflowError):
+        quotient.outcome(-1)
+    with pytest.raises(OverflowError):
+        quotient.element(10**40)
+    with pytest.raises(TypeError):
+        quotient.element("a")
+    with pytest.raises(ValueError, match="`z` is no element"):
+        quotient.product("z")
+    with pytest.raises(BudgetExceeded) as caught:
+        octal("0.07").quotient(30, max_order=20)
+    report = caught.value.report
+    assert caught.value.stop == "order" and report.order == 12 and report.heaps == 13
+    assert "max_order=" in str(caught.value)
+    with pytest.raises(BudgetExceeded):
+        octal("0.07").quotient(33, max_positions=10_000)
+    assert nim.quotient(0).order == 1
+    assert isinstance(quotient, grundy.Quotient)
