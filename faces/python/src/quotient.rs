@@ -166,7 +166,7 @@ impl Quotient {
     /// >>> from grundy import kayles
     /// >>> quotient = kayles.quotient(200)
     /// >>> quotient.element(2), quotient.element(2, 2), quotient.element(10**12)
-    /// ('b', 'b²', 'b')
+    /// ('b', 'b²', 'ab²')
     #[pyo3(signature = (*heaps))]
     fn element(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<String> {
         Ok(self.inner.word(self.sum(heaps)?).to_string())
