@@ -182,6 +182,11 @@ impl SumGame {
         Some((SumGame { games }, position))
     }
 
+    /// The games, at the numbers by which positions name them.
+    pub fn games(&self) -> &[Arc<dyn AnyGame>] {
+        &self.games
+    }
+
     /// The sum that a position stands for.
     pub fn sum(&self, position: &[(usize, Key)]) -> Sum {
         let written = position.iter().map(|(which, key)| Sum::written(&self.games[*which], key));

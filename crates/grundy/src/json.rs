@@ -6,6 +6,7 @@ mod atlas;
 mod canonical;
 #[cfg(feature = "rules")]
 mod checked;
+mod genus;
 mod induct;
 mod quotient;
 mod tables;
@@ -15,6 +16,7 @@ pub use atlas::atlas_row;
 pub use canonical::canonical;
 #[cfg(feature = "rules")]
 pub use checked::checked;
+pub use genus::{genus, genus_table};
 pub use induct::induction;
 pub use quotient::quotient;
 pub use tables::{table_info, table_verified};

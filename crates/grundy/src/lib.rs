@@ -81,6 +81,7 @@ mod positions;
 mod query;
 mod remote;
 mod syntax;
+mod tame;
 mod turns;
 #[cfg(feature = "rules")]
 mod winning;
@@ -91,6 +92,7 @@ pub mod canonical;
 pub mod discover;
 #[cfg(feature = "rules")]
 pub mod emit;
+pub mod genus;
 pub mod graphs;
 pub mod grid;
 pub mod induct;

@@ -16,6 +16,13 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
+    /// The move of a component of a sum to `after`.
+    pub(crate) fn of(sum: &Sum, component: &Component, after: Sum) -> Turn {
+        let index = sum.components.iter().position(|other| is_same(other, component));
+        let index = index.expect("a part of a sum is a component of it");
+        Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after }
+    }
+
     /// The move in words.
     pub(crate) fn told(&self, naming: Naming) -> Move {
         describe(&self.component, self.after.clone(), naming)

@@ -1,4 +1,7 @@
-//! Misère quotients: whoever makes the last move loses, and a sum of heaps is decided by products in a finite monoid.
+//! Misère play, where whoever makes the last move loses: genera, and quotients in which a sum of heaps is decided by products.
+//!
+//! The [`Genus`] of a position is its Grundy value with its misère values beside heaps of two. It decides sums of *tame* positions,
+//! those that behave like sums of Nim heaps; [`Genera`] finds it, and whether a position is tame.
 //!
 //! Under misère play Grundy values do not decide sums. What takes their place is the *misère quotient* of a game: its sums of heaps,
 //! where those count as one that no further sum tells apart (T. E. Plambeck, *Taming the wild in impartial combinatorial games*, 2005).
@@ -12,6 +15,7 @@
 //! | `check` | whether a monoid is the quotient: the P-check and the N-check |
 //! | `presentation` | generators and relations |
 //! | `play` | winning moves |
+//! | `genus` | genera: of options, of tame sums, of all positions that are reached |
 //!
 //! Whatever is found has passed both checks: how it was found does not matter for its being right.
 //! Not every quotient is found: many are infinite, or larger than what there is time for. So the order is bounded, and every step
@@ -23,6 +27,7 @@ mod bits;
 mod check;
 mod expand;
 mod extend;
+mod genus;
 mod mark;
 mod monoid;
 mod play;
@@ -32,6 +37,7 @@ mod reduce;
 mod word;
 mod work;
 
+pub use genus::{Class, Genera, Genus, Known, Tame, Traits};
 pub use grundy_heap::period::Periodicity;
 pub use play::Move;
 pub use presentation::{Generator, Monomial, Presentation, Relation, letter};

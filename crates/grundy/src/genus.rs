@@ -1,0 +1,239 @@
+//! Genera, as questions: what is known of a position, or of heap after heap, for misère play.
+
+mod table;
+
+pub use table::{GenusTable, table};
+
+use crate::answer::Move;
+use crate::budget::Meter;
+use crate::parts::different;
+use crate::tame::{self, TameSum};
+use crate::turns::{Naming, turns};
+use crate::zermelo;
+use grundy_game::{Budget, Component, Misfit, Sum, SumGame};
+use grundy_misere::Genera;
+use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, say};
+
+pub use grundy_misere::{Class, Genus, Known, Tame, Traits};
+
+/// So many options are listed.
+const LISTED: usize = 20;
+
+/// What is known of the genus of a position.
+#[derive(Debug)]
+pub struct PositionGenus {
+    /// The position.
+    pub position: Sum,
+    /// The genus, and what is true of all positions that are reached; `None` if that was not found, and `stop` says why.
+    pub known: Option<Known>,
+    /// The different components, with how often each occurs, as far as they were found.
+    pub components: Vec<(Sum, usize, Known)>,
+    /// The first moves, and what is known of the positions that they leave.
+    pub options: Vec<(Move, Known)>,
+    /// Whether there are more moves.
+    pub more: bool,
+    /// The first moves that win under misère play.
+    pub winning_moves: Vec<Move>,
+    /// How many there are, where they could be counted. Moves in equal components count once.
+    pub winning_total: Option<Nat>,
+    /// How it is known: tame sums are proved, what was looked at as a whole is computed.
+    pub standing: Option<Standing>,
+    /// Why it is so.
+    pub explanation: Vec<Said>,
+    /// So many positions were looked at.
+    pub positions: usize,
+    /// Why the computation ended.
+    pub stop: Stop,
+}
+
+/// The genus of a position.
+///
+/// Each component is looked at by itself, with all positions that are reached from it. If all are tame, their genera add;
+/// else the whole sum is looked at.
+///
+/// # Errors
+/// The game declares wins, losses or draws.
+///
+/// # Examples
+/// ```
+/// use grundy::genus::genus;
+/// use grundy::Meter;
+/// let found = genus(&grundy::parse("kayles(3, 4)")?, &Meter::default()).unwrap();
+/// assert_eq!(found.known.unwrap().genus.to_string(), "2^20");
+/// assert_eq!(found.standing.unwrap().kind(), "proved");
+/// let found = genus(&grundy::parse("kayles(5)")?, &Meter::default()).unwrap().known.unwrap();
+/// assert_eq!((found.genus.to_string(), found.traits.is_tame()), ("4^146".into(), false));
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, Misfit> {
+    if zermelo::has_ends(position) {
+        return Err(Misfit::new(no_genus()));
+    }
+    let mut found = PositionGenus {
+        position: position.clone(),
+        known: None,
+        components: Vec::new(),
+        options: Vec::new(),
+        more: false,
+        winning_moves: Vec::new(),
+        winning_total: None,
+        standing: None,
+        explanation: Vec::new(),
+        positions: 0,
+        stop: Stop::Done,
+    };
+    let parts = different(position);
+    let mut genera = tame::genera(parts.iter().map(|(component, _)| component));
+    if let Err(stop) = found.find(&parts, &mut genera, meter) {
+        found.stop = stop;
+    }
+    found.positions = genera.positions();
+    Ok(found)
+}
+
+/// Why positions of a game that declares ends have no genus.
+fn no_genus() -> Said {
+    say!(
+        "the game declares wins, losses or draws, so it is not played misère and has no genus",
+        "该游戏宣布胜、负或平局，所以没有反常规则，也没有亏格"
+    )
+}
+
+impl PositionGenus {
+    fn find(
+        &mut self,
+        parts: &[(Component, usize)],
+        genera: &mut Genera<SumGame>,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        self.explanation.push(say!(
+            "A genus is written g^γ₀γ₁γ₂…: g is the Grundy value; γᵢ is the misère value beside i Nim heaps of 2, that is the one Nim heap with which the whole is lost for the player to move. The last two superscripts alternate for ever.",
+            "亏格写作 g^γ₀γ₁γ₂……：g 是 SG 值；γᵢ 是旁边再放 i 个大小为 2 的尼姆堆时的反常值，即再加上这么大的一个尼姆堆，先手就必败。最后两个上标永远交替出现。"
+        ));
+        for (component, count) in parts {
+            let known = tame::known(component, genera, budget)?;
+            self.components.push((Sum { components: vec![component.clone()] }, *count, known));
+        }
+        let tame = match parts {
+            [(_, 1)] => None,
+            _ => TameSum::of(parts, genera, budget)?,
+        };
+        let whole = genera.game().position(&self.position);
+        let known = genera.known(&whole, budget)?.clone();
+        match &tame {
+            Some(tame) => {
+                self.explanation.extend(tame.explain());
+                self.standing = Some(Standing::Proved { by: tame.cites() });
+            }
+            None => {
+                self.explanation.extend(about(&known, parts.len() > 1, genera.positions()));
+                self.standing = Some(Standing::Computed);
+            }
+        }
+        self.known = Some(known);
+        self.list(parts, genera, budget)?;
+        let naming = Naming::of(parts.iter().map(|(component, _)| component));
+        match tame {
+            Some(tame) => {
+                let (turns, total) = tame.winning(&self.position, LISTED, genera, budget)?;
+                self.winning_moves = turns.iter().map(|turn| turn.told(naming)).collect();
+                self.winning_total = total;
+            }
+            None => {
+                let lost = self.options.iter().filter(|(_, known)| known.genus.misere() == 0);
+                self.winning_moves = lost.map(|(option, _)| option.clone()).collect();
+                self.winning_total = (!self.more).then(|| self.winning_moves.len().into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the options.
+    fn list(
+        &mut self,
+        parts: &[(Component, usize)],
+        genera: &mut Genera<SumGame>,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        let naming = Naming::of(parts.iter().map(|(component, _)| component));
+        let all = turns(&self.position, parts.iter().map(|(component, _)| component), LISTED + 1);
+        self.more = all.len() > LISTED;
+        for turn in all.into_iter().take(LISTED) {
+            let after = genera.game().position(&turn.sum);
+            let known = genera.known(&after, budget)?.clone();
+            self.options.push((turn.told(naming), known));
+        }
+        Ok(())
+    }
+
+    /// The genus and its class in words, or why it is not known.
+    pub fn headline(&self) -> Said {
+        match &self.known {
+            Some(known) => {
+                let (genus, Said { en, zh }) = (&known.genus, class(known));
+                say!("genus {genus}: {en}", "亏格 {genus}：{zh}")
+            }
+            None => {
+                let Said { en, zh } = self.stop.said();
+                say!("the genus was not found: {en}", "没有求出亏格：{zh}")
+            }
+        }
+    }
+
+    /// Who wins under misère play, in words.
+    pub fn misere(&self) -> Option<Said> {
+        let Said { en, zh } = self.known.as_ref()?.genus.outcome(Convention::Misere).said();
+        Some(say!("misère play: {en}", "反常规则：{zh}"))
+    }
+}
+
+/// What is known of the class of a position, in words.
+pub fn class(known: &Known) -> Said {
+    let kind = match known.tame() {
+        Some(Tame::Fickle(_)) => Some(say!("fickle", "易变")),
+        Some(Tame::Firm(_)) => Some(say!("firm", "稳固")),
+        None => None,
+    };
+    match (known.traits.class(), kind) {
+        (Class::Pet, Some(Said { en, zh })) => say!("tame, {en}; pet", "驯顺，{zh}；宠物类（pet）"),
+        (Class::Miserable, Some(Said { en, zh })) => say!("tame, {en}; miserable", "驯顺，{zh}；可怜类（miserable）"),
+        (_, Some(Said { en, zh })) => say!("tame, {en}", "驯顺，{zh}"),
+        (Class::Domestic, None) => say!("wild; domestic", "野性；家养类（domestic）"),
+        (_, None) => say!("wild", "野性"),
+    }
+}
+
+/// Why a position that was looked at as a whole has its class.
+fn about(known: &Known, is_sum: bool, positions: usize) -> Vec<Said> {
+    let mut lines = Vec::new();
+    if is_sum {
+        lines.push(say!(
+            "Genera of wild components do not add: the sum was looked at as a whole, {positions} positions.",
+            "野性分量的亏格不能相加：已搜索整个和，共 {positions} 个局面。"
+        ));
+    }
+    lines.push(match (known.traits.is_tame(), known.genus.tame()) {
+        (true, _) => say!(
+            "Every position that is reached has the Grundy value and the misère value 0 and 1, 1 and 0, or equal ones: it is tame, and sums of tame positions are decided by adding genera.",
+            "能到达的每个局面，SG 值与反常值都是 0 与 1、1 与 0，或者相等：它是驯顺的，驯顺局面的和由亏格相加判定。"
+        ),
+        (false, Some(_)) => say!(
+            "The genus is that of a sum of Nim heaps, but a wild position can be reached: sums need not be decided by adding genera.",
+            "它的亏格与某些尼姆堆的和相同，但能到达野性的局面：它所在的和不一定能由亏格相加判定。"
+        ),
+        (false, None) => say!(
+            "No sum of Nim heaps has this genus: it decides the position alone, or beside Nim heaps of at most 3, but not in other sums.",
+            "没有哪个尼姆堆的和有这个亏格：它能判定单独的局面，或旁边只有大小不超过 3 的尼姆堆时的胜负，但不能判定别的和。"
+        ),
+    });
+    let lost = known.genus.outcome(Convention::Misere) == Outcome::P;
+    let value = known.genus.misere();
+    lines.push(match lost {
+        true => say!("γ₀ = 0: whoever is to move loses under misère play.", "γ₀ = 0：在反常规则下先手必败。"),
+        false => say!(
+            "γ₀ = {value}, not 0: whoever is to move wins under misère play.",
+            "γ₀ = {value}，不为 0：在反常规则下先手必胜。"
+        ),
+    });
+    lines
+}

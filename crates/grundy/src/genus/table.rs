@@ -1,0 +1,118 @@
+//! The genera of positions with one number, one after the other.
+
+use crate::budget::Meter;
+use crate::parts::different;
+use crate::positions::Positions;
+use crate::tame;
+use crate::zermelo;
+use grundy_game::{Budget, Misfit, Sum, SumGame, same};
+use grundy_misere::{Genera, Known};
+use grundy_theory::{Standing, Stop};
+
+/// The genera of `game(0)`, `game(1)`, ….
+#[derive(Debug)]
+pub struct GenusTable {
+    /// The ruleset.
+    pub game: String,
+    /// What is known of each position, as far as the budget went; `None` where there is no such position.
+    pub known: Vec<Option<Known>>,
+    /// How it is known.
+    pub standing: Standing,
+    /// So many positions were looked at.
+    pub positions: usize,
+    /// Why it ended.
+    pub stop: Stop,
+}
+
+impl GenusTable {
+    /// The numbers whose positions are wild.
+    pub fn wild(&self) -> impl Iterator<Item = u64> {
+        self.numbers(|known| !known.traits.is_tame())
+    }
+
+    /// The numbers whose positions the player to move loses under misère play.
+    pub fn lost(&self) -> impl Iterator<Item = u64> {
+        self.numbers(|known| known.genus.misere() == 0)
+    }
+
+    fn numbers(&self, is_so: impl Fn(&Known) -> bool) -> impl Iterator<Item = u64> {
+        let known = (0..).zip(&self.known).filter_map(|(n, known)| Some((n, known.as_ref()?)));
+        known.filter(move |(_, known)| is_so(known)).map(|(n, _)| n)
+    }
+}
+
+/// The genera of the positions with the numbers from 0 to `to`.
+///
+/// Genera of sums that arise are added where all components are tame. Else the sums are looked at one by one: there are many.
+///
+/// # Errors
+/// The ruleset cannot be called with one number.
+///
+/// # Examples
+/// ```
+/// use grundy::Meter;
+/// let grundys = grundy::evaluate("grundys").unwrap();
+/// let table = grundy::genus::table(&grundys, 16, &Meter::default()).unwrap();
+/// assert_eq!(table.wild().collect::<Vec<_>>(), [13, 16]);
+/// assert_eq!(table.known[13].as_ref().unwrap().genus.to_string(), "3^1431");
+/// ```
+pub fn table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable, Misfit> {
+    let mut table = GenusTable {
+        game: game.to_string(),
+        known: Vec::new(),
+        standing: Standing::Computed,
+        positions: 0,
+        stop: Stop::Done,
+    };
+    let mut genera: Option<Genera<SumGame>> = None;
+    let mut misfit = None;
+    for n in 0..=to {
+        let position = match game.position(&[n]) {
+            Ok(position) if zermelo::has_ends(&position) => return Err(Misfit::new(super::no_genus())),
+            Ok(position) => position,
+            Err(error) => {
+                misfit.get_or_insert(error);
+                table.known.push(None);
+                if table.known.len() > 64 && table.known.iter().all(Option::is_none) {
+                    break;
+                }
+                continue;
+            }
+        };
+        let known = match genera.take().filter(|genera| holds(genera, &position)) {
+            Some(old) => genera.insert(old),
+            None => {
+                let parts = different(&position);
+                genera.insert(tame::genera(parts.iter().map(|(component, _)| component)))
+            }
+        };
+        match whole(&position, known, meter) {
+            Ok(known) => table.known.push(Some(known)),
+            Err(stop) => {
+                table.stop = stop;
+                break;
+            }
+        }
+    }
+    table.positions = genera.map_or(0, |genera| genera.positions());
+    match misfit {
+        Some(misfit) if table.known.iter().all(Option::is_none) => Err(misfit),
+        _ => Ok(table),
+    }
+}
+
+/// Whether a memory is of the games of a position.
+fn holds(genera: &Genera<SumGame>, position: &Sum) -> bool {
+    let is_there =
+        |component: &grundy_game::Component| genera.game().games().iter().any(|game| same(game, &component.game));
+    position.components.iter().all(is_there)
+}
+
+fn whole(position: &Sum, genera: &mut Genera<SumGame>, meter: &Meter) -> Result<Known, Stop> {
+    meter.spend(0, size_of::<Known>() as u64)?;
+    if position.components.iter().any(|component| component.key.is_none()) {
+        return Err(Stop::Memory);
+    }
+    let position = genera.game().position(position);
+    genera.known(&position, meter).cloned()
+}

@@ -1,0 +1,226 @@
+//! Sums of tame positions under misère play: who wins, and which moves win.
+
+use crate::turns::{Turn, turns};
+use grundy_game::{Budget, Component, Goal, Moves, Sum, SumGame, Theorem, Verdict};
+use grundy_misere::{Genera, Known, Tame};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Stop, say};
+
+/// That sums of tame positions are tame.
+pub(crate) static CONWAY: Cite = Cite {
+    name: ("the theorem on tame sums", "驯顺和定理"),
+    author: "J. H. Conway",
+    year: 1976,
+    work: "On Numbers and Games, chapter 12; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 13",
+};
+
+/// The genera of what is reached from some components. Those that a theorem makes Nim heaps are known without search;
+/// those too large for an engine are left out.
+pub(crate) fn genera<'a>(components: impl IntoIterator<Item = &'a Component>) -> Genera<SumGame> {
+    let components = components.into_iter().filter(|component| component.key.is_some()).cloned().collect();
+    let (game, _) = SumGame::of(&Sum { components }).expect("every component has a key");
+    Genera::new(game).with_told(|game: &SumGame, position: &Vec<(usize, _)>| {
+        let [(which, _)] = position[..] else { return None };
+        game.games()[which].theorem().filter(|theorem| theorem.nim_like())?;
+        match &game.sum(position).components[..] {
+            [component] => Some(Known::nim(u64::try_from(nim_like(component)?.0).ok()?)),
+            _ => None,
+        }
+    })
+}
+
+/// The Nim heap that a component is by a theorem.
+fn nim_like(component: &Component) -> Option<(Nat, Verdict)> {
+    let theorem = component.game.theorem().filter(|theorem| theorem.nim_like())?;
+    let verdict = theorem.decide(&component.args, Convention::Normal)?;
+    Some((verdict.value.clone()?, verdict))
+}
+
+/// A sum of which every component is tame.
+///
+/// It behaves like a sum of Nim heaps: the player to move loses if all components are fickle and the nim-sum of their values is 1,
+/// or if one is firm and the nim-sum is 0.
+pub(crate) struct TameSum {
+    parts: Vec<Part>,
+    total: Total,
+}
+
+struct Part {
+    component: Component,
+    count: usize,
+    value: Nat,
+    fickle: bool,
+    /// The theorem that makes it a Nim heap.
+    verdict: Option<Verdict>,
+}
+
+/// What decides a sum.
+#[derive(Clone)]
+struct Total {
+    nim_sum: Nat,
+    /// How many components are firm.
+    firm: usize,
+}
+
+impl Total {
+    fn is_lost(&self) -> bool {
+        if self.firm > 0 { self.nim_sum == Nat::ZERO } else { self.nim_sum == Nat::from(1u32) }
+    }
+
+    /// The total without one component.
+    fn without(&self, part: &Part) -> Total {
+        Total { nim_sum: &self.nim_sum ^ &part.value, firm: self.firm - usize::from(!part.fickle) }
+    }
+
+    fn with(&self, tame: Tame) -> Total {
+        Total { nim_sum: &self.nim_sum ^ &Nat::from(tame.value()), firm: self.firm + usize::from(!tame.is_fickle()) }
+    }
+
+    /// The size of a Nim heap with which the player to move would lose: there is one.
+    fn lost_with(&self) -> Nat {
+        if self.firm > 0 { self.nim_sum.clone() } else { &self.nim_sum ^ &Nat::from(1u32) }
+    }
+}
+
+impl TameSum {
+    /// A sum with these different components and how often each occurs; `None` if one of them is not tame, or too large to tell.
+    ///
+    /// # Errors
+    /// The budget that ran out; [`Stop::Loopy`] where play can go round.
+    pub(crate) fn of(
+        parts: &[(Component, usize)],
+        genera: &mut Genera<SumGame>,
+        budget: &dyn Budget,
+    ) -> Result<Option<TameSum>, Stop> {
+        let mut all = TameSum { parts: Vec::new(), total: Total { nim_sum: Nat::ZERO, firm: 0 } };
+        for (component, count) in parts {
+            let (value, fickle, verdict) = match nim_like(component) {
+                Some((value, verdict)) => (value.clone(), value <= Nat::from(1u32), Some(verdict)),
+                None if component.key.is_none() => return Ok(None),
+                None => match known(component, genera, budget)?.tame() {
+                    Some(tame) => (tame.value().into(), tame.is_fickle(), None),
+                    None => return Ok(None),
+                },
+            };
+            if count % 2 == 1 {
+                all.total.nim_sum ^= &value;
+            }
+            all.total.firm += if fickle { 0 } else { *count };
+            all.parts.push(Part { component: component.clone(), count: *count, value, fickle, verdict });
+        }
+        Ok(Some(all))
+    }
+
+    /// Who wins under misère play.
+    pub(crate) fn outcome(&self) -> Outcome {
+        Outcome::from_win(!self.total.is_lost())
+    }
+
+    /// The first `limit` moves of the sum to lost positions, and how many there are, where that is known.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub(crate) fn winning(
+        &self,
+        sum: &Sum,
+        limit: usize,
+        genera: &mut Genera<SumGame>,
+        budget: &dyn Budget,
+    ) -> Result<(Vec<Turn>, Option<Nat>), Stop> {
+        let (mut listed, mut total) = (Vec::new(), Some(Nat::ZERO));
+        if self.outcome() == Outcome::P {
+            return Ok((listed, total));
+        }
+        for part in &self.parts {
+            let rest = self.total.without(part);
+            let room = limit.saturating_sub(listed.len());
+            let count = match &part.verdict {
+                Some(_) => {
+                    let Moves { listed: told, total } = part.moves(&rest.lost_with(), room);
+                    listed.extend(told.iter().take(room).map(|after| part.turn(sum, after)));
+                    total
+                }
+                None => {
+                    let mut count = 0u32;
+                    for turn in turns(sum, [&part.component], usize::MAX) {
+                        budget.spend(0, 0)?;
+                        let after = genera.game().position(&turn.after);
+                        let tame = genera.known(&after, budget)?.tame().expect("a tame position moves to tame ones");
+                        if rest.with(tame).is_lost() {
+                            count += 1;
+                            if listed.len() < limit {
+                                listed.push(turn);
+                            }
+                        }
+                    }
+                    Some(count.into())
+                }
+            };
+            total = total.zip(count).map(|(a, b)| a + b);
+        }
+        Ok((listed, total))
+    }
+
+    /// Why the sum is won or lost.
+    pub(crate) fn explain(&self) -> Vec<Said> {
+        let mut lines = vec![say!(
+            "Every component is tame: from none a position is reached but those whose Grundy value and misère value are 0 and 1, 1 and 0, or equal. Such sums behave like sums of Nim heaps: a component is fickle (like heaps of at most 1) or firm (like any other sum of heaps), and values add by nim-sum.",
+            "每个分量都是驯顺的：从它能到达的局面，其 SG 值与反常值只会是 0 与 1、1 与 0，或者相等。这样的和与若干尼姆堆的和一样：分量或者易变（各堆都不超过 1 的和），或者稳固（其他任何尼姆堆的和），其值按异或相加。"
+        )];
+        lines.extend(self.parts.iter().map(|part| {
+            let Part { component, count, value, fickle, .. } = part;
+            let times = if *count > 1 { format!("{count} × ") } else { String::new() };
+            match fickle {
+                true => say!("{times}{component}: fickle, value {value}", "{times}{component}：易变，值 {value}"),
+                false => say!("{times}{component}: firm, value {value}", "{times}{component}：稳固，值 {value}"),
+            }
+        }));
+        let Total { nim_sum, firm } = &self.total;
+        lines.push(match firm {
+            0 => say!(
+                "All are fickle, and the nim-sum is {nim_sum}: whoever is to move loses if it is 1.",
+                "所有分量都易变，异或和为 {nim_sum}：异或和为 1 时先手必败。"
+            ),
+            _ => say!(
+                "Not all are fickle, and the nim-sum is {nim_sum}: whoever is to move loses if it is 0, as under normal play.",
+                "并非所有分量都易变，异或和为 {nim_sum}：与正常规则一样，异或和为 0 时先手必败。"
+            ),
+        });
+        lines
+    }
+
+    /// The literature that it stands on.
+    pub(crate) fn cites(&self) -> Vec<&'static Cite> {
+        let mut cites = vec![&CONWAY];
+        for cite in self.parts.iter().filter_map(|part| Some(part.verdict.as_ref()?.cite)) {
+            if !cites.contains(&cite) {
+                cites.push(cite);
+            }
+        }
+        cites
+    }
+}
+
+impl Part {
+    /// The moves that the theorem tells of a component that is like a Nim heap.
+    fn moves(&self, value: &Nat, limit: usize) -> Moves {
+        let theorem: Option<&dyn Theorem> = self.component.game.theorem();
+        theorem.and_then(|theorem| theorem.moves(&self.component.args, Goal::Value(value), limit)).unwrap_or_default()
+    }
+
+    fn turn(&self, sum: &Sum, after: &[Vec<grundy_game::Arg>]) -> Turn {
+        let after = Sum::of(&self.component.game, after);
+        Turn::of(sum, &self.component, after)
+    }
+}
+
+/// What is known of a component that an engine can hold.
+///
+/// # Errors
+/// The budget that ran out, or what is wrong with the component: [`Stop::Memory`] if it is too large.
+pub(crate) fn known(component: &Component, genera: &mut Genera<SumGame>, budget: &dyn Budget) -> Result<Known, Stop> {
+    if component.key.is_none() {
+        return Err(Stop::Memory);
+    }
+    let position = genera.game().position(&Sum { components: vec![component.clone()] });
+    genera.known(&position, budget).cloned()
+}

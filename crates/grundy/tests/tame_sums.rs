@@ -1,0 +1,104 @@
+//! Genera and winning moves of sums, beside a search of the whole sum that knows nothing of genera.
+
+use grundy::genus::{PositionGenus, genus, table};
+use grundy::{Convention, Limits, Meter, Outcome, Outcomes, Stop, Sum, SumGame};
+use proptest::prelude::*;
+
+fn found(text: &str) -> PositionGenus {
+    let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
+    genus(&position, &Meter::default()).unwrap_or_else(|_| panic!("{text} is played misère"))
+}
+
+/// Who wins a sum under misère play, by search.
+fn searched(sum: &Sum) -> Outcome {
+    let (game, position) = SumGame::of(sum).expect("it is small");
+    Outcomes::new(game, Convention::Misere).outcome(&position, &()).expect("it is small")
+}
+
+/// Components of all kinds: Nim heaps by theorem, tame ones and wild ones.
+const COMPONENTS: [&str; 16] = [
+    "nim(1)",
+    "nim(4)",
+    "bash(3)(6)",
+    "subtract(2, 5)(7)",
+    "subtract(1, 3, 4)(6)",
+    "wythoff(1, 2)",
+    "wythoff(2, 3)",
+    "kayles(2)",
+    "kayles(4)",
+    "grundys(8)",
+    "grundys(6)",
+    "octal(\"0.31\")(3)",
+    "lasker(4)",
+    "kayles(5)",
+    "octal(\"0.123\")(6)",
+    "grundys(13)",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(80))]
+
+    #[test]
+    fn sums(chosen in prop::collection::vec(0..COMPONENTS.len(), 1..4)) {
+        let text = chosen.iter().map(|&at| COMPONENTS[at]).collect::<Vec<_>>().join(" + ");
+        let found = found(&text);
+        let known = found.known.as_ref().expect("it is small");
+        prop_assert_eq!(known.genus.outcome(Convention::Misere), searched(&found.position), "{}", text);
+        let components: Vec<bool> = found.components.iter().map(|(_, _, known)| known.traits.is_tame()).collect();
+        prop_assert_eq!(known.traits.is_tame(), components.iter().all(|tame| *tame), "{}", text);
+        let by_theorem = chosen.len() > 1 && known.traits.is_tame();
+        prop_assert_eq!(found.standing.as_ref().unwrap().kind(), if by_theorem { "proved" } else { "computed" });
+        // Options, and among them those that win.
+        let mut lost = 0;
+        for (option, after) in &found.options {
+            let mut components = found.position.components.clone();
+            let at = components.iter().position(|one| one.to_string() == option.before.to_string()).unwrap();
+            components.splice(at..=at, option.after.components.clone());
+            let searched = searched(&Sum { components });
+            prop_assert_eq!(after.genus.outcome(Convention::Misere), searched, "{}: {}", text, option.text.en);
+            lost += usize::from(searched == Outcome::P);
+        }
+        prop_assert!(!found.more);
+        prop_assert_eq!(found.winning_total, Some(lost.into()), "{}", text);
+        prop_assert_eq!(found.winning_moves.len(), lost);
+    }
+}
+
+#[test]
+fn heaps_of_any_size_beside_tame_ones() {
+    let found = found("nim(10**9) + kayles(3) + wythoff(3, 4)");
+    let known = found.known.as_ref().unwrap();
+    assert!(known.traits.is_tame() && found.more);
+    assert_eq!(known.genus.normal(), 1_000_000_000 ^ 3 ^ found.components[2].2.genus.normal());
+    assert_eq!(found.winning_total, Some(1u32.into()));
+    assert!(found.winning_moves[0].text.en.contains("nim"), "{:?}", found.winning_moves[0].text);
+}
+
+#[test]
+fn what_is_not_found() {
+    for (text, stop) in [("kayles(10**40)", Stop::Memory), ("nim(10**40) + kayles(3)", Stop::Memory)] {
+        let found = found(text);
+        assert_eq!((found.known.is_none(), found.stop), (true, stop), "{text}");
+    }
+    let meter = Meter::new(Limits { max_positions: 1000, ..Limits::default() });
+    let stopped = genus(&grundy::parse("kayles(30)").unwrap(), &meter).unwrap();
+    assert_eq!((stopped.known.is_none(), stopped.stop), (true, Stop::Positions));
+    let empty = found("0");
+    assert_eq!(empty.known.unwrap().genus.to_string(), "0^120");
+    let wythoff = grundy::evaluate("wythoff").unwrap();
+    assert!(table(&wythoff, 5, &Meter::default()).is_err());
+}
+
+#[test]
+fn expressions_with_a_name() {
+    let line = grundy::positions(&grundy::Rules::none(), "kayles(n) + nim(2)").unwrap();
+    let beside = table(&*line, 12, &Meter::default()).unwrap();
+    let heaps = table(&grundy::evaluate("kayles").unwrap(), 12, &Meter::default()).unwrap();
+    for (alone, beside) in heaps.known.iter().zip(&beside.known) {
+        let (alone, beside) = (&alone.as_ref().unwrap().genus, &beside.as_ref().unwrap().genus);
+        assert_eq!(
+            (0..6).map(|i| alone.superscript(i + 1)).collect::<Vec<_>>(),
+            (0..6).map(|i| beside.superscript(i)).collect::<Vec<_>>()
+        );
+    }
+}

@@ -1,0 +1,158 @@
+//! The genus of a position: its Grundy value, and its misère values beside heaps of two.
+
+mod explore;
+mod tame;
+mod traits;
+
+pub use explore::{Genera, Known};
+pub use tame::Tame;
+pub use traits::{Class, Traits};
+
+use grundy_kernel::mex;
+use grundy_theory::{Convention, Outcome};
+use std::fmt;
+
+/// The genus `g^γ₀γ₁γ₂…` of a position G that must end.
+///
+/// `g` is its Grundy value under normal play; `γᵢ` is the misère value of the sum of G and `i` heaps of two:
+/// the size of the one Nim heap that loses beside it. Under misère play the player to move loses if and only if `γ₀ = 0`.
+///
+/// It follows from the genera of the options (J. H. Conway, *On Numbers and Games*, 1976, chapter 12):
+/// `γᵢ` is the mex of the `γᵢ` of the options, of `γᵢ₋₁` and of `γᵢ₋₁ ⊕ 1`; but `γ₀ = 1` where there is no option.
+/// From some place on two superscripts alternate, which differ by 2. It is written as in *Winning Ways*:
+/// the last two superscripts are those that alternate.
+///
+/// # Examples
+/// ```
+/// use grundy_misere::Genus;
+/// let end = Genus::of_options([]);
+/// let one = Genus::of_options([&end]);
+/// let two = Genus::of_options([&end, &one]);
+/// assert_eq!([&end, &one, &two].map(|genus| genus.to_string()), ["0^120", "1^031", "2^20"]);
+/// // A move to a heap of two and no other: value 0 under both conventions.
+/// let sharp = Genus::of_options([&two]);
+/// assert_eq!(sharp.to_string(), "0^02");
+/// assert_eq!((sharp.superscript(0), sharp.superscript(1), sharp.superscript(8)), (0, 2, 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Genus {
+    normal: u64,
+    /// The superscripts up to the first of those that alternate; there is one at least, and no more than are needed.
+    misere: Box<[u64]>,
+}
+
+impl Genus {
+    /// The genus of a position with options of these genera.
+    ///
+    /// In proportion to the options, times the superscripts before they alternate.
+    pub fn of_options<'a>(options: impl IntoIterator<Item = &'a Genus>) -> Genus {
+        let options: Vec<&Genus> = options.into_iter().collect();
+        let mut seen: Vec<u64> = options.iter().map(|option| option.normal).collect();
+        let normal = mex(&seen);
+        seen.clear();
+        seen.extend(options.iter().map(|option| option.misere()));
+        let mut misere = vec![if options.is_empty() { 1 } else { mex(&seen) }];
+        // From here on the superscripts of all options alternate.
+        let settled = options.iter().map(|option| option.misere.len() - 1).max().unwrap_or(0);
+        loop {
+            let at = misere.len();
+            let last = misere[at - 1];
+            seen.clear();
+            seen.extend(options.iter().map(|option| option.superscript(at)));
+            seen.extend([last, last ^ 1]);
+            misere.push(mex(&seen));
+            // What comes next depends on the last superscript, and on whether its place is even: so it goes on for ever.
+            if let [.., a, b, c] = misere[..]
+                && at >= settled + 2
+                && a == c
+                && a ^ b == 2
+            {
+                break;
+            }
+        }
+        while let [.., a, b] = misere[..]
+            && a ^ b == 2
+        {
+            misere.pop();
+        }
+        Genus { normal, misere: misere.into() }
+    }
+
+    /// The genus of a Nim heap.
+    ///
+    /// ```
+    /// # use grundy_misere::Genus;
+    /// assert_eq!([0, 1, 2, 7, 12].map(|n| Genus::nim(n).to_string()), ["0^120", "1^031", "2^20", "7^75", "12^(12,14)"]);
+    /// ```
+    pub fn nim(n: u64) -> Genus {
+        Tame::nim(n).genus()
+    }
+
+    /// The Grundy value, under normal play.
+    pub fn normal(&self) -> u64 {
+        self.normal
+    }
+
+    /// The misère value, `γ₀`: 0 if and only if the player to move loses under misère play.
+    pub fn misere(&self) -> u64 {
+        self.misere[0]
+    }
+
+    /// The superscript `γᵢ`: the misère value of the position with `i` heaps of two.
+    pub fn superscript(&self, i: usize) -> u64 {
+        let last = self.misere.len() - 1;
+        self.misere[i.min(last)] ^ if i > last { 2 * ((i - last) as u64 & 1) } else { 0 }
+    }
+
+    /// The superscripts as they are written: the last two go on alternating.
+    pub fn superscripts(&self) -> impl Iterator<Item = u64> + '_ {
+        (0..=self.misere.len()).map(|i| self.superscript(i))
+    }
+
+    /// Who wins the position.
+    pub fn outcome(&self, convention: Convention) -> Outcome {
+        Outcome::from_win(match convention {
+            Convention::Normal => self.normal != 0,
+            Convention::Misere => self.misere() != 0,
+        })
+    }
+
+    /// It as a tame genus, if it is one.
+    ///
+    /// A position with a tame genus need not be [tame](Traits::is_tame): that depends on all positions that are reached from it.
+    pub fn tame(&self) -> Option<Tame> {
+        let tame = match (self.normal, self.misere()) {
+            (0, 1) => Tame::Fickle(false),
+            (1, 0) => Tame::Fickle(true),
+            (value, misere) if value == misere => Tame::Firm(value),
+            _ => return None,
+        };
+        (tame.genus() == *self).then_some(tame)
+    }
+
+    /// About how many bytes it holds on to beyond its own size.
+    pub(crate) fn held(&self) -> usize {
+        16 + size_of_val(&*self.misere)
+    }
+}
+
+/// As in *Winning Ways*, on one line: `0^120`, and `8^(8,10)` where a superscript has several digits.
+impl fmt::Display for Genus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits: Vec<String> = self.superscripts().map(|n| n.to_string()).collect();
+        match digits.iter().all(|digit| digit.len() == 1) {
+            true => write!(f, "{}^{}", self.normal, digits.concat()),
+            false => write!(f, "{}^({})", self.normal, digits.join(",")),
+        }
+    }
+}
+
+impl From<Tame> for Genus {
+    fn from(tame: Tame) -> Genus {
+        let (normal, misere) = match tame {
+            Tame::Fickle(one) => (u64::from(one), vec![u64::from(!one), 2 | u64::from(one)]),
+            Tame::Firm(value) => (value, vec![value]),
+        };
+        Genus { normal, misere: misere.into() }
+    }
+}
