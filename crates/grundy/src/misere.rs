@@ -6,12 +6,14 @@
 //! |---|---|---|
 //! | a theorem, or the misère Nim rule | one component with a theorem; components that are proved to behave like Nim heaps | `nim_like` |
 //! | the misère quotient | heaps of one ruleset, where it is not too large | `quotient` |
+//! | the theorem on tame sums | several components, all of which are shown to be tame | `tame` |
 //! | search of the whole sum | all else in which play ends | `search` |
 //! | the whole game graph | play that can go round | here |
 
 mod nim_like;
 mod quotient;
 mod search;
+mod tame;
 
 use crate::answer::Answer;
 use crate::engine::Engine;
@@ -59,6 +61,9 @@ pub(crate) fn solve(
     if let Some(quotient) = engine.quotient(position, budget)?
         && quotient::solve(position, limit, answer, quotient)
     {
+        return Ok(());
+    }
+    if position.components.len() > 1 && tame::solve(position, limit, answer, &parts, budget)? {
         return Ok(());
     }
     match search::search(position, limit, answer, &parts, budget) {
