@@ -154,7 +154,9 @@ fn count(sum: &Sum, game: &SumGame, naive: &mut Naive<'_>, convention: Conventio
 
 /// A sum of small positions of rulesets of the catalogue.
 fn random_sum(choices: &[(u16, u16)]) -> Sum {
-    let rulesets: Vec<Arc<dyn AnyGame>> = entries().flat_map(|entry| (entry.instances)()).collect();
+    let rulesets = entries().flat_map(|entry| (entry.instances)());
+    // Ends that are declared end no sum.
+    let rulesets: Vec<Arc<dyn AnyGame>> = rulesets.filter(|game| !game.has_ends()).collect();
     let mut sum = Sum::default();
     let mut positions = 1;
     for (ruleset, position) in choices {

@@ -56,6 +56,7 @@ catalog! {
     notakto,
     kotzig,
     sprouts,
+    anti_sg,
 }
 
 pub mod cells;

@@ -49,6 +49,8 @@ impl Card {
 /// What parameters are called in the forms of cards; longer phrases first.
 const PARAMETERS: &[(&str, &str)] = &[
     ("square of a coin", "硬币所在的格"),
+    ("position", "局面"),
+    ("ruleset", "规则"),
     ("coins on step 1", "第 1 级的硬币数"),
     ("coins on step 2", "第 2 级的硬币数"),
     ("heap", "堆"),
@@ -110,13 +112,16 @@ pub enum Kind {
     Coordinates,
     /// Pieces and cells.
     Board,
+    /// Ways to play several games at once.
+    Compound,
     /// Not a game but a set of numbers that rules speak of.
     Numbers,
 }
 
 impl Kind {
     /// All families, in the order of the catalogue.
-    pub const ALL: [Kind; 5] = [Kind::Taking, Kind::Breaking, Kind::Coordinates, Kind::Board, Kind::Numbers];
+    pub const ALL: [Kind; 6] =
+        [Kind::Taking, Kind::Breaking, Kind::Coordinates, Kind::Board, Kind::Compound, Kind::Numbers];
 
     /// The name that JSON uses.
     pub fn name(self) -> &'static str {
@@ -125,6 +130,7 @@ impl Kind {
             Kind::Breaking => "breaking",
             Kind::Coordinates => "coordinates",
             Kind::Board => "board",
+            Kind::Compound => "compound",
             Kind::Numbers => "numbers",
         }
     }
@@ -136,6 +142,7 @@ impl Kind {
             Kind::Breaking => ("taking and breaking", "取石子与分堆"),
             Kind::Coordinates => ("several numbers", "多个数"),
             Kind::Board => ("boards", "棋盘"),
+            Kind::Compound => ("several games at once", "组合游戏"),
             Kind::Numbers => ("sets of numbers", "数集"),
         })
     }

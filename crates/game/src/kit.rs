@@ -8,7 +8,7 @@ use crate::arg::Arg;
 use crate::key::Key;
 use crate::sum::Sum;
 use crate::theorem::{Goal, Moves, Theorem};
-use grundy_theory::{Convention, Nat, Outcome};
+use grundy_theory::{Convention, End, Nat, Outcome};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -95,6 +95,14 @@ impl Kit<'_> {
         let value = (0..).find(|v| !values.contains(v)).expect("a finite list has a mex");
         self.nimbers.insert(key.clone(), value);
         value
+    }
+
+    /// Whether the player to move wins a position of a game that declares ends.
+    fn wins(&self, key: &Key) -> bool {
+        match self.game.end_of(key) {
+            Some(end) => end == End::Win,
+            None => self.options(key).iter().any(|option| !self.wins(option)),
+        }
     }
 
     /// Whether the player to move wins the sum of these components when the last move loses.
@@ -197,6 +205,12 @@ impl Kit<'_> {
         let options = self.options(key);
         self.theorem_options(theorem, args, &options)?;
         let Some(verdict) = theorem.decide(args, c) else { return Ok(()) };
+        if self.game.has_ends() {
+            return match verdict.outcome == Outcome::from_win(self.wins(key)) {
+                true => Ok(()),
+                false => self.broken("a theorem's outcome is right", at),
+            };
+        }
         let value = self.nimber(key);
         let wins = match c {
             Convention::Normal => value != 0,

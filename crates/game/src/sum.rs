@@ -182,6 +182,11 @@ impl SumGame {
         Some((SumGame { games }, position))
     }
 
+    /// The game whose positions are sums of components of these games, which are different ones.
+    pub fn new(games: Vec<Arc<dyn AnyGame>>) -> SumGame {
+        SumGame { games }
+    }
+
     /// The games, at the numbers by which positions name them.
     pub fn games(&self) -> &[Arc<dyn AnyGame>] {
         &self.games

@@ -1,8 +1,10 @@
 //! Games that declare ends: a win, a loss or a draw for the player to move (Zermelo 1913).
 //!
 //! Positions are written from the side of the player to move, so these games may be partizan.
-//! They have no Grundy values and no sums: all positions that can be reached are looked at, from the ends backwards.
+//! They have no Grundy values and no sums: where no theorem decides, all positions that can be reached are looked at, from the ends backwards.
 //! Play that goes round in circles for ever is a draw.
+
+mod theorem;
 
 use crate::answer::{Answer, Move};
 use crate::cites;
@@ -51,6 +53,10 @@ pub(crate) fn solve(
             "规则已说明终局谁胜，所以没有反常规则；请把规则反过来写。"
         ));
         return Err(Stop::Unsupported);
+    }
+    if let Some(verdict) = theorem::verdict(component) {
+        theorem::solve(position, &verdict, limit, answer, engine, budget);
+        return Ok(());
     }
     let judged = engine.judge(component, convention, budget);
     if judged == Err(Stop::Unsupported) {

@@ -1,0 +1,56 @@
+//! The theorem, beside the rules.
+
+use super::*;
+
+fn position(args: Vec<Arg>) -> Component {
+    let Ok(Arg::Position(sum)) = call(&Args::of(args)) else { panic!("it is a position") };
+    sum.components[0].clone()
+}
+
+fn of(game: &Arc<dyn AnyGame>, args: &[u64]) -> Arg {
+    Arg::Position(Sum::start(game, &Args::of(args.iter().map(|&n| n.into()))).expect("a position"))
+}
+
+fn wins(component: &Component) -> bool {
+    let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
+    verdict.expect("the theorem decides it").outcome == Outcome::N
+}
+
+/// Heaps of 1 only: odd numbers lose. With a larger one it is Nim.
+#[test]
+fn nim_is_misere_nim() {
+    let nim = crate::nim::ruleset();
+    for (heaps, won) in [
+        (&[][..], true),
+        (&[1], false),
+        (&[1, 1], true),
+        (&[2], true),
+        (&[1, 2], true),
+        (&[2, 2], false),
+        (&[1, 2, 3], false),
+        (&[1, 1, 1, 2], true),
+    ] {
+        assert_eq!(wins(&position(vec![of(&nim, heaps)])), won, "{heaps:?}");
+    }
+}
+
+#[test]
+fn numbers_of_any_size_are_decided() {
+    let nim = crate::nim::ruleset();
+    let huge = Arg::from(Nat::from(10u32).pow(40));
+    let huge = Arg::Position(Sum::start(&nim, &Args::of([huge.clone(), huge])).expect("two heaps"));
+    let two = position(vec![huge.clone()]);
+    assert!(two.key.is_none() && !wins(&two));
+    assert!(wins(&position(vec![huge, of(&nim, &[1])])));
+}
+
+#[test]
+fn what_is_no_position_is_refused() {
+    let wrong = |args: Vec<Arg>| call(&Args::of(args)).err().expect("it is refused").said.en;
+    assert!(wrong(vec![3u64.into()]).contains("positions are expected here"));
+    let nim = Arg::Ruleset(crate::nim::ruleset());
+    let Ok(Arg::Ruleset(only)) = call(&Args::of([nim])) else { panic!("it is a ruleset") };
+    let other = of(&crate::grundys::ruleset(), &[5]);
+    let refused = only.start(&Args::of([other])).expect_err("no position of Nim");
+    assert_eq!(refused.said.en, "anti_sg(nim) has no positions of grundys");
+}
