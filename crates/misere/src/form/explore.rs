@@ -23,7 +23,7 @@ use grundy_theory::Stop;
 /// }
 ///
 /// let mut forms = CanonicalForms::new(Take134);
-/// let form = forms.form(&6, &())?;
+/// let form = forms.form(&5, &())?;
 /// assert_eq!(forms.forms().text(form, &())?, "*[3]");
 /// # Ok::<(), grundy_theory::Stop>(())
 /// ```

@@ -27,7 +27,7 @@ use grundy_theory::Stop;
 /// }
 ///
 /// let mut genera = Genera::new(Take134);
-/// let known = genera.known(&6, &())?;
+/// let known = genera.known(&5, &())?;
 /// assert_eq!((known.genus.to_string(), known.traits.class().name()), ("3^31".into(), "pet"));
 /// # Ok::<(), grundy_theory::Stop>(())
 /// ```
