@@ -15,6 +15,7 @@
 //! | `graphs` | games in which play can go round, and games with declared ends, are those of the definition |
 //! | `golden_games`, `golden_boards` | published values and winning moves are found |
 //! | `golden_misere` | published misère values and genera of heap games |
+//! | `golden_genera` | genera of heaps are those of a brute force and of CGSuite |
 //! | `golden_quotients` | misère quotients of codes grow as published |
 //! | `golden_relatives` | the same for relatives of Nim and pieces on boards, by theorem and by search |
 //! | `emit` | programs that are emitted compile, pass samples, and give the values of the definition |

@@ -2,7 +2,7 @@
 //!
 //! The misère value of a game is the one heap of Nim that makes a lost position with it; the genus is its Grundy value,
 //! and the misère values of its sums with no, one, two, … heaps of two.
-//! Of `golden/take_and_break.tsv` these are the rows on misère play but for the canonical form, which cannot be asked for yet;
+//! Of `golden/take_and_break.tsv` these are the rows on misère play, here by search alone; `golden_genera` asks for genera and forms;
 //! values, options and periods are in the tests of the catalogue.
 
 use grundy::{Convention, Engine, Meter, Outcome, Query, Value};

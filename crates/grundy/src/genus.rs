@@ -5,19 +5,23 @@ mod table;
 pub use table::{GenusTable, table};
 
 use crate::answer::Move;
-use crate::budget::Meter;
+use crate::budget::{Attempt, Meter};
 use crate::parts::different;
 use crate::tame::{self, TameSum};
 use crate::turns::{Naming, turns};
 use crate::zermelo;
 use grundy_game::{Budget, Component, Misfit, Sum, SumGame};
-use grundy_misere::Genera;
+use grundy_misere::{CanonicalForms, Genera};
 use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, say};
 
 pub use grundy_misere::{Class, Genus, Known, Tame, Traits};
 
 /// So many options are listed.
 const LISTED: usize = 20;
+/// So many positions and forms are looked at for the canonical form.
+const MOST_POSITIONS: u64 = 20_000;
+/// No canonical form is shown that is longer.
+const LONGEST_FORM: usize = 400;
 
 /// What is known of the genus of a position.
 #[derive(Debug)]
@@ -26,6 +30,8 @@ pub struct PositionGenus {
     pub position: Sum,
     /// The genus, and what is true of all positions that are reached; `None` if that was not found, and `stop` says why.
     pub known: Option<Known>,
+    /// The canonical form under misère play, where it is small; as [`Forms::text`](grundy_misere::Forms::text) writes it.
+    pub form: Option<String>,
     /// The different components, with how often each occurs, as far as they were found.
     pub components: Vec<(Sum, usize, Known)>,
     /// The first moves, and what is known of the positions that they leave.
@@ -62,7 +68,7 @@ pub struct PositionGenus {
 /// assert_eq!(found.known.unwrap().genus.to_string(), "2^20");
 /// assert_eq!(found.standing.unwrap().kind(), "proved");
 /// let found = genus(&grundy::parse("kayles(5)")?, &Meter::default()).unwrap().known.unwrap();
-/// assert_eq!((found.genus.to_string(), found.traits.is_tame()), ("4^146".into(), false));
+/// assert_eq!((found.genus.to_string(), found.tame()), ("4^146".into(), None));
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, Misfit> {
@@ -72,6 +78,7 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, Misfit> {
     let mut found = PositionGenus {
         position: position.clone(),
         known: None,
+        form: None,
         components: Vec::new(),
         options: Vec::new(),
         more: false,
@@ -89,6 +96,15 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, Misfit> {
     }
     found.positions = genera.positions();
     Ok(found)
+}
+
+/// The canonical form of a position, where it is small.
+fn form(position: &Sum, budget: &dyn Budget) -> Option<String> {
+    let attempt = Attempt::of(budget, MOST_POSITIONS);
+    let (game, position) = SumGame::of(position)?;
+    let mut forms = CanonicalForms::new(game);
+    let form = forms.form(&position, &attempt).ok()?;
+    forms.forms().text(form, &attempt).ok().filter(|text| text.len() <= LONGEST_FORM)
 }
 
 /// Why positions of a game that declares ends have no genus.
@@ -131,6 +147,7 @@ impl PositionGenus {
             }
         }
         self.known = Some(known);
+        self.form = form(&self.position, budget);
         self.list(parts, genera, budget)?;
         let naming = Naming::of(parts.iter().map(|(component, _)| component));
         match tame {
@@ -197,7 +214,8 @@ pub fn class(known: &Known) -> Said {
     match (known.traits.class(), kind) {
         (Class::Pet, Some(Said { en, zh })) => say!("tame, {en}; pet", "驯顺，{zh}；宠物类（pet）"),
         (Class::Miserable, Some(Said { en, zh })) => say!("tame, {en}; miserable", "驯顺，{zh}；可怜类（miserable）"),
-        (_, Some(Said { en, zh })) => say!("tame, {en}", "驯顺，{zh}"),
+        (Class::Tame, Some(Said { en, zh })) => say!("tame, {en}", "驯顺，{zh}"),
+        (_, Some(Said { en, zh })) => say!("tame, {en}; wild moves are answered", "驯顺，{zh}；野性走法有应着"),
         (Class::Domestic, None) => say!("wild; domestic", "野性；家养类（domestic）"),
         (_, None) => say!("wild", "野性"),
     }
@@ -212,16 +230,20 @@ fn about(known: &Known, is_sum: bool, positions: usize) -> Vec<Said> {
             "野性分量的亏格不能相加：已搜索整个和，共 {positions} 个局面。"
         ));
     }
-    lines.push(match (known.traits.is_tame(), known.genus.tame()) {
-        (true, _) => say!(
+    lines.push(match (known.tame(), known.genus.tame()) {
+        (Some(_), _) if !known.traits.are_tame() => say!(
+            "Wild positions can be reached, but every wild option can be answered by a move to a position with this genus: it is tame, and sums of tame positions are decided by adding genera.",
+            "能到达野性的局面，但对每个野性的后继，都能应以一步走到亏格与此相同的局面：它是驯顺的，驯顺局面的和由亏格相加判定。"
+        ),
+        (Some(_), _) => say!(
             "Every position that is reached has the Grundy value and the misère value 0 and 1, 1 and 0, or equal ones: it is tame, and sums of tame positions are decided by adding genera.",
             "能到达的每个局面，SG 值与反常值都是 0 与 1、1 与 0，或者相等：它是驯顺的，驯顺局面的和由亏格相加判定。"
         ),
-        (false, Some(_)) => say!(
+        (None, Some(_)) => say!(
             "The genus is that of a sum of Nim heaps, but a wild position can be reached: sums need not be decided by adding genera.",
             "它的亏格与某些尼姆堆的和相同，但能到达野性的局面：它所在的和不一定能由亏格相加判定。"
         ),
-        (false, None) => say!(
+        (None, None) => say!(
             "No sum of Nim heaps has this genus: it decides the position alone, or beside Nim heaps of at most 3, but not in other sums.",
             "没有哪个尼姆堆的和有这个亏格：它能判定单独的局面，或旁边只有大小不超过 3 的尼姆堆时的胜负，但不能判定别的和。"
         ),

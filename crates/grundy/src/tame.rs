@@ -71,6 +71,34 @@ impl Total {
         Total { nim_sum: &self.nim_sum ^ &part.value, firm: self.firm - usize::from(!part.fickle) }
     }
 
+    /// Whether the player to move loses after a move, where this is the total of the other components; `None` if that takes too long to find out.
+    ///
+    /// A wild option is mostly answered by a move to a tame position; else the sum is looked at.
+    fn is_lost_after(
+        &self,
+        turn: &Turn,
+        genera: &mut Genera<SumGame>,
+        budget: &dyn Budget,
+    ) -> Result<Option<bool>, Stop> {
+        let after = genera.game().position(&turn.after);
+        let known = genera.known(&after, budget)?;
+        if let Some(tame) = known.tame() {
+            return Ok(Some(self.with(tame).is_lost()));
+        }
+        if known.exits().iter().any(|&exit| self.with(exit).is_lost()) {
+            return Ok(Some(false));
+        }
+        if turn.sum.components.iter().any(|component| component.key.is_none()) {
+            return Ok(None);
+        }
+        let whole = genera.game().position(&turn.sum);
+        match genera.known(&whole, budget) {
+            Ok(known) => Ok(Some(known.genus.misere() == 0)),
+            Err(Stop::Cancelled) => Err(Stop::Cancelled),
+            Err(_) => Ok(None),
+        }
+    }
+
     fn with(&self, tame: Tame) -> Total {
         Total { nim_sum: &self.nim_sum ^ &Nat::from(tame.value()), firm: self.firm + usize::from(!tame.is_fickle()) }
     }
@@ -140,19 +168,21 @@ impl TameSum {
                     total
                 }
                 None => {
-                    let mut count = 0u32;
+                    let mut count = Some(0u32);
                     for turn in turns(sum, [&part.component], usize::MAX) {
                         budget.spend(0, 0)?;
-                        let after = genera.game().position(&turn.after);
-                        let tame = genera.known(&after, budget)?.tame().expect("a tame position moves to tame ones");
-                        if rest.with(tame).is_lost() {
-                            count += 1;
-                            if listed.len() < limit {
-                                listed.push(turn);
+                        match rest.is_lost_after(&turn, genera, budget)? {
+                            Some(true) => {
+                                count = count.map(|count| count + 1);
+                                if listed.len() < limit {
+                                    listed.push(turn);
+                                }
                             }
+                            Some(false) => {}
+                            None => count = None,
                         }
                     }
-                    Some(count.into())
+                    count.map(Nat::from)
                 }
             };
             total = total.zip(count).map(|(a, b)| a + b);
@@ -163,8 +193,8 @@ impl TameSum {
     /// Why the sum is won or lost.
     pub(crate) fn explain(&self) -> Vec<Said> {
         let mut lines = vec![say!(
-            "Every component is tame: from none a position is reached but those whose Grundy value and misère value are 0 and 1, 1 and 0, or equal. Such sums behave like sums of Nim heaps: a component is fickle (like heaps of at most 1) or firm (like any other sum of heaps), and values add by nim-sum.",
-            "每个分量都是驯顺的：从它能到达的局面，其 SG 值与反常值只会是 0 与 1、1 与 0，或者相等。这样的和与若干尼姆堆的和一样：分量或者易变（各堆都不超过 1 的和），或者稳固（其他任何尼姆堆的和），其值按异或相加。"
+            "Every component is tame: its tame options alone give it the genus of a sum of Nim heaps, and every wild option, if there is one, can be answered by a move back to this genus. Sums of such components behave like sums of Nim heaps: a component is fickle (like heaps of at most 1) or firm (like any other sum of heaps), and values add by nim-sum.",
+            "每个分量都是驯顺的：只看驯顺的后继，它就有某些尼姆堆之和的亏格；若有野性的后继，对每个都能应以一步走回这个亏格。这样的分量之和与若干尼姆堆的和一样：分量或者易变（各堆都不超过 1 的和），或者稳固（其他任何尼姆堆的和），其值按异或相加。"
         )];
         lines.extend(self.parts.iter().map(|part| {
             let Part { component, count, value, fickle, .. } = part;

@@ -119,7 +119,7 @@ impl Genus {
 
     /// It as a tame genus, if it is one.
     ///
-    /// A position with a tame genus need not be [tame](Traits::is_tame): that depends on all positions that are reached from it.
+    /// A position with a tame genus need not be [tame](Known::tame): that depends on the positions that are reached from it.
     pub fn tame(&self) -> Option<Tame> {
         let tame = match (self.normal, self.misere()) {
             (0, 1) => Tame::Fickle(false),

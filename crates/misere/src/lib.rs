@@ -15,6 +15,8 @@
 //! | `check` | whether a monoid is the quotient: the P-check and the N-check |
 //! | `presentation` | generators and relations |
 //! | `play` | winning moves |
+//! | `form` | canonical forms: equality, sums, mates, notation |
+//! | `reach` | what is reached from a position, judged by options or by parts |
 //! | `genus` | genera: of options, of tame sums, of all positions that are reached |
 //!
 //! Whatever is found has passed both checks: how it was found does not matter for its being right.
@@ -27,16 +29,19 @@ mod bits;
 mod check;
 mod expand;
 mod extend;
+mod form;
 mod genus;
 mod mark;
 mod monoid;
 mod play;
 mod presentation;
 mod quotient;
+mod reach;
 mod reduce;
 mod word;
 mod work;
 
+pub use form::{CanonicalForms, Form, Forms};
 pub use genus::{Class, Genera, Genus, Known, Tame, Traits};
 pub use grundy_heap::period::Periodicity;
 pub use play::Move;

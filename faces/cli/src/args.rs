@@ -28,7 +28,7 @@ pub(crate) use graph::{Graph, GraphForm, VertexFormat};
 use induction::INDUCT_HELP;
 pub(crate) use induction::{Induct, Pirates, Vote};
 pub(crate) use play::{First, Play, Player};
-pub(crate) use sequence::{Period, Quotient, Run, Values};
+pub(crate) use sequence::{Genus, Period, Quotient, Run, Values};
 pub(crate) use serve::Serve;
 pub(crate) use stress::{Prints, Stress};
 
@@ -104,6 +104,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period 0.1777 --checkpoint run     443 million values; goes on where it was interrupted\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
     )]
     Period(Period),
+    /// The genus of a position, tame or wild; of a ruleset those of heap after heap: sums where the last to move loses
+    #[command(
+        after_help = "Examples:\n  grundy genus \"kayles(3, 4)\"           a tame sum: genera add\n  grundy genus kayles 5                a wild heap\n  grundy genus 0.123 --to 30           heap after heap\n  grundy genus \"kayles(n) + nim(2)\"     of expressions with one free name, too\n  grundy genus -f rules.py stones --to 12\n\nExit status: 0 answered, 1 a budget ran out or play can go round, 2 bad input, 130 interrupted."
+    )]
+    Genus(Genus),
     /// The misère quotient of a heap game: sums decided by products where the last to move loses
     #[command(
         after_help = "Examples:\n  grundy quotient kayles --to 180               of the whole game, proved\n  grundy quotient 0.07 --to 26 --trace\n  grundy quotient 0.07 --to 33 --json\n  grundy quotient -f rules.py stones --to 12    a rule of your own\n\nExit status: 0 answered, 1 a budget ran out or the order is larger than --max-order, and what was found until then is told; 2 bad input, 130 interrupted."

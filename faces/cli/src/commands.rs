@@ -8,6 +8,7 @@ mod draw;
 mod export;
 mod families;
 mod games;
+mod genus;
 mod graph;
 mod induct;
 mod judge;
@@ -56,6 +57,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Induct(args) => induct::run(&args, session),
         Command::Period(args) => period::run(&args, session),
         Command::Play(args) => play::run(&args, session),
+        Command::Genus(args) => genus::run(&args, session),
         Command::Quotient(args) => quotient::run(&args, session),
         Command::Pirates(args) => pirates::run(&args, session),
         Command::Serve(args) => serve::run(&args, session),

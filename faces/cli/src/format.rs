@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod atlas;
+pub(crate) mod genus;
 pub(crate) mod grid;
 pub(crate) mod series;
 pub(crate) mod vertices;

@@ -27,7 +27,7 @@ pub struct GenusTable {
 impl GenusTable {
     /// The numbers whose positions are wild.
     pub fn wild(&self) -> impl Iterator<Item = u64> {
-        self.numbers(|known| !known.traits.is_tame())
+        self.numbers(|known| known.tame().is_none())
     }
 
     /// The numbers whose positions the player to move loses under misère play.

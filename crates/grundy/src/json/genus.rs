@@ -25,6 +25,7 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
     let more = json!({
         "position": found.position.to_string(),
         "headline": found.headline().in_lang(lang),
+        "canonical_form": found.form,
         "outcome": outcome.as_ref().map(Outcome::to_string),
         "components": components.collect::<Vec<_>>(),
         "options": options.collect::<Vec<_>>(),
@@ -57,12 +58,12 @@ pub fn genus_table(table: &GenusTable, lang: Lang) -> Json {
 }
 
 fn about(known: &Known) -> Json {
-    let Known { genus, traits } = known;
+    let Known { genus, traits, .. } = known;
     json!({
         "genus": genus.to_string(),
         "normal": word(genus.normal()),
         "superscripts": genus.superscripts().map(word).collect::<Vec<_>>(),
-        "tame": traits.is_tame(),
+        "tame": known.tame().is_some(),
         "fickle": known.tame().map(|tame| tame.is_fickle()),
         "class": traits.class().name(),
     })

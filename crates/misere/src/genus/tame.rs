@@ -18,7 +18,7 @@ use std::ops::Add;
 /// assert_eq!((two + two, two + two + Tame::nim(1)), (Tame::Firm(0), Tame::Firm(1)));
 /// assert_eq!(Tame::nim(1) + Tame::nim(1), Tame::nim(0));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tame {
     /// `0^120`, or `1^031` if it is true.
     Fickle(bool),
@@ -40,6 +40,14 @@ impl Tame {
         }
     }
 
+    /// The misère value.
+    pub fn misere_value(self) -> u64 {
+        match self {
+            Tame::Fickle(one) => (!one).into(),
+            Tame::Firm(value) => value,
+        }
+    }
+
     /// Whether it is fickle.
     pub fn is_fickle(self) -> bool {
         matches!(self, Tame::Fickle(_))
@@ -52,10 +60,7 @@ impl Tame {
 
     /// Who wins under misère play.
     pub fn misere(self) -> Outcome {
-        Outcome::from_win(match self {
-            Tame::Fickle(one) => !one,
-            Tame::Firm(value) => value != 0,
-        })
+        Outcome::from_win(self.misere_value() != 0)
     }
 }
 

@@ -6,11 +6,12 @@ use super::Genus;
 ///
 /// A position whose Grundy value is `a` and whose misère value is `b` is an `(a, b)`-position here.
 /// The words are those of V. Gurvich and N. B. Ho, *On tame, pet, domestic, and miserable impartial games* (2018);
-/// tame ones are J. H. Conway's (*On Numbers and Games*, 1976, chapter 12), but without his refinement that moves which can be
-/// reversed do not count.
+/// A position all of whose positions are tame in their sense is [tame](super::Known::tame) in J. H. Conway's, but not the other way round:
+/// his does not mind wild positions that can be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Traits {
     wild: bool,
+    /// Whether some position is (0, k) or (k, 0) with k ≥ 2, or some were not looked at.
     stray: bool,
     miserable: bool,
     pet: bool,
@@ -29,7 +30,7 @@ pub enum Class {
     Tame,
     /// No position is (0, k) or (k, 0) with k ≥ 2.
     Domestic,
-    /// None of these.
+    /// None of these is known to hold.
     Wild,
 }
 
@@ -90,21 +91,19 @@ impl Traits {
 
     /// Those of a sum of tame positions.
     ///
-    /// A sum reaches each of its parts. That it is tame again is Conway's theorem, that sums of miserable positions are miserable
-    /// that of Gurvich and Ho. Two parts that are not all (0, 1) and (1, 0) both reach a (2, 2)-position if they are pets,
-    /// so that the sum reaches a (0, 0)-position and is none.
+    /// A sum reaches each of its parts. That sums of miserable positions are miserable is a theorem of Gurvich and Ho.
+    /// Where a part reaches a wild position, the sums of that were not looked at. Pets that reach more than (0, 1) and (1, 0)
+    /// reach a (2, 2)-position; so the sum of two such reaches a (0, 0)-position, and is none.
     pub(crate) fn of_tame(parts: impl Iterator<Item = Traits>) -> Traits {
-        parts.fold(Traits::end(), |sum, part| Traits {
-            pet: sum.pet && part.pet && !(sum.large && part.large),
-            ..sum.and(part)
-        })
+        let add = |sum: Traits, part: Traits| {
+            let all = sum.and(part);
+            Traits { pet: all.pet && !(sum.large && part.large), stray: all.wild, ..all }
+        };
+        parts.fold(Traits::end(), add)
     }
 
-    /// Whether the position is tame: all positions that are reached from it are (0, 1), (1, 0) or (k, k).
-    ///
-    /// Then so is every sum of it with tame positions, and [`Tame`](super::Tame) adds their genera. For genera of any sum of tame positions, by induction:
-    /// a move in a component changes its Grundy value, and its misère value; together these let the sum reach all smaller values, and never its own.
-    pub fn is_tame(self) -> bool {
+    /// Whether all positions that are reached are (0, 1), (1, 0) or (k, k).
+    pub fn are_tame(self) -> bool {
         !self.wild
     }
 

@@ -62,6 +62,16 @@ pub(crate) struct Period {
 }
 
 #[derive(Args)]
+pub(crate) struct Genus {
+    /// A position, such as "kayles(3) + nim(2)", or a ruleset, such as kayles; or a ruleset and numbers: kayles 3 4
+    #[arg(value_name = "EXPR", required = true)]
+    pub(crate) expr: Vec<String>,
+    /// Of a ruleset with one number: the last heap, included [default: 20]
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) to: Option<u64>,
+}
+
+#[derive(Args)]
 pub(crate) struct Quotient {
     /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
     #[arg(value_name = "GAME")]

@@ -43,6 +43,15 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "It stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed.",
         "达到定理的界就停止。没有定理或未达到界时，周期只是观察到的。",
     ),
+    // genus
+    ("a tame sum: genera add", "驯顺的和：亏格相加"),
+    ("a wild heap", "野性的堆"),
+    ("heap after heap", "逐堆给出"),
+    ("of expressions with one free name, too", "也可用含一个自由名字的表达式"),
+    (
+        "Exit status: 0 answered, 1 a budget ran out or play can go round, 2 bad input, 130 interrupted.",
+        "退出状态：0 已回答，1 预算用完或对局可能无限循环，2 输入有误，130 被中断。",
+    ),
     // quotient
     ("of the whole game, proved", "整个游戏的商，有证明"),
     (

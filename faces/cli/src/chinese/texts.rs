@@ -8,6 +8,18 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("The values of heaps 0, 1, 2, … of a ruleset", "一种规则下各堆 0、1、2……的 SG 值"),
     ("The period of a nim-sequence, with a proof where a theorem gives one", "SG 值序列的周期；有定理可用时给出证明"),
     (
+        "The genus of a position, tame or wild; of a ruleset those of heap after heap: sums where the last to move loses",
+        "局面的亏格，驯顺或野性；对规则则逐堆给出：用于走最后一步者输的和",
+    ),
+    (
+        "A position, such as \"kayles(3) + nim(2)\", or a ruleset, such as kayles; or a ruleset and numbers: kayles 3 4",
+        "一个局面，例如 \"kayles(3) + nim(2)\"；或一种规则，例如 kayles；或规则与数：kayles 3 4",
+    ),
+    (
+        "Of a ruleset with one number: the last heap, included [default: 20]",
+        "对只有一个数的规则：最后一堆（含） [默认：20]",
+    ),
+    (
         "The misère quotient of a heap game: sums decided by products where the last to move loses",
         "堆游戏的反常商：走最后一步者输时，用乘积判定若干堆的和",
     ),

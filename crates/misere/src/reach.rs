@@ -1,0 +1,189 @@
+//! Positions judged by what is reached from them, with a memory, on an explicit stack.
+
+use grundy_game::{Budget, Game};
+use grundy_theory::{Convention, Stop};
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+
+/// How a position is judged: by its options, or by the parts that it falls into.
+pub(crate) trait Judge<G: Game> {
+    /// What is known of a position.
+    type Value: Clone;
+
+    /// That of a position where it is known without search.
+    fn told(&self, _game: &G, _position: &G::Position) -> Option<Self::Value> {
+        None
+    }
+
+    /// That of a position with these options.
+    fn of_options(&mut self, options: &[&Self::Value], budget: &dyn Budget) -> Result<Self::Value, Stop>;
+
+    /// That of the sum of these parts; `None` if it is not seen from them.
+    fn of_parts(&mut self, parts: &[&Self::Value], budget: &dyn Budget) -> Result<Option<Self::Value>, Stop>;
+
+    /// About how many bytes it holds on to beyond its own size.
+    fn held(&self, _value: &Self::Value) -> usize {
+        0
+    }
+}
+
+/// What is known of positions, by canonical position.
+///
+/// A position that falls apart is judged by its parts, and only if these do not tell by its options.
+pub(crate) struct Reach<G: Game, J: Judge<G>> {
+    pub(crate) game: G,
+    pub(crate) judge: J,
+    /// `None` while the position is on the stack.
+    known: FxHashMap<G::Position, Option<J::Value>>,
+}
+
+/// A position that waits for others.
+struct Frame<P> {
+    position: P,
+    /// Its parts, or its options.
+    others: Vec<P>,
+    whole: bool,
+    /// So many of the others are known.
+    done: usize,
+    /// What the others take up.
+    bytes: u64,
+}
+
+impl<G: Game, J: Judge<G>> Reach<G, J> {
+    pub(crate) fn new(game: G, judge: J) -> Reach<G, J> {
+        Reach { game, judge, known: FxHashMap::default() }
+    }
+
+    /// How many positions are in the memory.
+    pub(crate) fn positions(&self) -> usize {
+        self.known.len()
+    }
+
+    /// What is known of a position.
+    ///
+    /// # Errors
+    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
+    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed. What was computed until then stays.
+    pub(crate) fn known(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&J::Value, Stop> {
+        let root = self.game.canonical(position.clone(), Convention::Misere);
+        if !matches!(self.known.get(&root), Some(Some(_))) {
+            let mut stack = Vec::new();
+            let result = self.run(&mut stack, root.clone(), budget);
+            for frame in stack {
+                // What was not finished is not known.
+                budget.release(frame.bytes + self.entry(&frame.position));
+                self.known.remove(&frame.position);
+            }
+            result?;
+        }
+        Ok(of(&self.known, &root))
+    }
+
+    fn run(&mut self, stack: &mut Vec<Frame<G::Position>>, root: G::Position, budget: &dyn Budget) -> Result<(), Stop> {
+        stack.extend(self.open(root, budget)?);
+        while let Some(frame) = stack.last_mut() {
+            match frame.others.get(frame.done).map(|other| (other, self.known.get(other))) {
+                Some((_, Some(Some(_)))) => frame.done += 1,
+                Some((_, Some(None))) => return Err(Stop::Loopy),
+                Some((other, None)) => {
+                    let other = other.clone();
+                    stack.extend(self.open(other, budget)?);
+                }
+                None => match concluded(&mut self.judge, &self.known, frame, budget)? {
+                    Some(known) => {
+                        budget.spend(0, self.judge.held(&known) as u64)?;
+                        let frame = stack.pop().expect("it was the last a moment ago");
+                        budget.release(frame.bytes);
+                        self.known.insert(frame.position, Some(known));
+                    }
+                    None => {
+                        let (options, bytes) = self.options(&frame.position, budget)?;
+                        (frame.others, frame.done, frame.whole) = (options, 0, true);
+                        budget.release(std::mem::replace(&mut frame.bytes, bytes));
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// About how many bytes a position takes in the memory. A table that doubles is there twice.
+    fn entry(&self, position: &G::Position) -> u64 {
+        (3 * size_of::<(G::Position, Option<J::Value>)>() + self.game.held(position)) as u64
+    }
+
+    /// Takes a position up; no frame is needed where it is known without search.
+    fn open(&mut self, position: G::Position, budget: &dyn Budget) -> Result<Option<Frame<G::Position>>, Stop> {
+        if self.game.declares_ends() {
+            return Err(Stop::Unsupported);
+        }
+        budget.spend(1, self.entry(&position))?;
+        if let Some(known) = self.judge.told(&self.game, &position) {
+            self.known.insert(position, Some(known));
+            return Ok(None);
+        }
+        let mut parts = Vec::new();
+        self.game.for_each_component(position.clone(), |part| {
+            parts.push(self.game.canonical(part, Convention::Misere));
+        });
+        let whole = matches!(&parts[..], [part] if *part == position);
+        let (others, bytes) = match whole {
+            true => self.options(&position, budget)?,
+            false => {
+                let bytes = self.size(&parts);
+                budget.spend(0, bytes)?;
+                (parts, bytes)
+            }
+        };
+        self.known.insert(position.clone(), None);
+        Ok(Some(Frame { position, others, whole, done: 0, bytes }))
+    }
+
+    fn size(&self, positions: &[G::Position]) -> u64 {
+        positions.iter().map(|position| (size_of::<G::Position>() + self.game.held(position)) as u64).sum()
+    }
+
+    /// The canonical options of a position, and the bytes that were spent on them.
+    fn options(&self, position: &G::Position, budget: &dyn Budget) -> Result<(Vec<G::Position>, u64), Stop> {
+        let mut options = Vec::new();
+        let (mut fresh, mut bytes) = ((size_of::<Frame<G::Position>>() + self.game.held(position)) as u64, 0);
+        let mut spent = Ok(());
+        let flow = self.game.for_each_option(position, |option| {
+            let option = self.game.canonical(option, Convention::Misere);
+            fresh += (size_of::<G::Position>() + self.game.held(&option)) as u64;
+            options.push(option);
+            if fresh > 1 << 20 {
+                spent = budget.spend(0, fresh);
+                bytes += std::mem::take(&mut fresh);
+            }
+            if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if flow.is_break() && spent.is_ok() {
+            spent = Err(self.game.failure());
+        }
+        if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
+            budget.release(bytes + fresh);
+            return Err(stop);
+        }
+        Ok((options, bytes + fresh))
+    }
+}
+
+fn of<'a, P: std::hash::Hash + Eq, V>(known: &'a FxHashMap<P, Option<V>>, position: &P) -> &'a V {
+    known[position].as_ref().expect("it was found before")
+}
+
+/// What is known of a position when all that it waited for is; `None` if its parts do not tell.
+fn concluded<G: Game, J: Judge<G>>(
+    judge: &mut J,
+    known: &FxHashMap<G::Position, Option<J::Value>>,
+    frame: &Frame<G::Position>,
+    budget: &dyn Budget,
+) -> Result<Option<J::Value>, Stop> {
+    let others: Vec<&J::Value> = frame.others.iter().map(|other| of(known, other)).collect();
+    match &others[..] {
+        others if frame.whole => judge.of_options(others, budget).map(Some),
+        [part] => Ok(Some((*part).clone())),
+        parts => judge.of_parts(parts, budget),
+    }
+}

@@ -1,0 +1,235 @@
+//! Canonical forms beside the definition: outcomes of random sums, by an oracle that shares no code with them.
+
+use grundy_game::Game;
+use grundy_misere::{CanonicalForms, Form, Forms};
+use grundy_theory::{Convention, Outcome};
+use proptest::prelude::*;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// Games by the lists of their options, which come before them.
+type Games = Vec<Vec<usize>>;
+
+fn games(most: usize) -> impl Strategy<Value = Games> {
+    let bits = prop::collection::vec(any::<u32>(), most);
+    bits.prop_map(|bits| bits.iter().enumerate().map(|(v, b)| (0..v).filter(|w| b >> w & 1 == 1).collect()).collect())
+}
+
+/// Whether the player to move wins a sum where the last move loses.
+fn wins(games: &Games, sum: &[usize], known: &mut HashMap<String, bool>) -> bool {
+    let mut sum = sum.to_vec();
+    sum.sort();
+    let name = format!("{sum:?}");
+    if let Some(&wins) = known.get(&name) {
+        return wins;
+    }
+    let mut after = Vec::new();
+    for at in 0..sum.len() {
+        for &option in &games[sum[at]] {
+            let mut next = sum.clone();
+            next[at] = option;
+            after.push(next);
+        }
+    }
+    let won = after.is_empty() || after.iter().any(|next| !wins(games, next, known));
+    known.insert(name, won);
+    won
+}
+
+fn forms_of(games: &Games, forms: &mut Forms) -> Vec<Form> {
+    let mut all: Vec<Form> = Vec::new();
+    for options in games {
+        let options: Vec<Form> = options.iter().map(|&option| all[option]).collect();
+        all.push(forms.of_options(&options, &()).unwrap());
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Games of one form have the same outcome in all sums that are tried; sums and mates are as they should be.
+    #[test]
+    fn equal_games(games in games(9), rest in prop::collection::vec(0usize..9, 0..3)) {
+        let mut forms = Forms::new();
+        let all = forms_of(&games, &mut forms);
+        let mut known = HashMap::new();
+        for a in 0..9 {
+            prop_assert_eq!(forms.outcome(all[a]) == Outcome::N, wins(&games, &[a], &mut known));
+            for b in 0..a {
+                let sum = forms.sum(all[a], all[b], &()).unwrap();
+                prop_assert_eq!(forms.outcome(sum) == Outcome::N, wins(&games, &[a, b], &mut known));
+                if all[a] == all[b] {
+                    let beside = |v: usize| [&rest[..], &[v]].concat();
+                    prop_assert_eq!(wins(&games, &beside(a), &mut known), wins(&games, &beside(b), &mut known));
+                }
+            }
+        }
+    }
+
+    /// A game and its mate: the player to move loses.
+    #[test]
+    fn mates(games in games(8)) {
+        let mut forms = Forms::new();
+        for a in forms_of(&games, &mut forms) {
+            let mate = forms.mate(a, &()).unwrap();
+            let both = forms.sum(a, mate, &()).unwrap();
+            prop_assert_eq!(forms.outcome(both), Outcome::P);
+        }
+    }
+
+    /// However a game is written, it has one form: options that can be reversed change nothing.
+    #[test]
+    fn reversible_options(games in games(7), at in 1usize..7, beside in any::<u32>()) {
+        let mut forms = Forms::new();
+        let all = forms_of(&games, &mut forms);
+        // An option more, from which one can go back to the game.
+        let back: Vec<Form> = (0..7).filter(|v| beside >> v & 1 == 1).map(|v| all[v]).chain([all[at]]).collect();
+        let away = forms.of_options(&back, &()).unwrap();
+        if forms.options(away).contains(&all[at]) && !forms.options(all[at]).is_empty() {
+            let more = [forms.options(all[at]), &[away]].concat();
+            prop_assert_eq!(forms.of_options(&more, &()).unwrap(), all[at]);
+        }
+    }
+
+    #[test]
+    fn sums_are_a_monoid(games in games(6), at in prop::collection::vec(0usize..6, 3)) {
+        let mut forms = Forms::new();
+        let all = forms_of(&games, &mut forms);
+        let [a, b, c] = [all[at[0]], all[at[1]], all[at[2]]];
+        let mut sum = |a, b| forms.sum(a, b, &()).unwrap();
+        let (left, right) = (sum(a, b), sum(b, c));
+        prop_assert_eq!(sum(left, c), sum(a, right));
+        prop_assert_eq!(sum(a, b), sum(b, a));
+        prop_assert_eq!(sum(a, Forms::END), a);
+    }
+}
+
+#[test]
+fn heaps() {
+    let mut forms = Forms::new();
+    let [one, two, three, six] = [1, 2, 3, 6].map(|n| forms.nim(n, &()).unwrap());
+    assert_eq!(forms.sum(one, one, &()), Ok(Forms::END));
+    assert_eq!(forms.sum(one, two, &()), Ok(three));
+    let both = forms.sum(two, two, &()).unwrap();
+    assert_ne!(both, Forms::END);
+    // A move to 7 or 8 from a heap of 6 is taken back.
+    let [seven, eight] = [7, 8].map(|n| forms.nim(n, &()).unwrap());
+    let with = [forms.options(six), &[seven, eight]].concat();
+    assert_eq!(forms.of_options(&with, &()), Ok(six));
+    // A move from the end to 2 alone cannot be taken back, for the end is won: the proviso.
+    let sharp = forms.of_options(&[two], &()).unwrap();
+    assert_ne!(sharp, Forms::END);
+    let more = forms.of_options(&[one, two], &()).unwrap();
+    assert_eq!(more, Forms::END);
+    for (form, text) in [(six, "*[6]"), (both, "*[2[2]]"), (sharp, "*[2[#]]"), (Forms::END, "*[0]")] {
+        assert_eq!(forms.text(form, &()).unwrap(), text);
+    }
+    let plus = forms.sum(sharp, two, &()).unwrap();
+    assert_eq!(forms.text(plus, &()).unwrap(), "*[2[#2]]");
+    let again = forms.of_options(&[plus], &()).unwrap();
+    assert_eq!(forms.text(again, &()).unwrap(), "*[2[#2#]]");
+    let four = forms.nim(4, &()).unwrap();
+    let pair = forms.of_options(&[four, two], &()).unwrap();
+    assert_eq!(forms.text(pair, &()).unwrap(), "*[42]");
+    let large = forms.nim(12, &()).unwrap();
+    assert_eq!(forms.text(large, &()).unwrap(), "*[<12>]");
+}
+
+/// There are 1, 2, 3, 5, 22 and 4171780 games that last at most 0, 1, 2, 3, 4 and 5 moves (J. H. Conway, *On Numbers and Games*, chapter 12):
+/// were too much left out, or too little, there would be others.
+#[test]
+fn games_by_day() {
+    let mut forms = Forms::new();
+    let mut day = vec![Forms::END];
+    for expected in [2, 3, 5, 22] {
+        let subsets = 0u64..1 << day.len();
+        let options =
+            |bits: u64| day.iter().enumerate().filter(move |(i, _)| bits >> i & 1 == 1).map(|(_, &form)| form);
+        let mut next: Vec<Form> = Vec::new();
+        for bits in subsets {
+            next.push(forms.of_options(&options(bits).collect::<Vec<_>>(), &()).unwrap());
+        }
+        next.sort_unstable();
+        next.dedup();
+        assert_eq!(next.len(), expected);
+        day = next;
+    }
+    // The longest play of a sum is that of its parts, for what is canonical.
+    assert!(day.iter().all(|&form| forms.birthday(form) <= 4));
+}
+
+/// All games of five moves: seconds, so it is run when somebody asks for it.
+#[test]
+#[ignore = "it takes a gigabyte"]
+fn games_of_five_moves() {
+    let mut forms = Forms::new();
+    let mut day = vec![Forms::END];
+    for _ in 0..5 {
+        let mut next: Vec<Form> = Vec::new();
+        for bits in 0u64..1 << day.len() {
+            let options: Vec<Form> = (0..day.len()).filter(|i| bits >> i & 1 == 1).map(|i| day[i]).collect();
+            next.push(forms.of_options(&options, &()).unwrap());
+        }
+        next.sort_unstable();
+        next.dedup();
+        day = next;
+    }
+    assert_eq!(day.len(), 4_171_780);
+}
+
+/// A heap game, Grundy's: its sums are taken apart, or looked at as a whole.
+struct Grundys {
+    apart: bool,
+}
+
+impl Game for Grundys {
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heaps: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (at, &heap) in heaps.iter().enumerate() {
+            for part in 1..heap.div_ceil(2) {
+                let mut after = heaps.clone();
+                after[at] = part;
+                after.push(heap - part);
+                visit(after)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn canonical(&self, mut heaps: Vec<u64>, _: Convention) -> Vec<u64> {
+        heaps.retain(|&heap| heap > 2);
+        heaps.sort_unstable();
+        heaps
+    }
+
+    fn for_each_component(&self, heaps: Vec<u64>, mut visit: impl FnMut(Vec<u64>)) {
+        if !self.apart {
+            return visit(heaps);
+        }
+        heaps.into_iter().map(|heap| vec![heap]).for_each(visit);
+    }
+}
+
+/// The form of a sum, found by moves alone, is the sum of the forms.
+#[test]
+fn sums_by_moves_and_by_parts() {
+    for heaps in [vec![5, 5], vec![13, 3], vec![13, 8], vec![9, 6, 5], vec![13, 13], vec![16, 5]] {
+        let [by_parts, by_moves] = [true, false].map(|apart| {
+            let mut forms = CanonicalForms::new(Grundys { apart });
+            let form = forms.form(&heaps, &()).unwrap();
+            forms.forms().text(form, &()).unwrap()
+        });
+        assert_eq!(by_parts, by_moves, "{heaps:?}");
+    }
+}
+
+/// A heap of 22 as CGSuite writes it.
+#[test]
+fn as_it_is_written() {
+    let mut forms = CanonicalForms::new(Grundys { apart: true });
+    let form = forms.form(&vec![22], &()).unwrap();
+    let text = forms.forms().text(form, &()).unwrap();
+    assert_eq!(text, "*[(((2[2]21)[2](2[2]21)20)(2[2]21)3)((2[2]21)[2](2[2]21)20)(2[2]21)[1]2[2]1]");
+}

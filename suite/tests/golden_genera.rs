@@ -1,0 +1,81 @@
+//! Genera of heaps of codes are those of a brute force, and of CGSuite.
+
+use grundy::genus::{GenusTable, genus, table};
+use grundy::{Meter, Stop};
+use grundy_misere::Tame;
+use grundy_suite::{numbers, rows};
+
+const GENERA: &str = include_str!("../golden/genera.tsv");
+const CODES: &str = include_str!("../golden/take_and_break.tsv");
+
+fn genera(code: &str, to: u64) -> GenusTable {
+    let game = grundy::evaluate(&format!("take_and_break(\"{code}\")")).unwrap_or_else(|_| panic!("{code} is a code"));
+    let table = table(&game, to, &Meter::default()).unwrap_or_else(|_| panic!("{code} is played with heaps"));
+    assert_eq!((table.stop, table.known.len() as u64), (Stop::Done, to + 1), "{code}");
+    table
+}
+
+#[test]
+fn superscripts() {
+    let mut heaps = 0;
+    for row in rows(GENERA) {
+        let [name, code, expected, lost] = row[..] else { panic!("{row:?}") };
+        let expected: Vec<&str> = expected.split(' ').collect();
+        let table = genera(code, expected.len() as u64 - 1);
+        for (written, known) in expected.iter().zip(&table.known) {
+            let (heap, genus) = written.split_once(':').expect("a heap and its genus");
+            let (normal, misere) = genus.split_once("^(").expect("a value and superscripts");
+            let found = &known.as_ref().expect("it is a heap").genus;
+            let superscripts: Vec<u64> = (0..7).map(|i| found.superscript(i)).collect();
+            assert_eq!(superscripts, numbers(misere.trim_end_matches(')')), "{name}: heap {heap}");
+            assert_eq!(found.normal().to_string(), normal, "{name}: heap {heap}");
+            heaps += 1;
+        }
+        let bound = expected.len() as u64;
+        let found: Vec<u64> = table.lost().collect();
+        let expected: Vec<u64> = numbers(lost).into_iter().filter(|&heap| heap < bound).collect();
+        assert_eq!(found, expected, "{name}");
+    }
+    assert!(heaps > 350, "{heaps} heaps");
+}
+
+/// CGSuite writes the misère values, a canonical form, and the genus of a heap that is tame as that of a Nim heap without superscripts.
+#[test]
+fn misere_values_and_tame_heaps() {
+    let (mut values, mut tame, mut form) = (0, 0, false);
+    for row in rows(CODES) {
+        let list = || row[4].trim_start_matches('[').trim_end_matches(']');
+        match row[2] {
+            "misere_nim_values" => {
+                let found = genera(row[1], 20);
+                let found: Vec<u64> = found.known.iter().flatten().map(|known| known.genus.misere()).collect();
+                assert_eq!(found, numbers(list()), "{}", row[1]);
+                values += 1;
+            }
+            "misere_canonical_form(22)" => {
+                let position = grundy::parse(&format!("take_and_break(\"{}\")(22)", row[1])).expect("it is a heap");
+                let found = genus(&position, &Meter::default()).unwrap_or_else(|_| panic!("it is played misère"));
+                assert_eq!(found.form.as_deref(), Some(row[4]));
+                form = true;
+            }
+            "genus" => {
+                let found = genera(row[1], 20);
+                // Superscripts in parentheses have commas of their own.
+                let mut depth = 0;
+                let comma = |sign: char| {
+                    depth += i32::from(sign == '(') - i32::from(sign == ')');
+                    sign == ',' && depth == 0
+                };
+                for (heap, written) in list().split(comma).enumerate() {
+                    if let Ok(value) = written.parse() {
+                        let known = found.known[heap].as_ref().expect("it is a heap");
+                        assert_eq!(known.tame(), Some(Tame::nim(value)), "{}: heap {heap}", row[1]);
+                        tame += 1;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    assert!(values == 7 && tame > 80 && form, "{values} rows of values, {tame} tame heaps");
+}
