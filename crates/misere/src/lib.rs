@@ -16,6 +16,7 @@
 //! | `presentation` | generators and relations |
 //! | `play` | winning moves |
 //! | `genus` | genera: of options, of tame sums, of all positions that are reached |
+//! | `tame` | whether it is a quotient of Nim |
 //!
 //! Whatever is found has passed both checks: how it was found does not matter for its being right.
 //! Not every quotient is found: many are infinite, or larger than what there is time for. So the order is bounded, and every step
@@ -34,6 +35,7 @@ mod play;
 mod presentation;
 mod quotient;
 mod reduce;
+mod tame;
 mod word;
 mod work;
 

@@ -136,6 +136,6 @@ fn pages() {
             assert_eq!((status, &out[..]), (Some(0), expected), "{command}");
             seen += 1;
         }
-        assert_eq!(seen, 2);
+        assert_eq!(seen, 3);
     }
 }
