@@ -1,8 +1,9 @@
-//! Whatever is done to a certificate of Kayles, or of a subtraction game, it claims what is true or does not hold.
+//! Whatever is done to a certificate of Kayles, of a subtraction game, or of a misère quotient, it claims what is true or does not hold.
 #![no_main]
 
 use grundy::certificates::{Rule, Space, Sparse, Window, digest};
 use grundy::period::{certificate, period};
+use grundy::quotient::{self, quotient};
 use grundy::{Arg, Certificate, Engine, Meter, Stop, evaluate, verify_within};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
@@ -63,25 +64,61 @@ fn claim(text: &str) -> Option<String> {
     checked.holds.then_some(checked.claim.en)
 }
 
+/// The certificate of a misère quotient, of the whole game.
+static QUOTIENT: LazyLock<String> = LazyLock::new(|| {
+    let Ok(Arg::Ruleset(game)) = evaluate(GAME) else { panic!("it is a ruleset") };
+    let found = quotient(&game, 100, 100, &Meter::default()).expect("it is played with heaps");
+    let certificate = quotient::certificate(&found, &game).expect("it is a code");
+    let text = serde_json::to_string(&certificate).expect("plain data");
+    assert!(text.contains("periodic") && claim(&text).is_some());
+    text
+});
+
+/// A game with a quotient of eight elements.
+const GAME: &str = "0.75";
+
+/// Whether a certificate that holds tells of the quotient of its heaps, or of the whole game, as it is.
+fn is_right(text: &str) -> bool {
+    let Ok(Certificate::Quotient(claimed)) = Certificate::read(text) else { return true };
+    if claimed.rule != Rule::Octal(GAME.into()) {
+        return true;
+    }
+    let Ok(Arg::Ruleset(game)) = evaluate(GAME) else { panic!("it is a ruleset") };
+    let to = claimed.periodic.map_or(claimed.phi.len() as u64 - 1, |_| 100);
+    let found = quotient(&game, to, 100, &Meter::default()).expect("it is played with heaps").quotient;
+    let periodic = found.periodicity().map(|found| (found.preperiod, found.period));
+    found.order() == claimed.order as usize
+        && found.p_portion().count() == claimed.p.len()
+        && claimed.periodic.is_none_or(|repeats| Some((repeats.preperiod, repeats.period)) == periodic)
+}
+
+/// A text after the edits of a script, four bytes each.
+fn edited(text: &str, script: &[u8]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for edit in script.chunks_exact(4) {
+        let place = usize::from(u16::from_le_bytes([edit[1], edit[2]])) % (bytes.len() + 1);
+        let length = usize::from(edit[3]).min(bytes.len() - place);
+        match edit[0] % 5 {
+            0 => bytes.truncate(place),
+            1 if place < bytes.len() => bytes[place] = b"0123456789,-"[usize::from(edit[3]) % 12],
+            2 => drop(bytes.drain(place..place + length)),
+            3 => bytes.extend_from_within(place..place + length),
+            _ => bytes.insert(place, edit[3]),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 fuzz_target!(|script: &[u8]| {
-    let _ = claim(&String::from_utf8_lossy(script));
+    let written = String::from_utf8_lossy(script);
+    assert!(claim(&written).is_none() || is_right(&written), "{written}");
     for (text, right) in &*SOUND {
         let of_the_game = &right[..=right.find(':').expect("the game comes first")];
-        let mut bytes = text.clone().into_bytes();
-        for edit in script.chunks_exact(4) {
-            let place = usize::from(u16::from_le_bytes([edit[1], edit[2]])) % (bytes.len() + 1);
-            let length = usize::from(edit[3]).min(bytes.len() - place);
-            match edit[0] % 5 {
-                0 => bytes.truncate(place),
-                1 if place < bytes.len() => bytes[place] = b"0123456789,-"[usize::from(edit[3]) % 12],
-                2 => drop(bytes.drain(place..place + length)),
-                3 => bytes.extend_from_within(place..place + length),
-                _ => bytes.insert(place, edit[3]),
-            }
-        }
-        let claimed = claim(&String::from_utf8_lossy(&bytes));
+        let claimed = claim(&edited(text, script));
         if let Some(claimed) = claimed.filter(|claimed| claimed.starts_with(of_the_game)) {
             assert_eq!(&claimed, right);
         }
     }
+    let text = edited(&QUOTIENT, script);
+    assert!(claim(&text).is_none() || is_right(&text), "{text}");
 });

@@ -17,6 +17,7 @@
 //! | `golden_misere` | published misère values and genera of heap games |
 //! | `golden_genera` | genera of heaps are those of a brute force and of CGSuite |
 //! | `golden_quotients` | misère quotients of codes grow as published |
+//! | `quotient_certificates` | certificates of these quotients hold, and no number in them can be changed |
 //! | `golden_relatives` | the same for relatives of Nim and pieces on boards, by theorem and by search |
 //! | `emit` | programs that are emitted compile, pass samples, and give the values of the definition |
 //! | `play` | typed moves are read back, and the perfect opponent never loses what is won |

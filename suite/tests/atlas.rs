@@ -1,7 +1,8 @@
 //! Sweeps over families of codes: published periods, and each code by itself.
 
-use grundy::atlas::{Family, Kind, Plan, Row, Sweep};
+use grundy::atlas::{Family, Kind, MisereRow, Plan, Reach, Row, Sweep};
 use grundy::period::period;
+use grundy::quotient::{Unfinished, quotient};
 use grundy::{Arg, Code, Engine, Limits, Meter, evaluate};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -61,5 +62,118 @@ fn rows_are_those_of_each_code() {
         }
         let largest = own.largest.map(|(value, at)| (value.0, at));
         assert_eq!(Some(row.largest), largest, "{}", row.code);
+    }
+}
+
+/// The rows of a family for misère play, in its order.
+fn misere(family: &str, limit: u64, most: usize) -> Vec<MisereRow> {
+    let plan = Plan::misere(&Family::parse(family, 8).expect("it is a family"));
+    let sweep = Sweep { limit, threads: 2, limits: Limits::default(), cancel: Default::default() };
+    let mut rows = vec![None; plan.codes.len()];
+    plan.sweep_misere(
+        &sweep,
+        most,
+        |_| true,
+        |place, row| {
+            assert!(rows[place].replace(row).is_none(), "a row comes once");
+            ControlFlow::Continue(())
+        },
+    );
+    rows.into_iter().map(|row| row.expect("every code has a row")).collect()
+}
+
+/// All octal codes of up to three digits have the published quotients, as far as these and the rows go.
+#[test]
+fn golden_quotients() {
+    let (limit, most) = (20, 60);
+    let rows: HashMap<String, MisereRow> =
+        misere("x.yzw", limit, most).into_iter().map(|row| (row.code.clone(), row)).collect();
+    assert_eq!(rows.len(), 1024);
+    let (mut compared, mut proved, mut beyond) = (0, 0, 0);
+    for fields in grundy_suite::rows(include_str!("../golden/misere_quotients.tsv")) {
+        let [code, max_heap, _, _, period, preperiod, growth] = fields[..] else { panic!("{fields:?}") };
+        let Some(row) = Code::octal(code).ok().and_then(|code| rows.get(&code.to_string())) else { continue };
+        let grown = growth.split([';', ':', '/']).map(|number| number.parse().expect("it is a number"));
+        let grown: Vec<u64> = grown.collect();
+        let grown: Vec<(u64, usize, usize)> =
+            grown.chunks_exact(3).map(|at| (at[0], at[1] as usize, at[2] as usize)).collect();
+        let max_heap: u64 = max_heap.parse().expect("it is a heap");
+        if row.to > max_heap {
+            continue;
+        }
+        let last = grown.iter().rfind(|at| at.0 <= row.to).map_or((1, 0), |at| (at.1, at.2));
+        assert_eq!((row.order, row.p), last, "{code}");
+        compared += 1;
+        match row.reach {
+            Reach::Proved => {
+                let found = row.periodic.expect("it is shown");
+                assert_eq!((found.1.to_string(), found.0.to_string()), (period.into(), preperiod.into()), "{code}");
+                proved += 1;
+            }
+            Reach::Computed => assert_eq!(row.to, limit + row.shift, "{code}"),
+            Reach::Order => {
+                let next = grown.iter().any(|at| at.0 == row.to + 1 && at.1 > most);
+                assert!(next || row.to == max_heap, "{code}");
+                beyond += 1;
+            }
+        }
+    }
+    assert!(compared > 250 && proved > 30 && beyond > 30, "{compared} rows, {proved} proved, {beyond} beyond");
+}
+
+/// What is shared between codes is what each has by itself; tame quotients are those of Nim.
+#[test]
+fn misere_rows_are_those_of_each_code() {
+    let (limit, most) = (14, 40);
+    let (mut shared, mut tame) = (0, 0);
+    for row in misere("x.yz", limit, most).into_iter().chain(misere("0.0xy", limit, most)) {
+        let Ok(Arg::Ruleset(game)) = evaluate(&row.code) else { panic!("{} is a code", row.code) };
+        let own = quotient(&game, limit + row.shift, most, &Meter::default()).expect("it is played with heaps");
+        assert_eq!((row.order, row.p), (own.quotient.order(), own.quotient.p_portion().count()), "{}", row.code);
+        // By itself a code with a shift needs other heaps for the bound.
+        let proved = own.quotient.periodicity().map(|found| (found.preperiod, found.period));
+        if let (Some(row_period), Some(own_period)) = (row.periodic, proved) {
+            assert_eq!(row_period, own_period, "{}", row.code);
+        }
+        if row.shift == 0 {
+            assert_eq!(row.periodic, proved, "{}", row.code);
+        }
+        match own.unfinished {
+            None => assert_ne!(row.reach, Reach::Order, "{}", row.code),
+            Some(why) => {
+                assert_eq!((why, row.reach), (Unfinished::Order { most }, Reach::Order), "{}", row.code);
+                assert_eq!(row.to + 1, own.quotient.heaps(), "{}", row.code);
+            }
+        }
+        if row.tame {
+            assert!([(1, 0), (2, 1), (6, 2), (10, 2), (18, 2), (34, 2)].contains(&(row.order, row.p)), "{row:?}");
+            tame += 1;
+        }
+        shared += usize::from(row.like != row.code);
+    }
+    assert!(shared > 10 && tame > 40, "{shared} shared, {tame} tame");
+}
+
+/// A quotient of the order of one of Nim need not be tame: that decides who wins sums as Nim does, of heaps with the same misère values.
+#[test]
+fn tame_quotients_are_those_of_nim() {
+    for (game, to, tame) in [
+        ("nim", 1, true),
+        ("nim", 3, true),
+        ("nim", 15, true),
+        ("subtract(1, 2)", 20, true),
+        ("subtract(2, 5, 9)", 30, true),
+        ("0.31", 30, true),
+        ("0.0", 30, true),
+        ("0.56", 59, true),
+        ("0.75", 30, false),
+        ("0.123", 30, false),
+        ("kayles", 4, true),
+        ("kayles", 30, false),
+        ("0.07", 24, false),
+    ] {
+        let Ok(Arg::Ruleset(game)) = evaluate(game) else { panic!("{game} is a ruleset") };
+        let found = quotient(&game, to, 200, &Meter::default()).expect("it is played with heaps");
+        assert_eq!(found.quotient.is_tame(), tame, "{game:?} {to}", game = found.game);
     }
 }

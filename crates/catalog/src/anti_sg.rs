@@ -8,6 +8,7 @@ use grundy_game::{
     SumGame, Theorem, Unread, Verdict,
 };
 use grundy_theory::{Cite, Convention, End, Nat, Outcome, Said, Stop, say};
+use num_traits::Zero;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -101,6 +102,8 @@ fn no_position(arg: &Arg) -> Misfit {
 /// The sum of positions.
 fn sum(args: &[Arg]) -> Result<Sum, Misfit> {
     let add = |sum: Sum, (at, arg): (usize, &Arg)| match arg {
+        // The empty sum is written so.
+        Arg::Int(n) if n.is_zero() => Ok(sum),
         Arg::Position(position) => Ok(sum + position.clone()),
         other => Err(no_position(other).at(at)),
     };

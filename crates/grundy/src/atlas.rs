@@ -1,16 +1,21 @@
-//! An atlas: the periods of a whole family of codes.
+//! An atlas: the periods of a whole family of codes, or their misère quotients.
 //!
 //! A family is a code with letters in place of digits ([`Family`]). Its codes are brought to their standard form, without what never
 //! matters ([`canonical::reduced`](crate::canonical::reduced)); codes with the same form share one search for a period, and differ by
 //! a shift only. The forms are handed out to threads one by one.
 //!
+//! Under misère play less is shared ([`Plan::misere`]). What never matters for values may matter there; but codes with the same standard form
+//! are the same game but for a token of each heap, move by move, and so they have the same quotient.
+//!
 //! Rows come as they are found, in no order; [`Plan::codes`] has the order of the family.
 //! A row depends on nothing but its code and the limit, so that a sweep can be taken up where it was left.
 
 mod family;
+mod misere;
 mod row;
 
 pub use family::{BadFamily, Family};
+pub use misere::{MisereRow, Reach};
 pub use row::{Kind, Row};
 
 use crate::budget::{Limits, Meter};
@@ -31,7 +36,7 @@ pub struct Planned {
     pub standard: Code,
     /// `G_standard(n) = G_code(n + shift)`.
     pub shift: u64,
-    /// The place in the plan of the first code that has the same values but for a shift.
+    /// The place in the plan of the first code that has the same values but for a shift; under misère play, the same standard form.
     pub like: usize,
 }
 
@@ -40,7 +45,7 @@ pub struct Planned {
 pub struct Plan {
     /// The codes in the order of the family.
     pub codes: Vec<Planned>,
-    /// The forms without what never matters, each with the places of its codes.
+    /// What codes share, each with their places: forms without what never matters; under misère play, standard forms.
     forms: Vec<(Code, Vec<usize>)>,
 }
 
@@ -63,11 +68,31 @@ impl Plan {
     /// # Complexity
     /// As many values for each code as it has digits, by the definition.
     pub fn of(family: &Family) -> Plan {
+        Plan::sharing(family, |code, _| reduced(code).0)
+    }
+
+    /// Finds out which codes of a family are the same game but for a token of each heap, for [`Plan::sweep_misere`].
+    ///
+    /// If a heap of 1 cannot be moved in, a heap of `n + 1` and one of `n` under the first cousin have the same options, move by move,
+    /// where a heap of 1 and an empty one are the same, as nothing can be done with either. So their sums have the same outcomes under
+    /// either convention. That a move never matters for values, or that values are equal, says nothing of misère play.
+    ///
+    /// ```
+    /// use grundy::atlas::{Family, Plan};
+    /// let family = Family::parse("0.xyz", 8).unwrap();
+    /// assert_eq!((Plan::of(&family).forms(), Plan::misere(&family).forms()), (196, 292));
+    /// ```
+    pub fn misere(family: &Family) -> Plan {
+        Plan::sharing(family, |_, standard| standard.clone())
+    }
+
+    fn sharing(family: &Family, form: impl Fn(&Code, &Code) -> Code) -> Plan {
         let mut codes: Vec<Planned> = Vec::new();
         let mut forms: Vec<(Code, Vec<usize>)> = Vec::new();
         let mut places: HashMap<Code, usize> = HashMap::new();
         for code in family.codes() {
-            let ((form, _), (standard, shift)) = (reduced(&code), code.standard_form());
+            let (standard, shift) = code.standard_form();
+            let form = form(&code, &standard);
             let place = *places.entry(form.clone()).or_insert(forms.len());
             if place == forms.len() {
                 forms.push((form, Vec::new()));
@@ -121,7 +146,52 @@ impl Plan {
         &self,
         sweep: &Sweep,
         wanted: impl Fn(usize) -> bool,
-        mut found: impl FnMut(usize, Row) -> ControlFlow<()>,
+        found: impl FnMut(usize, Row) -> ControlFlow<()>,
+    ) -> Stop {
+        let search = |form: &Code, places: &[usize], meter: &Meter| row::rows(self, form, places, sweep.limit, meter);
+        self.spread(sweep, wanted, search, found)
+    }
+
+    /// Searches for the misère quotients of the codes for which `wanted` holds, of the heaps up to the limit as long as the order is at most
+    /// `most`, and gives each row to `found`, until it breaks. The plan is that of [`Plan::misere`].
+    ///
+    /// A row depends on its code, the limit and `most` only.
+    /// Codes for which the budget did not suffice get no row. The result says why the sweep ended.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::atlas::{Family, Plan, Reach, Sweep};
+    /// use std::ops::ControlFlow;
+    /// let plan = Plan::misere(&Family::parse("0.x5", 8).unwrap());
+    /// let sweep = Sweep { limit: 30, threads: 2, limits: Default::default(), cancel: Default::default() };
+    /// let mut rows = Vec::new();
+    /// plan.sweep_misere(&sweep, 100, |_| true, |place, row| {
+    ///     rows.push((place, row));
+    ///     ControlFlow::Continue(())
+    /// });
+    /// let row = &rows.iter().find(|(place, _)| *place == 7).unwrap().1;
+    /// assert_eq!((row.code.as_str(), row.order, row.p, row.periodic), ("0.75", 8, 2, Some((8, 2))));
+    /// assert_eq!((row.reach, row.tame), (Reach::Proved, false));
+    /// ```
+    pub fn sweep_misere(
+        &self,
+        sweep: &Sweep,
+        most: usize,
+        wanted: impl Fn(usize) -> bool,
+        found: impl FnMut(usize, MisereRow) -> ControlFlow<()>,
+    ) -> Stop {
+        let search =
+            |form: &Code, places: &[usize], meter: &Meter| misere::rows(self, form, places, (sweep.limit, most), meter);
+        self.spread(sweep, wanted, search, found)
+    }
+
+    /// Hands the forms of the wanted codes out to threads, and gives what these find to `found`.
+    fn spread<R: Send>(
+        &self,
+        sweep: &Sweep,
+        wanted: impl Fn(usize) -> bool,
+        rows: impl Fn(&Code, &[usize], &Meter) -> Result<Vec<(usize, R)>, Stop> + Sync,
+        mut found: impl FnMut(usize, R) -> ControlFlow<()>,
     ) -> Stop {
         let wanted = |place: &usize| wanted(*place);
         let work: Vec<(&Code, Vec<usize>)> = (self.forms.iter())
@@ -137,7 +207,7 @@ impl Plan {
                     let _ = sender.send(Err(Stop::Time));
                     return;
                 };
-                let result = row::rows(self, form, places, sweep.limit, &meter);
+                let result = rows(form, places, &meter);
                 spent.fetch_add(meter.counts().positions, Relaxed);
                 // Nobody hears it once the sweep is broken off.
                 let stopped = result.is_err();

@@ -12,7 +12,7 @@ mod quotient;
 mod tables;
 mod vertex;
 
-pub use atlas::atlas_row;
+pub use atlas::{atlas_row, misere_row};
 pub use canonical::canonical;
 #[cfg(feature = "rules")]
 pub use checked::checked;

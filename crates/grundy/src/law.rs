@@ -58,6 +58,12 @@ impl Law {
     /// ```
     pub fn read(text: &str, budget: &dyn Budget) -> Result<Law, NoLaw> {
         let certificate = Certificate::read(text).map_err(|unreadable| NoLaw::Bad(unreadable.0))?;
+        if let Certificate::Quotient(_) = certificate {
+            return Err(NoLaw::Bad(say!(
+                "a misère quotient decides sums under misère play, and is no law of their values",
+                "反常商判定反常规则下的和，并不是 SG 值的规律"
+            )));
+        }
         match verify_within(text, &mut |positions, bytes| budget.spend(positions, bytes)) {
             Ok(Checked { holds: true, claim, .. }) => Ok(Law { certificate, claim }),
             Ok(Checked { why: Said { en, zh }, .. }) => {
@@ -87,6 +93,7 @@ impl Law {
                 Subject::Heaps(rule) => heaps().as_ref() == Some(rule),
                 Subject::Stated(stated) => rules::is(game, stated),
             },
+            Certificate::Quotient(_) => false,
         }
     }
 
@@ -136,6 +143,7 @@ impl Law {
             Certificate::Periodic(c) => (c.preperiod, c.period, c.saltus),
             Certificate::Sparse(c) => (c.preperiod, c.period, c.saltus),
             Certificate::Window(c) => (c.preperiod, c.period, c.saltus),
+            Certificate::Quotient(_) => return Ok(None),
         };
         let (preperiod, period, saltus) = repeats;
         let found = Repeating::new(preperiod, period, saltus, game, engine, budget)?;

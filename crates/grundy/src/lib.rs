@@ -142,8 +142,8 @@ pub use query::Query;
 /// What certificates carry; see [`verify`].
 pub mod certificates {
     pub use grundy_verify::{
-        Accepts, Automatic, Delayed, FARTHEST, LONGEST, Numeration, Periodic, Rule, Space, Sparse, Spend, Stated,
-        Subject, Window, digest,
+        Accepts, Automatic, Delayed, FARTHEST, LONGEST, Numeration, Periodic, Quotient, Repeats, Rule, Space, Sparse,
+        Spend, Stated, Subject, Window, digest,
     };
 }
 

@@ -1,5 +1,9 @@
 //! Misère quotients of heap games, as questions.
 
+mod certificate;
+
+pub use certificate::{NoCertificate, certificate};
+
 use crate::budget::Meter;
 use grundy_game::{AnyGame, Misfit, Shape};
 use grundy_theory::{Cite, Said, Standing, Stop, say};

@@ -18,6 +18,7 @@
 //! | `form` | canonical forms: equality, sums, mates, notation |
 //! | `reach` | what is reached from a position, judged by options or by parts |
 //! | `genus` | genera: of options, of tame sums, of all positions that are reached |
+//! | `tame` | whether it is a quotient of Nim |
 //!
 //! Whatever is found has passed both checks: how it was found does not matter for its being right.
 //! Not every quotient is found: many are infinite, or larger than what there is time for. So the order is bounded, and every step
@@ -38,6 +39,7 @@ mod presentation;
 mod quotient;
 mod reach;
 mod reduce;
+mod tame;
 mod word;
 mod work;
 

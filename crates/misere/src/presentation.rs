@@ -7,6 +7,7 @@
 //! (a reduced Gröbner basis, or a complete rewriting system).
 
 use crate::{Element, Quotient};
+use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::fmt;
 
@@ -69,7 +70,7 @@ pub struct Monomial(pub Vec<u32>);
 impl Quotient {
     /// Generators and relations.
     ///
-    /// `O(order · generators · relations)`.
+    /// `O(order · generators²)`, with letters of words compared: far less than what it took to find the quotient.
     pub fn presentation(&self) -> Presentation {
         let generators = generators(self);
         let mut words: Vec<Option<Monomial>> = vec![None; self.order()];
@@ -87,8 +88,9 @@ impl Quotient {
             let mut candidates: Vec<(Monomial, Element)> = layer.iter().flat_map(longer).collect();
             candidates.sort_by_cached_key(|(word, _)| Reverse(word.0.clone()));
             candidates.dedup_by(|a, b| a.0 == b.0);
-            candidates.retain(|(word, _)| relations.iter().all(|relation| !word.has(&relation.from)));
-            layer.clear();
+            // Parts of least words are least. So it is enough to look at those that are one shorter: all of them are in the last layer.
+            let least: FxHashSet<Monomial> = layer.drain(..).map(|(word, _)| word).collect();
+            candidates.retain(|(word, _)| word.parts().all(|part| least.contains(&part)));
             for (word, x) in candidates {
                 match &words[x.index()] {
                     Some(least) => relations.push(Relation { from: word, to: least.clone() }),
@@ -132,9 +134,14 @@ impl Monomial {
         word
     }
 
-    /// Whether another word is a part of it.
-    fn has(&self, part: &Monomial) -> bool {
-        self.0.iter().zip(&part.0).all(|(all, part)| all >= part)
+    /// The words that are one letter shorter.
+    fn parts(&self) -> impl Iterator<Item = Monomial> {
+        let letters = (0..self.0.len()).filter(|&at| self.0[at] > 0);
+        letters.map(|at| {
+            let mut part = self.clone();
+            part.0[at] -= 1;
+            part
+        })
     }
 }
 

@@ -76,9 +76,6 @@ pub struct Quotient {
     period: Option<Periodicity>,
 }
 
-/// Heaps are not larger: of each the options are kept.
-const MOST_HEAP: u64 = 1 << 16;
-
 impl Default for Quotient {
     fn default() -> Quotient {
         Quotient::new()
@@ -86,6 +83,9 @@ impl Default for Quotient {
 }
 
 impl Quotient {
+    /// Heaps are not larger: of each the options are kept.
+    pub const LARGEST_HEAP: u64 = 1 << 16;
+
     /// The quotient of no heap at all: the end alone.
     pub fn new() -> Quotient {
         Quotient {
@@ -246,7 +246,7 @@ impl Quotient {
 
 /// What the options of a heap leave, each once; empty heaps are left out.
 fn left(game: &dyn HeapGame, heap: u64, budget: &dyn Budget) -> Result<Vec<Box<[u32]>>, Unfinished> {
-    if heap > MOST_HEAP {
+    if heap > Quotient::LARGEST_HEAP {
         return Err(Stop::Memory.into());
     }
     let mut all: Vec<Box<[u32]>> = Vec::new();

@@ -203,7 +203,12 @@ fn presentations_hold() {
             assert_eq!(element(&word.0), x, "{code}: {word}");
         }
         let length = |word: &[u32]| word.iter().sum::<u32>();
-        for relation in &presentation.relations {
+        let within = |part: &[u32], all: &[u32]| part.iter().zip(all).all(|(part, all)| part <= all);
+        for (at, relation) in presentation.relations.iter().enumerate() {
+            let others = presentation.relations.iter().enumerate().filter(|(other, _)| *other != at);
+            for (_, other) in others {
+                assert!(!within(&other.from.0, &relation.from.0), "{code}: {relation} follows from {other}");
+            }
             assert_eq!(element(&relation.from.0), element(&relation.to.0), "{code}: {relation}");
             assert!(length(&relation.from.0) >= length(&relation.to.0), "{code}: {relation}");
         }

@@ -1,6 +1,6 @@
 //! The kinds of certificates, and how they are told apart.
 
-use crate::{Automatic, Failed, Periodic, Rule, Sparse, Spend, Unreadable, Window, unreadable};
+use crate::{Automatic, Failed, Periodic, Quotient, Rule, Sparse, Spend, Unreadable, Window, unreadable};
 use grundy_theory::{Said, say};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,8 @@ pub enum Certificate {
     Window(Window),
     /// With a finite automaton that reads positions.
     Automatic(Automatic),
+    /// With the misère quotient of a heap game.
+    Quotient(Quotient),
 }
 
 impl Certificate {
@@ -53,6 +55,11 @@ impl Certificate {
                 certificate.shape().map_err(Unreadable)?;
                 Ok(Certificate::Automatic(certificate))
             }
+            (Quotient::KIND, 1) => {
+                let certificate: Quotient = serde_json::from_str(text).map_err(bad)?;
+                certificate.shape().map_err(Unreadable)?;
+                Ok(Certificate::Quotient(certificate))
+            }
             _ => Err(Unreadable(say!(
                 "a certificate of kind \"{kind}\", version {version}, is not known here",
                 "不认识种类为 \"{kind}\"、版本为 {version} 的证书"
@@ -67,6 +74,7 @@ impl Certificate {
             Certificate::Sparse(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Window(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Automatic(c) => return c.said(),
+            Certificate::Quotient(c) => return c.said(),
         };
         claim(rule, preperiod, period, saltus)
     }
@@ -78,6 +86,7 @@ impl Certificate {
             Certificate::Sparse(certificate) => certificate.check(spend),
             Certificate::Window(certificate) => certificate.check(spend),
             Certificate::Automatic(certificate) => certificate.check(spend),
+            Certificate::Quotient(certificate) => certificate.check(spend),
         }
     }
 }

@@ -19,6 +19,10 @@
 //! A certificate is a finite automaton that reads positions, and says: it accepts exactly the lost ones, or each exactly with its Grundy value.
 //! The checker rebuilds from the rules what must hold, as formulas with `+` and `<`, and decides them with automata of its own: see [`Automatic`].
 //!
+//! # Misère play
+//! A certificate is a finite monoid with a set P, and says: it is the misère quotient of some heaps of a game, or of all.
+//! The checker makes all products and all options anew, and looks whether a sum is in P if and only if it is lost: see [`Quotient`].
+//!
 //! # Kinds
 //! | kind | carries | for | values are recomputed | cost |
 //! |---|---|---|---|---|
@@ -26,13 +30,16 @@
 //! | `periodic-window` ([`Window`]) | a digest | rules that leave at most one heap, all-but sets | by the definition, from the last values alone | `O(L · numbers)`; `L` at most [`FARTHEST`] |
 //! | `periodic-sparse` ([`Sparse`]) | a sparse space, its rare heaps, a digest | rules that leave at most two heaps | by the lemma of [`Sparse`] | `O(L · rare heaps)`, mostly; `L` at most [`FARTHEST`] |
 //! | `automatic` ([`Automatic`]) | an automaton | games of natural numbers with linear moves; codes and sets | not at all: what must hold is decided for all at once | seldom more than seconds; a wrong one may run into the limits |
+//! | `misere-quotient` ([`Quotient`]) | products with generators, P, the elements of heaps | all rules; the whole game where there is a bound | not at all: all sums at once, by their elements | `O(order²)`, and the search for a sum that fails |
 //!
 //! [`verify`] takes the time that it takes; [`verify_within`] asks a budget.
 
 mod automatic;
 mod claim;
 mod digest;
+mod options;
 mod periodic;
+mod quotient;
 mod recompute;
 mod rule;
 mod sparse;
@@ -44,6 +51,7 @@ pub use automatic::{Accepts, Automatic, Delayed, Numeration, Stated, Subject, Su
 pub use claim::Certificate;
 pub use digest::digest;
 pub use periodic::Periodic;
+pub use quotient::{Quotient, Repeats};
 pub use rule::Rule;
 pub use sparse::{Space, Sparse};
 pub use window::Window;
@@ -51,7 +59,7 @@ pub use window::Window;
 use grundy_theory::{Said, Stop, say};
 use std::fmt;
 
-/// The most values of a certificate that carries them.
+/// The most values of a certificate that carries them; the most heaps of a quotient.
 pub const LONGEST: usize = 20_000;
 /// The most values that a certificate without them may need.
 pub const FARTHEST: u64 = 1 << 31;

@@ -52,6 +52,52 @@ fn what_is_found_until_a_budget_runs_out() {
 }
 
 #[test]
+fn certificates_are_written_and_checked() {
+    let path = std::env::temp_dir().join(format!("grundy-quotient-{}.json", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    assert_eq!(grundy(&["quotient", "kayles", "--to", "180", "--certificate", file]).0, Some(0));
+    let (status, out, _) = grundy(&["verify", file]);
+    assert_eq!(status, Some(0));
+    assert!(out.contains("of the whole game has order 40, 9 in P; Φ(n + 12) = Φ(n) for all n ≥ 71"), "{out}");
+    assert!(out.contains("\nit holds: ") && out.ends_with("equality of Φ for 71 ≤ n < 155 suffices\n"), "{out}");
+    let (status, zh, _) = grundy(&["verify", file, "--lang", "zh-CN"]);
+    assert!(status == Some(0) && zh.contains("整个游戏的反常商阶为 40") && zh.contains("\n成立"), "{zh}");
+    let (_, checked, _) = grundy(&["verify", file, "--json"]);
+    let checked: serde_json::Value = serde_json::from_str(&checked).expect("it is JSON");
+    assert_eq!((&checked["holds"], &checked["stop"]), (&true.into(), &"done".into()));
+    let (status, out, err) = grundy(&["verify", file, "--max-positions", "20"]);
+    assert!(status == Some(1) && out.contains("not decided") && err.contains("--max-positions"), "{out}{err}");
+    // It is about misère play.
+    let (status, _, err) = grundy(&["solve", "kayles(5)", "--law", file]);
+    assert!(status == Some(2) && err.contains("decides sums under misère play"), "{err}");
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    std::fs::write(&path, text.replace("\"preperiod\":71", "\"preperiod\":70")).expect("it can be written");
+    let (status, out, _) = grundy(&["verify", file]);
+    assert!(
+        status == Some(1) && out.contains("it does not hold: the values of 70 and of a period later differ"),
+        "{out}"
+    );
+    std::fs::write(&path, text.replace("\"order\":40", "\"order\":41")).expect("it can be written");
+    let (status, out, err) = grundy(&["verify", file]);
+    assert!((status, &out[..]) == (Some(2), "") && err.contains("this is no certificate"), "{err}");
+    // What was found until the order was too large.
+    let (status, out, _) = grundy(&["quotient", "0.07", "--max-order", "30", "--certificate", file]);
+    assert!(status == Some(1) && out.contains("heaps 0 to 24"), "{out}");
+    let (status, out, _) = grundy(&["verify", file]);
+    assert!(status == Some(0) && out.contains("of heaps 0 to 24 has order 24, 5 in P"), "{out}");
+    std::fs::remove_file(&path).expect("it is there");
+    // Where there is nothing to write, and where nothing can be written.
+    for (args, said) in [
+        (&["quotient", "kayles", "--max-positions", "0", "--certificate", file][..], "no heap was looked at"),
+        (&["quotient", "take_and_break(\"0.3[03]\")", "--to", "9", "--certificate", file], "no code"),
+        (&["quotient", "kayles", "--certificate", "/no/such/folder/c.json"], "cannot write"),
+    ] {
+        let (status, _, err) = grundy(args);
+        assert!(status == Some(2) && err.contains(said) && !path.exists(), "{args:?}: {err}");
+    }
+}
+
+#[test]
 fn rules_of_a_user() {
     let rules = "def stones(n):\n    if n >= 1: yield stones(n // 2)\n";
     let rules = format!("@game\n{rules}");
@@ -90,6 +136,6 @@ fn pages() {
             assert_eq!((status, &out[..]), (Some(0), expected), "{command}");
             seen += 1;
         }
-        assert_eq!(seen, 2);
+        assert_eq!(seen, 3);
     }
 }

@@ -120,7 +120,11 @@ fn row(
 /// The period of a sequence with so many zeros before it.
 ///
 /// A preperiod moves with the sequence; where there was none, the zeros may belong to the period, or not.
-fn moved(found: Periodicity, shift: u64, value: &mut dyn FnMut(u64) -> Result<u64, Stop>) -> Result<Periodicity, Stop> {
+pub(super) fn moved(
+    found: Periodicity,
+    shift: u64,
+    value: &mut dyn FnMut(u64) -> Result<u64, Stop>,
+) -> Result<Periodicity, Stop> {
     let Periodicity { preperiod, period, saltus } = found;
     let mut start = preperiod + shift;
     while preperiod == 0 && start > 0 {

@@ -11,13 +11,19 @@ pub(crate) struct Atlas {
     /// A code with letters in place of digits, such as 0.xyz, 4.xy or 0.1x
     #[arg(value_name = "FAMILY")]
     pub(crate) family: String,
-    /// The largest heap that is looked at
-    #[arg(long, value_name = "N", default_value = "65536", value_parser = count, allow_negative_numbers = true)]
-    pub(crate) limit: u64,
+    /// The largest heap that is looked at [default: 65536; with --misere 30]
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
+    /// The misère quotients of the codes instead of their periods
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// The largest order of a quotient, with --misere: many are infinite [default: 100]
+    #[arg(long, value_name = "N", value_parser = count, requires = "misere", allow_negative_numbers = true)]
+    pub(crate) max_order: Option<u64>,
     /// The bound on the digits: 4 (one heap may be left), 8 (two) or 16 (three, which is slow)
     #[arg(long, value_name = "BASE", default_value = "8", value_parser = base)]
     pub(crate) base: u32,
-    /// One row for all codes that have the same values but for a shift
+    /// One row for all codes that have the same values but for a shift; with --misere, for all that are the same game but for a shift
     #[arg(long)]
     pub(crate) standard: bool,
     /// A file that takes each row as it is found; rows that are in it already are kept

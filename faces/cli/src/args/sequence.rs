@@ -90,4 +90,7 @@ pub(crate) struct Quotient {
     pub(crate) plot: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) look: Look,
+    /// Write a certificate that `grundy verify` checks
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }

@@ -69,6 +69,11 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
     ("… of up to three; run again, it goes on where it was left", "……至多三位；再次运行时接着算"),
     ("one code for all that have the same values but for a shift", "除平移外 SG 值相同的编码只取一个"),
     ("codes that leave one heap at most", "至多留下一堆的编码"),
+    ("their misère quotients", "它们的反常商"),
+    (
+        "With --misere it is the first that is the same game but for a shift.",
+        "用 --misere 时，它是除平移外为同一游戏的第一个编码。",
+    ),
     (
         "A lower-case letter stands for every digit, the same letter for the same digit.",
         "小写字母代表任一数字，相同的字母代表相同的数字。",

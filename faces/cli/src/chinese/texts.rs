@@ -34,8 +34,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "一个游戏的 SG 值与必败局面中的规律；能证明的，对所有局面证明",
     ),
     (
-        "The periods of a whole family of codes, as a table that can be taken up where it was left",
-        "一整族编码的周期表，中断后可以接着算",
+        "The periods of a whole family of codes, or their misère quotients, as a table that can be taken up where it was left",
+        "一整族编码的周期表或反常商表，中断后可以接着算",
     ),
     (
         "Whether a certificate holds: everything in it is recomputed, by code that shares nothing with the engines",
@@ -184,12 +184,23 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "A code with letters in place of digits, such as 0.xyz, 4.xy or 0.1x",
         "用字母代替数字的编码，如 0.xyz、4.xy 或 0.1x",
     ),
-    ("The largest heap that is looked at", "考察的最大的堆"),
+    (
+        "The largest heap that is looked at [default: 65536; with --misere 30]",
+        "考察的最大的堆 [默认：65536；用 --misere 时为 30]",
+    ),
+    ("The misère quotients of the codes instead of their periods", "求这些编码的反常商，而不是周期"),
+    (
+        "The largest order of a quotient, with --misere: many are infinite [default: 100]",
+        "用 --misere 时商的最大阶：许多商是无限的 [默认：100]",
+    ),
     (
         "The bound on the digits: 4 (one heap may be left), 8 (two) or 16 (three, which is slow)",
         "数字的上界：4（至多留下一堆）、8（两堆）或 16（三堆，较慢）",
     ),
-    ("One row for all codes that have the same values but for a shift", "除平移外 SG 值相同的编码只占一行"),
+    (
+        "One row for all codes that have the same values but for a shift; with --misere, for all that are the same game but for a shift",
+        "除平移外 SG 值相同的编码只占一行；用 --misere 时，除平移外是同一游戏的编码只占一行",
+    ),
     (
         "A file that takes each row as it is found; rows that are in it already are kept",
         "每得到一行就写入这个文件；其中已有的行会保留",

@@ -1,48 +1,85 @@
-//! `grundy atlas`: the periods of a family of codes.
+//! `grundy atlas`: the periods of a family of codes, or their misère quotients.
 
 mod file;
+mod misere;
+mod periods;
 
 use crate::args::{Atlas as Args, AtlasFormat};
 use crate::failure::Failure;
-use crate::format::{self, atlas as form};
+use crate::format::{
+    self,
+    atlas::{self as form, Line},
+};
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use file::{AtlasFile, SweepName};
-use grundy::atlas::{Family, Kind, Plan, Row, Sweep};
+use grundy::atlas::{Family, Plan, Sweep};
 use grundy::{Lang, Said, Stop, json, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use misere::Quotients;
+use periods::Periods;
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+/// What is swept for.
+trait Search {
+    type Row: Line;
+
+    /// Which codes share their work.
+    fn plan(family: &Family) -> Plan;
+
+    /// The largest heap, where nobody says.
+    const LIMIT: u64;
+
+    /// The largest order, for misère quotients.
+    fn most(&self) -> Option<u64>;
+
+    fn sweep(
+        &self,
+        plan: &Plan,
+        sweep: &Sweep,
+        wanted: impl Fn(usize) -> bool,
+        found: impl FnMut(usize, Self::Row) -> ControlFlow<()>,
+    ) -> Stop;
+
+    /// What the rows amount to.
+    fn summary(atlas: &Atlas<'_, Self::Row>) -> Said;
+}
+
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    if args.misere { search(&Quotients::of(args)?, args, session) } else { search(&Periods, args, session) }
+}
+
+fn search<S: Search>(kind: &S, args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let text: String = args.family.chars().map(half_width).collect();
     let family = Family::parse(&text, args.base).map_err(|bad| no_family(&args.family, bad.0))?;
-    let plan = Plan::of(&family);
+    let plan = S::plan(&family);
     let (codes, forms) = (plan.codes.len(), plan.forms());
     let plan = if args.standard { plan.first_of_each_form() } else { plan };
+    let limit = args.limit.unwrap_or(S::LIMIT);
     let (mut file, mut rows) = match &args.output {
         None => (None, vec![None; plan.codes.len()]),
         Some(path) => {
-            let name = SweepName { family: &family, limit: args.limit, standard: args.standard };
+            let name = SweepName { family: &family, limit, misere: kind.most(), standard: args.standard };
             let (file, rows) = AtlasFile::open(path, file::form(path, args.format)?, &name, &plan)?;
             (Some(file), rows)
         }
     };
-    let stop = sweep(args, session, &plan, &mut rows, file.as_mut())?;
-    let found: Vec<&Row> = rows.iter().flatten().collect();
+    let stop = sweep(kind, args, session, &plan, &mut rows, file.as_mut())?;
+    let found: Vec<&S::Row> = rows.iter().flatten().collect();
     if let Some(file) = file.filter(|_| found.len() == rows.len()) {
         file.finish(&found)?;
     }
-    let atlas = Atlas { family, limit: args.limit, codes, forms, rows: found, stop };
+    let atlas = Atlas { family, limit, most: kind.most(), codes, forms, rows: found, stop };
     let format = args.format.unwrap_or(AtlasFormat::Text);
     if session.json || (format == AtlasFormat::Json && args.output.is_none()) {
         out::json(&atlas.json(session))?;
     } else {
         let mut out = Out::new();
-        atlas.write(&mut out, args.output.is_none().then_some(format), session)?;
+        atlas.write::<S>(&mut out, args.output.is_none().then_some(format), session)?;
         out.close()?;
     }
     format::stopped(stop, session.lang);
@@ -64,16 +101,17 @@ fn no_family(text: &str, why: Said) -> Failure {
 }
 
 /// Finds the rows that are missing.
-fn sweep(
+fn sweep<S: Search>(
+    kind: &S,
     args: &Args,
     session: &mut Session,
     plan: &Plan,
-    rows: &mut [Option<Row>],
+    rows: &mut [Option<S::Row>],
     mut file: Option<&mut AtlasFile>,
 ) -> Result<Stop, Failure> {
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
     let sweep = Sweep {
-        limit: args.limit,
+        limit: args.limit.unwrap_or(S::LIMIT),
         threads: args.threads.map_or_else(machine, usize::from),
         limits: session.limits(),
         cancel: session.cancel(),
@@ -82,19 +120,16 @@ fn sweep(
     let bar = progress(missing.iter().filter(|missing| **missing).count() as u64, session.lang);
     session.busy().store(true, Relaxed);
     let mut failure = None;
-    let stop = plan.sweep(
-        &sweep,
-        |place| missing[place],
-        |place, row| {
-            if let Some(Err(error)) = file.as_mut().map(|file| file.add(place, &row)) {
-                failure = Some(error);
-                return ControlFlow::Break(());
-            }
-            rows[place] = Some(row);
-            bar.inc(1);
-            ControlFlow::Continue(())
-        },
-    );
+    let found = |place: usize, row: S::Row| {
+        if let Some(Err(error)) = file.as_mut().map(|file| file.add(place, &row)) {
+            failure = Some(error);
+            return ControlFlow::Break(());
+        }
+        rows[place] = Some(row);
+        bar.inc(1);
+        ControlFlow::Continue(())
+    };
+    let stop = kind.sweep(plan, &sweep, |place| missing[place], found);
     session.finish();
     bar.finish_and_clear();
     failure.map_or(Ok(stop), Err)
@@ -116,40 +151,51 @@ fn progress(codes: u64, lang: Lang) -> ProgressBar {
 }
 
 /// What was found.
-struct Atlas<'a> {
+struct Atlas<'a, R> {
     family: Family,
     limit: u64,
-    /// How many codes the family has, and how many differ by more than a shift.
+    /// The largest order, for misère quotients.
+    most: Option<u64>,
+    /// How many codes the family has, and how many share no work.
     codes: usize,
     forms: usize,
-    rows: Vec<&'a Row>,
+    rows: Vec<&'a R>,
     stop: Stop,
 }
 
-impl Atlas<'_> {
-    fn count(&self, kind: Kind) -> usize {
-        self.rows.iter().filter(|row| row.kind == kind).count()
+impl<R: Line> Atlas<'_, R> {
+    fn count(&self, is: impl Fn(&R) -> bool) -> usize {
+        self.rows.iter().filter(|row| is(row)).count()
     }
 
     fn json(&self, session: &Session) -> Json {
-        json!({
+        let mut atlas = json!({
             "family": self.family.to_string(),
             "base": self.family.base(),
             "limit": self.limit,
             "codes": self.codes,
             "forms": self.forms,
-            "rows": self.rows.iter().map(|row| json::atlas_row(row)).collect::<Vec<_>>(),
+            "rows": self.rows.iter().map(|row| row.json()).collect::<Vec<_>>(),
             "standing": json::standing(&grundy::Standing::Computed, session.lang),
             "stop": self.stop.name(),
-        })
+        });
+        if let Some(most) = self.most {
+            atlas["max_order"] = most.into();
+        }
+        atlas
     }
 
     /// The table in a form, if it is asked for, and what it amounts to.
-    fn write(&self, out: &mut impl Write, table: Option<AtlasFormat>, session: &Session) -> std::io::Result<()> {
+    fn write<S: Search<Row = R>>(
+        &self,
+        out: &mut impl Write,
+        table: Option<AtlasFormat>,
+        session: &Session,
+    ) -> std::io::Result<()> {
         match table {
             Some(AtlasFormat::Csv) => {
-                writeln!(out, "{}", form::COLUMNS)?;
-                return self.rows.iter().try_for_each(|row| writeln!(out, "{}", form::csv(row)));
+                writeln!(out, "{}", R::COLUMNS)?;
+                return self.rows.iter().try_for_each(|row| writeln!(out, "{}", row.csv()));
             }
             Some(_) => {
                 form::text(out, &self.rows, session.lang)?;
@@ -157,14 +203,6 @@ impl Atlas<'_> {
             }
             None => {}
         }
-        let Atlas { family, codes, forms, rows, .. } = self;
-        let [proved, observed, none] = Kind::ALL.map(|kind| self.count(kind));
-        let (rows, limit) = (rows.len(), self.limit);
-        let [s, t, u] = [*codes, rows, proved].map(|count| if count == 1 { "" } else { "s" });
-        let said = say!(
-            "{family}: {codes} code{s}, {forms} of them different by more than a shift; {rows} row{t}: {proved} period{u} proved, {observed} observed, {none} without a period to {limit}",
-            "{family}：{codes} 个代码，其中 {forms} 个不只是平移之别；{rows} 行：{proved} 个周期已证明，{observed} 个仅为观察，{none} 个到 {limit} 为止没有周期"
-        );
-        writeln!(out, "{}", said.in_lang(session.lang))
+        writeln!(out, "{}", S::summary(self).in_lang(session.lang))
     }
 }

@@ -8,7 +8,7 @@ use crate::out::{self, Out};
 use crate::picture::Canvas;
 use crate::session::{Session, Status};
 use grundy::period::Period;
-use grundy::quotient::{MisereQuotient, Unfinished, letter, quotient};
+use grundy::quotient::{MisereQuotient, NoCertificate, Unfinished, certificate, letter, quotient};
 use grundy::{Lang, Said, json, say};
 use grundy_draw::Graphed;
 use std::io::Write;
@@ -18,6 +18,7 @@ const MOST: usize = 200;
 
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json)?;
+    args.certificate.as_deref().map_or(Ok(()), out::writable)?;
     let game = session.positions(&args.game)?;
     let misfit = |misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit));
     let ruleset = Period::ruleset(game.value()).map_err(misfit)?;
@@ -43,6 +44,11 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         write(&mut out, &found, args.trace, session.lang)?;
         out.close()?;
     }
+    if let Some(path) = &args.certificate {
+        let certificate = certificate(&found, ruleset).map_err(|why| Failure::Input(none(why)))?;
+        let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
+        std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
+    }
     let lang = session.lang;
     Ok(match found.unfinished {
         None => Status::Answered,
@@ -57,6 +63,23 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
             Status::Undecided
         }
     })
+}
+
+/// Why there is no certificate.
+fn none(why: NoCertificate) -> Said {
+    match why {
+        NoCertificate::NoHeap => {
+            say!("no certificate is written, for no heap was looked at", "一个堆也没有看，所以不写证书")
+        }
+        NoCertificate::Rules => say!(
+            "no certificate is written: the rules are no code and no set of numbers, of which a certificate could tell",
+            "不写证书：规则不是编码，也不是数的集合，证书无法表达"
+        ),
+        NoCertificate::TooLarge => say!(
+            "no certificate is written: the quotient is larger than what is checked",
+            "不写证书：商太大，超出可检验的范围"
+        ),
+    }
 }
 
 fn write(out: &mut impl Write, found: &MisereQuotient, trace: bool, lang: Lang) -> std::io::Result<()> {

@@ -82,12 +82,72 @@ fn families_in_other_bases_and_once_for_each_form() {
     }
 }
 
+/// Misère quotients: of the whole game, to a heap, or to an order.
+#[test]
+fn misere_quotients() {
+    let atlas = answer(&["atlas", "0.x7", "--misere"]);
+    assert_eq!((&atlas["limit"], &atlas["max_order"], &atlas["stop"]), (&30.into(), &100.into(), &"done".into()));
+    let rows = atlas["rows"].as_array().expect("a list");
+    let codes: Vec<&str> = rows.iter().filter_map(|row| row["code"].as_str()).collect();
+    assert_eq!(codes, ["0.07", "0.17", "0.27", "0.37", "0.47", "0.57", "0.67", "0.77"], "in order");
+    let dawson = &rows[0];
+    assert_eq!((&dawson["standard"], &dawson["shift"]), (&"0.137".into(), &1.into()));
+    assert_eq!((&dawson["order"], &dawson["p"], &dawson["tame"]), (&24.into(), &5.into(), &false.into()));
+    assert_eq!((&dawson["computed_to"], &dawson["stop"]), (&24.into(), &"order".into()), "heap 25 has order 144");
+    assert_eq!((&dawson["standing"], &dawson["periodic"]), (&json!({ "kind": "computed" }), &Json::Null));
+    let kayles = &rows[7];
+    assert_eq!((&kayles["order"], &kayles["stop"], &kayles["computed_to"]), (&40.into(), &"done".into(), &30.into()));
+    // Each is what `grundy quotient` tells.
+    for row in rows {
+        let (code, to) = (row["code"].as_str().expect("a code"), row["computed_to"].to_string());
+        let quotient = answer(&["quotient", code, "--to", &to]);
+        assert_eq!(
+            (&quotient["order"], &quotient["standing"]["kind"]),
+            (&row["order"], &row["standing"]["kind"]),
+            "{row}"
+        );
+        assert_eq!(quotient["p_portion"].as_array().map(Vec::len), row["p"].as_u64().map(|p| p as usize), "{row}");
+        assert_eq!((&quotient["periodic"], &quotient["heaps"]), (&row["periodic"], &row["computed_to"]), "{row}");
+    }
+    // A further code of the same game, with a shift; and one that shows its period.
+    let text = answered(&["atlas", "4.x", "--misere", "--limit", "170"]);
+    let words: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(words[5], ["4.4", "0.77", "1", "40", "9", "72", "12", "proved"], "{text}");
+    assert_eq!(words[0], ["code", "standard", "shift", "like", "order", "P", "preperiod", "period", "standing"]);
+    assert!(text.contains("4.x: 8 codes") && text.contains("beyond the order 100"), "{text}");
+    let zh = answered(&["atlas", "0.0x", "--misere", "--lang", "zh-CN"]);
+    assert!(zh.contains("已证明") && zh.contains("驯服") && zh.contains("则太大"), "{zh}");
+    let csv = answered(&["atlas", "0.0x", "--misere", "--format", "csv", "--threads", "1"]);
+    assert!(csv.starts_with("code,standard,shift,like,order,p,tame,preperiod,period,reach,computed_to\n"), "{csv}");
+    assert!(csv.contains("\n0.07,0.137,1,0.07,24,5,false,,,order,24\n"), "{csv}");
+    assert!(csv.contains("\n0.03,0.13,1,0.02,2,1,true,0,4,proved,"), "{csv}");
+    let standard = answer(&["atlas", "0.0x", "--misere", "--standard"]);
+    assert_eq!(standard["rows"].as_array().map(Vec::len), standard["forms"].as_u64().map(|forms| forms as usize));
+    for bad in [
+        &["0.x", "--max-order", "50"][..],
+        &["0.x", "--misere", "--max-order", "-1"],
+        &["0.x", "--misere", "--max-order", "10000000000000000000000000000000000000000"],
+        &["0.x", "--misere", "--limit", "65537"],
+        &["0.x", "--misere", "--limit", "many"],
+        &["", "--misere"],
+        &["kayles", "--misere"],
+    ] {
+        refused(2, &[&["atlas"], bad].concat(), "");
+    }
+}
+
 /// Whatever byte a run was killed at, the next one ends with the same file.
 #[test]
 fn a_file_cut_at_any_byte_is_completed() {
-    for (name, family, step) in [("cut.csv", "4.x", 1), ("cut.jsonl", "4.1x", 3)] {
+    let (periods, quotients) = (["--limit", "300"].as_slice(), ["--misere", "--limit", "12"].as_slice());
+    for (name, family, options, step) in [
+        ("cut.csv", "4.x", periods, 1),
+        ("cut.jsonl", "4.1x", periods, 3),
+        ("cut-misere.csv", "0.0x", quotients, 1),
+        ("cut-misere.jsonl", "0.0x", quotients, 7),
+    ] {
         let file = Fresh::new(name);
-        let args = ["atlas", family, "--limit", "300", "--output", file.path()];
+        let args = [&["atlas", family, "--output", file.path()], options].concat();
         let first = run(&args);
         assert_eq!(first.code, Some(0), "{first:?}");
         let whole = file.read();
@@ -137,6 +197,20 @@ fn a_foreign_or_damaged_file_is_left_alone() {
     };
     check(&whole, "0.x", "301", "holds something else");
     check(&whole, "4.x", "300", "holds something else");
+    // Quotients are not periods, and have another order.
+    let misere = |most| ["atlas", "0.x", "--limit", "9", "--output", file.path(), "--misere", "--max-order", most];
+    file.write(b"");
+    assert_eq!(run(&misere("20")).code, Some(0));
+    let quotients = String::from_utf8(file.read()).expect("text");
+    check(&quotients, "0.x", "9", "holds something else");
+    let ran = run(&misere("21"));
+    assert!(ran.code == Some(2) && ran.err.contains("misere to order 21, limit 9"), "{ran:?}");
+    file.write(quotients.replace(",tame,", ",lame,").replace(",true,", ",maybe,").as_bytes());
+    let ran = run(&misere("20"));
+    assert!(ran.code == Some(2) && ran.err.contains("holds something else"), "{ran:?}");
+    file.write(quotients.replace(",true,", ",maybe,").as_bytes());
+    let ran = run(&misere("20"));
+    assert!(ran.code == Some(2) && ran.err.contains("is no row"), "{ran:?}");
     check("my diary\n", "0.x", "300", "begins with `my diary`");
     check("x", "0.x", "300", "holds something else");
     check(&whole.replace("proved", "prooved"), "0.x", "300", "line 3 is no row");

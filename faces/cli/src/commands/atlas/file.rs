@@ -7,8 +7,8 @@
 
 use crate::args::AtlasFormat;
 use crate::failure::Failure;
-use crate::format::atlas as format;
-use grundy::atlas::{Family, Plan, Row};
+use crate::format::atlas::Line;
+use grundy::atlas::{Family, Plan};
 use grundy::say;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -34,12 +34,12 @@ impl AtlasFile {
     ///
     /// # Errors
     /// It cannot be read or written, another run writes it, it belongs to another sweep, or it is damaged.
-    pub(super) fn open(
+    pub(super) fn open<R: Line>(
         path: &Path,
         format: AtlasFormat,
         sweep: &SweepName<'_>,
         plan: &Plan,
-    ) -> Result<(AtlasFile, Vec<Option<Row>>), Failure> {
+    ) -> Result<(AtlasFile, Vec<Option<R>>), Failure> {
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = opened.map_err(|error| cannot_write(path, &error))?;
         match file.try_lock() {
@@ -51,7 +51,7 @@ impl AtlasFile {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(|error| Failure::unread(&path.display().to_string(), &error))?;
-        let head = sweep.head(format);
+        let head = sweep.head(format, R::COLUMNS);
         let mut rows = vec![None; plan.codes.len()];
         let mut this = AtlasFile { path: path.into(), file, format, head, in_order: true, last: None };
         let kept = this.take(&bytes, plan, &mut rows)?;
@@ -60,7 +60,7 @@ impl AtlasFile {
     }
 
     /// Reads what is in the file, and says how many bytes of it are kept.
-    fn take(&mut self, bytes: &[u8], plan: &Plan, rows: &mut [Option<Row>]) -> Result<usize, Failure> {
+    fn take<R: Line>(&mut self, bytes: &[u8], plan: &Plan, rows: &mut [Option<R>]) -> Result<usize, Failure> {
         if self.head.as_bytes().starts_with(bytes) {
             return Ok(0); // It is empty, or not even the head was written in full.
         }
@@ -79,11 +79,11 @@ impl AtlasFile {
         let places = plan.codes.iter().map(|planned| planned.code.to_string()).zip(0..);
         let places: std::collections::HashMap<String, usize> = places.collect();
         for (i, line) in rest[..whole].split_inclusive(|byte| *byte == b'\n').enumerate() {
-            let row = std::str::from_utf8(line).ok().and_then(|line| self.read(line.trim_end_matches('\n')));
-            let known = row.and_then(|row| Some((*places.get(&row.code)?, row)));
-            let fits = |(place, row): &(usize, Row)| {
-                let planned = &plan.codes[*place];
-                rows[*place].is_none() && row.standard == planned.standard.to_string() && row.shift == planned.shift
+            let row = std::str::from_utf8(line).ok().and_then(|line| self.read::<R>(line.trim_end_matches('\n')));
+            let known = row.and_then(|row| Some((*places.get(row.name().0)?, row)));
+            let fits = |(place, row): &(usize, R)| {
+                let (planned, (_, standard, shift)) = (&plan.codes[*place], row.name());
+                rows[*place].is_none() && standard == planned.standard.to_string() && shift == planned.shift
             };
             let Some((place, row)) = known.filter(fits) else {
                 let number = head_lines + i + 1;
@@ -117,7 +117,7 @@ impl AtlasFile {
     ///
     /// # Errors
     /// It cannot be written.
-    pub(super) fn add(&mut self, place: usize, row: &Row) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, place: usize, row: &impl Line) -> Result<(), Failure> {
         self.count(place);
         let line = self.line(row) + "\n";
         self.file.write_all(line.as_bytes()).map_err(|error| cannot_write(&self.path, &error))
@@ -127,30 +127,30 @@ impl AtlasFile {
     ///
     /// # Errors
     /// They cannot be written; the file stays as it is.
-    pub(super) fn finish(&self, rows: &[&Row]) -> Result<(), Failure> {
+    pub(super) fn finish(&self, rows: &[&impl Line]) -> Result<(), Failure> {
         if self.in_order {
             return Ok(());
         }
         let mut name = self.path.file_name().unwrap_or_default().to_os_string();
         name.push(".sorted");
         let beside = self.path.with_file_name(name);
-        let lines = rows.iter().map(|row| self.line(row) + "\n");
+        let lines = rows.iter().map(|row| self.line(*row) + "\n");
         let text = std::iter::once(self.head.clone()).chain(lines).collect::<String>();
         let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &self.path));
         written.map_err(|error| cannot_write(&self.path, &error))
     }
 
-    fn line(&self, row: &Row) -> String {
+    fn line(&self, row: &impl Line) -> String {
         match self.format {
-            AtlasFormat::Json => format::json_line(row),
-            _ => format::csv(row),
+            AtlasFormat::Json => row.json().to_string(),
+            _ => row.csv(),
         }
     }
 
-    fn read(&self, line: &str) -> Option<Row> {
+    fn read<R: Line>(&self, line: &str) -> Option<R> {
         match self.format {
-            AtlasFormat::Json => format::from_json(line),
-            _ => format::from_csv(line),
+            AtlasFormat::Json => R::from_json(line),
+            _ => R::from_csv(line),
         }
     }
 }
@@ -159,23 +159,30 @@ impl AtlasFile {
 pub(super) struct SweepName<'a> {
     pub(super) family: &'a Family,
     pub(super) limit: u64,
-    /// Whether there is one row only for all codes with the same values but for a shift.
+    /// The largest order, for misère quotients.
+    pub(super) misere: Option<u64>,
+    /// Whether there is one row only for all codes that share their work.
     pub(super) standard: bool,
 }
 
 impl SweepName<'_> {
     /// The first lines of its file.
-    fn head(&self, format: AtlasFormat) -> String {
-        let SweepName { family, limit, standard } = self;
+    fn head(&self, format: AtlasFormat, columns: &str) -> String {
+        let SweepName { family, limit, misere, standard } = self;
         let (base, rows) = (family.base(), if *standard { "standard" } else { "all" });
         match format {
-            AtlasFormat::Json => format!(
-                "{{\"atlas\":{VERSION},\"family\":\"{family}\",\"base\":{base},\"limit\":{limit},\"rows\":\"{rows}\"}}\n"
-            ),
-            _ => format!(
-                "# grundy atlas {VERSION}: family {family}, base {base}, limit {limit}, rows {rows}\n{}\n",
-                format::COLUMNS
-            ),
+            AtlasFormat::Json => {
+                let misere = misere.map_or(String::new(), |most| format!("\"misere\":true,\"max_order\":{most},"));
+                format!(
+                    "{{\"atlas\":{VERSION},\"family\":\"{family}\",\"base\":{base},{misere}\"limit\":{limit},\"rows\":\"{rows}\"}}\n"
+                )
+            }
+            _ => {
+                let misere = misere.map_or(String::new(), |most| format!("misere to order {most}, "));
+                format!(
+                    "# grundy atlas {VERSION}: family {family}, base {base}, {misere}limit {limit}, rows {rows}\n{columns}\n"
+                )
+            }
         }
     }
 }

@@ -1,0 +1,106 @@
+//! The rows of an atlas for misère play: what is known of the quotient of one code.
+
+use super::Plan;
+use super::row::moved;
+use crate::budget::Meter;
+use crate::period::Periodicity;
+use grundy_catalog::codes;
+use grundy_game::Shape;
+use grundy_misere::{Quotient, Unfinished};
+use grundy_theory::{Code, Stop};
+
+/// How far the quotient of a row goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// It is that of the whole game, proved by a theorem.
+    Proved,
+    /// It is that of the heaps to the limit.
+    Computed,
+    /// With the next heap it is larger than allowed, and may be infinite.
+    Order,
+}
+
+/// What is known of the misère quotient of one code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MisereRow {
+    /// The code.
+    pub code: String,
+    /// Its standard form.
+    pub standard: String,
+    /// A heap of the standard form is a heap of the code that is larger by so much.
+    pub shift: u64,
+    /// The first code of the family with the same standard form: itself, if it is the first.
+    pub like: String,
+    /// The order of the quotient.
+    pub order: usize,
+    /// How many elements are in P.
+    pub p: usize,
+    /// Whether it is one of the quotients of Nim heaps.
+    pub tame: bool,
+    /// The period of the pretending function, where it is shown: preperiod and period.
+    pub periodic: Option<(u64, u64)>,
+    /// How far it goes.
+    pub reach: Reach,
+    /// The last heap that belongs to it.
+    pub to: u64,
+}
+
+impl Reach {
+    /// All of them.
+    pub const ALL: [Reach; 3] = [Reach::Proved, Reach::Computed, Reach::Order];
+
+    /// The word for it in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reach::Proved => "proved",
+            Reach::Computed => "computed",
+            Reach::Order => "order",
+        }
+    }
+}
+
+/// The rows of the codes at some places of a plan that have a standard form in common.
+///
+/// # Errors
+/// The budget that ran out.
+pub(super) fn rows(
+    plan: &Plan,
+    form: &Code,
+    places: &[usize],
+    (limit, most): (u64, usize),
+    meter: &Meter,
+) -> Result<Vec<(usize, MisereRow)>, Stop> {
+    let game = codes::ruleset(form);
+    let Shape::Heap(heaps) = game.shape() else { return Err(Stop::Unsupported) };
+    let mut quotient = Quotient::new();
+    let reach = match quotient.extend(heaps, limit, most, meter) {
+        Err(Unfinished::Stop(stop)) => return Err(stop),
+        Err(Unfinished::Order { .. }) => Reach::Order,
+        Ok(()) if quotient.periodicity().is_some() => Reach::Proved,
+        Ok(()) => Reach::Computed,
+    };
+    let (p, tame) = (quotient.p_portion().count(), quotient.is_tame());
+    let row = |&place: &usize| {
+        let planned = &plan.codes[place];
+        let mut element = |n| Ok(quotient.phi(n).map_or(0, |x| x.index() as u64));
+        let shift = planned.shift;
+        let periodic = match quotient.periodicity() {
+            Some(found) => Some(moved(found, shift, &mut element)?),
+            None => None,
+        };
+        let row = MisereRow {
+            code: planned.code.to_string(),
+            standard: planned.standard.to_string(),
+            shift,
+            like: plan.codes[planned.like].code.to_string(),
+            order: quotient.order(),
+            p,
+            tame,
+            periodic: periodic.map(|Periodicity { preperiod, period, .. }| (preperiod, period)),
+            reach,
+            to: (quotient.heaps() + shift).saturating_sub(1),
+        };
+        Ok((place, row))
+    };
+    places.iter().map(row).collect()
+}

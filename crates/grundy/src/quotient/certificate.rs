@@ -1,0 +1,62 @@
+//! Certificates of misère quotients, for the checker.
+
+use super::MisereQuotient;
+use crate::period::rule;
+use grundy_game::{AnyGame, Shape};
+use grundy_verify::{Certificate, LONGEST, Quotient, Repeats};
+use std::sync::Arc;
+
+/// Why there is no certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCertificate {
+    /// There is no heap of which anything is known.
+    NoHeap,
+    /// The rules are no code and no set of numbers, so a certificate cannot say them.
+    Rules,
+    /// There are more elements, generators or heaps than are checked.
+    TooLarge,
+}
+
+/// The certificate of a misère quotient, for [`grundy_verify::verify`]: of the whole game where that is proved, else of its heaps to some size.
+///
+/// `O(order · generators)`.
+///
+/// # Errors
+/// There is none.
+///
+/// # Examples
+/// ```
+/// use grundy::quotient::{certificate, quotient};
+/// use grundy::{Arg, Meter, verify};
+/// let Arg::Ruleset(code) = grundy::evaluate("0.123").unwrap() else { panic!("it is a ruleset") };
+/// let found = quotient(&code, 50, 1000, &Meter::default()).unwrap();
+/// let text = serde_json::to_string(&certificate(&found, &code).unwrap()).unwrap();
+/// assert!(verify(&text).unwrap().holds);
+/// ```
+pub fn certificate(found: &MisereQuotient, game: &Arc<dyn AnyGame>) -> Result<Certificate, NoCertificate> {
+    let (quotient, generators) = (&found.quotient, &found.presentation.generators);
+    if quotient.heaps() == 0 {
+        return Err(NoCertificate::NoHeap);
+    }
+    let order = u32::try_from(quotient.order()).ok().filter(|&order| order <= Quotient::LARGEST);
+    let order = order.ok_or(NoCertificate::TooLarge)?;
+    if generators.len() > Quotient::GENERATORS || quotient.heaps() > LONGEST as u64 {
+        return Err(NoCertificate::TooLarge);
+    }
+    let Shape::Heap(heaps) = game.shape() else { return Err(NoCertificate::Rules) };
+    let rule = rule(heaps.rule()).ok_or(NoCertificate::Rules)?;
+    let number = |x: grundy_misere::Element| x.index() as u32;
+    let products = |generator: &grundy_misere::Generator| {
+        quotient.elements().map(|x| number(quotient.product(x, generator.element))).collect()
+    };
+    Ok(Certificate::Quotient(Quotient {
+        kind: Quotient::KIND.into(),
+        version: 1,
+        rule,
+        order,
+        products: generators.iter().map(products).collect(),
+        p: quotient.p_portion().map(number).collect(),
+        phi: (0..quotient.heaps()).filter_map(|heap| quotient.phi(heap)).map(number).collect(),
+        periodic: (quotient.periodicity()).map(|found| Repeats { preperiod: found.preperiod, period: found.period }),
+    }))
+}

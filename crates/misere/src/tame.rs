@@ -1,0 +1,52 @@
+//! Whether a quotient is one of those of Nim.
+
+use crate::{Element, Quotient};
+
+impl Quotient {
+    /// Whether it is the quotient of some Nim heaps, so that these heaps are *tame*: their sums are decided as those of Nim heaps are.
+    ///
+    /// The quotients of Nim are: the end alone; `{1, a}` with `a² = 1` and P = {a}, for heaps to 1; and with heaps up to `2ⁿ − 1`, `n ≥ 2`,
+    /// `{1, a}` beside a group `K` of `2ⁿ` elements with `x² = e` for each of them, P = {a, e}, and `ae ≠ e`.
+    /// There is one for each such order: 1, 2, 6, 10, 18, …. For `a` takes part in `K` as `ae` does, which is some element but the neutral one `e`,
+    /// and any two of these are exchanged by an automorphism of `K`.
+    /// That `K` is closed need not be looked at: if `xy` were 1 or `a`, then `x` had an inverse, and from `xe = x` came `e = 1`, which is not in P.
+    ///
+    /// `O(order)`.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_game::HeapGame;
+    /// use grundy_misere::Quotient;
+    /// use std::ops::ControlFlow;
+    ///
+    /// struct Nim;
+    /// impl HeapGame for Nim {
+    ///     fn expression(&self) -> String {
+    ///         "nim".into()
+    ///     }
+    ///     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+    ///         (0..n).try_for_each(|left| visit(&[left]))
+    ///     }
+    /// }
+    ///
+    /// let mut quotient = Quotient::new();
+    /// quotient.extend(&Nim, 7, 1000, &()).unwrap();
+    /// assert!(quotient.is_tame() && quotient.order() == 10);
+    /// ```
+    pub fn is_tame(&self) -> bool {
+        let (one, order) = (self.identity(), self.order());
+        let square = |x: Element| self.product(x, x);
+        let p: Vec<Element> = self.p_portion().collect();
+        match (order, &p[..]) {
+            (1, []) => true,
+            (2, &[a]) => square(a) == one,
+            (6.., &[x, y]) => [(x, y), (y, x)].into_iter().any(|(a, e)| {
+                let in_group = |x: Element| square(x) == e && self.product(x, e) == x;
+                square(a) == one
+                    && self.product(a, e) != e
+                    && self.elements().filter(|&x| x != one && x != a).all(in_group)
+            }),
+            _ => false,
+        }
+    }
+}

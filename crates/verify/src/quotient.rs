@@ -1,0 +1,164 @@
+//! Certificates of misère quotients.
+
+mod check;
+mod monoid;
+mod set;
+
+use crate::options::Options;
+use crate::theorem::{Reach, Repeat};
+use crate::{Failed, LONGEST, Rule, Spend, Wrong};
+use check::{Heap, heaps, lost_and_won};
+use grundy_theory::{Said, say};
+use monoid::Monoid;
+use serde::{Deserialize, Serialize};
+
+/// A certificate that a finite monoid is the misère quotient of a heap game: of the heaps to some size, or of all.
+///
+/// # What is checked
+/// Under misère play the player who makes the last move loses. A sum of heaps is *lost* if there is a move and none leads to a lost sum.
+/// - The products with the generators commute, and all elements are products of generators. So this is a commutative monoid:
+///   elements are words in the generators, where words with the same product count as one.
+/// - It is reduced: for any two elements `x ≠ y` there is a `z` such that just one of `x·z` and `y·z` is in P.
+/// - A sum of heaps `X`, with the product `Φ(X)`, is in P if and only if there is a move and no move leads to P. That is:
+///   - a heap without a move has the element 0, which is not in P;
+///   - where `y·Φ(h)` is in P, no `y·t` is, for the elements `t` of the options of `h` (one look at each heap and element);
+///   - where `Φ(X)` is not in P and there is a move, one leads to P. We search for a sum for which none does, a heap at a time.
+///     A sum `v` leaves the set `R(v)` of those `w` with which it would fail: `v·w` is not in P, and no move in a heap of `v` leads to P beside `w`.
+///     `R(v·h) = {w : w·Φ(h) is in R(v), and no v·w·t is in P}`, and `v` fails itself if 0 is in `R(v)`.
+///     If `v'` has the element of `v` and `R(v') ⊆ R(v)`, whatever `v'` fails with, `v` fails with: `v'` is left out.
+/// - Where the whole game is claimed: `Φ(n + p) = Φ(n)` up to the bound of the theorem on periods. An option of `n + p` has a heap of which
+///   `p` can be taken away without changing its element, so larger heaps have the elements, and the elements of options, of smaller ones.
+///
+/// By induction P is then the set of lost sums, and as the monoid is reduced, two sums have the same element if and only if no further sum
+/// tells them apart (T. E. Plambeck and A. N. Siegel, *Misère quotients for impartial games*, 2008).
+///
+/// # Examples
+/// ```
+/// // One or two are taken. The element 1 is a single heap of 1, and 2 a heap of 2.
+/// let text = r#"{"kind": "misere-quotient", "version": 1, "rule": {"subtract": [1, 2]}, "order": 6,
+///     "products": [[1, 0, 3, 2, 5, 4], [2, 3, 4, 5, 2, 3]], "p": [1, 4], "phi": [0, 1, 2, 0, 1, 2],
+///     "periodic": {"preperiod": 0, "period": 3}}"#;
+/// let checked = grundy_verify::verify(text).unwrap();
+/// assert!(checked.holds, "{}", checked.why.en);
+/// let wrong = grundy_verify::verify(&text.replace("[0, 1, 2, 0, 1, 2]", "[0, 1, 3, 0, 1, 2]")).unwrap();
+/// assert_eq!(wrong.why.en, "2 + 5 is said not to be lost, but no move leads to a sum that is said to be");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quotient {
+    /// [`Quotient::KIND`].
+    pub kind: String,
+    /// 1.
+    pub version: u32,
+    /// What may be done with a heap.
+    pub rule: Rule,
+    /// How many elements there are: 0, 1, …. 0 is the identity.
+    pub order: u32,
+    /// For each generator `g` the products `0·g, 1·g, …`. So the first of these is `g` itself; it is the element of some heap.
+    pub products: Vec<Vec<u32>>,
+    /// The elements in which the player to move loses, ascending.
+    pub p: Vec<u32>,
+    /// The element of each heap, from heap 0 on.
+    pub phi: Vec<u32>,
+    /// Where the quotient of the whole game is claimed: how `phi` goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub periodic: Option<Repeats>,
+}
+
+/// `Φ(n + period) = Φ(n)` for all `n ≥ preperiod`, and neither number can be smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repeats {
+    /// The least heap from which the period holds.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+}
+
+impl Quotient {
+    /// The name of this kind.
+    pub const KIND: &str = "misere-quotient";
+    /// The largest order that is checked.
+    pub const LARGEST: u32 = 1 << 12;
+    /// The most generators.
+    pub const GENERATORS: usize = 1 << 8;
+
+    /// # Errors
+    /// It is larger than what is checked, or its lists do not fit together.
+    pub(crate) fn shape(&self) -> Result<(), Said> {
+        let Quotient { order, products, p, phi, .. } = self;
+        let (largest, generators) = (Quotient::LARGEST, Quotient::GENERATORS);
+        if *order > largest || products.len() > generators || phi.len() > LONGEST {
+            return Err(say!(
+                "the certificate is too large: at most {largest} elements, {generators} generators and {LONGEST} heaps are checked",
+                "证书太大：至多检验 {largest} 个元素、{generators} 个生成元、{LONGEST} 个堆"
+            ));
+        }
+        let known = |elements: &[u32]| elements.iter().all(|x| x < order);
+        let fits = *order > 0
+            && !phi.is_empty()
+            && products.iter().all(|row| row.len() == *order as usize && known(row))
+            && known(p)
+            && p.is_sorted_by(|a, b| a < b)
+            && known(phi)
+            && self.periodic.is_none_or(|repeats| repeats.period > 0);
+        if fits {
+            return Ok(());
+        }
+        Err(say!(
+            "this is no certificate: elements are numbers below the order, there is a product for each of them, and P is ascending",
+            "这不是证书：元素应为小于阶的数，对每个元素都应给出乘积，P 应从小到大"
+        ))
+    }
+
+    /// The claim in words.
+    pub(crate) fn said(&self) -> Said {
+        let Quotient { order, p, phi, periodic, .. } = self;
+        let (rule, p, to) = (self.rule.shown(), p.len(), phi.len().saturating_sub(1));
+        match periodic {
+            Some(Repeats { preperiod, period }) => say!(
+                "{rule}: the misère quotient of the whole game has order {order}, {p} in P; Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}, and neither number can be smaller",
+                "{rule}：整个游戏的反常商阶为 {order}，P 部分有 {p} 个元素；对所有 n ≥ {preperiod}，Φ(n + {period}) = Φ(n)，且两个数都不能更小"
+            ),
+            None => say!(
+                "{rule}: the misère quotient of heaps 0 to {to} has order {order}, {p} in P",
+                "{rule}：堆 0 到 {to} 的反常商阶为 {order}，P 部分有 {p} 个元素"
+            ),
+        }
+    }
+
+    /// Why the claim holds.
+    pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
+        let options = Options::of(&self.rule)?;
+        let monoid = Monoid::of(self, spend)?;
+        if let Some(g) = self.products.iter().map(|row| row[0]).find(|g| !self.phi.contains(g)) {
+            return Err(say!("the generator {g} is the element of no heap", "生成元 {g} 不是任何堆的元素").into());
+        }
+        let heaps: Vec<Heap> = heaps(&options, &monoid, &self.phi, spend)?;
+        lost_and_won(&monoid, &heaps, self, spend)?;
+        let Said { en, zh } = say!(
+            "all products, and the options of all heaps, were made anew; the element of a sum is in P if and only if there is a move and no move leads to P; no two elements are the same",
+            "已重新计算所有乘积与所有堆的后继；和的元素在 P 中，当且仅当有走法可走而所有后继都不在 P 中；任何两个元素都不相同"
+        );
+        let Some(repeats) = self.periodic else { return Ok(Said { en, zh }) };
+        let (first, last) = self.by_bound(repeats)?;
+        Ok(say!("{en}; equality of Φ for {first} ≤ n < {last} suffices", "{zh}；Φ 对 {first} ≤ n < {last} 相等即可"))
+    }
+
+    /// From where to where `Φ` has to agree with that a period later, if it does.
+    fn by_bound(&self, Repeats { preperiod, period }: Repeats) -> Result<(u64, u64), Wrong> {
+        let (reach, first, length) = (Reach::of(&self.rule)?, preperiod.max(1), self.phi.len() as u64);
+        let bound = reach.bound(first, period);
+        let Some(last) = bound.filter(|bound| bound.checked_add(period).is_some_and(|needed| needed <= length)) else {
+            return Err(say!(
+                "the theorem needs Φ of more heaps than these {length} for this preperiod and period",
+                "对这样的前周期与周期，定理所需的 Φ 值不止这 {length} 个堆"
+            ));
+        };
+        let at = |n| Some(u64::from(*self.phi.get(usize::try_from(n).ok()?)?));
+        let repeat = Repeat { preperiod, period, saltus: 0, at };
+        repeat.holds_below(last)?;
+        repeat.is_least()?;
+        Ok((first, last))
+    }
+}

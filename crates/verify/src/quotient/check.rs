@@ -1,0 +1,166 @@
+//! Whether P is the set of lost sums.
+
+use super::Quotient;
+use super::monoid::Monoid;
+use super::set::Set;
+use crate::options::Options;
+use crate::{Failed, Spend, Wrong};
+use grundy_theory::{Stop, say};
+use std::collections::HashSet;
+
+/// The search for sums that fail holds no more bytes: beyond that nothing is decided.
+const MOST_BYTES: u64 = 512 << 20;
+
+/// A heap with a move, by what matters of it.
+pub(super) struct Heap {
+    /// The smallest heap that is so.
+    size: u64,
+    element: usize,
+    /// The elements `y` beside which no option leads to P.
+    stuck: Set,
+}
+
+/// The heaps with a move that differ in their element, or in the elements of their options.
+pub(super) fn heaps(
+    options: &Options<'_>,
+    monoid: &Monoid,
+    phi: &[u32],
+    spend: Spend<'_>,
+) -> Result<Vec<Heap>, Failed> {
+    let order = monoid.order();
+    let mut seen: HashSet<(u32, Set)> = HashSet::new();
+    let mut heaps: Vec<Heap> = Vec::new();
+    for (size, &element) in (0..).zip(phi) {
+        let mut left = Set::of(order, |_| false);
+        let mut count = 0;
+        options.for_each(size, &mut |parts| {
+            count += 1;
+            left.add(parts.iter().fold(0, |x, &part| monoid.times(x, phi[part as usize] as usize)));
+        });
+        spend(1 + count / 64, 0)?;
+        if left.is_empty() && element != 0 {
+            return Err(say!(
+                "a heap of {size} has no move, so its element is 0, not {element}",
+                "大小为 {size} 的堆没有走法，所以它的元素是 0，而不是 {element}"
+            )
+            .into());
+        }
+        if left.is_empty() || seen.contains(&(element, left.clone())) {
+            continue;
+        }
+        spend(1, 2 * left.bytes())?;
+        let stuck = Set::of(order, |y| !left.meets(&monoid.to_p[y]));
+        seen.insert((element, left));
+        heaps.push(Heap { size, element: element as usize, stuck });
+    }
+    Ok(heaps)
+}
+
+/// Whether a sum is in P if and only if there is a move and no move leads to P.
+pub(super) fn lost_and_won(
+    monoid: &Monoid,
+    heaps: &[Heap],
+    claimed: &Quotient,
+    spend: Spend<'_>,
+) -> Result<(), Failed> {
+    if monoid.p.has(0) {
+        return Err(say!("0 is in P, but who cannot move has won", "0 在 P 中，但轮到走而无法走的一方获胜").into());
+    }
+    for heap in heaps {
+        spend(1, 0)?;
+        let lost = &monoid.to_p[heap.element];
+        if let Some(y) = (0..monoid.order()).find(|&y| lost.has(y) && !heap.stuck.has(y)) {
+            return Err(both_lost(monoid, heap, y, claimed).into());
+        }
+    }
+    won(monoid, heaps, spend)
+}
+
+/// A sum that is said to be lost although a move leads to one that is said to be.
+fn both_lost(monoid: &Monoid, heap: &Heap, y: usize, claimed: &Quotient) -> Wrong {
+    let smallest = |g: usize| claimed.phi.iter().position(|&x| x == claimed.products[g][0]).unwrap_or_default();
+    let others = monoid.word(y).into_iter().map(|g| smallest(g) as u64);
+    let sum = shown(others.chain([heap.size]).collect());
+    let size = heap.size;
+    say!(
+        "{sum} is said to be lost, but a move in the heap of {size} leads to a sum that is said to be",
+        "{sum} 被说成必败，但在大小为 {size} 的堆中有一步走到同样被说成必败的和"
+    )
+}
+
+/// A sum, and with what it would fail.
+struct State {
+    element: usize,
+    /// `R(v)`.
+    rest: Set,
+    /// The sum without one of its heaps, and which one.
+    before: (usize, u64),
+    /// Whether a later one with the same element fails with more.
+    covered: bool,
+}
+
+/// Whether a move leads to P from every sum that has a move and is not in P.
+fn won(monoid: &Monoid, heaps: &[Heap], spend: Spend<'_>) -> Result<(), Failed> {
+    let order = monoid.order();
+    // A heap with an option to P beside all elements with which it is not in P has one in every sum.
+    let may_fail = |heap: &&Heap| !heap.stuck.is_within(&monoid.to_p[heap.element]);
+    let heaps: Vec<&Heap> = heaps.iter().filter(may_fail).collect();
+    let outside = Set::of(order, |w| !monoid.p.has(w));
+    let mut states = vec![State { element: 0, rest: outside, before: (0, 0), covered: false }];
+    let mut with: Vec<Vec<usize>> = vec![Vec::new(); order];
+    let (mut at, mut held) = (0, 0);
+    while at < states.len() {
+        for heap in &heaps {
+            let State { element, rest, covered, .. } = &states[at];
+            if *covered {
+                break;
+            }
+            let (by_sum, by_heap) = (monoid.row(*element), monoid.row(heap.element));
+            let fails = |w: usize| rest.has(usize::from(by_heap[w])) && heap.stuck.has(usize::from(by_sum[w]));
+            let (element, rest) = (monoid.times(*element, heap.element), Set::of(order, fails));
+            spend(1, 0)?;
+            if rest.has(0) {
+                let sum = shown(word(&states, (at, heap.size)));
+                return Err(say!(
+                    "{sum} is said not to be lost, but no move leads to a sum that is said to be",
+                    "{sum} 被说成不是必败，但没有一步走到被说成必败的和"
+                )
+                .into());
+            }
+            if rest.is_empty() || with[element].iter().any(|&other| rest.is_within(&states[other].rest)) {
+                continue;
+            }
+            held += rest.bytes() + 64;
+            if held > MOST_BYTES {
+                return Err(Stop::Memory.into());
+            }
+            spend(0, rest.bytes() + 64)?;
+            with[element].retain(|&other| {
+                let stays = !states[other].rest.is_within(&rest);
+                states[other].covered |= !stays;
+                stays
+            });
+            with[element].push(states.len());
+            states.push(State { element, rest, before: (at, heap.size), covered: false });
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+/// The heaps of a state and one more.
+fn word(states: &[State], (mut at, heap): (usize, u64)) -> Vec<u64> {
+    let mut word = vec![heap];
+    while at != 0 {
+        let (before, heap) = states[at].before;
+        word.push(heap);
+        at = before;
+    }
+    word
+}
+
+/// A sum as people write it.
+fn shown(mut heaps: Vec<u64>) -> String {
+    heaps.sort_unstable();
+    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" + ")
+}

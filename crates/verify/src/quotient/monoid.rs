@@ -1,0 +1,99 @@
+//! Whether products with generators are those of a reduced commutative monoid.
+
+use super::Quotient;
+use super::set::Set;
+use crate::{Failed, Spend};
+use grundy_theory::say;
+use std::collections::HashMap;
+
+/// A commutative monoid with a set P of its elements, all of which are told apart by P. 0 is the identity.
+pub(super) struct Monoid {
+    /// `x·y` at `[x][y]`.
+    products: Vec<Vec<u16>>,
+    pub(super) p: Set,
+    /// For each `x` the `y` with `x·y` in P.
+    pub(super) to_p: Vec<Set>,
+    /// For each element but 0 a product of an element and a generator that it is, by the generator's place.
+    from: Vec<(u16, u16)>,
+}
+
+impl Monoid {
+    /// The monoid of a certificate.
+    ///
+    /// If the generators commute, the words in them that lead from 0 to the same element do so from everywhere, as a word that leads
+    /// from 0 to `x` may as well come last. So elements are words, of which those with the same product count as one.
+    pub(super) fn of(claimed: &Quotient, spend: Spend<'_>) -> Result<Monoid, Failed> {
+        let (order, generators) = (claimed.order as usize, &claimed.products);
+        for (i, a) in generators.iter().enumerate() {
+            spend(1, 0)?;
+            for b in &generators[..i] {
+                let Some(x) = (0..order).find(|&x| a[b[x] as usize] != b[a[x] as usize]) else { continue };
+                let (g, h) = (a[0], b[0]);
+                return Err(say!(
+                    "the products of {x} with {g} and {h}, and with {h} and {g}, differ",
+                    "{x} 先后乘以 {g}、{h} 与先后乘以 {h}、{g} 的结果不同"
+                )
+                .into());
+            }
+        }
+        let mut products: Vec<Vec<u16>> = vec![Vec::new(); order];
+        let mut from = vec![(0, 0); order];
+        products[0] = (0..order as u16).collect();
+        let mut reached = vec![0];
+        let mut at = 0;
+        while let Some(&x) = reached.get(at) {
+            spend(1, 4 * order as u64)?;
+            for (place, by) in generators.iter().enumerate() {
+                let y = by[x] as usize;
+                if products[y].is_empty() {
+                    products[y] = products[x].iter().map(|&z| by[usize::from(z)] as u16).collect();
+                    from[y] = (x as u16, place as u16);
+                    reached.push(y);
+                }
+            }
+            at += 1;
+        }
+        if let Some(x) = products.iter().position(Vec::is_empty) {
+            return Err(say!("{x} is no product of generators", "{x} 不是生成元的乘积").into());
+        }
+        let mut p = Set::of(order, |_| false);
+        claimed.p.iter().for_each(|&x| p.add(x as usize));
+        let mut to_p: Vec<Set> = Vec::with_capacity(order);
+        for row in &products {
+            let set = Set::of(order, |y| p.has(usize::from(row[y])));
+            spend(1, set.bytes())?;
+            to_p.push(set);
+        }
+        let mut seen: HashMap<&Set, usize> = HashMap::new();
+        for (x, set) in to_p.iter().enumerate() {
+            if let Some(y) = seen.insert(set, x) {
+                return Err(say!("nothing tells {y} and {x} apart", "没有元素能区分 {y} 与 {x}").into());
+            }
+        }
+        Ok(Monoid { products, p, to_p, from })
+    }
+
+    pub(super) fn order(&self) -> usize {
+        self.products.len()
+    }
+
+    /// The products with an element.
+    pub(super) fn row(&self, x: usize) -> &[u16] {
+        &self.products[x]
+    }
+
+    pub(super) fn times(&self, x: usize, y: usize) -> usize {
+        usize::from(self.products[x][y])
+    }
+
+    /// The generators whose product an element is, by their places.
+    pub(super) fn word(&self, mut x: usize) -> Vec<usize> {
+        let mut word = Vec::new();
+        while x != 0 {
+            let (rest, generator) = self.from[x];
+            word.push(usize::from(generator));
+            x = usize::from(rest);
+        }
+        word
+    }
+}

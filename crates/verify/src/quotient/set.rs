@@ -1,0 +1,38 @@
+//! Sets of elements.
+
+/// A set of elements of a monoid of some order.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Set(Vec<u64>);
+
+impl Set {
+    /// The elements below an order that fit.
+    pub(super) fn of(order: usize, fits: impl Fn(usize) -> bool) -> Set {
+        let mut words = vec![0; order.div_ceil(64)];
+        (0..order).filter(|&x| fits(x)).for_each(|x| words[x / 64] |= 1 << (x % 64));
+        Set(words)
+    }
+
+    pub(super) fn add(&mut self, x: usize) {
+        self.0[x / 64] |= 1 << (x % 64);
+    }
+
+    pub(super) fn has(&self, x: usize) -> bool {
+        self.0[x / 64] >> (x % 64) & 1 == 1
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    pub(super) fn is_within(&self, other: &Set) -> bool {
+        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+    }
+
+    pub(super) fn meets(&self, other: &Set) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        8 * self.0.len() as u64 + 24
+    }
+}

@@ -1,0 +1,167 @@
+//! Rows of misère quotients.
+
+use super::{Align, Line};
+use grundy::atlas::{MisereRow, Reach};
+use grundy::{Lang, Said, json, say};
+use serde_json::Value as Json;
+
+impl Line for MisereRow {
+    const COLUMNS: &str = "code,standard,shift,like,order,p,tame,preperiod,period,reach,computed_to";
+
+    fn name(&self) -> (&str, &str, u64) {
+        (&self.code, &self.standard, self.shift)
+    }
+
+    fn csv(&self) -> String {
+        let periodic =
+            |part: fn((u64, u64)) -> u64| self.periodic.map_or(String::new(), |found| part(found).to_string());
+        [
+            self.code.clone(),
+            self.standard.clone(),
+            self.shift.to_string(),
+            self.like.clone(),
+            self.order.to_string(),
+            self.p.to_string(),
+            self.tame.to_string(),
+            periodic(|found| found.0),
+            periodic(|found| found.1),
+            self.reach.name().to_string(),
+            self.to.to_string(),
+        ]
+        .join(",")
+    }
+
+    fn from_csv(line: &str) -> Option<MisereRow> {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [code, standard, shift, like, order, p, tame, preperiod, period, reach, to] = fields[..] else {
+            return None;
+        };
+        let periodic = match (preperiod, period) {
+            ("", "") => None,
+            _ => Some((preperiod.parse().ok()?, period.parse().ok()?)),
+        };
+        let row = MisereRow {
+            code: code.into(),
+            standard: standard.into(),
+            shift: shift.parse().ok()?,
+            like: like.into(),
+            order: order.parse().ok()?,
+            p: p.parse().ok()?,
+            tame: tame.parse().ok()?,
+            periodic,
+            reach: Reach::ALL.into_iter().find(|known| known.name() == reach)?,
+            to: to.parse().ok()?,
+        };
+        sound(row)
+    }
+
+    fn json(&self) -> Json {
+        json::misere_row(self)
+    }
+
+    fn from_json(line: &str) -> Option<MisereRow> {
+        let object: Json = serde_json::from_str(line).ok()?;
+        let text = |field: &Json| field.as_str().map(String::from);
+        // Integers beyond 2^53 are strings.
+        let word = |field: &Json| field.as_u64().or_else(|| field.as_str()?.parse().ok());
+        let periodic = match &object["periodic"] {
+            Json::Null => None,
+            found => Some((word(&found["preperiod"])?, word(&found["period"])?)),
+        };
+        let reach = match (object["standing"]["kind"].as_str()?, object["stop"].as_str()?) {
+            ("proved", "done") => Reach::Proved,
+            ("computed", "done") => Reach::Computed,
+            ("computed", "order") => Reach::Order,
+            _ => return None,
+        };
+        let row = MisereRow {
+            code: text(&object["code"])?,
+            standard: text(&object["standard"])?,
+            shift: word(&object["shift"])?,
+            like: text(&object["like"])?,
+            order: usize::try_from(word(&object["order"])?).ok()?,
+            p: usize::try_from(word(&object["p"])?).ok()?,
+            tame: object["tame"].as_bool()?,
+            periodic,
+            reach,
+            to: word(&object["computed_to"])?,
+        };
+        sound(row)
+    }
+
+    fn heads() -> Vec<(Said, Align)> {
+        vec![
+            (say!("code", "代码"), Align::Begin),
+            (say!("standard", "标准形式"), Align::Begin),
+            (say!("shift", "平移"), Align::End),
+            (say!("like", "同"), Align::Begin),
+            (say!("order", "阶"), Align::End),
+            (say!("P", "P 部分"), Align::End),
+            (Said::same(""), Align::Begin),
+            (say!("preperiod", "周期之前"), Align::End),
+            (say!("period", "周期"), Align::End),
+            (say!("standing", "依据"), Align::Begin),
+        ]
+    }
+
+    fn cells(&self, lang: Lang) -> Vec<String> {
+        let periodic = |part: fn((u64, u64)) -> u64| self.periodic.map_or("-".into(), |found| part(found).to_string());
+        let (to, next) = (self.to, self.to.saturating_add(1));
+        let reach = match self.reach {
+            Reach::Proved => say!("proved", "已证明"),
+            Reach::Computed => say!("computed to {to}", "计算到 {to}"),
+            Reach::Order => say!("computed to {to}, too large at {next}", "计算到 {to}，到 {next} 则太大"),
+        };
+        let tame = if self.tame { say!("tame", "驯服") } else { Said::same("") };
+        vec![
+            self.code.clone(),
+            self.standard.clone(),
+            self.shift.to_string(),
+            if self.like == self.code { String::new() } else { self.like.clone() },
+            self.order.to_string(),
+            self.p.to_string(),
+            tame.in_lang(lang).into_owned(),
+            periodic(|found| found.0),
+            periodic(|found| found.1),
+            reach.in_lang(lang).into_owned(),
+        ]
+    }
+}
+
+/// There is a period exactly where the quotient is that of the whole game, and P is a part of it.
+fn sound(row: MisereRow) -> Option<MisereRow> {
+    Some(row).filter(|row| row.periodic.is_some() == (row.reach == Reach::Proved) && row.p < row.order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let row = |reach, periodic| MisereRow {
+            code: "4.4".into(),
+            standard: "0.77".into(),
+            shift: 1,
+            like: "0.77".into(),
+            order: 40,
+            p: 9,
+            tame: false,
+            periodic,
+            reach,
+            to: 1 << 60,
+        };
+        let tame = MisereRow { tame: true, ..row(Reach::Computed, None) };
+        let periodic = Some((72, 12));
+        for row in [row(Reach::Proved, periodic), row(Reach::Computed, None), row(Reach::Order, None), tame] {
+            assert_eq!(MisereRow::from_csv(&row.csv()), Some(row.clone()));
+            assert_eq!(MisereRow::from_json(&row.json().to_string()), Some(row));
+        }
+        let torn = row(Reach::Proved, periodic).csv();
+        assert!((0..torn.len() - 18).all(|end| MisereRow::from_csv(&torn[..end]).is_none()));
+        assert_eq!(MisereRow::from_csv(&row(Reach::Order, periodic).csv()), None, "nothing is proved");
+        assert_eq!(MisereRow::from_json(&row(Reach::Proved, None).json().to_string()), None);
+        let all_in_p = MisereRow { p: 40, ..row(Reach::Proved, periodic) };
+        assert_eq!(MisereRow::from_csv(&all_in_p.csv()), None);
+    }
+}
