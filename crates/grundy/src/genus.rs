@@ -131,7 +131,7 @@ impl PositionGenus {
             self.components.push((Sum { components: vec![component.clone()] }, *count, known));
         }
         let tame = match parts {
-            [(_, 1)] => None,
+            [(component, 1)] if tame::nim_like(component).is_none() => None,
             _ => TameSum::of(parts, genera, budget)?,
         };
         let whole = genera.game().position(&self.position);
@@ -190,11 +190,20 @@ impl PositionGenus {
                 let (genus, Said { en, zh }) = (&known.genus, class(known));
                 say!("genus {genus}: {en}", "亏格 {genus}：{zh}")
             }
+            None if self.is_too_large() => say!(
+                "the genus was not found: the position is too large for the engines",
+                "没有求出亏格：局面太大，各引擎都无法计算"
+            ),
             None => {
                 let Said { en, zh } = self.stop.said();
                 say!("the genus was not found: {en}", "没有求出亏格：{zh}")
             }
         }
+    }
+
+    /// Whether nothing was found because a component is too large for every engine: no budget helps.
+    pub fn is_too_large(&self) -> bool {
+        self.known.is_none() && self.position.components.iter().any(|component| component.key.is_none())
     }
 
     /// Who wins under misère play, in words.

@@ -29,7 +29,7 @@ pub(crate) fn genera<'a>(components: impl IntoIterator<Item = &'a Component>) ->
 }
 
 /// The Nim heap that a component is by a theorem.
-fn nim_like(component: &Component) -> Option<(Nat, Verdict)> {
+pub(crate) fn nim_like(component: &Component) -> Option<(Nat, Verdict)> {
     let theorem = component.game.theorem().filter(|theorem| theorem.nim_like())?;
     let verdict = theorem.decide(&component.args, Convention::Normal)?;
     Some((verdict.value.clone()?, verdict))
@@ -192,6 +192,12 @@ impl TameSum {
 
     /// Why the sum is won or lost.
     pub(crate) fn explain(&self) -> Vec<Said> {
+        if let [Part { component, count: 1, value, verdict: Some(_), .. }] = &self.parts[..] {
+            return vec![say!(
+                "By a theorem {component} behaves in every sum under misère play like a Nim heap of {value}.",
+                "由定理，在反常规则下，{component} 在任何和中都与大小为 {value} 的尼姆堆一样。"
+            )];
+        }
         let mut lines = vec![say!(
             "Every component is tame: its tame options alone give it the genus of a sum of Nim heaps, and every wild option, if there is one, can be answered by a move back to this genus. Sums of such components behave like sums of Nim heaps: a component is fickle (like heaps of at most 1) or firm (like any other sum of heaps), and values add by nim-sum.",
             "每个分量都是驯顺的：只看驯顺的后继，它就有某些尼姆堆之和的亏格；若有野性的后继，对每个都能应以一步走回这个亏格。这样的分量之和与若干尼姆堆的和一样：分量或者易变（各堆都不超过 1 的和），或者稳固（其他任何尼姆堆的和），其值按异或相加。"
@@ -220,7 +226,8 @@ impl TameSum {
 
     /// The literature that it stands on.
     pub(crate) fn cites(&self) -> Vec<&'static Cite> {
-        let mut cites = vec![&CONWAY];
+        let alone = matches!(&self.parts[..], [Part { count: 1, verdict: Some(_), .. }]);
+        let mut cites: Vec<&'static Cite> = if alone { Vec::new() } else { vec![&CONWAY] };
         for cite in self.parts.iter().filter_map(|part| Some(part.verdict.as_ref()?.cite)) {
             if !cites.contains(&cite) {
                 cites.push(cite);

@@ -101,8 +101,13 @@ fn wrong_input() {
         assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
         assert!(err.contains(said) && !err.contains("panicked"), "{args:?}: {err}");
     }
-    let (status, _, err) = grundy(&["genus", "kayles(10**40)"]);
-    assert_eq!(status, Some(1), "{err}");
+    let (status, out, err) = grundy(&["genus", "kayles(10**40)"]);
+    assert_eq!((status, &err[..]), (Some(1), ""));
+    assert!(out.contains("too large for the engines"), "{out}");
+    let (status, out, err) = grundy(&["genus", "0"]);
+    assert_eq!(status, Some(0), "{err}");
+    assert!(out.starts_with("0\ngenus 0^120: tame, fickle; pet\n"), "{out}");
+    assert_eq!(json(&["genus", "nim(10**18)"])["standing"]["by"], serde_json::json!(["Bouton's theorem"]));
 }
 
 /// The pages show what is printed.

@@ -28,6 +28,8 @@ fn position(text: &str, session: &Session) -> Result<Option<Sum>, Failure> {
     match session.positions(text) {
         Ok(game) => match game.value() {
             Some(Arg::Position(sum)) => Ok(Some(sum.clone())),
+            // `0` is the empty sum.
+            Some(Arg::Int(_)) => session.parse(text).map(Some),
             _ => Ok(None),
         },
         // What an expression alone does not know, such as a comprehension, a rule does.
@@ -48,7 +50,8 @@ fn of_position(text: &str, position: &Sum, session: &mut Session) -> Result<Stat
         format::genus::write(&mut out, &found, session.lang)?;
         out.close()?;
     }
-    Ok(ended(found.stop, session))
+    // No budget helps then.
+    Ok(if found.is_too_large() { Status::Undecided } else { ended(found.stop, session) })
 }
 
 fn of_heaps(text: &str, to: u64, session: &mut Session) -> Result<Status, Failure> {
