@@ -62,7 +62,7 @@ impl Search for Quotients {
         let [s, t, u] = [*codes, rows, proved].map(|count| if count == 1 { "" } else { "s" });
         say!(
             "{family}: {codes} code{s}, {forms} of them different by more than a shift; {rows} row{t}: {proved} quotient{u} of the whole game proved ({tame} tame), {computed} computed to {limit}, {order} beyond the order {most}",
-            "{family}：{codes} 个代码，其中 {forms} 个不只是平移之别；{rows} 行：{proved} 个整个游戏的商已证明（{tame} 个驯服），{computed} 个计算到 {limit}，{order} 个的阶超过 {most}"
+            "{family}：{codes} 个代码，其中 {forms} 个不只是平移之别；{rows} 行：{proved} 个整个游戏的商已证明（{tame} 个驯顺），{computed} 个计算到 {limit}，{order} 个的阶超过 {most}"
         )
     }
 }

@@ -112,7 +112,7 @@ impl Line for MisereRow {
             Reach::Computed => say!("computed to {to}", "计算到 {to}"),
             Reach::Order => say!("computed to {to}, too large at {next}", "计算到 {to}，到 {next} 则太大"),
         };
-        let tame = if self.tame { say!("tame", "驯服") } else { Said::same("") };
+        let tame = if self.tame { say!("tame", "驯顺") } else { Said::same("") };
         vec![
             self.code.clone(),
             self.standard.clone(),
