@@ -34,7 +34,8 @@ fn value(game: &SumGame, position: &Position, known: &mut HashMap<Position, u64>
 #[test]
 fn every_method_on_every_game() {
     let mut compared = 0;
-    for game in entries().flat_map(|entry| (entry.instances)()) {
+    // Where ends are declared there are no values.
+    for game in entries().flat_map(|entry| (entry.instances)()).filter(|game| !game.has_ends()) {
         let small = game.small();
         let sums = small.iter().zip(small.iter().skip(1)).map(|(a, b)| Sum::of(&game, &[a.clone(), b.clone()]));
         let sums: Vec<Sum> = small.iter().map(|args| Sum::of(&game, std::slice::from_ref(args))).chain(sums).collect();

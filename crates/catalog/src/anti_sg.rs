@@ -1,17 +1,20 @@
 //! Anti-SG: a sum that is over as soon as all of its components have the value 0.
 
+mod sj;
 mod values;
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Component, Family, Game, Goal, Key, Kind, Misfit, Moves, Notation, Pack, Reason, Sum,
+    AnyGame, Arg, Args, Card, Component, Family, Game, Goal, Key, Kind, Misfit, Moves, Notation, Pack, Sum,
     SumGame, Theorem, Unread, Verdict,
 };
+use grundy_game::picture::{Picture, Scene};
 use grundy_theory::{Cite, Convention, End, Nat, Outcome, Said, Stop, say};
 use num_traits::Zero;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use sj::Sj;
 use values::Values;
 
 /// The theorem on Anti-SG games.
@@ -265,23 +268,26 @@ impl Notation for AntiSg {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let [after] = after else { return None };
-        let (before, after) = (sum(before).ok()?, sum(after).ok()?);
-        let mut rest: Vec<String> = after.components.iter().map(|component| component.to_string()).collect();
-        let mut moved = before.components.iter().filter(|component| {
-            let kept = rest.iter().position(|other| *other == component.to_string());
-            kept.map(|at| rest.swap_remove(at)).is_none()
-        });
-        let (moved, None) = (moved.next()?.clone(), moved.next()) else { return None };
-        let is_left = |component: &&Component| rest.contains(&component.to_string());
-        let left: Vec<Vec<Arg>> =
-            after.components.iter().filter(is_left).take(rest.len()).map(|component| component.args.clone()).collect();
+        let (_, moved, left) = moved(before, after)?;
         let Said { en, zh } = moved.game.describe(&moved.args, &left)?;
         if self.games.games().len() == 1 {
             return Some(Said { en, zh });
         }
         let name = moved.game.expression();
         Some(say!("in {name}: {en}", "{name}：{zh}"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let Ok(sum) = sum(args) else { return Picture::text(args) };
+        let component = |component: &Component| (component.to_string(), component.game.picture(&component.args));
+        Scene::Group(sum.components.iter().map(component).collect()).into()
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let (Some((at, moved, left)), Ok(sum)) = (moved(before, after), sum(before)) else { return Vec::new() };
+        let parts = |component: &Component| component.game.picture(&component.args).parts();
+        let first: usize = sum.components[..at].iter().map(parts).sum();
+        moved.game.pointed(&moved.args, &left).into_iter().map(|part| first + part).collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {
@@ -341,52 +347,21 @@ impl Theorem for AntiSg {
     }
 }
 
-/// What the theorem looks at.
-#[derive(Debug)]
-struct Sj {
-    values: Vec<(String, Nat)>,
-    nim_sum: Nat,
-    /// Whether some value is larger than 1.
-    large: bool,
-}
-
-impl Sj {
-    fn of(values: Vec<(String, Nat)>) -> Sj {
-        let nim_sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
-        let large = values.iter().any(|(_, value)| *value > Nat::from(1u32));
-        Sj { values, nim_sum, large }
-    }
-
-    fn wins(&self) -> bool {
-        (self.nim_sum != Nat::ZERO) == self.large
-    }
-}
-
-/// So many components are told one by one.
-const TOLD: usize = 12;
-
-impl Reason for Sj {
-    fn lines(&self) -> Vec<Said> {
-        let Sj { values, nim_sum, large } = self;
-        let mut lines = vec![say!(
-            "Anti-SG: the game is over as soon as every component has the value 0, and whoever would have to move then has won.",
-            "Anti-SG：一旦每个分量的 SG 值都为 0，游戏结束，此时轮到走的一方获胜。"
-        )];
-        for (component, value) in values.iter().take(TOLD) {
-            let component = grundy_game::arg::shorten(component);
-            lines.push(say!("{component} has the value {value}", "{component} 的 SG 值为 {value}"));
+/// Where a move was made: the place of the component, it, and what is left of it.
+fn moved(before: &[Arg], after: &[Vec<Arg>]) -> Option<(usize, Component, Vec<Vec<Arg>>)> {
+    let [after] = after else { return None };
+    let (before, mut left) = (sum(before).ok()?, sum(after).ok()?.components);
+    let mut moved = None;
+    for (at, component) in before.components.iter().enumerate() {
+        let written = component.to_string();
+        match left.iter().position(|other| other.to_string() == written) {
+            Some(kept) => drop(left.remove(kept)),
+            None if moved.is_none() => moved = Some((at, component.clone())),
+            None => return None,
         }
-        let sum = grundy_game::arg::shorten(&nim_sum.to_string());
-        let over = values.iter().all(|(_, value)| *value == Nat::ZERO);
-        lines.push(match (over, large, *nim_sum == Nat::ZERO) {
-            (true, ..) => say!("All values are 0: the game is over, and the player to move has won.", "所有值都为 0：游戏已经结束，轮到走的一方获胜。"),
-            (_, true, true) => say!("The nim-sum is 0 and some value is larger than 1: the player to move loses.", "异或和为 0，且有值大于 1：先手必败。"),
-            (_, true, false) => say!("The nim-sum is {sum}, not 0, and some value is larger than 1: the player to move wins.", "异或和为 {sum}，不为 0，且有值大于 1：先手必胜。"),
-            (_, false, true) => say!("The nim-sum is 0 and no value is larger than 1: the player to move wins.", "异或和为 0，且没有值大于 1：先手必胜。"),
-            (_, false, false) => say!("The nim-sum is {sum}, not 0, and no value is larger than 1: the player to move loses.", "异或和为 {sum}，不为 0，且没有值大于 1：先手必败。"),
-        });
-        lines
     }
+    let (at, component) = moved?;
+    Some((at, component, left.into_iter().map(|part| part.args).collect()))
 }
 
 #[cfg(test)]

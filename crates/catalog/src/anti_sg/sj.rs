@@ -1,0 +1,53 @@
+//! The theorem on Anti-SG, of the values of the components.
+
+use grundy_game::Reason;
+use grundy_theory::{Nat, Said, say};
+
+/// What the theorem looks at.
+#[derive(Debug)]
+pub(super) struct Sj {
+    values: Vec<(String, Nat)>,
+    nim_sum: Nat,
+    /// Whether some value is larger than 1.
+    large: bool,
+}
+
+impl Sj {
+    pub(super) fn of(values: Vec<(String, Nat)>) -> Sj {
+        let nim_sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
+        let large = values.iter().any(|(_, value)| *value > Nat::from(1u32));
+        Sj { values, nim_sum, large }
+    }
+
+    /// Whether the player to move wins.
+    pub(super) fn wins(&self) -> bool {
+        (self.nim_sum != Nat::ZERO) == self.large
+    }
+}
+
+/// So many components are told one by one.
+const TOLD: usize = 12;
+
+impl Reason for Sj {
+    fn lines(&self) -> Vec<Said> {
+        let Sj { values, nim_sum, large } = self;
+        let mut lines = vec![say!(
+            "Anti-SG: the game is over as soon as every component has the value 0, and whoever would have to move then has won.",
+            "Anti-SG：一旦每个分量的 SG 值都为 0，游戏结束，此时轮到走的一方获胜。"
+        )];
+        for (component, value) in values.iter().take(TOLD) {
+            let component = grundy_game::arg::shorten(component);
+            lines.push(say!("{component} has the value {value}", "{component} 的 SG 值为 {value}"));
+        }
+        let sum = grundy_game::arg::shorten(&nim_sum.to_string());
+        let over = values.iter().all(|(_, value)| *value == Nat::ZERO);
+        lines.push(match (over, large, *nim_sum == Nat::ZERO) {
+            (true, ..) => say!("All values are 0: the game is over, and the player to move has won.", "所有值都为 0：游戏已经结束，轮到走的一方获胜。"),
+            (_, true, true) => say!("The nim-sum is 0 and some value is larger than 1: the player to move loses.", "异或和为 0，且有值大于 1：先手必败。"),
+            (_, true, false) => say!("The nim-sum is {sum}, not 0, and some value is larger than 1: the player to move wins.", "异或和为 {sum}，不为 0，且有值大于 1：先手必胜。"),
+            (_, false, true) => say!("The nim-sum is 0 and no value is larger than 1: the player to move wins.", "异或和为 0，且没有值大于 1：先手必胜。"),
+            (_, false, false) => say!("The nim-sum is {sum}, not 0, and no value is larger than 1: the player to move loses.", "异或和为 {sum}，不为 0，且没有值大于 1：先手必败。"),
+        });
+        lines
+    }
+}
