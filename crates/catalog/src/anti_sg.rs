@@ -11,6 +11,7 @@ use grundy_game::{
 use grundy_game::picture::{Picture, Scene};
 use grundy_theory::{Cite, Convention, End, Nat, Outcome, Said, Stop, say};
 use num_traits::Zero;
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -118,6 +119,9 @@ pub fn ruleset(games: Vec<Arc<dyn AnyGame>>) -> Arc<dyn AnyGame> {
     Arc::new(AntiSg { games: SumGame::new(games), values: Values::default() })
 }
 
+/// More options of a component are not looked at.
+const MOST_OPTIONS: usize = 100_000;
+
 struct AntiSg {
     games: SumGame,
     values: Values,
@@ -145,6 +149,36 @@ impl AntiSg {
         let values = position.iter().map(|part| self.values.of(&self.games, part));
         let value = values.collect::<Result<Vec<u64>, Stop>>().ok()?.into_iter().fold(0, |sum, value| sum ^ value);
         Some(value.into())
+    }
+
+    /// The options of a component that have a value: the first `limit`, and how many there are, where that is known.
+    fn moves_to(&self, component: &Component, target: &Nat, limit: usize) -> (Vec<Sum>, Option<Nat>) {
+        let theorem = component.game.theorem();
+        if let Some(told) = theorem.and_then(|theorem| theorem.moves(&component.args, Goal::Value(target), limit)) {
+            let listed = told.listed.iter().take(limit).map(|after| Sum::of(&component.game, after));
+            return (listed.collect(), told.total);
+        }
+        let Some(key) = &component.key else { return (Vec::new(), None) };
+        let (mut seen, mut looked, mut count, mut left) = (HashSet::new(), 0, 0u32, Vec::new());
+        let flow = component.game.each_option(key, &mut |option| {
+            looked += 1;
+            if looked > MOST_OPTIONS {
+                return ControlFlow::Break(());
+            }
+            if seen.insert(component.told_apart(&option)) {
+                let after = component.left(&option);
+                let values = after.components.iter().map(|part| self.value(part));
+                let value = values.collect::<Option<Vec<Nat>>>().map(|all| all.iter().fold(Nat::ZERO, |a, b| a ^ b));
+                if value.as_ref() == Some(target) {
+                    count += 1;
+                    if left.len() < limit {
+                        left.push(after);
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        (left, flow.is_continue().then(|| count.into()))
     }
 
     /// Whether positions of the component are those of one of the games.
@@ -320,8 +354,27 @@ impl Theorem for AntiSg {
         Some(Verdict { outcome, value: None, why: Box::new(why), cite: &JIA })
     }
 
-    fn moves(&self, _: &[Arg], _: Goal<'_>, _: usize) -> Option<Moves> {
-        None
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let Goal::Value(target) = goal else { return None };
+        let sum = sum(args).ok().filter(|_| *target == Nat::ZERO)?;
+        let values = sum.components.iter().map(|component| self.value(component)).collect::<Option<Vec<Nat>>>()?;
+        let mut found = Moves { listed: Vec::new(), total: Some(Nat::ZERO) };
+        if values.iter().all(|value| *value == Nat::ZERO) {
+            return Some(found);
+        }
+        let mut seen = HashSet::new();
+        for (at, component) in sum.components.iter().enumerate() {
+            // Equal components have equal moves.
+            if seen.insert(component.to_string()) {
+                let others = values.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, value)| value);
+                let room = limit.saturating_sub(found.listed.len());
+                let (left, total) = self.moves_to(component, &sj::lost_with(others), room);
+                let whole = |after: Sum| vec![vec![Arg::Position(sum.replaced(at, after))]];
+                found.listed.extend(left.into_iter().map(whole));
+                found.total = found.total.zip(total).map(|(a, b)| a + b);
+            }
+        }
+        Some(found)
     }
 
     fn for_each_option(

@@ -206,10 +206,11 @@ impl Kit<'_> {
         self.theorem_options(theorem, args, &options)?;
         let Some(verdict) = theorem.decide(args, c) else { return Ok(()) };
         if self.game.has_ends() {
-            return match verdict.outcome == Outcome::from_win(self.wins(key)) {
-                true => Ok(()),
-                false => self.broken("a theorem's outcome is right", at),
-            };
+            if verdict.outcome != Outcome::from_win(self.wins(key)) {
+                return self.broken("a theorem's outcome is right", at);
+            }
+            let lost: Vec<Key> = options.into_iter().filter(|option| !self.wins(option)).collect();
+            return self.moves(theorem.moves(args, Goal::Value(&Nat::ZERO), 1000), lost, &at);
         }
         let value = self.nimber(key);
         let wins = match c {

@@ -80,7 +80,7 @@ pub trait Reason: Debug + Send + Sync {
 /// What is looked for among the options of a component.
 #[derive(Clone, Copy, Debug)]
 pub enum Goal<'a> {
-    /// Options with this Grundy value.
+    /// Options with this Grundy value. Where ends are declared there are no values, and 0 asks for those that the player to move loses.
     Value(&'a Nat),
     /// Options that are P-positions under misère play.
     MisereP,

@@ -25,6 +25,13 @@ impl Sj {
     }
 }
 
+/// The value of one component more with which the player to move loses, beside components of these values.
+pub(super) fn lost_with<'a>(others: impl Iterator<Item = &'a Nat>) -> Nat {
+    let one = Nat::from(1u32);
+    let (nim_sum, large) = others.fold((Nat::ZERO, false), |(sum, large), value| (sum ^ value, large || *value > one));
+    if large { nim_sum } else { nim_sum ^ one }
+}
+
 /// So many components are told one by one.
 const TOLD: usize = 12;
 

@@ -6,8 +6,8 @@ use crate::decide::{self, Theorems};
 use crate::engine::Engine;
 use crate::explain;
 use crate::moves::Found;
-use crate::turns::{Naming, Turn, turns};
-use grundy_game::{Arg, Budget, Component, Sum, Verdict};
+use crate::turns::{Naming, Turn, describe, turns};
+use grundy_game::{Arg, Budget, Component, Goal, Sum, Verdict};
 use grundy_theory::{Convention, Nat, Outcome, Said, Standing, say};
 
 /// More moves are not looked at.
@@ -27,21 +27,19 @@ pub(super) fn solve(
     engine: &mut Engine,
     budget: &dyn Budget,
 ) {
-    let all = turns(position, &position.components, MOST);
-    let told = |turn: &Turn| turn.told(Naming::None);
-    let winning = winning(&all);
-    let total = (all.len() < MOST).then(|| Nat::from(winning.len()));
-    let found = Found { listed: winning.iter().take(limit).map(|turn| told(turn)).collect(), total };
+    let component = &position.components[0];
+    let found = winning(component, limit);
     answer.outcome = Some(verdict.outcome);
     answer.standing = Some(Standing::Proved { by: vec![verdict.cite] });
     answer.explanation.extend(verdict.why.lines());
-    answer.explanation.extend(misere(&position.components[0], verdict.outcome, engine, budget));
+    answer.explanation.extend(misere(component, verdict.outcome, engine, budget));
     if verdict.outcome == Outcome::P {
-        let reply = |turn: &Turn| {
-            let replies = turns(&turn.sum, &turn.sum.components, MOST);
-            self::winning(&replies).first().map(|reply| told(reply))
+        let reply = |turn: &Turn| match &turn.sum.components[..] {
+            [after] => winning(after, 1).listed.into_iter().next(),
+            _ => None,
         };
-        let replies: Vec<_> = all.iter().take(limit).map(|turn| (told(turn), reply(turn))).collect();
+        let turns = turns(position, [component], limit);
+        let replies: Vec<_> = turns.iter().map(|turn| (turn.told(Naming::None), reply(turn))).collect();
         explain::add_replies(&mut answer.explanation, &replies);
     }
     if let Some(first) = found.listed.first() {
@@ -50,13 +48,22 @@ pub(super) fn solve(
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
 }
 
-/// The moves to lost positions.
-fn winning(turns: &[Turn]) -> Vec<&Turn> {
+/// The moves to lost positions, told by the theorem or looked for.
+fn winning(component: &Component, limit: usize) -> Found {
+    let theorem = component.game.theorem();
+    if let Some(told) = theorem.and_then(|theorem| theorem.moves(&component.args, Goal::Value(&Nat::ZERO), limit)) {
+        let after = |after: &Vec<Vec<Arg>>| describe(component, Sum::of(&component.game, after), Naming::None);
+        return Found { listed: told.listed.iter().map(after).collect(), total: told.total };
+    }
+    let alone = Sum { components: vec![component.clone()] };
     let is_lost = |turn: &&Turn| match &turn.sum.components[..] {
         [after] => verdict(after).is_some_and(|verdict| verdict.outcome == Outcome::P),
         _ => false,
     };
-    turns.iter().filter(is_lost).collect()
+    let all = turns(&alone, [component], MOST);
+    let lost: Vec<&Turn> = all.iter().filter(is_lost).collect();
+    let total = (all.len() < MOST).then(|| Nat::from(lost.len()));
+    Found { listed: lost.iter().take(limit).map(|turn| turn.told(Naming::None)).collect(), total }
 }
 
 /// Who wins the sum that Anti-SG is played with, if it is played on until nobody can move: the two are often taken for one.
