@@ -116,7 +116,7 @@ fn why(position: &Sum, quotient: &Quotient) -> Vec<Said> {
         Some(_) => say!("all heaps of {game}", "{game} 的所有堆"),
         None => {
             let to = quotient.heaps() - 1;
-            say!("the heaps 0 to {to} of {game}", "{game} 的堆 0 到 {to}")
+            say!("the heaps 0 to {to} of {game}", "{game} 的堆 0 到 {to} ")
         }
     };
     let Said { en, zh } = of;

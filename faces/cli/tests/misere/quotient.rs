@@ -1,14 +1,6 @@
 //! `grundy quotient`: what it prints, and how it ends.
 
-use std::process::Command;
-
-/// The exit status, and what is printed on both outputs.
-fn grundy(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).env("LC_ALL", "C").output();
-    let output = output.expect("the program runs");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
+use crate::grundy;
 
 #[test]
 fn the_whole_of_a_game() {
@@ -124,18 +116,21 @@ fn wrong_input() {
     }
 }
 
-/// The pages show what is printed.
 #[test]
-fn pages() {
-    for page in [include_str!("../../../docs/quotient.md"), include_str!("../../../docs/quotient.zh-CN.md")] {
-        let mut seen = 0;
-        for block in page.split("```console\n$ grundy ").skip(1) {
-            let block = block.split("```").next().unwrap_or(block);
-            let (command, expected) = block.split_once('\n').expect("a command and its output");
-            let (status, out, _) = grundy(&command.split(' ').collect::<Vec<_>>());
-            assert_eq!((status, &out[..]), (Some(0), expected), "{command}");
-            seen += 1;
-        }
-        assert_eq!(seen, 3);
+fn a_picture() {
+    let (status, out, err) = grundy(&["quotient", "kayles", "--to", "5", "--plot", "-", "--theme", "dark"]);
+    assert_eq!((status, &err[..]), (Some(0), ""));
+    assert!(
+        out.starts_with("<svg") && out.contains("<title>a · c = ac</title>") && !out.contains("generators:"),
+        "{out}"
+    );
+    for (args, said) in [
+        (&["quotient", "0.07", "--to", "25", "--plot", "-"][..], "144 elements is too large"),
+        (&["quotient", "kayles", "--plot", "-", "--json"], "standard output cannot take both"),
+        (&["quotient", "kayles", "--plot", "kayles.txt"], "end in .svg or .png"),
+    ] {
+        let (status, out, err) = grundy(args);
+        assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
+        assert!(err.contains(said), "{args:?}: {err}");
     }
 }

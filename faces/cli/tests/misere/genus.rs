@@ -1,14 +1,6 @@
 //! `grundy genus`: what it prints, and how it ends.
 
-use std::process::Command;
-
-/// The exit status, and what is printed on both outputs.
-fn grundy(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).env("LC_ALL", "C").output();
-    let output = output.expect("the program runs");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
+use crate::grundy;
 
 fn json(args: &[&str]) -> serde_json::Value {
     let (status, out, err) = grundy(&[args, &["--json"]].concat());
@@ -108,25 +100,4 @@ fn wrong_input() {
     assert_eq!(status, Some(0), "{err}");
     assert!(out.starts_with("0\ngenus 0^120: tame, fickle; pet\n"), "{out}");
     assert_eq!(json(&["genus", "nim(10**18)"])["standing"]["by"], serde_json::json!(["Bouton's theorem"]));
-}
-
-/// The pages show what is printed.
-#[test]
-fn pages() {
-    for page in [include_str!("../../../docs/genus.md"), include_str!("../../../docs/genus.zh-CN.md")] {
-        let mut seen = 0;
-        for block in page.split("```console\n$ grundy ").skip(1) {
-            let block = block.split("```").next().unwrap_or(block);
-            let (command, expected) = block.split_once('\n').expect("a command and its output");
-            // An expression in quotes is one argument.
-            let words = command.split('"').enumerate().flat_map(|(at, part)| match at % 2 {
-                1 => vec![part],
-                _ => part.split_whitespace().collect(),
-            });
-            let (status, out, _) = grundy(&words.collect::<Vec<_>>());
-            assert_eq!((status, &out[..]), (Some(0), expected), "{command}");
-            seen += 1;
-        }
-        assert_eq!(seen, 3);
-    }
 }
