@@ -4,7 +4,7 @@ from typing import Any
 
 from ._native import Family, Game, NumberSet
 
-__all__ = ["nim", "bash", "subtract", "all_but", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "fibonacci_nim", "dynamic_nim", "rook", "queen", "king", "bishop", "knight", "chomp", "grundys", "couples", "lasker", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "cram", "moore", "nimble", "staircase", "silver_dollar", "northcott", "turning_turtles", "euclid", "node_kayles", "arc_kayles", "geography", "hackenbush", "poset", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts"]
+__all__ = ["nim", "bash", "subtract", "all_but", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "fibonacci_nim", "dynamic_nim", "rook", "queen", "king", "bishop", "knight", "chomp", "grundys", "couples", "lasker", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "cram", "moore", "nimble", "staircase", "silver_dollar", "northcott", "turning_turtles", "euclid", "node_kayles", "arc_kayles", "geography", "hackenbush", "poset", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts", "anti_sg"]
 
 nim: Game
 bash: Family[Game]
@@ -56,3 +56,4 @@ nogo: Game
 notakto: Game
 kotzig: Game
 sprouts: Game
+anti_sg: Family[Any]
