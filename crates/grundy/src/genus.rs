@@ -14,7 +14,7 @@ use grundy_game::{Budget, Component, Misfit, Sum, SumGame};
 use grundy_misere::{CanonicalForms, Genera};
 use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, say};
 
-pub use grundy_misere::{Class, Genus, Known, Tame, Traits};
+pub use grundy_misere::{Class, Genus, Known, Tame, Traits, Unrest};
 
 /// So many options are listed.
 const LISTED: usize = 20;
@@ -225,8 +225,17 @@ pub fn class(known: &Known) -> Said {
         (Class::Miserable, Some(Said { en, zh })) => say!("tame, {en}; miserable", "驯顺，{zh}；可怜类（miserable）"),
         (Class::Tame, Some(Said { en, zh })) => say!("tame, {en}", "驯顺，{zh}"),
         (_, Some(Said { en, zh })) => say!("tame, {en}; wild moves are answered", "驯顺，{zh}；野性走法有应着"),
-        (Class::Domestic, None) => say!("wild; domestic", "野性；家养类（domestic）"),
-        (_, None) => say!("wild", "野性"),
+        (class, None) => {
+            let Said { en, zh } = match known.unrest() {
+                Some(Unrest::Restive) => say!("wild, restive", "野性，难驯（restive）"),
+                Some(Unrest::Restless) => say!("wild, restless", "野性，不安（restless）"),
+                None => say!("wild", "野性"),
+            };
+            match class {
+                Class::Domestic => say!("{en}; domestic", "{zh}；家养类（domestic）"),
+                _ => Said { en, zh },
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ mod explore;
 mod tame;
 mod traits;
 
-pub use explore::{Genera, Known};
+pub use explore::{Genera, Known, Unrest};
 pub use tame::Tame;
 pub use traits::{Class, Traits};
 

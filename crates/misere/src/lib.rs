@@ -44,7 +44,7 @@ mod word;
 mod work;
 
 pub use form::{CanonicalForms, Form, Forms};
-pub use genus::{Class, Genera, Genus, Known, Tame, Traits};
+pub use genus::{Class, Genera, Genus, Known, Tame, Traits, Unrest};
 pub use grundy_heap::period::Periodicity;
 pub use play::Move;
 pub use presentation::{Generator, Monomial, Presentation, Relation, letter};

@@ -1,7 +1,7 @@
 //! Genera beside the definition: misère values found by playing out sums with Nim heaps, by an oracle that shares no code with them.
 
 use grundy_game::{Budget, Game};
-use grundy_misere::{Class, Genera, Genus, Known, Tame};
+use grundy_misere::{Class, Genera, Genus, Known, Tame, Unrest};
 use grundy_theory::{Convention, Outcome, Stop};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
@@ -271,4 +271,45 @@ fn what_cannot_be_found() {
     assert_eq!(genera.positions(), 1, "the end alone is known");
     assert_eq!(genera.known(&0, &()).unwrap().genus, Genus::nim(0));
     assert_eq!(genera.known(&2, &Few(0)).err(), Some(Stop::Positions));
+}
+
+/// A wild game whose options are all tame: one value is 0 or 1, the other is not.
+#[test]
+fn restive_and_restless() {
+    // 0, 1, 2, 3 are Nim heaps, 4 is {2}, and then games of these.
+    let options = |of: &[usize]| of.iter().fold(0, |bits, v| bits | 1 << v);
+    let games = Games(vec![
+        0,
+        options(&[0]),
+        options(&[0, 1]),
+        options(&[0, 1, 2]),
+        options(&[2]),
+        options(&[2, 3]),
+        options(&[0, 4]),
+        options(&[1, 4, 2]),
+    ]);
+    let mut genera = Genera::new(games);
+    let (mut restive, mut restless) = (0, 0);
+    for v in 0..8 {
+        let known = genera.known(&vec![v], &()).expect("it is small").clone();
+        let (normal, misere) = (known.genus.normal(), known.genus.misere());
+        let tame: Vec<bool> = (0..v)
+            .filter(|&w| genera.game().0[v] >> w & 1 == 1)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|w| genera.known(&vec![w], &()).expect("it is small").tame().is_some())
+            .collect();
+        match known.unrest() {
+            Some(unrest) => {
+                assert!(known.tame().is_none() && tame.iter().all(|tame| *tame), "{v}");
+                let small = if unrest == Unrest::Restive { normal } else { misere };
+                assert!(small < 2 && normal.max(misere) >= 2, "{v}: {}", known.genus);
+                *(if unrest == Unrest::Restive { &mut restive } else { &mut restless }) += 1;
+            }
+            None => {
+                assert!(known.tame().is_some() || !tame.iter().all(|tame| *tame) || (normal < 2) == (misere < 2), "{v}")
+            }
+        }
+    }
+    assert!(restive + restless > 0, "{restive} restive, {restless} restless");
 }

@@ -66,5 +66,6 @@ fn about(known: &Known) -> Json {
         "tame": known.tame().is_some(),
         "fickle": known.tame().map(|tame| tame.is_fickle()),
         "class": traits.class().name(),
+        "unrest": known.unrest().map(grundy_misere::Unrest::name),
     })
 }

@@ -52,12 +52,34 @@ pub struct Known {
     tame: Option<Tame>,
     /// The tame genera of the options of a wild position.
     exits: Box<[Tame]>,
+    /// Whether all options are tame.
+    nearly: bool,
+}
+
+/// A wild position of which every option is tame, by its values: one of them is 0 or 1, and the other is not
+/// (E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unrest {
+    /// The Grundy value is 0 or 1, the misère value is 2 or more.
+    Restive,
+    /// The Grundy value is 2 or more, the misère value is 0 or 1.
+    Restless,
+}
+
+impl Unrest {
+    /// The word for it in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unrest::Restive => "restive",
+            Unrest::Restless => "restless",
+        }
+    }
 }
 
 impl Known {
     /// What is known of a Nim heap.
     pub fn nim(n: u64) -> Known {
-        Known { genus: Genus::nim(n), traits: Traits::nim(n), tame: Some(Tame::nim(n)), exits: [].into() }
+        Known { genus: Genus::nim(n), traits: Traits::nim(n), tame: Some(Tame::nim(n)), exits: [].into(), nearly: true }
     }
 
     /// What is known of a position from its options.
@@ -73,10 +95,11 @@ impl Known {
             (is_end || mex(&normal) == tame.value() && mex(&misere) == tame.misere_value())
                 && options.clone().all(|option| option.tame.is_some() || option.exits.contains(&tame))
         });
+        let nearly = options.clone().all(|option| option.tame.is_some());
         let mut exits = if tame.is_some() { Vec::new() } else { exits };
         exits.sort_unstable();
         exits.dedup();
-        Known { genus, traits, tame, exits: exits.into() }
+        Known { genus, traits, tame, exits: exits.into(), nearly }
     }
 
     /// The tame genus, if the position is tame.
@@ -95,11 +118,25 @@ impl Known {
         &self.exits
     }
 
+    /// How a wild position of which every option is tame is called.
+    pub fn unrest(&self) -> Option<Unrest> {
+        if self.tame.is_some() || !self.nearly || self.genus.tame().is_some() {
+            return None;
+        }
+        match (self.genus.normal(), self.genus.misere()) {
+            (0 | 1, 2..) => Some(Unrest::Restive),
+            (2.., 0 | 1) => Some(Unrest::Restless),
+            _ => None,
+        }
+    }
+
     /// What is known of the sum of positions, if all of them are tame.
     pub fn sum<'a>(parts: impl Iterator<Item = &'a Known> + Clone) -> Option<Known> {
         let tame: Tame = parts.clone().map(Known::tame).sum::<Option<Tame>>()?;
+        let mut all = parts.clone();
+        let nearly = all.all(|part| part.nearly);
         let traits = Traits::of_tame(parts.map(|part| part.traits));
-        Some(Known { genus: tame.genus(), traits, tame: Some(tame), exits: [].into() })
+        Some(Known { genus: tame.genus(), traits, tame: Some(tame), exits: [].into(), nearly })
     }
 }
 
