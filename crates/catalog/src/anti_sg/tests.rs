@@ -1,6 +1,7 @@
 //! The theorem, beside the rules.
 
 use super::*;
+use grundy_theory::Outcome;
 
 fn position(args: Vec<Arg>) -> Component {
     let Ok(Arg::Position(sum)) = call(&Args::of(args)) else { panic!("it is a position") };
@@ -46,7 +47,7 @@ fn numbers_of_any_size_are_decided() {
 
 #[test]
 fn what_is_no_position_is_refused() {
-    let wrong = |args: Vec<Arg>| call(&Args::of(args)).err().expect("it is refused").said.en;
+    let wrong = |args: Vec<Arg>| call(&Args::of(args)).expect_err("it is refused").said.en;
     assert!(wrong(vec![3u64.into()]).contains("positions are expected here"));
     let nim = Arg::Ruleset(crate::nim::ruleset());
     let Ok(Arg::Ruleset(only)) = call(&Args::of([nim])) else { panic!("it is a ruleset") };
