@@ -190,6 +190,19 @@ fn sprouts() {
     }
 }
 
+/// Grundy and misère values of few spots, by genera.
+#[test]
+fn genera_of_sprouts() {
+    let [(row, _)] = topic("sprouts_normal/misere genus head g0/g-")[..] else { panic!("one row") };
+    for (n, values) in row.split(' ').filter_map(|one| one.split_once(':')) {
+        if ["1", "2", "3", "4"].contains(&n) {
+            let found = grundy::genus::genus(&query(&format!("sprouts({n})")).position, &Meter::default());
+            let genus = found.expect("it has a genus").known.expect("it is small").genus;
+            assert_eq!(format!("{}/{}", genus.normal(), genus.misere()), values, "{n} spots");
+        }
+    }
+}
+
 /// The number of moves is from 2n to 3n − 1, and both occur.
 #[test]
 fn sprouts_ends_in_time() {
