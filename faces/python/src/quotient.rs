@@ -2,9 +2,10 @@
 
 use crate::answer::{Standing, standing, texts};
 use crate::language::told;
+use crate::period::Certificate;
 use crate::session::{Spending, exceeded, not_decided};
 use crate::{errors, language, rules};
-use grundy::quotient::{Element, MisereQuotient, Monomial, Unfinished, letter, quotient as find};
+use grundy::quotient::{Element, MisereQuotient, Monomial, Unfinished, certificate, letter, quotient as find};
 use grundy::{AnyGame, Outcome, Said, Shape, json, say};
 use grundy_draw::{Graphed, Theme};
 use pyo3::IntoPyObjectExt;
@@ -218,6 +219,16 @@ impl Quotient {
             })
         })?;
         Ok(self.inner.word(product).to_string())
+    }
+
+    /// The certificate of the quotient: of the whole game where that is proved, else of the heaps until now.
+    ///
+    /// >>> from grundy import octal
+    /// >>> octal("0.123").quotient(50).certificate().verify().holds
+    /// True
+    fn certificate(&self) -> PyResult<Certificate> {
+        let made = certificate(&self.inner, &self.game).map_err(|why| errors::value(&why.said()))?;
+        Certificate::of(&made)
     }
 
     /// The quotient as JSON: the text that `grundy quotient --json` prints.

@@ -3,6 +3,7 @@
 use super::MisereQuotient;
 use crate::period::rule;
 use grundy_game::{AnyGame, Shape};
+use grundy_theory::{Said, say};
 use grundy_verify::{Certificate, LONGEST, Quotient, Repeats};
 use std::sync::Arc;
 
@@ -15,6 +16,27 @@ pub enum NoCertificate {
     Rules,
     /// There are more elements, generators or heaps than are checked.
     TooLarge,
+}
+
+impl NoCertificate {
+    /// Why, in words.
+    pub fn said(self) -> Said {
+        match self {
+            NoCertificate::NoHeap => {
+                say!("there is no certificate, for no heap was looked at", "没有证书，因为一个堆也没有看")
+            }
+            NoCertificate::Rules => say!(
+                "there is no certificate: the rules are no code and no set of numbers, of which a certificate could tell",
+                "没有证书：规则不是编码，也不是数的集合，证书无法表达"
+            ),
+            NoCertificate::TooLarge => {
+                say!(
+                    "there is no certificate: the quotient is larger than what is checked",
+                    "没有证书：商太大，超出可检验的范围"
+                )
+            }
+        }
+    }
 }
 
 /// The certificate of a misère quotient, for [`grundy_verify::verify`]: of the whole game where that is proved, else of its heaps to some size.

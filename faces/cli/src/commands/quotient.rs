@@ -8,7 +8,7 @@ use crate::out::{self, Out};
 use crate::picture::Canvas;
 use crate::session::{Session, Status};
 use grundy::period::Period;
-use grundy::quotient::{MisereQuotient, NoCertificate, Unfinished, certificate, letter, quotient};
+use grundy::quotient::{MisereQuotient, Unfinished, certificate, letter, quotient};
 use grundy::{Lang, Said, json, say};
 use grundy_draw::Graphed;
 use std::io::Write;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         out.close()?;
     }
     if let Some(path) = &args.certificate {
-        let certificate = certificate(&found, ruleset).map_err(|why| Failure::Input(none(why)))?;
+        let certificate = certificate(&found, ruleset).map_err(|why| Failure::Input(why.said()))?;
         let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
         std::fs::write(path, text + "\n").map_err(|error| out::unwritable(path, &error))?;
     }
@@ -63,23 +63,6 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
             Status::Undecided
         }
     })
-}
-
-/// Why there is no certificate.
-fn none(why: NoCertificate) -> Said {
-    match why {
-        NoCertificate::NoHeap => {
-            say!("no certificate is written, for no heap was looked at", "一个堆也没有看，所以不写证书")
-        }
-        NoCertificate::Rules => say!(
-            "no certificate is written: the rules are no code and no set of numbers, of which a certificate could tell",
-            "不写证书：规则不是编码，也不是数的集合，证书无法表达"
-        ),
-        NoCertificate::TooLarge => say!(
-            "no certificate is written: the quotient is larger than what is checked",
-            "不写证书：商太大，超出可检验的范围"
-        ),
-    }
 }
 
 fn write(out: &mut impl Write, found: &MisereQuotient, trace: bool, lang: Lang) -> std::io::Result<()> {
