@@ -274,6 +274,10 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat) -> Vec<Said> {
                 "A theorem tells who wins {name} alone, but in a sum its Grundy value is needed, and that is not known.",
                 "有定理能判定单独的 {name} 谁胜，但在和中需要它的 SG 值，而这个值未知。"
             ),
+            (None, None) if part.component.game.scope().is_some() => say!(
+                "{name} takes more than the 64 KiB that a position of rules may take.",
+                "{name} 超过了规则中一个局面至多 64 KiB 的限制。"
+            ),
             (None, None) => say!(
                 "{name} is too large for any engine, and no theorem at hand decides it.",
                 "{name} 太大，无法计算，也没有可用的定理能判定它。"
