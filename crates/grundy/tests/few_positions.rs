@@ -108,3 +108,20 @@ fn positions_of_too_many_bytes() {
         assert!(misere || answer.explanation.iter().any(|line| line.en.contains("64 KiB")), "{:?}", answer.explanation);
     }
 }
+
+/// Where a number is seen to fall or grow on and on, that is said beside the budget that ran out.
+#[test]
+fn play_that_does_not_end() {
+    let told = |rules: &str, position: &str| {
+        let limits = Limits { max_positions: 20_000, ..Limits::default() };
+        let (answer, _) = Asked::of(rules).solve(position, limits);
+        assert_eq!((answer.outcome, answer.stop), (None, Stop::Positions), "{position}");
+        answer.explanation.into_iter().map(|line| line.en).collect::<Vec<_>>().join("\n")
+    };
+    let falls = told("@game\ndef g(n): return [g(n - 1), g(n - 3)]", "g(5)");
+    assert!(falls.contains("a number falls with every move, from 5 to -5995 in 2000 moves"), "{falls}");
+    let grows = told("@game\ndef u(a, b): return [u(a, b + 2), u(a - 1, b)] if a else []", "u(1, 7)");
+    assert!(grows.contains("a number grows with every move, from 7 to 4007 in 2000 moves"), "{grows}");
+    let ends = told("@game\ndef f(a, b): return [f(a - 1, b)] if a else []", "f(50000, 2)");
+    assert!(!ends.contains("with every move") && ends.contains("Does play always end?"), "{ends}");
+}
