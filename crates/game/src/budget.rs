@@ -17,6 +17,11 @@ pub trait Budget: Sync {
 
     /// Gives back bytes that are no longer held.
     fn release(&self, _bytes: u64) {}
+
+    /// The most positions that somebody asked for; without limits there is no such number.
+    fn most_positions(&self) -> Option<u64> {
+        None
+    }
 }
 
 impl Budget for () {

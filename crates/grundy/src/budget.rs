@@ -106,15 +106,19 @@ impl Budget for Meter {
             return Err(Stop::Memory);
         }
         self.bytes.fetch_add(bytes, Relaxed);
-        if positions > self.limits.max_positions {
-            Err(Stop::Positions)
-        } else if self.cancel.load(Relaxed) {
+        if self.cancel.load(Relaxed) {
             Err(Stop::Cancelled)
+        } else if positions > self.limits.max_positions {
+            Err(Stop::Positions)
         } else if self.limits.max_time.is_some_and(|most| self.started.elapsed() > most) {
             Err(Stop::Time)
         } else {
             Ok(())
         }
+    }
+
+    fn most_positions(&self) -> Option<u64> {
+        Some(self.limits.max_positions)
     }
 
     fn release(&self, bytes: u64) {
@@ -135,9 +139,12 @@ pub(crate) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
+    /// So many positions are looked at in well under a second.
+    pub(crate) const SHORT: u64 = 50_000;
+
     /// Enough for what a person would call a small table: well under a second.
     pub(crate) fn small(outer: &'a dyn Budget) -> Attempt<'a> {
-        Attempt::new(outer, 50_000, 64 << 20)
+        Attempt::new(outer, Attempt::SHORT, 64 << 20)
     }
 
     /// So many positions are enough for a search that a person would wait for: some seconds.
@@ -156,6 +163,13 @@ impl<'a> Attempt<'a> {
     /// So many positions, and as many bytes as there are.
     pub(crate) fn positions(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
         Attempt::new(outer, positions, u64::MAX)
+    }
+
+    /// A part of the positions that were asked for, and so some seconds as long as nobody asked for more.
+    pub(crate) fn share(outer: &'a dyn Budget) -> Attempt<'a> {
+        const PART: u64 = 100;
+        let most = outer.most_positions().map_or(Attempt::LONG, |most| most / PART);
+        Attempt::positions(outer, most.max(Attempt::LONG))
     }
 
     fn new(outer: &'a dyn Budget, positions: u64, bytes: u64) -> Attempt<'a> {
@@ -185,5 +199,9 @@ impl Budget for Attempt<'_> {
 
     fn release(&self, bytes: u64) {
         self.outer.release(bytes);
+    }
+
+    fn most_positions(&self) -> Option<u64> {
+        self.outer.most_positions()
     }
 }

@@ -11,7 +11,7 @@ use crate::remote::Remote;
 use graphs::GameGraphs;
 use grundy_game::{AnyGame, Arg, BoardGame, Budget, Component, Erased, HeapGame, Key, Shape, Sum, SumGame, Unread};
 use grundy_graph::Label;
-use grundy_heap::Sequence;
+use grundy_heap::{Engine as HeapEngine, Sequence};
 use grundy_search::{Dense, Method, Nimbers, Outcomes, Search, Words, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use heaps::Heaps;
@@ -69,6 +69,9 @@ pub(crate) struct Reached {
     pub(crate) value: Nimber,
 }
 
+/// A table of more heaps is not begun where nobody says how many positions may be computed.
+const MOST_HEAPS: u64 = 100_000_000;
+
 impl Engine {
     /// An engine that remembers nothing yet.
     pub fn new() -> Engine {
@@ -81,7 +84,7 @@ impl Engine {
     /// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
     /// [`Stop::Loopy`] or [`Stop::Unsupported`] where recursion gives no value.
     pub fn value(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         self.table(&component.game).value(&component.args, key, budget)
     }
 
@@ -134,7 +137,7 @@ impl Engine {
     /// # Errors
     /// As [`value`](Engine::value).
     pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Reached>, Stop> {
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         let table = self.table(&component.game);
         let game = Arc::clone(&table.game);
         let mut options = Vec::new();
@@ -166,7 +169,7 @@ impl Engine {
     /// # Errors
     /// As [`value`](Engine::value).
     pub(crate) fn lost_options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Sum>, Stop> {
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         let game = Arc::clone(&component.game);
         let outcomes = &mut self.table(&component.game).normal;
         let mut lost = Vec::new();
@@ -191,7 +194,7 @@ impl Engine {
     /// # Errors
     /// As [`value`](Engine::value).
     pub(crate) fn misere(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         match self.table(&component.game).misere.outcome(key, budget) {
             Err(Stop::Loopy) => self.judge(component, Convention::Misere, budget).map(|(outcome, ..)| outcome),
             result => result,
@@ -217,7 +220,7 @@ impl Engine {
 
     fn normal_by_search(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
         const FIRST: u64 = 10_000;
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         let table = self.table(&component.game);
         if matches!(table.game.shape(), Shape::Heap(_) | Shape::Board(_)) {
             return table.value(&component.args, key, budget).map(|value| Outcome::from_win(value.0 != 0));
@@ -247,7 +250,7 @@ impl Engine {
     pub(crate) fn misere_sum(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let mut names: Vec<String> = Vec::new();
         for component in &sum.components {
-            component.key.as_ref().ok_or(Stop::Memory)?;
+            packed(component)?;
             let name = component.game.identity();
             if !names.contains(&name) {
                 names.push(name);
@@ -256,7 +259,7 @@ impl Engine {
         let outcomes = match self.misere_sums.entry(names) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
-                let (game, _) = SumGame::of(sum).ok_or(Stop::Memory)?;
+                let (game, _) = SumGame::of(sum).ok_or_else(|| unpacked(sum))?;
                 place.insert(Outcomes::new(game, Convention::Misere))
             }
         };
@@ -305,6 +308,17 @@ impl Engine {
     }
 }
 
+/// A component as bytes: of rules written by a user none is too large for words, but there is a limit to the bytes.
+pub(crate) fn packed(component: &Component) -> Result<&Key, Stop> {
+    let stop = if component.game.scope().is_some() { Stop::Size } else { Stop::Memory };
+    component.key.as_ref().ok_or(stop)
+}
+
+/// Why a sum that has no key cannot be searched.
+pub(crate) fn unpacked(sum: &Sum) -> Stop {
+    sum.components.iter().find_map(|component| packed(component).err()).unwrap_or(Stop::Memory)
+}
+
 /// Rules that break of their own accord have failed.
 fn finished(flow: ControlFlow<()>, game: &dyn AnyGame) -> Result<(), Stop> {
     if flow.is_break() { Err(game.failure_of()) } else { Ok(()) }
@@ -330,14 +344,15 @@ impl Table {
     fn by_recursion(&mut self, args: &[Arg], key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let game = Arc::clone(&self.game);
         match game.shape() {
-            Shape::Heap(heap) => match self.heap(heap, args, budget) {
-                Err(Stop::Unsupported) => self.positions.nimber(key, budget),
-                // No table holds all smaller heaps, but a rule such as halving leads to few of them.
-                Err(Stop::Memory) if game.scope().is_some() => {
-                    self.positions.nimber(key, &Attempt::small(budget)).map_err(|_| Stop::Memory)
+            Shape::Heap(heap) => {
+                if let Some(found) = self.few(heap, args, key, budget) {
+                    return found;
                 }
-                result => result,
-            },
+                match self.heap(heap, args, budget) {
+                    Err(Stop::Unsupported) => self.positions.nimber(key, budget),
+                    result => result,
+                }
+            }
             Shape::Board(board) => self.square(board, args, budget),
             Shape::Words(_) => match self.integers(args, budget) {
                 Err(Stop::Unsupported) => self.positions.nimber(key, budget),
@@ -348,6 +363,38 @@ impl Table {
                 dense.unwrap_or_else(|| self.positions.nimber(key, budget))
             }
             Shape::General | Shape::Parts(_) => self.by_search(key, budget),
+        }
+    }
+
+    /// The value of a heap of rules that lead to few of the smaller heaps, such as halving; `None` if the table is the way.
+    ///
+    /// A table that costs much more is filled only if a short search did not do. Where no table would be full, the search is longer.
+    fn few(
+        &mut self,
+        heap: &dyn HeapGame,
+        args: &[Arg],
+        key: &Key,
+        budget: &dyn Budget,
+    ) -> Option<Result<Nimber, Stop>> {
+        /// Smaller tables are filled at once.
+        const NEAR: u64 = 10_000;
+        /// The search takes no more than this part of the positions of the table.
+        const PART: u64 = 64;
+        let plain = self.game.scope().is_some() && HeapEngine::of(heap.rule()) == HeapEngine::Naive;
+        if !plain || self.prepared {
+            return None;
+        }
+        let known = self.heaps.values.len() as u64;
+        let most = budget.most_positions().unwrap_or(MOST_HEAPS);
+        match args.first()?.word() {
+            Ok(n) if n < known.saturating_add(NEAR) => None,
+            Ok(n) if n < known.saturating_add(most) => {
+                let attempt = Attempt::of(budget, (n / PART).min(Attempt::SHORT));
+                let result = self.positions.nimber(key, &attempt);
+                (result.is_ok() || !attempt.ran_out()).then_some(result)
+            }
+            Ok(_) | Err(Unread::TooLarge) => Some(self.positions.nimber(key, &Attempt::share(budget))),
+            Err(Unread::Misfit(_)) => None,
         }
     }
 
@@ -371,7 +418,7 @@ impl Table {
             return self.by_search(key, budget);
         }
         after.components.iter().try_fold(Nimber::ZERO, |sum, component| {
-            let key = component.key.as_ref().ok_or(Stop::Memory)?;
+            let key = packed(component)?;
             Ok(sum ^ self.value(&component.args, key, budget)?)
         })
     }

@@ -2,6 +2,7 @@
 
 use crate::answer::Move;
 use crate::budget::Attempt;
+use crate::endless;
 use crate::engine::{Engine, Reached};
 use crate::moves::Found;
 use crate::parts::Part;
@@ -265,7 +266,7 @@ pub(crate) fn add_replies(lines: &mut Vec<Said>, replies: &[(Move, Option<Move>)
 }
 
 /// What is missing where a sum could not be decided.
-pub(crate) fn undecided(parts: &[Part], sum: &Nat) -> Vec<Said> {
+pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<Said> {
     let mut lines = Vec::new();
     for part in parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).take(MOST_ROWS) {
         let name = shorten(&part.component.to_string());
@@ -273,6 +274,10 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat) -> Vec<Said> {
             (Some(_), _) => say!(
                 "A theorem tells who wins {name} alone, but in a sum its Grundy value is needed, and that is not known.",
                 "有定理能判定单独的 {name} 谁胜，但在和中需要它的 SG 值，而这个值未知。"
+            ),
+            (None, None) if part.component.game.scope().is_some() => say!(
+                "{name} takes more than the 64 KiB that a position of rules may take.",
+                "{name} 超过了规则中一个局面至多 64 KiB 的限制。"
             ),
             (None, None) => say!(
                 "{name} is too large for any engine, and no theorem at hand decides it.",
@@ -286,10 +291,10 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat) -> Vec<Said> {
         let game = &part.component.game;
         let may_grow = game.scope().is_some() && !matches!(game.shape(), Shape::Heap(_));
         if may_grow && matches!(part.stop, Stop::Positions | Stop::Memory | Stop::Time) {
-            lines.push(say!(
+            lines.push(endless::seen(&part.component, budget).unwrap_or_else(|| say!(
                 "Does play always end? A rule that goes below 0, such as `yield g(n - 1)` without `if n > 0`, does not; `grundy check` tells what is known.",
                 "对局总会结束吗？会走到 0 以下的规则，例如没有 `if n > 0` 的 `yield g(n - 1)`，就不会结束；`grundy check` 会说明已知的情况。"
-            ));
+            )));
         }
     }
     if parts.iter().any(|part| part.value.is_some()) {

@@ -70,6 +70,7 @@ mod answer;
 mod budget;
 mod cites;
 mod decide;
+mod endless;
 mod engine;
 mod explain;
 mod loops;

@@ -69,7 +69,7 @@ pub(crate) fn solve(
         Outcome::D => answer.best_moves = found.drawing,
         Outcome::P => {
             // Each reply brings play nearer to its end.
-            let replies = replies(position, parts.iter().map(|part| &part.component), limit, |sum| {
+            let replies = replies(position, parts.iter().map(|part| &part.component), limit, budget, |sum| {
                 let parts = parts::normal(sum, engine, budget)?;
                 Ok(judge(&parts, 1, engine, budget)?.found.winning.listed.into_iter().next())
             })?;

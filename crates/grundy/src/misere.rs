@@ -21,7 +21,7 @@ use crate::explain;
 use crate::moves::Found;
 use crate::parts::different;
 use crate::remote::Remote;
-use crate::turns::{Naming, turns};
+use crate::turns::{Naming, replies};
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Cite, Convention, Outcome, Standing, Stop, say};
 use nim_like::theorem;
@@ -51,15 +51,15 @@ pub(crate) fn solve(
                 let parts = different(sum);
                 theorem(sum, &parts)?.winning(1, naming).listed.into_iter().next()
             };
-            let turns = turns(position, parts.iter().map(|(component, _)| component), limit);
-            let replies: Vec<_> = turns.iter().map(|turn| (turn.told(naming), reply(&turn.sum))).collect();
+            let components = parts.iter().map(|(component, _)| component);
+            let replies = replies(position, components, limit, budget, |sum| Ok(reply(sum)))?;
             explain::add_replies(&mut answer.explanation, &replies);
         }
         (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
         return Ok(());
     }
     if let Some(quotient) = engine.quotient(position, budget)?
-        && quotient::solve(position, limit, answer, quotient)
+        && quotient::solve(position, limit, answer, quotient, budget)?
     {
         return Ok(());
     }

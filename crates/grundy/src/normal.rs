@@ -35,7 +35,7 @@ pub(crate) fn solve(
     answer.value = unknown.is_empty().then(|| Value::Nimber(sum.clone()));
     let Some(outcome) = answer.outcome else {
         answer.stop = unknown.iter().map(|part| part.stop).find(|&s| s != Stop::Done).unwrap_or(Stop::Unsupported);
-        answer.explanation = explain::undecided(&parts, &sum);
+        answer.explanation = explain::undecided(&parts, &sum, budget);
         return Ok(());
     };
     answer.standing = Some(standing(&parts));
@@ -56,7 +56,7 @@ pub(crate) fn solve(
     if outcome == Outcome::P {
         let components = parts.iter().map(|part| &part.component);
         let naming = Naming::of(components.clone());
-        let replies = replies(position, components, limit, |sum| {
+        let replies = replies(position, components, limit, budget, |sum| {
             let parts = parts::for_a_reply(sum, engine, budget)?;
             Ok(moves::winning(&parts, 1, naming, engine, budget)?.listed.into_iter().next())
         })?;

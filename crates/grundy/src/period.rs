@@ -109,7 +109,7 @@ pub fn period(
     // A promise that is not kept costs a look at the whole table: all of them together cost about as much as the others do.
     let mut early = 0;
     loop {
-        let mut next = to + to / 4 + 1;
+        let mut next = to.saturating_add(to / 4 + 1);
         match values(engine, game, to, meter) {
             Ok(values) => match law.as_ref().map(|law| look(values, to as usize + 1, law)) {
                 Some(Look::Shown(found)) => shown = Some(found),
@@ -130,7 +130,7 @@ pub fn period(
         to = next.min(limit);
     }
     let table = engine.known_heaps(game);
-    let length = table.len().min(limit.map_or(usize::MAX, |limit| limit as usize + 1));
+    let length = table.len().min(limit.map_or(usize::MAX, |limit| (limit as usize).saturating_add(1)));
     Ok(told(game, law.as_ref(), shown, table, length, stop))
 }
 

@@ -1,8 +1,8 @@
 //! How fast the winner wins a sum, and how long the loser holds out: by the game graph of the whole sum.
 
 use crate::answer::{Answer, Move};
-use crate::engine::Engine;
 use crate::engine::graphs::Judged;
+use crate::engine::{Engine, unpacked};
 use crate::parts::different;
 use crate::turns::{Naming, Turn, turns};
 use crate::zermelo;
@@ -24,7 +24,7 @@ impl Remote {
     /// # Errors
     /// The budget that ran out; [`Stop::Memory`] where a component is too large for any engine.
     pub(crate) fn of(sum: &Sum, convention: Convention, budget: &dyn Budget) -> Result<Remote, Stop> {
-        let (game, mut start) = SumGame::of(sum).ok_or(Stop::Memory)?;
+        let (game, mut start) = SumGame::of(sum).ok_or_else(|| unpacked(sum))?;
         start.sort_unstable();
         let explored = explore(&game, start, budget)?;
         let played = retrograde(&explored.graph, convention, &explored.ends, budget)?;

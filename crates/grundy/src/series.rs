@@ -155,7 +155,7 @@ pub fn series<'a>(
     let made = |cells, standing, stop| Series { game: game.to_string(), start: from, cells, standing, stop };
     if let Some((table, stop)) = table(game, from, to, asked, engine, meter) {
         let (from, to) = (from as usize, to as usize);
-        let range = from..(to + 1).min(engine.known_heaps(&table).len()).max(from);
+        let range = from..to.saturating_add(1).min(engine.known_heaps(&table).len()).max(from);
         let outcomes = asked != Asked::Values;
         let values = engine.known_heaps(&table);
         let engine = values.at_work().or_else(|| Some(HeapEngine::of(heap_rule(&table)?))).unwrap_or(HeapEngine::Naive);

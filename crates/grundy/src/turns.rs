@@ -1,10 +1,10 @@
 //! Moves of a sum as they stand: the component moved in, what it becomes, the sum that results.
 
 use crate::answer::Move;
-use grundy_game::{Component, Shape, Sum, same};
+use grundy_game::{Budget, Component, Shape, Sum, same};
 use grundy_theory::{Said, Stop, say};
 use std::collections::HashSet;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// A move in a sum.
 pub(crate) struct Turn {
@@ -32,18 +32,33 @@ impl Turn {
 /// The first `limit` different moves of a sum, whose different components are `parts`. Moves in equal components count once.
 pub(crate) fn turns<'a>(sum: &Sum, parts: impl IntoIterator<Item = &'a Component>, limit: usize) -> Vec<Turn> {
     let mut turns = Vec::new();
+    each_turn(sum, parts, limit, |turn| {
+        turns.push(turn);
+        Continue(())
+    });
+    turns
+}
+
+/// The same, one after the other, until `visit` breaks.
+pub(crate) fn each_turn<'a>(
+    sum: &Sum,
+    parts: impl IntoIterator<Item = &'a Component>,
+    limit: usize,
+    mut visit: impl FnMut(Turn) -> ControlFlow<()>,
+) {
+    let mut count = 0;
     for component in parts {
         let index = sum.components.iter().position(|other| is_same(other, component));
         let index = index.expect("a part of a sum is a component of it");
         let mut seen = HashSet::new();
         let mut visit = |after: Sum| {
-            if turns.len() >= limit {
+            if count >= limit {
                 return Break(());
             }
-            turns.push(Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after });
-            Continue(())
+            count += 1;
+            visit(Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after })
         };
-        let _ = match (&component.key, component.game.theorem()) {
+        let flow = match (&component.key, component.game.theorem()) {
             (Some(key), _) => component.game.each_option(key, &mut |option| {
                 if seen.insert(component.told_apart(&option)) { visit(component.left(&option)) } else { Continue(()) }
             }),
@@ -52,22 +67,47 @@ pub(crate) fn turns<'a>(sum: &Sum, parts: impl IntoIterator<Item = &'a Component
             }
             (None, None) => Continue(()),
         };
+        if flow.is_break() {
+            return;
+        }
     }
-    turns
 }
 
 /// The first `limit` moves of a lost sum, whose different components are `parts`, each with the reply that `reply` finds.
 ///
+/// There are fewer where the time runs out.
+///
 /// # Errors
-/// Those of `reply`.
+/// Somebody cancelled, or those of `reply`.
 pub(crate) fn replies<'a>(
     sum: &Sum,
     parts: impl Iterator<Item = &'a Component> + Clone,
     limit: usize,
+    budget: &dyn Budget,
     mut reply: impl FnMut(&Sum) -> Result<Option<Move>, Stop>,
 ) -> Result<Vec<(Move, Option<Move>)>, Stop> {
     let naming = Naming::of(parts.clone());
-    turns(sum, parts, limit).into_iter().map(|turn| Ok((turn.told(naming), reply(&turn.sum)?))).collect()
+    let (mut replies, mut result) = (Vec::new(), Ok(()));
+    each_turn(sum, parts, limit, |turn| match go_on(budget).and_then(|()| reply(&turn.sum)) {
+        Ok(reply) => {
+            replies.push((turn.told(naming), reply));
+            Continue(())
+        }
+        Err(Stop::Time) => Break(()),
+        Err(stop) => {
+            result = Err(stop);
+            Break(())
+        }
+    });
+    result.map(|()| replies)
+}
+
+/// Whether a list of what is known may grow: positions and bytes are no matter, cancelling and time are.
+pub(crate) fn go_on(budget: &dyn Budget) -> Result<(), Stop> {
+    match budget.spend(0, 0) {
+        Err(stop @ (Stop::Cancelled | Stop::Time)) => Err(stop),
+        _ => Ok(()),
+    }
 }
 
 /// Whether the rulesets of two components are the same, and their arguments.

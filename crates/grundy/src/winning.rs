@@ -4,10 +4,11 @@ use crate::decide::{self, Theorems};
 use crate::engine::Engine;
 use crate::moves::{self, Found};
 use crate::parts::{self, different};
-use crate::turns::{Naming, turns};
+use crate::turns::{Naming, each_turn};
 use crate::{Move, loops, misere};
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Convention, Nat, Outcome, Stop};
+use std::ops::ControlFlow;
 
 /// So many winning moves are listed where a theorem tells them.
 const MOST: usize = 1 << 20;
@@ -67,10 +68,19 @@ pub(crate) fn all(
 ) -> Result<Vec<(Sum, Sum, bool)>, Stop> {
     let parts = different(sum);
     let mut all = Vec::new();
-    for turn in turns(sum, parts.iter().map(|(component, _)| component), usize::MAX) {
-        let wins = decide::outcome(&turn.sum, convention, engine, budget, theorems)? == Outcome::P;
-        budget.spend(0, 0)?;
-        all.push((Sum { components: vec![turn.component] }, turn.after, wins));
-    }
-    Ok(all)
+    let mut result = Ok(());
+    each_turn(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
+        let outcome = decide::outcome(&turn.sum, convention, engine, budget, theorems);
+        match outcome.and_then(|outcome| budget.spend(0, 0).map(|()| outcome)) {
+            Ok(outcome) => {
+                all.push((Sum { components: vec![turn.component] }, turn.after, outcome == Outcome::P));
+                ControlFlow::Continue(())
+            }
+            Err(stop) => {
+                result = Err(stop);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    result.map(|()| all)
 }

@@ -106,7 +106,7 @@ impl Sequence {
     ) -> Result<(), Stop> {
         let mut shown = 0;
         self.show(game, to.min(kept.enough() as u64), budget, &mut shown, each)?;
-        let last = usize::try_from(to).map_err(|_| Stop::Memory)?;
+        let last = usize::try_from(to).map_err(|_| Stop::Memory)?.min(usize::MAX - 1);
         if let Table::Wide(wide) = &mut self.table {
             wide.keep(kept);
         }
@@ -137,7 +137,7 @@ impl Sequence {
         each: Visit<'_>,
     ) -> Result<(), Stop> {
         let result = self.extend(game, to, budget);
-        let end = usize::try_from(to).map_or(usize::MAX, |to| to + 1).min(self.len());
+        let end = usize::try_from(to).map_or(usize::MAX, |to| to.saturating_add(1)).min(self.len());
         if *shown < end {
             each(&Portion::of(self, *shown..end))?;
             *shown = end;

@@ -235,7 +235,7 @@ impl Sequence {
     ///
     /// Where classes do not save much, all splits are looked at with wide instructions, until a space is sparse.
     fn by_splits(&mut self, splits: &Splits, to: u64, engine: Engine, budget: &dyn Budget) -> Result<(), Stop> {
-        let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
+        let to = last(to)?;
         let spaces = engine.backend();
         if self.next_try == 0 {
             self.next_try = FIRST_TRY;
@@ -287,7 +287,7 @@ impl Sequence {
 
     /// Codes that leave any number of heaps, by sets of values.
     fn by_bits(&mut self, code: impl FnOnce() -> TakeAndBreak, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
-        let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
+        let to = last(to)?;
         if let Table::Plain(values) = &self.table {
             self.table = Table::Bitset(Box::new(Bitset::new(code(), values.iter().map(|value| value.0))));
         }
@@ -303,7 +303,7 @@ impl Sequence {
         extend: impl FnOnce(&mut Values, usize, &dyn Budget) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let Table::Plain(values) = &mut self.table else { unreachable!("a sequence belongs to one game") };
-        let to = usize::try_from(to).map_err(|_| Stop::Memory)?;
+        let to = last(to)?;
         if to < values.len() {
             return Ok(());
         }
@@ -315,6 +315,14 @@ impl Sequence {
         let grown = values.bytes() - before;
         if grown > more { budget.spend(0, grown - more).and(result) } else { result }
     }
+}
+
+/// No table is longer, so that what is added to a heap and multiplied by a few bytes stays a number.
+const LONGEST: u64 = 1 << 48;
+
+/// The last heap of a table.
+fn last(to: u64) -> Result<usize, Stop> {
+    usize::try_from(to).ok().filter(|_| to < LONGEST).ok_or(Stop::Memory)
 }
 
 impl From<Values> for Sequence {

@@ -258,3 +258,27 @@ fn bitset_keeps_to_its_budget() {
         assert!(expected.iter().zip(values.iter()).all(|(a, b)| a == b), "{text}");
     }
 }
+
+/// No table holds so many heaps: that is said, and nothing overflows on the way.
+#[test]
+fn the_largest_numbers_are_refused() {
+    let games: [&dyn HeapGame; 6] = [
+        &Coded(Code::octal("0.77").unwrap()),
+        &Coded(Code::octal("4.7").unwrap()),
+        &Taking(NumberSet::finite([1, 2, 5])),
+        &Taking(NumberSet::all_but([2])),
+        &General("0.8F".parse().unwrap()),
+        &Unequal,
+    ];
+    for game in games {
+        let fitting = Engine::ALL.iter().filter(|engine| engine.fits(game.rule()));
+        for to in [u64::MAX, u64::MAX - 1, 1 << 63, (1 << 62) - 1] {
+            for mut sequence in fitting.clone().map(|&engine| Sequence::by(engine)).chain([Sequence::default()]) {
+                sequence.extend(game, 300, &()).unwrap();
+                let length = sequence.len();
+                assert_eq!(sequence.extend(game, to, &()), Err(Stop::Memory), "{} {to}", game.expression());
+                assert_eq!(sequence.len(), length);
+            }
+        }
+    }
+}

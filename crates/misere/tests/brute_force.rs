@@ -154,6 +154,31 @@ fn winning_moves_are_those_to_lost_sums() {
     }
 }
 
+/// Of a large heap some are told, and they lead to lost sums; there are some exactly where the sum is won.
+#[test]
+fn winning_moves_of_large_heaps() {
+    for code in ["0.77", "0.33"] {
+        let quotient = quotient(code, 200, 200);
+        assert!(quotient.periodicity().is_some(), "{code}");
+        for heaps in
+            (0..24).flat_map(|n| [vec![10u64.pow(12) + n], vec![10u64.pow(18) + n, 7], vec![u64::MAX - n, 9, 4]])
+        {
+            let moves = quotient.winning_moves(&octal(code), &heaps).unwrap();
+            let won = quotient.outcome(heaps.iter().copied()) == Some(Outcome::N);
+            assert_eq!(!moves.is_empty(), won, "{code}: {heaps:?}");
+            for found in moves {
+                let mut after = heaps.clone();
+                after.remove(after.iter().position(|&heap| heap == found.heap).unwrap());
+                after.extend(&found.left);
+                assert_eq!(quotient.outcome(after.iter().copied()), Some(Outcome::P), "{code}: {heaps:?}, {found:?}");
+                // It is a move: one or two are taken.
+                let taken = u128::from(found.heap) - found.left.iter().map(|&part| u128::from(part)).sum::<u128>();
+                assert!((1..=2).contains(&taken), "{found:?}");
+            }
+        }
+    }
+}
+
 /// Where every move takes one away, the parity decides; where nothing moves, there is nothing but the end.
 #[test]
 fn trivial_quotients() {

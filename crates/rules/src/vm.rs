@@ -190,7 +190,7 @@ impl Code {
                 Instr::Unary(op, d, a) => {
                     let a = r[usize::from(a)];
                     if matches!(op, One::IsPrime) {
-                        left -= a.unsigned_abs().isqrt() as i64;
+                        left -= numbers::prime_steps(a.unsigned_abs()) as i64;
                     }
                     r[usize::from(d)] = unary(op, a)?;
                 }

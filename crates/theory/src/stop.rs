@@ -79,7 +79,10 @@ impl Stop {
             Stop::Operations => {
                 say!("the rules take too many steps for one position", "规则在一个局面上运行的步数太多")
             }
-            Stop::Size => say!("a value of the rules grows too large", "规则中的某个值变得太大"),
+            Stop::Size => say!(
+                "a value of the rules grows too large: at most 64 KiB for a position, a million items for a value",
+                "规则中的某个值变得太大：一个局面至多 64 KiB，一个值至多一百万个元素"
+            ),
             Stop::Rules => say!("the rules have a mistake", "规则有错误"),
         }
     }

@@ -42,6 +42,23 @@ def told(ruleset: grundy.Game, arguments: tuple[int, ...]) -> object:
         return type(error)
 
 
+def test_large_numbers_are_decided_or_refused() -> None:
+    """Primes, their powers and divisors, where trial division would take for ever."""
+    strong = 3825123056546413051, 318665857834031151167461  # to the first nine bases, and to the first twelve
+    assert not any(map(grundy.is_prime, strong))
+    assert grundy.is_prime(10**15 + 37) and not grundy.is_prime(10**40)
+    assert grundy.prime_power(10**15 + 37) == (10**15 + 37, 1)
+    assert grundy.prime_power(3**500) == (3, 500) and grundy.prime_power(10**60) == ()
+    p, q = 1_000_000_007, 1_000_000_009
+    assert grundy.divisors(p * q * q) == (1, p, q, p * q, q * q, p * q * q)
+    assert len(grundy.divisors(10**40)) == 41 * 41
+    for wrong in (lambda: grundy.is_prime(2**127 - 1), lambda: grundy.divisors((2**61 - 1) * (2**62 - 57))):
+        with pytest.raises(ValueError):
+            wrong()
+    with pytest.raises(ValueError, match="more than 1000000 divisors"):
+        grundy.divisors(2**2000 * 3**2000)
+
+
 def test_numbers_are_those_of_rules() -> None:
     """The functions about numbers, as the rules engine computes them and as Python does."""
     for name in ("is_prime", "is_square", "is_fibonacci", "popcount"):

@@ -1,6 +1,6 @@
 //! Game graphs of components: for play that can go round in a circle, for declared ends, and for how fast the winner wins.
 
-use super::{Engine, Table};
+use super::{Engine, Table, packed};
 use grundy_game::{AnyGame, Budget, Component, Erased, Key, Sum};
 use grundy_graph::{Graph, Label, Labels, Played, Tokens, counters, retrograde, solve};
 use grundy_search::{Explored, explore};
@@ -218,7 +218,7 @@ impl Engine {
     /// # Errors
     /// As [`Engine::value`].
     pub(crate) fn loopy_value(&mut self, component: &Component, budget: &dyn Budget) -> Result<Value, Stop> {
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         let (graph, vertex) = self.table(&component.game).graph(key, budget)?;
         Ok(graph.labels(budget)?.of(vertex).value())
     }
@@ -228,7 +228,7 @@ impl Engine {
     /// # Errors
     /// As [`Engine::value`].
     pub(crate) fn ways(&mut self, component: &Component, budget: &dyn Budget) -> Result<(u32, Vec<Way>), Stop> {
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         let (graph, vertex) = self.table(&component.game).graph(key, budget)?;
         graph.labels(budget)?;
         let labels = graph.labels.as_ref().expect("they were computed a moment ago");
@@ -254,7 +254,7 @@ impl Engine {
         convention: Convention,
         budget: &dyn Budget,
     ) -> Result<(Outcome, Option<u32>, usize), Stop> {
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         let (graph, vertex) = self.table(&component.game).graph(key, budget)?;
         let size = graph.size();
         let played = graph.played(convention, budget)?;
@@ -271,7 +271,7 @@ impl Engine {
         convention: Convention,
         budget: &dyn Budget,
     ) -> Result<Vec<Judged>, Stop> {
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         let (graph, vertex) = self.table(&component.game).graph(key, budget)?;
         let followers = graph.followers(vertex);
         let after: Vec<Sum> = followers.iter().map(|&to| component.left(&graph.key(to))).collect();
@@ -286,7 +286,7 @@ impl Engine {
     /// # Errors
     /// As [`Engine::value`].
     pub(crate) fn declared_end(&mut self, component: &Component, budget: &dyn Budget) -> Result<Option<End>, Stop> {
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         let (graph, vertex) = self.table(&component.game).graph(key, budget)?;
         Ok(graph.ends.iter().find(|(at, _)| *at == vertex).map(|(_, end)| *end))
     }

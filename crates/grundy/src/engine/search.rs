@@ -1,6 +1,6 @@
 //! The search that is used for a game, and questions that need less than a value.
 
-use super::{Engine, Reached, Table};
+use super::{Engine, Reached, Table, packed};
 use crate::budget::Attempt;
 use grundy_game::{AnyGame, Arg, Budget, Component, Key, Misfit, Shape, Sum};
 use grundy_search::{Method, Search};
@@ -158,7 +158,7 @@ impl Engine {
                 return Ok(self.options(component, budget)?.into_iter().filter(reaches).map(|o| o.after).collect());
             }
         };
-        let key = component.key.as_ref().ok_or(Stop::Memory)?;
+        let key = packed(component)?;
         let table = self.table(&component.game);
         let game = Arc::clone(&table.game);
         let (mut found, mut seen) = (Vec::new(), HashSet::new());

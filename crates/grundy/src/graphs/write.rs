@@ -1,6 +1,7 @@
 //! The game graph of a position, written in the forms that can be read.
 
 use super::{Form, NamedGraph};
+use crate::engine::{packed, unpacked};
 use grundy_game::{Budget, Erased, Key, Sum, SumGame};
 use grundy_graph::{Graph, Labels};
 use grundy_search::explore;
@@ -36,13 +37,13 @@ pub fn game_graph(position: &Sum, budget: &dyn Budget) -> std::result::Result<Ga
         return Err(Stop::Unsupported);
     }
     if let [component] = &position.components[..] {
-        let key: Key = component.key.clone().ok_or(Stop::Memory)?;
+        let key: Key = packed(component)?.clone();
         let explored = explore(&Erased(component.game.clone()), key, budget)?;
         // The start first, as it was written.
         let after = explored.positions.iter().skip(1).map(|key| component.left(key).to_string());
         return named(explored.graph, std::iter::once(component.to_string()).chain(after), budget);
     }
-    let (game, mut start) = SumGame::of(position).ok_or(Stop::Memory)?;
+    let (game, mut start) = SumGame::of(position).ok_or_else(|| unpacked(position))?;
     start.sort_unstable();
     let explored = explore(&game, start, budget)?;
     named(explored.graph, explored.positions.iter().map(|position| game.sum(position).to_string()), budget)

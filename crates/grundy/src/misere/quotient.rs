@@ -6,21 +6,31 @@ use crate::explain;
 use crate::moves::Found;
 use crate::parts::different;
 use crate::quotient::PLAMBECK_SIEGEL;
-use crate::turns::{Naming, Turn, turns};
-use grundy_game::{Arg, Component, Sum};
+use crate::turns::{Naming, Turn, each_turn, go_on, replies, turns};
+use grundy_game::{Arg, Budget, Component, Sum};
 use grundy_misere::Quotient;
-use grundy_theory::{Nat, Outcome, Said, Standing, say};
+use grundy_theory::{Nat, Outcome, Said, Standing, Stop, say};
+use std::ops::ControlFlow::{Break, Continue};
 
 /// The options of larger heaps are not looked at one by one.
 const LONGEST: u64 = 20_000;
 
 /// Answers a question by a quotient that holds the heaps of the position; `false` if it does not hold them.
-pub(super) fn solve(position: &Sum, limit: usize, answer: &mut Answer, quotient: &Quotient) -> bool {
-    let Some(x) = element(quotient, position) else { return false };
+///
+/// # Errors
+/// Somebody cancelled.
+pub(super) fn solve(
+    position: &Sum,
+    limit: usize,
+    answer: &mut Answer,
+    quotient: &Quotient,
+    budget: &dyn Budget,
+) -> Result<bool, Stop> {
+    let Some(x) = element(quotient, position) else { return Ok(false) };
     let parts = different(position);
     let naming = Naming::of(parts.iter().map(|(component, _)| component));
     let outcome = Outcome::from_win(!quotient.is_p(x));
-    let (winning, all) = winning(position, quotient);
+    let (winning, all) = winning(position, quotient, budget)?;
     let told = |turn: &Turn| turn.told(naming);
     let total = all.then(|| Nat::from(winning.len()));
     let found = Found { listed: winning.iter().take(limit).map(told).collect(), total };
@@ -33,17 +43,16 @@ pub(super) fn solve(position: &Sum, limit: usize, answer: &mut Answer, quotient:
     answer.explanation = why(position, quotient);
     if outcome == Outcome::P && all {
         let components = parts.iter().map(|(component, _)| component);
-        let replies: Vec<_> = turns(position, components, limit)
-            .iter()
-            .map(|turn| (told(turn), self::winning(&turn.sum, quotient).0.first().map(told)))
-            .collect();
+        let replies = replies(position, components, limit, budget, |sum| {
+            Ok(self::winning(sum, quotient, budget)?.0.first().map(told))
+        })?;
         explain::add_replies(&mut answer.explanation, &replies);
     }
     if let Some(first) = found.listed.first() {
         answer.explanation.push(explain::play(first));
     }
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
-    true
+    Ok(true)
 }
 
 /// Whether some heap is beyond those that were looked at.
@@ -56,17 +65,30 @@ fn by_period(position: &Sum, quotient: &Quotient) -> bool {
 ///
 /// Of a heap beyond [`LONGEST`] those are found that leave the heap of the same element among the first ones, with what is missing
 /// added to the largest heap that is left: by the theorem of the period they leave the same elements.
-fn winning(position: &Sum, quotient: &Quotient) -> (Vec<Turn>, bool) {
-    let (mut found, mut all) = (Vec::new(), true);
+///
+/// # Errors
+/// Somebody cancelled.
+fn winning(position: &Sum, quotient: &Quotient, budget: &dyn Budget) -> Result<(Vec<Turn>, bool), Stop> {
+    let (mut found, mut result) = (Vec::new(), Ok(()));
+    let mut all = true;
     for (component, _) in different(position) {
         let Some(size) = heap(&component) else { continue };
         let index = position.components.iter().position(|other| other.args == component.args);
         let index = index.expect("a part of a sum is a component of it");
         let is_lost = |sum: &Sum| element(quotient, sum).is_some_and(|x| quotient.is_p(x));
         let Some(missing) = missing(&size, quotient) else {
-            let turns = turns(position, [&component], usize::MAX);
-            found.extend(turns.into_iter().filter(|turn| is_lost(&turn.sum)));
-            continue;
+            each_turn(position, [&component], usize::MAX, |turn| {
+                result = go_on(budget);
+                if is_lost(&turn.sum) {
+                    found.push(turn);
+                }
+                if result.is_ok() { Continue(()) } else { Break(()) }
+            });
+            match result {
+                Ok(()) => continue,
+                Err(Stop::Time) => return Ok((found, false)),
+                Err(stop) => return Err(stop),
+            }
         };
         all = false;
         let small = with_size(&component, &size - &missing);
@@ -79,7 +101,7 @@ fn winning(position: &Sum, quotient: &Quotient) -> (Vec<Turn>, bool) {
             }
         }
     }
-    (found, all)
+    Ok((found, all))
 }
 
 /// By how much a heap is larger than the one that is looked at in its stead; `None` if it is looked at itself.

@@ -1,6 +1,7 @@
 //! Misère play by exhaustive search of the whole sum.
 
 use crate::answer::Answer;
+use crate::engine::unpacked;
 use crate::explain;
 use crate::moves::Found;
 use crate::turns::{Naming, Turn, turns};
@@ -25,7 +26,7 @@ pub(super) fn search(
             "A component is too large to be searched, and no theorem decides this sum under misère play.",
             "某个分量太大，无法搜索，且没有定理能判定它在反常规则下的胜负。"
         ));
-        return Err(Stop::Memory);
+        return Err(unpacked(position));
     };
     let start = game.canonical(start, Convention::Misere);
     let mut outcomes = Outcomes::new(game, Convention::Misere);

@@ -124,7 +124,11 @@ impl Run<'_> {
                 self.spend(1 + n.bits())?;
                 if n.is_negative() { Err(self.negative_number()) } else { Ok(Val::int(n.sqrt())) }
             }
-            Builtin::IsPrime => self.test(&args[0], numbers::is_prime),
+            Builtin::IsPrime => {
+                let n = self.word(&args[0])?;
+                self.spend(numbers::prime_steps(n.unsigned_abs()))?;
+                Ok(Val::Bool(u64::try_from(n).is_ok_and(numbers::is_prime)))
+            }
             Builtin::IsSquare => match &args[0] {
                 Val::Big(n) if !n.is_negative() => Ok(Val::Bool(n.sqrt().pow(2) == **n)),
                 other => self.test(other, numbers::is_square),

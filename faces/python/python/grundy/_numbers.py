@@ -2,16 +2,46 @@
 
 from __future__ import annotations
 
-from math import isqrt
+from math import gcd, isqrt
+
+
+_BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+_DECIDED = 3_317_044_064_679_887_385_961_981
+_MOST = 1_000_000
+_STEPS = 300_000
 
 
 def is_prime(n: int) -> bool:
     """Whether a number is prime.
 
+    The test of Miller and Rabin to the first 13 primes, which decides all numbers below 3317044064679887385961981
+    (J. Sorenson and J. Webster, 2015). From there on it shows that a number is composite; one that passes is refused.
+
     >>> [n for n in range(20) if is_prime(n)]
     [2, 3, 5, 7, 11, 13, 17, 19]
+    >>> is_prime(10**15 + 37), is_prime(10**40 + 1)
+    (True, False)
     """
-    return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))
+    if n < 2 or any(n % p == 0 for p in _BASES):
+        return n in _BASES
+    if any(_is_witness(base, n) for base in _BASES):
+        return False
+    if n >= _DECIDED:
+        raise ValueError(f"is_prime decides numbers below {_DECIDED}; this one is larger, and looks prime")
+    return True
+
+
+def _is_witness(base: int, n: int) -> bool:
+    """Whether a base shows that an odd number is composite."""
+    twos = ((n - 1) & (1 - n)).bit_length() - 1
+    power = pow(base, (n - 1) >> twos, n)
+    if power == 1:
+        return False
+    for _ in range(twos):
+        if power == n - 1:
+            return False
+        power = power * power % n
+    return True
 
 
 def is_square(n: int) -> bool:
@@ -41,24 +71,79 @@ def prime_power(n: int) -> tuple[int, ...]:
     >>> prime_power(8), prime_power(12), prime_power(1)
     ((2, 3), (), ())
     """
-    p = next((d for d in range(2, isqrt(max(n, 0)) + 1) if n % d == 0), n)
-    k = 0
-    while n > 1 and n % p == 0:
-        n //= p
-        k += 1
-    return (p, k) if n == 1 and k > 0 else ()
+    for k in range(1, max(n, 0).bit_length()):
+        p = _root(n, k)
+        if p**k == n and is_prime(p):
+            return (p, k)
+    return ()
+
+
+def _root(n: int, k: int) -> int:
+    """The largest number whose k-th power is at most n."""
+    low, high = 1, 1 << (n.bit_length() // k + 1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**k <= n else (low, middle)
+    return low
 
 
 def divisors(n: int) -> tuple[int, ...]:
-    """The positive divisors of a positive number, ascending.
+    """The positive divisors of a positive number, ascending: at most a million.
+
+    A number with two prime factors of more than some eleven digits is refused.
 
     >>> divisors(12), divisors(16)
     ((1, 2, 3, 4, 6, 12), (1, 2, 4, 8, 16))
+    >>> len(divisors(10**40))
+    1681
     """
     if n < 1:
         raise ValueError(f"divisors are of a positive number, not {n}")
-    low = [d for d in range(1, isqrt(n) + 1) if n % d == 0]
-    return tuple(low + [n // d for d in reversed(low) if d * d != n])
+    found = [1]
+    for p, k in _factors(n):
+        if len(found) * (k + 1) > _MOST:
+            raise ValueError(f"the number has more than {_MOST} divisors")
+        found = [d * p**e for e in range(k + 1) for d in found]
+    return tuple(sorted(found))
+
+
+def _factors(n: int) -> list[tuple[int, int]]:
+    """The prime factors of a positive number, and how often each occurs."""
+    factors: dict[int, int] = {}
+    p = 2
+    while p * p <= n and p < 1000:
+        while n % p == 0:
+            factors[p] = factors.get(p, 0) + 1
+            n //= p
+        p += 1
+    rest = [n] if n > 1 else []
+    while rest:
+        n = rest.pop()
+        if n < 1000 * 1000 or is_prime(n):
+            factors[n] = factors.get(n, 0) + 1
+        else:
+            d = _divisor(n)
+            rest += [d, n // d]
+    return list(factors.items())
+
+
+def _divisor(n: int) -> int:
+    """A proper divisor of a composite number without small factors: J. M. Pollard's rho."""
+    steps = 0
+    for c in range(1, n):
+        x = y = 2
+        d = 1
+        while d == 1:
+            x = (x * x + c) % n
+            y = (y * y + c) % n
+            y = (y * y + c) % n
+            d = gcd(x - y, n)
+            steps += 1
+            if steps > _STEPS:
+                raise ValueError("the divisors of this number are out of reach: it has several large prime factors")
+        if d < n:
+            return d
+    raise AssertionError("every composite number has a divisor that is found")
 
 
 def popcount(n: int) -> int:

@@ -1,0 +1,62 @@
+//! Rules whose play may never end: a line of play along which a number falls or grows with every move.
+
+use crate::turns::go_on;
+use grundy_game::{Arg, Budget, Component, Sum, same};
+use grundy_theory::{Said, say};
+use num_bigint::BigInt;
+use std::ops::ControlFlow;
+
+/// So many moves in a row make one doubt that there is an end.
+const MOVES: usize = 2_000;
+/// So many options of a position are compared.
+const MOST: usize = 200;
+
+/// A line of play along which a number falls below 0, or grows, with every one of many moves.
+pub(crate) fn seen(start: &Component, budget: &dyn Budget) -> Option<Said> {
+    (0..start.args.len()).find_map(|place| {
+        let first = number(start, place)?;
+        let below = along(start, place, false, budget).filter(|last| *last < BigInt::ZERO);
+        let above = || along(start, place, true, budget);
+        let (last, falls) = below.map(|last| (last, true)).or_else(|| Some((above()?, false)))?;
+        Some(match falls {
+            true => say!(
+                "There is a line of play along which a number falls with every move, from {first} to {last} in {MOVES} moves, and is not seen to end. Play may never end: is `if n > 0` missing?",
+                "有一条走法，每走一步某个数都变小，{MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束：是否缺少 `if n > 0`？"
+            ),
+            false => say!(
+                "There is a line of play along which a number grows with every move, from {first} to {last} in {MOVES} moves, and is not seen to end. Play may never end.",
+                "有一条走法，每走一步某个数都变大，{MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束。"
+            ),
+        })
+    })
+}
+
+/// The number at a place after many moves, each to the option where it is least, or most; `None` if that does not always fall, or grow.
+fn along(start: &Component, place: usize, grows: bool, budget: &dyn Budget) -> Option<BigInt> {
+    let mut now = start.clone();
+    let mut at = number(start, place)?;
+    for _ in 0..MOVES {
+        go_on(budget).ok()?;
+        let (mut best, mut seen): (Option<(BigInt, Component)>, usize) = (None, 0);
+        let _ = now.game.each_option(now.key.as_ref()?, &mut |option| {
+            seen += 1;
+            for part in Sum::written(&now.game, &option).components {
+                let Some(n) = number(&part, place).filter(|_| same(&part.game, &now.game)) else { continue };
+                let further = |known: &BigInt| if grows { n > *known } else { n < *known };
+                if further(&at) && best.as_ref().is_none_or(|(known, _)| further(known)) {
+                    best = Some((n, part));
+                }
+            }
+            if seen < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        (at, now) = best?;
+    }
+    Some(at)
+}
+
+fn number(component: &Component, place: usize) -> Option<BigInt> {
+    match component.args.get(place)? {
+        Arg::Int(n) => Some(n.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,127 @@
+//! Rules about one number, however large: few positions are searched, many are a table, and what stops a search is told.
+#![cfg(feature = "rules")]
+
+use grundy::{Answer, Engine, Limits, Meter, Query, Rules, Stop};
+use std::collections::HashMap;
+
+/// Rules that are asked about, and what is known of them by now.
+struct Asked {
+    rules: Rules,
+    engine: Engine,
+}
+
+impl Asked {
+    fn of(text: &str) -> Asked {
+        Asked { rules: grundy::rules(text).expect("they are rules"), engine: Engine::new() }
+    }
+
+    /// The answer, and how many positions it took.
+    fn solve(&mut self, position: &str, limits: Limits) -> (Answer, u64) {
+        let sum = grundy::parse_with(&self.rules, position).expect("it is a position");
+        let meter = Meter::new(limits);
+        let answer = Query::new(sum).solve(&mut self.engine, &meter);
+        (answer, meter.counts().positions)
+    }
+
+    fn value(&mut self, position: &str) -> (Option<String>, u64) {
+        let (answer, positions) = self.solve(position, Limits::default());
+        (answer.value.map(|value| value.to_string()), positions)
+    }
+}
+
+const HALVES: &str = "@game\ndef d2(n): return [d2(n - 1), d2(n // 2)] if n % 7 else []";
+
+/// `d2` by its definition.
+fn halves(n: u128, known: &mut HashMap<u128, u64>) -> u64 {
+    if n.is_multiple_of(7) {
+        return 0;
+    }
+    if let Some(&value) = known.get(&n) {
+        return value;
+    }
+    let options = [halves(n - 1, known), halves(n / 2, known)];
+    let value = (0..).find(|value| !options.contains(value)).expect("two options leave one out");
+    known.insert(n, value);
+    value
+}
+
+#[test]
+fn few_positions_take_no_table() {
+    for exponent in [5, 6, 8, 9, 10, 12, 18, 30] {
+        for more in 1..5 {
+            let n = 10u128.pow(exponent) + more;
+            let (value, positions) = Asked::of(HALVES).value(&format!("d2({n})"));
+            assert_eq!(value, Some(format!("*{}", halves(n, &mut HashMap::new()))), "{n}");
+            assert!(positions < 20_000, "{n}: {positions}");
+        }
+    }
+}
+
+/// The table is begun after a short attempt, which costs little beside it.
+#[test]
+fn many_positions_are_a_table() {
+    let rules = "@game\ndef c(n): return [c(n - k) for k in (1, 2, 4 + n % 3) if k <= n]";
+    let (value, positions) = Asked::of(rules).value("c(300000)");
+    assert!((300_000..306_000).contains(&positions), "{positions}");
+    // The same, step by step.
+    let mut engine = Asked::of(rules);
+    (0..300_000).step_by(9_000).for_each(|n| _ = engine.value(&format!("c({n})")));
+    assert_eq!(engine.value("c(300000)").0, value);
+}
+
+#[test]
+fn a_long_way_down() {
+    let rules = "@game\ndef down(n): return [down(n - 1)] if n > 10**18 else []";
+    // What was asked before makes no difference.
+    for asked in [&["10**18 + 150001"][..], &["10**18 + 60", "10**18 + 150001"], &["7", "10**18 + 150001"]] {
+        let mut engine = Asked::of(rules);
+        let last = asked.iter().map(|n| engine.value(&format!("down({n})")).0).last();
+        assert_eq!(last, Some(Some("*1".into())), "{asked:?}");
+    }
+    let thirds = "@game\ndef big(n): return [big(k) for k in (n // 2, n // 3, n // 5)] if n else []";
+    assert!(Asked::of(thirds).value("big(10**40)").0.is_some());
+}
+
+/// What is too far is stopped by the positions, and more of them reach further.
+#[test]
+fn too_long_a_way_down() {
+    let mut one = Asked::of("@game\ndef one(n): return [one(n - 1)] if n % 10**7 else []");
+    let (answer, positions) = one.solve("one(10**18 + 1100000)", Limits::default());
+    assert_eq!((answer.outcome, answer.stop), (None, Stop::Positions));
+    assert!(positions < 1_100_000, "{positions}");
+    let more = Limits { max_positions: 200_000_000, ..Limits::default() };
+    let (answer, _) = one.solve("one(10**18 + 1100000)", more);
+    assert_eq!((answer.value.map(|value| value.to_string()), answer.stop), (Some("*0".into()), Stop::Done));
+}
+
+/// No budget makes room for more bytes than a position may have, and it is said that there is such a limit.
+#[test]
+fn positions_of_too_many_bytes() {
+    let mut tuples = Asked::of("@game\ndef t(a): return [t(a[1:])] if a else []");
+    let (answer, _) = tuples.solve("t((1,) * 1000)", Limits::default());
+    assert_eq!(answer.stop, Stop::Done);
+    for (position, misere) in [("t((1,) * 100000)", false), ("t((1,) * 100000)", true)] {
+        let sum = grundy::parse_with(&tuples.rules, position).expect("it is a position");
+        let query = if misere { Query::new(sum).misere() } else { Query::new(sum) };
+        let answer = query.solve(&mut tuples.engine, &Meter::default());
+        assert_eq!((answer.outcome, answer.stop), (None, Stop::Size));
+        assert!(misere || answer.explanation.iter().any(|line| line.en.contains("64 KiB")), "{:?}", answer.explanation);
+    }
+}
+
+/// Where a number is seen to fall or grow on and on, that is said beside the budget that ran out.
+#[test]
+fn play_that_does_not_end() {
+    let told = |rules: &str, position: &str| {
+        let limits = Limits { max_positions: 20_000, ..Limits::default() };
+        let (answer, _) = Asked::of(rules).solve(position, limits);
+        assert_eq!((answer.outcome, answer.stop), (None, Stop::Positions), "{position}");
+        answer.explanation.into_iter().map(|line| line.en).collect::<Vec<_>>().join("\n")
+    };
+    let falls = told("@game\ndef g(n): return [g(n - 1), g(n - 3)]", "g(5)");
+    assert!(falls.contains("a number falls with every move, from 5 to -5995 in 2000 moves"), "{falls}");
+    let grows = told("@game\ndef u(a, b): return [u(a, b + 2), u(a - 1, b)] if a else []", "u(1, 7)");
+    assert!(grows.contains("a number grows with every move, from 7 to 4007 in 2000 moves"), "{grows}");
+    let ends = told("@game\ndef f(a, b): return [f(a - 1, b)] if a else []", "f(50000, 2)");
+    assert!(!ends.contains("with every move") && ends.contains("Does play always end?"), "{ends}");
+}
