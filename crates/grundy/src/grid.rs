@@ -59,7 +59,10 @@ pub fn grid(
     let game = board.as_ref().map_or(game, |board| board as &dyn Positions);
     let size = size.or_else(|| own_size(game));
     let Some((rows, columns)) = size else {
-        return Err(Misfit::new(say!("the table needs a size: --size 10x10", "需要指定表的大小：--size 10x10")));
+        return Err(Misfit::new(say!(
+            "the table needs a size: so many rows and columns",
+            "需要指定表的大小：多少行、多少列"
+        )));
     };
     let mut grid = Grid {
         game: game.to_string(),

@@ -77,6 +77,7 @@ mod loops;
 mod misere;
 mod moves;
 mod normal;
+mod not_heaps;
 mod parts;
 mod positions;
 mod query;

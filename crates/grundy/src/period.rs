@@ -5,6 +5,7 @@ mod series;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
+use crate::not_heaps::not_heaps;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
 use grundy_game::{AnyGame, Arg, Budget, Misfit, Shape};
 use grundy_heap::period::{Law, Look, Shown, look, seen};
@@ -87,10 +88,12 @@ pub fn period(
     meter: &Meter,
 ) -> Result<Period, Misfit> {
     let Shape::Heap(heap) = game.shape() else {
-        return Err(Misfit::new(say!(
-            "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
-            "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
-        )));
+        return Err(not_heaps(game).unwrap_or_else(|| {
+            Misfit::new(say!(
+                "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
+                "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
+            ))
+        }));
     };
     let law = Law::of(heap.rule());
     // Without a theorem there is no end but the limit; a table that grows fast is worth waiting for.

@@ -3,9 +3,9 @@
 use crate::answer::Answer;
 use crate::budget::Meter;
 use crate::engine::Engine;
-use crate::{cites, explain, misere, normal, remote, zermelo};
+use crate::{cites, decide, explain, misere, normal, remote, zermelo};
 use grundy_game::Sum;
-use grundy_theory::{Convention, Outcome, Said, Stop, say};
+use grundy_theory::{Convention, Outcome, Said, Stop, Value, say};
 
 /// A question about a position.
 #[derive(Clone, Debug)]
@@ -29,6 +29,30 @@ impl Query {
     /// The same question under misère play.
     pub fn misere(self) -> Query {
         Query { convention: Convention::Misere, ..self }
+    }
+
+    /// The value under normal play alone, which is computed also where a theorem tells who wins without it.
+    ///
+    /// # Errors
+    /// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
+    /// [`Stop::Unsupported`] where there is no value.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::{Engine, Meter, Query, parse};
+    /// let query = Query::new(parse("cram(4, 5)")?);
+    /// let (mut engine, meter) = (Engine::new(), Meter::default());
+    /// assert_eq!(query.value(&mut engine, &meter).unwrap().to_string(), "2");
+    /// # Ok::<(), grundy::Diagnostic>(())
+    /// ```
+    pub fn value(&self, engine: &mut Engine, meter: &Meter) -> Result<Value, Stop> {
+        if zermelo::has_ends(&self.position) {
+            return Err(Stop::Unsupported);
+        }
+        match decide::value(&self.position, engine, meter, &mut decide::Theorems::default()) {
+            Err(Stop::Loopy) => decide::loopy_value(&self.position, engine, meter),
+            value => value.map(Value::Nimber),
+        }
     }
 
     /// Answers the question.

@@ -5,8 +5,10 @@ mod certificate;
 pub use certificate::{NoCertificate, certificate};
 
 use crate::budget::Meter;
+use crate::engine::quotients::phi;
+use crate::not_heaps::not_heaps;
 use grundy_game::{AnyGame, Misfit, Shape};
-use grundy_theory::{Cite, Said, Standing, Stop, say};
+use grundy_theory::{Cite, Nat, Said, Standing, Stop, say};
 use std::sync::Arc;
 
 pub use grundy_misere::{Element, Generator, Growth, Monomial, Presentation, Quotient, Relation, Unfinished, letter};
@@ -53,10 +55,12 @@ pub(crate) static PLAMBECK_SIEGEL: Cite = Cite {
 /// ```
 pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) -> Result<MisereQuotient, Misfit> {
     let Shape::Heap(heaps) = game.shape() else {
-        return Err(Misfit::new(say!(
-            "a misère quotient is computed of heaps 0, 1, 2, …: a ruleset with one number is needed, such as kayles",
-            "反常商是对堆 0、1、2……计算的：需要只有一个数的规则，例如 kayles"
-        )));
+        return Err(not_heaps(game).unwrap_or_else(|| {
+            Misfit::new(say!(
+                "a misère quotient is computed of heaps 0, 1, 2, …: a ruleset with one number is needed, such as kayles",
+                "反常商是对堆 0、1、2……计算的：需要只有一个数的规则，例如 kayles"
+            ))
+        }));
     };
     let mut quotient = Quotient::new();
     let unfinished = quotient.extend(heaps, to, most, meter).err();
@@ -107,6 +111,34 @@ impl MisereQuotient {
     /// When it is an element of a larger quotient.
     pub fn word(&self, x: Element) -> &Monomial {
         &self.presentation.words[x.index()]
+    }
+
+    /// The element of a heap, however large, if it is known.
+    pub fn heap(&self, size: Nat) -> Option<Element> {
+        phi(&self.quotient, size)
+    }
+
+    /// The element that a word in the generators means: `ab²`, `ab^2` and `abb` are the same.
+    ///
+    /// # Errors
+    /// It is no such word.
+    pub fn element(&self, word: &str) -> Result<Element, Misfit> {
+        let generators = &self.presentation.generators;
+        let letters: Vec<Element> = generators.iter().map(|generator| generator.element).collect();
+        self.quotient.element_of_word(word, &letters).ok_or_else(|| {
+            let word = grundy_game::arg::shorten(word);
+            let names: Vec<String> = (0..generators.len()).map(letter).collect();
+            Misfit::new(match &names[..] {
+                [] => say!("`{word}` is no element: the only one is 1", "`{word}` 不是元素：只有 1"),
+                _ => {
+                    let names = names.join(", ");
+                    say!(
+                        "`{word}` is no element: it is written in the generators {names}, such as a², a^2 or aa; 1 is the empty sum",
+                        "`{word}` 不是元素：元素用生成元 {names} 写出，例如 a²、a^2 或 aa；1 是空的和"
+                    )
+                }
+            })
+        })
     }
 
     /// The elements of the heaps, from heap 0 on.

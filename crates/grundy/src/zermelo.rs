@@ -23,8 +23,8 @@ pub(crate) fn has_ends(sum: &Sum) -> bool {
 /// Why positions of a game that declares ends have no Grundy values.
 pub(crate) fn no_values() -> Said {
     say!(
-        "the game declares wins, losses or draws, so it has no Grundy values; ask who wins: --outcomes",
-        "该游戏宣布胜、负或平局，所以没有 SG 值；可以问谁胜：--outcomes"
+        "the game declares wins, losses or draws, so it has no Grundy values; ask who wins (outcomes)",
+        "该游戏宣布胜、负或平局，所以没有 SG 值；可以问谁胜（outcomes）"
     )
 }
 

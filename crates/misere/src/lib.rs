@@ -14,6 +14,7 @@
 //! | `expand`, `mark`, `reduce` | a larger monoid, the outcomes in it, and what of it can be told apart |
 //! | `check` | whether a monoid is the quotient: the P-check and the N-check |
 //! | `presentation` | generators and relations |
+//! | `read` | words in the generators, as people write them |
 //! | `play` | winning moves |
 //! | `form` | canonical forms: equality, sums, mates, notation |
 //! | `reach` | what is reached from a position, judged by options or by parts |
@@ -38,6 +39,7 @@ mod play;
 mod presentation;
 mod quotient;
 mod reach;
+mod read;
 mod reduce;
 mod tame;
 mod word;
@@ -49,5 +51,6 @@ pub use grundy_heap::period::Periodicity;
 pub use play::Move;
 pub use presentation::{Generator, Monomial, Presentation, Relation, letter};
 pub use quotient::{Element, Growth, Quotient};
+pub use read::read;
 pub use word::Word;
 pub use work::Unfinished;

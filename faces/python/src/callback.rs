@@ -36,6 +36,8 @@ struct Function {
     keywords: Vec<(String, Option<Arg>)>,
     /// How many arguments a start has.
     start: Option<usize>,
+    /// What the last parameters are where they are not given.
+    defaults: Vec<Arg>,
     /// Whether several arguments are several heaps.
     heaps: bool,
     ends: bool,
@@ -76,6 +78,21 @@ pub(crate) fn calls_back(game: &Arc<dyn AnyGame>) -> bool {
     game.scope().is_some_and(|scope| scope & FIRST_SCOPE == FIRST_SCOPE && scope >> 32 == FIRST_SCOPE >> 32)
 }
 
+/// Refuses a ruleset with one number that asks Python, where the rules must be known as those of heaps.
+///
+/// # Errors
+/// `ValueError`, with the reason. Rules that declare ends, or have other numbers, are told by whoever is asked.
+pub(crate) fn known(game: &Arc<dyn AnyGame>) -> PyResult<()> {
+    if !calls_back(game) || game.has_ends() || Component::new(game, vec![Arg::Int(1.into())]).is_err() {
+        return Ok(());
+    }
+    let name = grundy::shorten(&game.expression());
+    Err(errors::value(&say!(
+        "the rules of {name} are not known as rules of heaps, because {name} is not compiled and Python is asked for its moves: SlowRulesWarning tells why",
+        "不能确认 {name} 的规则是堆的规则，因为 {name} 没有编译，走法要问 Python：SlowRulesWarning 说明了原因"
+    )))
+}
+
 /// What Python raised while a position was played, if it did.
 ///
 /// # Errors
@@ -93,6 +110,7 @@ pub(crate) fn callback(
     arity: usize,
     keywords: Vec<(String, Option<Bound<'_, PyTuple>>)>,
     start: Option<usize>,
+    defaults: &Bound<'_, PyTuple>,
     heaps: bool,
     ends: bool,
     group: u64,
@@ -103,7 +121,8 @@ pub(crate) fn callback(
     };
     let keywords = keywords.into_iter().map(default).collect::<PyResult<Vec<_>>>()?;
     let given = keywords.iter().map(|(_, default)| default.clone()).collect();
-    let function = Function { source, name, arity, keywords, start, heaps, ends, scope: FIRST_SCOPE + group };
+    let defaults = defaults.iter().map(|value| plain(convert::arg(&value)?)).collect::<PyResult<Vec<_>>>()?;
+    let function = Function { source, name, arity, keywords, start, defaults, heaps, ends, scope: FIRST_SCOPE + group };
     let game: Arc<dyn AnyGame> = Arc::new(Callback { function: Arc::new(function), given });
     Ok(PyGame::of(&game))
 }
@@ -251,7 +270,7 @@ impl Notation for Callback {
 
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
-        let Function { name, arity, start, heaps, .. } = &*self.function;
+        let Function { name, arity, start, defaults, heaps, .. } = &*self.function;
         let given = args.positional.len();
         if *start == Some(given) {
             return self.begin(&args.positional).map(|args| vec![args]);
@@ -260,6 +279,10 @@ impl Notation for Callback {
         if given == *arity {
             self.bound()?;
             Ok(vec![plain])
+        } else if given < *arity && arity - given <= defaults.len() {
+            self.bound()?;
+            let missing = &defaults[defaults.len() - (arity - given)..];
+            Ok(vec![plain.into_iter().chain(missing.iter().cloned()).collect()])
         } else if *heaps {
             self.bound()?;
             Ok(plain.into_iter().map(|heap| vec![heap]).collect())

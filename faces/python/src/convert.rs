@@ -108,6 +108,47 @@ pub(crate) fn int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
     Ok(BigInt::parse_bytes(text.as_bytes(), 16).expect("Python writes a number in base 16"))
 }
 
+/// A number that was given for a parameter: whether it fits is told with the name of the parameter.
+pub(crate) struct Whole(BigInt);
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(value: pyo3::Borrowed<'_, 'py, PyAny>) -> PyResult<Whole> {
+        int(&value).map(Whole)
+    }
+}
+
+impl Whole {
+    /// The number that was given for this parameter.
+    ///
+    /// # Errors
+    /// `ValueError` for a negative number, `OverflowError` for one that takes more than 64 bits.
+    pub(crate) fn at<T: TryFrom<u64>>(&self, parameter: &str) -> PyResult<T> {
+        let Whole(number) = self;
+        if *number < BigInt::ZERO {
+            let number = grundy::shorten(&number.to_string());
+            return Err(errors::value(&say!(
+                "`{parameter}` is a number from 0 on, not {number}",
+                "`{parameter}` 应为不小于 0 的整数，而不是 {number}"
+            )));
+        }
+        u64::try_from(number).ok().and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            errors::overflow(&say!("`{parameter}` is larger than 2^64 − 1", "`{parameter}` 大于 2^64 − 1"))
+        })
+    }
+}
+
+/// Numbers of parameters that have a default.
+macro_rules! parameters {
+    ($($name:ident: $kind:ty),*) => {
+        $(pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<$kind> {
+            value.extract::<Whole>()?.at(stringify!($name))
+        })*
+    };
+}
+parameters! { to: u64, start: u64, max_order: usize, moves: usize }
+
 /// A whole number as Python has it.
 pub(crate) fn to_int<'py>(py: Python<'py>, n: &BigInt) -> PyResult<Bound<'py, PyAny>> {
     match i64::try_from(n) {

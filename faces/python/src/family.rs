@@ -1,8 +1,9 @@
 //! Families of rulesets, and sets of numbers.
 
+use crate::convert::Whole;
 use crate::game::{asked, called, described, hash};
 use crate::session::Spending;
-use crate::table::{Table, table};
+use crate::table::{Table, size, table};
 use grundy::Arg;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -56,19 +57,23 @@ impl Family {
     fn table(
         &self,
         py: Python<'_>,
-        rows: Option<usize>,
-        columns: Option<usize>,
+        rows: Option<Whole>,
+        columns: Option<Whole>,
         outcomes: bool,
         misere: bool,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Table> {
         let game = self.arg.clone();
         let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        let size = rows.or(columns).map(|other| (rows.unwrap_or(other), columns.unwrap_or(other)));
-        table(py, &game, size, asked(outcomes, misere), &spending)
+        table(py, &game, size(rows, columns)?, asked(outcomes, misere), &spending)
+    }
+
+    /// It is pickled as its expression.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.import("grundy")?.getattr("evaluate")?, (self.arg.to_string(),)))
     }
 
     fn __repr__(&self) -> String {
@@ -86,6 +91,11 @@ impl Family {
 
 #[pymethods]
 impl NumberSet {
+    /// It is pickled as its expression.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.import("grundy")?.getattr("evaluate")?, (self.arg.to_string(),)))
+    }
+
     fn __repr__(&self) -> String {
         self.arg.to_string()
     }

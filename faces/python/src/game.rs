@@ -1,13 +1,14 @@
 //! Rulesets, and what the catalogue has.
 
+use crate::convert::Whole;
 use crate::laws::{Discovery, discover, program};
 use crate::period::{Period, period};
 use crate::position::Position;
 use crate::quotient::{Quotient, quotient};
 use crate::sequence::{Sequence, sequence};
 use crate::session::Spending;
-use crate::table::{Table, table};
-use crate::{convert, errors};
+use crate::table::{Table, size, table};
+use crate::{convert, errors, rules};
 use grundy::series::Asked;
 use grundy::{AnyGame, Arg, Card, Convention, Resolver, call, say};
 use pyo3::IntoPyObjectExt;
@@ -123,7 +124,8 @@ impl Game {
             let function = source.bind(py).getattr("function")?;
             return py.import("inspect")?.getattr("getdoc")?.call1((function,))?.extract();
         }
-        Ok(self.ruleset(py)?.card().map(described))
+        let game = self.ruleset(py)?;
+        Ok(rules::doc_of(&game).or_else(|| game.card().map(described)))
     }
 
     /// The named game whose moves these rules were found to have: then its theorems and engines answer.
@@ -144,11 +146,11 @@ impl Game {
     fn values<'py>(
         &self,
         py: Python<'py>,
-        to: u64,
-        start: u64,
+        #[pyo3(from_py_with = convert::to)] to: u64,
+        #[pyo3(from_py_with = convert::start)] start: u64,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let sequence = self.sequence(py, to, start, false, false, max_time, max_positions, max_memory, progress)?;
@@ -165,13 +167,13 @@ impl Game {
     fn sequence(
         &self,
         py: Python<'_>,
-        to: u64,
-        start: u64,
+        #[pyo3(from_py_with = convert::to)] to: u64,
+        #[pyo3(from_py_with = convert::start)] start: u64,
         outcomes: bool,
         misere: bool,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Sequence> {
         if start > to {
@@ -179,7 +181,7 @@ impl Game {
         }
         let game = self.arg(py)?;
         let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        let spending = spending.of_table(max_positions, Some(to.saturating_add(1)));
+        let spending = spending.of_table(Some(to.saturating_add(1)));
         sequence(py, &game, (start, to), asked(outcomes, misere), &spending)
     }
 
@@ -193,16 +195,17 @@ impl Game {
     fn period(
         &self,
         py: Python<'_>,
-        limit: Option<u64>,
+        limit: Option<Whole>,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Period> {
         let game = self.ruleset(py)?;
         let spending =
             Spending::new(max_time, max_positions, max_memory, progress)?.on(&Arg::Ruleset(Arc::clone(&game)));
-        period(py, &game, limit, &spending.of_table(max_positions, limit))
+        let limit = limit.map(|limit| limit.at("limit")).transpose()?;
+        period(py, &game, limit, &spending.of_table(limit))
     }
 
     /// The misère quotient of the heaps 0 to `to`, or of the whole game where a period is shown before.
@@ -217,11 +220,11 @@ impl Game {
     fn quotient(
         &self,
         py: Python<'_>,
-        to: u64,
-        max_order: usize,
+        #[pyo3(from_py_with = convert::to)] to: u64,
+        #[pyo3(from_py_with = convert::max_order)] max_order: usize,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Quotient> {
         let game = self.ruleset(py)?;
@@ -239,15 +242,15 @@ impl Game {
     fn discover(
         &self,
         py: Python<'_>,
-        to: Option<u64>,
+        to: Option<Whole>,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Discovery> {
         let game = self.arg(py)?;
         let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        discover(py, &game, to, &spending)
+        discover(py, &game, to.map(|to| to.at("to")).transpose()?, &spending)
     }
 
     /// What is known of the positions with two numbers, in rows and columns.
@@ -260,19 +263,18 @@ impl Game {
     fn table(
         &self,
         py: Python<'_>,
-        rows: Option<usize>,
-        columns: Option<usize>,
+        rows: Option<Whole>,
+        columns: Option<Whole>,
         outcomes: bool,
         misere: bool,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Table> {
         let game = self.arg(py)?;
         let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
-        let size = rows.or(columns).map(|other| (rows.unwrap_or(other), columns.unwrap_or(other)));
-        table(py, &game, size, asked(outcomes, misere), &spending)
+        table(py, &game, size(rows, columns)?, asked(outcomes, misere), &spending)
     }
 
     /// A function in "cpp", "python" or "rust" that knows the values: by a law, where one was found, else by the rules.
@@ -286,13 +288,26 @@ impl Game {
         py: Python<'_>,
         language: &str,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<String> {
         let game = self.arg(py)?;
         let spending = Spending::new(max_time, max_positions, max_memory, progress)?.on(&game);
         program(py, &game, language, &spending)
+    }
+
+    /// Rulesets of the catalogue are pickled as their expressions.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let game = self.ruleset(py)?;
+        if game.scope().is_some() {
+            let game = grundy::shorten(&game.expression());
+            return Err(errors::kind(&say!(
+                "{game} cannot be pickled: its rules are no part of the catalogue",
+                "{game} 不能序列化：它的规则不在目录中"
+            )));
+        }
+        Ok((py.import("grundy")?.getattr("evaluate")?, (game.expression(),)))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -1,5 +1,6 @@
 //! Explicit graphs: a token moves along the edges, whoever cannot move loses.
 
+use crate::convert::Whole;
 use crate::position::Position;
 use crate::session::{Spending, exceeded};
 use crate::{convert, errors, language};
@@ -30,11 +31,11 @@ pub(crate) fn solve_graph(
     misere: bool,
     remoteness: bool,
     max_time: Option<f64>,
-    max_positions: Option<u64>,
-    max_memory: Option<u64>,
+    max_positions: Option<Whole>,
+    max_memory: Option<Whole>,
     progress: Option<bool>,
 ) -> PyResult<Solved> {
-    let spending = Spending::new(max_time, max_positions, max_memory, progress)?.of_table(max_positions, None);
+    let spending = Spending::new(max_time, max_positions, max_memory, progress)?.of_table(None);
     let word = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     let pair = |bytes: &[u8]| (word(&bytes[..4]), word(&bytes[4..]));
     let most = grundy::MOST_VERTICES;
@@ -47,7 +48,7 @@ pub(crate) fn solve_graph(
     }
     let names = match names {
         Some(names) => {
-            let names = names.into_iter().map(|name| Name::Text(name.into())).collect();
+            let names = names.iter().map(|name| Name::of(name)).collect();
             let twice = |_| errors::value(&say!("two vertices are written alike", "两个顶点的写法相同"));
             Names::listed(names).map_err(twice)?
         }

@@ -38,7 +38,11 @@ fn choose(lang: Lang) {
 /// There is no such language.
 pub(crate) fn read(tag: Option<&str>) -> PyResult<Lang> {
     let Some(tag) = tag else { return Ok(lang()) };
-    Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag)).ok_or_else(|| {
+    // A tag or a locale: zh, zh_CN, en-US, zh_HK.UTF-8.
+    let language = tag.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
+    let known = matches!(&language[..], "en" | "zh").then(|| Lang::from_locale(tag));
+    known.ok_or_else(|| {
+        let tag = grundy::shorten(tag);
         let tags = Lang::ALL.map(Lang::tag).join(", ");
         errors::value(&say!("there is no language `{tag}`: {tags}", "没有语言 `{tag}`：{tags}"))
     })

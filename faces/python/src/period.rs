@@ -1,9 +1,10 @@
 //! Periods of nim-sequences, and certificates.
 
 use crate::answer::{Standing, standing, texts};
+use crate::convert::Whole;
 use crate::language::told;
 use crate::session::{Spending, exceeded};
-use crate::{errors, language, rules};
+use crate::{callback, errors, language, rules};
 use grundy::period::{NoCertificate, certificate, period as find};
 use grundy::{AnyGame, Budget, Stop, Unchecked, Unreadable, json, say, verify_within};
 use pyo3::IntoPyObjectExt;
@@ -42,6 +43,7 @@ pub(crate) fn period(
     limit: Option<u64>,
     spending: &Spending,
 ) -> PyResult<Period> {
+    callback::known(game)?;
     let made = spending.run(py, |engine, meter| find(game, limit, engine, meter))?;
     rules::check_game(py, game)?;
     let period = Period { inner: made.map_err(|misfit| errors::misfit(&misfit))?, game: Arc::clone(game) };
@@ -120,7 +122,7 @@ impl Period {
     /// True
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
         let computed_to = self.inner.computed_to;
-        let made = Spending::default().of_table(None, None).run(py, |engine, meter| {
+        let made = Spending::default().of_table(None).run(py, |engine, meter| {
             // The values must be those of the engine that is at hand.
             let found = find(&self.game, Some(computed_to), engine, meter).map_err(|misfit| misfit.said)?;
             certificate(&found, &self.game, engine).map_err(|why| match why {
@@ -190,13 +192,13 @@ impl Certificate {
         &self,
         py: Python<'_>,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Checked> {
         let spending = Spending::new(max_time, max_positions, max_memory, progress)?;
         let checked = spending
-            .of_table(max_positions, None)
+            .of_table(None)
             .run(py, |_, meter| verify_within(&self.text, &mut |values, bytes| meter.spend(values, bytes)))?;
         match checked {
             Ok(checked) => Ok(Checked { holds: checked.holds, claim: told(&checked.claim), why: told(&checked.why) }),

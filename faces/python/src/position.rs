@@ -1,9 +1,10 @@
 //! Positions: sums of components.
 
 use crate::answer::Answer;
-use crate::session::{Spending, exceeded};
+use crate::convert::Whole;
+use crate::session::{Spending, class, exceeded, not_decided};
 use crate::{callback, convert, errors, game, language, rules};
-use grundy::{Query, Sum, say};
+use grundy::{Query, Said, Sum, say};
 use grundy_draw::{Drawn, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -31,6 +32,8 @@ pub(crate) struct Position {
 
 /// A sum has no more components than this.
 const MOST_COMPONENTS: usize = 1_000_000;
+/// So many positions are looked at for a value where a theorem tells who wins without it.
+const MOST_POSITIONS: u64 = 1_000_000;
 
 impl Position {
     pub(crate) fn of(sum: Sum) -> Position {
@@ -49,11 +52,38 @@ impl Position {
     /// # Errors
     /// A mistake in the rules, or Ctrl-C.
     fn answer(&self, py: Python<'_>, query: &Query, spending: &Spending) -> PyResult<Answer> {
-        let calls_back = self.sum.components.iter().any(|component| callback::calls_back(&component.game));
-        let spending = Spending { calls_back, ..spending.clone() };
-        let answer = spending.run(py, |engine, meter| query.solve(engine, meter))?;
+        let answer = self.spending(spending).run(py, |engine, meter| query.solve(engine, meter))?;
         rules::check(py, &self.sum)?;
         Ok(Answer::of(answer))
+    }
+
+    /// The value where a theorem tells who wins without it.
+    fn computed_value<'py>(&self, py: Python<'py>, query: &Query, answer: Answer) -> PyResult<Bound<'py, PyAny>> {
+        let value = self.spending(&Position::patience()).run(py, |engine, meter| query.value(engine, meter))?;
+        rules::check(py, &self.sum)?;
+        let stop = match value {
+            Ok(value) => return convert::to_value(py, &value),
+            Err(stop) => stop,
+        };
+        let Said { en, zh } = stop.said();
+        let why = say!(
+            "it is known who wins (`outcome`, `solve()`), but the value could not be computed: {en}",
+            "谁赢是已知的（`outcome`、`solve()`），但值没有算出来：{zh}"
+        );
+        Err(not_decided(py, class(stop), &why, stop.name(), answer.into_py_any(py)?))
+    }
+
+    /// What a value may cost that nobody set a budget for, and that is not needed to tell who wins.
+    fn patience() -> Spending {
+        let mut spending = Spending::default();
+        spending.limits.max_positions = MOST_POSITIONS;
+        spending
+    }
+
+    /// The same budget for this position: whether Python is asked for options.
+    fn spending(&self, spending: &Spending) -> Spending {
+        let calls_back = self.sum.components.iter().any(|component| callback::calls_back(&component.game));
+        Spending { calls_back, ..spending.clone() }
     }
 
     /// The answer to a question that was to be decided.
@@ -81,11 +111,15 @@ impl Position {
         let answer = self.decided(py, &query, &Spending::default())?;
         match &answer.inner.value {
             Some(value) => convert::to_value(py, value),
-            None if answer.inner.stop == grundy::Stop::Done => Err(errors::value(&say!(
-                "this position has no Grundy value, or only who wins is known: ask for outcome",
-                "该局面没有 SG 值，或者只知道谁赢：请用 outcome"
+            None if answer.inner.stop != grundy::Stop::Done => {
+                Err(exceeded(py, answer.inner.stop, answer.into_py_any(py)?))
+            }
+            None if self.sum.components.iter().any(|component| component.game.has_ends()) => Err(errors::value(&say!(
+                "this position has no Grundy value, because its rules declare wins, losses or draws: ask for outcome",
+                "该局面没有 SG 值，因为它的规则宣布胜、负或平局：请用 outcome"
             ))),
-            None => Err(exceeded(py, answer.inner.stop, answer.into_py_any(py)?)),
+            // A theorem told who wins, and no more.
+            None => self.computed_value(py, &query, answer),
         }
     }
 
@@ -111,10 +145,10 @@ impl Position {
         &self,
         py: Python<'py>,
         misere: bool,
-        moves: usize,
+        #[pyo3(from_py_with = convert::moves)] moves: usize,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let answer = self.solve(py, misere, false, moves, max_time, max_positions, max_memory, progress)?;
@@ -140,10 +174,10 @@ impl Position {
         py: Python<'_>,
         misere: bool,
         remoteness: bool,
-        moves: usize,
+        #[pyo3(from_py_with = convert::moves)] moves: usize,
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Answer> {
         let spending = Spending::new(max_time, max_positions, max_memory, progress)?;

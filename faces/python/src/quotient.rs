@@ -4,14 +4,13 @@ use crate::answer::{Standing, standing, texts};
 use crate::language::told;
 use crate::period::Certificate;
 use crate::session::{Spending, exceeded, not_decided};
-use crate::{errors, language, rules};
+use crate::{callback, convert, errors, language, rules};
 use grundy::quotient::{Element, MisereQuotient, Monomial, Unfinished, certificate, letter, quotient as find};
-use grundy::{AnyGame, Outcome, Said, Shape, json, say};
+use grundy::{AnyGame, Nat, Outcome, Said, Shape, json, say};
 use grundy_draw::{Graphed, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The misère quotient of a ruleset: its sums of heaps, where those count as one that no further sum tells apart
@@ -29,8 +28,6 @@ use std::sync::Arc;
 pub(crate) struct Quotient {
     inner: MisereQuotient,
     game: Arc<dyn AnyGame>,
-    /// The element that each word stands for.
-    elements: HashMap<Monomial, Element>,
 }
 
 /// The misère quotient of the heaps of a ruleset.
@@ -41,11 +38,11 @@ pub(crate) fn quotient(
     most: usize,
     spending: &Spending,
 ) -> PyResult<Quotient> {
+    callback::known(game)?;
     let made = spending.run(py, |_, meter| find(game, to, most, meter))?;
     rules::check_game(py, game)?;
     let inner = made.map_err(|misfit| errors::misfit(&misfit))?;
-    let elements = inner.quotient.elements().map(|x| (inner.word(x).clone(), x)).collect();
-    let quotient = Quotient { inner, game: Arc::clone(game), elements };
+    let quotient = Quotient { inner, game: Arc::clone(game) };
     match quotient.inner.unfinished {
         None => Ok(quotient),
         Some(Unfinished::Stop(stop)) => Err(exceeded(py, stop, quotient.into_py_any(py)?)),
@@ -111,7 +108,9 @@ impl Quotient {
         let products =
             quotient.elements().flat_map(|x| quotient.elements().map(move |y| quotient.product(x, y).index()));
         let products: Vec<usize> = products.collect();
-        py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, products)?, Some(quotient.order())))
+        py.import("grundy._arrays")?
+            .getattr("objects")?
+            .call1((PyList::new(py, products)?, Some((quotient.order(), quotient.order()))))
     }
 
     /// The last heap that was looked at; `None` if there was none.
@@ -168,6 +167,8 @@ impl Quotient {
     /// >>> quotient = kayles.quotient(200)
     /// >>> quotient.element(2), quotient.element(2, 2), quotient.element(10**12)
     /// ('b', 'b²', 'ab²')
+    ///
+    /// Where the quotient is that of the whole game, heaps may be of any size.
     #[pyo3(signature = (*heaps))]
     fn element(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<String> {
         Ok(self.inner.word(self.sum(heaps)?).to_string())
@@ -194,29 +195,31 @@ impl Quotient {
         let Shape::Heap(game) = self.game.shape() else {
             return Err(errors::value(&say!("these rules are not played with heaps", "这些规则不是堆的游戏")));
         };
-        let moves = self.inner.quotient.winning_moves(game, &heaps);
+        let too_large = |heap: &Nat| {
+            errors::overflow(&say!(
+                "heap {heap} is too large for its moves to be looked at one by one",
+                "堆 {heap} 太大，不能逐一查看它的走法"
+            ))
+        };
+        let heaps = heaps.iter().map(|heap| u64::try_from(heap).map_err(|_| too_large(heap)));
+        let moves = self.inner.quotient.winning_moves(game, &heaps.collect::<PyResult<Vec<u64>>>()?);
         let moves = moves.ok_or_else(|| errors::value(&say!("the rules failed", "规则出错")))?;
         Ok(moves.into_iter().map(|found| (found.heap, found.left)).collect())
     }
 
-    /// The product of elements, given as words in the generators.
+    /// The product of elements, given as words in the generators: `ab²`, `ab^2` and `abb` are the same.
     ///
     /// >>> from grundy import kayles
     /// >>> kayles.quotient(5).product("ab", "b²", "c")
     /// 'abc'
+    /// >>> kayles.quotient(5).product("b³"), kayles.quotient(5).product("bbb")
+    /// ('b', 'b')
     #[pyo3(signature = (*words))]
     fn product(&self, words: Vec<String>) -> PyResult<String> {
         let quotient = &self.inner.quotient;
         let product = words.iter().try_fold(quotient.identity(), |x, word| {
-            let written = |known: &&Element| self.inner.word(**known).to_string() == *word;
-            let known = self.elements.values().find(written);
-            known.map(|&y| quotient.product(x, y)).ok_or_else(|| {
-                let word = grundy::shorten(word);
-                errors::value(&say!(
-                    "`{word}` is no element as it is written: see `elements`",
-                    "`{word}` 不是元素的写法：见 `elements`"
-                ))
-            })
+            let y = self.inner.element(word).map_err(|misfit| errors::misfit(&misfit))?;
+            Ok::<_, PyErr>(quotient.product(x, y))
         })?;
         Ok(self.inner.word(product).to_string())
     }
@@ -282,10 +285,23 @@ impl Quotient {
     ///
     /// # Errors
     /// What is no heap, and heaps that were not looked at.
-    fn known(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<u64>> {
-        let heaps: Vec<u64> = heaps.extract()?;
-        match heaps.iter().find(|&&heap| self.inner.quotient.phi(heap).is_none()) {
+    fn known(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<Nat>> {
+        let heap = |heap: Bound<'_, PyAny>| {
+            let heap = convert::int(&heap)?;
+            let no_heap =
+                |_| errors::value(&say!("a heap is 0, 1, 2, …, not {heap}", "堆的大小为 0、1、2……，而不是 {heap}"));
+            Nat::try_from(heap.clone()).map_err(no_heap)
+        };
+        let heaps = heaps.iter().map(heap).collect::<PyResult<Vec<Nat>>>()?;
+        match heaps.iter().find(|&heap| self.inner.heap(heap.clone()).is_none()) {
             None => Ok(heaps),
+            Some(heap) if u64::try_from(heap).is_err() => {
+                let heap = grundy::shorten(&heap.to_string());
+                Err(errors::overflow(&say!(
+                    "heap {heap} is too large: only where a quotient is that of the whole game it has elements of all heaps",
+                    "堆 {heap} 太大：只有整个游戏的商才有所有堆的元素"
+                )))
+            }
             Some(heap) => Err(errors::value(&say!(
                 "heap {heap} was not looked at: ask for quotient({heap})",
                 "没有看过大小为 {heap} 的堆：请用 quotient({heap})"
@@ -294,7 +310,8 @@ impl Quotient {
     }
 
     fn sum(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Element> {
-        let known = self.known(heaps)?;
-        self.inner.quotient.element(known).ok_or_else(|| errors::value(&say!("no such heap", "没有这样的堆")))
+        let quotient = &self.inner.quotient;
+        let elements = self.known(heaps)?.into_iter().filter_map(|heap| self.inner.heap(heap));
+        Ok(elements.fold(quotient.identity(), |x, y| quotient.product(x, y)))
     }
 }

@@ -98,6 +98,16 @@ pub(crate) fn text_of(game: &Arg) -> Option<(Rules, String)> {
     Some((found.rules.clone(), found.source.text.clone()))
 }
 
+/// What a text of rules says of a game that stands in it.
+pub(crate) fn doc_of(game: &Arc<dyn AnyGame>) -> Option<String> {
+    let scope = game.scope()?;
+    let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    // With keywords it is written as a call of its name.
+    let name = game.expression();
+    let name = name.split('(').next().unwrap_or_default();
+    loaded.as_ref()?.get(&scope)?.rules.doc_of(name).map(Into::into)
+}
+
 impl Source {
     /// What is wrong with the text, and where.
     fn error(&self, py: Python<'_>, class: &str, diagnostic: &Diagnostic) -> PyErr {

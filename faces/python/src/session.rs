@@ -1,5 +1,6 @@
 //! Questions that may take long: without the interpreter's lock, within a budget, until Ctrl-C.
 
+use crate::convert::Whole;
 use crate::errors;
 use crate::language::told;
 use grundy::{Arg, Engine, Limits, Meter, Said, Stop, say};
@@ -13,6 +14,8 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spending {
     pub(crate) limits: Limits,
+    /// The budget of positions, if one was asked for.
+    pub(crate) asked: Option<u64>,
     pub(crate) progress: Option<bool>,
     /// How many positions there will be, where that is known.
     pub(crate) positions: Option<u64>,
@@ -39,8 +42,8 @@ impl Spending {
     /// A time that is negative or no number.
     pub(crate) fn new(
         max_time: Option<f64>,
-        max_positions: Option<u64>,
-        max_memory: Option<u64>,
+        max_positions: Option<Whole>,
+        max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Spending> {
         let mut limits = Limits::default();
@@ -54,14 +57,15 @@ impl Spending {
             // Whoever waits for ever has no limit.
             limits.max_time = if seconds == f64::INFINITY { None } else { Some(time?) };
         }
-        limits.max_positions = max_positions.unwrap_or(limits.max_positions);
-        limits.max_memory = max_memory.unwrap_or(limits.max_memory);
-        Ok(Spending { limits, progress, ..Spending::default() })
+        let asked = max_positions.map(|most| most.at("max_positions")).transpose()?;
+        limits.max_positions = asked.unwrap_or(limits.max_positions);
+        limits.max_memory = max_memory.map_or(Ok(limits.max_memory), |most| most.at("max_memory"))?;
+        Ok(Spending { limits, asked, progress, ..Spending::default() })
     }
 
     /// The same, where positions are not counted unless that is asked for: tables of heaps are bounded by their length.
-    pub(crate) fn of_table(self, asked: Option<u64>, positions: Option<u64>) -> Spending {
-        let max_positions = asked.unwrap_or(u64::MAX);
+    pub(crate) fn of_table(self, positions: Option<u64>) -> Spending {
+        let max_positions = self.asked.unwrap_or(u64::MAX);
         Spending { limits: Limits { max_positions, ..self.limits }, positions, ..self }
     }
 
@@ -207,11 +211,15 @@ pub(crate) fn stopped(stop: Stop) -> Said {
 
 /// `grundy.BudgetExceeded`, or `grundy.Undecided` where no budget would do, with what is known so far.
 pub(crate) fn exceeded(py: Python<'_>, stop: Stop, report: Py<PyAny>) -> PyErr {
-    let class = match stop {
+    not_decided(py, class(stop), &stopped(stop), stop.name(), report)
+}
+
+/// The name of the exception that says so.
+pub(crate) fn class(stop: Stop) -> &'static str {
+    match stop {
         Stop::Positions | Stop::Memory | Stop::Time | Stop::Operations | Stop::Size => "BudgetExceeded",
         _ => "Undecided",
-    };
-    not_decided(py, class, &stopped(stop), stop.name(), report)
+    }
 }
 
 /// An exception of a class of `grundy/_errors.py`, with why, and what is known so far.

@@ -1,6 +1,7 @@
 //! Tables of games with two numbers, and of boards.
 
 use crate::answer::{Standing, standing};
+use crate::convert::Whole;
 use crate::sequence::cell;
 use crate::session::{Spending, exceeded};
 use crate::{errors, language, rules};
@@ -16,6 +17,8 @@ use pyo3::types::PyList;
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Table {
     inner: Grid,
+    /// How many rows and columns were asked for, if that was asked.
+    size: Option<(usize, usize)>,
 }
 
 /// The table of a game.
@@ -28,10 +31,31 @@ pub(crate) fn table(
 ) -> PyResult<Table> {
     let made = spending.run(py, |engine, meter| grid(game, size, asked, engine, meter))?;
     rules::check_arg(py, game)?;
-    let table = Table { inner: made.map_err(|misfit| errors::misfit(&misfit))? };
+    let inner = made.map_err(|misfit| errors::misfit(&misfit))?;
+    let table = Table { inner, size };
     match table.inner.stop {
         Stop::Done => Ok(table),
         stop => Err(exceeded(py, stop, table.into_py_any(py)?)),
+    }
+}
+
+/// How many rows and columns are asked for: of one number, as many of the other.
+///
+/// # Errors
+/// Numbers that are negative or too large.
+pub(crate) fn size(rows: Option<Whole>, columns: Option<Whole>) -> PyResult<Option<(usize, usize)>> {
+    let rows: Option<usize> = rows.map(|rows| rows.at("rows")).transpose()?;
+    let columns = columns.map(|columns| columns.at("columns")).transpose()?;
+    Ok(rows.or(columns).map(|other| (rows.unwrap_or(other), columns.unwrap_or(other))))
+}
+
+impl Table {
+    /// How many rows and columns there are: of a table without positions, those that were asked for.
+    fn shape(&self) -> (usize, usize) {
+        let rows = &self.inner.rows;
+        let columns = rows.first().map_or(0, Vec::len);
+        let asked = self.size.filter(|_| columns == 0 && self.inner.stop == Stop::Done);
+        asked.unwrap_or((rows.len(), columns))
     }
 }
 
@@ -47,9 +71,8 @@ impl Table {
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rows = &self.inner.rows;
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let items = rows.iter().flatten().map(|one| cell(py, one)).collect::<PyResult<Vec<_>>>()?;
-        py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, Some(columns)))
+        py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, Some(self.shape())))
     }
 
     /// The positions that the player to move loses, by row and column.
@@ -77,8 +100,8 @@ impl Table {
     }
 
     fn __repr__(&self) -> String {
-        let columns = self.inner.rows.iter().map(Vec::len).max().unwrap_or(0);
-        format!("<{} × {columns} values of {}>", self.inner.rows.len(), grundy::shorten(&self.inner.game))
+        let (rows, columns) = self.shape();
+        format!("<{rows} × {columns} values of {}>", grundy::shorten(&self.inner.game))
     }
 
     /// A picture in SVG, as notebooks show it; `None` if the table is too large for one.

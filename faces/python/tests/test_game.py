@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import grundy
-from grundy import Position, RuleError, draw, game, kayles, lose, nim, subtract, win
+from grundy import Position, RuleError, SlowRulesWarning, draw, game, kayles, lose, nim, octal, subtract, win
 
+ELSEWHERE = kayles
 TAKEN = (1, 3, 4)
 SOME = [1, 2]
 TAKE_134 = subtract(1, 3, 4)
@@ -258,3 +259,58 @@ def test_a_game_says_what_it_looks_like() -> None:
 def test_what_is_no_game_is_told(wrong) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(TypeError):
         wrong()
+
+
+def test_the_catalogue_under_other_names() -> None:
+    from grundy import bash, primes
+    from grundy import nim as heap
+    from grundy import primes as p
+
+    several, family = (nim, [octal("0.137"), subtract(primes)]), bash
+
+    @game
+    def renamed(n):
+        return [heap(k) for k in range(n)]
+
+    @game
+    def from_a_tuple(n):
+        yield several[0](n)
+        for rules in several[1]:
+            yield rules(n)
+        if n in p:
+            yield family(3)(n)
+        yield ELSEWHERE(n)
+
+    for rules in (renamed, from_a_tuple):
+        assert is_compiled(rules)
+    assert renamed.values(8).tolist() == list(range(9))
+
+    def expected(n: int) -> int:
+        options = [nim(n), kayles(n), *(rules(n) for rules in several[1]), *([bash(3)(n)] if n in (2, 3, 5, 7) else [])]
+        found = {option.value for option in options}
+        return next(value for value in range(9) if value not in found)
+
+    assert from_a_tuple.values(8).tolist() == [expected(n) for n in range(9)]
+    # A list inside a tuple may change.
+    several[1][:] = [bash(1)]
+    assert from_a_tuple.values(8).tolist() == [expected(n) for n in range(9)]
+
+
+def test_what_is_said_of_a_loaded_game(tmp_path: Path) -> None:
+    file = tmp_path / "rules.py"
+    file.write_text('@game\ndef take(n, *, k=1):\n    """Take k."""\n    return [take(n - k)] if n >= k else []\n')
+    take = grundy.load(str(file))["take"]
+    assert take.description == "Take k." and take(3, k=2).components[0].value == 1
+
+
+def test_a_loaded_game_is_not_one_of_the_catalogue(tmp_path: Path) -> None:
+    file = tmp_path / "rules.py"
+    file.write_text("@game\ndef nim(n):\n    return [nim(n - 1)] if n > 0 else []\n")
+    own = grundy.load(str(file))["nim"]
+
+    @game
+    def to_own(n):
+        yield own(n)
+
+    with pytest.warns(SlowRulesWarning, match="own is a game that is no part of the catalogue"):
+        assert [to_own(n).value for n in range(4)] == [1, 0, 1, 0]

@@ -60,6 +60,14 @@ def test_tokens_and_pictures() -> None:
     assert (solved.token("a") + nim(2)).value == 3
     assert (solved.token("x") + nim(2)).outcome == "D"
     assert graph(np.array([[1, 0]])).token(1).value == 1
+    for numbered in (graph([(1, 0)]), graph({1: [0]}), graph(networkx.DiGraph([(1, 0)])), graph(np.array([[1, 0]]))):
+        assert numbered.token(1).value == numbered.token(np.int64(1)).value == 1
+        assert numbered.token(0).value == 0 and (numbered.token(1) + nim(2)).value == 3
+        with pytest.raises(ValueError, match="no vertex"):
+            numbered.token(2)
+    # NumPy's numbers are those of Python, and what is written like a number is none.
+    assert graph([(np.int64(1), "01")]).token(1).value == 1 and graph([(1, "01")]).token("01").value == 0
+    assert graph([((0, 1), -1)]).token((0, 1)).value == 1 and graph([(0, -1)]).token(-1).value == 0
     assert (solved._repr_svg_() or "").startswith("<svg")
     with pytest.raises(ValueError, match="no vertex"):
         solved.token("z")

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import grundy
-from grundy import bash, chomp, kayles, nim, octal, primes, queen, rook, subtract, wythoff
+from grundy import bash, chomp, cram, kayles, nim, octal, primes, queen, rook, subtract, wythoff
 
 
 @pytest.mark.parametrize(
@@ -132,12 +132,13 @@ def test_boards_and_texts() -> None:
         (lambda: nim(3, spam=1), ValueError),
         (lambda: nim(3).solve(max_time=-1), ValueError),
         (lambda: nim(3).solve(max_time=float("nan")), ValueError),
-        (lambda: nim(3).solve(moves=-1), OverflowError),
+        (lambda: nim(3).solve(moves=-1), ValueError),
         (lambda: nim(3).solve(max_positions=2**70), OverflowError),
         (lambda: grundy.position(""), grundy.ParseError),
         (lambda: grundy.position("nim"), grundy.ParseError),
         (lambda: grundy.position("nim(" * 10000), grundy.ParseError),
         (lambda: grundy.set_language("xx"), ValueError),
+        (lambda: grundy.set_language("C"), ValueError),
     ],
 )
 def test_wrong_input_is_told(call, error) -> None:  # type: ignore[no-untyped-def]
@@ -183,3 +184,64 @@ def test_pictures() -> None:
     html = nim(3, 4, 5).solve()._repr_html_()
     assert "<svg" in html and "<strong>" in html
     assert "<script" not in grundy.evaluate('hackenbush("0-1 1-2")').solve()._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("call", "parameter"),
+    [
+        (lambda n: kayles.values(n), "to"),
+        (lambda n: kayles.values(9, start=n), "start"),
+        (lambda n: kayles.period(n), "limit"),
+        (lambda n: kayles.quotient(n), "to"),
+        (lambda n: kayles.quotient(9, max_order=n), "max_order"),
+        (lambda n: wythoff.table(n, 3), "rows"),
+        (lambda n: queen.table(3, n), "columns"),
+        (lambda n: kayles.discover(n), "to"),
+        (lambda n: nim(3).solve(moves=n), "moves"),
+        (lambda n: nim(3).solve(max_positions=n), "max_positions"),
+        (lambda n: nim(3).winning_moves(max_memory=n), "max_memory"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_told_with_their_parameter(call, parameter) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ValueError, match=f"`{parameter}` is a number from 0 on, not -1"):
+        call(-1)
+    with pytest.raises(OverflowError, match=f"`{parameter}` is larger than"):
+        call(10**40)
+    with pytest.raises(TypeError):
+        call("9")
+
+
+def test_languages_by_tag_and_locale() -> None:
+    try:
+        for tag, known in (("zh", "zh-CN"), ("zh_CN", "zh-CN"), ("en-US", "en"), ("zh_HK.UTF-8", "zh-TW"), ("ZH-tw", "zh-TW")):
+            grundy.set_language(tag)
+            assert grundy.language() == known
+    finally:
+        grundy.set_language("en")
+
+
+def test_names_that_are_nearly_right() -> None:
+    with pytest.raises(AttributeError, match="did you mean `kayles`"):
+        _ = grundy.kayls
+    with pytest.raises(ImportError, match="did you mean `kayles`"):
+        from grundy import kayls  # type: ignore[attr-defined] # noqa: F401
+    with pytest.raises(AttributeError, match="no attribute 'zzzqq'$"):
+        _ = grundy.zzzqq
+    assert not hasattr(grundy, "kayls")
+
+
+def test_a_value_that_a_theorem_leaves_out_is_computed() -> None:
+    assert cram(5, 6).solve().value is None
+    assert cram(5, 6).value == 2
+    huge = chomp(10**20, 10**20)
+    assert huge.outcome == "N"
+    with pytest.raises(grundy.Undecided, match="it is known who wins .* could not be computed") as caught:
+        _ = huge.value
+    assert caught.value.report.outcome == "N"
+
+
+def test_nothing_of_the_command_line_is_said() -> None:
+    for call in (lambda: wythoff.table(), lambda: grundy.evaluate("anti_sg(nim)").values(3)):
+        with pytest.raises(ValueError) as raised:
+            call()  # type: ignore[no-untyped-call]
+        assert "--" not in str(raised.value)

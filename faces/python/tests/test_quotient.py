@@ -3,11 +3,12 @@
 import functools
 import itertools
 import json
+import warnings
 
 import pytest
 
 import grundy
-from grundy import BudgetExceeded, game, kayles, nim, octal, wythoff
+from grundy import BudgetExceeded, SlowRulesWarning, draw, game, kayles, nim, octal, wythoff
 
 
 @functools.cache
@@ -65,16 +66,69 @@ def test_rules_of_ones_own() -> None:
     assert [quotient.outcome(n) for n in range(20)] == [take(n).solve(misere=True).outcome for n in range(20)]
 
 
+def test_words_are_read_as_people_write_them() -> None:
+    quotient = kayles.quotient(200)
+    for relation in quotient.relations:
+        left, right = relation.split(" = ")
+        assert quotient.product(left) == quotient.product(right) == right, relation
+    for word in quotient.elements:
+        assert quotient.product(word) == word
+    assert quotient.product("b³") == quotient.product("b^3") == quotient.product("b b", "b") == quotient.product("b^1000001")
+    assert quotient.product() == quotient.product("1") == quotient.product("aa") == "1"
+    for wrong in ("z", "", "a^", "A", "a2", "b^" + "9" * 30):
+        with pytest.raises(ValueError, match="is no element: it is written in the generators a, b, c, d, e, f, g"):
+            quotient.product(wrong)
+
+
+def test_heaps_of_any_size() -> None:
+    quotient = kayles.quotient(200)
+    for heap in (10**40, 10**19, 2**64, 2**64 - 1):
+        assert quotient.element(heap) == quotient.element(72 + (heap - 72) % 12)
+        assert quotient.outcome(heap, 7) == kayles(heap, 7).solve(misere=True).outcome
+
+
+def test_rules_that_are_not_known_as_those_of_heaps() -> None:
+    @game
+    def called(n):
+        assert {} == {}
+        return [called(n - k) for k in (1, 2) if k <= n]
+
+    @game
+    def ending(n):
+        assert {} == {}
+        if n == 0:
+            return draw
+        return [ending(n - 1)]
+
+    @game
+    def leading_elsewhere(n):
+        return [nim(k) for k in range(n)]
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SlowRulesWarning)
+        for ask in (grundy.Game.quotient, grundy.Game.period):
+            with pytest.raises(ValueError, match="called is not compiled and Python is asked for its moves"):
+                ask(called)
+            with pytest.raises(ValueError, match="declares wins, losses or draws"):
+                ask(ending)
+            with pytest.raises(ValueError, match="leading_elsewhere has one number, but"):
+                ask(leading_elsewhere)
+            with pytest.raises(ValueError, match="a ruleset with one number is needed"):
+                ask(wythoff)
+
+
 def test_what_is_refused() -> None:
     with pytest.raises(ValueError, match="one number is needed"):
         wythoff.quotient(10)
     quotient = octal("0.07").quotient(9)
     with pytest.raises(ValueError, match="heap 10 was not looked at"):
         quotient.outcome(3, 10)
-    with pytest.raises(OverflowError):
+    with pytest.raises(ValueError, match="a heap is 0, 1, 2, …, not -1"):
         quotient.outcome(-1)
-    with pytest.raises(OverflowError):
+    with pytest.raises(OverflowError, match="too large"):
         quotient.element(10**40)
+    with pytest.raises(OverflowError, match="one by one"):
+        kayles.quotient(200).winning_moves(10**40)
     with pytest.raises(TypeError):
         quotient.element("a")
     with pytest.raises(ValueError, match="`z` is no element"):

@@ -59,7 +59,7 @@ def test_budgets_of_sequences() -> None:
     assert isinstance(report, grundy.Sequence) and 0 < len(report) < 10**7
     with pytest.raises(OverflowError):
         kayles.values(10**30)
-    with pytest.raises(OverflowError):
+    with pytest.raises(ValueError):
         kayles.values(-1)
     with pytest.raises(ValueError):
         kayles.values(3, start=5)
@@ -139,3 +139,9 @@ def test_code_knows_the_values() -> None:
     assert "long long" in subtract(1, 3, 4).code("cpp") or "int" in subtract(1, 3, 4).code("cpp")
     with pytest.raises(ValueError):
         kayles.code("basic")
+
+
+def test_tables_without_positions() -> None:
+    for shape in ((2, 0), (0, 2), (0, 0), (1, 1)):
+        table = wythoff.table(*shape)
+        assert table.values.shape == shape and repr(table) == f"<{shape[0]} × {shape[1]} values of wythoff>"

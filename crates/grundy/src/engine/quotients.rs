@@ -80,16 +80,18 @@ pub(crate) fn heap(component: &grundy_game::Component) -> Option<Nat> {
 
 /// The element of a sum of heaps, however large, in a quotient that holds them.
 pub(crate) fn element(quotient: &Quotient, sum: &Sum) -> Option<Element> {
-    let phi = |component| {
-        let size = heap(component)?;
-        match (u64::try_from(&size), quotient.periodicity()) {
-            (Ok(size), _) => quotient.phi(size),
-            (Err(_), Some(found)) => {
-                let over = (size - Nat::from(found.preperiod)) % Nat::from(found.period);
-                quotient.phi(found.preperiod + u64::try_from(over).ok()?)
-            }
-            (Err(_), None) => None,
+    let one = |x, component| Some(quotient.product(x, phi(quotient, heap(component)?)?));
+    sum.components.iter().try_fold(quotient.identity(), one)
+}
+
+/// The element of a heap, however large, if the quotient holds it.
+pub(crate) fn phi(quotient: &Quotient, size: Nat) -> Option<Element> {
+    match (u64::try_from(&size), quotient.periodicity()) {
+        (Ok(size), _) => quotient.phi(size),
+        (Err(_), Some(found)) => {
+            let over = (size - Nat::from(found.preperiod)) % Nat::from(found.period);
+            quotient.phi(found.preperiod + u64::try_from(over).ok()?)
         }
-    };
-    sum.components.iter().try_fold(quotient.identity(), |x, component| Some(quotient.product(x, phi(component)?)))
+        (Err(_), None) => None,
+    }
 }

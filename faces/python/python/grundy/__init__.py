@@ -12,9 +12,11 @@ Every name of the catalogue is here: `kayles`, `octal`, `wythoff`, … `help(gru
 
 from __future__ import annotations
 
+import dis
+import sys
 from typing import Any
 
-from . import _catalogue, _native
+from . import _catalogue, _copies, _native
 from ._catalogue import *  # noqa: F403
 from ._errors import BudgetExceeded, ParseError, RuleError, SlowRulesWarning, Undecided
 from ._graph import Graph, graph
@@ -56,6 +58,10 @@ def solve(position: Position | str, **options: Any) -> Answer:
     """
     if isinstance(position, str):
         position = _native.position(position)
+    if isinstance(position, Game | Family):
+        raise TypeError(f"a position is expected, not the game {position!r}: call it, such as nim(3, 4, 5)")
+    if not isinstance(position, Position):
+        raise TypeError(f"a position is expected, or its text, not {position!r}")
     return position.solve(**options)
 
 
@@ -68,6 +74,8 @@ def verify(certificate: Certificate | str, **options: Any) -> Checked:
     """
     if isinstance(certificate, str):
         certificate = Certificate(certificate)
+    if not isinstance(certificate, Certificate):
+        raise TypeError(f"a certificate is expected, or its text in JSON, not {certificate!r}")
     return certificate.verify(**options)
 
 
@@ -130,6 +138,16 @@ __all__ += _catalogue.__all__
 def __getattr__(name: str) -> Any:
     """Other names of the catalogue, such as `grundy.尼姆`."""
     found = None if name.startswith("_") else _native.named(name)
-    if found is None:
-        raise AttributeError(f"module 'grundy' has no attribute {name!r}")
-    return found
+    if found is not None:
+        return found
+    try:
+        help = [] if name.startswith("_") else _native.position(name) and []
+    except ParseError as error:
+        # What helps on the command line is no help here.
+        help = [line for line in error.help if "grundy " not in line]
+    message = "; ".join([f"module 'grundy' has no attribute {name!r}", *help])
+    # Python says nothing of the kind by itself when a name is imported.
+    caller = sys._getframe(1)
+    if caller.f_code.co_code[caller.f_lasti] == dis.opmap["IMPORT_FROM"]:
+        raise ImportError(message, name="grundy")
+    raise AttributeError(message, name=name)

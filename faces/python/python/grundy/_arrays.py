@@ -14,7 +14,7 @@ def numbers(memory: bytearray, width: int, columns: int | None) -> np.ndarray[An
     return array if columns is None else array.reshape(-1, columns)
 
 
-def objects(items: list[Any], columns: int | None) -> np.ndarray[Any, Any]:
+def objects(items: list[Any], shape: tuple[int, int] | None) -> np.ndarray[Any, Any]:
     """An array of whatever there is: of numbers or letters, if that is all."""
     kinds = {type(item) for item in items}
     if kinds <= {int}:
@@ -27,4 +27,4 @@ def objects(items: list[Any], columns: int | None) -> np.ndarray[Any, Any]:
         array = np.empty(len(items), dtype=object)
         array[:] = items
     array.flags.writeable = False
-    return array if columns is None else array.reshape(-1, max(columns, 1))
+    return array if shape is None else array.reshape(shape)

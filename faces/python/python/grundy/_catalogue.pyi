@@ -56,4 +56,4 @@ nogo: Game
 notakto: Game
 kotzig: Game
 sprouts: Game
-anti_sg: Family[Any]
+anti_sg: Family[Game]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 
 class ParseError(ValueError):
@@ -49,12 +49,27 @@ class RuleError(ParseError):
 
 
 class Undecided(Exception):
-    """A question that was not decided. `stop` is why, `report` is what is known so far."""
+    """A question that was not decided. `stop` is why, `report` is what is known so far.
+
+    Where it is pickled, as on the way out of a process, the report is its text in JSON, if it has one.
+    """
 
     def __init__(self, message: str, stop: str = "", report: Any = None) -> None:
         super().__init__(message)
         self.stop = stop
         self.report = report
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object, /) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        report = self.report
+        if not isinstance(report, str):
+            report = report.to_json() if hasattr(report, "to_json") else None
+        return type(self), (str(self), self.stop, report)
 
 
 class BudgetExceeded(Undecided):

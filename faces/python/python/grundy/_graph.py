@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
@@ -50,6 +51,8 @@ def graph(
 
 
 def _written(name: Hashable) -> str:
+    if isinstance(name, np.integer):
+        return str(int(name))
     return name if isinstance(name, str) else repr(name)
 
 
@@ -91,6 +94,7 @@ class Graph:
     def __init__(self, solved: Any, names: list[Hashable] | None) -> None:
         self._solved = solved
         self._names = names
+        self._places = None if names is None else {name: place for place, name in enumerate(names)}
 
     @property
     def values(self) -> Any:
@@ -128,6 +132,11 @@ class Graph:
         >>> (graph([("a", "b")]).token("a") + nim(2)).value
         3
         """
+        if self._places is None:
+            vertex = operator.index(vertex)  # type: ignore[arg-type]
+        elif self._names is not None and vertex in self._places:
+            # Numbers that are equal are one vertex, whatever their kinds.
+            vertex = self._names[self._places[vertex]]
         return self._solved.token(_written(vertex))  # type: ignore[no-any-return]
 
     def __len__(self) -> int:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import builtins
 import dis
 from collections.abc import Iterator
-from types import CodeType, FunctionType
+from numbers import Number
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 # A name that stands for nothing yet.
 MISSING: Any = type("Missing", (), {"__repr__": lambda self: "nothing"})()
+
+
+# Of these only what they are matters, not what is inside.
+_NOTICED: tuple[type, ...] = (Number, str, bytes, range, type, FunctionType, BuiltinFunctionType, ModuleType, type(MISSING))
 
 
 class Place:
@@ -75,6 +80,8 @@ def snapshot(value: Any) -> Any:
     """A value as it is now: what can be changed in place is copied."""
     if type(value) is list:
         return [snapshot(item) for item in value]
+    if type(value) is tuple:
+        return tuple(map(snapshot, value))
     if type(value) is dict:
         return {key: snapshot(item) for key, item in value.items()}
     if type(value) is set:
@@ -82,10 +89,19 @@ def snapshot(value: Any) -> Any:
     return value
 
 
+def is_noticed(value: Any) -> bool:
+    """Whether `unchanged` sees all that may change of a value: not what is inside objects, arrays and the like."""
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return all(map(is_noticed, value))
+    if type(value) is dict:
+        return all(map(is_noticed, value.values()))
+    return value is None or isinstance(value, _NOTICED) or type(value).__module__.partition(".")[0] == "grundy"
+
+
 def unchanged(kept: Any, value: Any) -> bool:
     """Whether a value is as it was when it was kept."""
     if kept is value:
-        return type(value) not in (list, dict, set)
+        return type(value) not in (list, dict, set) and (type(value) is not tuple or all(map(unchanged, kept, value)))
     if type(kept) is not type(value):
         return False
     if type(value) in (list, tuple):

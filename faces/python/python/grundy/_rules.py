@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import itertools
+import os
+import sys
 import warnings
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any, overload
 
 from . import _native
 from ._errors import ParseError, SlowRulesWarning
-from ._names import Place, places, snapshot, unchanged
+from ._names import Place, is_noticed, places, snapshot, unchanged
 from ._source import Foreign, Text, source_of
+
+
+# Where this package stands.
+_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 class End:
@@ -68,8 +75,24 @@ def game(
     if columns is not None and (draw != "board" or type(columns) is not int or not 1 <= columns <= 100):
         raise TypeError(f'columns= is a number from 1 to 100 beside draw="board", not {columns!r}')
     if function is None:
-        return lambda function: _native.Game(Source(function, start, draw, columns))
-    return _native.Game(Source(function, start, draw, columns))
+        return lambda function: OwnGame(Source(function, start, draw, columns))
+    return OwnGame(Source(function, start, draw, columns))
+
+
+class OwnGame(_native.Game):
+    """A function with `@game`: its docstring is that of the function, and it is pickled as functions are, by its name."""
+
+    def __init__(self, source: Source) -> None:
+        function = source.function
+        self.__name__ = source.name
+        self.__qualname__ = getattr(function, "__qualname__", source.name)
+        self.__module__ = getattr(function, "__module__", __name__)
+        doc = inspect.getdoc(function) if isinstance(function, (FunctionType, MethodType)) else None
+        if doc is not None:
+            self.__doc__ = doc
+
+    def __reduce__(self) -> Any:
+        return self.__qualname__
 
 
 class Source:
@@ -78,13 +101,17 @@ class Source:
     def __init__(
         self, function: Callable[..., Any], start: Callable[..., Any] | None, draw: str | None, columns: int | None
     ) -> None:
-        parameters = inspect.signature(function).parameters.values()
+        parameters = _parameters(function)
         self.function = function
-        self.name = function.__name__
+        self.name = _name(function)
         self.arity = sum(p.kind in (p.POSITIONAL_OR_KEYWORD, p.POSITIONAL_ONLY) for p in parameters)
         self.keywords = [(p.name, p.default) for p in parameters if p.kind is p.KEYWORD_ONLY]
+        given = [p.default for p in parameters if p.kind is not p.KEYWORD_ONLY]
+        self._defaults = tuple(default for default in given if default is not inspect.Parameter.empty)
         if self.arity == 0 or self.arity + len(self.keywords) != len(parameters):
             raise TypeError(f"{self.name}: a game has parameters, and keyword-only ones after a bare *")
+        if start is not None and not callable(start):
+            raise TypeError(f"{self.name}: start= is a function, not {start!r}")
         self.start: Any = start
         self.draw = draw
         self.columns = columns
@@ -94,6 +121,7 @@ class Source:
         self._ruleset: _native.Game | None = None
         self._seen: list[tuple[Place, Any]] = []
         self._warned = False
+        self._may_end = False
 
     def __repr__(self) -> str:
         return f"<the rules of {self.name}>"
@@ -115,7 +143,7 @@ class Source:
             text = Text()
             text.add_game(self)
             written, origins = text.compose()
-            file = getattr(getattr(self.function, "__code__", None), "co_filename", "?")
+            file = self._place()[0]
             return _native.rules(written, file, origins)[self.name]
         except (Foreign, ParseError) as why:
             self._warn(why)
@@ -125,7 +153,7 @@ class Source:
         """All that the function speaks of, by way of others too, and the games among that."""
         seen: list[tuple[Place, Any]] = []
         sources: list[Source] = [self]
-        functions: list[Any] = [self.function, self.start]
+        functions: list[Any] = [_plain(self.function), self.start]
         at = 0
         while at < len(functions):
             function = functions[at]
@@ -138,7 +166,7 @@ class Source:
                 source = source_of(value)
                 if source is not None and source not in sources:
                     sources.append(source)
-                    functions += [source.function, source.start]
+                    functions += [_plain(source.function), source.start]
                 elif isinstance(value, FunctionType) and value not in functions:
                     functions.append(value)
         return seen, sources
@@ -149,11 +177,23 @@ class Source:
         self._warned = True
         reason = why.title if isinstance(why, ParseError) else str(why)
         if isinstance(why, ParseError) and why.line is not None:
-            reason += f" ({why.file}:{why.line})"
+            # What was put before the function stands in no file.
+            reason += "" if (why.file or "<").startswith("<") else f" ({why.file}:{why.line})"
         message = f"{self.name} is not compiled, and Python is asked for all options, which is slower: {reason}"
-        code = getattr(self.function, "__code__", None)
-        file, line = (code.co_filename, code.co_firstlineno) if code else ("?", 0)
-        warnings.warn_explicit(message, SlowRulesWarning, file, line)
+        hidden = sorted({place.name for place, value in self._seen if not is_noticed(value)})
+        if hidden:
+            message += f"; what changes inside {', '.join(hidden)} is not noticed: call grundy.forget() then"
+        warnings.warn_explicit(message, SlowRulesWarning, *self._place())
+
+    def _place(self) -> tuple[str, int]:
+        """Where the function stands, or whoever asks, if it stands nowhere."""
+        function = _plain(self.function)
+        if isinstance(function, FunctionType):
+            return function.__code__.co_filename, function.__code__.co_firstlineno
+        frame: Any = sys._getframe(1)
+        while frame.f_back is not None and frame.f_code.co_filename.startswith(_HERE):
+            frame = frame.f_back
+        return frame.f_code.co_filename, frame.f_lineno
 
     # ---- Python is asked
 
@@ -163,14 +203,16 @@ class Source:
         names = [other.name for other in together]
         if len(set(names)) != len(names):
             raise ValueError(f"games that lead to each other have different names: {', '.join(sorted(names))}")
+        self._may_end = any(map(_ends, sources))
         return _native.callback(
             self,
             self.name,
             self.arity,
             [(name, None if default is inspect.Parameter.empty else (default,)) for name, default in self.keywords],
             self.start_arity,
+            self._defaults if self.start is None else (),
             self.start is None and self.arity == 1,
-            any(_ends(other) for other in sources),
+            self._may_end,
             _group(frozenset(together), self._seen),
         )
 
@@ -189,7 +231,7 @@ class Source:
         _played.add(self)
         found = self.function(*args, **keywords)
         if isinstance(found, End):
-            return [], repr(found)
+            return [], self._end(found, [])
         if not inspect.isgenerator(found):
             return list(map(self._position, found or ())), None
         options: list[_native.Position] = []
@@ -213,6 +255,8 @@ class Source:
             raise TypeError(f"{self.name}: what is returned after a yield would be lost")
         if options:
             raise TypeError(f"{self.name}: a position with options cannot be an end")
+        if not self._may_end:
+            raise TypeError(f"{self.name}: {value!r} is returned, which the function must speak of by its name")
         return repr(value)
 
 
@@ -242,16 +286,52 @@ def settle() -> None:
 
 
 def _ends(source: Source) -> bool:
-    """Whether a game speaks of an end."""
-    function = source.function
-    return isinstance(function, FunctionType) and any(isinstance(place.value(), End) for place in places(function))
+    """Whether a game, or a function that it speaks of, speaks of an end: by its name, or as `grundy.draw`."""
+    seen, _ = source._look()
+    functions = [_plain(source.function), *(value for _, value in seen)]
+    named = {name for function in functions if isinstance(function, FunctionType) for name in function.__code__.co_names}
+    of_module = any(getattr(value, "__name__", "") == "grundy" for _, value in seen) and bool(named & {"win", "lose", "draw"})
+    return of_module or any(isinstance(value, End) for _, value in seen)
+
+
+def _name(function: Callable[..., Any]) -> str:
+    """What a game is called."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    return str(getattr(function, "__name__", type(function).__name__))
+
+
+def _plain(function: Any) -> Any:
+    """The function that runs, of methods, of objects that can be called, and of what `functools.partial` makes."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    if not isinstance(function, (FunctionType, MethodType)):
+        function = getattr(type(function), "__call__", function)
+    return getattr(function, "__func__", function)
+
+
+def _parameters(function: Any) -> list[inspect.Parameter]:
+    """The parameters of a function.
+
+    Raises `TypeError` for what is no function, or none that gives options.
+    """
+    if isinstance(function, _native.Game):
+        raise TypeError(f"{function!r} is a game already")
+    if not callable(function) or isinstance(function, type):
+        raise TypeError(f"@game marks a function from a position to its options, not {function!r}")
+    if inspect.iscoroutinefunction(_plain(function)) or inspect.isasyncgenfunction(_plain(function)):
+        raise TypeError(f"{_name(function)} is async, and rules are asked for options at once: write def, not async def")
+    try:
+        return list(inspect.signature(function).parameters.values())
+    except ValueError:
+        raise TypeError(f"{_name(function)} does not tell its parameters: write a function that calls it") from None
 
 
 def judge(**line: Any) -> None:
     """The input format of a contest problem, as rules files tell it: `grundy judge` reads it, here it says nothing."""
 
 
-def load(path: str) -> dict[str, _native.Game]:
+def load(path: str | os.PathLike[str]) -> dict[str, _native.Game]:
     """The games of a rules file, by their names. The file is read by the rules engine; Python does not run it.
 
     >>> import tempfile
@@ -262,5 +342,7 @@ def load(path: str) -> dict[str, _native.Game]:
     ...     load(file.name)["take"](9).value
     0
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"the path of a rules file is expected, not {path!r}")
     with open(path, encoding="utf-8") as file:
         return _native.rules(file.read(), str(path))

@@ -62,7 +62,7 @@ class Text:
                 raise Foreign(f"there are two games called {name}")
             return
         if not isinstance(source.function, FunctionType):
-            raise Foreign(f"{name} is no plain function")
+            raise Foreign(f"{name} is not written as def {name}(…) with @game")
         node, written, file, first = _definition(source.function)
         mark = _mark(node, source)
         # The mark stands in a line of its own, which is told as the first line of the function.
@@ -139,11 +139,8 @@ class Text:
 
     def _written(self, name: str, value: Any) -> str:
         """A value as the notation writes it."""
-        if isinstance(value, _native.Game | _native.NumberSet):
-            text = repr(value)
-            family = text.partition("(")[0]
-            self._add_value(family, _native.named(family))
-            return text
+        if isinstance(value, _native.Game | _native.NumberSet | _native.Family):
+            return self._expression(name, value)
         if type(value) is int:
             return str(value) if -(10**18) < value < 10**18 else hex(value)
         if type(value) in (bool, str):
@@ -153,6 +150,20 @@ class Text:
         if type(value) is list:
             return f"[{', '.join(self._written(name, item) for item in value)}]"
         raise Foreign(f"{name} is of the kind {type(value).__name__}, which rules do not have")
+
+    def _expression(self, name: str, value: _native.Game | _native.NumberSet | _native.Family[Any]) -> str:
+        """What the catalogue has, under whatever name: the expression that means it, with the names that stand in that."""
+        text = repr(value)
+        try:
+            is_same = source_of(value) is None and _native.evaluate(text) == value
+            tree = ast.parse(text, mode="eval")
+        except (ValueError, SyntaxError):
+            is_same = False
+        if not is_same:
+            raise Foreign(f"{name} is a game that is no part of the catalogue")
+        for known in sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}):
+            self._add_value(known, _native.named(known))
+        return text
 
 
 def source_of(value: Any) -> Source | None:
@@ -164,12 +175,11 @@ def _home(name: str, value: Any) -> str | None:
     """The module from which rules import a value by this name."""
     if isinstance(value, BuiltinFunctionType) and getattr(math, name, MISSING) is value:
         return "math"
+    if isinstance(value, _native.Game | _native.Family | _native.NumberSet):
+        return "grundy" if _native.named(name) == value else None
     import grundy
 
-    own = vars(grundy).get(name, MISSING)
-    if own is value and (name in grundy._RULES or isinstance(value, _native.Game | _native.Family | _native.NumberSet)):
-        return "grundy"
-    return "grundy" if isinstance(value, _native.Family) and _native.named(name) == value else None
+    return "grundy" if name in grundy._RULES and getattr(grundy, name) is value else None
 
 
 def _definition(function: FunctionType) -> tuple[ast.FunctionDef, list[str], str, int]:
@@ -182,7 +192,7 @@ def _definition(function: FunctionType) -> tuple[ast.FunctionDef, list[str], str
     except (OSError, TypeError, SyntaxError, IndexError) as error:
         raise Foreign(f"the text of {name} is not to be had") from error
     if not isinstance(node, ast.FunctionDef) or node.name != name:
-        raise Foreign(f"{name} is no function of its own")
+        raise Foreign("a lambda has no name of its own: write a def" if name == "<lambda>" else f"{name} is not written as def {name}(…)")
     if not _is_text_of(node, function):
         raise Foreign(f"the text of {name} is not what runs: it may have been changed")
     written = text.splitlines()

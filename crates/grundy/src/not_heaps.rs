@@ -1,0 +1,21 @@
+//! Why a ruleset with one number is not played with heaps.
+
+use grundy_game::{AnyGame, Arg, Component, Misfit};
+use grundy_theory::say;
+use std::sync::Arc;
+
+/// Why a ruleset that is no heap ruleset is none although it has one number, or that it declares ends; `None` if it has another number of numbers.
+pub(crate) fn not_heaps(game: &Arc<dyn AnyGame>) -> Option<Misfit> {
+    if game.has_ends() {
+        return Some(Misfit::new(say!(
+            "the game declares wins, losses or draws: it is not played in sums, so it has neither a period nor a misère quotient",
+            "该游戏宣布胜、负或平局：它不能求和，所以既没有周期，也没有反常商"
+        )));
+    }
+    Component::new(game, vec![Arg::Int(1.into())]).ok()?;
+    let game = game.expression();
+    Some(Misfit::new(say!(
+        "{game} has one number, but its rules are not known as rules of heaps: all moves must lead to heaps of the same game, and from heap 0 there must be none",
+        "{game} 只有一个数，但不能确认它的规则是堆的规则：每种走法都应得到同一游戏的堆，并且堆 0 不能有走法"
+    )))
+}

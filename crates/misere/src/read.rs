@@ -1,0 +1,83 @@
+//! Words in generators, as people write them.
+
+use crate::{Element, Quotient};
+use std::iter::Peekable;
+use std::str::Chars;
+
+/// The generators of a word by their places, each with its exponent: `ab²`, `ab^2`, `abb`, `a₁`; `1` for none.
+///
+/// `None` if it is no such word, or an exponent takes more than 64 bits.
+///
+/// # Examples
+/// ```
+/// # use grundy_misere::read;
+/// assert_eq!(read("ab²a₁"), Some(vec![(0, 1), (1, 2), (26, 1)]));
+/// assert_eq!(read("b b ^ 3"), Some(vec![(1, 1), (1, 3)]));
+/// assert_eq!((read("1"), read("b²²"), read("b^"), read("")), (Some(vec![]), Some(vec![(1, 22)]), None, None));
+/// ```
+pub fn read(word: &str) -> Option<Vec<(usize, u64)>> {
+    let mut letters: Vec<(usize, u64)> = Vec::new();
+    let text: String = word.chars().filter(|c| !c.is_whitespace() && !matches!(c, '·' | '*')).collect();
+    let mut signs = text.chars().peekable();
+    signs.peek()?;
+    while let Some(sign) = signs.next() {
+        if sign == '1' {
+            continue;
+        }
+        let first = sign.is_ascii_lowercase().then(|| usize::from(sign as u8 - b'a'))?;
+        let round = number(&mut signs, |c| "₀₁₂₃₄₅₆₇₈₉".chars().position(|digit| digit == c))?;
+        let place = usize::try_from(round.unwrap_or(0)).ok()?.checked_mul(26)?.checked_add(first)?;
+        let exponent = if signs.next_if_eq(&'^').is_some() {
+            Some(number(&mut signs, |c| c.to_digit(10).map(|digit| digit as usize))??)
+        } else {
+            number(&mut signs, |c| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c))?
+        };
+        letters.push((place, exponent.unwrap_or(1)));
+    }
+    Some(letters)
+}
+
+/// The number whose digits come next, `Some(None)` if there are none; `None` if it takes more than 64 bits.
+fn number(signs: &mut Peekable<Chars<'_>>, digit: impl Fn(char) -> Option<usize>) -> Option<Option<u64>> {
+    let mut found: Option<u64> = None;
+    while let Some(next) = signs.peek().and_then(|&sign| digit(sign)) {
+        found = Some(found.unwrap_or(0).checked_mul(10)?.checked_add(next as u64)?);
+        signs.next();
+    }
+    Some(found)
+}
+
+impl Quotient {
+    /// The element that a word means whose letters stand for these elements.
+    ///
+    /// `None` if [`read()`] cannot read it, or a letter stands for nothing.
+    pub fn element_of_word(&self, word: &str, letters: &[Element]) -> Option<Element> {
+        let times = |x, (place, exponent): (usize, u64)| {
+            letters.get(place).map(|&letter| self.product(x, self.power(letter, exponent)))
+        };
+        read(word)?.into_iter().try_fold(self.identity(), times)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::Monomial;
+
+    #[test]
+    fn words_are_read_as_they_are_written() {
+        for exponents in [vec![0, 0], vec![1, 2], vec![3, 0], vec![0, 10], vec![vec![0; 26], vec![7, 1]].concat()] {
+            let letters = read(&Monomial(exponents.clone()).to_string()).unwrap();
+            let mut found = vec![0; exponents.len()];
+            letters.into_iter().for_each(|(place, exponent)| found[place] += exponent as u32);
+            assert_eq!(found, exponents);
+        }
+    }
+
+    #[test]
+    fn what_is_no_word_is_refused() {
+        for word in ["", " ", "A", "²", "^2", "a^", "a^x", "a^-1", "a2", "₁", "a^99999999999999999999", "ä"] {
+            assert_eq!(read(word), None, "{word}");
+        }
+    }
+}
