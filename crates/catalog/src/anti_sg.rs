@@ -11,7 +11,6 @@ use grundy_game::{
 };
 use grundy_game::picture::{Picture, Scene};
 use grundy_theory::{Cite, Convention, End, Nat, Said, Stop, say};
-use num_traits::Zero;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -32,8 +31,10 @@ static CARD: Card = Card {
     kind: Kind::Compound,
     form: "anti_sg(position, …), anti_sg(ruleset, …)(position, …)",
     rules: (
-        "A sum of positions, in one of which a move is made. The game is over as soon as the Grundy value of every component is 0, and whoever would have to move then has won.",
-        "若干局面之和，每步在其中一个局面走一步。一旦每个分量的 SG 值都为 0，游戏结束，此时轮到走的一方获胜。",
+        "A sum of single games, in one of which a move is made. The game is over as soon as the Grundy value of each of them is 0, and whoever would have to move then has won. \
+         A single game that a move takes apart stays one, written (kayles(2), kayles(2)), and its value is the nim-sum of its parts.",
+        "若干单一游戏之和，每步在其中一个里走一步。一旦每个单一游戏的 SG 值都为 0，游戏结束，此时轮到走的一方获胜。\
+         某一步把一个单一游戏分成几部分时，它仍是一个单一游戏，写作 (kayles(2), kayles(2))，其 SG 值为各部分的异或和。",
     ),
     theorem: (
         "SJ theorem: the first player wins exactly if the nim-sum is not 0 and some value is larger than 1, or the nim-sum is 0 and no value is larger than 1.",
@@ -66,13 +67,16 @@ fn call(args: &Args) -> Result<Arg, Misfit> {
     args.no_keywords()?;
     let (mut games, mut rulesets): (Vec<Arc<dyn AnyGame>>, usize) = (Vec::new(), 0);
     for (at, arg) in args.positional.iter().enumerate() {
-        let own: Vec<&Arc<dyn AnyGame>> = match arg {
+        let own: Vec<Arc<dyn AnyGame>> = match arg {
             Arg::Ruleset(game) => {
                 rulesets += 1;
-                vec![game]
+                vec![Arc::clone(game)]
             }
-            Arg::Position(sum) => sum.components.iter().map(|component| &component.game).collect(),
-            other => return Err(no_position(other).at(at)),
+            other => {
+                let singles = singles(std::slice::from_ref(other)).map_err(|misfit| misfit.at(at))?;
+                let components = singles.into_iter().flat_map(|single| single.components);
+                components.map(|component| component.game).collect()
+            }
         };
         for game in own {
             if game.has_ends() {
@@ -83,8 +87,8 @@ fn call(args: &Args) -> Result<Arg, Misfit> {
                 ))
                 .at(at));
             }
-            if !games.iter().any(|known| grundy_game::same(known, game)) {
-                games.push(Arc::clone(game));
+            if !games.iter().any(|known| grundy_game::same(known, &game)) {
+                games.push(game);
             }
         }
     }
@@ -102,15 +106,33 @@ fn no_position(arg: &Arg) -> Misfit {
     ))
 }
 
-/// The sum of positions.
-fn sum(args: &[Arg]) -> Result<Sum, Misfit> {
-    let add = |sum: Sum, (at, arg): (usize, &Arg)| match arg {
-        // The empty sum is written so.
-        Arg::Int(n) if n.is_zero() => Ok(sum),
-        Arg::Position(position) => Ok(sum + position.clone()),
-        other => Err(no_position(other).at(at)),
-    };
-    args.iter().enumerate().try_fold(Sum::default(), add)
+/// The single games that arguments tell of: the components of positions, and tuples of the parts of one that fell apart.
+fn singles(args: &[Arg]) -> Result<Vec<Sum>, Misfit> {
+    let mut singles = Vec::new();
+    for (at, arg) in args.iter().enumerate() {
+        match arg {
+            Arg::Position(position) => {
+                let alone = |component: &Component| Sum { components: vec![component.clone()] };
+                singles.extend(position.components.iter().map(alone));
+            }
+            Arg::Tuple(parts) => singles.push(parts.iter().try_fold(Sum::default(), |sum, part| match part {
+                Arg::Position(position) => Ok(sum + position.clone()),
+                other => Err(no_position(other).at(at)),
+            })?),
+            other => return Err(no_position(other).at(at)),
+        }
+    }
+    Ok(singles)
+}
+
+/// The arguments that tell of single games.
+fn written(singles: &[Sum]) -> Vec<Arg> {
+    let (alone, apart): (Vec<&Sum>, Vec<&Sum>) =
+        singles.iter().filter(|one| !one.components.is_empty()).partition(|one| one.components.len() == 1);
+    let alone = alone.into_iter().fold(Sum::default(), |sum, one| sum + one.clone());
+    let part = |component: &Component| Arg::Position(Sum { components: vec![component.clone()] });
+    let apart = apart.into_iter().map(|one| Arg::Tuple(one.components.iter().map(part).collect()));
+    (!alone.components.is_empty()).then_some(Arg::Position(alone)).into_iter().chain(apart).collect()
 }
 
 /// Anti-SG with positions of these games.
@@ -124,18 +146,27 @@ struct AntiSg {
 }
 
 impl AntiSg {
-    /// Whether every component has the value 0.
+    /// Whether every single game has the value 0.
     fn is_over(&self, position: &Parts) -> Result<bool, Stop> {
-        for part in &position.0 {
-            if self.values.of(&self.games, part)? != 0 {
+        for single in &position.0 {
+            let mut sum = 0;
+            for part in single {
+                sum ^= self.values.of(&self.games, part)?;
+            }
+            if sum != 0 {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// The value of a component, by its theorem or computed.
-    fn value(&self, component: &Component) -> Option<Nat> {
+    /// The value of a sum, by theorems or computed.
+    fn value(&self, sum: &Sum) -> Option<Nat> {
+        let values = sum.components.iter().map(|component| self.value_of(component));
+        values.collect::<Option<Vec<Nat>>>().map(|values| values.iter().fold(Nat::ZERO, |sum, value| sum ^ value))
+    }
+
+    fn value_of(&self, component: &Component) -> Option<Nat> {
         let told = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
         if let Some(value) = told.and_then(|verdict| verdict.value) {
             return Some(value);
@@ -152,11 +183,19 @@ impl AntiSg {
         let mut games = self.games.games().iter();
         games.any(|game| grundy_game::same(game, &component.game) || game.adopt(component).is_some())
     }
+
+    /// A position with its single games, and the parts of each, in order.
+    fn sorted(&self, mut singles: Vec<Vec<(usize, Key)>>) -> Parts {
+        singles.retain(|parts| !parts.is_empty());
+        singles.iter_mut().for_each(|parts| parts.sort_unstable());
+        singles.sort_unstable();
+        Parts(singles)
+    }
 }
 
-/// The components, sorted.
+/// The single games, sorted, with the parts of each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Parts(Vec<(usize, Key)>);
+pub struct Parts(Vec<Vec<(usize, Key)>>);
 
 impl Pack for Parts {
     fn pack(&self, key: &mut Key) {
@@ -164,7 +203,8 @@ impl Pack for Parts {
             let bytes = part.bytes().iter().map(|&byte| byte.into());
             (*which as u64, bytes.collect::<Vec<u64>>())
         };
-        self.0.iter().map(bytes).collect::<Vec<_>>().pack(key);
+        let single = |parts: &Vec<(usize, Key)>| parts.iter().map(bytes).collect::<Vec<_>>();
+        self.0.iter().map(single).collect::<Vec<_>>().pack(key);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<Parts> {
@@ -172,9 +212,11 @@ impl Pack for Parts {
             let bytes: Option<Vec<u8>> = bytes.into_iter().map(|byte| u8::try_from(byte).ok()).collect();
             Some((usize::try_from(which).ok()?, Key::of_bytes(&bytes?)))
         };
-        let parts: Vec<(u64, Vec<u64>)> = Vec::unpack(bytes)?;
-        let parts: Vec<(usize, Key)> = parts.into_iter().map(part).collect::<Option<_>>()?;
-        parts.is_sorted().then_some(Parts(parts))
+        let singles: Vec<Vec<(u64, Vec<u64>)>> = Vec::unpack(bytes)?;
+        let single = |parts: Vec<(u64, Vec<u64>)>| parts.into_iter().map(part).collect::<Option<Vec<_>>>();
+        let singles: Vec<Vec<(usize, Key)>> = singles.into_iter().map(single).collect::<Option<_>>()?;
+        let in_order = singles.is_sorted() && singles.iter().all(|parts| !parts.is_empty() && parts.is_sorted());
+        in_order.then_some(Parts(singles))
     }
 }
 
@@ -184,9 +226,16 @@ impl Game for AntiSg {
     fn for_each_option(&self, position: &Parts, mut visit: impl FnMut(Parts) -> ControlFlow<()>) -> ControlFlow<()> {
         match self.is_over(position) {
             Ok(true) => ControlFlow::Continue(()),
-            Ok(false) => self.games.for_each_option(&position.0, |mut after| {
-                after.sort_unstable();
-                visit(Parts(after))
+            Ok(false) => position.0.iter().enumerate().try_for_each(|(at, parts)| {
+                // Equal single games have equal options.
+                if at > 0 && position.0[at - 1] == *parts {
+                    return ControlFlow::Continue(());
+                }
+                self.games.for_each_option(parts, |after| {
+                    let mut singles = position.0.clone();
+                    singles[at] = after;
+                    visit(self.sorted(singles))
+                })
             }),
             // A value is out of reach.
             Err(_) => ControlFlow::Break(()),
@@ -194,18 +243,15 @@ impl Game for AntiSg {
     }
 
     fn rank(&self, position: &Parts) -> Option<u64> {
-        self.games.rank(&position.0)
+        position.0.iter().try_fold(0u64, |sum, parts| sum.checked_add(self.games.rank(parts)?))
     }
 
     fn held(&self, position: &Parts) -> usize {
-        self.games.held(&position.0)
+        position.0.iter().map(|parts| self.games.held(parts) + size_of::<Vec<(usize, Key)>>()).sum()
     }
 
     fn failure(&self) -> Stop {
-        match self.games.failure() {
-            Stop::Rules => Stop::Memory,
-            other => other,
-        }
+        self.values.failure().unwrap_or_else(|| self.games.failure())
     }
 
     fn declares_ends(&self) -> bool {
@@ -237,25 +283,33 @@ impl Notation for AntiSg {
         })
     }
 
+    /// Positions; of one game alone also what that is called with, as in `anti_sg(nim)(3, 4)`.
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        let told = |arg: &Arg| matches!(arg, Arg::Position(_) | Arg::Tuple(_));
+        let [game] = self.games.games() else { return self.start_of(args) };
+        if args.positional.iter().all(told) && args.keywords.is_empty() {
+            return self.start_of(args);
+        }
+        self.start_of(&Args::of([Arg::Position(Sum::start(game, args)?)]))
+    }
+
     fn read(&self, args: &[Arg]) -> Result<Parts, Unread> {
-        let sum = sum(args)?;
-        if let Some(other) = sum.components.iter().find(|component| !self.knows(component)) {
+        let singles = singles(args)?;
+        let components = || singles.iter().flat_map(|single| &single.components);
+        if let Some(other) = components().find(|component| !self.knows(component)) {
             let (name, own) = (other.game.expression(), Notation::expression(self));
             let said = say!("{own} has no positions of {name}", "{own} 中没有 {name} 的局面");
             return Err(Misfit::new(said).into());
         }
-        if sum.components.iter().any(|component| component.key.is_none()) {
+        if components().any(|component| component.key.is_none()) {
             return Err(Unread::TooLarge);
         }
-        let mut parts = self.games.position(&sum);
-        parts.sort_unstable();
-        Ok(Parts(parts))
+        Ok(self.sorted(singles.iter().map(|single| self.games.position(single)).collect()))
     }
 
     fn write(&self, position: &Parts) -> Vec<Arg> {
-        // Of nothing at all there is nothing to write.
-        let parts = &position.0;
-        if parts.is_empty() { Vec::new() } else { vec![Arg::Position(self.games.sum(parts))] }
+        let singles: Vec<Sum> = position.0.iter().map(|parts| self.games.sum(parts)).collect();
+        written(&singles)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
@@ -264,12 +318,19 @@ impl Notation for AntiSg {
 
     fn is_sound(&self, position: &Parts) -> bool {
         let games = self.games.games();
-        position.0.iter().all(|(which, key)| games.get(*which).is_some_and(|game| game.opens(key)))
+        let mut parts = position.0.iter().flatten();
+        parts.all(|(which, key)| games.get(*which).is_some_and(|game| game.opens(key)))
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let (_, moved, left) = moved(before, after)?;
-        let Said { en, zh } = moved.game.describe(&moved.args, &left)?;
+        let Said { en, zh } = match moved.game.describe(&moved.args, &left) {
+            Some(said) => said,
+            None => {
+                let after = Sum::of(&moved.game, &left);
+                Said::same(format!("{moved} → {after}"))
+            }
+        };
         if self.games.games().len() == 1 {
             return Some(Said { en, zh });
         }
@@ -278,15 +339,15 @@ impl Notation for AntiSg {
     }
 
     fn picture(&self, args: &[Arg]) -> Picture {
-        let Ok(sum) = sum(args) else { return Picture::text(args) };
+        let Ok(singles) = singles(args) else { return Picture::text(args) };
         let component = |component: &Component| (component.to_string(), component.game.picture(&component.args));
-        Scene::Group(sum.components.iter().map(component).collect()).into()
+        Scene::Group(singles.iter().flat_map(|single| &single.components).map(component).collect()).into()
     }
 
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let (Some((at, moved, left)), Ok(sum)) = (moved(before, after), sum(before)) else { return Vec::new() };
+        let (Some((at, moved, left)), Ok(singles)) = (moved(before, after), singles(before)) else { return Vec::new() };
         let parts = |component: &Component| component.game.picture(&component.args).parts();
-        let first: usize = sum.components[..at].iter().map(parts).sum();
+        let first: usize = singles.iter().flat_map(|single| &single.components).take(at).map(parts).sum();
         moved.game.pointed(&moved.args, &left).into_iter().map(|part| first + part).collect()
     }
 
@@ -308,12 +369,27 @@ impl Notation for AntiSg {
 }
 
 
-/// Where a move was made: the place of the component, it, and what is left of it.
+impl AntiSg {
+    fn start_of(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        match Notation::read(self, &args.positional) {
+            Err(Unread::Misfit(misfit)) => Err(misfit),
+            Ok(_) | Err(Unread::TooLarge) => Ok(vec![args.positional.clone()]),
+        }
+    }
+}
+
+/// Where a move was made: the place of the component among all, it, and what is left of it.
 fn moved(before: &[Arg], after: &[Vec<Arg>]) -> Option<(usize, Component, Vec<Vec<Arg>>)> {
-    let [after] = after else { return None };
-    let (before, mut left) = (sum(before).ok()?, sum(after).ok()?.components);
+    let after = match after {
+        [] => &[][..],
+        [after] => after,
+        _ => return None,
+    };
+    let parts = |singles: Vec<Sum>| singles.into_iter().flat_map(|single| single.components).collect::<Vec<_>>();
+    let (before, mut left) = (parts(singles(before).ok()?), parts(singles(after).ok()?));
     let mut moved = None;
-    for (at, component) in before.components.iter().enumerate() {
+    for (at, component) in before.iter().enumerate() {
         let written = component.to_string();
         match left.iter().position(|other| other.to_string() == written) {
             Some(kept) => drop(left.remove(kept)),

@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn words_are_read_as_they_are_written() {
-        for exponents in [vec![0, 0], vec![1, 2], vec![3, 0], vec![0, 10], vec![vec![0; 26], vec![7, 1]].concat()] {
+        for exponents in [vec![0, 0], vec![1, 2], vec![3, 0], vec![0, 10], [vec![0; 26], vec![7, 1]].concat()] {
             let letters = read(&Monomial(exponents.clone()).to_string()).unwrap();
             let mut found = vec![0; exponents.len()];
             letters.into_iter().for_each(|(place, exponent)| found[place] += exponent as u32);

@@ -35,6 +35,19 @@ fn nim_is_misere_nim() {
     }
 }
 
+/// What falls apart stays one single game: its value is the nim-sum of the parts.
+#[test]
+fn a_single_game_that_fell_apart() {
+    let grundys = crate::grundys::ruleset();
+    let heap = |n: u64| of(&grundys, &[n]);
+    // Heaps of 5 and 8 have the value 2, a heap of 3 has 1.
+    let apart = position(vec![Arg::Tuple(vec![heap(5), heap(8)])]);
+    assert!(wins(&apart) && apart.game.end_of(apart.key.as_ref().expect("it is small")) == Some(End::Win));
+    assert!(!wins(&position(vec![heap(5), heap(8)])), "two single games are not over");
+    assert!(!wins(&position(vec![Arg::Tuple(vec![heap(5), heap(8)]), heap(3)])));
+    assert_eq!(apart.to_string(), "anti_sg(grundys)((grundys(5), grundys(8)))");
+}
+
 #[test]
 fn numbers_of_any_size_are_decided() {
     let nim = crate::nim::ruleset();

@@ -13,6 +13,8 @@ pub(super) type Part = (usize, Key);
 #[derive(Default)]
 pub(super) struct Values {
     known: Mutex<HashMap<Part, Option<u64>>>,
+    /// Why a value was not found.
+    failure: Mutex<Option<Stop>>,
 }
 
 /// More positions are not looked at: whoever asks has no budget to give.
@@ -35,7 +37,17 @@ impl Values {
             // What was not finished is not known.
             known.remove(&frame.part);
         }
+        if let Err(stop) = result {
+            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop);
+        }
         result
+    }
+}
+
+impl Values {
+    /// Why a value was not found, if one was not.
+    pub(super) fn failure(&self) -> Option<Stop> {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -71,8 +71,14 @@ fn misere(component: &Component, outcome: Outcome, engine: &mut Engine, budget: 
     component.game.card().filter(|card| card.name == "anti_sg")?;
     let mut sum = Sum::default();
     for arg in &component.args {
-        let Arg::Position(position) = arg else { return None };
-        sum = sum + position.clone();
+        let parts = match arg {
+            Arg::Tuple(parts) => &parts[..],
+            other => std::slice::from_ref(other),
+        };
+        for part in parts {
+            let Arg::Position(position) = part else { return None };
+            sum = sum + position.clone();
+        }
     }
     let attempt = Attempt::small(budget);
     let other = decide::outcome(&sum, Convention::Misere, engine, &attempt, &mut Theorems::default()).ok()?;
