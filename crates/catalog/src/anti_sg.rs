@@ -1,12 +1,13 @@
 //! Anti-SG: a sum that is over as soon as all of its components have the value 0.
 
+mod parts;
 mod sj;
 mod theorem;
 mod values;
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Component, Family, Game, Key, Kind, Misfit, Notation, Pack, Sum,
+    AnyGame, Arg, Args, Card, Component, Family, Game, Key, Kind, Misfit, Notation, Sum,
     SumGame, Theorem, Unread,
 };
 use grundy_game::picture::{Picture, Scene};
@@ -15,6 +16,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use values::Values;
+pub use parts::Parts;
 
 /// The theorem on Anti-SG games.
 pub static JIA: Cite = Cite {
@@ -190,33 +192,6 @@ impl AntiSg {
         singles.iter_mut().for_each(|parts| parts.sort_unstable());
         singles.sort_unstable();
         Parts(singles)
-    }
-}
-
-/// The single games, sorted, with the parts of each.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Parts(Vec<Vec<(usize, Key)>>);
-
-impl Pack for Parts {
-    fn pack(&self, key: &mut Key) {
-        let bytes = |(which, part): &(usize, Key)| {
-            let bytes = part.bytes().iter().map(|&byte| byte.into());
-            (*which as u64, bytes.collect::<Vec<u64>>())
-        };
-        let single = |parts: &Vec<(usize, Key)>| parts.iter().map(bytes).collect::<Vec<_>>();
-        self.0.iter().map(single).collect::<Vec<_>>().pack(key);
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<Parts> {
-        let part = |(which, bytes): (u64, Vec<u64>)| {
-            let bytes: Option<Vec<u8>> = bytes.into_iter().map(|byte| u8::try_from(byte).ok()).collect();
-            Some((usize::try_from(which).ok()?, Key::of_bytes(&bytes?)))
-        };
-        let singles: Vec<Vec<(u64, Vec<u64>)>> = Vec::unpack(bytes)?;
-        let single = |parts: Vec<(u64, Vec<u64>)>| parts.into_iter().map(part).collect::<Option<Vec<_>>>();
-        let singles: Vec<Vec<(usize, Key)>> = singles.into_iter().map(single).collect::<Option<_>>()?;
-        let in_order = singles.is_sorted() && singles.iter().all(|parts| !parts.is_empty() && parts.is_sorted());
-        in_order.then_some(Parts(singles))
     }
 }
 

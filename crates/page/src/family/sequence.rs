@@ -53,7 +53,7 @@ impl Sequence {
     /// The values, ten in a row.
     fn table(&self, given: &Given) -> Markup {
         let links = links(self.cells.len(), given);
-        let title = given.say(say!("Values", "SG 值"));
+        let title = given.say(if given.misere { say!("Who wins", "胜负") } else { say!("Values", "SG 值") });
         html! {
             h3 #values { (title) }
             div .wide role="region" aria-labelledby="values" tabindex="0" {
