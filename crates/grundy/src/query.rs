@@ -42,7 +42,7 @@ impl Query {
     /// use grundy::{Engine, Meter, Query, parse};
     /// let query = Query::new(parse("cram(4, 5)")?);
     /// let (mut engine, meter) = (Engine::new(), Meter::default());
-    /// assert_eq!(query.value(&mut engine, &meter).unwrap().to_string(), "2");
+    /// assert_eq!(query.value(&mut engine, &meter).unwrap().to_string(), "*2");
     /// # Ok::<(), grundy::Diagnostic>(())
     /// ```
     pub fn value(&self, engine: &mut Engine, meter: &Meter) -> Result<Value, Stop> {
