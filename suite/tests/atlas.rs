@@ -3,7 +3,7 @@
 use grundy::atlas::{Family, Kind, MisereRow, Plan, Reach, Row, Sweep};
 use grundy::period::period;
 use grundy::quotient::{Unfinished, quotient};
-use grundy::{Arg, Code, Engine, Limits, Meter, evaluate};
+use grundy::{Arg, Code, Engine, Limits, Meter, Stop, evaluate};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -11,15 +11,20 @@ use std::ops::ControlFlow;
 fn atlas(family: &str, limit: u64) -> Vec<Row> {
     let plan = Plan::of(&Family::parse(family, 8).expect("it is a family"));
     let sweep = Sweep { limit, threads: 2, limits: Limits::default(), cancel: Default::default() };
-    let mut rows = vec![None; plan.codes.len()];
-    plan.sweep(
-        &sweep,
-        |_| true,
-        |place, row| {
-            assert!(rows[place].replace(row).is_none(), "a row comes once");
-            ControlFlow::Continue(())
-        },
-    );
+    collected(plan.codes.len(), |take| plan.sweep(&sweep, |_| true, take))
+}
+
+/// The rows that a sweep hands out, in the order of their places.
+fn collected<R: Clone>(
+    codes: usize,
+    sweep: impl FnOnce(&mut dyn FnMut(usize, R) -> ControlFlow<()>) -> Stop,
+) -> Vec<R> {
+    let mut rows = vec![None; codes];
+    let stop = sweep(&mut |place: usize, row| {
+        assert!(rows[place].replace(row).is_none(), "a row comes once");
+        ControlFlow::Continue(())
+    });
+    assert_eq!(stop, Stop::Done);
     rows.into_iter().map(|row| row.expect("every code has a row")).collect()
 }
 
@@ -69,17 +74,7 @@ fn rows_are_those_of_each_code() {
 fn misere(family: &str, limit: u64, most: usize) -> Vec<MisereRow> {
     let plan = Plan::misere(&Family::parse(family, 8).expect("it is a family"));
     let sweep = Sweep { limit, threads: 2, limits: Limits::default(), cancel: Default::default() };
-    let mut rows = vec![None; plan.codes.len()];
-    plan.sweep_misere(
-        &sweep,
-        most,
-        |_| true,
-        |place, row| {
-            assert!(rows[place].replace(row).is_none(), "a row comes once");
-            ControlFlow::Continue(())
-        },
-    );
-    rows.into_iter().map(|row| row.expect("every code has a row")).collect()
+    collected(plan.codes.len(), |take| plan.sweep_misere(&sweep, most, |_| true, take))
 }
 
 /// All octal codes of up to three digits have the published quotients, as far as these and the rows go.
