@@ -6,6 +6,7 @@
 
 mod graphs;
 mod kayles;
+mod nimbers;
 mod periods;
 mod positions;
 mod quotients;
@@ -49,6 +50,9 @@ fn main() -> ExitCode {
         rook::BENCH,
         kayles::BENCH,
         rules::BENCH,
+        nimbers::BENCH,
+        nimbers::TABLES,
+        nimbers::ROWS,
         graphs::ORDERED,
         graphs::SHUFFLED,
         graphs::CYCLIC,

@@ -16,10 +16,12 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("grundy-heap", &["grundy-kernel", "grundy-theory", "grundy-game"]),
     ("grundy-graph", &["grundy-kernel", "grundy-theory", "grundy-game"]),
     ("grundy-search", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-graph"]),
+    // Numbers alone: of games it knows the budget.
+    ("grundy-nimber", &["grundy-kernel", "grundy-theory", "grundy-game"]),
     // Beside each other: rules know no solver, the catalogue no solver beyond heaps, the store no game.
     ("grundy-rules", &["grundy-kernel", "grundy-theory", "grundy-game"]),
     ("grundy-misere", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-heap"]),
-    ("grundy-catalog", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-heap"]),
+    ("grundy-catalog", &["grundy-kernel", "grundy-theory", "grundy-game", "grundy-heap", "grundy-nimber"]),
     ("grundy-store", &["grundy-kernel", "grundy-theory", "grundy-game"]),
     // Beside each other: proofs know no named game and no disk, their checker no engine and no method.
     (
@@ -66,6 +68,7 @@ const FLOORS: &[(&str, &[&str])] = &[
             "grundy-misere",
             "grundy-catalog",
             "grundy-store",
+            "grundy-nimber",
             "grundy-prove",
             "grundy-emit",
             "grundy-verify",

@@ -113,6 +113,8 @@ pub mod statistics;
 #[cfg(feature = "rules")]
 pub mod stress;
 pub mod tables;
+#[cfg(feature = "rules")]
+pub mod teach;
 
 #[cfg(feature = "rules")]
 pub mod check;

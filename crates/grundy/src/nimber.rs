@@ -1,9 +1,22 @@
-//! Nimbers as text: `*26 + *2 + *17`.
+//! Questions about nimbers as text: `*3 * *5`, `(*3 + *5)^7`, `log(*5, *2)`, `x^2 + *3 x + *5 = 0`.
 
-use grundy_theory::{Nat, Said, say};
+mod equation;
+mod evaluate;
+mod steps;
+mod syntax;
+mod tokens;
+
+pub use grundy_nimber::{
+    BigInt, Unsolved, Word, field_bits, inverse, log, order, power, product, products, quadratic, quotient, sqrt,
+    square,
+};
+
+use evaluate::{Trouble, Work};
+use grundy_game::Budget;
+use grundy_theory::{Nat, Said, Standing, Stop, say};
 use std::ops::Range;
 
-/// A mistake in a nimber expression.
+/// A mistake in a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadNimber {
     /// The bytes that are wrong.
@@ -12,45 +25,113 @@ pub struct BadNimber {
     pub said: Said,
 }
 
-/// The value of a sum of nimbers: `*3 + *5`, also `3 ^ 5` and `3 ⊕ 5`; with nothing at all, 0.
+/// What was asked for, as far as it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A nimber.
+    Nimber(Nat),
+    /// A natural number: an order, or the exponent that a logarithm is.
+    Number(Nat),
+    /// The roots of an equation, the smallest first.
+    Roots(Vec<Nat>),
+    /// There is no such number: the logarithm of what is no power, or the order of 0.
+    Nothing,
+    /// It was not found, and this is why.
+    Unknown(Unsolved),
+}
+
+/// The answer to a question about nimbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NimberAnswer {
+    /// What was found.
+    pub found: Found,
+    /// The bits of the least field that has the nimbers of the answer and of the question.
+    pub field_bits: u64,
+    /// How it comes about; nothing where only nim-sums were asked for.
+    pub explanation: Vec<Said>,
+}
+
+/// Answers a question about nimbers.
+///
+/// | text | meaning |
+/// |---|---|
+/// | `*3`, `3`, `0x1f` | a nimber |
+/// | `*3 + *5`, `*3 * *5`, `*3 / *5` | sum, product, quotient; also `⊕`, `⊗` |
+/// | `*3^7`, `*3^-1` | a power: the exponent is an ordinary integer |
+/// | `inverse(*7)`, `sqrt(*7)` | |
+/// | `order(*7)`, `log(*5, *2)` | numbers: the order in the multiplicative group, the exponent with which the power of `*2` is `*5` |
+/// | `solve(*3, *5)`, `x^2 + *3 x + *5 = 0` | the roots of an equation |
+///
+/// With nothing at all it is the empty sum, `*0`.
 ///
 /// # Errors
-/// Where the text is no such sum.
+/// Where the text is no such question, and where it divides by `*0`.
 ///
 /// # Examples
 /// ```
-/// assert_eq!(grundy::nimber::evaluate("*26 + *2 + *17").unwrap(), grundy::Nat::from(9u32));
+/// use grundy::nimber::{Found, ask};
+/// assert_eq!(ask("*26 + *2 + *17", &()).unwrap().found, Found::Nimber(9u32.into()));
+/// assert_eq!(ask("*3 * *5", &()).unwrap().found, Found::Nimber(15u32.into()));
+/// assert_eq!(ask("log(*2, *3)", &()).unwrap().found, Found::Number(2u32.into()));
+/// assert_eq!(ask("x^2 + x = *1", &()).unwrap().found, Found::Roots(vec![2u32.into(), 3u32.into()]));
 /// ```
-pub fn evaluate(text: &str) -> Result<Nat, BadNimber> {
-    let mut sum = Nat::ZERO;
-    let mut rest = text;
-    let mut first = true;
-    loop {
-        rest = rest.trim_start();
-        if rest.is_empty() && first {
-            return Ok(sum);
+pub fn ask(text: &str, budget: &dyn Budget) -> Result<NimberAnswer, BadNimber> {
+    let question = syntax::question(text)?;
+    let mut work = Work::new(budget);
+    let found = match work.answer(&question) {
+        Ok(found) => found,
+        Err(Trouble::Unsolved(unsolved)) => Found::Unknown(unsolved),
+        Err(Trouble::Bad(bad)) => return Err(bad),
+    };
+    Ok(work.told(found))
+}
+
+impl NimberAnswer {
+    /// What was found, in words: one line.
+    pub fn headline(&self) -> Said {
+        match &self.found {
+            Found::Nimber(n) => Said::same(format!("*{n}")),
+            Found::Number(n) => Said::same(n.to_string()),
+            Found::Roots(roots) => {
+                let roots: Vec<String> = roots.iter().map(|root| format!("x = *{root}")).collect();
+                let (en, zh) = (roots.join(" or "), roots.join(" 或 "));
+                say!("{en}", "{zh}")
+            }
+            Found::Nothing => say!("there is none", "不存在"),
+            Found::Unknown(unsolved) => why_unknown(*unsolved),
         }
-        let at = text.len() - rest.len();
-        let start = rest.strip_prefix(['*', '＊', '∗']).unwrap_or(rest).trim_start();
-        let digits = start.len() - start.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let Ok(number) = start[..digits].parse::<Nat>() else {
-            let width = rest.chars().next().map_or(0, char::len_utf8);
-            let said = say!("a nimber such as *5 is expected here", "这里应为 nimber，例如 *5");
-            return Err(BadNimber { span: at..at + width, said });
-        };
-        sum ^= number;
-        rest = start[digits..].trim_start();
-        first = false;
-        if rest.is_empty() {
-            return Ok(sum);
+    }
+
+    /// How it is known: field arithmetic is a computation. What was not found has no standing.
+    pub fn standing(&self) -> Option<Standing> {
+        (!matches!(self.found, Found::Unknown(_))).then_some(Standing::Computed)
+    }
+
+    /// Why it ended.
+    pub fn stop(&self) -> Stop {
+        match self.found {
+            Found::Unknown(Unsolved::Stopped(stop)) => stop,
+            Found::Unknown(_) => Stop::Unsupported,
+            _ => Stop::Done,
         }
-        let at = text.len() - rest.len();
-        let Some(next) = rest.strip_prefix(['+', '^', '⊕', '＋']) else {
-            let width = rest.chars().next().map_or(0, char::len_utf8);
-            let said = say!("a + is expected between nimbers", "nimber 之间应为 +");
-            return Err(BadNimber { span: at..at + width, said });
-        };
-        rest = next;
+    }
+}
+
+/// Why something was not found, in words.
+pub fn why_unknown(unsolved: Unsolved) -> Said {
+    match unsolved {
+        Unsolved::Stopped(stop) => {
+            let Said { en, zh } = stop.said();
+            say!("not found: {en}", "没有求出：{zh}")
+        }
+        Unsolved::Unfactored => say!(
+            "not found: the order of the group is a product of Fermat numbers, and nobody has factored the one of 4097 bits",
+            "没有求出：群的阶是费马数的乘积，而 4097 位的那个费马数至今无人分解"
+        ),
+        Unsolved::TooLarge => say!(
+            "not found: logarithms are computed to bases of at most 128 bits",
+            "没有求出：对数只能对不超过 128 位的底数计算"
+        ),
     }
 }
 
@@ -74,23 +155,97 @@ pub fn mex(numbers: &[Nat]) -> u64 {
 mod tests {
     use super::*;
 
+    fn answer(text: &str) -> NimberAnswer {
+        ask(text, &()).unwrap_or_else(|bad| panic!("{text}: {} at {:?}", bad.said.en, bad.span))
+    }
+
     #[test]
-    fn sums() {
-        let check = |text: &str, expect: u32| assert_eq!(evaluate(text), Ok(expect.into()), "{text}");
+    fn nimbers() {
+        let check = |text: &str, expect: u64| assert_eq!(answer(text).found, Found::Nimber(expect.into()), "{text}");
         check("", 0);
         check("  ", 0);
         check("*5", 5);
-        check("3^5", 6);
+        check("3 + 5 - 1", 7);
         check("*3 ⊕ *5 + 1", 7);
+        check("*3 * *5", 15);
+        check("*3*5", 15);
+        check("*3 *5", 15);
+        check("3 ⊗ 5", 15);
+        check("*15 / *5 + *1", 2);
+        check("(*3 + *5)^7 * *1", answer_of("*6 * *6 * *6 * *6 * *6 * *6 * *6"));
+        check("*3^5", 2);
+        check("*3^-1", 2);
+        check("*3^(-1)", 2);
+        check("*4²", 6);
+        check("*0^0", 1);
+        check("inverse(*255)", 48);
+        check("sqrt(*16) 2", answer_of("*30 * *2"));
+        check("*2(*3 + *5)(*1)", answer_of("*2 * *6"));
+        check("0xff + 0b11", 252);
+        check("（＊3 ＋ ＊5） × 平方根（＊0）", 0);
+    }
+
+    fn answer_of(text: &str) -> u64 {
+        let Found::Nimber(n) = answer(text).found else { panic!("{text} is a nimber") };
+        u64::try_from(&n).expect("it is small")
+    }
+
+    #[test]
+    fn numbers_and_roots() {
+        let check = |text: &str, expect: Found| assert_eq!(answer(text).found, expect, "{text}");
+        let roots = |roots: &[u32]| Found::Roots(roots.iter().map(|&root| root.into()).collect());
+        check("log(*2, *3)", Found::Number(2u32.into()));
+        check("log(*5, *2)", Found::Nothing);
+        check("order(*4)", Found::Number(15u32.into()));
+        check("order(*0)", Found::Nothing);
+        check("solve(*1, *1)", roots(&[2, 3]));
+        check("solve(*0, *4)", roots(&[7]));
+        check("x^2 + x + 1 = 0", roots(&[2, 3]));
+        check("x * x = x", roots(&[0, 1]));
+        check("(x + *3)(x + *5) = 0", roots(&[3, 5]));
+        check("*2 x^2 = *2 x", roots(&[0, 1]));
+        check("*3 x = *15", roots(&[5]));
+        check("x = sqrt(*16)", roots(&[30]));
+        check("1 = x^2 / *2", roots(&[3]));
+        check("log(*2^4096, *3)", Found::Number(2u32.into()));
+        let big = format!("order(*{})", Nat::from(1u32) << 5000);
+        check(&big, Found::Unknown(Unsolved::Unfactored));
     }
 
     #[test]
     fn mistakes_point() {
-        let check = |text: &str, span| assert_eq!(evaluate(text).unwrap_err().span, span, "{text}");
-        check("*3 + ", 5..5);
-        check("*3 *5", 3..4);
-        check("-3", 0..1);
-        check("*3 + x", 5..6);
-        check("*3.5", 2..3);
+        let check = |text: &str, span: Range<usize>, word: &str| {
+            let bad = ask(text, &()).expect_err(text);
+            assert_eq!(bad.span, span, "{text}: {}", bad.said.en);
+            assert!(bad.said.en.contains(word), "{text}: {}", bad.said.en);
+        };
+        check("*3 + ", 5..5, "nimber");
+        check("*3 5", 3..4, "+");
+        check("-3", 0..1, "nimber");
+        check("*3 + x", 5..6, "equation");
+        check("*3.5", 2..3, "character");
+        check("*3**5", 2..4, "two ways");
+        check("*3 ^ *5", 5..6, "exponent");
+        check("*3^2^2", 4..5, "parentheses");
+        check("*3 / (*5 + *5)", 5..14, "*0");
+        check("*0^-1", 0..5, "*0");
+        check("inverse(*0)", 8..10, "*0");
+        check("cos(*3)", 0..3, "cos");
+        check("log(*3)", 6..7, ",");
+        check("*2 + log(*3, *2)", 5..8, "alone");
+        check("(*3 + *5", 8..8, ")");
+        check("*3)", 2..3, ")");
+        check("x^3 = *1", 0..3, "quadratic");
+        check("x (x^2 + *1) = *1", 0..12, "quadratic");
+        check("x = x", 0..5, "every");
+        check("x + *1 = x", 0..10, "none");
+        check("*1 / x = *2", 5..6, "x");
+        check("*3 = *5", 0..7, "x");
+        check("sqrt(x) = *2", 5..6, "x");
+        check("x = 1 = 2", 6..7, "=");
+        check("0x", 1..2, "equation");
+        check(&"(".repeat(300), 200..201, "nested");
+        check(&"9".repeat(20_001), 0..20_001, "20000");
+        check(&"1+".repeat(60_000), 100_000..120_000, "long");
     }
 }

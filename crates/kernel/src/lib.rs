@@ -7,6 +7,7 @@ pub mod lanes;
 pub mod masks;
 mod mex;
 mod mirror;
+pub mod nimbers;
 mod pages;
 pub mod pairs;
 mod prefetch;

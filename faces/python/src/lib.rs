@@ -12,6 +12,7 @@ mod game;
 mod graph;
 mod language;
 mod laws;
+mod nimber;
 mod notebook;
 mod period;
 mod position;
@@ -36,6 +37,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<graph::Solved>()?;
     module.add_class::<laws::Discovery>()?;
     module.add_class::<laws::Law>()?;
+    module.add_class::<nimber::Nimber>()?;
     module.add_class::<period::Certificate>()?;
     module.add_class::<period::Checked>()?;
     module.add_class::<period::Period>()?;

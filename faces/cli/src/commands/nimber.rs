@@ -1,24 +1,34 @@
-//! `grundy nimber`: sums of nimbers.
+//! `grundy nimber`: the field of nimbers.
 
 use crate::args::Nimber;
 use crate::failure::Failure;
+use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::{Diagnostic, json, nimber};
-use serde_json::json;
+use grundy::nimber::{self, Found, Unsolved};
+use grundy::{Diagnostic, json, say};
 use std::io::Write;
 
-pub(crate) fn run(args: &Nimber, session: &Session) -> Result<Status, Failure> {
+pub(crate) fn run(args: &Nimber, session: &mut Session) -> Result<Status, Failure> {
     let text = args.expr.join(" ");
-    let value = nimber::evaluate(&text)
-        .map_err(|bad| Failure::text(&text, Diagnostic::at(bad.span, bad.said).example("*26 + *2 + *17")))?;
+    let meter = session.meter();
+    let result = nimber::ask(&text, &*meter);
+    session.finish();
+    let answer =
+        result.map_err(|bad| Failure::text(&text, Diagnostic::at(bad.span, bad.said).example("(*26 + *2) * *17")))?;
     if session.json {
-        let standing = json!({ "kind": "computed", "by": [] });
-        out::json(&json!({ "value": { "nimber": json::nat(&value) }, "standing": standing, "stop": "done" }))?;
+        out::json(&json::nimber(&answer, session.lang))?;
     } else {
         let mut out = Out::new();
-        writeln!(out, "*{value}")?;
+        writeln!(out, "{}", answer.headline().in_lang(session.lang))?;
+        if !answer.explanation.is_empty() {
+            writeln!(out, "\n{}", say!("why", "理由").in_lang(session.lang))?;
+            answer.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(session.lang)))?;
+        }
         out.close()?;
     }
-    Ok(Status::Answered)
+    if let Found::Unknown(Unsolved::Stopped(stop)) = answer.found {
+        format::stopped(stop, session.lang);
+    }
+    Ok(Status::of(answer.stop()))
 }

@@ -41,6 +41,7 @@ from ._native import (
     evaluate,
     forget,
     language,
+    nimber,
     position,
     set_language,
 )
@@ -118,6 +119,7 @@ __all__ = [
     "language",
     "load",
     "lose",
+    "nimber",
     "popcount",
     "position",
     "prime_power",

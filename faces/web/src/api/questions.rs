@@ -165,10 +165,14 @@ pub(crate) static QUESTIONS: &[Question] = &[
     },
     Question {
         name: "nimber",
-        about: "The value of a sum of nimbers.",
-        fields: &[needed("expression", TEXT, "A sum of nimbers, such as *26 + *2 + *17.")],
+        about: "Nimbers as a field: sums, products, powers, roots, orders, logarithms, quadratic equations.",
+        fields: &[needed(
+            "expression",
+            TEXT,
+            "Such as *3 * *5, (*3 + *5)^7, inverse(*7), sqrt(*7), log(*5, *2), order(*7) or x^2 + *3 x + *5 = 0.",
+        )],
         schema: schema::nimber,
-        example: r#"{"expression": "*26 + *2 + *17"}"#,
+        example: r#"{"expression": "*3 * *5 + *17"}"#,
         answer: other::nimber,
     },
     Question {

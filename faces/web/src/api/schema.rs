@@ -233,9 +233,18 @@ pub(super) fn graph() -> Json {
     json!({ "anyOf": [vertices, answer(), traced, written, stopped] })
 }
 
-/// A nimber.
+/// A nimber, a number, or the roots of an equation.
 pub(super) fn nimber() -> Json {
-    object(&[("value", named("Value")), ("standing", named("Standing")), ("stop", named("Stop"))])
+    object(&[
+        ("headline", text()),
+        ("value", or_null(named("Value"))),
+        ("number", or_null(natural())),
+        ("roots", or_null(list(natural()))),
+        ("field_bits", natural()),
+        ("explanation", list(text())),
+        ("standing", or_null(named("Standing"))),
+        ("stop", named("Stop")),
+    ])
 }
 
 /// Divisions of the gold.

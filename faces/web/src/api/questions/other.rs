@@ -7,7 +7,7 @@ use grundy::induct::{Tree, solve_within};
 use grundy::pirates::{Vote, divide};
 use grundy::{Budget, Diagnostic, Meter, Unchecked, Unreadable, json, verify_within};
 use grundy_page::{Place, place};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 /// Whether a certificate holds.
 pub(super) fn verify(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
@@ -19,14 +19,13 @@ pub(super) fn verify(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     }
 }
 
-/// The value of a sum of nimbers.
-pub(super) fn nimber(fields: &Fields, _: &Meter) -> Result<Json, Refused> {
+/// The field of nimbers.
+pub(super) fn nimber(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     let text = fields.text("expression");
-    let value = grundy::nimber::evaluate(text).map_err(|bad| {
-        Refused::text("expression", text, "", Diagnostic::at(bad.span, bad.said).example("*26 + *2 + *17"))
+    let answer = grundy::nimber::ask(text, meter).map_err(|bad| {
+        Refused::text("expression", text, "", Diagnostic::at(bad.span, bad.said).example("(*26 + *2) * *17"))
     })?;
-    let standing = json!({ "kind": "computed", "by": [] });
-    Ok(json!({ "value": { "nimber": json::nat(&value) }, "standing": standing, "stop": "done" }))
+    Ok(json::nimber(&answer, fields.lang()))
 }
 
 /// How the gold is divided.

@@ -1,0 +1,101 @@
+//! Nim-products of 64 bits, beside the two ways in which contest programs have them.
+
+use crate::Bench;
+use grundy_nimber::{Word, products};
+use std::sync::LazyLock;
+
+/// One by one, beside the law of Fermat 2-powers, as it is written down.
+pub(crate) const BENCH: Bench = Bench {
+    name: "nimbers",
+    work: "100,000 nim-products of 64 bits, one by one",
+    rival: "Karatsuba by recursion",
+    expected: 0x247c_c0e3_7060_967f,
+    options: None,
+    ours: || one_by_one(100_000, Word::nim_product),
+    theirs: || one_by_one(100_000, |a, b| recursion(a, b, 64)),
+};
+
+/// The same beside tables.
+pub(crate) const TABLES: Bench = Bench {
+    name: "nimbers-tables",
+    work: "10^6 nim-products of 64 bits, one by one (so ms are ns a product)",
+    rival: "tables of 8 x 8 x 256",
+    expected: 0xbd80_4d24_ceed_e1be,
+    options: None,
+    ours: || one_by_one(1_000_000, Word::nim_product),
+    theirs: || one_by_one(1_000_000, |a, b| RIVAL.product(a, b)),
+};
+
+/// Rows of 4096 numbers.
+pub(crate) const ROWS: Bench = Bench {
+    name: "nimbers-rows",
+    work: "10^6 nim-products of 64 bits, in rows (so ms are ns a product)",
+    rival: "tables of 8 x 8 x 256",
+    expected: 0xbd80_4d24_ceed_e1be,
+    options: None,
+    ours: || {
+        let factors = &FACTORS[..1_000_000];
+        let (mut row, others): (Vec<u64>, Vec<u64>) = factors.iter().copied().unzip();
+        row.chunks_mut(4096).zip(others.chunks(4096)).for_each(|(row, others)| products(row, others));
+        row
+    },
+    theirs: || one_by_one(1_000_000, |a, b| RIVAL.product(a, b)),
+};
+
+/// Numbers that look random.
+static FACTORS: LazyLock<Vec<(u64, u64)>> = LazyLock::new(|| {
+    let mut state = 1u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state ^ state >> 29
+    };
+    (0..1_000_000).map(|_| (next(), next())).collect()
+});
+
+static RIVAL: LazyLock<Tables> = LazyLock::new(Tables::new);
+
+fn one_by_one(count: usize, product: impl Fn(u64, u64) -> u64) -> Vec<u64> {
+    FACTORS[..count].iter().map(|&(a, b)| product(a, b)).collect()
+}
+
+/// Three products of halves, down to single bits.
+fn recursion(a: u64, b: u64, bits: u32) -> u64 {
+    if a <= 1 || b <= 1 {
+        return a * b;
+    }
+    let half = bits / 2;
+    let mask = (1 << half) - 1;
+    let (a1, a0, b1, b0) = (a >> half, a & mask, b >> half, b & mask);
+    let (low, high) = (recursion(a0, b0, half), recursion(a1, b1, half));
+    let both = recursion(a1 ^ a0, b1 ^ b0, half);
+    (both ^ low) << half | (low ^ recursion(high, 1 << (half - 1), half))
+}
+
+/// The products of two bytes, and of a byte with those of `2^8i` and `2^8j`.
+struct Tables {
+    bytes: Vec<[u8; 256]>,
+    places: Vec<[[u64; 256]; 8]>,
+}
+
+impl Tables {
+    fn new() -> Tables {
+        let bytes = |a: u64| std::array::from_fn(|b| recursion(a, b as u64, 8) as u8);
+        let place = |i: usize, j: usize| {
+            let of_places = recursion(1 << (8 * i), 1 << (8 * j), 64);
+            std::array::from_fn(|byte| recursion(byte as u64, of_places, 64))
+        };
+        Tables {
+            bytes: (0..256).map(bytes).collect(),
+            places: (0..8).map(|i| std::array::from_fn(|j| place(i, j))).collect(),
+        }
+    }
+
+    fn product(&self, a: u64, b: u64) -> u64 {
+        let (a, b) = (a.to_le_bytes().map(usize::from), b.to_le_bytes().map(usize::from));
+        let rows = self.places.iter().zip(a);
+        let each = |(row, a): (&[[u64; 256]; 8], usize)| {
+            row.iter().zip(b).fold(0, |sum, (table, b)| sum ^ table[usize::from(self.bytes[a][b])])
+        };
+        rows.map(each).fold(0, |sum, part| sum ^ part)
+    }
+}

@@ -1,0 +1,115 @@
+//! The words of a question about nimbers.
+
+use super::BadNimber;
+use grundy_theory::{Nat, Said, say};
+use num_traits::Num;
+use std::ops::Range;
+
+/// The most bytes of a question.
+const LONGEST: usize = 100_000;
+/// The most digits of a number.
+const MOST_DIGITS: usize = 20_000;
+
+/// A word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// A number.
+    Number(Nat),
+    /// `*`, which stands before a nimber or between two.
+    Star,
+    /// `⊗` and the like, which only stand between two.
+    Times,
+    Plus,
+    Over,
+    Power,
+    Minus,
+    /// `²` or `³`.
+    Small(u32),
+    Open,
+    Close,
+    Comma,
+    Equal,
+    /// A name.
+    Name(String),
+    End,
+}
+
+/// A mistake at a place.
+pub(super) fn bad<T>(span: Range<usize>, said: Said) -> Result<T, BadNimber> {
+    Err(BadNimber { span, said })
+}
+
+/// Cuts a text into words, the last of which is the end.
+pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, BadNimber> {
+    if text.len() > LONGEST {
+        let cut = (0..=LONGEST).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        return bad(
+            cut..text.len(),
+            say!("the question is too long: at most {LONGEST} bytes", "问题太长：至多 {LONGEST} 字节"),
+        );
+    }
+    let mut all = Vec::new();
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let (token, length) = match first {
+            c if c.is_whitespace() => {
+                at += c.len_utf8();
+                continue;
+            }
+            '0'..='9' => number(rest, at)?,
+            c if c.is_alphabetic() => {
+                let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+                // The unknown may stand before a number or a name, as in `x2`; names have no digits.
+                let length = rest[..length].find(|c: char| c.is_ascii_digit()).unwrap_or(length);
+                (Token::Name(rest[..length].into()), length)
+            }
+            c => match sign(c) {
+                Some(token) => (token, c.len_utf8()),
+                None => {
+                    let said = say!("the character ‘{c}’ means nothing here", "字符 ‘{c}’ 在这里没有意义");
+                    return bad(at..at + c.len_utf8(), said);
+                }
+            },
+        };
+        all.push((token, at..at + length));
+        at += length;
+    }
+    all.push((Token::End, text.len()..text.len()));
+    Ok(all)
+}
+
+fn sign(c: char) -> Option<Token> {
+    Some(match c {
+        '*' | '＊' | '∗' => Token::Star,
+        '⊗' | '×' | '·' | '⋅' => Token::Times,
+        '+' | '＋' | '⊕' => Token::Plus,
+        '-' | '－' | '−' => Token::Minus,
+        '/' | '／' | '÷' => Token::Over,
+        '^' | '＾' => Token::Power,
+        '²' => Token::Small(2),
+        '³' => Token::Small(3),
+        '(' | '（' => Token::Open,
+        ')' | '）' => Token::Close,
+        ',' | '，' => Token::Comma,
+        '=' | '＝' => Token::Equal,
+        _ => return None,
+    })
+}
+
+/// A number in digits, or in hexadecimal or binary ones.
+fn number(rest: &str, at: usize) -> Result<(Token, usize), BadNimber> {
+    let based = [("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2)];
+    let based = based.into_iter().find(|(prefix, base)| {
+        rest.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_digit(*base)))
+    });
+    let (skip, base) = based.map_or((0, 10), |(prefix, base)| (prefix.len(), base));
+    let digits = &rest[skip..];
+    let digits = &digits[..digits.find(|c: char| !c.is_digit(base)).unwrap_or(digits.len())];
+    let length = skip + digits.len();
+    if digits.len() > MOST_DIGITS {
+        return bad(at..at + length, say!("a number has at most {MOST_DIGITS} digits", "一个数至多 {MOST_DIGITS} 位"));
+    }
+    let number = Nat::from_str_radix(digits, base).expect("these are digits");
+    Ok((Token::Number(number), length))
+}

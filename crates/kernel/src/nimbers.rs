@@ -1,0 +1,227 @@
+//! Products of nimbers below 2^64 and 2^128, one by one and in rows.
+//!
+//! The field of 64 bits is that of the polynomials over the field of two elements modulo `x^64 + x^4 + x^3 + x + 1`,
+//! written in another [basis](self::basis): where there is an instruction for the product of polynomials, a number is carried over,
+//! multiplied there, and carried back. What stays there for many products ([`Backend::power`]) is carried once.
+//!
+//! | backend | product | change of basis |
+//! |---|---|---|
+//! | [`Instructions::Gfni`] | `vpclmulqdq` | eight numbers at once: `vgf2p8affineqb`, which takes blocks of 8 × 8 bits |
+//! | [`Instructions::Clmul`] | `pclmulqdq` | a look-up for each byte |
+//! | [`Instructions::Portable`] | logarithms of 16 bits, and Karatsuba | none |
+
+mod basis;
+#[cfg(target_arch = "x86_64")]
+mod clmul;
+#[cfg(target_arch = "x86_64")]
+mod gfni;
+mod logs;
+mod recursion;
+
+#[cfg(target_arch = "x86_64")]
+use basis::bases;
+use logs::logs;
+use std::sync::OnceLock;
+
+/// The highest power of two below 2^64.
+const TOP: u64 = 1 << 63;
+
+/// Sets of instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instructions {
+    /// What every machine has.
+    Portable,
+    /// Products of polynomials.
+    Clmul,
+    /// Eight numbers at a time, with the instructions of Ice Lake and Zen 4.
+    Gfni,
+}
+
+/// Instructions that this machine has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Backend(Instructions);
+
+/// The nim-product of two numbers, with the best that this machine has.
+///
+/// The first call makes tables, in some milliseconds at most.
+///
+/// ```
+/// assert_eq!(grundy_kernel::nimbers::product(3, 5), 15);
+/// assert_eq!(grundy_kernel::nimbers::product(1 << 32, 1 << 32), 3 << 31);
+/// ```
+#[inline]
+pub fn product(a: u64, b: u64) -> u64 {
+    Backend::best().product(a, b)
+}
+
+impl Backend {
+    /// Those that this machine has, the best first.
+    pub fn available() -> impl Iterator<Item = Backend> {
+        let all = [Instructions::Gfni, Instructions::Clmul, Instructions::Portable];
+        all.into_iter().filter_map(Backend::with)
+    }
+
+    /// A backend with these instructions, if this machine has them.
+    pub fn with(instructions: Instructions) -> Option<Backend> {
+        let has = match instructions {
+            Instructions::Portable => true,
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Instructions::Clmul => clmul::is_available(),
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Instructions::Gfni => gfni::is_available(),
+            #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+            _ => false,
+        };
+        has.then_some(Backend(instructions))
+    }
+
+    /// The best that this machine has; it is looked for once.
+    #[inline]
+    pub fn best() -> Backend {
+        static BEST: OnceLock<Backend> = OnceLock::new();
+        *BEST.get_or_init(|| Backend::available().next().expect("there is a portable one"))
+    }
+
+    /// What it makes use of.
+    pub fn instructions(self) -> Instructions {
+        self.0
+    }
+
+    /// The nim-product of two numbers.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn product(self, a: u64, b: u64) -> u64 {
+        match self.0 {
+            // SAFETY: a backend is only made where the machine has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Gfni => unsafe { gfni::product(bases(), a, b) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Clmul => unsafe { clmul::nim_product(bases(), a, b) },
+            _ => logs().product(a, b),
+        }
+    }
+
+    /// The nim-product of two numbers below 2^128.
+    ///
+    /// ```
+    /// use grundy_kernel::nimbers::Backend;
+    /// assert_eq!(Backend::best().product_128(1 << 64, 1 << 64), 3 << 63);
+    /// ```
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn product_128(self, a: u128, b: u128) -> u128 {
+        match self.0 {
+            // SAFETY: a backend is only made where the machine has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Gfni => unsafe { gfni::product_128(bases(), a, b) },
+            _ => {
+                let ((a0, a1), (b0, b1)) = (halves(a), halves(b));
+                let low = self.product(a0, b0);
+                let both = self.product(a0 ^ a1, b0 ^ b1);
+                let high = self.product(self.product(a1, b1), TOP);
+                u128::from(both ^ low) << 64 | u128::from(low ^ high)
+            }
+        }
+    }
+
+    /// Multiplies each number by the one at the same place in the other row.
+    ///
+    /// ```
+    /// let mut row = [1, 2, 3, 4];
+    /// grundy_kernel::nimbers::Backend::best().products(&mut row, &[4, 4, 4, 4]);
+    /// assert_eq!(row, [4, 8, 12, 6]);
+    /// ```
+    ///
+    /// # Panics
+    /// When the rows are not equally long.
+    #[allow(unsafe_code)]
+    pub fn products(self, row: &mut [u64], others: &[u64]) {
+        assert!(row.len() == others.len(), "the rows are equally long");
+        match self.0 {
+            // SAFETY: a backend is only made where the machine has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Gfni => unsafe { gfni::products(bases(), row, others) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Clmul => unsafe { clmul::products(bases(), row, others) },
+            _ => row.iter_mut().zip(others).for_each(|(a, b)| *a = logs().product(*a, *b)),
+        }
+    }
+
+    /// A power of a number; `0^0` is 1.
+    ///
+    /// ```
+    /// use grundy_kernel::nimbers::Backend;
+    /// assert_eq!(Backend::best().power(2, 3), 1);
+    /// assert_eq!(Backend::best().power(12345, u64::MAX), 1);
+    /// ```
+    #[allow(unsafe_code)]
+    pub fn power(self, base: u64, exponent: u64) -> u64 {
+        match self.0 {
+            // SAFETY: a backend is only made where the machine has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Clmul | Instructions::Gfni => unsafe { clmul::power(bases(), base, exponent) },
+            _ => by_squaring(base, exponent, 1, |a, b| logs().product(a, b)),
+        }
+    }
+
+    /// Goes on with a sequence in which each number is `factor` times the last one plus the last but one; returns the last two.
+    ///
+    /// The sums of a number of norm 1 and its inverse, power after power, are such a sequence.
+    ///
+    /// ```
+    /// let mut row = [0; 3];
+    /// let last = grundy_kernel::nimbers::Backend::best().recurrence(2, (0, 2), &mut row);
+    /// assert_eq!((row, last), ([3, 3, 2], (3, 2)));
+    /// ```
+    #[allow(unsafe_code)]
+    pub fn recurrence(self, factor: u64, (before, last): (u64, u64), row: &mut [u64]) -> (u64, u64) {
+        match self.0 {
+            // SAFETY: a backend is only made where the machine has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Gfni => unsafe {
+                clmul::recurrence(bases(), factor, (before, last), row);
+                gfni::to_nimbers(bases(), row);
+            },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Clmul => unsafe {
+                clmul::recurrence(bases(), factor, (before, last), row);
+                row.iter_mut().for_each(|number| *number = bases().to_nimber(*number));
+            },
+            _ => {
+                let (mut before, mut last) = (before, last);
+                for number in &mut *row {
+                    *number = logs().product(factor, last) ^ before;
+                    (before, last) = (last, *number);
+                }
+            }
+        }
+        match *row {
+            [.., before, last] => (before, last),
+            [only] => (last, only),
+            [] => (before, last),
+        }
+    }
+}
+
+/// The lower and the higher half.
+#[inline(always)]
+fn halves(a: u128) -> (u64, u64) {
+    (a as u64, (a >> 64) as u64)
+}
+
+/// A power by repeated squaring.
+#[inline(always)]
+fn by_squaring(mut base: u64, mut exponent: u64, one: u64, product: impl Fn(u64, u64) -> u64) -> u64 {
+    let mut power = one;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = product(power, base);
+        }
+        base = product(base, base);
+        exponent >>= 1;
+    }
+    power
+}

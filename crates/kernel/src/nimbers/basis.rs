@@ -1,0 +1,131 @@
+//! The field of 64 bits in two bases: nimbers, and polynomials modulo `x^64 + x^4 + x^3 + x + 1`.
+
+use super::recursion;
+use std::array::from_fn;
+use std::sync::OnceLock;
+
+/// A nimber that is a root of `x^64 + x^4 + x^3 + x + 1`. Found by splitting the polynomial; a test puts it in.
+pub(super) const ROOT: u64 = 0x61ca_6f79_e880_db76;
+
+/// The images of all bytes at the eight places.
+type Table = [[u64; 256]; 8];
+/// A matrix of 64 × 64 bits as blocks of 8 × 8: in vector `r`, block `i` takes byte `i + r` (modulo 8) to byte `i`.
+pub(super) type Blocks = [[u64; 8]; 8];
+
+/// The changes of basis.
+#[repr(align(64))]
+pub(super) struct Bases {
+    /// From nimbers to polynomials, as the instruction for 8 × 8 bits wants it.
+    pub(super) blocks_to_polynomials: Blocks,
+    /// The other way.
+    pub(super) blocks_to_nimbers: Blocks,
+    /// `2^63` as a polynomial.
+    pub(super) top: u64,
+    to_polynomials: Table,
+    to_nimbers: Table,
+}
+
+/// The matrices and tables, made at the first call in less than a millisecond.
+#[inline]
+pub(super) fn bases() -> &'static Bases {
+    static BASES: OnceLock<Box<Bases>> = OnceLock::new();
+    BASES.get_or_init(|| Box::new(Bases::new()))
+}
+
+impl Bases {
+    fn new() -> Bases {
+        let mut power = 1;
+        let to_nimbers = from_fn(|i| {
+            if i > 0 {
+                power = recursion::product(power, ROOT, 64);
+            }
+            power
+        });
+        let to_polynomials = inverse(to_nimbers);
+        Bases {
+            blocks_to_polynomials: blocks(&to_polynomials),
+            blocks_to_nimbers: blocks(&to_nimbers),
+            top: to_polynomials[63],
+            to_polynomials: table(&to_polynomials),
+            to_nimbers: table(&to_nimbers),
+        }
+    }
+
+    /// The polynomial that a nimber is: bit `i` stands for `x^i`.
+    #[inline(always)]
+    pub(super) fn to_polynomial(&self, nimber: u64) -> u64 {
+        look_up(&self.to_polynomials, nimber)
+    }
+
+    /// The nimber that a polynomial is.
+    #[inline(always)]
+    pub(super) fn to_nimber(&self, polynomial: u64) -> u64 {
+        look_up(&self.to_nimbers, polynomial)
+    }
+}
+
+#[inline(always)]
+fn look_up(table: &Table, number: u64) -> u64 {
+    let bytes = number.to_le_bytes();
+    (0..8).fold(0, |sum, i| sum ^ table[i][usize::from(bytes[i])])
+}
+
+/// The image of a number under a linear map, of which the images of the powers of two are given.
+fn apply(columns: &[u64; 64], number: u64) -> u64 {
+    (0..64).filter(|i| number >> i & 1 == 1).fold(0, |sum, i| sum ^ columns[i])
+}
+
+fn table(columns: &[u64; 64]) -> Table {
+    from_fn(|place| from_fn(|byte| apply(columns, (byte as u64) << (8 * place))))
+}
+
+/// The inverse of a linear map, by elimination.
+fn inverse(mut columns: [u64; 64]) -> [u64; 64] {
+    let mut inverse: [u64; 64] = from_fn(|i| 1 << i);
+    for bit in 0..64 {
+        let pivot =
+            (bit..64).find(|&i| columns[i] >> bit & 1 == 1).expect("powers of a root of degree 64 are independent");
+        columns.swap(bit, pivot);
+        inverse.swap(bit, pivot);
+        for i in (0..64).filter(|&i| i != bit) {
+            if columns[i] >> bit & 1 == 1 {
+                columns[i] ^= columns[bit];
+                inverse[i] ^= inverse[bit];
+            }
+        }
+    }
+    inverse
+}
+
+fn blocks(columns: &[u64; 64]) -> Blocks {
+    let block = |to: usize, from: usize| {
+        // The row of output bit `r` stands in byte `7 − r`; its bit `c` is that of column `c`.
+        let row = |r: usize| (0..8).fold(0, |row, c| row | (columns[8 * from + c] >> (8 * to + r) & 1) << c);
+        (0..8).fold(0, |block, r| block | row(r) << (8 * (7 - r)))
+    };
+    from_fn(|r| from_fn(|to| block(to, (to + r) % 8)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_root_is_one() {
+        let square = |a| recursion::product(a, a, 64);
+        let fourth = square(square(ROOT));
+        let last = (0..4).fold(fourth, |a, _| square(a));
+        assert_eq!(last ^ fourth ^ recursion::product(square(ROOT), ROOT, 64) ^ ROOT ^ 1, 0);
+    }
+
+    #[test]
+    fn there_and_back() {
+        let mut number = 1u64;
+        for _ in 0..100 {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            assert_eq!(bases().to_nimber(bases().to_polynomial(number)), number);
+            assert_eq!(bases().to_polynomial(bases().to_nimber(number)), number);
+        }
+        assert_eq!((bases().to_polynomial(1), bases().to_polynomial(ROOT)), (1, 2));
+    }
+}

@@ -1,0 +1,172 @@
+//! Eight numbers at a time.
+//!
+//! The instruction for 8 × 8 bits takes one block for the eight bytes of a lane. So the bytes at the same place are brought into one lane;
+//! then a change of basis is eight steps: the lanes are rotated, each goes through its block, and all is added.
+#![allow(unsafe_code)]
+
+use super::basis::{Bases, Blocks};
+use super::{clmul, halves};
+use std::arch::x86_64::*;
+
+/// Whether this machine has the instructions.
+pub(super) fn is_available() -> bool {
+    clmul::is_available()
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("gfni")
+        && is_x86_feature_detected!("vpclmulqdq")
+}
+
+/// The product of two nimbers.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
+pub(super) fn product(bases: &Bases, a: u64, b: u64) -> u64 {
+    let pair = _mm_set_epi64x(b as i64, a as i64);
+    let pair = _mm512_castsi512_si128(change(&bases.blocks_to_polynomials, _mm512_zextsi128_si512(pair)));
+    let all = _mm_clmulepi64_si128::<0x10>(pair, pair);
+    let reduced = reduce_128(_mm_unpackhi_epi64(all, all), all);
+    first(change(&bases.blocks_to_nimbers, _mm512_zextsi128_si512(reduced)))
+}
+
+/// The product of two nimbers of 128 bits.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
+pub(super) fn product_128(bases: &Bases, a: u128, b: u128) -> u128 {
+    let ((a0, a1), (b0, b1)) = (halves(a), halves(b));
+    let lanes = [a0, b0, a1, b1, a0 ^ a1, b0 ^ b1, 0, 0].map(|lane| lane as i64);
+    let [a0, b0, a1, b1, a, b, ..] = lanes;
+    let all = change(&bases.blocks_to_polynomials, _mm512_setr_epi64(a0, b0, a1, b1, a, b, 0, 0));
+    // Each pair of lanes is multiplied.
+    let all = _mm512_clmulepi64_epi128::<0x10>(all, all);
+    let all = reduce(_mm512_unpackhi_epi64(all, all), all);
+    // In the even lanes: low, high, both.
+    let low = _mm512_castsi512_si128(all);
+    let high = _mm512_extracti32x4_epi32::<1>(all);
+    let both = _mm512_extracti32x4_epi32::<2>(all);
+    let high = _mm_clmulepi64_si128::<0>(high, _mm_cvtsi64_si128(bases.top as i64));
+    let high = reduce_128(_mm_unpackhi_epi64(high, high), high);
+    let halves = _mm_unpacklo_epi64(_mm_xor_si128(low, high), _mm_xor_si128(low, both));
+    let halves = _mm512_castsi512_si128(change(&bases.blocks_to_nimbers, _mm512_zextsi128_si512(halves)));
+    let (low, high) = (_mm_cvtsi128_si64(halves) as u64, _mm_extract_epi64::<1>(halves) as u64);
+    u128::from(high) << 64 | u128::from(low)
+}
+
+/// Multiplies each nimber by the one at the same place.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
+pub(super) fn products(bases: &Bases, row: &mut [u64], others: &[u64]) {
+    let (vectors, rest) = row.as_chunks_mut::<8>();
+    let (other_vectors, other_rest) = others.as_chunks::<8>();
+    for (a, b) in vectors.iter_mut().zip(other_vectors) {
+        let product = product_of_vectors(bases, load(a), load(b));
+        // SAFETY: a chunk is as long as a vector.
+        unsafe { _mm512_storeu_si512(a.as_mut_ptr().cast(), product) }
+    }
+    let there = (1u8 << rest.len().min(other_rest.len())) - 1;
+    // SAFETY: only numbers that are there are loaded and stored.
+    unsafe {
+        let a = _mm512_maskz_loadu_epi64(there, rest.as_ptr().cast());
+        let b = _mm512_maskz_loadu_epi64(there, other_rest.as_ptr().cast());
+        _mm512_mask_storeu_epi64(rest.as_mut_ptr().cast(), there, product_of_vectors(bases, a, b));
+    }
+}
+
+/// Writes polynomials as nimbers.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
+pub(super) fn to_nimbers(bases: &Bases, row: &mut [u64]) {
+    let (vectors, rest) = row.as_chunks_mut::<8>();
+    for a in vectors {
+        let nimbers = change(&bases.blocks_to_nimbers, load(a));
+        // SAFETY: a chunk is as long as a vector.
+        unsafe { _mm512_storeu_si512(a.as_mut_ptr().cast(), nimbers) }
+    }
+    rest.iter_mut().for_each(|number| *number = bases.to_nimber(*number));
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
+fn product_of_vectors(bases: &Bases, a: __m512i, b: __m512i) -> __m512i {
+    let a = change(&bases.blocks_to_polynomials, a);
+    let b = change(&bases.blocks_to_polynomials, b);
+    let even = _mm512_clmulepi64_epi128::<0x00>(a, b);
+    let odd = _mm512_clmulepi64_epi128::<0x11>(a, b);
+    let reduced = reduce(_mm512_unpackhi_epi64(even, odd), _mm512_unpacklo_epi64(even, odd));
+    change(&bases.blocks_to_nimbers, reduced)
+}
+
+/// Eight numbers in another basis.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
+fn change(blocks: &Blocks, numbers: __m512i) -> __m512i {
+    let turned = turn(numbers);
+    let p0 = _mm512_gf2p8affine_epi64_epi8::<0>(turned, load(&blocks[0]));
+    let p1 = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<1>(turned, turned), load(&blocks[1]));
+    let p2 = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<2>(turned, turned), load(&blocks[2]));
+    let p3 = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<3>(turned, turned), load(&blocks[3]));
+    let p4 = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<4>(turned, turned), load(&blocks[4]));
+    let p5 = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<5>(turned, turned), load(&blocks[5]));
+    let p6 = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<6>(turned, turned), load(&blocks[6]));
+    let p7 = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<7>(turned, turned), load(&blocks[7]));
+    turn(xor3(xor3(p0, p1, p2), xor3(p3, p4, p5), _mm512_xor_si512(p6, p7)))
+}
+
+/// Rows for columns, in a square of 8 × 8 bytes: number `n`, byte `j` goes to lane `j`, byte `n`, and back.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+fn turn(numbers: __m512i) -> __m512i {
+    static PLACES: [u64; 8] = {
+        let mut places = [0; 8];
+        let mut lane = 0;
+        while lane < 8 {
+            places[lane] = 0x3830_2820_1810_0800 + lane as u64 * 0x0101_0101_0101_0101;
+            lane += 1;
+        }
+        places
+    };
+    _mm512_permutexvar_epi8(load(&PLACES), numbers)
+}
+
+/// What is left of `high·x^64 + low` modulo `x^64 + x^4 + x^3 + x + 1`, in every lane.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn reduce(high: __m512i, low: __m512i) -> __m512i {
+    let carried = xor3(_mm512_srli_epi64::<63>(high), _mm512_srli_epi64::<61>(high), _mm512_srli_epi64::<60>(high));
+    let high = _mm512_xor_si512(high, carried);
+    let sum = xor3(low, high, _mm512_slli_epi64::<1>(high));
+    xor3(sum, _mm512_slli_epi64::<3>(high), _mm512_slli_epi64::<4>(high))
+}
+
+/// The same of two lanes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512vl")]
+fn reduce_128(high: __m128i, low: __m128i) -> __m128i {
+    let carried = xor3_128(_mm_srli_epi64::<63>(high), _mm_srli_epi64::<61>(high), _mm_srli_epi64::<60>(high));
+    let high = _mm_xor_si128(high, carried);
+    let sum = xor3_128(low, high, _mm_slli_epi64::<1>(high));
+    xor3_128(sum, _mm_slli_epi64::<3>(high), _mm_slli_epi64::<4>(high))
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+    _mm512_ternarylogic_epi64::<0x96>(a, b, c)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512vl")]
+fn xor3_128(a: __m128i, b: __m128i, c: __m128i) -> __m128i {
+    _mm_ternarylogic_epi64::<0x96>(a, b, c)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load(numbers: &[u64; 8]) -> __m512i {
+    // SAFETY: the array is as long as a vector.
+    unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
+}
+
+/// The first lane.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn first(numbers: __m512i) -> u64 {
+    _mm_cvtsi128_si64(_mm512_castsi512_si128(numbers)) as u64
+}

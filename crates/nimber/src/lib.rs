@@ -1,0 +1,49 @@
+//! The field of nimbers.
+//!
+//! Natural numbers are a field of characteristic 2 under nim-addition, which is XOR, and nim-multiplication (Conway, 1976).
+//! Those below `2^(2^k)` are a subfield, so the orders of these are 2, 4, 16, 256, 65536, ….
+//! All fields together are closed under quadratic equations.
+//!
+//! | functions | numbers | cost |
+//! |---|---|---|
+//! | [`Word`]: product, power, inverse, square root | `u64`, `u128` | some 10 ns a product |
+//! | [`products`] | rows of `u64` | some 2 ns a product |
+//! | [`product`], [`square`], [`inverse`], [`quotient`], [`sqrt`], [`power`] | of any size | `n^1.6` for `n` bits |
+//! | [`quadratic`]: both roots of `x² + bx + c` | of any size | the same |
+//! | [`order`] in the multiplicative group | up to 4096 bits | microseconds up to 128 bits |
+//! | [`log`]: discrete logarithms | up to 128 bits | microseconds up to 64 bits, then tenths of a second |
+//!
+//! [`definition`] is what all is compared with.
+
+pub mod definition;
+mod limbs;
+mod logarithm;
+mod nat;
+mod order;
+mod tower;
+mod word;
+
+pub use logarithm::log;
+pub use nat::{field_bits, inverse, power, product, quadratic, quotient, sqrt, square};
+pub use num_bigint::BigInt;
+pub use order::order;
+pub use word::{Word, products};
+
+use grundy_theory::Stop;
+
+/// Why something was not found that is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolved {
+    /// A budget ran out.
+    Stopped(Stop),
+    /// The number has more than 4096 bits, and the order of the group has not been factored.
+    Unfactored,
+    /// The base of a logarithm has more than 128 bits.
+    TooLarge,
+}
+
+impl From<Stop> for Unsolved {
+    fn from(stop: Stop) -> Unsolved {
+        Unsolved::Stopped(stop)
+    }
+}

@@ -1,0 +1,147 @@
+//! Elements of the field of `64·n` bits, for `n` a power of two: the limbs of a number, the lowest first.
+//!
+//! An element is `a₁D + a₀` with `D = 2^(32n)`, whose square is `D + D/2`; so one of `2n` limbs is two of `n`.
+
+use crate::tower;
+use grundy_kernel::nimbers;
+
+/// `to += from`.
+pub(crate) fn add(to: &mut [u64], from: &[u64]) {
+    to.iter_mut().zip(from).for_each(|(to, from)| *to ^= from);
+}
+
+fn is_zero(a: &[u64]) -> bool {
+    a.iter().all(|&limb| limb == 0)
+}
+
+/// The product, by Karatsuba's three products of halves.
+pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let n = a.len();
+    if let (Some(x), Some(y)) = (word(a), word(b)) {
+        let mut product = vec![0; n];
+        set(&mut product, tower::product(x, y));
+        return product;
+    }
+    let ((a0, a1), (b0, b1)) = (a.split_at(n / 2), b.split_at(n / 2));
+    let mut low = product(a0, b0);
+    // A number of the smaller field is a scalar.
+    if is_zero(a1) || is_zero(b1) {
+        let high = match is_zero(a1) {
+            true if is_zero(b1) => vec![0; n / 2],
+            true => product(a0, b1),
+            false => product(a1, b0),
+        };
+        low.extend(high);
+        return low;
+    }
+    let sum = |low: &[u64], high: &[u64]| -> Vec<u64> { low.iter().zip(high).map(|(low, high)| low ^ high).collect() };
+    let mut both = product(&sum(a0, a1), &sum(b0, b1));
+    let mut high = product(a1, b1);
+    times_top(&mut high);
+    add(&mut both, &low);
+    add(&mut low, &high);
+    low.extend(both);
+    low
+}
+
+/// The product with the highest power of two of the field.
+///
+/// That is `D·(D/2)`, and `D/2` is the highest power of two of the field of half the bits.
+pub(crate) fn times_top(a: &mut [u64]) {
+    let n = a.len();
+    if n == 1 {
+        a[0] = nimbers::product(a[0], 1 << 63);
+        return;
+    }
+    if is_zero(a) {
+        return;
+    }
+    let (low, high) = a.split_at_mut(n / 2);
+    // (a₁D + a₀)·D = (a₁ + a₀)·D + a₁·(D/2)
+    add(low, high);
+    times_top(high);
+    low.swap_with_slice(high);
+    times_top(low);
+    times_top(high);
+}
+
+/// The square of `a₁D + a₀`: `a₁²D + a₀² + a₁²·(D/2)`.
+pub(crate) fn square(a: &mut [u64]) {
+    if let Some(word) = word(a) {
+        return set(a, tower::square(word));
+    }
+    let (low, high) = a.split_at_mut(a.len() / 2);
+    square(low);
+    square(high);
+    let mut top = high.to_vec();
+    times_top(&mut top);
+    add(low, &top);
+}
+
+/// The inverse of what is not 0: the conjugate by the norm, which is in the smaller field.
+pub(crate) fn inverse(a: &mut [u64]) {
+    if let Some(word) = word(a) {
+        return set(a, tower::inverse(word, tower::BITS));
+    }
+    let (low, high) = a.split_at_mut(a.len() / 2);
+    if is_zero(high) {
+        return inverse(low);
+    }
+    let mut top = high.to_vec();
+    square(&mut top);
+    times_top(&mut top);
+    let conjugate: Vec<u64> = low.iter().zip(&*high).map(|(low, high)| low ^ high).collect();
+    let mut norm = product(low, &conjugate);
+    add(&mut norm, &top);
+    inverse(&mut norm);
+    low.copy_from_slice(&product(&conjugate, &norm));
+    high.copy_from_slice(&product(high, &norm));
+}
+
+/// The square root.
+pub(crate) fn sqrt(a: &mut [u64]) {
+    if let Some(word) = word(a) {
+        return set(a, tower::sqrt(word, tower::BITS));
+    }
+    let (low, high) = a.split_at_mut(a.len() / 2);
+    let mut top = high.to_vec();
+    times_top(&mut top);
+    add(low, &top);
+    sqrt(low);
+    sqrt(high);
+}
+
+/// A root of `y² + y = c`, in place of `c`, the highest bit of which is 0; see [`tower::artin_schreier`].
+pub(crate) fn artin_schreier(c: &mut [u64]) {
+    if let Some(word) = word(c) {
+        // In the least field in which there is a root.
+        let bits = (u128::BITS - word.leading_zeros() + 1).next_power_of_two();
+        return set(c, tower::artin_schreier(word, bits));
+    }
+    let half = c.len() / 2;
+    let (low, high) = c.split_at_mut(half);
+    artin_schreier(high);
+    let mut top = high.to_vec();
+    square(&mut top);
+    times_top(&mut top);
+    add(low, &top);
+    if low[half - 1] >> 63 == 1 {
+        high[0] ^= 1;
+        low[half - 1] ^= 1 << 63;
+    }
+    artin_schreier(low);
+}
+
+/// The element as one word, if it has two limbs at most.
+fn word(a: &[u64]) -> Option<u128> {
+    match *a {
+        [low] => Some(low.into()),
+        [low, high] => Some(u128::from(high) << 64 | u128::from(low)),
+        _ => None,
+    }
+}
+
+/// Makes an element of two limbs at most one that is a word.
+fn set(a: &mut [u64], word: u128) {
+    a.iter_mut().zip([word as u64, (word >> 64) as u64]).for_each(|(limb, to)| *limb = to);
+}

@@ -1,0 +1,173 @@
+//! Discrete logarithms in the field of 128 bits.
+//!
+//! The exponent is found modulo each prime of the order (Pohlig and Hellman), by giant steps and baby steps (Shanks).
+//! A number whose order divides the Fermat number `2^h + 1` has norm 1 over the field of `h` bits: its conjugate is its inverse.
+//! So its trace, which is its higher half, stands for it and its inverse alike, and halves the baby steps; and the traces of
+//! powers follow a recurrence, which costs one product of `h` bits a step.
+
+mod table;
+
+use crate::Unsolved;
+use crate::nat::{field_bits, natural_power};
+use crate::order::order_primes;
+use crate::tower;
+use grundy_game::Budget;
+use grundy_kernel::nimbers::Backend;
+use grundy_theory::Nat;
+use table::Table;
+
+/// Traces are computed so many at a time.
+const ROW: usize = 1024;
+
+/// The least exponent with which the power of `base` is `a`, if one is.
+///
+/// For the primes 274177 and 67280421310721, which divide only the orders of numbers from 2^64 on, it takes up to eight million steps,
+/// some tenths of a second, and 64 MiB.
+///
+/// # Errors
+/// The base has more than 128 bits, or the budget ran out.
+///
+/// # Examples
+/// ```
+/// use grundy_nimber::log;
+/// assert_eq!(log(&3u32.into(), &2u32.into(), &()), Ok(Some(2u32.into())));
+/// assert_eq!(log(&5u32.into(), &2u32.into(), &()), Ok(None));
+/// ```
+pub fn log(a: &Nat, base: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, Unsolved> {
+    let one = Nat::from(1u32);
+    if *a == one {
+        return Ok(Some(Nat::ZERO));
+    }
+    if a == base {
+        return Ok(Some(one));
+    }
+    // Powers are in the field of the base, and only those of 0 are 0.
+    if *a == Nat::ZERO || *base == Nat::ZERO || field_bits(a) > field_bits(base) {
+        return Ok(None);
+    }
+    let (Ok(x), Ok(g)) = (u128::try_from(a), u128::try_from(base)) else {
+        return Err(Unsolved::TooLarge);
+    };
+    let primes = order_primes(base, budget)?;
+    let order: Nat = primes.iter().map(|(prime, _)| prime).product();
+    // A cyclic group has one subgroup of each order.
+    if natural_power(a, &order, budget)? != one {
+        return Ok(None);
+    }
+    let (mut exponent, mut modulus) = (Nat::ZERO, one);
+    for (prime, fermat) in &primes {
+        let rest = u128::try_from(&order / prime).expect("the order has at most 128 bits");
+        let small = u64::try_from(prime).expect("the primes of the first seven Fermat numbers are small");
+        let digit = prime_log(tower::power(x, rest), tower::power(g, rest), small, *fermat, budget)?;
+        // The exponent grows by a multiple of the primes that are done.
+        let inverse = (&modulus % prime).modpow(&(prime - 2u32), prime);
+        let missing = (prime + digit - &exponent % prime) % prime;
+        exponent += &modulus * (missing * inverse % prime);
+        modulus *= prime;
+    }
+    Ok(Some(exponent))
+}
+
+/// The logarithm of a power of `g`, whose order is a prime that divides a Fermat number.
+fn prime_log(x: u128, g: u128, prime: u64, fermat: u32, budget: &dyn Budget) -> Result<u64, Unsolved> {
+    let half = 1u32 << fermat;
+    let bytes = Table::bytes(babies(prime));
+    budget.spend(0, bytes)?;
+    let found = meet(x, g, prime, half, budget);
+    budget.release(bytes);
+    found
+}
+
+/// Baby steps into a table, then giant steps until one meets them.
+fn meet(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -> Result<u64, Unsolved> {
+    let trace = |a: u128| (a >> half) as u64;
+    let babies = babies(prime);
+    let giant = 2 * babies + 1;
+    let mut table = Table::new(babies);
+    // The trace of 1 is 0.
+    traces((0, trace(g)), trace(g), babies, budget, |first, row| {
+        table.insert(first, row);
+        None::<()>
+    })?;
+    let step = tower::inverse(tower::power(g, giant.into()), tower::BITS);
+    let second = trace(tower::product(x, step));
+    let exponent = |giants: u64, baby: u64| {
+        // x = g^(giants·giant ± baby), if it is no other number with the same hash.
+        let (middle, baby, prime) = (u128::from(giants) * u128::from(giant), u128::from(baby), u128::from(prime));
+        let either = [middle + baby, middle + prime - baby].map(|exponent| exponent % prime);
+        either.into_iter().find(|&exponent| tower::power(g, exponent) == x).map(|exponent| exponent as u64)
+    };
+    let found = traces((trace(x), second), trace(step), prime / giant + 1, budget, |first, row| {
+        table.find(first, row, exponent)
+    })?;
+    Ok(found.expect("every power is met"))
+}
+
+/// So many baby steps, and their inverses, and as many giant steps as both.
+fn babies(prime: u64) -> u64 {
+    prime.isqrt() / 2 + 1
+}
+
+/// Shows the traces number 0 to `last` of a recurrence, row by row, until something is found.
+fn traces<T>(
+    start: (u64, u64),
+    factor: u64,
+    last: u64,
+    budget: &dyn Budget,
+    mut look: impl FnMut(u64, &[u64]) -> Option<T>,
+) -> Result<Option<T>, Unsolved> {
+    if let Some(found) = look(0, &[start.0, start.1]) {
+        return Ok(Some(found));
+    }
+    let mut pair = start;
+    let mut row = [0; ROW];
+    let mut first = 2;
+    while first <= last {
+        let row = &mut row[..ROW.min((last - first + 1) as usize)];
+        budget.spend(row.len() as u64, 0)?;
+        pair = Backend::best().recurrence(factor, pair, row);
+        if let Some(found) = look(first, row) {
+            return Ok(Some(found));
+        }
+        first += row.len() as u64;
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_logarithms_by_the_definition() {
+        for base in 0u32..40 {
+            let base = Nat::from(base);
+            let mut powers = vec![Nat::from(1u32)];
+            loop {
+                let next = crate::product(&powers[powers.len() - 1], &base);
+                if powers.contains(&next) {
+                    break;
+                }
+                powers.push(next);
+            }
+            for a in 0u32..40 {
+                let expect = powers.iter().position(|power| *power == a.into()).map(Nat::from);
+                assert_eq!(log(&a.into(), &base, &()), Ok(expect), "log({a}, {base})");
+            }
+        }
+    }
+
+    #[test]
+    fn large_logarithms() {
+        for (a, base) in [(0x0123_4567_89ab_cdef_u128, 0xfedc_ba98_7654_3210_u128), (7 << 100, 5 << 120 | 12345)] {
+            let (a, base) = (Nat::from(a), Nat::from(base));
+            let order = crate::order(&base, &()).unwrap().unwrap();
+            match log(&a, &base, &()).unwrap() {
+                Some(exponent) => assert_eq!(natural_power(&base, &exponent, &()), Ok(a)),
+                None => assert_ne!(natural_power(&a, &order, &()), Ok(1u32.into())),
+            }
+            let power = natural_power(&base, &123_456_789_012_345_678_u64.into(), &()).unwrap();
+            assert_eq!(log(&power, &base, &()), Ok(Some(Nat::from(123_456_789_012_345_678_u64) % order)));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! At which place a number stands: open addressing in one row of words, half of which stay empty.
+
+use grundy_kernel::{prefer_large_pages, prefetch};
+
+/// Numbers and their places.
+///
+/// A slot holds half of a hash and one more than the place; the slot itself tells some bits of the other half.
+/// So different numbers are rarely taken for each other, and who looks something up checks what is found.
+pub(super) struct Table {
+    slots: Vec<u64>,
+    shift: u32,
+}
+
+impl Table {
+    /// The bytes of a table for the places 0 to `last`.
+    pub(super) fn bytes(last: u64) -> u64 {
+        8 * (2 * (last + 1)).next_power_of_two()
+    }
+
+    /// An empty table for the places 0 to `last`, and one more.
+    pub(super) fn new(last: u64) -> Table {
+        let mut slots = Vec::with_capacity((Table::bytes(last) / 8) as usize);
+        prefer_large_pages(&mut slots);
+        slots.resize(slots.capacity(), 0);
+        Table { shift: 64 - slots.len().ilog2(), slots }
+    }
+
+    /// Enters numbers at consecutive places.
+    pub(super) fn insert(&mut self, first: u64, row: &[u64]) {
+        self.expect(row);
+        for (place, &number) in (first..).zip(row) {
+            let mut slot = self.slot(number);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & (self.slots.len() - 1);
+            }
+            self.slots[slot] = tag(number) | (place + 1);
+        }
+    }
+
+    /// Looks numbers up: `check` gets the place in the row, and the one at which the number was entered.
+    pub(super) fn find<T>(&self, first: u64, row: &[u64], check: impl Fn(u64, u64) -> Option<T>) -> Option<T> {
+        self.expect(row);
+        (first..).zip(row).find_map(|(place, &number)| {
+            let start = self.slot(number);
+            let slots = self.slots[start..].iter().chain(&self.slots[..start]).take_while(|entry| **entry != 0);
+            let mut entered = slots.filter(|entry| *entry >> 32 == tag(number) >> 32);
+            entered.find_map(|entry| check(place, (entry & 0xFFFF_FFFF) - 1))
+        })
+    }
+
+    fn expect(&self, row: &[u64]) {
+        row.iter().for_each(|&number| prefetch(&self.slots, self.slot(number)));
+    }
+
+    fn slot(&self, number: u64) -> usize {
+        (hash(number) >> self.shift) as usize
+    }
+}
+
+/// The lower half of the hash, as the upper half of a slot.
+fn tag(number: u64) -> u64 {
+    hash(number) << 32
+}
+
+/// A number for a number, one to one.
+fn hash(number: u64) -> u64 {
+    number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_entered_is_found() {
+        let mut table = Table::new(999);
+        let number = |place: u64| place * place * 12345;
+        table.insert(0, &(0..1000).map(number).collect::<Vec<_>>());
+        for place in 0..1000 {
+            assert_eq!(table.find(7, &[1, number(place)], |at, entered| Some((at, entered))), Some((8, place)));
+        }
+        assert_eq!(table.find(0, &[1, 2, 3], |at, _| Some(at)), None);
+        assert_eq!(table.find(0, &[0], |_, _| None::<()>), None, "what does not pass is passed over");
+    }
+}

@@ -1,0 +1,174 @@
+//! Numbers of any size.
+
+use crate::Unsolved;
+use crate::limbs;
+use crate::tower;
+use grundy_game::Budget;
+use grundy_theory::Nat;
+use num_bigint::{BigInt, Sign};
+
+/// The bits of the least of the fields of 1, 2, 4, 8, … bits that a number is in.
+///
+/// Sums, products, quotients and square roots of numbers stay in a field that they are in.
+///
+/// # Examples
+/// ```
+/// let bits: Vec<u64> = [0u32, 1, 2, 3, 4, 15, 16, 256].map(|n| grundy_nimber::field_bits(&n.into())).into();
+/// assert_eq!(bits, [1, 1, 2, 2, 4, 4, 8, 16]);
+/// ```
+pub fn field_bits(n: &Nat) -> u64 {
+    n.bits().max(1).next_power_of_two()
+}
+
+/// The nim-product of numbers of any size.
+///
+/// With `n` bits it takes some `n^1.6` steps.
+///
+/// # Examples
+/// ```
+/// use grundy_nimber::product;
+/// use grundy_theory::Nat;
+/// assert_eq!(product(&3u32.into(), &5u32.into()), 15u32.into());
+/// let d = Nat::from(1u32) << 1024;
+/// assert_eq!(product(&d, &d), &d + (&d >> 1));
+/// ```
+pub fn product(a: &Nat, b: &Nat) -> Nat {
+    if let (Ok(a), Ok(b)) = (u128::try_from(a), u128::try_from(b)) {
+        return tower::product(a, b).into();
+    }
+    let bits = a.bits().max(b.bits());
+    number(&limbs::product(&element(a, bits), &element(b, bits)))
+}
+
+/// The product of a number with itself.
+///
+/// # Examples
+/// ```
+/// assert_eq!(grundy_nimber::square(&16u32.into()), 24u32.into());
+/// ```
+pub fn square(a: &Nat) -> Nat {
+    changed(a, limbs::square)
+}
+
+/// The square root, which every number has, and only one.
+///
+/// # Examples
+/// ```
+/// assert_eq!(grundy_nimber::sqrt(&16u32.into()), 30u32.into());
+/// ```
+pub fn sqrt(a: &Nat) -> Nat {
+    changed(a, limbs::sqrt)
+}
+
+/// The number with which the product is 1; 0 has none.
+///
+/// # Examples
+/// ```
+/// assert_eq!(grundy_nimber::inverse(&255u32.into()), Some(48u32.into()));
+/// assert_eq!(grundy_nimber::inverse(&0u32.into()), None);
+/// ```
+pub fn inverse(a: &Nat) -> Option<Nat> {
+    (*a != Nat::ZERO).then(|| changed(a, limbs::inverse))
+}
+
+/// The number whose product with `b` is `a`; there is none if `b` is 0.
+///
+/// # Examples
+/// ```
+/// assert_eq!(grundy_nimber::quotient(&15u32.into(), &5u32.into()), Some(3u32.into()));
+/// ```
+pub fn quotient(a: &Nat, b: &Nat) -> Option<Nat> {
+    inverse(b).map(|inverse| product(a, &inverse))
+}
+
+/// A power with an exponent that is an ordinary integer; `0^0` is 1, and negative powers of 0 are `None`.
+///
+/// In the field of `n` bits the exponent counts modulo `2^n − 1`. Up to 128 bits it takes microseconds;
+/// beyond, the budget is spent by the squarings.
+///
+/// # Errors
+/// The budget that ran out.
+///
+/// # Examples
+/// ```
+/// use grundy_nimber::power;
+/// assert_eq!(power(&3u32.into(), &5.into(), &()), Ok(Some(2u32.into())));
+/// assert_eq!(power(&5u32.into(), &(-1).into(), &()), Ok(Some(12u32.into())));
+/// ```
+pub fn power(base: &Nat, exponent: &BigInt, budget: &dyn Budget) -> Result<Option<Nat>, Unsolved> {
+    if *base == Nat::ZERO {
+        return Ok(match exponent.sign() {
+            Sign::Minus => None,
+            Sign::NoSign => Some(Nat::from(1u32)),
+            Sign::Plus => Some(Nat::ZERO),
+        });
+    }
+    let order = (Nat::from(1u32) << field_bits(base)) - 1u32;
+    let rest = exponent.magnitude() % &order;
+    let exponent = if exponent.sign() == Sign::Minus { (&order - rest) % order } else { rest };
+    natural_power(base, &exponent, budget).map(Some)
+}
+
+/// A power of a number that is not 0 with a natural number.
+pub(crate) fn natural_power(base: &Nat, exponent: &Nat, budget: &dyn Budget) -> Result<Nat, Unsolved> {
+    if let (Ok(base), Ok(exponent)) = (u128::try_from(base), u128::try_from(exponent)) {
+        return Ok(tower::power(base, exponent).into());
+    }
+    let base = element(base, base.bits());
+    let mut power = vec![0; base.len()];
+    power[0] = 1;
+    let steps = (base.len() as u64).pow(2);
+    for bit in (0..exponent.bits()).rev() {
+        budget.spend(steps, 0)?;
+        limbs::square(&mut power);
+        if exponent.bit(bit) {
+            power = limbs::product(&power, &base);
+        }
+    }
+    Ok(number(&power))
+}
+
+/// Both roots of `x² + bx + c = 0`, the smaller one first; they are equal if and only if `b` is 0.
+///
+/// Every quadratic equation has its roots among the numbers. They are in the field of `b` and `c`, or in the next one.
+///
+/// # Examples
+/// ```
+/// use grundy_nimber::quadratic;
+/// assert_eq!(quadratic(&3u32.into(), &2u32.into()), (1u32.into(), 2u32.into()));
+/// // y² + y = 1: the root of order 3.
+/// assert_eq!(quadratic(&1u32.into(), &1u32.into()), (2u32.into(), 3u32.into()));
+/// ```
+pub fn quadratic(b: &Nat, c: &Nat) -> (Nat, Nat) {
+    let Some(inverse) = inverse(b) else {
+        let root = sqrt(c);
+        return (root.clone(), root);
+    };
+    // With x = by it is y² + y = c/b².
+    let c = product(c, &square(&inverse));
+    let mut y = element(&c, c.bits() + 1);
+    limbs::artin_schreier(&mut y);
+    let first = product(b, &number(&y));
+    let second = &first ^ b;
+    if first < second { (first, second) } else { (second, first) }
+}
+
+/// What becomes of a number when its limbs are changed.
+fn changed(n: &Nat, change: impl FnOnce(&mut [u64])) -> Nat {
+    let mut limbs = element(n, n.bits());
+    change(&mut limbs);
+    number(&limbs)
+}
+
+/// The element of the least field of at least 64 bits in which all numbers of so many bits are.
+fn element(n: &Nat, bits: u64) -> Vec<u64> {
+    let mut limbs: Vec<u64> = n.iter_u64_digits().collect();
+    limbs.resize(bits.div_ceil(64).max(1).next_power_of_two() as usize, 0);
+    limbs
+}
+
+/// The number that an element is.
+fn number(limbs: &[u64]) -> Nat {
+    let halves = limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]);
+    Nat::new(halves.collect())
+}

@@ -1,0 +1,213 @@
+//! The field of nimbers.
+
+use crate::convert::{int, to_nat};
+use crate::errors;
+use crate::session::{Spending, class, not_decided, stopped};
+use grundy::nimber::{self, Found, Unsolved};
+use grundy::{Diagnostic, Nat, say};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A nimber: an element of the field that natural numbers are under nim-addition (XOR) and nim-multiplication.
+///
+/// It is made of a number or of a text, such as `"(*3 + *5)^7"`. Integers are not mixed with nimbers: `3 * nimber(5)` could
+/// mean a nim-product as well as a sum of three. Exponents are integers.
+///
+/// >>> from grundy import nimber
+/// >>> nimber(3) + nimber(5), nimber(3) * nimber(5), nimber(3) / nimber(5), nimber(3) ** 5
+/// (nimber(6), nimber(15), nimber(8), nimber(2))
+/// >>> nimber(16).sqrt(), nimber(255).inverse(), nimber(2).log(nimber(3)), nimber(4).order()
+/// (nimber(30), nimber(48), 2, 15)
+/// >>> nimber.solve(nimber(3), nimber(2))
+/// (nimber(1), nimber(2))
+#[pyclass(frozen, name = "nimber", module = "grundy")]
+pub(crate) struct Nimber {
+    inner: Nat,
+}
+
+impl Nimber {
+    fn other<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a Nat> {
+        value.cast::<Nimber>().ok().map(|other| &other.get().inner)
+    }
+}
+
+/// The other factor or summand, or Python tells that the types do not go together.
+macro_rules! or_not_implemented {
+    ($py:expr, $found:expr) => {
+        match $found {
+            Some(inner) => inner,
+            None => return Ok($py.NotImplemented()),
+        }
+    };
+}
+
+#[pymethods]
+impl Nimber {
+    #[new]
+    #[pyo3(signature = (value = None, /))]
+    fn new(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<Nimber> {
+        let Some(value) = value else { return Ok(Nimber { inner: Nat::ZERO }) };
+        if let Some(inner) = Nimber::other(value) {
+            return Ok(Nimber { inner: inner.clone() });
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            return of_text(py, text.to_str()?);
+        }
+        let number = int(value)?;
+        let told = grundy::shorten(&number.to_string());
+        let inner = Nat::try_from(number).map_err(|_| {
+            errors::value(&say!("a nimber is 0, 1, 2, …, not {told}", "nimber 是 0、1、2……，而不是 {told}"))
+        })?;
+        Ok(Nimber { inner })
+    }
+
+    fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let other = or_not_implemented!(py, Nimber::other(other));
+        made(py, &self.inner ^ other)
+    }
+
+    fn __sub__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.__add__(py, other)
+    }
+
+    fn __neg__(&self) -> Nimber {
+        Nimber { inner: self.inner.clone() }
+    }
+
+    fn __mul__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let other = or_not_implemented!(py, Nimber::other(other));
+        made(py, py.detach(|| nimber::product(&self.inner, other)))
+    }
+
+    fn __truediv__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let other = or_not_implemented!(py, Nimber::other(other));
+        made(py, py.detach(|| nimber::quotient(&self.inner, other)).ok_or_else(no_inverse)?)
+    }
+
+    fn __pow__(&self, py: Python<'_>, exponent: &Bound<'_, PyAny>, modulus: Option<Py<PyAny>>) -> PyResult<Py<PyAny>> {
+        if modulus.is_some() || exponent.is_instance_of::<Nimber>() {
+            return Ok(py.NotImplemented());
+        }
+        let exponent = int(exponent)?;
+        let power = Spending::default().run(py, |_, meter| nimber::power(&self.inner, &exponent, meter))?;
+        made(py, power.map_err(|unsolved| not_found(py, unsolved))?.ok_or_else(no_inverse)?)
+    }
+
+    /// The nimber with which the product is `nimber(1)`.
+    fn inverse(&self, py: Python<'_>) -> PyResult<Nimber> {
+        let inner = py.detach(|| nimber::inverse(&self.inner)).ok_or_else(no_inverse)?;
+        Ok(Nimber { inner })
+    }
+
+    /// The square root: every nimber has one.
+    fn sqrt(&self, py: Python<'_>) -> Nimber {
+        Nimber { inner: py.detach(|| nimber::sqrt(&self.inner)) }
+    }
+
+    /// The least exponent, an integer, with which the power of `base` is this nimber.
+    ///
+    /// Bases have at most 128 bits. `ValueError` is raised if it is no power of the base.
+    #[pyo3(signature = (base, /, *, max_time = None))]
+    fn log<'py>(
+        &self,
+        py: Python<'py>,
+        base: &Bound<'_, Nimber>,
+        max_time: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let base = &base.get().inner;
+        let spending = Spending::new(max_time, None, None, None)?;
+        let found = spending.run(py, |_, meter| nimber::log(&self.inner, base, meter))?;
+        match found.map_err(|unsolved| not_found(py, unsolved))? {
+            Some(exponent) => to_nat(py, &exponent),
+            None => {
+                let [a, base] = [&self.inner, base].map(|n| grundy::shorten(&n.to_string()));
+                Err(errors::value(&say!("*{a} is no power of *{base}", "*{a} 不是 *{base} 的幂")))
+            }
+        }
+    }
+
+    /// The least positive exponent with which the power is `nimber(1)`; known up to 4096 bits.
+    #[pyo3(signature = (*, max_time = None))]
+    fn order<'py>(&self, py: Python<'py>, max_time: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
+        let spending = Spending::new(max_time, None, None, None)?;
+        let found = spending.run(py, |_, meter| nimber::order(&self.inner, meter))?;
+        let none = || {
+            errors::value(&say!("*0 has no order: no positive power of it is *1", "*0 没有阶：它的正整数次幂都不是 *1"))
+        };
+        to_nat(py, &found.map_err(|unsolved| not_found(py, unsolved))?.ok_or_else(none)?)
+    }
+
+    /// Both roots of `x² + bx + c = 0`, the smaller one first.
+    #[staticmethod]
+    fn solve(py: Python<'_>, b: &Bound<'_, Nimber>, c: &Bound<'_, Nimber>) -> (Nimber, Nimber) {
+        let (b, c) = (&b.get().inner, &c.get().inner);
+        let (first, second) = py.detach(|| nimber::quadratic(b, c));
+        (Nimber { inner: first }, Nimber { inner: second })
+    }
+
+    /// The bits of the least field that it is in: 1, 2, 4, 8, ….
+    #[getter]
+    fn field_bits(&self) -> u64 {
+        nimber::field_bits(&self.inner)
+    }
+
+    fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_nat(py, &self.inner)
+    }
+
+    fn __bool__(&self) -> bool {
+        self.inner != Nat::ZERO
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let other = or_not_implemented!(py, Nimber::other(other));
+        Ok((self.inner == *other).into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.inner.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("nimber({})", self.inner)
+    }
+
+    fn __str__(&self) -> String {
+        format!("*{}", self.inner)
+    }
+
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>,)> {
+        Ok((to_nat(py, &self.inner)?,))
+    }
+}
+
+fn made(py: Python<'_>, inner: Nat) -> PyResult<Py<PyAny>> {
+    Ok(Py::new(py, Nimber { inner })?.into_any())
+}
+
+/// The nimber that a text means.
+fn of_text(py: Python<'_>, text: &str) -> PyResult<Nimber> {
+    let answer = Spending::default().run(py, |_, meter| nimber::ask(text, meter))?;
+    let answer = answer.map_err(|bad| errors::parse(py, text, &Diagnostic::at(bad.span, bad.said)))?;
+    match answer.found {
+        Found::Nimber(inner) => Ok(Nimber { inner }),
+        Found::Unknown(unsolved) => Err(not_found(py, unsolved)),
+        _ => Err(errors::value(&say!("the text asks for no nimber", "这段文字问的不是 nimber"))),
+    }
+}
+
+fn no_inverse() -> PyErr {
+    let said = say!("*0 has no inverse: nothing can be divided by it", "*0 没有逆元：不能作除数");
+    pyo3::exceptions::PyZeroDivisionError::new_err(crate::language::told(&said))
+}
+
+fn not_found(py: Python<'_>, unsolved: Unsolved) -> PyErr {
+    let said = match unsolved {
+        Unsolved::Stopped(stop) => return not_decided(py, class(stop), &stopped(stop), stop.name(), py.None()),
+        other => nimber::why_unknown(other),
+    };
+    not_decided(py, "Undecided", &said, grundy::Stop::Unsupported.name(), py.None())
+}
