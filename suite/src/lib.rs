@@ -14,6 +14,7 @@
 //! | `understand` | what is recognised of a rule is what it does; traps are not recognised |
 //! | `graphs` | games in which play can go round, and games with declared ends, are those of the definition |
 //! | `golden_games`, `golden_boards` | published values and winning moves are found |
+//! | `golden_coins` | published values of coin-turning games and their products |
 //! | `golden_misere` | published misère values and genera of heap games |
 //! | `golden_genera` | genera of heaps are those of a brute force and of CGSuite |
 //! | `golden_quotients` | misère quotients of codes grow as published |

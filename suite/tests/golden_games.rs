@@ -4,7 +4,7 @@
 //! Wythoff's game, dynamic nim, Chomp, Treblecross, and the periods and values of codes;
 //! of `golden/coordinate_games.tsv` Wythoff's game and the take-away games, values and numbers of options.
 //! Relatives of Nim and pieces on boards are in `golden_relatives`, boards and graphs in `golden_boards`.
-//! Products, roots and inverses of nimbers cannot be asked for yet.
+//! Products, roots and inverses of nimbers are in `golden_nimbers`.
 
 use grundy::grid::grid;
 use grundy::series::{Asked, Cell, series};

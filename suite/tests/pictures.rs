@@ -2,7 +2,7 @@
 
 use grundy::{Arg, Lang, Nat, Sum, entries, parse};
 use grundy_draw::{Drawn, Link, Mark, Part, Theme, pointed, position};
-use grundy_game::picture::{Picture, Scene};
+use grundy_game::picture::{Cell, Picture, Scene, Square};
 use grundy_game::{AnyGame, Component};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -11,8 +11,17 @@ use std::sync::Arc;
 /// Moves that point at one part first are told apart by a list: not more of them than this on small positions.
 const MOST_ALIKE: usize = 12;
 
-/// A move of Moore's Nim is a choice in each of several heaps, so that only all parts together tell it.
+/// A move of Moore's Nim is a choice in each of several heaps, and one that turns coins a set of them,
+/// so that only all parts together tell it.
 const MOST_OF_SEVERAL_HEAPS: usize = 64;
+
+/// Whether only all parts of a move together tell it.
+fn is_of_several_parts(of: &str, picture: &Picture) -> bool {
+    let is_coin = |square: &Square| matches!(square, Square::One(_, Cell::Head));
+    let coins =
+        matches!(&picture.scene, Scene::Strips(strips) if strips.iter().any(|row| row.squares.iter().any(is_coin)));
+    coins || ["moore", "exact_nim"].iter().any(|name| of.starts_with(name))
+}
 
 /// A picture is a document of its own, with a title, a size and no undefined place.
 fn check(picture: &str, of: &str) {
@@ -54,7 +63,7 @@ fn check_component(game: &Arc<dyn AnyGame>, args: Vec<Arg>) {
         marks.push(Mark { part, title: option.to_string() });
     }
     let most = alike.values().max().copied().unwrap_or(0);
-    let allowed = if of.starts_with("moore") { MOST_OF_SEVERAL_HEAPS } else { MOST_ALIKE };
+    let allowed = if is_of_several_parts(&of, &picture) { MOST_OF_SEVERAL_HEAPS } else { MOST_ALIKE };
     assert!(most <= allowed, "{of}: {most} moves point at the same part first, {alike:?}");
     let sum = Sum { components: vec![component] };
     check(

@@ -1,22 +1,14 @@
 //! Anti-SG: a sum that is over as soon as all of its components have the value 0.
 
-mod parts;
 mod sj;
-mod theorem;
-mod values;
 
 use crate::Entry;
-use grundy_game::{
-    AnyGame, Arg, Args, Card, Component, Family, Game, Key, Kind, Misfit, Notation, Sum,
-    SumGame, Theorem, Unread,
-};
-use grundy_game::picture::{Picture, Scene};
-use grundy_theory::{Cite, Convention, End, Nat, Said, Stop, say};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use crate::compound::{self, Compound, Rule, Several, Single};
+use grundy_game::{Arg, Args, Card, Family, Goal, Kind, Misfit, Moves, Sum, Verdict};
+use grundy_theory::{Cite, Convention, End, Nat, Outcome, Stop};
+use sj::{Sj, lost_with};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use values::Values;
-pub use parts::Parts;
 
 /// The theorem on Anti-SG games.
 pub static JIA: Cite = Cite {
@@ -60,320 +52,84 @@ static CARD: Card = Card {
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Arg::Family(Family { card: &CARD, call }),
-    instances: || vec![ruleset(vec![crate::nim::ruleset(), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])],
+    item: || Arg::Family(Family { card: &CARD, call: compound::call::<AntiSg> }),
+    instances: || {
+        vec![Compound::ruleset(AntiSg, vec![crate::nim::ruleset(), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])]
+    },
 }];
 
-/// `anti_sg(position, …)`, a position; `anti_sg(ruleset, …)`, a ruleset whose positions are sums of positions of these.
-fn call(args: &Args) -> Result<Arg, Misfit> {
-    args.no_keywords()?;
-    let (mut games, mut rulesets): (Vec<Arc<dyn AnyGame>>, usize) = (Vec::new(), 0);
-    for (at, arg) in args.positional.iter().enumerate() {
-        let own: Vec<Arc<dyn AnyGame>> = match arg {
-            Arg::Ruleset(game) => {
-                rulesets += 1;
-                vec![Arc::clone(game)]
-            }
-            other => {
-                let singles = singles(std::slice::from_ref(other)).map_err(|misfit| misfit.at(at))?;
-                let components = singles.into_iter().flat_map(|single| single.components);
-                components.map(|component| component.game).collect()
-            }
-        };
-        for game in own {
-            if game.has_ends() {
-                let name = game.expression();
-                return Err(Misfit::new(say!(
-                    "{name} declares wins, losses or draws, so its positions have no Grundy values",
-                    "{name} 宣布胜、负或平局，所以它的局面没有 SG 值"
-                ))
-                .at(at));
-            }
-            if !games.iter().any(|known| grundy_game::same(known, &game)) {
-                games.push(game);
-            }
-        }
+#[derive(Clone)]
+struct AntiSg;
+
+impl Rule for AntiSg {
+    type Memory = ();
+
+    const END: Option<End> = Some(End::Win);
+
+    fn card() -> &'static Card {
+        &CARD
     }
-    if rulesets > 0 && rulesets == args.positional.len() {
-        return Ok(Arg::Ruleset(ruleset(games)));
+
+    fn of(args: &Args) -> Result<AntiSg, Misfit> {
+        args.no_keywords().map(|()| AntiSg)
     }
-    Ok(Arg::Position(Sum::start(&ruleset(games), args)?))
-}
 
-fn no_position(arg: &Arg) -> Misfit {
-    let Said { en, zh } = arg.kind();
-    Misfit::new(say!(
-        "positions are expected here, as in anti_sg(nim(1, 2), kayles(5)), not {en}",
-        "这里应为局面，如 anti_sg(nim(1, 2), kayles(5))，而不是{zh}"
-    ))
-}
-
-/// The single games that arguments tell of: the components of positions, and tuples of the parts of one that fell apart.
-fn singles(args: &[Arg]) -> Result<Vec<Sum>, Misfit> {
-    let mut singles = Vec::new();
-    for (at, arg) in args.iter().enumerate() {
-        match arg {
-            Arg::Position(position) => {
-                let alone = |component: &Component| Sum { components: vec![component.clone()] };
-                singles.extend(position.components.iter().map(alone));
-            }
-            Arg::Tuple(parts) => singles.push(parts.iter().try_fold(Sum::default(), |sum, part| match part {
-                Arg::Position(position) => Ok(sum + position.clone()),
-                other => Err(no_position(other).at(at)),
-            })?),
-            other => return Err(no_position(other).at(at)),
-        }
+    fn for_each_option<S: Clone>(
+        &self,
+        several: &Several<'_, S>,
+        visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        several.in_one(visit)
     }
-    Ok(singles)
-}
 
-/// The arguments that tell of single games.
-fn written(singles: &[Sum]) -> Vec<Arg> {
-    let (alone, apart): (Vec<&Sum>, Vec<&Sum>) =
-        singles.iter().filter(|one| !one.components.is_empty()).partition(|one| one.components.len() == 1);
-    let alone = alone.into_iter().fold(Sum::default(), |sum, one| sum + one.clone());
-    let part = |component: &Component| Arg::Position(Sum { components: vec![component.clone()] });
-    let apart = apart.into_iter().map(|one| Arg::Tuple(one.components.iter().map(part).collect()));
-    (!alone.components.is_empty()).then_some(Arg::Position(alone)).into_iter().chain(apart).collect()
-}
-
-/// Anti-SG with positions of these games.
-pub fn ruleset(games: Vec<Arc<dyn AnyGame>>) -> Arc<dyn AnyGame> {
-    Arc::new(AntiSg { games: SumGame::new(games), values: Values::default() })
-}
-
-struct AntiSg {
-    games: SumGame,
-    values: Values,
-}
-
-impl AntiSg {
     /// Whether every single game has the value 0.
-    fn is_over(&self, position: &Parts) -> Result<bool, Stop> {
-        for single in &position.0 {
-            let mut sum = 0;
-            for part in single {
-                sum ^= self.values.of(&self.games, part)?;
-            }
-            if sum != 0 {
+    fn is_over(of: &Compound<AntiSg>, position: &[Single]) -> Result<bool, Stop> {
+        for single in position {
+            if of.value_of(single)? != 0 {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// The value of a sum, by theorems or computed.
-    fn value(&self, sum: &Sum) -> Option<Nat> {
-        let values = sum.components.iter().map(|component| self.value_of(component));
-        values.collect::<Option<Vec<Nat>>>().map(|values| values.iter().fold(Nat::ZERO, |sum, value| sum ^ value))
+    fn is_told_over(of: &Compound<AntiSg>, singles: &[Sum]) -> bool {
+        singles.iter().all(|single| of.value(single) == Some(Nat::ZERO))
     }
 
-    fn value_of(&self, component: &Component) -> Option<Nat> {
-        let told = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
-        if let Some(value) = told.and_then(|verdict| verdict.value) {
-            return Some(value);
+    fn decide(of: &Compound<AntiSg>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
         }
-        component.key.as_ref()?;
-        let position = self.games.position(&Sum { components: vec![component.clone()] });
-        let values = position.iter().map(|part| self.values.of(&self.games, part));
-        let value = values.collect::<Result<Vec<u64>, Stop>>().ok()?.into_iter().fold(0, |sum, value| sum ^ value);
-        Some(value.into())
+        let value = |single: &Sum| Some((compound::name(single), of.value(single)?));
+        let why = Sj::of(singles.iter().map(value).collect::<Option<Vec<_>>>()?);
+        let outcome = Outcome::from_win(why.wins());
+        Some(Verdict { outcome, value: None, why: Box::new(why), cite: &JIA })
     }
 
-    /// Whether positions of the component are those of one of the games.
-    fn knows(&self, component: &Component) -> bool {
-        let mut games = self.games.games().iter();
-        games.any(|game| grundy_game::same(game, &component.game) || game.adopt(component).is_some())
-    }
-
-    /// A position with its single games, and the parts of each, in order.
-    fn sorted(&self, mut singles: Vec<Vec<(usize, Key)>>) -> Parts {
-        singles.retain(|parts| !parts.is_empty());
-        singles.iter_mut().for_each(|parts| parts.sort_unstable());
-        singles.sort_unstable();
-        Parts(singles)
-    }
-}
-
-impl Game for AntiSg {
-    type Position = Parts;
-
-    fn for_each_option(&self, position: &Parts, mut visit: impl FnMut(Parts) -> ControlFlow<()>) -> ControlFlow<()> {
-        match self.is_over(position) {
-            Ok(true) => ControlFlow::Continue(()),
-            Ok(false) => position.0.iter().enumerate().try_for_each(|(at, parts)| {
-                // Equal single games have equal options.
-                if at > 0 && position.0[at - 1] == *parts {
-                    return ControlFlow::Continue(());
-                }
-                self.games.for_each_option(parts, |after| {
-                    let mut singles = position.0.clone();
-                    singles[at] = after;
-                    visit(self.sorted(singles))
-                })
-            }),
-            // A value is out of reach.
-            Err(_) => ControlFlow::Break(()),
+    fn moves(of: &Compound<AntiSg>, singles: &[Sum], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let Goal::Value(target) = goal else { return None };
+        let values = singles.iter().map(|single| of.value(single)).collect::<Option<Vec<Nat>>>()?;
+        if *target != Nat::ZERO {
+            return None;
         }
-    }
-
-    fn rank(&self, position: &Parts) -> Option<u64> {
-        position.0.iter().try_fold(0u64, |sum, parts| sum.checked_add(self.games.rank(parts)?))
-    }
-
-    fn held(&self, position: &Parts) -> usize {
-        position.0.iter().map(|parts| self.games.held(parts) + size_of::<Vec<(usize, Key)>>()).sum()
-    }
-
-    fn failure(&self) -> Stop {
-        self.values.failure().unwrap_or_else(|| self.games.failure())
-    }
-
-    fn declares_ends(&self) -> bool {
-        true
-    }
-
-    fn end(&self, position: &Parts) -> Option<End> {
-        matches!(self.is_over(position), Ok(true)).then_some(End::Win)
-    }
-}
-
-impl Notation for AntiSg {
-    fn expression(&self) -> String {
-        let games: Vec<String> = self.games.games().iter().map(|game| game.expression()).collect();
-        format!("anti_sg({})", games.join(", "))
-    }
-
-    fn card(&self) -> Option<&'static Card> {
-        Some(&CARD)
-    }
-
-    /// That of the games, where some are of a text.
-    fn scope(&self) -> Option<u64> {
-        let scopes: Vec<Option<u64>> = self.games.games().iter().map(|game| game.scope()).collect();
-        scopes.iter().any(Option::is_some).then(|| {
-            let mut hasher = DefaultHasher::new();
-            scopes.hash(&mut hasher);
-            hasher.finish()
-        })
-    }
-
-    /// Positions; of one game alone also what that is called with, as in `anti_sg(nim)(3, 4)`.
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        let told = |arg: &Arg| matches!(arg, Arg::Position(_) | Arg::Tuple(_));
-        let [game] = self.games.games() else { return self.start_of(args) };
-        if args.positional.iter().all(told) && args.keywords.is_empty() {
-            return self.start_of(args);
+        let mut found = Moves { listed: Vec::new(), total: Some(Nat::ZERO) };
+        if values.iter().all(|value| *value == Nat::ZERO) {
+            return Some(found);
         }
-        self.start_of(&Args::of([Arg::Position(Sum::start(game, args)?)]))
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Parts, Unread> {
-        let singles = singles(args)?;
-        let components = || singles.iter().flat_map(|single| &single.components);
-        if let Some(other) = components().find(|component| !self.knows(component)) {
-            let (name, own) = (other.game.expression(), Notation::expression(self));
-            let said = say!("{own} has no positions of {name}", "{own} 中没有 {name} 的局面");
-            return Err(Misfit::new(said).into());
-        }
-        if components().any(|component| component.key.is_none()) {
-            return Err(Unread::TooLarge);
-        }
-        Ok(self.sorted(singles.iter().map(|single| self.games.position(single)).collect()))
-    }
-
-    fn write(&self, position: &Parts) -> Vec<Arg> {
-        let singles: Vec<Sum> = position.0.iter().map(|parts| self.games.sum(parts)).collect();
-        written(&singles)
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
-    fn is_sound(&self, position: &Parts) -> bool {
-        let games = self.games.games();
-        let mut parts = position.0.iter().flatten();
-        parts.all(|(which, key)| games.get(*which).is_some_and(|game| game.opens(key)))
-    }
-
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (_, moved, left) = moved(before, after)?;
-        let Said { en, zh } = match moved.game.describe(&moved.args, &left) {
-            Some(said) => said,
-            None => {
-                let after = Sum::of(&moved.game, &left);
-                Said::same(format!("{moved} → {after}"))
+        let mut seen = HashSet::new();
+        for (at, single) in singles.iter().enumerate() {
+            // Equal single games have equal moves.
+            if !seen.insert(compound::name(single)) {
+                continue;
             }
-        };
-        if self.games.games().len() == 1 {
-            return Some(Said { en, zh });
+            let others = values.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, value)| value);
+            let room = limit.saturating_sub(found.listed.len());
+            let (left, total) = of.moves_to(single, &lost_with(others), room)?;
+            found.listed.extend(left.into_iter().map(|after| vec![compound::replaced::<AntiSg>(singles, at, after)]));
+            found.total = found.total.zip(total).map(|(a, b)| a + b);
         }
-        let name = moved.game.expression();
-        Some(say!("in {name}: {en}", "{name}：{zh}"))
+        Some(found)
     }
-
-    fn picture(&self, args: &[Arg]) -> Picture {
-        let Ok(singles) = singles(args) else { return Picture::text(args) };
-        let component = |component: &Component| (component.to_string(), component.game.picture(&component.args));
-        Scene::Group(singles.iter().flat_map(|single| &single.components).map(component).collect()).into()
-    }
-
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let (Some((at, moved, left)), Ok(singles)) = (moved(before, after), singles(before)) else { return Vec::new() };
-        let parts = |component: &Component| component.game.picture(&component.args).parts();
-        let first: usize = singles.iter().flat_map(|single| &single.components).take(at).map(parts).sum();
-        moved.game.pointed(&moved.args, &left).into_iter().map(|part| first + part).collect()
-    }
-
-    fn small(&self) -> Vec<Vec<Arg>> {
-        let sums: Vec<Sum> = self
-            .games
-            .games()
-            .iter()
-            .flat_map(|game| game.small().into_iter().take(9).map(move |args| Component::new(game, args)))
-            .filter_map(|component| Some(Sum { components: vec![component.ok()?] }))
-            .collect();
-        let pairs = sums.iter().enumerate().flat_map(|(at, one)| {
-            let others = sums.iter().skip(at % 4).step_by(4);
-            others.map(move |other| vec![Arg::Position(one.clone() + other.clone())])
-        });
-        let alone = sums.iter().map(|sum| vec![Arg::Position(sum.clone())]);
-        alone.chain(pairs).collect()
-    }
-}
-
-
-impl AntiSg {
-    fn start_of(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
-        match Notation::read(self, &args.positional) {
-            Err(Unread::Misfit(misfit)) => Err(misfit),
-            Ok(_) | Err(Unread::TooLarge) => Ok(vec![args.positional.clone()]),
-        }
-    }
-}
-
-/// Where a move was made: the place of the component among all, it, and what is left of it.
-fn moved(before: &[Arg], after: &[Vec<Arg>]) -> Option<(usize, Component, Vec<Vec<Arg>>)> {
-    let after = match after {
-        [] => &[][..],
-        [after] => after,
-        _ => return None,
-    };
-    let parts = |singles: Vec<Sum>| singles.into_iter().flat_map(|single| single.components).collect::<Vec<_>>();
-    let (before, mut left) = (parts(singles(before).ok()?), parts(singles(after).ok()?));
-    let mut moved = None;
-    for (at, component) in before.iter().enumerate() {
-        let written = component.to_string();
-        match left.iter().position(|other| other.to_string() == written) {
-            Some(kept) => drop(left.remove(kept)),
-            None if moved.is_none() => moved = Some((at, component.clone())),
-            None => return None,
-        }
-    }
-    let (at, component) = moved?;
-    Some((at, component, left.into_iter().map(|part| part.args).collect()))
 }
 
 #[cfg(test)]

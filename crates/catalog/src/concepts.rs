@@ -165,6 +165,57 @@ static CONCEPTS: &[Concept] = &[
         ),
     },
     Concept {
+        name: "multi_sg",
+        names: ("Multi-SG: moves that split", "Multi-SG（一步分成多个）"),
+        aliases: &["Multi-SG", "MultiSG", "multi sg"],
+        text: (
+            "A move may take one single game apart into several, as in Grundy's game or Lasker's Nim. \
+             Nothing new is needed: the option is a sum, so its value is the nim-sum of its parts, and the value of the position is the mex over all options. \
+             In rules one writes yield lasker(a) + lasker(n - a). \
+             A heap of 3 in Lasker's Nim has options 0, 1, 2 and 1 + 2 = 3 in nim-sum, so its value is 4.",
+            "一步可以把一个单一游戏分成几个，如格伦迪游戏或拉斯克尼姆。\
+             不需要新的理论：后继是若干游戏之和，其 SG 值为各部分的异或和，局面的 SG 值为所有后继的 mex。\
+             在规则中写作 yield lasker(a) + lasker(n - a)。\
+             拉斯克尼姆中大小为 3 的堆，后继的 SG 值为 0、1、2，以及 1 与 2 的异或和 3，所以它的 SG 值为 4。",
+        ),
+    },
+    Concept {
+        name: "compound",
+        names: ("Compound games", "复合游戏"),
+        aliases: &["compounds", "compound game", "组合方式"],
+        text: (
+            "There are many ways to play several games at once. \
+             In a sum a move is made in one of them: Grundy values decide. \
+             In every(…) a move is made in all that are not over, and the longest decides; in conjunctive(…) the first that is over ends the play, and the shortest decides. \
+             In selective(…) a move is made in any number of them, and it is lost if every one is; with most=k in at most k of them, as in Moore's Nim. \
+             anti_sg(…) is over, and won, as soon as all values are 0. \
+             In ordinal(…) a move ends what stands behind. \
+             grundy games every and so on tell the theorems.",
+            "同时玩若干游戏有许多方式。\
+             在和中，每步只在其中一个里走：由 SG 值决定。\
+             在 every(…) 中，每步在所有尚未结束的游戏中各走一步，由最长的决定；在 conjunctive(…) 中，任何一个结束则全局结束，由最短的决定。\
+             在 selective(…) 中，每步可以在任意多个里走，当且仅当每一个都必败时必败；加上 most=k 则至多在 k 个里走，如摩尔尼姆。\
+             anti_sg(…) 在所有 SG 值都为 0 时结束，轮到走的一方获胜。\
+             在 ordinal(…) 中，走一步使排在后面的随即作废。\
+             grundy games every 等会讲解各个定理。",
+        ),
+    },
+    Concept {
+        name: "entailing",
+        names: ("Entailing moves", "强制应着（entailing move）"),
+        aliases: &["entailing move", "entailing moves", "强制应着"],
+        text: (
+            "A move is entailing if the opponent must answer it in the same component. \
+             Such a game is no component of an ordinary sum: what may be done elsewhere depends on it, and values beyond Grundy's are needed (Winning Ways, chapter 12, calls them loony). \
+             grundy does not compute these. \
+             A position with entailing moves can still be solved by itself: write rules whose position also says whether an answer is due, and where, with all heaps as arguments; then it is one game, and it is searched.",
+            "如果一步之后对方必须在同一个分量里应着，这一步就叫强制应着的步。\
+             这样的游戏不能作为通常的和的分量：别处能不能走取决于它，需要 SG 值以外的值（《Winning Ways》第 12 章称之为 loony）。\
+             grundy 不计算这种值。\
+             但带有强制应着的局面本身仍可求解：把所有堆都写成参数，再加一个参数说明是否必须应着、应在哪里；这样它就是一个游戏，靠搜索解决。",
+        ),
+    },
+    Concept {
         name: "zermelo",
         names: ("Zermelo's theorem", "策梅洛定理"),
         aliases: &["Zermelo", "策梅洛"],

@@ -69,7 +69,7 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 struct Geography;
 
 /// The vertices that were not visited, as far as they can be reached, and the one on which the token stands.
-type Walk = (Relation, u64);
+pub(crate) type Walk = (Relation, u64);
 
 impl Game for Geography {
     type Position = Walk;
@@ -83,10 +83,7 @@ impl Game for Geography {
     }
 
     fn canonical(&self, walk: Walk, _: Convention) -> Walk {
-        let (graph, token) = reachable(walk);
-        let order = graph.canonical_order(1 << token);
-        let place = order.iter().position(|&vertex| vertex as u64 == token);
-        (graph.canonical(1 << token), place.expect("the order is of all vertices") as u64)
+        canonical(walk)
     }
 
     fn rank(&self, (graph, _): &Walk) -> Option<u64> {
@@ -98,15 +95,27 @@ impl Game for Geography {
     }
 }
 
+/// The same with what can be reached renamed to numbers.
+pub(crate) fn canonical(walk: Walk) -> Walk {
+    let (graph, token) = reachable(walk);
+    let order = graph.canonical_order(1 << token);
+    let place = order.iter().position(|&vertex| vertex as u64 == token);
+    (graph.canonical(1 << token), place.expect("the order is of all vertices") as u64)
+}
+
 /// The same without what the token cannot reach.
-fn reachable((graph, token): Walk) -> Walk {
+pub(crate) fn reachable((graph, token): Walk) -> Walk {
     let part = graph.component(token as usize);
     let place = (part & !(u64::MAX << token)).count_ones();
     (graph.among(part), place.into())
 }
 
-/// A graph and the number of the vertex where the token stands.
 fn read(args: &Args) -> Result<(Network, usize), Misfit> {
+    read_walk(args, "geography")
+}
+
+/// A graph and the number of the vertex where the token stands, of a game with a name.
+pub(crate) fn read_walk(args: &Args, game: &str) -> Result<(Network, usize), Misfit> {
     const SPELLING: Spelling = Spelling { example: "\"1-2 2-3 3-1\"", ..GRAPH };
     let mut args = args.clone();
     let start = args.keywords.iter().position(|(name, _)| name == "start").map(|at| args.keywords.remove(at).1);
@@ -116,8 +125,8 @@ fn read(args: &Args) -> Result<(Network, usize), Misfit> {
         (None, [start]) => (start.clone(), Some(taken)),
         _ => {
             return Err(Misfit::new(say!(
-                "a graph and the vertex of the token are expected here, as in geography(\"1-2 2-3\", 1)",
-                "这里应为一个图和棋子所在的顶点，如 geography(\"1-2 2-3\", 1)"
+                "a graph and the vertex of the token are expected here, as in {game}(\"1-2 2-3\", 1)",
+                "这里应为一个图和棋子所在的顶点，如 {game}(\"1-2 2-3\", 1)"
             )));
         }
     };
@@ -136,7 +145,7 @@ fn read(args: &Args) -> Result<(Network, usize), Misfit> {
 }
 
 /// The arguments for a graph and a token on it.
-fn write(graph: &Network, token: usize) -> Vec<Arg> {
+pub(crate) fn write(graph: &Network, token: usize) -> Vec<Arg> {
     let name = &graph.names[token];
     let number = name.parse::<u64>().ok().filter(|number| number.to_string() == *name);
     vec![Arg::Str(graph.text('-')), number.map_or_else(|| Arg::from(name.as_str()), Arg::from)]

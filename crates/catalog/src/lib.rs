@@ -37,17 +37,25 @@ catalog! {
     codes,
     take_and_break,
     treblecross,
+    circular_kayles,
     cram,
     moore,
+    new_nim,
+    exact_nim,
+    end_nim,
+    nim_with_pass,
     nimble,
     staircase,
     silver_dollar,
     northcott,
     turning_turtles,
+    coins,
+    tartan,
     euclid,
     node_kayles,
     arc_kayles,
     geography,
+    edge_geography,
     hackenbush,
     poset,
     tac_tix,
@@ -56,12 +64,20 @@ catalog! {
     notakto,
     kotzig,
     sprouts,
+    sylver_coinage,
     anti_sg,
+    every,
+    conjunctive,
+    selective,
+    ordinal,
 }
 
 pub mod cells;
+mod coin_row;
+mod compound;
 pub mod concepts;
 mod drawing;
+mod heap_tuple;
 mod network;
 mod nim_heaps;
 pub mod periodic;

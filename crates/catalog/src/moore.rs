@@ -5,6 +5,7 @@ mod every;
 mod reductions;
 
 use crate::nim::BOUTON;
+use crate::heap_tuple::{self, numbers, written};
 use crate::{Entry, nim_heaps};
 use columns::Columns;
 use grundy_game::{
@@ -107,14 +108,12 @@ impl Game for Moore {
         ControlFlow::Continue(())
     }
 
-    fn canonical(&self, mut heaps: Vec<u64>, _: Convention) -> Vec<u64> {
-        heaps.retain(|&heap| heap > 0);
-        heaps.sort_unstable();
-        heaps
+    fn canonical(&self, heaps: Vec<u64>, _: Convention) -> Vec<u64> {
+        heap_tuple::canonical(heaps)
     }
 
     fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
-        heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap))
+        heap_tuple::stones(heaps)
     }
 
     fn held(&self, heaps: &Vec<u64>) -> usize {
@@ -145,17 +144,7 @@ impl Notation for Moore {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (before, after) = (numbers(before).ok()?, numbers(after.first()?).ok()?);
-        if before.len() != after.len() || before.iter().zip(&after).any(|(b, a)| a > b) {
-            return None;
-        }
-        let (mut en, mut zh) = (Vec::new(), Vec::new());
-        for (i, (before, after)) in (1..).zip(before.iter().zip(&after)).filter(|(_, (b, a))| b != a) {
-            let taken = before - after;
-            en.push(format!("{taken} from heap {i}"));
-            zh.push(format!("从第 {i} 堆取 {taken} 个"));
-        }
-        Some(Said { en: format!("take {}", en.join(", ")), zh: zh.join("，") })
+        heap_tuple::describe(before, after)
     }
 
     fn picture(&self, args: &[Arg]) -> Picture {
@@ -165,15 +154,8 @@ impl Notation for Moore {
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {
-        let three = (0..64u64).map(|n| vec![n % 4, n / 4 % 4, n / 16]);
-        let four = (0..81u64).map(|n| vec![n % 3, n / 3 % 3, n / 9 % 3, n / 27]);
-        let more = [vec![], vec![5], vec![5, 3], vec![1; 5]];
-        three.chain(four).chain(more).map(|heaps| Notation::write(self, &heaps)).collect()
+        heap_tuple::small()
     }
-}
-
-fn numbers(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
-    args.iter().enumerate().map(|(i, arg)| arg.nat().map_err(|misfit| misfit.at(i))).collect()
 }
 
 impl Moore {
@@ -251,10 +233,6 @@ impl Theorem for Moore {
         }
         ControlFlow::Continue(())
     }
-}
-
-fn written(heaps: Vec<Nat>) -> Vec<Arg> {
-    heaps.into_iter().map(Arg::from).collect()
 }
 
 /// The columns of the heaps in binary.

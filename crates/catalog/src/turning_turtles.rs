@@ -1,11 +1,12 @@
 //! Turning Turtles 翻硬币: turn a head to tail and, if you like, one coin to its left the other way up.
 
+use crate::coin_row::{self, heads, written};
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
-use grundy_game::picture::{Cell, Picture, Strip};
+use grundy_game::picture::Picture;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -78,17 +79,8 @@ impl Game for TurningTurtles {
 
 /// The heads after two coins were turned; `other` may be 0, which is no coin.
 fn turned<N: Ord + Clone + Default>(heads: &[N], coin: &N, other: &N) -> Vec<N> {
-    let mut after: Vec<N> = heads.iter().filter(|head| *head != coin && *head != other).cloned().collect();
-    if *other != N::default() && heads.binary_search(other).is_err() {
-        let place = after.partition_point(|head| head < other);
-        after.insert(place, other.clone());
-    }
-    after
-}
-
-/// The coins up to the last head.
-fn row(heads: &[Nat]) -> Strip {
-    Strip::with(1u32.into(), heads.iter().map(|head| (head.clone(), Cell::Head)), Cell::Tail)
+    let coins = [other.clone(), coin.clone()];
+    coin_row::turned(heads, &coins[usize::from(*other == N::default())..])
 }
 
 impl Notation for TurningTurtles {
@@ -100,13 +92,8 @@ impl Notation for TurningTurtles {
         Some(&CARD)
     }
 
-    /// A row of coins as a text, or the numbers of the heads in any order.
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        args.no_keywords()?;
-        if let [Arg::Str(row)] = &args.positional[..] {
-            return Ok(vec![row_of(row).map_err(|said| Misfit::new(said).at(0))?]);
-        }
-        Ok(vec![heads(&args.positional)?.into_iter().map(Arg::from).collect()])
+        coin_row::start(args)
     }
 
     fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
@@ -122,76 +109,22 @@ impl Notation for TurningTurtles {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (before, after) = (heads(before).ok()?, heads(after.first()?).ok()?);
-        let mut turned: Vec<&Nat> = before.iter().filter(|head| after.binary_search(head).is_err()).collect();
-        turned.extend(after.iter().filter(|head| before.binary_search(head).is_err()));
-        turned.sort();
-        Some(match turned[..] {
-            [coin] => say!("turn coin {coin}", "翻第 {coin} 枚"),
-            [other, coin] => say!("turn coins {coin} and {other}", "翻第 {coin} 枚和第 {other} 枚"),
-            _ => return None,
-        })
+        coin_row::describe(before, after)
     }
 
     fn picture(&self, args: &[Arg]) -> Picture {
-        row(&heads(args).unwrap_or_default()).into()
+        coin_row::strip(&heads(args).unwrap_or_default()).into()
     }
 
     /// The coins that are turned, from the left.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let read = |args: &[Arg]| heads(args).unwrap_or_default();
-        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
-        let row = row(&before);
-        let mut turned: Vec<&Nat> = before.iter().filter(|head| after.binary_search(head).is_err()).collect();
-        turned.extend(after.iter().filter(|head| before.binary_search(head).is_err()));
-        turned.sort();
-        turned.into_iter().filter_map(|coin| row.place(coin)).collect()
+        coin_row::pointed(before, after)
     }
 
     /// All rows of six coins.
     fn small(&self) -> Vec<Vec<Arg>> {
         (0..1u32 << 6).map(|set| (1..=6u64).filter(|coin| set >> (coin - 1) & 1 == 1).map(Arg::from).collect()).collect()
     }
-}
-
-/// The heads of a row that is written as a text.
-fn row_of(row: &str) -> Result<Vec<Arg>, Said> {
-    let mut heads = Vec::new();
-    for (coin, letter) in (1u64..).zip(row.chars()) {
-        match letter {
-            'H' | 'h' | '正' => heads.push(Arg::from(coin)),
-            'T' | 't' | '反' => {}
-            other => {
-                return Err(say!(
-                    "{other:?} at coin {coin} is neither H (head) nor T (tail)",
-                    "第 {coin} 枚的 {other:?} 不是 H（正面）或 T（反面）"
-                ));
-            }
-        }
-    }
-    Ok(heads)
-}
-
-/// The numbers of the heads, ascending.
-fn heads(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
-    let mut heads = Vec::new();
-    for (i, arg) in args.iter().enumerate() {
-        let head = arg.nat().map_err(|misfit| misfit.at(i))?;
-        if head == Nat::ZERO {
-            return Err(Misfit::new(say!("coins count from 1", "硬币从 1 数起")).at(i));
-        }
-        heads.push((head, i));
-    }
-    heads.sort();
-    if let Some(pair) = heads.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        let (coin, at) = &pair[1];
-        return Err(Misfit::new(say!("coin {coin} is named twice", "第 {coin} 枚写了两次")).at(*at));
-    }
-    Ok(heads.into_iter().map(|(head, _)| head).collect())
-}
-
-fn written(heads: Vec<Nat>) -> Vec<Arg> {
-    heads.into_iter().map(Arg::from).collect()
 }
 
 impl Theorem for TurningTurtles {
@@ -256,21 +189,6 @@ impl Reason for Heads {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn start(args: Vec<Arg>) -> Result<Vec<Vec<Arg>>, Misfit> {
-        Notation::start(&TurningTurtles, &Args::of(args))
-    }
-
-    #[test]
-    fn a_row_is_a_text_or_the_numbers_of_its_heads() {
-        let heads = Ok(vec![vec![1u64.into(), 4u64.into()]]);
-        assert_eq!(start(vec!["HTTH".into()]), heads);
-        assert_eq!(start(vec!["正反反正".into()]), heads);
-        assert_eq!(start(vec![4u64.into(), 1u64.into()]), heads);
-        for bad in [vec!["HTX".into()], vec![0u64.into()], vec![2u64.into(), 2u64.into()], vec!["H".into(), "T".into()]] {
-            assert!(start(bad).is_err());
-        }
-    }
 
     #[test]
     fn winning_moves_are_found_at_any_size() {

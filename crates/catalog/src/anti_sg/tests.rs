@@ -1,7 +1,13 @@
 //! The theorem, beside the rules.
 
 use super::*;
-use grundy_theory::Outcome;
+use crate::compound::call as called;
+use grundy_game::{AnyGame, Args, Component};
+use std::sync::Arc;
+
+fn call(args: &Args) -> Result<Arg, Misfit> {
+    called::<AntiSg>(args)
+}
 
 fn position(args: Vec<Arg>) -> Component {
     let Ok(Arg::Position(sum)) = call(&Args::of(args)) else { panic!("it is a position") };

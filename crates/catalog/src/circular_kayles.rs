@@ -1,0 +1,297 @@
+//! Circular Kayles 环形取石: take one stone of a ring, or two neighbouring ones; then it is a row.
+
+mod theorem;
+
+use crate::Entry;
+use grundy_game::picture::{Diagram, HeapForm, Layout, Picture};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Theorem, Unread,
+};
+use grundy_theory::{Cite, Convention, Nat, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The symmetry of rings and rows.
+pub static DUDENEY: Cite = Cite {
+    name: ("the symmetry strategy for Kayles", "凯尔斯的对称策略"),
+    author: "H. E. Dudeney",
+    year: 1907,
+    work: "The Canterbury Puzzles, 73: The game of Kayles",
+};
+
+static CARD: Card = Card {
+    name: "circular_kayles",
+    names: ("Circular Kayles", "环形取石"),
+    aliases: &["环形取石", "环形凯尔斯"],
+    kind: Kind::Breaking,
+    form: "circular_kayles(stones, …), circular_kayles(\"row\", stones), circular_kayles(most=3)(stones, …)",
+    rules: (
+        "Stones lie in a ring. A move takes one stone, or two that lie side by side; with most=k it takes one to k stones side by side. What is taken leaves a gap, so that after the first move there is a row, which may be cut in two. \
+         Whoever takes the last stone wins. A row is written with the word \"row\" before its number of stones.",
+        "石子排成一圈。每步取走一个，或取走相邻的两个；写 most=k 时取走相邻的一至 k 个。取走后留下空隙，所以第一步之后就成了一行，以后还可能断成两行。\
+         取走最后一个石子的人获胜。一行写作 \"row\" 加石子数。",
+    ),
+    theorem: (
+        "If two stones may be taken, the second player wins every ring of more stones than one move can take: its value is 0. A ring that one move can take has as its value the number of its stones. If only one may be taken, the parity decides.",
+        "若一次可以取两个，则凡是不能一步取完的圈都是后手必胜，值为 0。能一步取完的圈，值为石子数。若一次只能取一个，则由奇偶决定。",
+    ),
+    why: (
+        "After the first move a row is left that is not empty. The second player takes its middle stone, or the middle two, so that two equal rows are left; from then on he does in one row what the opponent has done in the other, and so has the last move. \
+         The same shows that no row has the value 0; so the mex of the values of the rows that a ring becomes is 0.\n\
+         A trap: in a row it is the first player who wins in this way. And from a ring that one move can take, everything can be left from 0 stones on.",
+        "第一步之后留下一行，不是空的。后手取走正中的一个或两个，使剩下的两行相等；此后对方在一行中怎样取，他就在另一行中照样取，于是总是他取到最后一个。\
+         同理，任何非空的一行值都不为 0，所以一圈走一步之后各值的 mex 为 0。\n\
+         易错之处：若石子排成一行，用这一策略获胜的是先手。而能一步取完的圈，可以留下任意更少的石子。",
+    ),
+    sources: &[&DUDENEY],
+    example: "circular_kayles(10)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Arg::Ruleset(ruleset(2u32.into())),
+    instances: || [2u32, 1, 3].map(|most| ruleset(most.into())).into(),
+}];
+
+/// The ruleset `circular_kayles(most=most)`, for `most ≥ 1`.
+pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
+    let word = most.to_u64().unwrap_or(u64::MAX);
+    Arc::new(CircularKayles { most, word })
+}
+
+struct CircularKayles {
+    /// So many stones may be taken.
+    most: Nat,
+    word: u64,
+}
+
+/// Stones in a ring, or in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Stones {
+    ring: bool,
+    count: Nat,
+}
+
+impl Game for CircularKayles {
+    /// For each ring or row whether it is a ring, 1 or 0, and the number of its stones.
+    type Position = Vec<(u64, u64)>;
+
+    fn for_each_option(
+        &self,
+        parts: &Vec<(u64, u64)>,
+        mut visit: impl FnMut(Vec<(u64, u64)>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (at, &(ring, count)) in parts.iter().enumerate() {
+            let mut leave = |rows: [u64; 2]| {
+                let others = parts.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &part)| part);
+                visit(others.chain(rows.map(|row| (0, row))).filter(|&(_, count)| count > 0).collect())
+            };
+            for left in (count.saturating_sub(self.word)..count).rev() {
+                let first = if ring == 1 { 0..=0 } else { 0..=left / 2 };
+                first.into_iter().try_for_each(|first| leave([first, left - first]))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn for_each_component(&self, parts: Vec<(u64, u64)>, mut visit: impl FnMut(Vec<(u64, u64)>)) {
+        parts.into_iter().filter(|&(_, count)| count > 0).for_each(|part| visit(vec![part]));
+    }
+
+    fn canonical(&self, mut parts: Vec<(u64, u64)>, _: Convention) -> Vec<(u64, u64)> {
+        parts.retain(|&(_, count)| count > 0);
+        parts.sort_unstable();
+        parts
+    }
+
+    /// The number of stones.
+    fn rank(&self, parts: &Vec<(u64, u64)>) -> Option<u64> {
+        parts.iter().try_fold(0u64, |sum, &(_, count)| sum.checked_add(count))
+    }
+
+    fn held(&self, parts: &Vec<(u64, u64)>) -> usize {
+        16 + 16 * parts.len()
+    }
+}
+
+impl Stones {
+    /// A component.
+    fn read(args: &[Arg]) -> Result<Stones, Misfit> {
+        match args {
+            [count] => Ok(Stones { ring: true, count: count.nat().map_err(|misfit| misfit.at(0))? }),
+            [Arg::Str(row), count] if row == "row" => {
+                Ok(Stones { ring: false, count: count.nat().map_err(|misfit| misfit.at(1))? })
+            }
+            _ => Err(Misfit::new(say!(
+                "the number of stones of a ring is expected here, or \"row\" and the number of stones of a row",
+                "这里应为一圈的石子数，或者 \"row\" 和一行的石子数"
+            ))),
+        }
+    }
+
+    fn written(&self) -> Vec<Arg> {
+        let count = Arg::from(self.count.clone());
+        if self.ring { vec![count] } else { vec!["row".into(), count] }
+    }
+
+    /// What is left when these rows are.
+    fn rows(rows: impl IntoIterator<Item = Nat>) -> Vec<Vec<Arg>> {
+        let rows = rows.into_iter().filter(|count| *count != Nat::ZERO);
+        rows.map(|count| Stones { ring: false, count }.written()).collect()
+    }
+}
+
+impl Notation for CircularKayles {
+    fn expression(&self) -> String {
+        if self.word == 2 { "circular_kayles".into() } else { format!("circular_kayles(most={})", self.most) }
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn keywords(&self) -> Vec<&str> {
+        vec!["most"]
+    }
+
+    fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
+        match keywords {
+            [(name, most)] if name == "most" => {
+                let most = most.nat().map_err(|misfit| misfit.at_keyword("most"))?;
+                if most == Nat::ZERO {
+                    let said = say!("a move takes at least 1 stone", "每步至少取 1 个");
+                    return Err(Misfit::new(said).at_keyword("most"));
+                }
+                Ok(ruleset(most))
+            }
+            _ => {
+                let unknown = keywords.iter().position(|(name, _)| name != "most").unwrap_or(0);
+                Err(Misfit::unknown_keyword(&keywords[unknown..]))
+            }
+        }
+    }
+
+    /// Several rings, or rows, each with the word before it.
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        let (mut components, mut at) = (Vec::new(), 0);
+        while at < args.positional.len() {
+            let length = if matches!(args.positional[at], Arg::Str(_)) { 2 } else { 1 };
+            let part = &args.positional[at..args.positional.len().min(at + length)];
+            components.push(Stones::read(part).map_err(|misfit| misfit.at(at + part.len() - 1))?.written());
+            at += length;
+        }
+        Ok(components)
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Vec<(u64, u64)>, Unread> {
+        let Stones { ring, count } = Stones::read(args)?;
+        let count = Arg::from(count).word()?;
+        Ok(if count == 0 { Vec::new() } else { vec![(u64::from(ring), count)] })
+    }
+
+    fn write(&self, parts: &Vec<(u64, u64)>) -> Vec<Arg> {
+        let part = parts.first().map_or((1, 0), |&part| part);
+        Stones { ring: part.0 == 1, count: part.1.into() }.written()
+    }
+
+    fn is_sound(&self, parts: &Vec<(u64, u64)>) -> bool {
+        parts.iter().all(|&(ring, _)| ring <= 1)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let Stones { ring, count } = Stones::read(before).ok()?;
+        if !ring {
+            let size = |row: &Vec<Arg>| Some(vec![Arg::from(Stones::read(row).ok()?.count)]);
+            let rows = after.iter().map(size).collect::<Option<Vec<_>>>()?;
+            let Said { en, zh } = grundy_game::heap::describe(&[count.into()], &rows)?;
+            return Some(Said { en: en.replacen("heap", "row", 1), zh: zh.replacen("堆", "行", 1) });
+        }
+        let left = after.first().map_or(Ok(Nat::ZERO), |row| Stones::read(row).map(|row| row.count)).ok()?;
+        let taken = (count >= left).then(|| &count - &left)?;
+        Some(match taken == Nat::from(1u32) {
+            _ if left == Nat::ZERO => say!("take the whole ring", "取走整圈"),
+            true => say!("take a stone, a row of {left} is left", "取一个，剩下一行 {left} 个"),
+            false => say!("take {taken} side by side, a row of {left} is left", "取相邻的 {taken} 个，剩下一行 {left} 个"),
+        })
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let Ok(Stones { ring, count }) = Stones::read(args) else { return Picture::text(args) };
+        let row = || Picture::heap(count.clone(), HeapForm::Pins);
+        match count.to_usize().filter(|&count| ring && (1..=MOST_DRAWN).contains(&count)) {
+            Some(count) => {
+                let edges = (0..count).map(|stone| (stone, (stone + 1) % count)).take(if count > 2 { count } else { count - 1 });
+                Diagram::new((1..=count).map(|stone| stone.to_string()), edges.collect(), Layout::Circle).into()
+            }
+            None if ring => row().noted(say!("in a ring", "排成一圈")),
+            None => row(),
+        }
+    }
+
+    /// The stones that are taken.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let parts = Notation::picture(self, before).parts();
+        let count = |args: &[Arg]| Stones::read(args).ok()?.count.to_usize();
+        let left = after.iter().map(|row| count(row)).collect::<Option<Vec<_>>>();
+        let Some((whole, left)) = count(before).zip(left).filter(|(whole, _)| *whole <= parts) else { return vec![0] };
+        let first = if left.len() > 1 { left[0] } else { 0 };
+        (first..first + whole.saturating_sub(left.iter().sum())).collect()
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let part = |ring: bool| move |count: u64| Stones { ring, count: count.into() }.written();
+        (0..=9).map(part(true)).chain((1..=8).map(part(false))).collect()
+    }
+}
+
+/// A ring of more stones is not drawn stone by stone.
+const MOST_DRAWN: usize = 60;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::{Goal, Verdict};
+    use grundy_theory::Outcome;
+
+    #[test]
+    fn rings_and_rows_of_any_size() {
+        let Some(Verdict { outcome, value, .. }) = game(2).decide(&[huge()], Convention::Normal) else {
+            panic!("the theorem tells")
+        };
+        assert_eq!((outcome, value), (Outcome::P, Some(Nat::ZERO)));
+        let row = ["row".into(), huge()];
+        let moves = game(2).moves(&row, Goal::Value(&Nat::ZERO), 5).expect("the middle");
+        let said = Notation::describe(&game(2), &row, &moves.listed[0]).map(|said| said.en);
+        let half = format!("4{}", "9".repeat(39));
+        assert_eq!(said, Some(format!("row of 1{}: take 2, leave {half} and {half}", "0".repeat(40))));
+        assert_eq!(game(1).moves(&row, Goal::Value(&Nat::from(1u32)), 2).map(|moves| moves.listed.len()), Some(2));
+    }
+
+    fn huge() -> Arg {
+        Nat::from(10u32).pow(40).into()
+    }
+
+    fn game(most: u32) -> CircularKayles {
+        CircularKayles { most: most.into(), word: most.into() }
+    }
+
+    #[test]
+    fn calls() {
+        let start = |args: Vec<Arg>| Notation::start(&game(2), &Args::of(args));
+        let mixed = start(vec![5u64.into(), "row".into(), 4u64.into()]);
+        assert_eq!(mixed, Ok(vec![vec![5u64.into()], vec!["row".into(), 4u64.into()]]));
+        for bad in [vec!["row".into()], vec!["ring".into(), 4u64.into()], vec![Arg::Int((-1).into())]] {
+            assert!(start(bad).is_err());
+        }
+        let with = |most: u64| Notation::with(&game(2), &[("most".into(), most.into())]).map(|game| game.expression());
+        assert_eq!(with(3).as_deref(), Ok("circular_kayles(most=3)"));
+        assert_eq!(with(2).as_deref(), Ok("circular_kayles"));
+        assert!(with(0).is_err() && Notation::with(&game(2), &[("least".into(), 1u64.into())]).is_err());
+    }
+}

@@ -1,0 +1,301 @@
+//! Turning codes: which coins may be turned together.
+
+use grundy_theory::{Said, say};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// Which sets of coins a move may turn, when the rightmost of them goes from head to tail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TurningCode {
+    /// The least and the greatest number of coins.
+    least: u64,
+    most: u64,
+    form: Form,
+    /// All of them within so many coins in a row.
+    window: Option<u64>,
+    /// Coin 1 must be among them.
+    first: bool,
+}
+
+/// How the coins of a move lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Any,
+    /// Side by side.
+    Consecutive,
+    /// With equal distances.
+    Equal,
+    /// Symmetric about their middle.
+    Symmetric,
+}
+
+/// Sets of coins that have some coins in common: these, and further ones that are chosen freely but for their number.
+pub(super) struct Frame {
+    /// The coins that all have, without the rightmost.
+    pub(super) fixed: Vec<u64>,
+    /// What may be chosen: single coins, and pairs that go together.
+    pub(super) items: Vec<Vec<u64>>,
+    /// The least and the greatest number of coins that are chosen.
+    pub(super) least: u64,
+    pub(super) most: u64,
+}
+
+/// What is said of a text that is no code.
+pub(super) fn bad() -> Said {
+    say!(
+        "a turning code in quotes is expected: how many coins are turned, as 3, 1-3 or 1+, and then C (side by side), C(5) (within 5 coins), E (equally spaced), F (with coin 1) or S (symmetric)",
+        "这里应为带引号的翻币代码：先写翻几枚，如 3、1-3 或 1+，再写 C（相邻）、C(5)（在相邻 5 枚之内）、E（等距）、F（含第 1 枚）或 S（对称）"
+    )
+}
+
+impl TurningCode {
+    /// The code that a text is.
+    ///
+    /// # Errors
+    /// It is none: what is expected.
+    pub(super) fn read(text: &str) -> Result<TurningCode, Said> {
+        let text = text.trim();
+        let letters = text.find(|c: char| !c.is_ascii_digit() && c != '-' && c != '+').unwrap_or(text.len());
+        let number = |digits: &str| {
+            let fits = !digits.is_empty() && digits.len() <= 4 && digits.chars().all(|c| c.is_ascii_digit());
+            fits.then(|| digits.parse::<u64>().ok()).flatten().filter(|&number| number > 0)
+        };
+        let sizes = &text[..letters];
+        let (least, most) = match (sizes.split_once('-'), sizes.strip_suffix('+')) {
+            (Some((least, most)), _) => number(least).zip(number(most)),
+            (None, Some(least)) => number(least).map(|least| (least, u64::MAX)),
+            (None, None) => number(sizes).map(|size| (size, size)),
+        }
+        .filter(|(least, most)| least <= most)
+        .ok_or_else(bad)?;
+        let mut code = TurningCode { least, most, form: Form::Any, window: None, first: false };
+        let mut rest = &text[letters..];
+        while let Some(letter) = rest.chars().next() {
+            rest = &rest[letter.len_utf8()..];
+            let form = match letter.to_ascii_uppercase() {
+                'C' if rest.starts_with('(') && code.window.is_none() => {
+                    let (window, behind) = rest[1..].split_once(')').ok_or_else(bad)?;
+                    code.window = Some(number(window).ok_or_else(bad)?);
+                    rest = behind;
+                    continue;
+                }
+                'F' if !code.first => {
+                    code.first = true;
+                    continue;
+                }
+                'C' => Form::Consecutive,
+                'E' => Form::Equal,
+                'S' => Form::Symmetric,
+                _ => return Err(bad()),
+            };
+            if code.form != Form::Any {
+                return Err(bad());
+            }
+            code.form = form;
+        }
+        Ok(code)
+    }
+
+    /// Whether any coins may be turned together, but for their number; then the least and the greatest number.
+    pub(super) fn is_free(&self) -> Option<(u64, u64)> {
+        let free = self.form == Form::Any && self.window.is_none() && !self.first;
+        free.then_some((self.least, self.most))
+    }
+
+    /// Calls `visit` for the frames of all sets of coins whose rightmost is `coin`, until it breaks. No set is in two frames.
+    pub(super) fn for_each_frame(&self, coin: u64, visit: &mut dyn FnMut(&Frame) -> ControlFlow<()>) -> ControlFlow<()> {
+        let lowest = self.window.map_or(1, |window| coin.saturating_sub(window - 1).max(1));
+        if self.first && lowest > 1 {
+            return ControlFlow::Continue(());
+        }
+        let sizes = self.least..=self.most;
+        // Sets that are told by their leftmost coin, or that have no choice.
+        let whole = |fixed: Vec<u64>| Frame { fixed, items: Vec::new(), least: 0, most: 0 };
+        match self.form {
+            Form::Any => {
+                let fixed = if self.first && coin > 1 { vec![1] } else { Vec::new() };
+                let count = fixed.len() as u64 + 1;
+                if self.most < count {
+                    return ControlFlow::Continue(());
+                }
+                let items = (lowest + fixed.len() as u64..coin).map(|coin| vec![coin]).collect();
+                visit(&Frame { fixed, items, least: self.least.saturating_sub(count), most: self.most - count })
+            }
+            Form::Consecutive => {
+                let mut frame = whole(Vec::new());
+                let lowest = lowest.max(coin.saturating_sub(self.most - 1));
+                for left in (lowest..=coin).rev() {
+                    if left < coin {
+                        frame.fixed.push(left);
+                    }
+                    if sizes.contains(&(coin - left + 1)) && (!self.first || left == 1) {
+                        visit(&frame)?;
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+            Form::Equal => {
+                if sizes.contains(&1) && (!self.first || coin == 1) {
+                    visit(&whole(Vec::new()))?;
+                }
+                for step in 1..coin {
+                    let mut frame = whole(Vec::new());
+                    let mut left = coin;
+                    while left > step && left - step >= lowest {
+                        left -= step;
+                        frame.fixed.push(left);
+                        if sizes.contains(&(frame.fixed.len() as u64 + 1)) && (!self.first || left == 1) {
+                            visit(&frame)?;
+                        }
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+            Form::Symmetric => {
+                if sizes.contains(&1) && (!self.first || coin == 1) {
+                    visit(&whole(Vec::new()))?;
+                }
+                let lefts = if self.first { 1..coin.min(2) } else { lowest..coin };
+                for left in lefts {
+                    if self.most < 2 {
+                        break;
+                    }
+                    let pairs = (left + 1..coin).map(|a| (a, coin + left - a)).take_while(|(a, b)| a <= b);
+                    let items = pairs.map(|(a, b)| if a == b { vec![a] } else { vec![a, b] }).collect();
+                    visit(&Frame { fixed: vec![left], items, least: self.least.saturating_sub(2), most: self.most - 2 })?;
+                }
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    /// Calls `visit` for each set of coins whose rightmost is `coin`, until it breaks; the coins ascend.
+    pub(super) fn for_each_set(&self, coin: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.for_each_frame(coin, &mut |frame| {
+            let mut chosen = frame.fixed.clone();
+            chosen.push(coin);
+            frame.choose(0, 0, &mut chosen, visit)
+        })
+    }
+}
+
+impl Frame {
+    /// Goes on from the item with this number, when `count` coins and `chosen` in all are chosen.
+    fn choose(
+        &self,
+        item: usize,
+        count: u64,
+        chosen: &mut Vec<u64>,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if count >= self.least {
+            let mut coins = chosen.clone();
+            coins.sort_unstable();
+            visit(&coins)?;
+        }
+        for next in item..self.items.len() {
+            let coins = &self.items[next];
+            let count = count + coins.len() as u64;
+            if count > self.most {
+                continue;
+            }
+            chosen.extend(coins);
+            let flow = self.choose(next + 1, count, chosen, visit);
+            chosen.truncate(chosen.len() - coins.len());
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// As CGSuite writes it.
+impl fmt::Display for TurningCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.least, self.most) {
+            (least, u64::MAX) => write!(f, "{least}+")?,
+            (least, most) if least == most => write!(f, "{least}")?,
+            (least, most) => write!(f, "{least}-{most}")?,
+        }
+        if let Some(window) = self.window {
+            write!(f, "C({window})")?;
+        }
+        if self.form == Form::Consecutive {
+            f.write_str("C")?;
+        }
+        if self.form == Form::Equal {
+            f.write_str("E")?;
+        }
+        if self.first {
+            f.write_str("F")?;
+        }
+        if self.form == Form::Symmetric {
+            f.write_str("S")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sets(code: &str, coin: u64) -> Vec<Vec<u64>> {
+        let mut sets = Vec::new();
+        let _ = TurningCode::read(code).expect("a code").for_each_set(coin, &mut |set| {
+            sets.push(set.to_vec());
+            ControlFlow::Continue(())
+        });
+        sets.sort();
+        sets
+    }
+
+    #[test]
+    fn codes_are_read_and_written() {
+        for code in ["1-3", "3", "1+", "1+C", "1-3C(5)", "3E", "4FS", "1+S", "2-4C(7)EF"] {
+            assert_eq!(TurningCode::read(code).expect("a code").to_string(), code);
+        }
+        assert_eq!(TurningCode::read(" 4sf ").expect("a code").to_string(), "4FS");
+        for bad in ["", "0", "3-1", "1-", "-3", "1-3X", "1CC", "1ES", "1C(", "1C(0)", "99999", "1+2", "1-3-5", "C"] {
+            assert!(TurningCode::read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sets_lie_as_the_code_says() {
+        assert_eq!(sets("3C(4)", 6), [[3, 4, 6], [3, 5, 6], [4, 5, 6]]);
+        assert_eq!(sets("4FS", 6), [[1, 2, 5, 6], [1, 3, 4, 6]]);
+        assert_eq!(sets("3E", 6), [[2, 4, 6], [4, 5, 6]]);
+        assert_eq!(sets("2-3C", 4), [vec![2, 3, 4], vec![3, 4]]);
+        assert_eq!(sets("1+S", 4), [vec![1, 2, 3, 4], vec![1, 4], vec![2, 3, 4], vec![2, 4], vec![3, 4], vec![4]]);
+        assert_eq!(sets("1+F", 3), [vec![1, 2, 3], vec![1, 3]]);
+        assert_eq!(sets("1-2F", 1), [[1]]);
+    }
+
+    /// All sets of coins are looked at, each by the words of the code.
+    #[test]
+    fn sets_are_those_of_the_definition() {
+        for code in ["1-3", "2", "1+C", "3-4C", "1-3C(4)", "3E", "1+E", "4FS", "1+S", "2-5C(5)S", "1+F", "3CF", "1-2"] {
+            let TurningCode { least, most, form, window, first } = TurningCode::read(code).expect("a code");
+            for coin in 1..=9u64 {
+                let fits = |set: &Vec<u64>| {
+                    let (left, count) = (set[0], set.len() as u64);
+                    let formed = match form {
+                        Form::Any => true,
+                        Form::Consecutive => set.windows(2).all(|pair| pair[1] - pair[0] == 1),
+                        Form::Equal => set.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]),
+                        Form::Symmetric => set.iter().all(|a| set.contains(&(left + coin - a))),
+                    };
+                    let near = window.is_none_or(|window| coin - left < window);
+                    formed && near && (!first || left == 1) && (least..=most).contains(&count)
+                };
+                let all = (0..1u32 << (coin - 1)).map(|bits| {
+                    let others = (1..coin).filter(|coin| bits >> (coin - 1) & 1 == 1);
+                    others.chain([coin]).collect::<Vec<u64>>()
+                });
+                let mut right: Vec<Vec<u64>> = all.filter(fits).collect();
+                right.sort();
+                assert_eq!(sets(code, coin), right, "{code} at {coin}");
+            }
+        }
+    }
+}

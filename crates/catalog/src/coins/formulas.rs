@@ -1,0 +1,265 @@
+//! Values of single heads by a formula, for coins of any number, and the moves that change a value as it is wanted.
+
+use super::pairs::Pairs;
+use grundy_theory::{Nat, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+
+/// A game whose values are known by a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Formula {
+    /// At most two coins: coin n has the value n.
+    Turtles,
+    /// Exactly two coins: coin n has the value n − 1.
+    Twins,
+    /// At most three coins: the odious numbers.
+    MockTurtles,
+    /// Exactly three coins: the same, two coins later.
+    Triplets,
+    /// Any number of coins side by side: the greatest power of 2 that divides n.
+    Ruler,
+}
+
+/// A move that turns more coins is not written out.
+const LONGEST: usize = 10_000;
+
+impl Formula {
+    /// The formula for a turning code.
+    pub(super) fn of(code: &str) -> Option<Formula> {
+        Some(match code {
+            "1-2" => Formula::Turtles,
+            "2" => Formula::Twins,
+            "1-3" => Formula::MockTurtles,
+            "3" => Formula::Triplets,
+            "1+C" => Formula::Ruler,
+            _ => return None,
+        })
+    }
+
+    /// The value of a head on a coin, which counts from 1.
+    pub(super) fn value(self, coin: &Nat) -> Nat {
+        match self {
+            Formula::Turtles => coin.clone(),
+            Formula::Twins => coin - 1u32,
+            Formula::MockTurtles => odious(&(coin - 1u32)),
+            Formula::Triplets if coin.bits() <= 1 || *coin == Nat::from(2u32) => Nat::ZERO,
+            Formula::Triplets => odious(&(coin - 3u32)),
+            Formula::Ruler => Nat::from(1u32) << coin.trailing_zeros().unwrap_or(0),
+        }
+    }
+
+    /// What the formula is.
+    pub(super) fn said(self) -> Said {
+        match self {
+            Formula::Turtles => say!("A head on coin n has the value n.", "第 n 枚为正面时，值为 n。"),
+            Formula::Twins => say!("A head on coin n has the value n − 1.", "第 n 枚为正面时，值为 n − 1。"),
+            Formula::MockTurtles => say!(
+                "A head on coin n has the value 2(n−1) or 2(n−1)+1, whichever has an odd number of ones in binary.",
+                "第 n 枚为正面时，值为 2(n−1) 与 2(n−1)+1 中二进制有奇数个 1 的那一个。"
+            ),
+            Formula::Triplets => say!(
+                "Heads on coins 1 and 2 have the value 0; from coin 3 on a head on coin n has the value 2(n−3) or 2(n−3)+1, whichever has an odd number of ones in binary.",
+                "第 1、2 枚为正面时值为 0；从第 3 枚起，第 n 枚为正面时，值为 2(n−3) 与 2(n−3)+1 中二进制有奇数个 1 的那一个。"
+            ),
+            Formula::Ruler => say!(
+                "A head on coin n has the value of the greatest power of 2 that divides n.",
+                "第 n 枚为正面时，值为整除 n 的最大的 2 的幂。"
+            ),
+        }
+    }
+
+    /// Calls `visit` for the sets of coins with the rightmost `coin` whose nim-sum is `change`, until it breaks; the coins ascend.
+    ///
+    /// Sets of more than 10,000 coins are only counted: the answer is how many there are in all, if it was not broken off.
+    pub(super) fn for_each_change(
+        self,
+        coin: &Nat,
+        change: &Nat,
+        visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>,
+    ) -> Nat {
+        match self {
+            Formula::Turtles => {
+                let other = coin ^ change;
+                if other >= *coin {
+                    return Nat::ZERO;
+                }
+                let alone = usize::from(other == Nat::ZERO);
+                let _ = visit([other, coin.clone()][alone..].to_vec());
+                Nat::from(1u32)
+            }
+            Formula::Twins => {
+                let other = ((coin - 1u32) ^ change) + 1u32;
+                if other >= *coin {
+                    return Nat::ZERO;
+                }
+                let _ = visit(vec![other, coin.clone()]);
+                Nat::from(1u32)
+            }
+            Formula::MockTurtles => others(&(coin - 1u32), &(self.value(coin) ^ change), 1, &mut |mut others| {
+                others.push(coin.clone());
+                visit(others)
+            }),
+            Formula::Triplets if *coin < Nat::from(3u32) => Nat::ZERO,
+            Formula::Triplets => {
+                let mut total = Nat::ZERO;
+                let mut going = ControlFlow::Continue(());
+                // The coins 1 and 2 stand in for coins that are not turned.
+                let more = others(&(coin - 3u32), &(self.value(coin) ^ change), 3, &mut |others| {
+                    let sets = match others.len() {
+                        0 => vec![vec![1u32.into(), 2u32.into()]],
+                        1 => [1u32, 2].map(|first| vec![first.into(), others[0].clone()]).into(),
+                        _ => vec![others],
+                    };
+                    total += Nat::from(sets.len() - 1);
+                    sets.into_iter().try_for_each(|mut set: Vec<Nat>| {
+                        set.push(coin.clone());
+                        going = visit(set);
+                        going
+                    })
+                });
+                total + more
+            }
+            Formula::Ruler => {
+                // The nim-sum of the values of the coins 1 to n is the Gray code of n.
+                let below = from_gray(gray(coin) ^ change);
+                if below >= *coin {
+                    return Nat::ZERO;
+                }
+                if (coin - &below).to_usize().is_some_and(|count| count <= LONGEST) {
+                    let coins = std::iter::successors(Some(&below + 1u32), |next| (next < coin).then(|| next + 1u32));
+                    let _ = visit(coins.collect());
+                }
+                Nat::from(1u32)
+            }
+        }
+    }
+
+    /// Calls `visit` for all sets of coins with the rightmost `coin`, until it breaks; the coins ascend.
+    pub(super) fn for_each_set(
+        self,
+        coin: &Nat,
+        visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let counted = |from: Nat| std::iter::successors(Some(from), |next| Some(next + 1u32));
+        let one = Nat::from(1u32);
+        if self == Formula::Ruler {
+            let mut coins = vec![coin.clone()];
+            loop {
+                visit(coins.iter().rev().cloned().collect())?;
+                let last = coins.last().expect("there is one");
+                if *last == one {
+                    return ControlFlow::Continue(());
+                }
+                coins.push(last - 1u32);
+            }
+        }
+        if matches!(self, Formula::Turtles | Formula::MockTurtles) {
+            visit(vec![coin.clone()])?;
+        }
+        for first in counted(one).take_while(|first| first < coin) {
+            if self != Formula::Triplets {
+                visit(vec![first.clone(), coin.clone()])?;
+            }
+            if matches!(self, Formula::MockTurtles | Formula::Triplets) {
+                for second in counted(&first + 1u32).take_while(|second| second < coin) {
+                    visit(vec![first.clone(), second, coin.clone()])?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// `2n` or `2n + 1`, whichever has an odd number of ones.
+fn odious(n: &Nat) -> Nat {
+    (n << 1u32) + u32::from(n.count_ones().is_multiple_of(2))
+}
+
+fn gray(n: &Nat) -> Nat {
+    n ^ (n >> 1u32)
+}
+
+/// The number with a Gray code.
+fn from_gray(code: Nat) -> Nat {
+    let mut number = code;
+    let mut shift = 1u64;
+    while shift < number.bits() {
+        number = &number ^ (&number >> shift);
+        shift *= 2;
+    }
+    number
+}
+
+/// Calls `visit` for none, one or two of the first `count` coins with odious values whose nim-sum is `sum`, until it breaks,
+/// where the first of these coins has the number `first`. Gives how many such sets there are.
+fn others(count: &Nat, sum: &Nat, first: u32, visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>) -> Nat {
+    let half = sum >> 1u32;
+    if *sum == Nat::ZERO {
+        let _ = visit(Vec::new());
+        return Nat::from(1u32);
+    }
+    if odious(&half) == *sum {
+        if half >= *count {
+            return Nat::ZERO;
+        }
+        let _ = visit(vec![half + first]);
+        return Nat::from(1u32);
+    }
+    // The lowest bit of a nim-sum of two odious numbers is that of the sum of their halves.
+    let pairs = Pairs::new(count, &half);
+    let _ = pairs.for_each(&mut |a, b| visit(vec![a + first, b + first]));
+    pairs.count().clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::code::TurningCode;
+    use super::super::values::Values;
+    use super::*;
+
+    const ALL: [(&str, Formula); 5] = [
+        ("1-2", Formula::Turtles),
+        ("2", Formula::Twins),
+        ("1-3", Formula::MockTurtles),
+        ("3", Formula::Triplets),
+        ("1+C", Formula::Ruler),
+    ];
+
+    /// The values, the sets and the changes are those that are computed coin by coin.
+    #[test]
+    fn formulas_are_what_the_definition_gives() {
+        for (text, formula) in ALL {
+            assert_eq!(Formula::of(text), Some(formula));
+            let (code, mut values) = (TurningCode::read(text).expect("a code"), Values::default());
+            for coin in 1..=64u64 {
+                assert_eq!(values.at(&code, coin).map(Nat::from), Some(formula.value(&coin.into())), "{text} {coin}");
+            }
+            for coin in 1..=11u64 {
+                let (mut all, mut right) = (Vec::new(), Vec::new());
+                let _ = formula.for_each_set(&coin.into(), &mut |set| {
+                    all.push(set);
+                    ControlFlow::Continue(())
+                });
+                let _ = code.for_each_set(coin, &mut |set| {
+                    right.push(set.iter().map(|&coin| Nat::from(coin)).collect::<Vec<_>>());
+                    ControlFlow::Continue(())
+                });
+                all.sort();
+                right.sort();
+                assert_eq!(all, right, "{text} {coin}");
+                for change in 0..40u64 {
+                    let mut found = Vec::new();
+                    let total = formula.for_each_change(&coin.into(), &change.into(), &mut |set| {
+                        found.push(set);
+                        ControlFlow::Continue(())
+                    });
+                    let sum = |set: &[Nat]| set.iter().fold(Nat::ZERO, |sum, coin| sum ^ formula.value(coin));
+                    let right: Vec<_> = all.iter().filter(|set| sum(set) == Nat::from(change)).cloned().collect();
+                    found.sort();
+                    assert_eq!(total, Nat::from(found.len()), "{text} {coin} by {change}");
+                    assert_eq!(found, right, "{text} {coin} by {change}");
+                }
+            }
+        }
+    }
+}

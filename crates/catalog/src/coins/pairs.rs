@@ -1,0 +1,114 @@
+//! Pairs of numbers below a bound with a nim-sum.
+
+use grundy_theory::Nat;
+use std::ops::ControlFlow;
+
+/// The pairs `a < b < bound` with `a XOR b = sum`, for a sum that is not 0: counted, and found one after the other.
+///
+/// # Complexity
+/// Linear in the bits to count them, and for each that is found.
+pub(super) struct Pairs {
+    bound: Nat,
+    sum: Nat,
+    /// Whether the lowest bits can be chosen, by whether `a` and `b` are below the bound already.
+    can: Vec<[bool; 4]>,
+    count: Nat,
+}
+
+impl Pairs {
+    pub(super) fn new(bound: &Nat, sum: &Nat) -> Pairs {
+        let bits = bound.bits().max(sum.bits());
+        let mut pairs = Pairs { bound: bound.clone(), sum: sum.clone(), can: Vec::new(), count: Nat::ZERO };
+        // Without bits left, whatever is not below the bound yet equals it.
+        let mut ways = [Nat::ZERO, Nat::ZERO, Nat::ZERO, Nat::from(1u32)];
+        let can = |ways: &[Nat; 4]| [0, 1, 2, 3].map(|state: usize| ways[state] != Nat::ZERO);
+        pairs.can.push(can(&ways));
+        for bit in 0..bits {
+            ways = [0, 1, 2, 3].map(|state| {
+                let next = [false, true].map(|a| pairs.step(bit, state, a));
+                next.into_iter().flatten().map(|state| &ways[state]).sum()
+            });
+            pairs.can.push(can(&ways));
+        }
+        [pairs.count, ..] = ways;
+        pairs
+    }
+
+    /// The state after a bit of `a` was chosen: bit 0 says that `a` is below the bound, bit 1 that `b` is. The highest bit of
+    /// the sum is that of `b`.
+    fn step(&self, bit: u64, state: usize, a: bool) -> Option<usize> {
+        let b = a ^ self.sum.bit(bit);
+        if bit + 1 == self.sum.bits() && a {
+            return None;
+        }
+        let bound = self.bound.bit(bit);
+        let next = |is_below: bool, own: bool| match (is_below, own, bound) {
+            (true, _, _) | (_, false, true) => Some(true),
+            (false, true, false) => None,
+            _ => Some(false),
+        };
+        let (a, b) = (next(state & 1 == 1, a)?, next(state & 2 == 2, b)?);
+        Some(usize::from(a) | usize::from(b) << 1)
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> &Nat {
+        &self.count
+    }
+
+    /// Calls `visit` for each, until it breaks.
+    pub(super) fn for_each(&self, visit: &mut dyn FnMut(Nat, Nat) -> ControlFlow<()>) -> ControlFlow<()> {
+        let bits = self.can.len() as u64 - 1;
+        let (mut a, mut open) = (Nat::ZERO, Vec::new());
+        // What was chosen last: how many bits are left, the state, and the bit.
+        let mut next = Some((bits, 0, false));
+        while let Some((bits, state, own)) = next {
+            a.set_bit(bits, own);
+            match bits.checked_sub(1) {
+                None => visit(a.clone(), &a ^ &self.sum)?,
+                Some(bit) => open.extend([true, false].into_iter().filter_map(|own| {
+                    let next = self.step(bit, state, own).filter(|&next| self.can[bit as usize][next]);
+                    next.map(|state| (bit, state, own))
+                })),
+            }
+            next = open.pop();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_all_pairs() {
+        for bound in 0..40u32 {
+            for sum in 1..70u32 {
+                let right: Vec<(u32, u32)> = (0..bound).map(|a| (a, a ^ sum)).filter(|(a, b)| a < b && *b < bound).collect();
+                let pairs = Pairs::new(&bound.into(), &sum.into());
+                assert_eq!(*pairs.count(), Nat::from(right.len()), "{bound} {sum}");
+                let mut found = Vec::new();
+                let _ = pairs.for_each(&mut |a, b| {
+                    found.push((a, b));
+                    ControlFlow::Continue(())
+                });
+                let right: Vec<(Nat, Nat)> = right.into_iter().map(|(a, b)| (a.into(), b.into())).collect();
+                assert_eq!(found, right, "{bound} {sum}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bound_of_a_hundred_digits() {
+        let bound = Nat::from(10u32).pow(100);
+        let pairs = Pairs::new(&bound, &Nat::from(6u32));
+        assert_eq!(*pairs.count(), &bound >> 1u32);
+        let mut first = None;
+        let _ = pairs.for_each(&mut |a, b| {
+            first = Some((a, b));
+            ControlFlow::Break(())
+        });
+        assert_eq!(first, Some((Nat::ZERO, Nat::from(6u32))));
+    }
+}

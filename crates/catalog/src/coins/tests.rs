@@ -1,0 +1,84 @@
+//! Coins of any number, known codes, and codes with names.
+
+use super::*;
+
+fn game(code: &str) -> Coins {
+    Coins::new(TurningCode::read(code).expect("a code"), code.into(), &CARD)
+}
+
+#[test]
+fn winning_moves_are_found_at_any_size() {
+    let large = Nat::from(10u32).pow(30);
+    for code in ["2", "3", "1-3", "1+C"] {
+        let game = game(code);
+        let rows = [
+            vec![Nat::from(7u32), large.clone() + 3u32, large.clone() * 3u32],
+            vec![Nat::from(12u32), large.clone() + 4u32, large.clone() + 6u32],
+        ];
+        for heads in rows.map(written) {
+            let moves = game.moves(&heads, Goal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+            assert!(!moves.listed.is_empty() && moves.total >= Some(moves.listed.len().into()), "{code} {heads:?}");
+            for after in moves.listed {
+                let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem tells");
+                assert_eq!(verdict.value, Some(Nat::ZERO), "{code} {after:?}");
+                assert!(Notation::describe(&game, &heads, &after).is_some());
+            }
+        }
+    }
+}
+
+/// A move of a ruler may turn more coins than can be written.
+#[test]
+fn moves_that_cannot_be_written_are_counted() {
+    let heads = written(vec![Nat::from(1u32) << 99u32, Nat::from(1u32) << 100u32]);
+    let moves = game("1+C").moves(&heads, Goal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+    assert_eq!((moves.listed.len(), moves.total), (0, Some(1u32.into())));
+}
+
+/// The first coins that have the values of a game.
+fn values(code: &str, to: u32) -> Vec<u64> {
+    let game = game(code);
+    (1..=to).map(|coin| game.turning.value(&coin.into()).and_then(|value| value.to_u64()).expect("it is small")).collect()
+}
+
+/// How many bits are needed to tell the values apart, up to sums.
+fn rank(values: &[u64]) -> usize {
+    let mut basis: Vec<u64> = Vec::new();
+    for &value in values {
+        let rest = basis.iter().fold(value, |rest, &other| rest.min(rest ^ other));
+        if rest != 0 {
+            basis.push(rest);
+        }
+    }
+    basis.len()
+}
+
+/// So the lost rows have 9 and 12 dimensions, with a distance of 6 and 8: of the latter there is only the Golay code.
+#[test]
+fn lost_rows_are_the_codes_that_the_cards_name() {
+    assert_eq!(rank(&values("1-5", 18)), 9);
+    assert_eq!(rank(&values("1-7", 24)), 12);
+}
+
+/// With one coin more, an odd number, the values are those with a check of parity.
+#[test]
+fn the_mock_turtle_theorem() {
+    for (even, odd, to) in [("1-2", "1-3", 30), ("1-4", "1-5", 25), ("1-6", "1-7", 18), ("1-8", "1-9", 18)] {
+        let checked = |value: u64| 2 * value + u64::from(value.count_ones().is_multiple_of(2));
+        // Of one coin more: the first coin of the odd game is the check itself.
+        let right: Vec<u64> = std::iter::once(1).chain(values(even, to).into_iter().map(checked)).collect();
+        assert_eq!(values(odd, to + 1), right, "{odd}");
+    }
+}
+
+#[test]
+fn codes_give_the_games_with_names() {
+    let name = |code: &str| coins(code).map(|game| game.expression());
+    assert_eq!(name("1-2").as_deref(), Ok("turning_turtles"));
+    assert_eq!(name("3").as_deref(), Ok("triplets"));
+    assert_eq!(name("1-3c(5)").as_deref(), Ok("mock_turtle_fives"));
+    assert_eq!(name("2-4").as_deref(), Ok("coins(\"2-4\")"));
+    assert!(call(&Args::of(["x".into()])).is_err() && call(&Args::of([3u64.into()])).is_err());
+    let huge = Args::of([Arg::from(Nat::from(10u32).pow(40))]);
+    assert!(Notation::start(&game("1-5"), &huge).is_err() && Notation::start(&game("3"), &huge).is_ok());
+}

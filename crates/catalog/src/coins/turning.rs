@@ -1,0 +1,118 @@
+//! One coin-turning game on a row: values, sets of coins, and the changes that sets make, by a formula or computed.
+
+use super::code::TurningCode;
+use super::formulas::Formula;
+use super::named::NAMED;
+use super::values::Values;
+use grundy_game::{AnyGame, Misfit};
+use grundy_theory::{Nat, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Where there is no formula coins have at most this number, and positions with greater ones are not searched.
+pub(crate) const LAST: u64 = 10_000;
+
+/// So many sets of coins are counted one by one.
+const MOST_COUNTED: usize = 20_000;
+
+/// What may be turned, and what is known of it.
+pub(crate) struct Turning {
+    pub(super) code: TurningCode,
+    pub(super) formula: Option<Formula>,
+    values: Mutex<Values>,
+}
+
+impl Turning {
+    pub(super) fn new(code: TurningCode) -> Turning {
+        let formula = Formula::of(&code.to_string());
+        Turning { code, formula, values: Mutex::default() }
+    }
+
+    /// The game that a ruleset of the catalogue is, if it is played on a row of coins.
+    pub(crate) fn of(game: &dyn AnyGame) -> Option<Turning> {
+        let expression = game.expression();
+        let named = NAMED.iter().find(|named| named.card.name == expression).map(|named| named.code);
+        let turtles = (expression == "turning_turtles").then_some("1-2");
+        let coded = || expression.strip_prefix("coins(\"")?.strip_suffix("\")");
+        let code = named.or(turtles).or_else(coded).filter(|_| game.scope().is_none())?;
+        TurningCode::read(code).ok().map(Turning::new)
+    }
+
+    fn values(&self) -> MutexGuard<'_, Values> {
+        self.values.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Refuses a coin that is too far to the right.
+    pub(crate) fn checked(&self, coin: &Nat) -> Result<(), Misfit> {
+        if self.formula.is_some() || *coin <= Nat::from(LAST) {
+            return Ok(());
+        }
+        Err(Misfit::new(say!(
+            "in this game coins are counted to {LAST}: no formula for their values is known",
+            "这个游戏中硬币只数到 {LAST}：各枚的值没有已知的公式"
+        )))
+    }
+
+    /// The value of a head alone; `None` where it would take too long.
+    pub(crate) fn value(&self, coin: &Nat) -> Option<Nat> {
+        match self.formula {
+            Some(formula) => Some(formula.value(coin)),
+            None => self.values().at(&self.code, coin.to_u64().filter(|&coin| coin <= LAST)?).map(Nat::from),
+        }
+    }
+
+    /// The values of all that a move may leave of a head alone; `None` where it would take too long.
+    pub(crate) fn left(&self, coin: u64) -> Option<Vec<u64>> {
+        let mut values = self.values();
+        values.at(&self.code, coin)?;
+        values.left(&self.code, coin)
+    }
+
+    /// Calls `visit` for each set of coins whose rightmost is `coin`, until it breaks; the coins ascend.
+    pub(crate) fn for_each_set(&self, coin: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.code.for_each_set(coin, visit)
+    }
+
+    /// The same for coins of any number.
+    pub(crate) fn for_each_set_of_nats(
+        &self,
+        coin: &Nat,
+        visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match (self.formula, coin.to_u64()) {
+            (Some(formula), _) => formula.for_each_set(coin, visit),
+            (None, Some(coin)) => {
+                self.code.for_each_set(coin, &mut |coins| visit(coins.iter().map(|&coin| coin.into()).collect()))
+            }
+            (None, None) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Calls `visit` for each set of coins with the rightmost `coin` whose values have the nim-sum `change`, until it breaks.
+    ///
+    /// Gives how many there are, or `None` in its place where they are too many to be counted. `None` where nothing is known.
+    pub(crate) fn for_each_change(
+        &self,
+        coin: &Nat,
+        change: &Nat,
+        visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>,
+    ) -> Option<Option<Nat>> {
+        if let Some(formula) = self.formula {
+            return Some(Some(formula.for_each_change(coin, change, visit)));
+        }
+        let Some(change) = change.to_u64() else { return Some(Some(Nat::ZERO)) };
+        let coin = coin.to_u64()?;
+        let mut values = self.values();
+        values.at(&self.code, coin)?;
+        let (mut counted, mut going) = (0, true);
+        let flow = values.for_each_change(&self.code, coin, change, &mut |coins| {
+            counted += 1;
+            if going {
+                going = visit(coins.iter().map(|&coin| coin.into()).collect()).is_continue();
+            }
+            if counted < MOST_COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        Some(flow.is_continue().then(|| counted.into()))
+    }
+}

@@ -1,0 +1,322 @@
+//! The values of single heads, coin by coin, and the sets of coins that change a value as it is wanted.
+//!
+//! The sets of coins whose rightmost is `n` are never gone through one by one: what is kept is, for each number of coins,
+//! which nim-sums so many of the coins to the left can have, as bits.
+
+use super::code::{Frame, TurningCode};
+use std::ops::ControlFlow;
+
+/// The work for all values together, in words that are combined: some seconds at most.
+const MOST_WORK: u64 = 1 << 30;
+
+/// The nim-sums have at most so many bits.
+const WIDEST: u32 = 22;
+
+/// A table of reachable nim-sums takes at most so many words.
+const MOST_WORDS: usize = 1 << 24;
+
+/// The values of heads on the coins 1, 2, 3, …, as far as they are known.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Values {
+    known: Vec<u64>,
+    work: u64,
+    /// Where any coins go together: the nim-sums of the coins so far.
+    sums: Option<Sums>,
+}
+
+impl Values {
+    /// The value of a head on this coin; `None` where it would take too long.
+    pub(super) fn at(&mut self, code: &TurningCode, coin: u64) -> Option<u64> {
+        while (self.known.len() as u64) < coin {
+            let next = self.next(code)?;
+            self.known.push(next);
+        }
+        self.known.get(usize::try_from(coin).ok()?.checked_sub(1)?).copied()
+    }
+
+    fn next(&mut self, code: &TurningCode) -> Option<u64> {
+        let coin = self.known.len() as u64 + 1;
+        let mut reached = Bits::default();
+        if let Some((least, most)) = code.is_free() {
+            let sums = self.sums.get_or_insert_with(|| Sums::up_to(most - 1));
+            if let Some(&last) = self.known.last() {
+                self.work += sums.add(last, 1)?;
+            }
+            sums.counted(least - 1, most - 1).for_each(|bits| self.work += reached.join(bits, 0));
+        } else {
+            let (bits, work) = self.reached(code, coin, MOST_WORK - self.work)?;
+            (reached, self.work) = (bits, self.work + work);
+        }
+        (self.work <= MOST_WORK).then(|| reached.mex()).filter(|value| value >> WIDEST == 0)
+    }
+
+    /// The values of what a move may leave of a head alone, and the work; `None` where it is more than `most`.
+    ///
+    /// The values of all coins further left must be known.
+    fn reached(&self, code: &TurningCode, coin: u64, most: u64) -> Option<(Bits, u64)> {
+        let value = |coin: &u64| self.known[*coin as usize - 1];
+        let (mut reached, mut work, mut fits) = (Bits::default(), 0, true);
+        let _ = code.for_each_frame(coin, &mut |frame| {
+            let fixed = frame.fixed.iter().fold(0, |sum, coin| sum ^ value(coin));
+            let mut sums = Sums::up_to(frame.greatest());
+            work += frame.fixed.len() as u64 / 8;
+            for item in &frame.items {
+                let added = sums.add(item.iter().fold(0, |sum, coin| sum ^ value(coin)), item.len());
+                work += added.unwrap_or(0);
+                fits &= added.is_some() && work <= most;
+                if !fits {
+                    return ControlFlow::Break(());
+                }
+            }
+            sums.counted(frame.least, frame.most).for_each(|bits| work += reached.join(bits, fixed));
+            fits &= work <= most;
+            if fits { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        fits.then_some((reached, work))
+    }
+
+    /// The values of what a move may leave of a head alone, ascending; `None` where it would take too long.
+    pub(super) fn left(&self, code: &TurningCode, coin: u64) -> Option<Vec<u64>> {
+        let (reached, _) = self.reached(code, coin, MOST_WORK)?;
+        Some((0..reached.0.len() as u64 * 64).filter(|&value| reached.has(value)).collect())
+    }
+
+    /// Calls `visit` for the sets of coins with the rightmost `coin` whose nim-sum is `change`, until it breaks; the coins ascend.
+    ///
+    /// `None` where a table would take too much room. All values to that coin must be known.
+    pub(super) fn for_each_change(
+        &self,
+        code: &TurningCode,
+        coin: u64,
+        change: u64,
+        visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
+        let mut fits = true;
+        let flow = code.for_each_frame(coin, &mut |frame| {
+            let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.known[coin as usize - 1]);
+            let goal = change ^ sum(&[coin]) ^ sum(&frame.fixed);
+            let items: Vec<(u64, usize)> = frame.items.iter().map(|item| (sum(item), item.len())).collect();
+            let Some(ahead) = Ahead::new(&items, frame.greatest()) else {
+                fits = false;
+                return ControlFlow::Break(());
+            };
+            let counts = frame.least..=frame.greatest().min(frame.most);
+            let mut chosen = Vec::new();
+            counts.into_iter().try_for_each(|count| {
+                ahead.choose(&items, 0, count as usize, goal, &mut chosen, &mut |chosen| {
+                    let items = chosen.iter().flat_map(|&item| &frame.items[item]);
+                    let mut coins: Vec<u64> = frame.fixed.iter().chain(items).copied().chain([coin]).collect();
+                    coins.sort_unstable();
+                    visit(&coins)
+                })
+            })
+        });
+        fits.then_some(flow)
+    }
+}
+
+impl Frame {
+    /// The greatest number of coins that can be chosen.
+    fn greatest(&self) -> u64 {
+        self.most.min(self.items.iter().map(|item| item.len() as u64).sum())
+    }
+}
+
+/// For each number of coins the nim-sums that so many of some coins can have.
+#[derive(Clone, Debug)]
+struct Sums {
+    most: u64,
+    counted: Vec<Bits>,
+}
+
+impl Sums {
+    /// Of no coins, with at most so many counted later.
+    fn up_to(most: u64) -> Sums {
+        Sums { most, counted: vec![Bits(vec![1])] }
+    }
+
+    /// Takes an item in: its value, and how many coins it is. Gives the words that were combined; `None` where a value is too wide.
+    fn add(&mut self, value: u64, coins: usize) -> Option<u64> {
+        if value >> WIDEST != 0 {
+            return None;
+        }
+        let counts = (self.counted.len() + coins).min(usize::try_from(self.most).map_or(usize::MAX, |most| most.saturating_add(1)));
+        self.counted.resize_with(counts.max(self.counted.len()), Bits::default);
+        let mut work = 0;
+        for count in (coins..self.counted.len()).rev() {
+            let (fewer, more) = self.counted.split_at_mut(count);
+            work += more[0].join(&fewer[count - coins], value);
+        }
+        Some(work)
+    }
+
+    fn counted(&self, least: u64, most: u64) -> impl Iterator<Item = &Bits> {
+        let counts = (0u64..).zip(&self.counted);
+        counts.filter(move |(count, _)| (least..=most).contains(count)).map(|(_, bits)| bits)
+    }
+}
+
+/// A set of numbers as bits.
+#[derive(Clone, Debug, Default)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn has(&self, number: u64) -> bool {
+        self.0.get((number / 64) as usize).is_some_and(|word| word >> (number % 64) & 1 == 1)
+    }
+
+    /// Takes in the nim-sums of others with a value. Gives the words that were combined.
+    fn join(&mut self, others: &Bits, value: u64) -> u64 {
+        let high = (value / 64) as usize;
+        for (at, &word) in others.0.iter().enumerate().filter(|(_, word)| **word != 0) {
+            let at = at ^ high;
+            if at >= self.0.len() {
+                self.0.resize((at + 1).next_power_of_two(), 0);
+            }
+            self.0[at] |= permuted(word, value % 64);
+        }
+        others.0.len() as u64 + 1
+    }
+
+    /// The least number that is not there.
+    fn mex(&self) -> u64 {
+        let full = self.0.iter().take_while(|word| **word == u64::MAX).count();
+        full as u64 * 64 + u64::from(self.0.get(full).map_or(0, |word| word.trailing_ones()))
+    }
+}
+
+/// The bits of a word at their places' nim-sums with `by`, which is less than 64.
+fn permuted(mut word: u64, by: u64) -> u64 {
+    const KEPT: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for (bit, kept) in KEPT.into_iter().enumerate().filter(|(bit, _)| by >> bit & 1 == 1) {
+        let by = 1 << bit;
+        word = (word & kept) << by | word >> by & kept;
+    }
+    word
+}
+
+/// Which nim-sums can still be reached with the items from each one on.
+struct Ahead(Vec<Sums>);
+
+impl Ahead {
+    fn new(items: &[(u64, usize)], most: u64) -> Option<Ahead> {
+        let mut ahead = vec![Sums::up_to(most)];
+        let mut words = 0;
+        for &(value, coins) in items.iter().rev() {
+            let mut sums = ahead.last().expect("there is one").clone();
+            sums.add(value, coins)?;
+            words += sums.counted.iter().map(|bits| bits.0.len()).sum::<usize>();
+            if words > MOST_WORDS {
+                return None;
+            }
+            ahead.push(sums);
+        }
+        ahead.reverse();
+        Some(Ahead(ahead))
+    }
+
+    /// Calls `visit` with the items that have `count` coins and the nim-sum `goal`, chosen from the one numbered `from` on.
+    fn choose(
+        &self,
+        items: &[(u64, usize)],
+        from: usize,
+        count: usize,
+        goal: u64,
+        chosen: &mut Vec<usize>,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let can = |from: usize, count: usize, goal: u64| self.0[from].counted.get(count).is_some_and(|bits| bits.has(goal));
+        if !can(from, count, goal) {
+            return ControlFlow::Continue(());
+        }
+        if count == 0 {
+            return visit(chosen);
+        }
+        for (item, &(value, coins)) in items.iter().enumerate().skip(from).filter(|(_, (_, coins))| *coins <= count) {
+            chosen.push(item);
+            let flow = self.choose(items, item + 1, count - coins, goal ^ value, chosen, visit);
+            chosen.pop();
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(text: &str) -> TurningCode {
+        TurningCode::read(text).expect("a code")
+    }
+
+    /// The values by all sets, one by one.
+    fn naive(code: &TurningCode, to: u64) -> Vec<u64> {
+        let mut values: Vec<u64> = Vec::new();
+        for coin in 1..=to {
+            let mut reached = Vec::new();
+            let _ = code.for_each_set(coin, &mut |set| {
+                reached.push(set[..set.len() - 1].iter().fold(0, |sum, &other| sum ^ values[other as usize - 1]));
+                ControlFlow::Continue(())
+            });
+            values.push((0..).find(|value| !reached.contains(value)).expect("a finite list has a mex"));
+        }
+        values
+    }
+
+    const CODES: [&str; 18] = [
+        "1", "2", "1-2", "1-3", "3", "1-5", "2-4", "1+", "1+C", "1-5C", "2-3C", "1-3C(5)", "3E", "1+E", "4FS", "1+S",
+        "2-4C(6)S", "1-4F",
+    ];
+
+    #[test]
+    fn values_are_those_of_all_sets() {
+        for text in CODES {
+            let (code, mut values) = (code(text), Values::default());
+            let found: Vec<u64> = (1..=12).map(|coin| values.at(&code, coin).expect("it is small")).collect();
+            assert_eq!(found, naive(&code, 12), "{text}");
+        }
+    }
+
+    #[test]
+    fn changes_are_found_among_all_sets() {
+        for text in CODES {
+            let (code, mut values) = (code(text), Values::default());
+            values.at(&code, 9).expect("it is small");
+            for coin in 1..=9 {
+                for change in 0..40 {
+                    let (mut found, mut right) = (Vec::new(), Vec::new());
+                    let flow = values.for_each_change(&code, coin, change, &mut |set| {
+                        found.push(set.to_vec());
+                        ControlFlow::Continue(())
+                    });
+                    assert_eq!(flow, Some(ControlFlow::Continue(())));
+                    let _ = code.for_each_set(coin, &mut |set| {
+                        if set.iter().fold(0, |sum, &coin| sum ^ values.known[coin as usize - 1]) == change {
+                            right.push(set.to_vec());
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    found.sort();
+                    right.sort();
+                    assert_eq!(found, right, "{text}: {coin} by {change}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_would_take_too_long_is_not_known() {
+        assert_eq!(Values::default().at(&code("1+"), 60), None);
+        assert_eq!(Values::default().at(&code("1-9"), 1_000_000), None);
+        assert_eq!(Values::default().at(&code("3+C"), 1_000_000), None);
+        assert!(Values::default().at(&code("1-5"), 100).is_some());
+    }
+}

@@ -1,0 +1,167 @@
+//! Compounds in which a move is made in every single game: whoever wins the decisive one wins.
+
+use super::steps::nim_heap;
+use super::theorem::{for_each_option, name};
+use super::{Compound, Length, Rule, Steps, written};
+use grundy_game::arg::shorten;
+use grundy_game::{Goal, Moves, Reason, Sum, Verdict};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use std::ops::ControlFlow;
+
+/// The numbers of moves that single games last, under either convention.
+pub(crate) struct Lasting {
+    length: Length,
+    normal: Steps,
+    misere: Steps,
+}
+
+impl Lasting {
+    pub(crate) fn new(length: Length) -> Lasting {
+        let steps = |convention| Steps::new(length, convention);
+        Lasting { length, normal: steps(Convention::Normal), misere: steps(Convention::Misere) }
+    }
+
+    /// Who wins the compound of these single games, and why.
+    pub(crate) fn decide<R: Rule>(
+        &self,
+        of: &Compound<R>,
+        singles: &[Sum],
+        convention: Convention,
+        cite: &'static Cite,
+    ) -> Option<Verdict> {
+        // Under misère play a theorem must tell all winning moves, and this one tells one: what can be searched is searched.
+        if convention == Convention::Misere && fits(singles) {
+            return None;
+        }
+        let steps = if convention == Convention::Normal { &self.normal } else { &self.misere };
+        let told = |single: &Sum| Some((name(single), steps.of(of, single)?));
+        let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
+        let lengths = singles.iter().map(|(_, steps)| *steps);
+        let decisive = if self.length == Length::Longest { lengths.max() } else { lengths.min() }.unwrap_or(0);
+        let wins = Steps::wins(decisive, convention);
+        let why = Lasts { length: self.length, convention, singles, decisive };
+        Some(Verdict { outcome: Outcome::from_win(wins), value: None, why: Box::new(why), cite })
+    }
+}
+
+/// More options of a single game are not looked at.
+const MOST_OPTIONS: usize = 100_000;
+
+impl Lasting {
+    /// A winning move of a position with numbers that are too large for an engine: every single game that is not over becomes shorter by 1.
+    ///
+    /// `None` elsewhere: the options are tried one by one.
+    pub(crate) fn one_move<R: Rule>(&self, of: &Compound<R>, singles: &[Sum], goal: Goal<'_>) -> Option<Moves> {
+        let (steps, convention) = match goal {
+            Goal::Value(target) if *target == Nat::ZERO => (&self.normal, Convention::Normal),
+            Goal::Value(_) => return None,
+            Goal::MisereP => (&self.misere, Convention::Misere),
+        };
+        if fits(singles) {
+            return None;
+        }
+        let before = singles.iter().map(|single| steps.of(of, single)).collect::<Option<Vec<u64>>>()?;
+        let decisive = if self.length == Length::Longest { before.iter().max() } else { before.iter().min() };
+        if !Steps::wins(*decisive?, convention) {
+            return Some(Moves::none());
+        }
+        let shorter = |(single, before): (&Sum, u64)| match before {
+            0 => Some(single.clone()),
+            _ => steps.shorter(of, single, before - 1),
+        };
+        let after = singles.iter().zip(before).map(shorter).collect::<Option<Vec<Sum>>>()?;
+        Some(Moves { listed: vec![vec![written::<R>(&after)]], total: None })
+    }
+}
+
+/// Whether an engine can hold the position.
+fn fits(singles: &[Sum]) -> bool {
+    singles.iter().flat_map(|single| &single.components).all(|component| component.key.is_some())
+}
+
+impl Steps {
+    /// An option of a single game that lasts so long.
+    fn shorter<R: Rule>(&self, of: &Compound<R>, single: &Sum, wanted: u64) -> Option<Sum> {
+        if let Some(heap) = nim_heap(single) {
+            // Of Nim heaps that of 0 lasts 0 moves, and that of 1 lasts 1.
+            let moves = heap.game.theorem()?.moves(&heap.args, Goal::Value(&wanted.into()), 1)?;
+            return moves.listed.first().map(|after| Sum::of(&heap.game, after));
+        }
+        let (mut found, mut looked) = (None, 0);
+        let _ = for_each_option(single, &mut |after| {
+            looked += 1;
+            if self.of(of, &after) == Some(wanted) {
+                found = Some(after);
+            }
+            if found.is_some() || looked > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
+    }
+}
+
+/// How long the single games of a position last.
+#[derive(Debug)]
+struct Lasts {
+    length: Length,
+    convention: Convention,
+    singles: Vec<(String, u64)>,
+    decisive: u64,
+}
+
+/// So many single games are told one by one.
+const TOLD: usize = 12;
+
+impl Reason for Lasts {
+    fn lines(&self) -> Vec<Said> {
+        let mut lines = vec![match self.length {
+            Length::Longest => say!(
+                "A move is made in every single game that is not over, so the longest decides: whoever wins a single game lingers, whoever loses it hurries.",
+                "每步要在所有尚未结束的单一游戏中各走一步，所以最长的那个决定胜负：能赢某个单一游戏的一方在其中尽量拖延，会输的一方尽快结束。"
+            ),
+            Length::Shortest => say!(
+                "A move is made in every single game, and the first that is over ends the play, so the shortest decides: whoever wins a single game hurries, whoever loses it lingers.",
+                "每步要在所有单一游戏中各走一步，任何一个结束则全局结束，所以最短的那个决定胜负：能赢某个单一游戏的一方在其中尽快结束，会输的一方尽量拖延。"
+            ),
+        }];
+        for (name, steps) in self.singles.iter().take(TOLD) {
+            let name = shorten(name);
+            lines.push(match (*steps, Steps::wins(*steps, self.convention)) {
+                (0, _) => say!("{name} is over.", "{name} 已经结束。"),
+                (1, true) => say!("{name} lasts 1 move: the player to move wins it.", "{name} 历时 1 步：先手赢下它。"),
+                (1, false) => {
+                    say!("{name} lasts 1 move: the player to move loses it.", "{name} 历时 1 步：先手输掉它。")
+                }
+                (_, true) => say!(
+                    "{name} lasts {steps} moves: the player to move wins it.",
+                    "{name} 历时 {steps} 步：先手赢下它。"
+                ),
+                (_, false) => say!(
+                    "{name} lasts {steps} moves: the player to move loses it.",
+                    "{name} 历时 {steps} 步：先手输掉它。"
+                ),
+            });
+        }
+        let decisive = self.decisive;
+        let odd = decisive % 2 == 1;
+        let (parity, parity_zh) = if odd { ("odd", "奇数") } else { ("even", "偶数") };
+        let (which, which_zh) = match self.length {
+            Length::Longest => ("longest", "最长的"),
+            Length::Shortest => ("shortest", "最短的"),
+        };
+        let (last, last_zh) = match (odd, self.convention) {
+            (true, Convention::Normal) => ("the player to move makes the last move and wins", "先手走最后一步，获胜"),
+            (false, Convention::Normal) => {
+                ("the player to move does not make the last move and loses", "先手走不到最后一步，落败")
+            }
+            (true, Convention::Misere) => ("the player to move makes the last move and loses", "先手走最后一步，落败"),
+            (false, Convention::Misere) => {
+                ("the player to move does not make the last move and wins", "先手走不到最后一步，获胜")
+            }
+        };
+        lines.push(say!(
+            "The {which} lasts {decisive}, an {parity} number of moves: {last}.",
+            "{which_zh}历时 {decisive} 步，是{parity_zh}：{last_zh}。"
+        ));
+        lines
+    }
+}

@@ -1,0 +1,162 @@
+//! Numbers of positions, such as Grundy values, by the definition.
+
+use grundy_game::{Game, SumGame};
+use grundy_theory::Stop;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+/// A number of positions that those of the options determine.
+pub(super) trait Measure: Send + Sync {
+    /// What has a number.
+    type Position: Clone + Eq + Hash + Send;
+
+    /// A number that is known without looking at options.
+    fn known(&self, games: &SumGame, position: &Self::Position) -> Option<u64>;
+
+    /// Calls `visit` with the parts of each option, until it breaks.
+    fn for_each_option(
+        &self,
+        games: &SumGame,
+        position: &Self::Position,
+        visit: &mut dyn FnMut(Vec<Self::Position>) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// The number of a position that has such parts.
+    fn joined(&self, parts: &[u64]) -> u64;
+
+    /// The number of a position whose options have these.
+    fn number(&self, options: &[u64]) -> u64;
+}
+
+/// The numbers of positions, as far as they were computed.
+pub(super) struct Memo<M: Measure> {
+    measure: M,
+    /// `None` while its options are looked at.
+    known: Mutex<HashMap<M::Position, Option<u64>>>,
+    /// Why a number was not found.
+    failure: Mutex<Option<Stop>>,
+}
+
+/// More positions are not looked at: whoever asks has no budget to give.
+const MOST: usize = 200_000;
+
+/// More options are not held at a time.
+const MOST_HELD: usize = 2_000_000;
+
+impl<M: Measure> Memo<M> {
+    pub(super) fn new(measure: M) -> Memo<M> {
+        Memo { measure, known: Mutex::default(), failure: Mutex::default() }
+    }
+
+    /// The number of a position.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there are too many positions below it; [`Stop::Loopy`] where play can go round; the failure of rules.
+    pub(super) fn of(&self, games: &SumGame, position: &M::Position) -> Result<u64, Stop> {
+        if let Some(number) = self.measure.known(games, position) {
+            return Ok(number);
+        }
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(Some(number)) = known.get(position) {
+            return Ok(*number);
+        }
+        let mut run = Run { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held: 0 };
+        let result = run.number(position.clone());
+        for frame in std::mem::take(&mut run.stack) {
+            // What was not finished is not known.
+            run.known.remove(&frame.position);
+        }
+        if let Err(stop) = result {
+            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop);
+        }
+        result
+    }
+
+    pub(super) fn measure(&self) -> &M {
+        &self.measure
+    }
+
+    /// Why a number was not found, if one was not.
+    pub(super) fn failure(&self) -> Option<Stop> {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A position whose options are looked at.
+struct Frame<P> {
+    position: P,
+    /// The parts of each option that is left.
+    options: Vec<Vec<P>>,
+    /// The numbers of the options until now.
+    seen: Vec<u64>,
+}
+
+struct Run<'a, M: Measure> {
+    measure: &'a M,
+    games: &'a SumGame,
+    known: &'a mut HashMap<M::Position, Option<u64>>,
+    stack: Vec<Frame<M::Position>>,
+    /// How many options the frames hold.
+    held: usize,
+}
+
+impl<M: Measure> Run<'_, M> {
+    fn number(&mut self, root: M::Position) -> Result<u64, Stop> {
+        self.open(root)?;
+        let mut last = 0;
+        while let Some(frame) = self.stack.last_mut() {
+            let Some(option) = frame.options.last() else {
+                last = self.measure.number(&frame.seen);
+                self.known.insert(frame.position.clone(), Some(last));
+                self.stack.pop();
+                continue;
+            };
+            let mut parts = Vec::with_capacity(option.len());
+            let mut missing = None;
+            for part in option {
+                match self.known.get(part) {
+                    Some(Some(number)) => parts.push(*number),
+                    Some(None) => return Err(Stop::Loopy),
+                    None => match self.measure.known(self.games, part) {
+                        Some(number) => parts.push(number),
+                        None => {
+                            missing = Some(part.clone());
+                            break;
+                        }
+                    },
+                }
+            }
+            match missing {
+                Some(part) => self.open(part)?,
+                None => {
+                    frame.seen.push(self.measure.joined(&parts));
+                    frame.options.pop();
+                    self.held -= 1;
+                }
+            }
+        }
+        Ok(last)
+    }
+
+    /// Begins with a position.
+    fn open(&mut self, position: M::Position) -> Result<(), Stop> {
+        if self.known.len() >= MOST {
+            return Err(Stop::Memory);
+        }
+        let mut options = Vec::new();
+        let room = MOST_HELD - self.held;
+        let flow = self.measure.for_each_option(self.games, &position, &mut |parts| {
+            options.push(parts);
+            if options.len() >= room { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if flow.is_break() {
+            return Err(if options.len() >= room { Stop::Memory } else { Game::failure(self.games) });
+        }
+        self.held += options.len();
+        self.known.insert(position.clone(), None);
+        self.stack.push(Frame { position, options, seen: Vec::new() });
+        Ok(())
+    }
+}

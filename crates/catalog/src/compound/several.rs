@@ -1,0 +1,171 @@
+//! Moves in one or several of the single games at once.
+
+use std::ops::ControlFlow;
+
+/// Calls its second argument with each option of a single game, until that breaks.
+pub(crate) type Options<'a, S> = &'a dyn Fn(&S, &mut dyn FnMut(S) -> ControlFlow<()>) -> ControlFlow<()>;
+
+/// The single games that a move can be made in; packed, or as they are written.
+pub(crate) struct Several<'a, S> {
+    singles: &'a [S],
+    options: Options<'a, S>,
+    /// A single game that is over.
+    ended: &'a S,
+    /// For each, an equal one before it.
+    twins: Vec<Option<usize>>,
+}
+
+/// The place of an option of a single game that is left alone: behind all of its options.
+const ALONE: usize = usize::MAX;
+
+impl<'a, S: Clone> Several<'a, S> {
+    pub(crate) fn new(singles: &'a [S], options: Options<'a, S>, ended: &'a S, equal: impl Fn(&S, &S) -> bool) -> Self {
+        let twin = |at: usize| (0..at).rev().find(|&before| equal(&singles[before], &singles[at]));
+        let twins = (0..singles.len()).map(twin).collect();
+        Several { singles, options, ended, twins }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.singles.len()
+    }
+
+    /// Whether a move can be made in one of them.
+    pub(crate) fn is_over(&self, at: usize) -> bool {
+        (self.options)(&self.singles[at], &mut |_| ControlFlow::Break(())).is_continue()
+    }
+
+    /// Moves in one; of equal ones only the first is moved in.
+    pub(crate) fn in_one(&self, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+        (0..self.len()).filter(|&at| self.twins[at].is_none()).try_for_each(|at| self.in_this(at, visit))
+    }
+
+    /// Moves in a certain one.
+    pub(crate) fn in_this(&self, at: usize, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+        (self.options)(&self.singles[at], &mut |after| {
+            let mut singles = self.singles.to_vec();
+            singles[at] = after;
+            visit(singles)
+        })
+    }
+
+    /// Moves in a certain one, after which those behind it are over.
+    pub(crate) fn in_this_last(&self, at: usize, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.in_this(at, &mut |mut singles| {
+            singles[at + 1..].fill(self.ended.clone());
+            visit(singles)
+        })
+    }
+
+    /// Moves in at least one and at most `most`; of ways that differ by exchanging equal single games only one is visited.
+    pub(crate) fn in_some(&self, most: usize, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut way = Way { most, all: false, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
+        self.choose(&mut way, visit)
+    }
+
+    /// Moves in every one that is not over.
+    pub(crate) fn in_all(&self, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut way = Way { most: ALONE, all: true, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
+        self.choose(&mut way, visit)
+    }
+
+    fn choose(&self, way: &mut Way<S>, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let at = way.picked.len();
+        if at == self.len() {
+            return if way.moved > 0 { visit(way.after.clone()) } else { ControlFlow::Continue(()) };
+        }
+        let first = self.twins[at].map_or(0, |twin| way.picked[twin]);
+        let mut place = 0;
+        if way.moved < way.most && first != ALONE {
+            way.moved += 1;
+            (self.options)(&self.singles[at], &mut |after| {
+                if place >= first {
+                    way.after[at] = after;
+                    way.picked.push(place);
+                    self.choose(way, visit)?;
+                    way.picked.pop();
+                }
+                place += 1;
+                ControlFlow::Continue(())
+            })?;
+            way.moved -= 1;
+        }
+        if !way.all || place == 0 {
+            way.after[at] = self.singles[at].clone();
+            way.picked.push(ALONE);
+            self.choose(way, visit)?;
+            way.picked.pop();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A way to move that is being put together.
+struct Way<S> {
+    /// In so many single games at most.
+    most: usize,
+    /// Whether all that are not over are moved in.
+    all: bool,
+    moved: usize,
+    after: Vec<S>,
+    /// For each single game decided upon, the place of the option among its options.
+    picked: Vec<usize>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Heaps from which any number is taken.
+    fn moves(heaps: &[u64], all: bool, most: usize) -> Vec<Vec<u64>> {
+        let options = |n: &u64, visit: &mut dyn FnMut(u64) -> ControlFlow<()>| (0..*n).try_for_each(visit);
+        let several = Several::new(heaps, &options, &0, |a, b| a == b);
+        let mut found = Vec::new();
+        let mut visit = |after: Vec<u64>| {
+            found.push(after);
+            ControlFlow::Continue(())
+        };
+        let _ = if all { several.in_all(&mut visit) } else { several.in_some(most, &mut visit) };
+        found
+    }
+
+    #[test]
+    fn in_every_one_that_is_not_over() {
+        assert_eq!(moves(&[2, 0, 1], true, 0), [[0, 0, 0], [1, 0, 0]]);
+        assert_eq!(moves(&[0, 0], true, 0), [[0u64; 2]; 0]);
+    }
+
+    /// Of ways that differ by exchanging equal heaps there is one, whether they are moved in or not.
+    #[test]
+    fn equal_ones_are_exchangeable() {
+        for (heaps, most) in [(&[2, 2][..], 2), (&[3, 3, 3], 2), (&[2, 3, 2, 1], 3), (&[1, 1, 1, 1], 4)] {
+            let found = moves(heaps, false, most);
+            let mut sorted: Vec<Vec<u64>> = found
+                .iter()
+                .map(|after| {
+                    let mut pairs: Vec<(u64, u64)> = heaps.iter().copied().zip(after.iter().copied()).collect();
+                    pairs.sort_unstable();
+                    pairs.into_iter().map(|(_, after)| after).collect()
+                })
+                .collect();
+            sorted.sort_unstable();
+            let count = sorted.len();
+            sorted.dedup();
+            assert_eq!(sorted.len(), count, "{heaps:?}: no way is found twice");
+            // All ways, counted as multisets.
+            let mut all = std::collections::BTreeSet::new();
+            let mut after = vec![0; heaps.len()];
+            loop {
+                let moved = heaps.iter().zip(&after).filter(|(a, b)| a != b).count();
+                if (1..=most).contains(&moved) {
+                    let mut pairs: Vec<(u64, u64)> = heaps.iter().copied().zip(after.iter().copied()).collect();
+                    pairs.sort_unstable();
+                    all.insert(pairs);
+                }
+                let Some(at) = (0..heaps.len()).find(|&at| after[at] < heaps[at]) else { break };
+                after[..at].fill(0);
+                after[at] += 1;
+            }
+            assert_eq!(count, all.len(), "{heaps:?}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! How long single games last, if the winner of each hurries or lingers.
+
+use super::memo::{Measure, Memo};
+use super::{Compound, Rule, Single};
+use grundy_game::{Component, Game, Sum, SumGame};
+use grundy_theory::Convention;
+use std::ops::ControlFlow;
+
+/// What the length of play in a compound is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// That of the shortest single game: whoever wins one hurries. The number is called remoteness.
+    Shortest,
+    /// That of the longest: whoever wins one lingers. The number is called suspense number.
+    Longest,
+}
+
+/// The number of moves until a single game is over, under one convention.
+///
+/// If it is odd, the player to move wins the single game under normal play; if it is even, under misère play.
+pub(crate) struct Steps(Memo<Moves>);
+
+impl Steps {
+    pub(crate) fn new(length: Length, convention: Convention) -> Steps {
+        Steps(Memo::new(Moves { length, convention }))
+    }
+
+    /// Whether the player to move wins what lasts so long.
+    pub(crate) fn wins(steps: u64, convention: Convention) -> bool {
+        (steps % 2 == 1) == (convention == Convention::Normal)
+    }
+
+    /// The number for a single game.
+    pub(crate) fn of<R: Rule>(&self, of: &Compound<R>, single: &Sum) -> Option<u64> {
+        if let Some(heap) = nim_heap(single) {
+            // The end, or one that must be left, can be reached from every larger heap.
+            let size = heap.args.first()?.nat().ok()?.to_string();
+            return Some(match (size.as_str(), self.0.measure().convention) {
+                ("0", _) => 0,
+                ("1", _) | (_, Convention::Normal) => 1,
+                (_, Convention::Misere) => 2,
+            });
+        }
+        self.0.of(&of.games, &of.packed(single)?).ok()
+    }
+}
+
+/// The heap, if the single game is one heap of Nim.
+pub(super) fn nim_heap(single: &Sum) -> Option<&Component> {
+    let [heap] = &single.components[..] else { return None };
+    super::is_nim(heap).then_some(heap)
+}
+
+struct Moves {
+    length: Length,
+    convention: Convention,
+}
+
+impl Measure for Moves {
+    type Position = Single;
+
+    fn known(&self, _: &SumGame, single: &Single) -> Option<u64> {
+        single.is_empty().then_some(0)
+    }
+
+    fn for_each_option(
+        &self,
+        games: &SumGame,
+        single: &Single,
+        visit: &mut dyn FnMut(Vec<Single>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        games.for_each_option(single, |after| visit(vec![after]))
+    }
+
+    fn joined(&self, parts: &[u64]) -> u64 {
+        parts.iter().sum()
+    }
+
+    /// Whoever wins chooses among the options that the opponent loses, and hurries or lingers; whoever loses does the opposite.
+    fn number(&self, options: &[u64]) -> u64 {
+        let lost = || options.iter().filter(|&&steps| !Steps::wins(steps, self.convention));
+        let (longest, shortest) = match lost().next() {
+            Some(_) => (lost().max(), lost().min()),
+            None => (options.iter().min(), options.iter().max()),
+        };
+        let chosen = if self.length == Length::Longest { longest } else { shortest };
+        chosen.map_or(0, |steps| steps + 1)
+    }
+}

@@ -1,0 +1,117 @@
+//! The theorems on compounds, at the door.
+
+use super::read::{singles, written};
+use super::{Compound, Rule, Several};
+use grundy_game::{Arg, Component, Goal, Moves, Sum, Theorem, Verdict};
+use grundy_theory::{Convention, Nat};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// More options of a component are not looked at.
+const MOST_OPTIONS: usize = 100_000;
+
+impl<R: Rule> Theorem for Compound<R> {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        R::decide(self, &singles::<R>(args).ok()?, convention)
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        R::moves(self, &singles::<R>(args).ok()?, goal, limit)
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(singles) = singles::<R>(args) else { return ControlFlow::Continue(()) };
+        if R::is_told_over(self, &singles) {
+            return ControlFlow::Continue(());
+        }
+        let ended = Sum::default();
+        let equal = |a: &Sum, b: &Sum| name(a) == name(b);
+        let several = Several::new(&singles, &for_each_option, &ended, equal);
+        self.rule.for_each_option(&several, &mut |after| visit(vec![written::<R>(&after)]))
+    }
+}
+
+/// A single game as it is written, whatever the order of its parts.
+pub(crate) fn name(single: &Sum) -> String {
+    match &single.components[..] {
+        [] => "0".into(),
+        [component] => component.to_string(),
+        parts => {
+            let mut parts: Vec<String> = parts.iter().map(Component::to_string).collect();
+            parts.sort_unstable();
+            format!("({})", parts.join(", "))
+        }
+    }
+}
+
+/// Calls `visit` with what is left of a single game after each move, until it breaks.
+pub(super) fn for_each_option(single: &Sum, visit: &mut dyn FnMut(Sum) -> ControlFlow<()>) -> ControlFlow<()> {
+    let mut seen = HashSet::new();
+    for (part, component) in single.components.iter().enumerate() {
+        if !seen.insert(component.to_string()) {
+            continue;
+        }
+        let mut visit = |after: Sum| visit(single.replaced(part, after));
+        match (&component.key, component.game.theorem()) {
+            (Some(key), _) => component.game.each_option(key, &mut |option| visit(component.left(&option)))?,
+            (None, Some(theorem)) => {
+                theorem.for_each_option(&component.args, &mut |after| visit(Sum::of(&component.game, &after)))?;
+            }
+            (None, None) => {}
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+impl<R: Rule> Compound<R> {
+    /// The options of a single game that have a value: the first `limit`, and how many there are, where that is known.
+    pub(crate) fn moves_to(&self, single: &Sum, target: &Nat, limit: usize) -> Option<(Vec<Sum>, Option<Nat>)> {
+        let value = self.value(single)?;
+        let (mut seen, mut left, mut total) = (HashSet::new(), Vec::new(), Some(Nat::ZERO));
+        for (part, component) in single.components.iter().enumerate() {
+            // Equal parts have equal moves.
+            if !seen.insert(component.to_string()) {
+                continue;
+            }
+            let own = self.value_of_component(component)?;
+            let room = limit.saturating_sub(left.len());
+            let (listed, count) = self.component_moves_to(component, &(target ^ &value ^ own), room);
+            left.extend(listed.into_iter().map(|after| single.replaced(part, after)));
+            total = total.zip(count).map(|(a, b)| a + b);
+        }
+        Some((left, total))
+    }
+
+    fn component_moves_to(&self, component: &Component, target: &Nat, limit: usize) -> (Vec<Sum>, Option<Nat>) {
+        let theorem = component.game.theorem();
+        let told = theorem.and_then(|theorem| theorem.moves(&component.args, Goal::Value(target), limit));
+        // Where the theorem does not count them, they are counted.
+        if let Some(told) = told.filter(|told| told.total.is_some() || component.key.is_none()) {
+            let listed = told.listed.iter().take(limit).map(|after| Sum::of(&component.game, after));
+            return (listed.collect(), told.total);
+        }
+        let Some(key) = &component.key else { return (Vec::new(), None) };
+        let (mut seen, mut looked, mut count, mut left) = (HashSet::new(), 0, 0u32, Vec::new());
+        let flow = component.game.each_option(key, &mut |option| {
+            looked += 1;
+            if looked > MOST_OPTIONS {
+                return ControlFlow::Break(());
+            }
+            if seen.insert(component.told_apart(&option)) {
+                let after = component.left(&option);
+                if self.value(&after).as_ref() == Some(target) {
+                    count += 1;
+                    if left.len() < limit {
+                        left.push(after);
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        (left, flow.is_continue().then(|| count.into()))
+    }
+}

@@ -1,0 +1,122 @@
+//! How moves in compounds are told and shown.
+
+use super::Rule;
+use super::read::singles;
+use grundy_game::picture::{Picture, Scene};
+use grundy_game::{Arg, Component, Shape, Sum, same};
+use grundy_theory::{Said, say};
+
+/// A component that a move was made in: its place among all components, and what is left of it.
+struct Moved {
+    at: usize,
+    component: Component,
+    left: Vec<Component>,
+}
+
+/// The move in words: what is done in each single game that is moved in.
+pub(super) fn describe<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    let mut moved = moved::<R>(before, after)?;
+    // Where the order matters, what stands behind the first is over with it.
+    let ended = R::IN_ORDER && moved.len() > 1;
+    moved.truncate(if R::IN_ORDER { 1 } else { moved.len() });
+    let naming = Naming::of(&singles::<R>(before).ok()?);
+    let told: Vec<Said> = moved.iter().map(|one| one.told(naming)).collect();
+    let en: Vec<&str> = told.iter().map(|said| &said.en[..]).collect();
+    let zh: Vec<&str> = told.iter().map(|said| &said.zh[..]).collect();
+    let (en, zh) = (en.join("; "), zh.join("；"));
+    Some(if ended {
+        say!("{en}; what stands behind is over", "{zh}；排在后面的随即作废")
+    } else {
+        Said { en, zh }
+    })
+}
+
+/// How much is said of the component that a move is made in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Naming {
+    /// Nothing: there is only one, or all are heaps of one game.
+    None,
+    /// Its game if it is a heap, else all of it.
+    Full,
+}
+
+impl Naming {
+    fn of(singles: &[Sum]) -> Naming {
+        let mut components = singles.iter().flat_map(|single| &single.components);
+        let Some(first) = components.next() else { return Naming::None };
+        let alike = components.all(|other| is_heap(other) && same(&other.game, &first.game));
+        if alike { Naming::None } else { Naming::Full }
+    }
+}
+
+fn is_heap(component: &Component) -> bool {
+    matches!(component.game.shape(), Shape::Heap(_))
+}
+
+impl Moved {
+    fn told(&self, naming: Naming) -> Said {
+        let args: Vec<Vec<Arg>> = self.left.iter().map(|part| part.args.clone()).collect();
+        let own = self.left.iter().all(|part| same(&part.game, &self.component.game));
+        let component = &self.component;
+        match component.game.describe(&component.args, &args).filter(|_| own) {
+            Some(said) if naming == Naming::None => said,
+            Some(Said { en, zh }) if is_heap(component) => {
+                let name = component.game.expression();
+                say!("in {name}: {en}", "{name}：{zh}")
+            }
+            Some(Said { en, zh }) => say!("in {component}: {en}", "{component}：{zh}"),
+            None => {
+                let after = Sum { components: self.left.clone() };
+                Said::same(format!("{component} → {after}"))
+            }
+        }
+    }
+}
+
+/// The components, in groups with their names.
+pub(super) fn picture<R: Rule>(args: &[Arg]) -> Picture {
+    let Ok(singles) = singles::<R>(args) else { return Picture::text(args) };
+    let component = |component: &Component| (component.to_string(), component.game.picture(&component.args));
+    Scene::Group(singles.iter().flat_map(|single| &single.components).map(component).collect()).into()
+}
+
+/// The parts of the picture that a move is about.
+pub(super) fn pointed<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+    let (Some(moved), Ok(singles)) = (moved::<R>(before, after), singles::<R>(before)) else { return Vec::new() };
+    let parts = |component: &Component| component.game.picture(&component.args).parts();
+    let pointed = |one: &Moved| {
+        let first: usize = singles.iter().flat_map(|single| &single.components).take(one.at).map(parts).sum();
+        let left: Vec<Vec<Arg>> = one.left.iter().map(|part| part.args.clone()).collect();
+        let own = one.component.game.pointed(&one.component.args, &left);
+        own.into_iter().map(move |part| first + part).collect::<Vec<usize>>()
+    };
+    moved.iter().flat_map(pointed).collect()
+}
+
+/// Where a move was made, in each single game that it changed.
+fn moved<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Option<Vec<Moved>> {
+    let [after] = after else { return None };
+    let (before, after) = (singles::<R>(before).ok()?, singles::<R>(after).ok()?);
+    if before.len() != after.len() {
+        return None;
+    }
+    let (mut found, mut first) = (Vec::new(), 0);
+    for (before, after) in before.iter().zip(after) {
+        let mut left = after.components;
+        let mut changed = None;
+        for (at, component) in before.components.iter().enumerate() {
+            let written = component.to_string();
+            match left.iter().position(|other| other.to_string() == written) {
+                Some(kept) => drop(left.remove(kept)),
+                None if changed.is_none() => changed = Some((first + at, component.clone())),
+                None if left.is_empty() => {}
+                None => return None,
+            }
+        }
+        if let Some((at, component)) = changed {
+            found.push(Moved { at, component, left });
+        }
+        first += before.components.len();
+    }
+    (!found.is_empty()).then_some(found)
+}

@@ -1,0 +1,93 @@
+//! Grundy values of single games.
+
+use super::memo::{Measure, Memo};
+use super::{Compound, Part, Rule};
+use grundy_game::{Component, Game, Sum, SumGame, Theorem};
+use grundy_theory::{Convention, Nat, Stop};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+
+/// The Grundy values of parts.
+pub(super) struct Values(Memo<GrundyValue>);
+
+impl Default for Values {
+    fn default() -> Values {
+        Values(Memo::new(GrundyValue))
+    }
+}
+
+impl Values {
+    pub(super) fn failure(&self) -> Option<Stop> {
+        self.0.failure()
+    }
+}
+
+impl<R: Rule> Compound<R> {
+    /// The Grundy value of a single game.
+    ///
+    /// # Errors
+    /// It is out of reach.
+    pub(crate) fn value_of(&self, single: &[Part]) -> Result<u64, Stop> {
+        let values = single.iter().map(|part| self.values.0.of(&self.games, &canonical(&self.games, part)));
+        values.into_iter().try_fold(0, |sum, value| Ok(sum ^ value?))
+    }
+
+    /// The Grundy value of a single game with numbers of any size, by theorems or computed.
+    pub(crate) fn value(&self, single: &Sum) -> Option<Nat> {
+        let values = single.components.iter().map(|component| self.value_of_component(component));
+        values.collect::<Option<Vec<Nat>>>().map(|values| values.iter().fold(Nat::ZERO, |sum, value| sum ^ value))
+    }
+
+    pub(crate) fn value_of_component(&self, component: &Component) -> Option<Nat> {
+        if let Some(value) = told(component.game.theorem(), &component.args) {
+            return Some(value);
+        }
+        let alone = self.packed(&Sum { components: vec![component.clone()] })?;
+        self.value_of(&alone).ok().map(Nat::from)
+    }
+}
+
+/// The value that a theorem tells.
+fn told(theorem: Option<&dyn Theorem>, args: &[grundy_game::Arg]) -> Option<Nat> {
+    theorem?.decide(args, Convention::Normal)?.value
+}
+
+fn canonical(games: &SumGame, (which, key): &Part) -> Part {
+    (*which, games.games()[*which].canonical_key(key, Convention::Normal))
+}
+
+/// Sums have the nim-sum, positions the mex of their options.
+struct GrundyValue;
+
+impl Measure for GrundyValue {
+    type Position = Part;
+
+    fn known(&self, games: &SumGame, (which, key): &Part) -> Option<u64> {
+        let game = &games.games()[*which];
+        let theorem = game.theorem()?;
+        let [(None, args)] = &game.write(key)[..] else { return None };
+        told(Some(theorem), args)?.to_u64()
+    }
+
+    fn for_each_option(
+        &self,
+        games: &SumGame,
+        part: &Part,
+        visit: &mut dyn FnMut(Vec<Part>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        games.for_each_option(&vec![part.clone()], |after| {
+            visit(after.iter().map(|part| canonical(games, part)).collect())
+        })
+    }
+
+    fn joined(&self, parts: &[u64]) -> u64 {
+        parts.iter().fold(0, |sum, value| sum ^ value)
+    }
+
+    fn number(&self, options: &[u64]) -> u64 {
+        let mut seen = options.to_vec();
+        seen.sort_unstable();
+        seen.dedup();
+        seen.iter().zip(0..).take_while(|&(&value, least)| value == least).count() as u64
+    }
+}

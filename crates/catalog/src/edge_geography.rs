@@ -1,0 +1,356 @@
+//! Undirected edge geography 无向边地理: a token walks over a graph and never takes an edge twice.
+
+mod parity;
+
+use crate::Entry;
+use crate::geography::{Walk, canonical, reachable, read_walk, write};
+use crate::network::Network;
+use crate::node_kayles::{GRAPH, small_graphs};
+use crate::relation::{Relation, each};
+use grundy_game::picture::{Layout, Picture, VertexKind};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use parity::{Bits, Sums, bits, has};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Even kernels of bipartite graphs.
+pub static EVEN_KERNELS: Cite = Cite {
+    name: ("the theorem on even kernels", "偶核定理"),
+    author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
+    year: 1993,
+    work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
+};
+
+static CARD: Card = Card {
+    name: "edge_geography",
+    names: ("Undirected edge geography", "无向边地理"),
+    aliases: &["无向边地理", "边地理"],
+    kind: Kind::Board,
+    form: "edge_geography(\"1-2 2-3\", 1), edge_geography(grid=(2, 3), start=1)",
+    rules: (
+        "A token stands on a vertex of a graph. The players in turn move it along an edge, and that edge is gone; vertices may be visited again. Whoever cannot move, loses. \
+         The graph is given by its edges, 1-2-3 for two of them in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3); then comes the vertex on which the token stands.",
+        "图的一个顶点上有一枚棋子。双方轮流沿一条边移动它，走过的边就去掉；顶点可以再次到达。不能移动的一方输。\
+         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。",
+    ),
+    theorem: (
+        "On a bipartite graph the second player wins exactly if some set of vertices on the token's side, with the token's vertex in it, is an even kernel: every vertex of the other side has an even number of neighbours in it.",
+        "在二分图上，当且仅当棋子所在的一侧有一个含棋子所在顶点的偶核时，后手必胜；偶核是指另一侧的每个顶点在其中都有偶数个邻点。",
+    ),
+    why: (
+        "From a vertex of an even kernel a move leads to the other side, to a vertex with an even number of neighbours in the kernel, one of whose edges to it is now gone; so there is another, and the second player goes back into the kernel. After these two moves all numbers are even again.\n\
+         If there is no such kernel, linear algebra modulo 2 says that some set of vertices of the other side makes the token's vertex odd and no other: it has an odd number of neighbours in the set, and every other vertex of its side an even number. One of them is a neighbour of the token; going there removes the one edge that made the number odd, and the set is an even kernel of what is left.\n\
+         Whether there is a kernel is a system of linear equations. On graphs with odd cycles the question is PSPACE-complete in general: there the positions are searched.",
+        "从偶核的顶点走一步，到达另一侧的一个顶点，它在偶核中有偶数个邻点，其中一条边刚被走掉；所以还有一条，后手就走回偶核。这两步之后各数仍为偶数。\n\
+         若没有这样的偶核，由模 2 的线性代数，另一侧有一组顶点，使棋子所在的顶点在其中有奇数个邻点，而棋子一侧的其他顶点都有偶数个。其中必有棋子的邻点；走到那里，去掉的正是使它为奇数的那条边，这组顶点就成为余下的图的偶核。\n\
+         有没有偶核是一个线性方程组。对含奇环的图，这个问题一般是 PSPACE 完全的：那时靠搜索。",
+    ),
+    sources: &[&EVEN_KERNELS],
+    example: "edge_geography(grid=(3, 3), start=2)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The most vertices that the theorem is asked about: what solving the equations may take.
+const MOST: usize = 3_000;
+
+/// The ruleset `edge_geography`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(EdgeGeography)
+}
+
+struct EdgeGeography;
+
+impl Game for EdgeGeography {
+    /// The edges that are left, as far as they can be reached, and the vertex on which the token stands.
+    type Position = Walk;
+
+    fn for_each_option(&self, (graph, token): &Walk, mut visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
+        let from = *token as usize;
+        each(graph.rows[from]).try_for_each(|to| {
+            let mut left = graph.clone();
+            left.rows[from] &= !(1 << to);
+            left.rows[to] &= !(1 << from);
+            visit(reachable((left, to as u64)))
+        })
+    }
+
+    fn canonical(&self, walk: Walk, _: Convention) -> Walk {
+        canonical(walk)
+    }
+
+    /// Twice the number of edges.
+    fn rank(&self, (graph, _): &Walk) -> Option<u64> {
+        Some(graph.rows.iter().map(|row| u64::from(row.count_ones())).sum())
+    }
+
+    fn held(&self, (graph, _): &Walk) -> usize {
+        8 * graph.rows.len()
+    }
+}
+
+fn read(args: &[Arg]) -> Result<(Network, usize), Misfit> {
+    read_walk(&Args::of(args.to_vec()), "edge_geography")
+}
+
+impl Notation for EdgeGeography {
+    fn expression(&self) -> String {
+        "edge_geography".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        let (graph, token) = read_walk(args, "edge_geography")?;
+        Ok(vec![write(&graph, token)])
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Walk, Unread> {
+        let (graph, token) = read(args)?;
+        let relation = Relation::of(&graph, false).ok_or(Unread::TooLarge)?;
+        Ok((relation, token as u64))
+    }
+
+    fn write(&self, (graph, token): &Walk) -> Vec<Arg> {
+        write(&graph.network(false), *token as usize)
+    }
+
+    fn is_sound(&self, (graph, token): &Walk) -> bool {
+        *token < graph.rows.len() as u64
+    }
+
+    fn is_component(&self, (graph, token): &Walk) -> bool {
+        Notation::read(self, &Notation::write(self, &(graph.clone(), *token)))
+            .is_ok_and(|(read, at)| graph.is_component(&read) && read.name(at as usize) == graph.name(*token as usize))
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let name = |args: &[Arg]| read(args).ok().map(|(graph, token)| graph.names[token].clone());
+        let (from, to) = (name(before)?, name(after.first()?)?);
+        Some(say!("from {from} to {to}", "从 {from} 走到 {to}"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        match read(args) {
+            Ok((graph, token)) => graph.diagram(Layout::Spread).with(token, VertexKind::Token).into(),
+            Err(_) => Picture::text(args),
+        }
+    }
+
+    /// The vertex that the token goes to.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let after = after.first().and_then(|args| read(args).ok());
+        let Some(((graph, _), (left, to))) = read(before).ok().zip(after) else { return Vec::new() };
+        graph.names.iter().position(|name| *name == left.names[to]).into_iter().collect()
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
+        let tokens = |args: Vec<Arg>| {
+            let graph = Network::read(&args[0], GRAPH).expect("small graphs are graphs");
+            (0..graph.names.len()).map(move |token| write(&graph, token)).collect::<Vec<_>>()
+        };
+        graphs.flat_map(tokens).collect()
+    }
+}
+
+/// A bipartite graph as far as the token can reach it.
+struct Solved {
+    graph: Network,
+    token: usize,
+    /// The vertices on the side of the token; the token's comes first.
+    own: Vec<usize>,
+    /// An even kernel with the token in it, or the vertices to which a move wins.
+    found: Result<Vec<usize>, Vec<usize>>,
+}
+
+impl Solved {
+    /// `None` where there is an odd cycle, or too much to solve.
+    fn of(args: &[Arg]) -> Option<Solved> {
+        let (graph, token) = read(args).ok().filter(|(graph, _)| graph.names.len() <= MOST)?;
+        let neighbours = graph.neighbours();
+        let mut side = vec![None; graph.names.len()];
+        side[token] = Some(false);
+        let mut met = vec![token];
+        let mut done = 0;
+        while let Some(&vertex) = met.get(done) {
+            done += 1;
+            for &(near, _) in &neighbours[vertex] {
+                match side[near] {
+                    None => {
+                        side[near] = side[vertex].map(|side| !side);
+                        met.push(near);
+                    }
+                    near if near == side[vertex] => return None,
+                    _ => {}
+                }
+            }
+        }
+        let (own, other): (Vec<usize>, Vec<usize>) = met.into_iter().partition(|&vertex| side[vertex] == Some(false));
+        let mut place = vec![0; graph.names.len()];
+        [&own, &other].into_iter().for_each(|side| (0..).zip(side).for_each(|(at, &vertex)| place[vertex] = at));
+        let rows = |from: &[usize], to: usize| -> Vec<Bits> {
+            from.iter().map(|&vertex| bits(to, neighbours[vertex].iter().map(|(near, _)| place[*near]))).collect()
+        };
+        // Is what the token is beside the sum of what others of its side are beside?
+        let columns = rows(&own, other.len());
+        let kernel = Sums::of(&columns[1..]).set(columns[0].clone());
+        let found = match kernel {
+            Some(set) => Ok(std::iter::once(token).chain((1..own.len()).filter(|at| has(&set, at - 1)).map(|at| own[at])).collect()),
+            None => {
+                let sums = Sums::of(&rows(&other, own.len()));
+                let set = sums.set(bits(own.len(), [0])).expect("one of two systems of equations has a solution");
+                let wins = |vertex: &usize| has(&set, place[*vertex]) || has(&sums.spare, place[*vertex]);
+                Err(neighbours[token].iter().map(|(near, _)| *near).filter(wins).collect())
+            }
+        };
+        Some(Solved { graph, token, own, found })
+    }
+}
+
+/// What is left after the token went along an edge.
+fn after(graph: &Network, token: usize, to: usize) -> Vec<Vec<Arg>> {
+    let edge = (token.min(to), token.max(to));
+    let pairs = graph.pairs.iter().copied().filter(|pair| *pair != edge).collect();
+    let left = Network { names: graph.names.clone(), pairs };
+    let name = &graph.names[to];
+    let part = left.components(None).into_iter().find(|part| part.names.contains(name));
+    let part = part.expect("every vertex is in a part");
+    let token = part.names.iter().position(|other| other == name).expect("it is in this part");
+    vec![write(&part, token)]
+}
+
+impl Theorem for EdgeGeography {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let Solved { graph, token, own, found } = Solved::of(args)?;
+        let names = |vertices: &[usize]| vertices.iter().map(|&vertex| graph.names[vertex].clone()).collect::<Vec<_>>();
+        let lost = found.is_ok();
+        let set = names(found.as_ref().unwrap_or_else(|moves| moves));
+        let why = Box::new(EvenKernel { token: graph.names[token].clone(), side: own.len(), lost, set });
+        let value = lost.then_some(Nat::ZERO);
+        Some(Verdict { outcome: Outcome::from_win(!lost), value, why, cite: &EVEN_KERNELS })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let solved = Solved::of(args).filter(|_| matches!(goal, Goal::Value(target) if *target == Nat::ZERO))?;
+        let Err(winning) = solved.found else { return Some(Moves::none()) };
+        let total = Some(Nat::from(winning.len()));
+        let leave = |to: usize| after(&solved.graph, solved.token, to);
+        Some(Moves { listed: winning.into_iter().take(limit).map(leave).collect(), total })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok((graph, token)) = read(args) else { return ControlFlow::Continue(()) };
+        graph.neighbours()[token].iter().try_for_each(|&(to, _)| visit(after(&graph, token, to)))
+    }
+}
+
+/// An even kernel, or the moves to one.
+#[derive(Debug)]
+struct EvenKernel {
+    token: String,
+    /// The number of vertices on the side of the token.
+    side: usize,
+    lost: bool,
+    set: Vec<String>,
+}
+
+impl Reason for EvenKernel {
+    fn lines(&self) -> Vec<Said> {
+        let EvenKernel { token, side, lost, set } = self;
+        let shown = grundy_game::arg::shorten(&set.join(", "));
+        let sides = say!(
+            "What the token can reach is bipartite, with {side} vertices on its side.",
+            "棋子能到达的部分是二分图，它这一侧有 {side} 个顶点。"
+        );
+        let told = if *lost {
+            say!(
+                "{{{shown}}} is an even kernel: every vertex of the other side has an even number of neighbours in it. Whatever is moved, the opponent goes back into it.",
+                "{{{shown}}} 是偶核：另一侧的每个顶点在其中都有偶数个邻点。无论怎样走，对方都能走回其中。"
+            )
+        } else {
+            say!(
+                "No even kernel has {token} in it. After going to {shown} there is one on the other side, with the token in it.",
+                "没有含 {token} 的偶核。走到 {shown} 之后，另一侧就有含棋子所在顶点的偶核。"
+            )
+        };
+        vec![sides, told]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wins(walk: &Walk) -> bool {
+        let lost = |option: Walk| if wins(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        Game::for_each_option(&EdgeGeography, walk, lost).is_break()
+    }
+
+    /// Random bipartite graphs of at most eleven edges.
+    #[test]
+    fn kernels_are_those_of_the_definition() {
+        let mut state = 5u64;
+        let mut random = move |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        for _ in 0..400 {
+            let (a, b) = (1 + random(4), 1 + random(4));
+            let mut edges = Vec::new();
+            for i in 0..a {
+                for j in 0..b {
+                    if random(10) < 6 && edges.len() < 11 {
+                        edges.push(format!("{i}-{}", 10 + j));
+                    }
+                }
+            }
+            if edges.is_empty() {
+                continue;
+            }
+            let graph = Network::read(&edges.join(" ").as_str().into(), GRAPH).expect("a graph");
+            for token in 0..graph.names.len() {
+                let args = write(&graph, token);
+                let verdict = EdgeGeography.decide(&args, Convention::Normal).expect("it is bipartite");
+                let walk = Notation::read(&EdgeGeography, &args).expect("it is small");
+                assert_eq!(verdict.outcome, Outcome::from_win(wins(&walk)), "{args:?}");
+                let found = EdgeGeography.moves(&args, Goal::Value(&Nat::ZERO), 99).expect("it is bipartite");
+                let mut winning = 0;
+                let _ = Game::for_each_option(&EdgeGeography, &walk, |option| {
+                    winning += usize::from(!wins(&option));
+                    ControlFlow::Continue(())
+                });
+                assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{args:?}");
+                for after in found.listed {
+                    let walk = Notation::read(&EdgeGeography, &after[0]).expect("it is small");
+                    assert!(!wins(&walk), "{args:?} to {after:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_grid_is_decided_and_a_triangle_is_searched() {
+        let args = Args { keywords: vec![("grid".into(), Arg::Tuple(vec![30u64.into(), 31u64.into()])), ("start".into(), 1u64.into())], ..Args::default() };
+        let start = Notation::start(&EdgeGeography, &args).expect("a grid");
+        assert!(EdgeGeography.decide(&start[0], Convention::Normal).is_some());
+        assert!(EdgeGeography.decide(&["1-2-3-1".into(), 1u64.into()], Convention::Normal).is_none());
+    }
+}

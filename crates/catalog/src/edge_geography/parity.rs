@@ -1,0 +1,75 @@
+//! Sets of vectors modulo 2 whose sum is a given one.
+
+/// A vector modulo 2, as bits.
+pub(super) type Bits = Vec<u64>;
+
+/// A vector of so many places with a one at these.
+pub(super) fn bits(places: usize, ones: impl IntoIterator<Item = usize>) -> Bits {
+    let mut bits = vec![0; places.div_ceil(64)];
+    ones.into_iter().for_each(|one| bits[one / 64] ^= 1 << (one % 64));
+    bits
+}
+
+/// Whether there is a one at a place.
+pub(super) fn has(bits: &Bits, place: usize) -> bool {
+    bits[place / 64] >> (place % 64) & 1 == 1
+}
+
+fn add(a: &mut Bits, b: &Bits) {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a ^= b);
+}
+
+/// What is known of the sums of some vectors.
+pub(super) struct Sums {
+    /// Vectors with falling highest ones, each with the set of those whose sum it is.
+    rows: Vec<(usize, Bits, Bits)>,
+    /// Those that are in some set with the sum 0.
+    pub(super) spare: Bits,
+    count: usize,
+}
+
+impl Sums {
+    /// Of these vectors, all of the same length.
+    ///
+    /// # Complexity
+    /// Cubic in their number and length, a word of 64 bits at a time.
+    pub(super) fn of(vectors: &[Bits]) -> Sums {
+        let count = vectors.len();
+        let mut sums = Sums { rows: Vec::new(), spare: bits(count, []), count };
+        for (number, vector) in vectors.iter().enumerate() {
+            let (rest, mut set) = sums.reduced(vector.clone());
+            set[number / 64] ^= 1 << (number % 64);
+            match highest(&rest) {
+                None => sums.spare.iter_mut().zip(&set).for_each(|(a, b)| *a |= b),
+                Some(high) => {
+                    let place = sums.rows.partition_point(|(other, ..)| *other > high);
+                    sums.rows.insert(place, (high, rest, set));
+                }
+            }
+        }
+        sums
+    }
+
+    /// A set of the vectors with this sum, if there is one.
+    pub(super) fn set(&self, sum: Bits) -> Option<Bits> {
+        let (rest, set) = self.reduced(sum);
+        highest(&rest).is_none().then_some(set)
+    }
+
+    /// What is left of a vector, and the set that was added to it.
+    fn reduced(&self, mut vector: Bits) -> (Bits, Bits) {
+        let mut set = bits(self.count, []);
+        for (high, row, of) in &self.rows {
+            if has(&vector, *high) {
+                add(&mut vector, row);
+                add(&mut set, of);
+            }
+        }
+        (vector, set)
+    }
+}
+
+fn highest(bits: &Bits) -> Option<usize> {
+    let word = bits.iter().rposition(|word| *word != 0)?;
+    Some(word * 64 + 63 - bits[word].leading_zeros() as usize)
+}

@@ -1,0 +1,383 @@
+//! End-Nim 两端取: stacks in a row, of which only the two at the ends may be taken from.
+
+use crate::nim::BOUTON;
+use crate::{Entry, nim_heaps};
+use grundy_game::picture::{Heap, HeapForm, Picture};
+use grundy_game::{AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The game, and its lost positions.
+pub static ALBERT_NOWAKOWSKI: Cite = Cite {
+    name: ("the theorem on End-Nim", "End-Nim 定理"),
+    author: "M. H. Albert and R. J. Nowakowski",
+    year: 2001,
+    work: "The game of End-Nim, Electronic Journal of Combinatorics 8(2), R1",
+};
+
+static CARD: Card = Card {
+    name: "end_nim",
+    names: ("End-Nim", "两端取石子（End-Nim）"),
+    aliases: &["两端取", "两端取石子"],
+    kind: Kind::Coordinates,
+    form: "end_nim(heap, …)",
+    rules: (
+        "Stacks of stones stand in a row. A move takes any number of stones, at least one, from the stack at the left end or from the one at the right end; where a stack is gone, the next one is at the end. \
+         Whoever takes the last stone wins.",
+        "若干堆石子排成一行。每步从最左边的一堆或最右边的一堆中取走任意多个（至少一个）；一堆取完后，它的下一堆就成为边上的一堆。\
+         取走最后一个石子的人获胜。",
+    ),
+    theorem: (
+        "For each row of stacks there is exactly one size L such that the row with a stack of L more at its left end is lost for the player to move (L = 0: the row itself is lost), and exactly one such size R for its right end. \
+         With x at the right end of a row with sizes L and R the new L is 0 if x = R, x if x is less or greater than both, x − 1 if R < x ≤ L, and x + 1 if L ≤ x < R; the same for R with the sides exchanged. One and two stacks are Nim.",
+        "对任意一行，恰有一个 L，使得在它左端再放大小为 L 的一堆后先手必败（L = 0 表示这一行本身必败）；对右端也恰有一个这样的 R。\
+         若一行的这两个数为 L 和 R，在它右端放 x 个后，新的 L 为：x = R 时是 0；x 比两者都小或都大时是 x；R < x ≤ L 时是 x − 1；L ≤ x < R 时是 x + 1。R 同理，左右互换。一堆和两堆时就是尼姆。",
+    ),
+    why: (
+        "There is at most one such size, for from a larger one the smaller could be left. There is one: if the row were won with every stack at the left, the winning move would always be at the right end, since leaving less at the left is no winning move; \
+         but at the right there are only finitely many ways, and each is right for at most one stack at the left.\n\
+         For the rule put 0, 1, 2, … stones at the right end, one size after the other. The left size that loses is each time the least that has not lost before, as with two heaps of Nim; \
+         but no stack at the right uses up L, and no stack at the left belongs to R. So the sizes 1, 2, 3, … without L are gone through in order by the x that are not 0 and not R: that is the rule. \
+         Thus the outcome is found from short rows to long ones, and a winning move leaves L at the left end or R at the right.",
+        "这样的数至多有一个，因为从较大的可以取到较小的。也必有一个：若左端无论放多少都是先手必胜，则取胜的一步总在右端（在左端取少了也不是必败局面）；\
+         但右端只有有限种取法，而每一种至多对应左端的一个数。\n\
+         在右端依次放 0、1、2……个。左端的必败数每次都是此前没有用过的最小的数，与两堆尼姆一样；\
+         但右端不放时用掉了 L，而左端为 0 对应右端的 R。所以除 0 和 R 以外的各个 x 依次取 1、2、3……中除 L 以外的数：这就是上面的规则。\
+         于是从短到长可以求出胜负，而取胜的一步就是在左端留下 L 个，或在右端留下 R 个。",
+    ),
+    sources: &[&ALBERT_NOWAKOWSKI, &BOUTON],
+    example: "end_nim(3, 1, 4, 2)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The theorem goes through all rows within a row, so of more stacks it says nothing.
+const MOST_STACKS: usize = 2_000;
+
+/// The ruleset `end_nim`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(EndNim)
+}
+
+struct EndNim;
+
+impl Game for EndNim {
+    /// The stacks from left to right, without empty ones.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, stacks: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Some(last) = stacks.len().checked_sub(1) else { return ControlFlow::Continue(()) };
+        for end in [0, last].into_iter().take(stacks.len()) {
+            for left in 0..stacks[end] {
+                visit(with(stacks, end, left))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A row and its mirror image are alike.
+    fn canonical(&self, stacks: Vec<u64>, _: Convention) -> Vec<u64> {
+        let mirrored: Vec<u64> = stacks.iter().rev().copied().collect();
+        stacks.min(mirrored)
+    }
+
+    fn rank(&self, stacks: &Vec<u64>) -> Option<u64> {
+        stacks.iter().try_fold(0u64, |sum, &stack| sum.checked_add(stack))
+    }
+
+    fn held(&self, stacks: &Vec<u64>) -> usize {
+        16 + 8 * stacks.len()
+    }
+}
+
+/// The row with so much left of the stack at one end.
+fn with<N: Clone + Default + PartialEq>(stacks: &[N], end: usize, left: N) -> Vec<N> {
+    let mut after = stacks.to_vec();
+    if left == N::default() {
+        after.remove(end);
+    } else {
+        after[end] = left;
+    }
+    after
+}
+
+/// The stacks, without empty ones.
+fn stacks(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
+    let stacks = args.iter().enumerate().map(|(at, arg)| arg.nat().map_err(|misfit| misfit.at(at)));
+    stacks.filter(|stack| stack.as_ref() != Ok(&Nat::ZERO)).collect()
+}
+
+fn written(stacks: Vec<Nat>) -> Vec<Arg> {
+    stacks.into_iter().map(Arg::from).collect()
+}
+
+/// Which end was taken from, and what was left there.
+fn taken(before: &[Nat], after: &[Nat]) -> Option<(usize, Nat)> {
+    let last = before.len().checked_sub(1)?;
+    let left = |end: usize| if after.len() == before.len() { after[end].clone() } else { Nat::ZERO };
+    let ends = [0, last].map(|end| (end, left(end)));
+    ends.into_iter().find(|(end, left)| *left < before[*end] && with(before, *end, left.clone()) == after)
+}
+
+impl Notation for EndNim {
+    fn expression(&self) -> String {
+        "end_nim".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        Ok(vec![written(stacks(&args.positional)?)])
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
+        stacks(args)?.into_iter().map(|stack| Arg::from(stack).word()).collect()
+    }
+
+    fn write(&self, stacks: &Vec<u64>) -> Vec<Arg> {
+        stacks.iter().map(|&n| n.into()).collect()
+    }
+
+    fn is_sound(&self, stacks: &Vec<u64>) -> bool {
+        stacks.iter().all(|&stack| stack > 0)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let (before, after) = (stacks(before).ok()?, stacks(after.first().map_or(&[], |args| args)).ok()?);
+        let (end, left) = taken(&before, &after)?;
+        let taken = &before[end] - &left;
+        Some(match (end, left == Nat::ZERO) {
+            _ if before.len() == 1 && left == Nat::ZERO => say!("take all {taken}", "全部取走（{taken} 个）"),
+            (0, true) => say!("take the whole stack at the left end ({taken})", "取走左端整堆（{taken} 个）"),
+            (_, true) => say!("take the whole stack at the right end ({taken})", "取走右端整堆（{taken} 个）"),
+            (0, false) => say!("take {taken} at the left end, leave {left}", "从左端取 {taken} 个，剩 {left} 个"),
+            (_, false) => say!("take {taken} at the right end, leave {left}", "从右端取 {taken} 个，剩 {left} 个"),
+        })
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        Picture::heaps(stacks(args).unwrap_or_default(), HeapForm::Pile)
+    }
+
+    /// The lowest stone that is taken.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let read = |args: &[Arg]| stacks(args).unwrap_or_default();
+        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
+        let Some((end, left)) = taken(&before, &after) else { return Vec::new() };
+        let heap = |stack: &Nat| Heap::new(stack.clone(), HeapForm::Pile);
+        let below: usize = before[..end].iter().map(|stack| heap(stack).parts()).sum();
+        vec![below + heap(&before[end]).counters().and_then(|_| heap(&left).counters()).unwrap_or(0)]
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let three = (0..27u64).map(|n| vec![n % 3 + 1, n / 3 % 3 + 1, n / 9 + 1]);
+        let four = (0..16u64).map(|n| vec![n % 2 + 1, n / 2 % 2 + 1, n / 4 % 2 + 1, n / 8 + 1]);
+        let more = [vec![], vec![4], vec![3, 5], vec![4, 4], vec![1, 4, 2], vec![2, 1, 3, 1], vec![2, 1, 1, 2, 1]];
+        three.chain(four).chain(more).map(|stacks| Notation::write(self, &stacks)).collect()
+    }
+}
+
+/// What must stand at the ends of a row so that it is lost.
+#[derive(Clone, Debug)]
+struct Ends {
+    /// At the left end of all stacks but the first.
+    left: Nat,
+    /// At the right end of all stacks but the last.
+    right: Nat,
+}
+
+/// The size for the far end of a row with `x` more at the near end, by those for the row without `x`.
+fn next(x: &Nat, far: &Nat, near: &Nat) -> Nat {
+    if x == near {
+        Nat::ZERO
+    } else if near < x && x <= far {
+        x - 1u32
+    } else if far <= x && x < near {
+        x + 1u32
+    } else {
+        x.clone()
+    }
+}
+
+impl Ends {
+    /// Of a row of at least two stacks.
+    ///
+    /// # Complexity
+    /// Quadratic in the number of stacks.
+    fn of(stacks: &[Nat]) -> Ends {
+        // For the rows of `length` stacks that begin at each one: what must stand at the left, and at the right.
+        let (mut left, mut right) = (stacks.to_vec(), stacks.to_vec());
+        for length in 2..stacks.len() {
+            let begin = |at: usize| {
+                let lefts = next(&stacks[at + length - 1], &left[at], &right[at]);
+                let rights = next(&stacks[at], &right[at + 1], &left[at + 1]);
+                (lefts, rights)
+            };
+            (left, right) = (0..=stacks.len() - length).map(begin).unzip();
+        }
+        Ends { left: left.pop().unwrap_or_default(), right: right.swap_remove(0) }
+    }
+}
+
+impl Theorem for EndNim {
+    /// Of three stacks and more nothing is said about misère play, nor about values but 0.
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let stacks = stacks(args).ok().filter(|stacks| stacks.len() <= MOST_STACKS)?;
+        if stacks.len() <= 2 {
+            let (outcome, value) = (nim_heaps::outcome(&stacks, convention), nim_heaps::nim_sum(&stacks));
+            return Some(Verdict { outcome, value: Some(value), why: Box::new(Few { stacks, convention }), cite: &BOUTON });
+        }
+        if convention == Convention::Misere {
+            return None;
+        }
+        let ends = Ends::of(&stacks);
+        let outcome = Outcome::from_win(stacks[0] != ends.left);
+        let value = (outcome == Outcome::P).then_some(Nat::ZERO);
+        Some(Verdict { outcome, value, why: Box::new(BothEnds { stacks, ends }), cite: &ALBERT_NOWAKOWSKI })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let stacks = stacks(args).ok().filter(|stacks| stacks.len() <= MOST_STACKS)?;
+        let last = stacks.len().saturating_sub(1);
+        let wanted: Vec<(usize, Nat)> = match goal {
+            _ if stacks.len() <= 2 => nim_heaps::wanted(&stacks, goal).into_iter().enumerate().collect(),
+            Goal::Value(target) if *target == Nat::ZERO => {
+                let Ends { left, right } = Ends::of(&stacks);
+                vec![(0, left), (last, right)]
+            }
+            _ => return None,
+        };
+        let mut after: Vec<Vec<Nat>> = Vec::new();
+        for (end, left) in wanted.into_iter().filter(|(end, left)| *left < stacks[*end]) {
+            let left = with(&stacks, end, left);
+            if !after.contains(&left) {
+                after.push(left);
+            }
+        }
+        Some(nim_heaps::listed(after, limit, |left| vec![written(left)]))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(stacks) = stacks(args) else { return ControlFlow::Continue(()) };
+        let Some(last) = stacks.len().checked_sub(1) else { return ControlFlow::Continue(()) };
+        for end in [0, last].into_iter().take(stacks.len()) {
+            let mut left = Nat::ZERO;
+            while left < stacks[end] {
+                visit(vec![written(with(&stacks, end, left.clone()))])?;
+                left += 1u32;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// One stack or two, or none.
+#[derive(Debug)]
+struct Few {
+    stacks: Vec<Nat>,
+    convention: Convention,
+}
+
+impl Reason for Few {
+    fn lines(&self) -> Vec<Said> {
+        let few = say!("Each of the stacks is at an end: this is Nim.", "每一堆都在边上：这就是尼姆。");
+        std::iter::once(few).chain(nim_heaps::told(&self.stacks, self.convention)).collect()
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        let Said { en, zh } = nim_heaps::written(&self.stacks);
+        vec![say!("Each of the stacks is at an end, as in Nim: {en}", "每一堆都在边上，与尼姆相同：{zh}")]
+    }
+}
+
+/// The row, and what must stand at its ends.
+#[derive(Debug)]
+struct BothEnds {
+    stacks: Vec<Nat>,
+    ends: Ends,
+}
+
+impl Reason for BothEnds {
+    fn lines(&self) -> Vec<Said> {
+        let Ends { left, right } = &self.ends;
+        let (first, last) = (&self.stacks[0], &self.stacks[self.stacks.len() - 1]);
+        let mut lines = vec![
+            say!(
+                "With the other stacks as they are, the row is lost if the left stack has {left}, and for no other size; it has {first}.",
+                "其余各堆不变时，当且仅当左端的一堆有 {left} 个时必败；它有 {first} 个。"
+            ),
+            say!(
+                "In the same way the row is lost if the right stack has {right}, and for no other size; it has {last}.",
+                "同样，当且仅当右端的一堆有 {right} 个时必败；它有 {last} 个。"
+            ),
+        ];
+        if first == left {
+            lines.push(say!(
+                "So every move leaves a won row, and the opponent makes one end right again.",
+                "所以任何一步都留下必胜的一行，而对方总能再使某一端成为必败的数。"
+            ));
+        } else {
+            lines.push(say!(
+                "So make one end right: where it has more than that, take the difference.",
+                "所以把某一端取到这个数：哪一端多于它，就取走多出的。"
+            ));
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    fn wins(stacks: &Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
+        if let Some(&wins) = known.get(stacks) {
+            return wins;
+        }
+        let found = Game::for_each_option(&EndNim, stacks, |option| {
+            if wins(&option, known) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        known.insert(stacks.clone(), found.is_break());
+        found.is_break()
+    }
+
+    #[test]
+    fn rows_are_lost_as_the_definition_says() {
+        let mut known = HashMap::new();
+        for (count, size) in [(3u32, 8u64), (4, 5), (5, 4), (6, 3)] {
+            for code in 0..size.pow(count) {
+                let stacks: Vec<u64> = (0..count).map(|at| code / size.pow(at) % size + 1).collect();
+                let args = Notation::write(&EndNim, &stacks);
+                let verdict = EndNim.decide(&args, Convention::Normal).expect("the theorem tells");
+                assert_eq!(verdict.outcome, Outcome::from_win(wins(&stacks, &mut known)), "{stacks:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn stacks_of_any_size_and_many_of_them() {
+        let ten = Nat::from(10u32).pow(30);
+        let stacks: Vec<Nat> = (1..200u32).map(|k| &ten * (k * k % 89 + 1) + k % 7).collect();
+        let args = written(stacks);
+        let moves = EndNim.moves(&args, Goal::Value(&Nat::ZERO), 5).expect("the theorem tells");
+        assert!(!moves.listed.is_empty());
+        for after in moves.listed {
+            assert_eq!(EndNim.decide(&after[0], Convention::Normal).map(|verdict| verdict.outcome), Some(Outcome::P));
+            assert!(Notation::describe(&EndNim, &args, &after).is_some());
+        }
+    }
+}

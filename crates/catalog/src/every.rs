@@ -1,0 +1,89 @@
+//! Every-SG: a move in every single game that is not over, and the last of them decides.
+
+use crate::Entry;
+use crate::compound::{self, COMPOUNDS, Compound, Lasting, Length, Rule, Several};
+use grundy_game::{Arg, Args, Card, Family, Goal, Kind, Misfit, Moves, Sum, Verdict};
+use grundy_theory::{Cite, Convention};
+use std::ops::ControlFlow;
+
+/// The theorem on Every-SG games.
+static JIA: Cite = Cite {
+    name: ("the theorem on Every-SG", "Every-SG 定理"),
+    author: "Jia Zhihao (贾志豪)",
+    year: 2009,
+    work: "组合游戏略述——浅谈 SG 游戏的若干拓展及变形",
+};
+
+static CARD: Card = Card {
+    name: "every",
+    names: ("Every-SG (continued conjunctive compound)", "Every-SG 游戏"),
+    aliases: &["every_sg", "EverySG", "每个都走"],
+    kind: Kind::Compound,
+    form: "every(position, …), every(ruleset, …)(position, …)",
+    rules: (
+        "Several single games are played at once. A move is made in every one of them that is not over. The player who makes the last move of all wins.",
+        "若干单一游戏同时进行。每步必须在所有尚未结束的单一游戏中各走一步。走出全局最后一步的人获胜。",
+    ),
+    theorem: (
+        "Give every position a number of moves: 0 at the end; 1 more than the largest even number among its options, if there is one; else 1 more than the least number. The first player wins exactly if the largest number among the single games is odd.",
+        "给每个局面定一个步数：终局为 0；若有步数为偶数的后继，则为其中最大者加 1；否则为后继中最小者加 1。先手必胜，当且仅当各单一游戏步数的最大值为奇数。",
+    ),
+    why: (
+        "In a single game the player to move wins exactly if its number is odd: then, and only then, he can move to an even number. Let m be the largest number. \
+         If m is odd, the player to move makes every number smaller by exactly 1: where it is odd he moves to the largest even number among the options, where it is even all options are odd, and he moves to the least. So the largest is even now. \
+         If m is even and not 0, all options of the single game with the number m are odd and at least m−1. Even numbers arise only from odd ones, which are at most m−1, and so are at most m−2. Whatever is moved, the largest is odd now. So who moves at an even m never finds an odd one, and cannot move in the end.\n\
+         Grundy values do not decide here: every(nim(1), nim(1)) is won, though the nim-sum is 0. Under misère play the same holds with odd and even exchanged; the end is 0, and won.",
+        "在单一游戏中，先手获胜当且仅当步数为奇数：此时（且仅此时）能走到步数为偶数的局面。设最大的步数为 m。\
+         若 m 为奇数，先手使每个步数恰好减 1：步数为奇数时，走到后继中最大的偶数；步数为偶数时，后继都是奇数，走到其中最小的。于是最大的步数变为偶数。\
+         若 m 为偶数且不为 0，步数为 m 的那个单一游戏的后继都是奇数，且不小于 m−1。偶数只能由奇数走来，而奇数至多为 m−1，所以走后的偶数至多为 m−2。无论怎样走，最大的步数都变为奇数。所以面对偶数 m 的一方永远等不到奇数，最后无路可走。\n\
+         这里 SG 值不能决定胜负：every(nim(1), nim(1)) 的异或和为 0，却是必胜的。反常规则下结论相同，只是奇偶互换：终局为 0，是必胜的。",
+    ),
+    sources: &[&JIA, &COMPOUNDS],
+    example: "every(bash(3)(9), grundys(10))",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Arg::Family(Family { card: &CARD, call: compound::call::<Every> }),
+    instances: || vec![Compound::ruleset(Every, vec![crate::bash::ruleset(2u32.into()), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])],
+}];
+
+#[derive(Clone)]
+struct Every;
+
+/// What is remembered of the single games.
+struct Memory(Lasting);
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory(Lasting::new(Length::Longest))
+    }
+}
+
+impl Rule for Every {
+    type Memory = Memory;
+
+    fn card() -> &'static Card {
+        &CARD
+    }
+
+    fn of(args: &Args) -> Result<Every, Misfit> {
+        args.no_keywords().map(|()| Every)
+    }
+
+    fn for_each_option<S: Clone>(
+        &self,
+        several: &Several<'_, S>,
+        visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        several.in_all(visit)
+    }
+
+    fn decide(of: &Compound<Every>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+        of.memory.0.decide(of, singles, convention, &JIA)
+    }
+
+    fn moves(of: &Compound<Every>, singles: &[Sum], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
+        of.memory.0.one_move(of, singles, goal)
+    }
+}

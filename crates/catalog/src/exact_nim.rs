@@ -1,0 +1,349 @@
+//! Exact Nim 恰取 k 堆: take from exactly `k` heaps.
+
+use crate::nim::BOUTON;
+use crate::heap_tuple::{self, numbers, written};
+use crate::{Entry, nim_heaps};
+use grundy_game::picture::{HeapForm, Picture};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use num_traits::{One, ToPrimitive, Zero};
+use std::ops::{AddAssign, ControlFlow};
+use std::sync::Arc;
+
+/// The value as the length of the longest play.
+pub static BOROS_GURVICH: Cite = Cite {
+    name: ("the theorem on Exact k-Nim", "恰取 k 堆尼姆定理"),
+    author: "E. Boros, V. Gurvich, N. B. Ho, K. Makino, P. Mursic",
+    year: 2018,
+    work: "On the Sprague–Grundy function of Exact k-Nim, Discrete Applied Mathematics 239, 1–14",
+};
+
+static CARD: Card = Card {
+    name: "exact_nim",
+    names: ("Exact Nim", "恰取 k 堆的尼姆"),
+    aliases: &["恰取尼姆"],
+    kind: Kind::Taking,
+    form: "exact_nim(k)(heap, …)",
+    rules: (
+        "A move chooses exactly k heaps and takes from each of them any number of stones, at least one, not necessarily the same. Whoever cannot, because fewer than k heaps are left, loses. \
+         All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim.",
+        "每步恰好选择 k 堆，从选中的每一堆中各取任意多个石子（每堆至少一个，个数不必相同）。剩下的堆不足 k 堆时无法再走，轮到的一方输。\
+         所有的堆合起来是一个局面：它不是各堆之和；只有 k = 1 时才是，那就是尼姆。",
+    ),
+    theorem: (
+        "If fewer than 2k heaps are left, the value is the number of moves of the longest play: the greatest m such that the sum of min(heap, m) over the heaps is at least k·m; so the first player wins if k heaps or more are left. With exactly k heaps that is the least heap. \
+         For k = 1 the value is the XOR. With 2k heaps and more no simple rule holds for all k: the values are computed.",
+        "若剩下的不足 2k 堆，则 SG 值是最长对局的步数：使各堆 min(堆, m) 之和不小于 k·m 的最大的 m；所以至少剩 k 堆时先手必胜。恰有 k 堆时，它就是最小的一堆。\
+         k = 1 时值为异或和。有 2k 堆以上时没有对所有 k 都成立的简单规则：值靠计算。",
+    ),
+    why: (
+        "With fewer than 2k heaps, k or more, take k of them whole: fewer than k are left, and the opponent cannot move. \
+         Every move makes the longest play shorter, so a move never leaves the same value; that every smaller value can be left is the content of the theorem, and it is compared with the definition on small heaps by a test. \
+         How long play can last: m moves can take one stone from a heap each, so a heap serves min(heap, m) times, and k·m times are needed; that is enough too, if the largest heaps are always taken from.\n\
+         A trap: it is not Moore's Nim, where at most k heaps are taken from; here 1, 1 is lost with k = 3, and won with k = 2.",
+        "不足 2k 堆而至少有 k 堆时，把其中 k 堆全部取走：剩下的不足 k 堆，对方无法再走。\
+         任何一步都使最长对局变短，所以一步之后的值必不相同；而每个更小的值都能达到，正是定理的内容，测试在小堆上把它与定义作了比较。\
+         最长能走多少步：m 步中每一步从一堆至多算用一次，所以一堆能用 min(堆, m) 次，而共需 k·m 次；总从最大的堆中取，这也就够了。\n\
+         易错之处：它不是摩尔尼姆（那里是至多取 k 堆）；这里 1、1 在 k = 3 时必败，在 k = 2 时必胜。",
+    ),
+    sources: &[&BOROS_GURVICH, &BOUTON],
+    example: "exact_nim(2)(3, 4, 5)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Arg::Family(Family { card: &CARD, call }),
+    instances: || [1u32, 2, 3].map(|k| ruleset(k.into())).into(),
+}];
+
+/// `exact_nim(k)`.
+fn call(args: &Args) -> Result<Arg, Misfit> {
+    let [count] = args.exactly()?;
+    let count = count.nat().map_err(|m| m.at(0))?;
+    if count == Nat::ZERO {
+        let said = say!(
+            "a move takes from at least 1 heap: exact_nim(1), exact_nim(2), …",
+            "每步至少取 1 堆：exact_nim(1)、exact_nim(2)……"
+        );
+        return Err(Misfit::new(said).at(0));
+    }
+    Ok(Arg::Ruleset(ruleset(count)))
+}
+
+/// The ruleset `exact_nim(count)`, for `count ≥ 1`.
+pub fn ruleset(count: Nat) -> Arc<dyn AnyGame> {
+    // There are never more heaps than a word can count.
+    let word = count.to_usize().unwrap_or(usize::MAX);
+    Arc::new(ExactNim { count, word })
+}
+
+struct ExactNim {
+    /// From so many heaps is taken.
+    count: Nat,
+    word: usize,
+}
+
+/// Calls `visit` for the ways to make exactly `count` of the heaps from the one numbered `from` on smaller, until it breaks.
+fn reduced<N: Clone + Ord + Zero + One + AddAssign>(
+    heaps: &mut Vec<N>,
+    from: usize,
+    count: usize,
+    visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if count == 0 {
+        return visit(heaps);
+    }
+    for at in from..heaps.len() {
+        if heaps.len() - at < count {
+            break;
+        }
+        let heap = heaps[at].clone();
+        let mut left = N::zero();
+        while left < heap {
+            heaps[at] = left.clone();
+            let flow = reduced(heaps, at + 1, count - 1, visit);
+            if flow.is_break() {
+                heaps[at] = heap;
+                return flow;
+            }
+            left += N::one();
+        }
+        heaps[at] = heap;
+    }
+    ControlFlow::Continue(())
+}
+
+impl Game for ExactNim {
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heaps: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        if heaps.iter().filter(|heap| **heap > 0).count() < self.word {
+            return ControlFlow::Continue(());
+        }
+        reduced(&mut heaps.clone(), 0, self.word, &mut |after| visit(after.to_vec()))
+    }
+
+    fn canonical(&self, heaps: Vec<u64>, _: Convention) -> Vec<u64> {
+        heap_tuple::canonical(heaps)
+    }
+
+    fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
+        heap_tuple::stones(heaps)
+    }
+
+    fn held(&self, heaps: &Vec<u64>) -> usize {
+        16 + 8 * heaps.len()
+    }
+}
+
+impl Notation for ExactNim {
+    fn expression(&self) -> String {
+        format!("exact_nim({})", self.count)
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
+        numbers(args)?;
+        args.iter().map(Arg::word).collect()
+    }
+
+    fn write(&self, heaps: &Vec<u64>) -> Vec<Arg> {
+        heaps.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        heap_tuple::describe(before, after)
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let count = grundy_game::arg::shorten(&self.count.to_string());
+        let note = say!("from exactly {count} heaps", "每步恰好从 {count} 堆中取");
+        Picture::heaps(numbers(args).unwrap_or_default(), HeapForm::Pile).noted(note)
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        heap_tuple::small()
+    }
+}
+
+/// The number of moves of the longest play, where a move takes from `count` heaps.
+fn longest(heaps: &[Nat], count: usize) -> Nat {
+    let lasts = |moves: &Nat| heaps.iter().map(|heap| heap.min(moves)).sum::<Nat>() >= moves * count;
+    // So many moves can be made, and so many cannot.
+    let (mut can, mut cannot) = (Nat::ZERO, heaps.iter().sum::<Nat>() / count + 1u32);
+    while &can + 1u32 < cannot {
+        let middle = (&can + &cannot) >> 1u32;
+        if lasts(&middle) { can = middle } else { cannot = middle }
+    }
+    can
+}
+
+impl ExactNim {
+    fn is_nim(&self) -> bool {
+        self.word == 1
+    }
+}
+
+/// How many heaps are not empty.
+fn left(heaps: &[Nat]) -> usize {
+    heaps.iter().filter(|heap| **heap != Nat::ZERO).count()
+}
+
+impl Theorem for ExactNim {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let heaps = numbers(args).ok()?;
+        if self.is_nim() {
+            let (outcome, value) = (nim_heaps::outcome(&heaps, convention), nim_heaps::nim_sum(&heaps));
+            let why = Box::new(Longest { heaps, count: 1, value: value.clone(), convention });
+            return Some(Verdict { outcome, value: Some(value), why, cite: &BOUTON });
+        }
+        if convention == Convention::Misere || left(&heaps) >= self.word.saturating_mul(2) {
+            return None;
+        }
+        let value = longest(&heaps, self.word);
+        let outcome = Outcome::from_win(value != Nat::ZERO);
+        let why = Box::new(Longest { heaps, count: self.word, value: value.clone(), convention });
+        Some(Verdict { outcome, value: Some(value), why, cite: &BOROS_GURVICH })
+    }
+
+    /// Where several heaps are taken from, one winning move is told.
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let heaps = numbers(args).ok()?;
+        if self.is_nim() {
+            let wanted = nim_heaps::wanted(&heaps, goal).into_iter().enumerate();
+            let smaller = wanted.filter(|(at, wanted)| *wanted < heaps[*at]);
+            let leave = |(at, wanted): (usize, Nat)| {
+                let mut after = heaps.clone();
+                after[at] = wanted;
+                vec![written(after)]
+            };
+            return Some(nim_heaps::listed(smaller.collect(), limit, leave));
+        }
+        let Goal::Value(target) = goal else { return None };
+        let left = left(&heaps);
+        if left < self.word {
+            return Some(Moves::none());
+        }
+        if left >= self.word.saturating_mul(2) || *target != Nat::ZERO {
+            return None;
+        }
+        let mut after = heaps;
+        after.iter_mut().filter(|heap| **heap != Nat::ZERO).take(self.word).for_each(|heap| *heap = Nat::ZERO);
+        Some(Moves { listed: [vec![written(after)]].into_iter().take(limit).collect(), total: None })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let heaps = numbers(args).unwrap_or_default();
+        if left(&heaps) < self.word {
+            return ControlFlow::Continue(());
+        }
+        reduced(&mut heaps.clone(), 0, self.word, &mut |after| visit(vec![written(after.to_vec())]))
+    }
+}
+
+/// The heaps, and how long play can last.
+#[derive(Debug)]
+struct Longest {
+    heaps: Vec<Nat>,
+    count: usize,
+    value: Nat,
+    convention: Convention,
+}
+
+impl Reason for Longest {
+    fn lines(&self) -> Vec<Said> {
+        let Longest { heaps, count, value, convention } = self;
+        let (left, twice) = (left(heaps), count.saturating_mul(2));
+        if *count == 1 {
+            let nim = say!("exact_nim(1) is Nim.", "exact_nim(1) 就是尼姆。");
+            return std::iter::once(nim).chain(nim_heaps::told(heaps, *convention)).collect();
+        }
+        if left < *count {
+            return vec![say!(
+                "Only {left} heaps are left, and a move needs {count}: there is no move.",
+                "只剩 {left} 堆，而每步需要 {count} 堆：无法再走。"
+            )];
+        }
+        vec![
+            say!(
+                "{left} heaps are left, at least {count} and fewer than 2 × {count} = {twice}: take {count} of them whole, and the opponent cannot move.",
+                "剩 {left} 堆，不少于 {count} 而少于 2 × {count} = {twice}：把其中 {count} 堆全部取走，对方就无法再走。"
+            ),
+            say!(
+                "The value is the number of moves of the longest play, {value}.",
+                "SG 值是最长对局的步数 {value}。"
+            ),
+        ]
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        let (count, value) = (self.count, &self.value);
+        vec![say!(
+            "With fewer than 2 × {count} heaps the value of exact_nim({count}) is the number of moves of its longest play: {value}.",
+            "不足 2 × {count} 堆时，exact_nim({count}) 的 SG 值是最长对局的步数：{value}。"
+        )]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    fn game(count: usize) -> ExactNim {
+        ExactNim { count: count.into(), word: count }
+    }
+
+    fn value(game: &ExactNim, heaps: Vec<u64>, known: &mut HashMap<Vec<u64>, u64>) -> u64 {
+        let heaps = game.canonical(heaps, Convention::Normal);
+        if let Some(&value) = known.get(&heaps) {
+            return value;
+        }
+        let mut reached = Vec::new();
+        let _ = Game::for_each_option(game, &heaps, |option| {
+            reached.push(value(game, option, known));
+            ControlFlow::Continue(())
+        });
+        let value = (0..).find(|value| !reached.contains(value)).expect("a finite list has a mex");
+        known.insert(heaps, value);
+        value
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition() {
+        for (count, heaps, size) in [(2, 2, 9u64), (2, 3, 7), (3, 4, 4), (3, 5, 3), (4, 5, 3), (4, 7, 2)] {
+            let (game, mut known) = (game(count), HashMap::new());
+            for code in 0..size.pow(heaps) {
+                let position: Vec<u64> = (0..heaps).map(|at| code / size.pow(at) % size).collect();
+                let verdict = game.decide(&Notation::write(&game, &position), Convention::Normal).expect("it tells");
+                let right = value(&game, position.clone(), &mut known);
+                assert_eq!(verdict.value, Some(right.into()), "{count}: {position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn heaps_of_any_size() {
+        let ten = Nat::from(10u32).pow(40);
+        let args = written(vec![ten.clone(), &ten + 5u32, &ten * 3u32]);
+        let verdict = game(2).decide(&args, Convention::Normal).expect("it tells");
+        assert_eq!(verdict.value, Some((&ten * 2u32) + 5u32));
+        let moves = game(2).moves(&args, Goal::Value(&Nat::ZERO), 1).expect("it tells");
+        let after = game(2).decide(&moves.listed[0][0], Convention::Normal).expect("it tells");
+        assert_eq!(after.outcome, Outcome::P);
+        assert!(call(&Args::of([0u64.into()])).is_err() && call(&Args::of(["x".into()])).is_err());
+    }
+}

@@ -1,0 +1,49 @@
+//! Several heaps that are one component, because a move may take from more than one.
+
+use grundy_game::{Arg, Misfit};
+use grundy_theory::{Nat, Said};
+
+/// The sizes of the heaps.
+pub(crate) fn numbers(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
+    args.iter().enumerate().map(|(i, arg)| arg.nat().map_err(|misfit| misfit.at(i))).collect()
+}
+
+/// Heaps as arguments.
+pub(crate) fn written(heaps: Vec<Nat>) -> Vec<Arg> {
+    heaps.into_iter().map(Arg::from).collect()
+}
+
+/// The heaps in order, without empty ones.
+pub(crate) fn canonical(mut heaps: Vec<u64>) -> Vec<u64> {
+    heaps.retain(|&heap| heap > 0);
+    heaps.sort_unstable();
+    heaps
+}
+
+/// The number of stones.
+pub(crate) fn stones(heaps: &[u64]) -> Option<u64> {
+    heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap))
+}
+
+/// What was taken from each heap, in words.
+pub(crate) fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    let (before, after) = (numbers(before).ok()?, numbers(after.first()?).ok()?);
+    if before.len() != after.len() || before.iter().zip(&after).any(|(b, a)| a > b) {
+        return None;
+    }
+    let (mut en, mut zh) = (Vec::new(), Vec::new());
+    for (i, (before, after)) in (1..).zip(before.iter().zip(&after)).filter(|(_, (b, a))| b != a) {
+        let taken = before - after;
+        en.push(format!("{taken} from heap {i}"));
+        zh.push(format!("从第 {i} 堆取 {taken} 个"));
+    }
+    Some(Said { en: format!("take {}", en.join(", ")), zh: zh.join("，") })
+}
+
+/// Small positions of three and four heaps, and some others.
+pub(crate) fn small() -> Vec<Vec<Arg>> {
+    let three = (0..64u64).map(|n| vec![n % 4, n / 4 % 4, n / 16]);
+    let four = (0..81u64).map(|n| vec![n % 3, n / 3 % 3, n / 9 % 3, n / 27]);
+    let more = [vec![], vec![5], vec![5, 3], vec![1; 5]];
+    three.chain(four).chain(more).map(|heaps| heaps.into_iter().map(Arg::from).collect()).collect()
+}

@@ -1,0 +1,346 @@
+//! New Nim 新Nim: before Nim begins, each player may once take whole heaps.
+
+mod basis;
+
+use crate::{Entry, nim_heaps};
+use basis::{dependent, heaviest, independent};
+use grundy_game::arg::shorten;
+use grundy_game::picture::{HeapForm, Picture};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Heaps that are independent over the field of two elements.
+static RADO: Cite = Cite {
+    name: ("the greedy theorem for matroids", "拟阵的贪心定理"),
+    author: "R. Rado",
+    year: 1957,
+    work: "Note on independence functions, Proceedings of the London Mathematical Society (3) 7, 300–320; as a game: CQOI 2013, 新 Nim 游戏",
+};
+
+static CARD: Card = Card {
+    name: "new_nim",
+    names: ("New Nim (take whole heaps first)", "新Nim 游戏"),
+    aliases: &["新Nim", "新Nim游戏"],
+    kind: Kind::Taking,
+    form: "new_nim(heap, …), new_nim((heap, …), turns)",
+    rules: (
+        "In his first turn each of the two players may take any number of whole heaps, none too, but not all that are there. Then it goes on as Nim: whoever takes the last stone wins. A position is written as the heaps and the number of first turns that are still to come.",
+        "双方各自的第一回合可以拿走任意多个整堆，可以一堆也不拿，但不可以全部拿走。此后按尼姆的规则进行：取走最后一个石子的人获胜。局面写作各堆以及还剩几个第一回合。",
+    ),
+    theorem: (
+        "The first player always wins: he leaves heaps of which no selection has XOR 0. He takes the fewest stones if he keeps heaps greedily from the largest down, each that is not the XOR of some that are kept.",
+        "先手总能获胜：他使留下的堆中没有任何一些堆的异或和为 0。要拿走的石子最少，就从大到小贪心地保留：凡不能由已保留的堆异或得到的都保留。",
+    ),
+    why: (
+        "The second player wins if he can leave heaps with nim-sum 0, for then the first player begins Nim in a lost position. He can if some heaps that he finds have XOR 0, and then takes the others. So the first player leaves heaps that are linearly independent as vectors over the field of two elements; a single heap always is. \
+         Independent sets of vectors are a matroid, and in a matroid the greedy choice from the largest down gives the heaviest of all independent sets: exchange an element of another maximal one for the first greedy choice that is missing in it, and it gets no lighter.",
+        "如果后手能留下异或和为 0 的一些堆，先手就要在必败局面下开始尼姆。当且仅当他面对的堆中有一些异或和为 0 时，他能做到：拿走其余的堆。所以先手应使留下的堆作为二元域上的向量线性无关；只留一堆总是可以的。\
+         线性无关的向量组构成拟阵，在拟阵中从大到小的贪心选择给出总和最大的无关组：对任何别的极大无关组，用它所缺的第一个贪心选择去换掉其中某个元素，总和不会变小。",
+    ),
+    sources: &[&RADO],
+    example: "new_nim(5, 5, 6, 6, 5, 5)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `new_nim`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(NewNim)
+}
+
+struct NewNim;
+
+/// More ways to keep heaps are not listed one by one.
+const MOST_HEAPS: usize = 16;
+
+/// Calls `visit` with each selection of the heaps, but the empty one, until it breaks; equal heaps are exchangeable.
+fn selections<N: Clone + PartialEq>(
+    heaps: &[N],
+    kept: &mut Vec<N>,
+    visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(first) = heaps.first() else {
+        return if kept.is_empty() { ControlFlow::Continue(()) } else { visit(kept) };
+    };
+    let equal = heaps.iter().take_while(|heap| *heap == first).count();
+    let before = kept.len();
+    kept.extend_from_slice(&heaps[..equal]);
+    for _ in 0..=equal {
+        selections(&heaps[equal..], kept, visit)?;
+        if kept.len() > before {
+            kept.pop();
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+impl Game for NewNim {
+    /// The heaps in order, largest first, and the number of first turns to come.
+    type Position = (Vec<u64>, u64);
+
+    fn for_each_option(
+        &self,
+        (heaps, turns): &(Vec<u64>, u64),
+        mut visit: impl FnMut((Vec<u64>, u64)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if *turns > 0 {
+            return selections(heaps, &mut Vec::new(), &mut |kept| visit((kept.to_vec(), turns - 1)));
+        }
+        for (at, &heap) in heaps.iter().enumerate().filter(|(at, heap)| *at == 0 || heaps[at - 1] != **heap) {
+            for left in 0..heap {
+                let mut after = heaps.clone();
+                after[at] = left;
+                visit((in_order(after), 0))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A first turn passes even where nothing is taken.
+    fn rank(&self, (heaps, turns): &(Vec<u64>, u64)) -> Option<u64> {
+        heaps.iter().try_fold(*turns, |sum, &heap| sum.checked_add(heap))
+    }
+
+    fn held(&self, (heaps, _): &(Vec<u64>, u64)) -> usize {
+        16 + 8 * heaps.len()
+    }
+}
+
+/// The heaps that are left, largest first.
+fn in_order<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
+    heaps.retain(|heap| *heap != N::default());
+    heaps.sort_unstable_by(|a, b| b.cmp(a));
+    heaps
+}
+
+/// The heaps and the first turns to come that arguments tell of.
+fn position(args: &[Arg]) -> Result<(Vec<Nat>, u64), Misfit> {
+    match args {
+        [heaps @ (Arg::Tuple(_) | Arg::List(_)), turns] => {
+            let heaps = heaps.nats().map_err(|misfit| misfit.at(0))?;
+            let turns = turns.nat().map_err(|misfit| misfit.at(1))?;
+            let said = || say!("there are 0, 1 or 2 first turns to come", "还剩 0、1 或 2 个第一回合");
+            let turns = turns.to_u64().filter(|turns| *turns <= 2).ok_or_else(|| Misfit::new(said()).at(1))?;
+            Ok((in_order(heaps), turns))
+        }
+        heaps => {
+            let heaps = heaps.iter().enumerate().map(|(at, heap)| heap.nat().map_err(|misfit| misfit.at(at)));
+            Ok((in_order(heaps.collect::<Result<_, _>>()?), 2))
+        }
+    }
+}
+
+fn written(heaps: Vec<Nat>, turns: u64) -> Vec<Arg> {
+    vec![Arg::Tuple(in_order(heaps).into_iter().map(Arg::from).collect()), Arg::from(turns)]
+}
+
+impl Notation for NewNim {
+    fn expression(&self) -> String {
+        CARD.name.into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        let (heaps, turns) = position(&args.positional)?;
+        Ok(vec![written(heaps, turns)])
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<(Vec<u64>, u64), Unread> {
+        let (heaps, turns) = position(args)?;
+        let heaps = heaps.into_iter().map(|heap| Arg::from(heap).word()).collect::<Result<_, _>>()?;
+        Ok((heaps, turns))
+    }
+
+    fn write(&self, (heaps, turns): &(Vec<u64>, u64)) -> Vec<Arg> {
+        written(heaps.iter().map(|&heap| heap.into()).collect(), *turns)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let ((before, turns), (after, _)) = (position(before).ok()?, position(after.first()?).ok()?);
+        let (mut gone, mut new) = (before, after);
+        gone.retain(|heap| match new.iter().position(|other| other == heap) {
+            Some(at) => {
+                new.remove(at);
+                false
+            }
+            None => true,
+        });
+        let list = |heaps: &[Nat]| heaps.iter().map(|heap| shorten(&heap.to_string())).collect::<Vec<_>>().join(", ");
+        let (whole, whole_zh) = (list(&gone), list(&gone).replace(", ", "、"));
+        if turns > 0 {
+            return Some(match &gone[..] {
+                [] => say!("take no heap", "一堆也不拿"),
+                [_] => say!("take the heap of {whole}", "拿走 {whole} 这一堆"),
+                _ => say!("take the heaps of {whole}", "拿走 {whole_zh} 这些堆"),
+            });
+        }
+        let left = new.first().cloned().unwrap_or_default();
+        let [heap] = &gone[..] else { return None };
+        let taken = heap - &left;
+        Some(say!("heap of {heap}: take {taken}, leave {left}", "大小为 {heap} 的堆：取 {taken}，剩 {left}"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let (heaps, turns) = position(args).unwrap_or_default();
+        let picture = Picture::heaps(heaps, HeapForm::Pile);
+        match turns {
+            0 => picture,
+            1 => picture.noted(say!("the second player may take whole heaps", "后手可以拿走若干整堆")),
+            _ => picture.noted(say!("the first player may take whole heaps", "先手可以拿走若干整堆")),
+        }
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let heaps = (0..125u64).map(|n| [n % 5, n / 5 % 5, n / 25]).filter(|heaps| heaps.is_sorted());
+        let many = [vec![1, 1, 2, 2], vec![1, 2, 3, 3], vec![1, 2, 4, 3]].into_iter();
+        let all: Vec<Vec<u64>> = heaps.map(Vec::from).chain(many).collect();
+        let of = |turns| all.iter().map(move |heaps| (in_order(heaps.clone()), turns));
+        (0..3).flat_map(of).map(|position| Notation::write(self, &position)).collect()
+    }
+}
+
+impl Theorem for NewNim {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let (heaps, turns) = position(args).ok()?;
+        if turns == 0 {
+            let outcome = nim_heaps::outcome(&heaps, convention);
+            let value = Some(nim_heaps::nim_sum(&heaps));
+            let why = Box::new(Opening { heaps, turns, convention });
+            return Some(Verdict { outcome, value, why, cite: &crate::nim::BOUTON });
+        }
+        if convention == Convention::Misere {
+            return None;
+        }
+        let wins = if turns == 1 { dependent(&heaps).is_some() } else { !heaps.is_empty() };
+        let value = (!wins).then_some(Nat::ZERO);
+        let why = Box::new(Opening { heaps, turns, convention });
+        Some(Verdict { outcome: Outcome::from_win(wins), value, why, cite: &RADO })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let (heaps, turns) = position(args).ok()?;
+        let after = |heaps: Vec<Nat>, turns| vec![written(heaps, turns)];
+        if turns == 0 {
+            let wanted = nim_heaps::wanted(&heaps, goal).into_iter().enumerate();
+            let smaller = wanted.filter(|(at, wanted)| *wanted < heaps[*at]);
+            // Of equal heaps only the first is taken from.
+            let smaller: Vec<_> = smaller.filter(|(at, _)| *at == 0 || heaps[at - 1] != heaps[*at]).collect();
+            return Some(nim_heaps::listed(smaller, limit, |(at, wanted)| {
+                let mut heaps = heaps.clone();
+                heaps[at] = wanted;
+                after(heaps, 0)
+            }));
+        }
+        let Goal::Value(target) = goal else { return None };
+        if *target != Nat::ZERO {
+            return None;
+        }
+        let is_lost = |kept: &[Nat]| match turns {
+            1 => nim_heaps::nim_sum(kept) == Nat::ZERO,
+            _ => independent(kept),
+        };
+        if heaps.len() > MOST_HEAPS {
+            let kept = if turns == 1 { dependent(&heaps) } else { Some(heaviest(&heaps)).filter(|kept| !kept.is_empty()) };
+            let total = kept.is_none().then_some(Nat::ZERO);
+            return Some(Moves { listed: kept.into_iter().map(|kept| after(kept, turns - 1)).collect(), total });
+        }
+        let mut found: Vec<Vec<Nat>> = Vec::new();
+        let _ = selections(&heaps, &mut Vec::new(), &mut |kept| {
+            if is_lost(kept) {
+                found.push(kept.to_vec());
+            }
+            ControlFlow::Continue(())
+        });
+        // Those that take fewest stones come first.
+        found.sort_by_key(|kept| std::cmp::Reverse(kept.iter().sum::<Nat>()));
+        Some(nim_heaps::listed(found, limit, |kept| after(kept, turns - 1)))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok((heaps, turns)) = position(args) else { return ControlFlow::Continue(()) };
+        if turns > 0 {
+            return selections(&heaps, &mut Vec::new(), &mut |kept| visit(vec![written(kept.to_vec(), turns - 1)]));
+        }
+        for (at, heap) in heaps.iter().enumerate().filter(|(at, heap)| *at == 0 || heaps[at - 1] != **heap) {
+            let mut left = Nat::ZERO;
+            while left < *heap {
+                let mut after = heaps.clone();
+                after[at] = left.clone();
+                visit(vec![written(after, 0)])?;
+                left += 1u32;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Why a position is won or lost.
+#[derive(Debug)]
+struct Opening {
+    heaps: Vec<Nat>,
+    turns: u64,
+    convention: Convention,
+}
+
+impl Reason for Opening {
+    fn lines(&self) -> Vec<Said> {
+        let list = |heaps: &[Nat]| shorten(&heaps.iter().map(Nat::to_string).collect::<Vec<_>>().join(", "));
+        match self.turns {
+            0 => nim_heaps::told(&self.heaps, self.convention),
+            1 => vec![match dependent(&self.heaps) {
+                Some(kept) => {
+                    let kept = list(&kept);
+                    say!(
+                        "The heaps {kept} have XOR 0: leave just these, and the opponent begins Nim in a lost position.",
+                        "堆 {kept} 的异或和为 0：只留下它们，对方就要在必败局面下开始尼姆。"
+                    )
+                }
+                None => say!(
+                    "No selection of the heaps has XOR 0 (as vectors over the field of two elements they are independent): whatever is left, the opponent begins Nim in a won position.",
+                    "没有任何一些堆的异或和为 0（作为二元域上的向量线性无关）：无论留下哪些，对方都在必胜局面下开始尼姆。"
+                ),
+            }],
+            _ if self.heaps.is_empty() => vec![say!("No heap is left.", "已经没有堆了。")],
+            _ => {
+                let kept = heaviest(&self.heaps);
+                let total: Nat = self.heaps.iter().sum::<Nat>() - kept.iter().sum::<Nat>();
+                let (kept, total) = (list(&kept), shorten(&total.to_string()));
+                vec![
+                    say!(
+                        "Leave heaps of which no selection has XOR 0: then the second player cannot leave a nim-sum of 0 after his turn.",
+                        "使留下的堆中没有任何一些堆的异或和为 0：这样后手在他的回合之后无法留下异或和 0。"
+                    ),
+                    say!(
+                        "From the largest down, keep each that is not the XOR of kept ones: {kept}. No other choice takes fewer stones than these {total}.",
+                        "从大到小，凡不是已保留的堆的异或者就保留：{kept}。没有别的选择能拿走少于 {total} 个石子。"
+                    ),
+                ]
+            }
+        }
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        if self.turns == 0 { vec![nim_heaps::written(&self.heaps)] } else { Vec::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests;

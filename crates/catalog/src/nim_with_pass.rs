@@ -1,0 +1,306 @@
+//! Nim with a pass 可弃权的尼姆: once in the game somebody may do nothing.
+
+mod theorem;
+
+use crate::nim::BOUTON;
+use crate::Entry;
+use grundy_game::picture::{Heap, HeapForm, Picture};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Theorem, Unread,
+};
+use grundy_theory::{Cite, Convention, Nat, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// What is known of it.
+pub static LOW_CHAN: Cite = Cite {
+    name: ("Nim with a pass", "可弃权的尼姆"),
+    author: "R. M. Low and W. H. Chan",
+    year: 2015,
+    work: "An atlas of N- and P-positions in “Nim with a pass”, Integers 15, G2",
+};
+
+static CARD: Card = Card {
+    name: "nim_with_pass",
+    names: ("Nim with a pass", "可弃权的尼姆"),
+    aliases: &["可弃权的尼姆"],
+    kind: Kind::Coordinates,
+    form: "nim_with_pass(heap, …), nim_with_pass(heap, …, passes=2), nim_with_pass((heap, …), passes)",
+    rules: (
+        "As Nim: a move takes any number of stones, at least one, from one heap. But once in the whole game, as long as there are stones, one of the players may pass instead; after that nobody may. \
+         With passes=k the two may pass k times together. Whoever takes the last stone wins.",
+        "与尼姆相同：每步从某一堆中取走任意多个（至少一个）。但在整局中，只要还有石子，双方之一可以弃权一次，此后谁也不能再弃权。\
+         写 passes=k 时，双方合起来可以弃权 k 次。取走最后一个石子的人获胜。",
+    ),
+    theorem: (
+        "With at most two heaps: if an even number of passes is left, they do not matter for who wins: two heaps are lost if they are equal. If it is odd, two heaps are lost if they are 1 and 2, 3 and 4, 5 and 6, …; and one heap has the value n + 1 for odd n, n − 1 for even n > 0. \
+         From three heaps on no formula is known: the values are computed.",
+        "至多两堆时：若剩下的弃权次数为偶数，则不影响胜负：两堆相等时必败。若为奇数，则两堆为 1 与 2、3 与 4、5 与 6……时必败；单独一堆的值在 n 为奇数时是 n + 1，在 n > 0 为偶数时是 n − 1。\
+         三堆起没有已知的公式：值靠计算。",
+    ),
+    why: (
+        "With an even number of passes and two equal heaps the second player answers a pass by a pass, and a move in one heap by the same in the other. \
+         With an odd number and heaps 2j − 1 and 2j, a pass leaves an even number and unequal heaps, which are made equal; whoever makes a heap y smaller is answered by making the other one the partner of y, which is smaller than it, or by passing if both are 2j − 1, or by taking everything if y = 0. From any other two heaps such a position is reached: from equal ones by a pass.\n\
+         The position is all heaps and the passes together: it is not a sum, and adding a heap of the value 0 may change who wins. Only when no pass is left it is Nim.",
+        "弃权次数为偶数且两堆相等时，后手以弃权应对弃权，以另一堆中同样的一步应对取石子。\
+         次数为奇数且两堆为 2j − 1 与 2j 时，对方弃权就剩下偶数次与不等的两堆，把它们取成相等；对方把一堆减到 y，就把另一堆取到 y 的搭档（它更小）；若两堆都成了 2j − 1 就弃权；若 y = 0 就全部取走。其他的两堆都能走到这样的局面：相等的两堆只要弃权。\n\
+         一个局面是所有的堆加上弃权次数：它不是各堆之和，添上一个值为 0 的堆也可能改变胜负。只有不能再弃权时才是尼姆。",
+    ),
+    sources: &[&LOW_CHAN, &BOUTON],
+    example: "nim_with_pass(3, 4, 5)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `nim_with_pass`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(NimWithPass)
+}
+
+struct NimWithPass;
+
+/// Heaps, ascending and without empty ones, and how many passes are left.
+type Heaps<N> = (Vec<N>, N);
+
+/// The heaps in order, without empty ones.
+fn tidy<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
+    heaps.retain(|heap| *heap != N::default());
+    heaps.sort_unstable();
+    heaps
+}
+
+/// The heaps with so much left of one.
+fn with<N: Ord + Default + Clone>(heaps: &[N], at: usize, left: N) -> Vec<N> {
+    let mut after = heaps.to_vec();
+    after[at] = left;
+    tidy(after)
+}
+
+impl Game for NimWithPass {
+    type Position = Heaps<u64>;
+
+    fn for_each_option(
+        &self,
+        (heaps, passes): &Heaps<u64>,
+        mut visit: impl FnMut(Heaps<u64>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (at, &heap) in heaps.iter().enumerate() {
+            (0..heap).try_for_each(|left| visit((with(heaps, at, left), *passes)))?;
+        }
+        if *passes > 0 && heaps.iter().any(|&heap| heap > 0) {
+            visit((heaps.clone(), passes - 1))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Without a pass it is a sum.
+    fn for_each_component(&self, (heaps, passes): Heaps<u64>, mut visit: impl FnMut(Heaps<u64>)) {
+        let heaps = tidy(heaps);
+        match passes {
+            _ if heaps.is_empty() => {}
+            0 => heaps.into_iter().for_each(|heap| visit((vec![heap], 0))),
+            _ => visit((heaps, passes)),
+        }
+    }
+
+    fn canonical(&self, (heaps, passes): Heaps<u64>, _: Convention) -> Heaps<u64> {
+        let heaps = tidy(heaps);
+        let passes = if heaps.is_empty() { 0 } else { passes };
+        (heaps, passes)
+    }
+
+    fn rank(&self, (heaps, passes): &Heaps<u64>) -> Option<u64> {
+        heaps.iter().try_fold(*passes, |sum, &heap| sum.checked_add(heap))
+    }
+
+    fn held(&self, (heaps, _): &Heaps<u64>) -> usize {
+        24 + 8 * heaps.len()
+    }
+}
+
+/// The heaps and the passes of a component.
+fn read(args: &[Arg]) -> Result<Heaps<Nat>, Misfit> {
+    let [Arg::Tuple(heaps) | Arg::List(heaps), passes] = args else {
+        return Err(Misfit::new(say!(
+            "heaps are expected here, as in nim_with_pass(3, 4, 5), or a tuple of heaps and the number of passes",
+            "这里应为各堆，如 nim_with_pass(3, 4, 5)，或者各堆的元组和弃权次数"
+        )));
+    };
+    let heaps = heaps.iter().map(Arg::nat).collect::<Result<Vec<_>, _>>().map_err(|misfit| misfit.at(0))?;
+    Ok((tidy(heaps), passes.nat().map_err(|misfit| misfit.at(1))?))
+}
+
+fn written((heaps, passes): Heaps<Nat>) -> Vec<Arg> {
+    vec![Arg::Tuple(heaps.into_iter().map(Arg::from).collect()), passes.into()]
+}
+
+/// The components: without a pass each heap by itself.
+fn components((heaps, passes): Heaps<Nat>) -> Vec<Vec<Arg>> {
+    if passes == Nat::ZERO {
+        return heaps.into_iter().map(|heap| written((vec![heap], Nat::ZERO))).collect();
+    }
+    if heaps.is_empty() { Vec::new() } else { vec![written((heaps, passes))] }
+}
+
+impl Notation for NimWithPass {
+    fn expression(&self) -> String {
+        "nim_with_pass".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        let passes = match &args.keywords[..] {
+            [] => None,
+            [(name, passes)] if name == "passes" => Some(passes.nat().map_err(|misfit| misfit.at_keyword("passes"))?),
+            keywords => {
+                let unknown = keywords.iter().position(|(name, _)| name != "passes").unwrap_or(0);
+                return Err(Misfit::unknown_keyword(&keywords[unknown..]));
+            }
+        };
+        if passes.is_none() && matches!(args.positional.first(), Some(Arg::Tuple(_) | Arg::List(_))) {
+            return Ok(components(read(&args.positional)?));
+        }
+        let heaps = args.positional.iter().enumerate().map(|(at, heap)| heap.nat().map_err(|misfit| misfit.at(at)));
+        Ok(components((tidy(heaps.collect::<Result<_, _>>()?), passes.unwrap_or(1u32.into()))))
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Heaps<u64>, Unread> {
+        let (heaps, passes) = read(args)?;
+        let all: Nat = heaps.iter().sum::<Nat>() + &passes;
+        Arg::from(all).word()?;
+        Ok((heaps.iter().filter_map(Nat::to_u64).collect(), passes.to_u64().unwrap_or_default()))
+    }
+
+    fn write(&self, (heaps, passes): &Heaps<u64>) -> Vec<Arg> {
+        written((heaps.iter().map(|&heap| heap.into()).collect(), (*passes).into()))
+    }
+
+    fn is_sound(&self, (heaps, _): &Heaps<u64>) -> bool {
+        heaps.is_sorted() && heaps.first() != Some(&0)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, args: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let (before, _) = read(args).ok()?;
+        let (at, taken) = match done(args, after)? {
+            Deed::Pass => return Some(say!("pass", "弃权")),
+            Deed::Take(at, taken) => (at, taken),
+        };
+        let heap = &before[at];
+        let rest = heap - &taken;
+        Some(if rest == Nat::ZERO {
+            say!("heap of {heap}: take all {taken}", "大小为 {heap} 的堆：全部取走（{taken} 个）")
+        } else {
+            say!("heap of {heap}: take {taken}, leave {rest}", "大小为 {heap} 的堆：取 {taken} 个，剩 {rest} 个")
+        })
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let (heaps, passes) = read(args).unwrap_or_default();
+        let passes = grundy_game::arg::shorten(&passes.to_string());
+        Picture::heaps(heaps, HeapForm::Pile).noted(say!("passes left: {passes}", "还可弃权的次数：{passes}"))
+    }
+
+    /// The lowest stone that is taken; for a pass all stones.
+    fn pointed(&self, args: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let (before, _) = read(args).unwrap_or_default();
+        let heap = |size: &Nat| Heap::new(size.clone(), HeapForm::Pile);
+        let below = |at: usize| before[..at].iter().map(|size| heap(size).parts()).sum::<usize>();
+        match done(args, after) {
+            Some(Deed::Take(at, taken)) => {
+                let left = heap(&(&before[at] - &taken)).counters();
+                vec![below(at) + heap(&before[at]).counters().and(left).unwrap_or(0)]
+            }
+            _ => (0..below(before.len())).collect(),
+        }
+    }
+
+    /// All heaps up to 4 of three, and some with more passes.
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let three = (0..64u64).map(|n| (tidy(vec![n % 4, n / 4 % 4, n / 16]), 1));
+        let two = (0..50u64).map(|n| (tidy(vec![n % 5, n / 5 % 5]), n / 25 + 2));
+        let more = [(vec![6], 1), (vec![5, 7], 1), (vec![5, 6], 1), (vec![7], 2), (vec![3], 0), (vec![1, 1, 1, 2], 1)];
+        let all = three.chain(two).chain(more).filter(|(heaps, _)| !heaps.is_empty());
+        all.map(|position| Notation::write(self, &position)).collect()
+    }
+}
+
+/// What a move did.
+enum Deed {
+    Pass,
+    /// From the heap with this number so many stones were taken.
+    Take(usize, Nat),
+}
+
+/// What a move did.
+fn done(before: &[Arg], after: &[Vec<Arg>]) -> Option<Deed> {
+    let (before, passes) = read(before).ok()?;
+    let mut left = Vec::new();
+    for args in after {
+        let (heaps, after) = read(args).ok()?;
+        left.extend(heaps);
+        if after < passes {
+            return Some(Deed::Pass);
+        }
+    }
+    let left = tidy(left);
+    let others = |at: usize| [&before[..at], &before[at + 1..]].concat();
+    let smaller = |at: usize, place: usize| {
+        left[place] < before[at] && [&left[..place], &left[place + 1..]].concat() == others(at)
+    };
+    let found = |&at: &usize| left == others(at) || (0..left.len()).any(|place| smaller(at, place));
+    let at = (0..before.len()).find(found)?;
+    let taken = before.iter().sum::<Nat>() - left.iter().sum::<Nat>();
+    Some(Deed::Take(at, taken))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::Goal;
+    use grundy_theory::Outcome;
+
+    #[test]
+    fn calls_and_states() {
+        let start = |args: Args| Notation::start(&NimWithPass, &args);
+        let tuple = |heaps: &[u64]| Arg::Tuple(heaps.iter().map(|&heap| heap.into()).collect());
+        assert_eq!(start(Args::of([5u64, 0, 3].map(Arg::from))), Ok(vec![vec![tuple(&[3, 5]), 1u64.into()]]));
+        assert_eq!(start(Args::of([tuple(&[5, 3]), 2u64.into()])), Ok(vec![vec![tuple(&[3, 5]), 2u64.into()]]));
+        let none = Args { keywords: vec![("passes".into(), 0u64.into())], ..Args::of([5u64.into(), 3u64.into()]) };
+        assert_eq!(start(none).map(|parts| parts.len()), Ok(2));
+        let unknown = Args { keywords: vec![("pass".into(), 0u64.into())], ..Args::default() };
+        assert!(start(unknown).is_err() && start(Args::of([tuple(&[1])])).is_err() && start(Args::of(["x".into()])).is_err());
+    }
+
+    #[test]
+    fn moves_are_told() {
+        let told = |before: (&[u64], u64), after: &[(&[u64], u64)]| {
+            let args = |(heaps, passes): &(&[u64], u64)| Notation::write(&NimWithPass, &(heaps.to_vec(), *passes));
+            let after: Vec<Vec<Arg>> = after.iter().map(args).collect();
+            Notation::describe(&NimWithPass, &args(&before), &after).map(|said| said.en)
+        };
+        assert_eq!(told((&[3, 5], 2), &[(&[3, 5], 1)]).as_deref(), Some("pass"));
+        assert_eq!(told((&[3, 5], 1), &[(&[3], 0), (&[5], 0)]).as_deref(), Some("pass"));
+        assert_eq!(told((&[3, 5], 1), &[(&[2, 3], 1)]).as_deref(), Some("heap of 5: take 3, leave 2"));
+        assert_eq!(told((&[3, 5], 1), &[(&[5], 1)]).as_deref(), Some("heap of 3: take all 3"));
+        assert_eq!(told((&[3], 1), &[]).as_deref(), Some("heap of 3: take all 3"));
+    }
+
+    #[test]
+    fn heaps_of_any_size() {
+        let large = Nat::from(10u32).pow(40);
+        let args = written((vec![large.clone() + 5u32, large.clone() * 3u32], 3u32.into()));
+        let moves = NimWithPass.moves(&args, Goal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        assert_eq!(moves.total, Some(1u32.into()));
+        let verdict = NimWithPass.decide(&moves.listed[0][0], Convention::Normal).expect("the theorem tells");
+        assert_eq!(verdict.outcome, Outcome::P);
+    }
+}

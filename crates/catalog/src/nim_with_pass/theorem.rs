@@ -1,0 +1,158 @@
+//! The theorem on at most two heaps, and its reason.
+
+use super::{LOW_CHAN, NimWithPass, components, read, tidy, with};
+use crate::nim::Nim;
+use grundy_game::{Arg, Goal, Moves, Reason, Theorem, Verdict};
+use grundy_theory::{Convention, Nat, Outcome, Said, say};
+use std::ops::ControlFlow;
+
+/// The size of another heap with which one of this size is lost; of a single heap the value, and the other way round.
+fn partner(heap: &Nat, passes: &Nat) -> Nat {
+    if !passes.bit(0) || *heap == Nat::ZERO {
+        heap.clone()
+    } else if heap.bit(0) {
+        heap + 1u32
+    } else {
+        heap - 1u32
+    }
+}
+
+/// Two heaps, the smaller first; `None` of more.
+fn two(heaps: &[Nat]) -> Option<[Nat; 2]> {
+    match heaps {
+        [] => Some([Nat::ZERO, Nat::ZERO]),
+        [one] => Some([Nat::ZERO, one.clone()]),
+        [a, b] => Some([a.clone(), b.clone()]),
+        _ => None,
+    }
+}
+
+/// Whether two heaps are lost; `None` of more.
+fn is_lost(heaps: &[Nat], passes: &Nat) -> Option<bool> {
+    let [a, b] = two(heaps)?;
+    Some(partner(&a, passes) == b)
+}
+
+impl Theorem for NimWithPass {
+    /// Of misère play something is said only where no pass is left.
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let (heaps, passes) = read(args).ok()?;
+        if let ([heap], true) = (&heaps[..], passes == Nat::ZERO) {
+            return Nim.decide(&[heap.clone().into()], convention);
+        }
+        let lost = is_lost(&heaps, &passes).filter(|_| convention == Convention::Normal && passes != Nat::ZERO)?;
+        let value = match &heaps[..] {
+            [one] => Some(partner(one, &passes)),
+            _ => lost.then_some(Nat::ZERO),
+        };
+        Some(Verdict { outcome: Outcome::from_win(!lost), value, why: Box::new(Pair { heaps, passes }), cite: &LOW_CHAN })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let (heaps, passes) = read(args).ok()?;
+        if let ([heap], true) = (&heaps[..], passes == Nat::ZERO) {
+            let moves = Nim.moves(&[heap.clone().into()], goal, limit)?;
+            let parts = |parts: &Vec<Vec<Arg>>| {
+                let heaps = parts.iter().filter_map(|args| args.first()?.nat().ok());
+                components((tidy(heaps.collect()), Nat::ZERO))
+            };
+            return Some(Moves { listed: moves.listed.iter().map(parts).collect(), ..moves });
+        }
+        let Goal::Value(target) = goal else { return None };
+        let [a, b] = two(&heaps).filter(|_| passes != Nat::ZERO)?;
+        let mut after = Vec::new();
+        let pass = (heaps.clone(), &passes - 1u32);
+        if heaps.len() == 1 {
+            let left = partner(target, &passes);
+            if left < b {
+                after.push((tidy(vec![left]), passes.clone()));
+            }
+            if partner(&b, &pass.1) == *target {
+                after.push(pass);
+            }
+        } else {
+            if *target != Nat::ZERO {
+                return None;
+            }
+            for (heap, other) in [(&a, &b), (&b, &a)] {
+                let left = partner(other, &passes);
+                let position = (tidy(vec![other.clone(), left.clone()]), passes.clone());
+                if left < *heap && !after.contains(&position) {
+                    after.push(position);
+                }
+            }
+            if !heaps.is_empty() && is_lost(&heaps, &pass.1) == Some(true) {
+                after.push(pass);
+            }
+        }
+        Some(Moves::all(after.into_iter().map(components).collect(), limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok((heaps, passes)) = read(args) else { return ControlFlow::Continue(()) };
+        if passes != Nat::ZERO && !heaps.is_empty() {
+            visit(components((heaps.clone(), &passes - 1u32)))?;
+        }
+        for (at, heap) in heaps.iter().enumerate() {
+            let mut left = heap.clone();
+            while left != Nat::ZERO {
+                left -= 1u32;
+                visit(components((with(&heaps, at, left.clone()), passes.clone())))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// At most two heaps, and the passes.
+#[derive(Debug)]
+struct Pair {
+    heaps: Vec<Nat>,
+    passes: Nat,
+}
+
+impl Reason for Pair {
+    fn lines(&self) -> Vec<Said> {
+        let Pair { heaps, passes } = self;
+        let odd = passes.bit(0);
+        let parity = if odd {
+            say!("An odd number of passes is left: {passes}.", "还可弃权奇数次：{passes}。")
+        } else {
+            say!("An even number of passes is left ({passes}): a pass is answered by a pass.", "还可弃权偶数次（{passes}）：以弃权应对弃权。")
+        };
+        let told = match &heaps[..] {
+            [] => say!("There are no stones.", "没有石子了。"),
+            [one] => {
+                let value = partner(one, passes);
+                say!("One heap of {one} then has the value {value}.", "这时单独一堆 {one} 的值为 {value}。")
+            }
+            [a, ..] => {
+                let b = &heaps[1];
+                let partner = partner(a, passes);
+                match (partner == *b, odd) {
+                    (true, _) => say!(
+                        "The heaps {a} and {b} are lost: with {a} the only heap that loses is {partner}.",
+                        "{a} 与 {b} 必败：与 {a} 搭配的必败堆只有 {partner}。"
+                    ),
+                    (false, true) => say!(
+                        "With {a} the only heap that loses is {partner}, not {b}: two heaps are lost if they are 1 and 2, 3 and 4, and so on. Leave such a pair, or pass if the heaps are equal.",
+                        "与 {a} 搭配的必败堆只有 {partner}，不是 {b}：两堆为 1 与 2、3 与 4 等等时必败。留下这样的一对；若两堆相等就弃权。"
+                    ),
+                    (false, false) => say!(
+                        "The heaps {a} and {b} are not equal: make them so, and copy what the opponent does.",
+                        "{a} 与 {b} 不相等：把它们取成相等，此后照对方的样子走。"
+                    ),
+                }
+            }
+        };
+        vec![parity, told]
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        self.lines()
+    }
+}

@@ -1,0 +1,43 @@
+//! The colon principle.
+
+use super::excluded::Excluded;
+use super::*;
+
+fn value(text: &[Arg]) -> Option<Nat> {
+    let Ok(Arg::Position(sum)) = compound::call::<Ordinal>(&Args::of(text.to_vec())) else { panic!("it is a position") };
+    let [component] = &sum.components[..] else { panic!("one component") };
+    component.game.theorem()?.decide(&component.args, Convention::Normal)?.value
+}
+
+fn heap_of(n: Nat) -> Arg {
+    Arg::Position(Sum::start(&crate::nim::ruleset(), &Args::of([Arg::from(n)])).expect("a heap"))
+}
+
+#[test]
+fn heaps_add() {
+    let huge = Nat::from(10u32).pow(40);
+    let heaps = [heap_of(huge.clone()), heap_of(5u32.into()), heap_of(2u32.into())];
+    assert_eq!(value(&heaps), Some(huge + 7u32));
+}
+
+/// A position of value 1 with an option of value 2 pushes what is behind it further up.
+#[test]
+fn the_form_of_what_stands_in_front_counts() {
+    let bash = crate::bash::ruleset(2u32.into());
+    let four = Arg::Position(Sum::start(&bash, &Args::of([Arg::from(4u64)])).expect("a heap"));
+    assert_eq!(value(&[heap_of(1u32.into()), heap_of(1u32.into())]), Some(2u32.into()));
+    assert_eq!(value(&[four, heap_of(1u32.into())]), Some(3u32.into()));
+}
+
+#[test]
+fn missing_numbers() {
+    let mut set = Excluded::below(2u32.into());
+    set.insert(4u32.into());
+    set.insert(7u32.into());
+    let missing: Vec<Nat> = (0..5u32).map(|rank| set.missing(&rank.into())).collect();
+    assert_eq!(missing, [2u32, 3, 5, 6, 8].map(Nat::from));
+    set.insert(2u32.into());
+    assert_eq!(set.missing(&Nat::ZERO), 3u32.into());
+    set.insert(3u32.into());
+    assert_eq!(set.missing(&Nat::ZERO), 5u32.into(), "4 is in it");
+}

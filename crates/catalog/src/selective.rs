@@ -1,0 +1,166 @@
+//! The selective compound: a move in any number of the single games, or in a bounded number of them.
+
+mod decreasing;
+mod reasons;
+
+use crate::Entry;
+use crate::compound::{self, COMPOUNDS, Compound, Rule, Several};
+use crate::moore::MOORE;
+use crate::nim::BOUTON;
+use decreasing::Decreasing;
+use grundy_game::{Arg, Args, Card, Family, Goal, Kind, Misfit, Moves, Reason, Sum, Verdict};
+use grundy_theory::{Convention, Nat, Outcome, say};
+use num_traits::ToPrimitive;
+use reasons::{Columns, Lost};
+use std::ops::ControlFlow;
+
+static CARD: Card = Card {
+    name: "selective",
+    names: ("Selective compound", "选择性游戏（选择和）"),
+    aliases: &["选择和", "选择性游戏"],
+    kind: Kind::Compound,
+    form: "selective(position, …), selective(position, …, most=k)",
+    rules: (
+        "Several single games are played at once. A move chooses one or more of them and makes a move in each that was chosen; with most=k it chooses at most k. Whoever cannot move loses.",
+        "若干单一游戏同时进行。每步选择其中一个或多个，在选中的每一个里各走一步；加上 most=k 时至多选 k 个。无法再走的一方输。",
+    ),
+    theorem: (
+        "If all of them may be chosen, the second player wins exactly if he wins every single game. \
+         With most=k Moore's theorem holds if every move in a single game makes its Grundy value smaller, as in Nim: the second player wins exactly if, in binary, the number of ones in every column of the values is a multiple of k+1.",
+        "若可以全选，则后手必胜，当且仅当每个单一游戏都是后手必胜。\
+         加上 most=k 时，如果单一游戏中的每一步都使 SG 值变小（如尼姆），则 Moore 定理成立：把各 SG 值写成二进制，后手必胜，当且仅当每一列中 1 的个数都是 k+1 的倍数。",
+    ),
+    why: (
+        "If every single game is lost for the player to move, whatever he does leaves some that are won. If some are won, he moves to a lost position in each of those and leaves the others alone.\n\
+         With most=k and values that only fall, the values are played like the heaps of Moore's Nim: every smaller value can be reached, and no other. \
+         Tutorials state it for all games, but where a move can raise a value or keep it, it fails: in selective(nim(1, 1, 1), bash(2)(3), most=2) the values are 1, 1, 1 and 0, three ones in the only column. \
+         Yet the player to move wins: he takes one heap of 1 and two stones of the 3, and leaves three heaps of 1. Such positions are searched.",
+        "若每个单一游戏都是先手必败，则无论怎样走，都会留下一些先手必胜的。若有先手必胜的，就在其中的每一个里走到必败局面，其余的不动。\n\
+         加上 most=k 且 SG 值只减不增时，各 SG 值就如 Moore 尼姆中的堆：可以变成任何更小的值，也只能变小。\
+         有的教程说它对所有游戏成立，但只要有一步能使 SG 值变大或不变，它就可能失效：在 selective(nim(1, 1, 1), bash(2)(3), most=2) 中，SG 值为 1、1、1、0，唯一的一列中有三个 1。\
+         然而先手必胜：他取走一个大小为 1 的堆，并从 3 个石子中取 2 个，留下三个大小为 1 的堆。这样的局面靠搜索解决。",
+    ),
+    sources: &[&COMPOUNDS, &MOORE],
+    example: "selective(kayles(5), grundys(7), wythoff(3, 5))",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Arg::Family(Family { card: &CARD, call: compound::call::<Selective> }),
+    instances: || {
+        let games = || vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::grundys::ruleset()];
+        let of = |most| Compound::ruleset(Selective { most }, games());
+        vec![of(None), of(Some(1u32.into())), of(Some(2u32.into()))]
+    },
+}];
+
+#[derive(Clone)]
+struct Selective {
+    /// At most so many single games are moved in.
+    most: Option<Nat>,
+}
+
+impl Rule for Selective {
+    type Memory = Decreasing;
+
+    fn card() -> &'static Card {
+        &CARD
+    }
+
+    fn of(args: &Args) -> Result<Selective, Misfit> {
+        let (known, others): (Vec<_>, Vec<_>) = args.keywords.iter().cloned().partition(|(name, _)| name == "most");
+        if !others.is_empty() {
+            return Err(Misfit::unknown_keyword(&others));
+        }
+        let Some((_, most)) = known.first() else { return Ok(Selective { most: None }) };
+        let most = most.nat().map_err(|misfit| misfit.at_keyword("most"))?;
+        if most == Nat::ZERO {
+            let said = say!(
+                "a move is made in at least one single game, so most is at least 1",
+                "每步至少在一个单一游戏中走，所以 most 至少为 1"
+            );
+            return Err(Misfit::new(said).at_keyword("most"));
+        }
+        Ok(Selective { most: Some(most) })
+    }
+
+    fn tail(&self) -> Option<String> {
+        self.most.as_ref().map(|most| format!("most={most}"))
+    }
+
+    fn for_each_option<S: Clone>(
+        &self,
+        several: &Several<'_, S>,
+        visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        several.in_some(self.most(several.len()), visit)
+    }
+
+    fn decide(of: &Compound<Selective>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let most = of.rule.most(singles.len());
+        let told = |single: &Sum| Some((compound::name(single), of.value(single)?));
+        let values = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
+        let verdict = |wins, value, why: Box<dyn Reason>, cite| {
+            Some(Verdict { outcome: Outcome::from_win(wins), value, why, cite })
+        };
+        if most == 1 {
+            let sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
+            let why = reasons::NimSum { values, sum: sum.clone() };
+            return verdict(sum != Nat::ZERO, Some(sum), Box::new(why), &BOUTON);
+        }
+        let unfinished = singles.iter().filter(|single| !single.components.is_empty()).count();
+        if most >= unfinished {
+            let wins = values.iter().any(|(_, value)| *value != Nat::ZERO);
+            return verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(Lost { values }), &COMPOUNDS);
+        }
+        if !singles.iter().all(|single| of.memory.holds(of, single)) {
+            return None;
+        }
+        let why = Columns::of(values, most);
+        let wins = why.wins();
+        verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(why), &MOORE)
+    }
+
+    /// Where all may be chosen: in every single game that is won, to a lost position.
+    fn moves(of: &Compound<Selective>, singles: &[Sum], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let Goal::Value(target) = goal else { return None };
+        if *target != Nat::ZERO || of.rule.most(singles.len()) < singles.len() {
+            return None;
+        }
+        let mut ways: Vec<Vec<Sum>> = vec![singles.to_vec()];
+        let (mut total, mut won, mut names) = (Some(Nat::from(1u32)), 0, Vec::new());
+        for (at, single) in singles.iter().enumerate() {
+            if of.value(single)? == Nat::ZERO {
+                continue;
+            }
+            // Equal single games can be exchanged: such positions are counted one by one.
+            if names.contains(&compound::name(single)) {
+                return None;
+            }
+            names.push(compound::name(single));
+            won += 1;
+            let (lost, count) = of.moves_to(single, &Nat::ZERO, limit)?;
+            total = total.zip(count).map(|(a, b)| a * b);
+            let with = |way: &Vec<Sum>, after: &Sum| {
+                let mut way = way.clone();
+                way[at] = after.clone();
+                way
+            };
+            ways = ways.iter().flat_map(|way| lost.iter().map(move |after| with(way, after))).take(limit).collect();
+        }
+        if won == 0 {
+            return Some(Moves::none());
+        }
+        Some(Moves { listed: ways.iter().map(|way| vec![compound::written::<Selective>(way)]).collect(), total })
+    }
+}
+
+impl Selective {
+    /// In how many of so many single games a move can be made.
+    fn most(&self, count: usize) -> usize {
+        self.most.as_ref().and_then(Nat::to_usize).unwrap_or(usize::MAX).min(count.max(1))
+    }
+}

@@ -1,0 +1,61 @@
+//! Whether every move makes the Grundy value of a single game smaller.
+
+use super::Selective;
+use crate::compound::{Compound, Part, Single, is_nim};
+use grundy_game::{Component, Game, Sum};
+use grundy_theory::Stop;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+/// The positions below which every move makes the value smaller.
+#[derive(Default)]
+pub(super) struct Decreasing {
+    shown: Mutex<HashSet<Part>>,
+}
+
+/// More positions are not looked at.
+const MOST: usize = 50_000;
+
+impl Decreasing {
+    /// Whether it is so from the single game on.
+    pub(super) fn holds(&self, of: &Compound<Selective>, single: &Sum) -> bool {
+        let (heaps, others): (Vec<&Component>, Vec<&Component>) = single.components.iter().partition(|part| is_nim(part));
+        // A sum falls with a component only if it is one component: 1 + 2 is 3, and 1 + 1 is 0.
+        match (&heaps[..], &others[..]) {
+            ([], []) | ([_], []) => true,
+            _ => of.packed(single).is_some_and(|single| self.falls(of, single) == Ok(true)),
+        }
+    }
+
+    fn falls(&self, of: &Compound<Selective>, single: Single) -> Result<bool, Stop> {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen: HashSet<Single> = HashSet::from([single.clone()]);
+        let mut waiting = vec![single];
+        while let Some(position) = waiting.pop() {
+            let value = of.value_of(&position)?;
+            let mut options = Vec::new();
+            let flow = of.games.for_each_option(&position, |after| {
+                options.push(after);
+                if options.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if flow.is_break() {
+                return Err(Stop::Memory);
+            }
+            for after in options {
+                if of.value_of(&after)? >= value {
+                    return Ok(false);
+                }
+                let known = matches!(&after[..], [part] if shown.contains(part));
+                if !known && seen.insert(after.clone()) {
+                    waiting.push(after);
+                }
+            }
+            if seen.len() > MOST {
+                return Err(Stop::Memory);
+            }
+        }
+        shown.extend(seen.into_iter().filter_map(|single| <[Part; 1]>::try_from(single).ok()).map(|[part]| part));
+        Ok(true)
+    }
+}

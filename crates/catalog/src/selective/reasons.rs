@@ -1,0 +1,122 @@
+//! Why a selective compound is won or lost.
+
+use grundy_game::Reason;
+use grundy_game::arg::shorten;
+use grundy_theory::{Nat, Said, say};
+
+/// So many single games are told one by one.
+const TOLD: usize = 12;
+
+/// Single games with their values.
+type Values = Vec<(String, Nat)>;
+
+fn told(values: &Values) -> impl Iterator<Item = Said> {
+    values.iter().take(TOLD).map(|(name, value)| {
+        let (name, value) = (shorten(name), shorten(&value.to_string()));
+        say!("{name} has the value {value}", "{name} 的 SG 值为 {value}")
+    })
+}
+
+/// A move may be made in all single games.
+#[derive(Debug)]
+pub(super) struct Lost {
+    pub(super) values: Values,
+}
+
+impl Reason for Lost {
+    fn lines(&self) -> Vec<Said> {
+        let mut lines = vec![say!(
+            "A move may be made in all single games at once: it is lost exactly if every one of them is.",
+            "一步可以在所有单一游戏中各走：当且仅当每个单一游戏都是先手必败时，先手必败。"
+        )];
+        for (name, value) in self.values.iter().take(TOLD) {
+            let name = shorten(name);
+            lines.push(if *value == Nat::ZERO {
+                say!("{name} is lost for the player to move.", "{name} 先手必败。")
+            } else {
+                say!("{name} is won for the player to move.", "{name} 先手必胜。")
+            });
+        }
+        let won = self.values.iter().filter(|(_, value)| *value != Nat::ZERO).count();
+        lines.push(match won {
+            0 => say!(
+                "All are lost: whatever is moved leaves at least one that is won.",
+                "全部必败：无论怎样走，都会留下至少一个必胜的。"
+            ),
+            1 => say!(
+                "One is won: in that one move to a lost position, and leave the others alone.",
+                "有 1 个必胜：在其中走到必败局面，其余的不动。"
+            ),
+            _ => say!(
+                "{won} are won: in each of these move to a lost position, and leave the others alone.",
+                "有 {won} 个必胜：在其中的每一个里走到必败局面，其余的不动。"
+            ),
+        });
+        lines
+    }
+}
+
+/// A move is made in one single game: a sum.
+#[derive(Debug)]
+pub(super) struct NimSum {
+    pub(super) values: Values,
+    pub(super) sum: Nat,
+}
+
+impl Reason for NimSum {
+    fn lines(&self) -> Vec<Said> {
+        let mut lines = vec![say!(
+            "With most=1 a move is made in one single game: it is their sum.",
+            "most=1 时每步只在一个单一游戏中走：就是它们的和。"
+        )];
+        lines.extend(told(&self.values));
+        let sum = shorten(&self.sum.to_string());
+        lines.push(say!("The nim-sum is {sum}.", "异或和为 {sum}。"));
+        lines
+    }
+}
+
+/// Moore's columns of binary digits.
+#[derive(Debug)]
+pub(super) struct Columns {
+    values: Values,
+    most: usize,
+    /// For each place, how many values have a one there.
+    ones: Vec<usize>,
+}
+
+impl Columns {
+    pub(super) fn of(values: Values, most: usize) -> Columns {
+        let places = values.iter().map(|(_, value)| value.bits()).max().unwrap_or(0);
+        let ones = (0..places).map(|place| values.iter().filter(|(_, value)| value.bit(place)).count()).collect();
+        Columns { values, most, ones }
+    }
+
+    /// Whether the player to move wins.
+    pub(super) fn wins(&self) -> bool {
+        self.ones.iter().any(|ones| ones % (self.most + 1) != 0)
+    }
+}
+
+impl Reason for Columns {
+    fn lines(&self) -> Vec<Said> {
+        let (most, modulus) = (self.most, self.most + 1);
+        let mut lines = vec![say!(
+            "Every move makes the value of a single game smaller, so the values are played like the heaps of Moore's Nim with k = {most}.",
+            "每一步都使单一游戏的 SG 值变小，所以各 SG 值就如 k = {most} 的 Moore 尼姆中的堆。"
+        )];
+        lines.extend(told(&self.values));
+        let off = self.ones.iter().enumerate().rev().find(|(_, ones)| **ones % modulus != 0);
+        lines.push(match off {
+            Some((place, ones)) => say!(
+                "In binary, the number of values with a one at 2^{place} is {ones}, no multiple of {modulus}: the player to move wins.",
+                "写成二进制，2^{place} 这一位上有 {ones} 个 1，不是 {modulus} 的倍数：先手必胜。"
+            ),
+            None => say!(
+                "In binary, the number of ones in every column is a multiple of {modulus}: the player to move loses.",
+                "写成二进制，每一列中 1 的个数都是 {modulus} 的倍数：先手必败。"
+            ),
+        });
+        lines
+    }
+}

@@ -1,0 +1,345 @@
+//! Sylver coinage 西尔弗造币: name a number that is no sum of multiples of those named before.
+
+mod openings;
+mod semigroup;
+
+use crate::Entry;
+use grundy_game::picture::{Cell, Picture, Scene, Square, Strip};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use num_traits::ToPrimitive;
+use openings::Known;
+use semigroup::{for_each_gap, gaps, tidy};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Where the game is treated, with the theorem of R. L. Hutchings.
+pub static HUTCHINGS: Cite = Cite {
+    name: ("Hutchings's theorem on Sylver coinage", "西尔弗造币的 Hutchings 定理"),
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 18",
+};
+
+static CARD: Card = Card {
+    name: "sylver_coinage",
+    names: ("Sylver coinage", "西尔弗造币"),
+    aliases: &["西尔弗造币"],
+    kind: Kind::Coordinates,
+    form: "sylver_coinage(), sylver_coinage(number, number, …)",
+    rules: (
+        "The players in turn name a positive integer that is no sum of numbers named before, each taken any number of times. Whoever names 1 loses. \
+         Here 1 is never named: whoever can name nothing else has lost. A position is the numbers that were named; those that the others give need not be written.",
+        "双方轮流说一个正整数，它不能是已说过的数的和（每个数可以用任意多次）。说 1 的一方输。\
+         这里从不说 1：除 1 以外无数可说的一方输。局面就是已说过的各数；能由其他数得到的不必写。",
+    ),
+    theorem: (
+        "The prime numbers from 5 on are winning openings; a number with such a prime as a proper divisor is a losing opening, for the prime is the answer; 2 and 3, 4 and 6 answer each other. Two numbers without a common divisor, other than 2 and 3, are won by the player to move.",
+        "5 以上的质数是取胜的开局；以这样的质数为真因数的数是必败的开局，应对就是那个质数；2 与 3、4 与 6 互为应对。两个互质的数（2 与 3 除外）之后，先手必胜。",
+    ),
+    why: (
+        "Let a and b have no common divisor. The greatest number that they do not give is t = ab − a − b, and every other number s that they do not give leads to it: t − s is given, so that t is given once s is named. \
+         Is naming t a winning move? If it is not, the answer s to it wins; but then s can be named at once, since it makes t impossible anyway. So the first player wins, though it is not said how; only for 2 and 3 there is no t but 1. \
+         Hence a prime p ≥ 5 wins: every answer has no common divisor with it.\n\
+         While the numbers named have a common divisor, infinitely many can still be named: then nothing is searched, and the openings above, and 4 with 6, are all that is decided. Whether 16 wins is not known. As soon as there is no common divisor, finitely many numbers are left, and play is searched.",
+        "设 a 与 b 互质。它们得不到的最大的数是 t = ab − a − b；其他得不到的数 s 都能引出 t：t − s 能得到，所以一旦说了 s，t 就能得到。\
+         说 t 是否取胜？若不是，则有取胜的应对 s；但先手可以直接说 s，反正说了 s 之后 t 就不能再说。所以先手必胜，虽然没有指明怎样走；只有 2 与 3 之后除 1 以外没有 t。\
+         因此质数 p ≥ 5 取胜：对方说的任何数都与它互质。\n\
+         只要已说的数有公因数，能说的数就有无穷多：这时不作搜索，能判定的只有上述开局以及 4 与 6。说 16 是否取胜还不知道。一旦没有公因数，剩下的数有限，就靠搜索。",
+    ),
+    sources: &[&HUTCHINGS],
+    example: "sylver_coinage(5, 7)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// Where greater numbers can still be named, nothing is searched.
+const GREATEST: u64 = 2_000;
+
+/// The ruleset `sylver_coinage`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(SylverCoinage)
+}
+
+struct SylverCoinage;
+
+impl Game for SylverCoinage {
+    /// The numbers that were named and that the others do not give, ascending; they have no common divisor.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, named: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let gaps = gaps(named, GREATEST).unwrap_or_default();
+        gaps.into_iter().try_for_each(|number| visit(tidy(named.iter().copied().chain([number]).collect())))
+    }
+
+    /// How many numbers can still be named.
+    fn rank(&self, named: &Vec<u64>) -> Option<u64> {
+        gaps(named, GREATEST).map(|gaps| gaps.len() as u64)
+    }
+
+    fn held(&self, named: &Vec<u64>) -> usize {
+        16 + 8 * named.len()
+    }
+}
+
+/// The numbers that were named, ascending, each once.
+fn named(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
+    let mut numbers = Vec::new();
+    for (at, arg) in args.iter().enumerate() {
+        let number = arg.nat().map_err(|misfit| misfit.at(at))?;
+        if number.bits() <= 1 {
+            return Err(Misfit::new(say!(
+                "numbers from 2 on are named here: whoever would have to name 1 has lost",
+                "这里说的是 2 以上的数：不得不说 1 的一方已经输了"
+            ))
+            .at(at));
+        }
+        numbers.push(number);
+    }
+    numbers.sort();
+    numbers.dedup();
+    // A multiple of another is given by it.
+    let all = numbers.clone();
+    let given = |number: &Nat| all.iter().any(|other| other < number && (number % other) == Nat::ZERO);
+    if all.len() <= 1_000 {
+        numbers.retain(|number| !given(number));
+    }
+    let small: Option<Vec<u64>> = numbers.iter().map(|n| n.to_u64().filter(|n| *n <= 2 * GREATEST)).collect();
+    Ok(small.map_or(numbers, |small| tidy(small).into_iter().map(Nat::from).collect()))
+}
+
+fn written(numbers: impl IntoIterator<Item = Nat>) -> Vec<Arg> {
+    numbers.into_iter().map(Arg::from).collect()
+}
+
+impl Notation for SylverCoinage {
+    fn expression(&self) -> String {
+        "sylver_coinage".into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        Ok(vec![written(named(&args.positional)?)])
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
+        let numbers = named(args)?.iter().map(|n| n.to_u64().filter(|n| *n <= 2 * GREATEST)).collect::<Option<Vec<_>>>();
+        numbers.filter(|numbers| gaps(numbers, GREATEST).is_some()).ok_or(Unread::TooLarge)
+    }
+
+    fn write(&self, named: &Vec<u64>) -> Vec<Arg> {
+        written(named.iter().map(|&number| number.into()))
+    }
+
+    fn is_sound(&self, named: &Vec<u64>) -> bool {
+        let fits = |number: &u64| (2..=2 * GREATEST).contains(number);
+        named.iter().all(fits) && tidy(named.clone()) == *named && gaps(named, GREATEST).is_some()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let (before, after) = (named(before).ok()?, named(after.first()?).ok()?);
+        let number = after.iter().find(|number| before.binary_search(number).is_err())?;
+        Some(say!("name {number}", "说 {number}"))
+    }
+
+    /// The numbers from 1 on; those that cannot be named are blocked.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        let numbers = named(args).unwrap_or_default();
+        let text = numbers.iter().take(20).map(Nat::to_string).collect::<Vec<_>>().join(", ");
+        let text = grundy_game::arg::shorten(&text);
+        let strip = Scene::Strips(vec![Strip { name: String::new(), squares: squares(&numbers) }]);
+        Picture::from(strip).noted(match numbers.is_empty() {
+            true => say!("no number was named yet", "还没有说过数"),
+            false => say!("named: {text}", "已说：{text}"),
+        })
+    }
+
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let read = |args: &[Arg]| named(args).unwrap_or_default();
+        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
+        let number = after.iter().find(|number| before.binary_search(number).is_err());
+        let last = squares(&before).len() - 1;
+        number.map(|number| number.to_usize().map_or(last, |number| (number - 1).min(last))).into_iter().collect()
+    }
+
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let sets: [&[u64]; 14] = [
+            &[2, 3], &[2, 5], &[2, 9], &[3, 4], &[3, 5], &[3, 7], &[4, 5], &[4, 6, 7], &[4, 7, 9], &[5, 6], &[3, 10, 11],
+            &[5, 7, 8], &[6, 7, 8, 9], &[4, 6, 11, 13],
+        ];
+        sets.map(|set| Notation::write(self, &set.to_vec())).to_vec()
+    }
+}
+
+/// At most so many numbers are drawn.
+const MOST_DRAWN: u64 = 120;
+
+/// The numbers as squares, to the greatest that can be named, if it is not too great.
+fn squares(numbers: &[Nat]) -> Vec<Square> {
+    let mut free = Vec::new();
+    let _ = for_each_gap(numbers.iter().filter_map(Nat::to_u64).collect(), |number| {
+        if number > MOST_DRAWN {
+            return ControlFlow::Break(());
+        }
+        free.push(number);
+        ControlFlow::Continue(())
+    });
+    let last = free.last().copied().unwrap_or(1).max(numbers.last().and_then(Nat::to_u64).unwrap_or(1)).min(MOST_DRAWN);
+    let cell = |number: u64| match number {
+        1 => Cell::Poison,
+        _ if free.binary_search(&number).is_ok() => Cell::Free,
+        _ => Cell::Blocked,
+    };
+    (1..=last).map(|number| Square::One(number.into(), cell(number))).collect()
+}
+
+impl Theorem for SylverCoinage {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let numbers = named(args).ok().filter(|_| convention == Convention::Normal)?;
+        let known = Known::of(&numbers)?;
+        let lost = known.is_lost();
+        let value = lost.then_some(Nat::ZERO);
+        Some(Verdict { outcome: Outcome::from_win(!lost), value, why: Box::new(known), cite: &HUTCHINGS })
+    }
+
+    /// Where an answer is known it is told; whether there are more is not.
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let Goal::Value(goal) = goal else { return None };
+        let numbers = named(args).ok().filter(|_| *goal == Nat::ZERO)?;
+        let known = Known::of(&numbers)?;
+        if known.is_lost() {
+            return Some(Moves::none());
+        }
+        let answers = known.answers(limit)?;
+        let after = |number: Nat| {
+            let all: Vec<Arg> = written(numbers.iter().cloned().chain([number]));
+            Some(vec![written(named(&all).ok()?)])
+        };
+        Some(Moves { listed: answers.into_iter().filter_map(after).collect(), total: None })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(numbers) = named(args) else { return ControlFlow::Continue(()) };
+        for_each_gap(numbers.iter().filter_map(Nat::to_u64).collect(), |number| {
+            let all = written(numbers.iter().cloned().chain([number.into()]));
+            visit(vec![written(named(&all).unwrap_or_default())])
+        })
+    }
+}
+
+impl Reason for Known {
+    fn lines(&self) -> Vec<Said> {
+        vec![match self {
+            Known::Start => say!(
+                "A prime number from 5 on wins: any answer has no common divisor with it, and of two such numbers the player to move wins.",
+                "说 5 以上的质数取胜：对方说的任何数都与它互质，而两个互质的数之后轮到走的一方必胜。"
+            ),
+            Known::Prime(p) => say!(
+                "{p} is a prime from 5 on: any answer has no common divisor with it, and of two such numbers the player to move wins.",
+                "{p} 是 5 以上的质数：说任何数都与它互质，而两个互质的数之后轮到走的一方必胜。"
+            ),
+            Known::Divided(n, Some(p)) => say!(
+                "{p} is a prime from 5 on that divides {n}: name it, and {n} does not matter any more; {p} alone is lost for the player to move.",
+                "{p} 是整除 {n} 的 5 以上的质数：说它，{n} 就不再起作用；而只有 {p} 时轮到走的一方必败。"
+            ),
+            Known::Divided(n, None) => say!(
+                "Some prime from 5 on divides {n}: naming it wins.",
+                "有 5 以上的质数整除 {n}：说它取胜。"
+            ),
+            Known::Answered(n, answer) => say!(
+                "{n} is answered by {answer}.",
+                "对 {n} 的应对是 {answer}。"
+            ),
+            Known::TwoThree => say!(
+                "2 and 3 give every number but 1: there is no move.",
+                "2 与 3 能得到 1 以外的一切数：无数可说。"
+            ),
+            Known::FourSix => say!(
+                "After 4 and 6 the numbers 2 and 3, 5 and 7, 9 and 11, … answer each other.",
+                "说过 4 与 6 之后，2 与 3、5 与 7、9 与 11……互为应对。"
+            ),
+            Known::Coprime(a, b) => say!(
+                "{a} and {b} have no common divisor. Every number that they do not give, when it is named, gives the greatest of these; so an answer to that one could be named at once, and the player to move wins.",
+                "{a} 与 {b} 互质。说任何一个它们得不到的数，其中最大的那个就都能得到；所以对最大者的应对也可以直接说，轮到走的一方必胜。"
+            ),
+        }]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(numbers: &[u64]) -> Vec<Arg> {
+        numbers.iter().map(|&number| number.into()).collect()
+    }
+
+    #[test]
+    fn openings() {
+        let outcome = |numbers: &[u64]| {
+            SylverCoinage.decide(&args(numbers), Convention::Normal).map(|verdict| verdict.outcome)
+        };
+        assert_eq!(outcome(&[]), Some(Outcome::N));
+        for won in [5, 7, 11, 101] {
+            assert_eq!(outcome(&[won]), Some(Outcome::P), "{won}");
+        }
+        for lost in [2, 3, 4, 6, 10, 14, 15, 25, 1001] {
+            assert_eq!(outcome(&[lost]), Some(Outcome::N), "{lost}");
+            let moves = SylverCoinage.moves(&args(&[lost]), Goal::Value(&Nat::ZERO), 3).expect("there is an answer");
+            for after in &moves.listed {
+                let verdict = SylverCoinage.decide(&after[0], Convention::Normal).expect("it is known");
+                assert_eq!(verdict.outcome, Outcome::P, "{lost}: {after:?}");
+            }
+        }
+        assert_eq!(outcome(&[16]), None);
+        assert_eq!(outcome(&[10, 15]), None);
+        let huge = Nat::from(10u32).pow(40);
+        let known = SylverCoinage.decide(&[huge.into()], Convention::Normal);
+        assert_eq!(known.map(|verdict| verdict.outcome), Some(Outcome::N));
+    }
+
+    /// After 4 and 6, and every odd number to 31, the pair of that number wins: by search.
+    #[test]
+    fn pairs_after_four_and_six() {
+        fn wins(named: &Vec<u64>, known: &mut std::collections::HashMap<Vec<u64>, bool>) -> bool {
+            if let Some(&wins) = known.get(named) {
+                return wins;
+            }
+            let found = Game::for_each_option(&SylverCoinage, named, |option| {
+                if wins(&option, known) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            known.insert(named.clone(), found.is_break());
+            found.is_break()
+        }
+        let mut known = std::collections::HashMap::new();
+        for k in 1..8 {
+            let pair = tidy(vec![4, 6, 4 * k + 1, 4 * k + 3]);
+            assert!(!wins(&pair, &mut known), "{pair:?}");
+        }
+        assert!(wins(&vec![5, 7], &mut known) && wins(&vec![4, 9], &mut known));
+    }
+
+    #[test]
+    fn numbers_that_are_given_are_left_out() {
+        let start = |numbers: &[u64]| Notation::start(&SylverCoinage, &Args::of(args(numbers)));
+        assert_eq!(start(&[12, 5, 7, 10]), Ok(vec![args(&[5, 7])]));
+        assert!(start(&[1]).is_err() && start(&[0]).is_err());
+        assert_eq!(Notation::read(&SylverCoinage, &args(&[4, 6])), Err(Unread::TooLarge));
+        assert_eq!(Notation::read(&SylverCoinage, &args(&[])), Err(Unread::TooLarge));
+    }
+}

@@ -1,0 +1,91 @@
+//! Positions that a theorem decides.
+
+use grundy_theory::Nat;
+use grundy_theory::numbers::is_prime;
+use num_traits::ToPrimitive;
+
+/// What is known of a position, and by which numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Nothing was named.
+    Start,
+    /// A prime from 5 on.
+    Prime(u64),
+    /// A number with a prime from 5 on as a proper divisor, and that prime, where it was found.
+    Divided(Nat, Option<u64>),
+    /// An opening and the answer to it.
+    Answered(u64, u64),
+    TwoThree,
+    FourSix,
+    /// Two numbers without a common divisor.
+    Coprime(Nat, Nat),
+}
+
+/// Divisors to this are looked for.
+const MOST_TRIED: u64 = 1_000_000;
+
+impl Known {
+    /// What is known of these numbers, none of which the others give.
+    pub(super) fn of(numbers: &[Nat]) -> Option<Known> {
+        match numbers {
+            [] => Some(Known::Start),
+            [one] => Known::of_one(one),
+            [a, b] => match (a.to_u64(), b.to_u64()) {
+                (Some(2), Some(3)) => Some(Known::TwoThree),
+                (Some(4), Some(6)) => Some(Known::FourSix),
+                _ => (gcd(a.clone(), b.clone()) == Nat::from(1u32)).then(|| Known::Coprime(a.clone(), b.clone())),
+            },
+            _ => None,
+        }
+    }
+
+    fn of_one(n: &Nat) -> Option<Known> {
+        let answer = match n.to_u64() {
+            Some(2) => Some(3),
+            Some(3) => Some(2),
+            Some(4) => Some(6),
+            Some(6) => Some(4),
+            _ => None,
+        };
+        if let Some(answer) = answer {
+            return Some(Known::Answered(n.to_u64()?, answer));
+        }
+        let mut rest = n >> n.trailing_zeros()?;
+        while &rest % 3u32 == Nat::ZERO {
+            rest /= 3u32;
+        }
+        if rest == Nat::from(1u32) {
+            return None;
+        }
+        if let Some(p) = rest.to_u64().filter(|&p| is_prime(p)) {
+            return Some(if rest == *n { Known::Prime(p) } else { Known::Divided(n.clone(), Some(p)) });
+        }
+        let divisors = (5..=MOST_TRIED).step_by(2).filter(|p| p % 3 != 0);
+        let limit = if rest.bits() > 1024 { 1_000 } else { usize::MAX };
+        let found = divisors.take(limit).find(|&p| &rest % p == Nat::ZERO);
+        // A number that is not known to be composite may be a prime.
+        let composite = found.is_some() || rest != *n || rest.to_u64().is_some();
+        composite.then(|| Known::Divided(n.clone(), found))
+    }
+
+    /// Whether the player to move loses.
+    pub(super) fn is_lost(&self) -> bool {
+        matches!(self, Known::Prime(_) | Known::TwoThree | Known::FourSix)
+    }
+
+    /// Some winning moves; `None` where none is known.
+    pub(super) fn answers(&self, limit: usize) -> Option<Vec<Nat>> {
+        match self {
+            Known::Start => Some((5u64..).filter(|&p| is_prime(p)).take(limit.min(100)).map(Nat::from).collect()),
+            Known::Divided(_, Some(answer)) | Known::Answered(_, answer) => Some(vec![Nat::from(*answer); limit.min(1)]),
+            _ => None,
+        }
+    }
+}
+
+fn gcd(mut a: Nat, mut b: Nat) -> Nat {
+    while b != Nat::ZERO {
+        (a, b) = (b.clone(), a % &b);
+    }
+    a
+}

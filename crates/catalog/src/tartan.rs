@@ -1,0 +1,390 @@
+//! Products of coin-turning games 翻硬币游戏之积: coins on a board, turned in rows as in one game and in columns as in another.
+
+mod solve;
+
+use crate::coins::{LAST, Turning};
+use crate::drawing::{Drawing, Legend};
+use crate::turning_turtles::TURNING;
+use crate::{Entry, nim_heaps};
+use grundy_game::picture::{Cell, Picture, Rectangle, Scene, Square, Strip};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
+};
+use grundy_nimber::product;
+use grundy_theory::{Convention, Nat, Outcome, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+static CARD: Card = Card {
+    name: "tartan",
+    names: ("Product of coin-turning games", "翻硬币游戏之积"),
+    aliases: &["翻硬币之积"],
+    kind: Kind::Board,
+    form: "tartan(ruleset, ruleset)(\"HT|TH\"), tartan(ruleset, ruleset)(row, column), tartan(ruleset, ruleset)((row, column), …)",
+    rules: (
+        "Coins lie on a board, rows and columns counted from 1. Two coin-turning games are given, such as ruler and mock_turtles. \
+         A move chooses some rows as the first game would turn coins, and some columns as the second would, and turns all coins where they cross; \
+         the coin in the last of these rows and the last of these columns must go from head to tail. Whoever cannot move loses. \
+         A position is a board of H and T with | between the rows, or one head by its row and column, or several such pairs.",
+        "硬币排成棋盘，行与列都由 1 数起。给定两个翻硬币游戏，如 ruler 和 mock_turtles。\
+         每步按第一个游戏的翻法选若干行，按第二个游戏的翻法选若干列，把它们交叉处的硬币全部翻面；\
+         其中最后一行与最后一列交叉处的那一枚必须由正面翻到反面。无法再走的一方输。\
+         局面写成由 H 与 T 组成、各行之间用 | 分隔的棋盘，或写一枚正面的行与列，或写几个这样的数对。",
+    ),
+    theorem: (
+        "The Tartan theorem: a head in row a and column b has as its value the nim-product of the value of coin a in the first game and that of coin b in the second; the value of a board is the XOR over its heads.",
+        "Tartan 定理：第 a 行第 b 列的正面，值为第一个游戏中第 a 枚的值与第二个游戏中第 b 枚的值的 Nim 积；整个棋盘的值是各个正面的值的异或和。",
+    ),
+    why: (
+        "Heads add up as on a row. If a move turns rows with the values x, x′, … and columns with y, y′, …, what is turned besides the corner has, since nim-multiplication distributes over XOR, \
+         the value (x + x′ + …)(y + y′ + …) − xy, where + and − are both XOR. With u = x′ + … and v = y′ + … that is uy + xv + uv. The values that u can have are those of the options of the first game: all numbers less than x, perhaps some greater ones, but never x; the same for v and y. \
+         The nim-product xy is by definition the mex of uy + xv + uv over all u < x and v < y; and xy itself is never reached, for then (x + u)(y + v) would be 0 with neither factor 0, and nimbers are a field.",
+        "正面的值像一行硬币那样相加。设一步所翻各行的值为 x、x′、……，各列的值为 y、y′、……。Nim 乘法对异或满足分配律，所以除角上那枚以外，被翻的各枚的值之和为 \
+         (x + x′ + …)(y + y′ + …) − xy，这里 + 与 − 都是异或。记 u = x′ + …，v = y′ + …，它就是 uy + xv + uv。u 能取的值是第一个游戏中后继的值：小于 x 的一切数，也许还有更大的，但没有 x；v 与 y 也是如此。\
+         按定义，Nim 积 xy 正是 u < x、v < y 时 uy + xv + uv 的 mex；而 xy 本身达不到，否则 (x + u)(y + v) 为 0 而两个因子都不为 0，但 nimber 是一个域。",
+    ),
+    sources: &[&TURNING],
+    example: "tartan(ruler, mock_turtles)(12, 7)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Arg::Family(Family { card: &CARD, call }),
+    instances: || {
+        use crate::{coins::coins, turning_turtles::ruleset as turtles};
+        let pairs = [(coins("1+C"), coins("1-3")), (Ok(turtles()), Ok(turtles())), (coins("2"), coins("1-5"))];
+        pairs.into_iter().filter_map(|(a, b)| ruleset(&a.ok()?, &b.ok()?).ok()).collect()
+    },
+}];
+
+/// `tartan(ruler, mock_turtles)`.
+fn call(args: &Args) -> Result<Arg, Misfit> {
+    let [first, second] = args.exactly()?;
+    let rulesets = [(0, first), (1, second)].map(|(at, arg)| match arg {
+        Arg::Ruleset(game) => Ok(game),
+        other => {
+            let Said { en, zh } = other.kind();
+            let said = say!(
+                "a coin-turning game is expected here, such as ruler or coins(\"1-3\"), not {en}",
+                "这里应为翻硬币游戏，如 ruler 或 coins(\"1-3\")，而不是{zh}"
+            );
+            Err(Misfit::new(said).at(at))
+        }
+    });
+    let [first, second] = rulesets;
+    ruleset(first?, second?).map(Arg::Ruleset)
+}
+
+/// The ruleset `tartan(first, second)`.
+///
+/// # Errors
+/// One of them is not played on a row of coins.
+pub fn ruleset(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Result<Arc<dyn AnyGame>, Misfit> {
+    let expression = format!("tartan({}, {})", first.expression(), second.expression());
+    let factor = |at, game: &Arc<dyn AnyGame>| {
+        Turning::of(game.as_ref()).ok_or_else(|| {
+            let name = grundy_game::arg::shorten(&game.expression());
+            Misfit::new(say!(
+                "{name} is not played on a row of coins; ruler, turning_turtles or coins(\"1-3\") are",
+                "{name} 不是在一行硬币上玩的；ruler、turning_turtles、coins(\"1-3\") 等才是"
+            ))
+            .at(at)
+        })
+    };
+    Ok(Arc::new(Tartan { first: factor(0, first)?, second: factor(1, second)?, expression }))
+}
+
+struct Tartan {
+    /// What may be turned in a column, that is which rows.
+    first: Turning,
+    /// Which columns.
+    second: Turning,
+    expression: String,
+}
+
+/// The row and the column of a head.
+type Place<N> = (N, N);
+
+/// The heads after the crossings of these rows and columns were turned; everything ascends.
+fn turned<N: Ord + Clone>(heads: &[Place<N>], rows: &[N], columns: &[N]) -> Vec<Place<N>> {
+    let is_turned = |(row, column): &Place<N>| rows.binary_search(row).is_ok() && columns.binary_search(column).is_ok();
+    let mut after: Vec<Place<N>> = heads.iter().filter(|head| !is_turned(head)).cloned().collect();
+    for row in rows {
+        let crossings = columns.iter().map(|column| (row.clone(), column.clone()));
+        after.extend(crossings.filter(|place| heads.binary_search(place).is_err()));
+    }
+    after.sort_unstable();
+    after
+}
+
+impl Game for Tartan {
+    /// The places of the heads, ascending.
+    type Position = Vec<Place<u64>>;
+
+    fn for_each_option(
+        &self,
+        heads: &Vec<Place<u64>>,
+        mut visit: impl FnMut(Vec<Place<u64>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        heads.iter().try_for_each(|&(row, column)| {
+            self.first.for_each_set(row, &mut |rows| {
+                self.second.for_each_set(column, &mut |columns| visit(turned(heads, rows, columns)))
+            })
+        })
+    }
+
+    /// The heads as digits of a binary number, numbered along the diagonals: what lies above and to the left has a lower number.
+    fn rank(&self, heads: &Vec<Place<u64>>) -> Option<u64> {
+        heads.iter().try_fold(0u64, |sum, &(row, column)| {
+            let diagonal = row.checked_add(column)?.checked_sub(2).filter(|&diagonal| diagonal < 10)?;
+            Some(sum | 1 << (diagonal * (diagonal + 1) / 2 + row - 1))
+        })
+    }
+
+    fn held(&self, heads: &Vec<Place<u64>>) -> usize {
+        16 + 16 * heads.len()
+    }
+}
+
+/// A board of more cells is not drawn one by one.
+const MOST_CELLS: usize = 2_500;
+
+const LEGEND: Legend = Legend {
+    signs: &['H', 'h', '正', 'T', 't', '反'],
+    said: ("H is a head, T a tail", "H 是正面，T 是反面"),
+    example: "HT|TH",
+};
+
+impl Tartan {
+    /// The places of the heads, ascending.
+    fn heads(&self, args: &[Arg]) -> Result<Vec<Place<Nat>>, Misfit> {
+        let mut heads = Vec::new();
+        for (at, arg) in args.iter().enumerate() {
+            let place = self.place(arg).map_err(|misfit| misfit.at(at))?;
+            heads.push((place, at));
+        }
+        heads.sort();
+        if let Some(pair) = heads.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            let ((row, column), at) = &pair[1];
+            let said = say!("({row}, {column}) is named twice", "({row}, {column}) 写了两次");
+            return Err(Misfit::new(said).at(*at));
+        }
+        Ok(heads.into_iter().map(|(place, _)| place).collect())
+    }
+
+    fn place(&self, arg: &Arg) -> Result<Place<Nat>, Misfit> {
+        let (Arg::Tuple(pair) | Arg::List(pair)) = arg else { return Err(expected()) };
+        let [row, column] = &pair[..] else { return Err(expected()) };
+        let (row, column) = (row.nat()?, column.nat()?);
+        if row == Nat::ZERO || column == Nat::ZERO {
+            return Err(Misfit::new(say!("rows and columns count from 1", "行与列从 1 数起")));
+        }
+        self.first.checked(&row)?;
+        self.second.checked(&column)?;
+        Ok((row, column))
+    }
+
+    /// The board to the last row and column with a head.
+    fn board(&self, args: &[Arg]) -> Option<(usize, usize, Vec<Place<usize>>)> {
+        let heads = self.heads(args).ok()?;
+        let small = |n: &Nat| n.to_usize();
+        let heads: Option<Vec<_>> = heads.iter().map(|(row, column)| Some((small(row)?, small(column)?))).collect();
+        let heads = heads?;
+        let rows = heads.iter().map(|head| head.0).max().unwrap_or(1);
+        let columns = heads.iter().map(|head| head.1).max().unwrap_or(1);
+        rows.checked_mul(columns).filter(|&cells| cells <= MOST_CELLS)?;
+        Some((rows, columns, heads))
+    }
+}
+
+fn expected() -> Misfit {
+    Misfit::new(say!(
+        "a head is a pair of its row and its column, such as (2, 3)",
+        "一枚正面写成它的行与列，如 (2, 3)"
+    ))
+}
+
+/// Places as arguments.
+fn written<N: Into<Nat>>(heads: impl IntoIterator<Item = Place<N>>) -> Vec<Arg> {
+    heads.into_iter().map(|(row, column)| Arg::Tuple(vec![row.into().into(), column.into().into()])).collect()
+}
+
+impl Notation for Tartan {
+    fn expression(&self) -> String {
+        self.expression.clone()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(&CARD)
+    }
+
+    /// A board as a text, one head by two numbers, or the places of the heads in any order.
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        args.no_keywords()?;
+        let heads = match &args.positional[..] {
+            [board @ Arg::Str(_)] => {
+                let drawing = Drawing::read(board, &LEGEND).map_err(|misfit| misfit.at(0))?;
+                let cells = (0usize..).zip(&drawing.cells).filter(|(_, sign)| ['H', 'h', '正'].contains(sign));
+                let place = |(cell, _)| (Nat::from(cell / drawing.columns + 1), Nat::from(cell % drawing.columns + 1));
+                self.heads(&written(cells.map(place)))?
+            }
+            [row @ Arg::Int(_), column @ Arg::Int(_)] => {
+                for (at, arg) in [row, column].into_iter().enumerate() {
+                    arg.nat().map_err(|misfit| misfit.at(at))?;
+                }
+                self.heads(&[Arg::Tuple(vec![row.clone(), column.clone()])])?
+            }
+            places => self.heads(places)?,
+        };
+        Ok(vec![written(heads)])
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Vec<Place<u64>>, Unread> {
+        let word = |n: &Nat| n.to_u64().filter(|&n| n <= LAST).ok_or(Unread::TooLarge);
+        self.heads(args)?.iter().map(|(row, column)| Ok((word(row)?, word(column)?))).collect()
+    }
+
+    fn write(&self, heads: &Vec<Place<u64>>) -> Vec<Arg> {
+        written(heads.iter().copied())
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let (before, after) = (self.heads(before).ok()?, self.heads(after.first().map_or(&[], |args| args)).ok()?);
+        let (mut rows, mut columns) = (Vec::new(), Vec::new());
+        let changed = before.iter().filter(|head| after.binary_search(head).is_err());
+        for (row, column) in changed.chain(after.iter().filter(|head| before.binary_search(head).is_err())) {
+            rows.push(row);
+            columns.push(column);
+        }
+        let listed = |mut numbers: Vec<&Nat>| {
+            numbers.sort();
+            numbers.dedup();
+            let (first, last) = (numbers.first()?, numbers.last()?);
+            let many = numbers.len() > 3 && *last - *first + 1u32 == Nat::from(numbers.len());
+            Some(match &numbers[..] {
+                [one] => (Said::same(one.to_string()), ""),
+                _ if many => (say!("{first} to {last}", "{first} 到 {last}"), "s"),
+                _ => (Said::same(numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")), "s"),
+            })
+        };
+        let ((rows, plural), (columns, plurals)) = (listed(rows)?, listed(columns)?);
+        Some(Said {
+            en: format!("turn where row{plural} {} and column{plurals} {} cross", rows.en, columns.en),
+            zh: format!("翻第 {} 行与第 {} 列的交叉处", rows.zh, columns.zh),
+        })
+    }
+
+    /// A strip for each row, numbered from 1 as the columns are.
+    fn picture(&self, args: &[Arg]) -> Picture {
+        if let Some((rows, columns, heads)) = self.board(args) {
+            let cell = |place| if heads.binary_search(&place).is_ok() { Cell::Head } else { Cell::Tail };
+            let strip = |row: usize| Strip {
+                name: row.to_string(),
+                squares: (1..=columns).map(|column| Square::One(column.into(), cell((row, column)))).collect(),
+            };
+            return Scene::Strips((1..=rows).map(strip).collect()).into();
+        }
+        let Ok(heads) = self.heads(args) else { return Picture::text(args) };
+        let greatest = |numbers: Vec<Nat>| numbers.into_iter().max().unwrap_or_default();
+        let (rows, columns) = heads.iter().cloned().unzip();
+        let heads = heads.len();
+        Picture::from(Scene::Rectangle(Rectangle {
+            rows: greatest(rows),
+            columns: greatest(columns),
+            filled: Cell::Tail,
+            piece: None,
+        }))
+        .noted(say!("coins that are heads: {heads}", "正面的枚数：{heads}"))
+    }
+
+    /// The coins that are turned.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let Some((_, columns, before)) = self.board(before) else { return vec![0] };
+        let Some((_, _, after)) = self.board(after.first().map_or(&[], |args| args)) else { return vec![0] };
+        let changed = before.iter().filter(|head| after.binary_search(head).is_err());
+        let changed = changed.chain(after.iter().filter(|head| before.binary_search(head).is_err()));
+        let mut cells: Vec<usize> = changed.map(|(row, column)| (row - 1) * columns + column - 1).collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    /// All boards of two rows and three columns.
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let place = |cell: u64| (cell / 3 + 1, cell % 3 + 1);
+        let board = |set: u32| written((0..6u64).filter(|cell| set >> cell & 1 == 1).map(place));
+        (0..1u32 << 6).map(board).chain([written([(1u64, 4u64)]), written([(4u64, 1u64)])]).collect()
+    }
+}
+
+impl Theorem for Tartan {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let heads = self.heads(args).ok()?;
+        let factors = self.factors(&heads)?;
+        let values: Vec<Nat> = factors.iter().map(|(a, b)| product(a, b)).collect();
+        let value = nim_heaps::nim_sum(&values);
+        let why = Box::new(Products { heads, factors, values });
+        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &TURNING })
+    }
+
+    /// Those of a head far from the corner are not all found; then `total` is not known.
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let Goal::Value(target) = goal else { return None };
+        self.moves_to(&self.heads(args).ok()?, target, limit)
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(heads) = self.heads(args) else { return ControlFlow::Continue(()) };
+        heads.iter().try_for_each(|(row, column)| {
+            self.first.for_each_set_of_nats(row, &mut |rows| {
+                self.second.for_each_set_of_nats(column, &mut |columns| {
+                    visit(vec![written(turned(&heads, &rows, &columns))])
+                })
+            })
+        })
+    }
+}
+
+/// The heads, the values of their rows and columns, and the products.
+#[derive(Debug)]
+struct Products {
+    heads: Vec<Place<Nat>>,
+    factors: Vec<(Nat, Nat)>,
+    values: Vec<Nat>,
+}
+
+/// So many products are written out.
+const MOST_TOLD: usize = 12;
+
+impl Reason for Products {
+    fn lines(&self) -> Vec<Said> {
+        let mut lines = vec![say!(
+            "By the Tartan theorem a head has as its value the nim-product of the values of its row in the first game and of its column in the second.",
+            "由 Tartan 定理，一枚正面的值是它的行在第一个游戏中的值与它的列在第二个游戏中的值的 Nim 积。"
+        )];
+        for (((row, column), (a, b)), value) in self.heads.iter().zip(&self.factors).zip(&self.values).take(MOST_TOLD) {
+            lines.push(Said::same(format!("({row}, {column}): {a} ⊗ {b} = {value}")));
+        }
+        lines.extend(nim_heaps::told(&self.values, Convention::Normal));
+        lines
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        let Said { en, zh } = nim_heaps::written(&self.values);
+        vec![say!("The nim-products of the heads of a board add up: {en}", "棋盘上各个正面的 Nim 积相加：{zh}")]
+    }
+}
+
+#[cfg(test)]
+mod tests;

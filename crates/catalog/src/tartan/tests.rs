@@ -1,0 +1,105 @@
+//! Boards against the definition, heads far from the corner, and what is refused.
+
+use super::*;
+use crate::coins::coins;
+use crate::turning_turtles;
+use std::collections::HashMap;
+
+fn games() -> Vec<Arc<dyn AnyGame>> {
+    let coded = ["1+C", "1-3", "2", "3", "1-5", "4FS", "1+S", "2-4"].map(|code| coins(code).expect("a code"));
+    coded.into_iter().chain([turning_turtles::ruleset()]).collect()
+}
+
+fn tartan(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Tartan {
+    let factor = |game: &Arc<dyn AnyGame>| Turning::of(game.as_ref()).expect("a coin-turning game");
+    Tartan { first: factor(first), second: factor(second), expression: "tartan".into() }
+}
+
+/// The value of a board by the definition, heads as bits of a 4 × 3 board, with moves made of sets that are tried one by one.
+fn naive(moves: &[Vec<u16>], board: u16, known: &mut HashMap<u16, u64>) -> u64 {
+    if let Some(&value) = known.get(&board) {
+        return value;
+    }
+    let mut reached = Vec::new();
+    for cell in (0..12).filter(|cell| board >> cell & 1 == 1) {
+        reached.extend(moves[cell].iter().map(|turned| naive(moves, board ^ turned, known)));
+    }
+    let value = (0..).find(|value| !reached.contains(value)).expect("a finite list has a mex");
+    known.insert(board, value);
+    value
+}
+
+#[test]
+fn boards_have_the_values_of_the_definition() {
+    for first in &games() {
+        for second in &games() {
+            let game = tartan(first, second);
+            let sets = |turning: &Turning, coin: u64| {
+                let mut sets = Vec::new();
+                let _ = turning.for_each_set(coin, &mut |set| {
+                    sets.push(set.to_vec());
+                    ControlFlow::Continue(())
+                });
+                sets
+            };
+            let mut moves = vec![Vec::new(); 12];
+            for (cell, moves) in moves.iter_mut().enumerate() {
+                let (row, column) = (cell as u64 / 3 + 1, cell as u64 % 3 + 1);
+                for rows in sets(&game.first, row) {
+                    for columns in sets(&game.second, column) {
+                        let bits = rows.iter().flat_map(|row| columns.iter().map(move |column| (row - 1) * 3 + column - 1));
+                        moves.push(bits.fold(0u16, |bits, bit| bits | 1 << bit));
+                    }
+                }
+            }
+            let mut known = HashMap::new();
+            for board in (0..1u16 << 12).step_by(7) {
+                let value = naive(&moves, board, &mut known);
+                let heads = (0..12u64).filter(|cell| board >> cell & 1 == 1).map(|cell| (cell / 3 + 1, cell % 3 + 1));
+                let args = written(heads);
+                let verdict = game.decide(&args, Convention::Normal).expect("the theorem tells");
+                let of = format!("{} × {}: {board:012b}", first.expression(), second.expression());
+                assert_eq!(verdict.value, Some(Nat::from(value)), "{of}");
+                let winning = (0..12).filter(|cell| board >> cell & 1 == 1).flat_map(|cell| &moves[cell]);
+                let winning = winning.filter(|turned| naive(&moves, board ^ **turned, &mut HashMap::clone(&known)) == 0).count();
+                let found = game.moves(&args, Goal::Value(&Nat::ZERO), 1000).expect("the theorem tells");
+                assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{of}");
+            }
+        }
+    }
+}
+
+#[test]
+fn heads_far_from_the_corner() {
+    let large = Nat::from(10u32).pow(30);
+    for (first, second) in [("1+C", "1-3"), ("2", "2"), ("3", "1+C"), ("1-3", "1-3")] {
+        let game = tartan(&coins(first).expect("a code"), &coins(second).expect("a code"));
+        let heads = written([(large.clone() + 24u32, large.clone() * 3u32)]);
+        let moves = game.moves(&heads, Goal::Value(&Nat::ZERO), 5).expect("one head is always won");
+        assert!(!moves.listed.is_empty());
+        for after in moves.listed {
+            let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem tells");
+            assert_eq!(verdict.outcome, Outcome::P, "{first} {second}");
+            assert!(Notation::describe(&game, &heads, &after).is_some());
+        }
+    }
+}
+
+#[test]
+fn boards_are_read_in_three_ways() {
+    let [ruler, turtles] = [coins("1+C").expect("a code"), coins("1-3").expect("a code")];
+    let game = tartan(&ruler, &turtles);
+    let start = |args: Vec<Arg>| Notation::start(&game, &Args::of(args));
+    let pair = |row: u64, column: u64| Arg::Tuple(vec![row.into(), column.into()]);
+    assert_eq!(start(vec!["HT|TH".into()]), Ok(vec![vec![pair(1, 1), pair(2, 2)]]));
+    assert_eq!(start(vec![2u64.into(), 3u64.into()]), Ok(vec![vec![pair(2, 3)]]));
+    assert_eq!(start(vec![pair(2, 2), pair(1, 1)]), start(vec!["HT|TH".into()]));
+    for bad in [vec![0u64.into(), 1u64.into()], vec![3u64.into()], vec!["HT|T".into()], vec![pair(1, 1), pair(1, 1)], vec!["x".into()]] {
+        assert!(start(bad).is_err());
+    }
+    let nim: Arc<dyn AnyGame> = crate::nimble::ruleset();
+    assert!(ruleset(&ruler, &nim).is_err() && ruleset(&nim, &ruler).is_err());
+    let named = ruleset(&ruler, &turtles).map(|game| game.expression());
+    assert_eq!(named.as_deref(), Ok("tartan(ruler, mock_turtles)"));
+    assert!(call(&Args::of([Arg::from(3u64), Arg::Ruleset(ruler)])).is_err());
+}
