@@ -1,7 +1,8 @@
-//! The tasks of the house: `cargo xtask test`, `cargo xtask wheel`, `cargo xtask bench`.
+//! The tasks of the house: `cargo xtask test`, `cargo xtask book`, `cargo xtask wheel`, `cargo xtask bench`.
 
 mod api;
 mod bench;
+mod book;
 mod step;
 mod test;
 mod tools;
@@ -23,6 +24,7 @@ struct Cli {
 enum Task {
     Test(test::Test),
     Bench(bench::Bench),
+    Book(book::Book),
     Wheel(wheel::Wheel),
 }
 
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().task {
         Task::Test(task) => task.run(),
         Task::Bench(task) => task.run(),
+        Task::Book(task) => task.run(),
         Task::Wheel(task) => task.run(),
     };
     match result {

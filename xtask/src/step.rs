@@ -29,17 +29,24 @@ impl Failed {
 /// A call of cargo in the root of the workspace.
 pub(crate) struct Cargo {
     arguments: Vec<OsString>,
+    variable: Option<(&'static str, &'static str)>,
 }
 
 impl Cargo {
     /// `cargo` with these arguments, separated by spaces.
     pub(crate) fn new(arguments: &str) -> Cargo {
-        Cargo { arguments: arguments.split(' ').map(OsString::from).collect() }
+        Cargo { arguments: arguments.split(' ').map(OsString::from).collect(), variable: None }
     }
 
     /// One argument more, which may have spaces.
     pub(crate) fn and(mut self, argument: impl Into<OsString>) -> Cargo {
         self.arguments.push(argument.into());
+        self
+    }
+
+    /// The same with a variable in its environment.
+    pub(crate) fn with(mut self, name: &'static str, value: &'static str) -> Cargo {
+        self.variable = Some((name, value));
         self
     }
 
@@ -67,7 +74,7 @@ impl Cargo {
     /// The `cargo` of the path, which understands `+nightly`; the cargo that started this task has set its own in `CARGO`.
     fn command(&self) -> Command {
         let mut command = Command::new("cargo");
-        command.args(&self.arguments).current_dir(root()).env_remove("CARGO");
+        command.args(&self.arguments).current_dir(root()).env_remove("CARGO").envs(self.variable);
         command
     }
 

@@ -1,4 +1,4 @@
-//! Programs that tests need beside cargo: a browser with its driver, and packages of Python. What is missing is installed.
+//! Programs that tasks need beside cargo: a browser with its driver, packages of Python, and mdBook. What is missing is installed.
 
 use crate::step::{Cargo, Failed, root, say};
 use std::ffi::OsStr;
@@ -47,6 +47,30 @@ pub(crate) fn python(program: &str) -> Result<PathBuf, Failed> {
     Ok(folder.join("bin").join(program))
 }
 
+/// The program that makes pages of the book.
+const MDBOOK: &str = "0.5.4";
+
+/// mdBook, which is installed into target/tools if it is missing there or another version.
+///
+/// # Errors
+/// It cannot be installed.
+pub(crate) fn mdbook() -> Result<PathBuf, Failed> {
+    let tools = target().join("tools");
+    let program = tools.join("bin").join("mdbook");
+    let version = Command::new(&program).arg("--version").stderr(Stdio::null()).output();
+    let version = version.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string());
+    if version.is_ok_and(|version| version == format!("mdbook v{MDBOOK}")) {
+        return Ok(program);
+    }
+    // Without what serves pages and watches files; the search of its pages is kept.
+    Cargo::new("install mdbook --locked --no-default-features --features search --version")
+        .and(MDBOOK)
+        .and("--root")
+        .and(&tools)
+        .run()?;
+    Ok(program)
+}
+
 /// Whether a program is there.
 fn answers(program: &str) -> bool {
     let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -69,7 +93,13 @@ pub(crate) fn target() -> PathBuf {
 }
 
 /// Runs a program to its end.
-fn run(program: impl AsRef<OsStr>, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<(), Failed> {
+///
+/// # Errors
+/// It cannot be started, or fails.
+pub(crate) fn run(
+    program: impl AsRef<OsStr>,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+) -> Result<(), Failed> {
     run_in(&root(), program, arguments, &[("DEBIAN_FRONTEND", OsStr::new("noninteractive"))])
 }
 

@@ -1,7 +1,9 @@
 //! What the READMEs show is what the program prints.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+mod pages;
+
+use pages::{Piece, Shell, commands, pieces};
+use std::process::Command;
 
 /// The first command of a README and the output below it.
 fn first_screen(readme: &str) -> (Vec<&str>, &str) {
@@ -62,53 +64,51 @@ fn all_commands() {
     std::fs::remove_dir_all(&scratch).expect("the folder is there");
 }
 
+/// The commands of a page that is shown with all that is printed, and their outputs.
+fn consoles(page: &str) -> Vec<(String, String)> {
+    let blocks = pieces(page).into_iter().filter_map(|piece| match piece {
+        Piece::Block { info, body } if info == "console" => Some(commands(&body)),
+        _ => None,
+    });
+    blocks.flatten().collect()
+}
+
 /// The programs that the page on laws shows are those that are printed.
 #[test]
 fn programs() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let mut seen = 0;
     for page in [include_str!("../../../docs/discover.md"), include_str!("../../../docs/discover.zh-CN.md")] {
-        for block in page.split("```console\n$ grundy ").skip(1) {
-            let block = block.split("```").next().unwrap_or(block);
-            let (command, expected) = block.split_once('\n').expect("a command and its output");
-            if !command.contains("--emit") || expected.starts_with("$ ") {
+        for (command, expected) in consoles(page) {
+            if !command.contains("--emit") || expected.is_empty() {
                 continue;
             }
-            let mut program = Command::new(env!("CARGO_BIN_EXE_grundy"));
-            let output = program.args(words(command)).current_dir(root).env("LC_ALL", "C").output();
-            let printed = String::from_utf8(output.expect("the program runs").stdout).expect("it is text");
-            assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
+            let (printed, status) = Shell::new("C").run(&command);
+            assert_eq!((printed.trim_end(), status), (expected.trim_end(), 0), "{command}");
             seen += 1;
         }
     }
     assert_eq!(seen, 4);
 }
 
-/// The games that the pages on playing show are what is printed.
+/// The pages that show all that is printed, with the number of their commands.
 #[test]
-fn games_that_are_played() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    for page in [include_str!("../../../docs/play.md"), include_str!("../../../docs/play.zh-CN.md")] {
-        let mut seen = 0;
-        for block in page.split("```console\n$ ").skip(1) {
-            let block = block.split("```").next().unwrap_or(block);
-            let (command, expected) = block.split_once('\n').expect("a command and its output");
-            let (printed, command) = command.split_once(" | grundy ").expect("moves come through a pipe");
-            let lines =
-                printed.strip_prefix("printf '").and_then(|rest| rest.strip_suffix('\'')).expect("it is printf");
-            let mut program = Command::new(env!("CARGO_BIN_EXE_grundy"));
-            program.args(words(command)).current_dir(root).env("LC_ALL", "C");
-            let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
-            let mut input = child.stdin.take().expect("its input is a pipe");
-            input.write_all(lines.replace("\\n", "\n").as_bytes()).expect("it reads");
-            drop(input);
-            let output = child.wait_with_output().expect("it ends");
-            assert!(output.status.success(), "{command}");
-            let printed = String::from_utf8(output.stdout).expect("it is text");
-            assert_eq!(printed.trim_end(), expected.trim_end(), "{command}");
-            seen += 1;
+fn pages_that_show_what_is_printed() {
+    for (page, count) in [
+        (include_str!("../../../docs/play.md"), 5),
+        (include_str!("../../../docs/play.zh-CN.md"), 5),
+        (include_str!("../../../docs/nimber.md"), 6),
+        (include_str!("../../../docs/nimber.zh-CN.md"), 6),
+        (include_str!("../../../docs/compounds.md"), 6),
+        (include_str!("../../../docs/compounds.zh-CN.md"), 6),
+        (include_str!("../../../docs/teach.md"), 2),
+        (include_str!("../../../docs/teach.zh-CN.md"), 2),
+    ] {
+        let consoles = consoles(page);
+        for (command, expected) in &consoles {
+            let (printed, status) = Shell::new("C").run(command);
+            assert_eq!((printed.trim_end(), status), (expected.trim_end(), 0), "{command}");
         }
-        assert_eq!(seen, 5);
+        assert_eq!(consoles.len(), count);
     }
 }
 

@@ -1,0 +1,198 @@
+//! The gallery: a page for each rules file that answers a contest problem, made of the tables.
+//!
+//! `suite/golden/contest_samples.tsv` has the problems and their samples, `examples/rules/PROBLEMS.tsv` the file of each,
+//! and `book/gallery.tsv` what is asked about its law. Nothing on these pages is written by hand but the statement, which
+//! is in the file.
+
+use crate::pages::{Shell, root};
+use crate::stage::rules;
+use std::fmt::Write;
+use std::fs;
+use std::process::Command;
+
+/// How many samples of a problem are shown; all are asked.
+const SHOWN: usize = 3;
+
+/// A rules file, and the problems that it answers.
+pub(crate) struct Problem {
+    /// The name of the file.
+    file: String,
+    /// Site and number of each problem, with its title.
+    names: Vec<(String, String)>,
+    /// Inputs with their outputs.
+    samples: Vec<(String, String)>,
+    /// What `grundy discover` is asked, and the game whose program is written.
+    law: [Option<String>; 2],
+}
+
+/// The rows of a table.
+fn rows(file: &str) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines.map(|line| line.split('\t').map(String::from).collect()).collect()
+}
+
+/// The problems, by file.
+pub(crate) fn problems() -> Vec<Problem> {
+    let laws = rows("book/gallery.tsv");
+    let samples = rows("suite/golden/contest_samples.tsv");
+    let mut problems: Vec<Problem> = Vec::new();
+    for row in rows("examples/rules/PROBLEMS.tsv") {
+        let [file, site, id] = &row[..] else { panic!("{row:?} has three fields") };
+        if problems.last().is_none_or(|problem| problem.file != *file) {
+            let law = laws.iter().find(|law| law[0] == *file);
+            let law = law.unwrap_or_else(|| panic!("{file} is missing in book/gallery.tsv"));
+            let law = [1, 2].map(|column| Some(law[column].clone()).filter(|text| text != "-"));
+            problems.push(Problem { file: file.clone(), names: Vec::new(), samples: Vec::new(), law });
+        }
+        let problem = problems.last_mut().expect("one was just added");
+        for sample in samples.iter().filter(|sample| sample[0] == *site && sample[1] == *id) {
+            let name = format!("{site} {id}");
+            if problem.names.last().is_none_or(|(last, _)| *last != name) {
+                problem.names.push((name, sample[2].clone()));
+            }
+            problem.samples.push((sample[4].replace("\\n", "\n"), sample[5].replace("\\n", "\n")));
+        }
+    }
+    assert_eq!(laws.len(), problems.len(), "every row of book/gallery.tsv belongs to a problem");
+    problems
+}
+
+/// The lines of the table of contents.
+pub(crate) fn contents() -> String {
+    problems().iter().map(|problem| format!("  - [{}](gallery/{})\n", problem.title(), problem.page())).collect()
+}
+
+/// Whether a link leads to a page of the gallery.
+pub(crate) fn page(link: &str) -> bool {
+    link.strip_prefix("gallery/").is_some_and(|name| problems().iter().any(|problem| problem.page() == name))
+}
+
+impl Problem {
+    /// The name of the page.
+    pub(crate) fn page(&self) -> String {
+        self.file.replace(".py", ".md")
+    }
+
+    /// The first problem that the file answers, as it is called there.
+    fn title(&self) -> String {
+        let (name, title) = &self.names[0];
+        format!("{name}: {title}").replace(['[', ']'], "")
+    }
+
+    /// The paragraphs of the docstring in one language; the first line is the title.
+    fn statement(&self, chinese: bool) -> String {
+        let file = root().join("examples/rules").join(&self.file);
+        let text = fs::read_to_string(file).expect("the file can be read");
+        let docstring = text.split("\"\"\"").nth(1).expect("there is a docstring").to_string();
+        // An English line may have a title in Chinese characters in it.
+        let han = |line: &&str| line.contains(['。', '，', '：', '；']);
+        let lines = docstring.lines().skip(1).filter(|line| line.is_empty() || han(line) == chinese);
+        let lines = lines.map(|line| if chinese { line.to_string() } else { format!("{line} ") });
+        let text: String = lines.map(|line| if line.trim().is_empty() { "\n\n".into() } else { line }).collect();
+        text.trim().to_string()
+    }
+
+    /// The page in the language of a locale, and what is wrong.
+    ///
+    /// The programs are compiled where the page is in English: they are the same in both languages.
+    pub(crate) fn write(&self, locale: &'static str) -> (String, Vec<String>) {
+        let chinese = locale.starts_with("zh");
+        let tell = |english: &'static str, chinese_text: &'static str| if chinese { chinese_text } else { english };
+        let shell = Shell::new(locale);
+        let mut mistakes = Vec::new();
+        let mut page = format!("# {}\n\n", self.title());
+        for (name, title) in self.names.iter().skip(1) {
+            let _ = writeln!(page, "{}{name}, {title}.\n", tell("Also ", "又："));
+        }
+        let _ = writeln!(
+            page,
+            "{}\n\n## {}\n\n```python\n{}```\n",
+            self.statement(chinese),
+            tell("Rules", "规则"),
+            rules(&self.file)
+        );
+        let _ = writeln!(page, "## {}\n", tell("Samples", "样例"));
+        let judge = format!("grundy judge examples/rules/{}", self.file);
+        for (at, (input, output)) in self.samples.iter().enumerate() {
+            fs::write(shell.path("input.txt"), input).expect("the sample can be written");
+            let (printed, _) = shell.run(&format!("{judge} < input.txt"));
+            if printed.trim_end() != output.trim_end() {
+                mistakes.push(format!("{}: {input:?} is answered {printed:?} and not {output:?}", self.file));
+            }
+            if at < SHOWN {
+                let _ = writeln!(
+                    page,
+                    "```console\n$ cat input.txt\n{}\n$ {judge} < input.txt\n{}\n```\n",
+                    input.trim_end(),
+                    printed.trim_end()
+                );
+            }
+        }
+        let more = self.samples.len().saturating_sub(SHOWN);
+        if more > 0 {
+            let _ = match chinese {
+                false => writeln!(page, "{more} more samples are answered rightly.\n"),
+                true => writeln!(page, "另有 {more} 个样例，也都答对。\n"),
+            };
+        }
+        self.law(&shell, chinese, &mut page, &mut mistakes);
+        self.program(&shell, chinese, &mut page, &mut mistakes);
+        (page, mistakes)
+    }
+
+    /// What is known of the game.
+    fn law(&self, shell: &Shell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
+        let Some(law) = &self.law[0] else { return };
+        let law = if law.contains('(') { format!("\"{law}\"") } else { law.clone() };
+        let command = format!("grundy discover -f examples/rules/{} {law}", self.file);
+        let (printed, status) = shell.run(&command);
+        if status != 0 {
+            mistakes.push(format!("$ {command}\n{printed}"));
+        }
+        let heading = if chinese { "规律" } else { "The law" };
+        let _ = writeln!(page, "## {heading}\n\n```console\n$ {command}\n{}\n```\n", printed.trim_end());
+    }
+
+    /// The program, where one can be written.
+    fn program(&self, shell: &Shell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
+        let heading = if chinese { "程序" } else { "A program" };
+        let Some(game) = &self.law[1] else {
+            let why = match chinese {
+                false => "These rules cannot be written as a program; `grundy judge` answers.",
+                true => "这些规则不能写成程序；由 `grundy judge` 回答。",
+            };
+            let _ = writeln!(page, "## {heading}\n\n{why}");
+            return;
+        };
+        let command = format!("grundy discover -f examples/rules/{} {game} --emit cpp --main", self.file);
+        let (program, status) = shell.run(&command);
+        if status != 0 {
+            mistakes.push(format!("$ {command}\n{program}"));
+        }
+        let _ = writeln!(page, "## {heading}\n\n```console\n$ {command} > answer.cpp\n```\n");
+        let _ = writeln!(page, "```cpp\n{}\n```", program.trim_end());
+        if !chinese && Command::new("g++").arg("--version").output().is_ok() {
+            mistakes.extend(self.compiled(shell, &program));
+        }
+    }
+
+    /// What is wrong with a program: it does not compile, or answers a sample wrongly.
+    fn compiled(&self, shell: &Shell, program: &str) -> Vec<String> {
+        fs::write(shell.path("answer.cpp"), program).expect("the program can be written");
+        let (told, status) = shell.run("g++ -std=c++17 -O1 -o answer answer.cpp");
+        if status != 0 {
+            return vec![format!("{}: the program does not compile: {told}", self.file)];
+        }
+        let mut mistakes = Vec::new();
+        for (input, output) in &self.samples {
+            fs::write(shell.path("input.txt"), input).expect("the sample can be written");
+            let (printed, _) = shell.run("./answer < input.txt");
+            if printed.trim_end() != output.trim_end() {
+                let file = &self.file;
+                mistakes.push(format!("{file}: the program answers {input:?} with {printed:?} and not {output:?}"));
+            }
+        }
+        mistakes
+    }
+}

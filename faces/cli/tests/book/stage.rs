@@ -1,0 +1,218 @@
+//! One page of the book: its commands run, its figures are drawn, and the page is written for mdBook.
+
+use crate::pages::{Piece, Shell, commands, pieces, root, whole};
+use crate::{facts, gallery, numbers};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A book in one language, and where it is made ready.
+pub(crate) struct Stage {
+    /// The folder of the book.
+    pub(crate) book: PathBuf,
+    /// Where mdBook will find it.
+    pub(crate) to: PathBuf,
+    /// The locale in which commands run.
+    pub(crate) locale: &'static str,
+}
+
+impl Stage {
+    /// Copies a file of the book as it is.
+    pub(crate) fn copy(&self, name: &str) {
+        self.write(name, &fs::read_to_string(self.book.join(name)).expect("the file is there"));
+    }
+
+    /// Writes a file of the book that mdBook reads.
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        let path = self.to.join(name);
+        fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("a folder can be made");
+        fs::write(path, text).expect("the file can be written");
+    }
+
+    /// Makes a page ready, and tells what is wrong with it.
+    pub(crate) fn page(&self, page: &Path) -> Vec<String> {
+        let source = self.book.join("src").join(page);
+        let text = fs::read_to_string(&source).expect("the page can be read");
+        if page == Path::new("SUMMARY.md") {
+            self.write("src/SUMMARY.md", &text.replace("{{#gallery}}\n", &gallery::contents()));
+            return Vec::new();
+        }
+        let mut run =
+            Run { shell: Shell::new(self.locale), shown: String::new(), files: Vec::new(), mistakes: Vec::new() };
+        let (mut kept, mut made) = (Vec::new(), Vec::new());
+        for piece in pieces(&text) {
+            let (keep, make) = match piece {
+                Piece::Text(text) => (Piece::Text(text.clone()), Piece::Text(joined(&text))),
+                Piece::Block { info, body } if info == "figure" => {
+                    let number = made
+                        .iter()
+                        .filter(|piece| matches!(piece, Piece::Text(text) if text.starts_with("<figure>")))
+                        .count();
+                    let name = format!("{}-{}.svg", page.file_stem().unwrap_or_default().display(), number + 1);
+                    let (picture, figure) = run.figure(&body, &name);
+                    self.write(&format!("src/figures/{name}"), &picture);
+                    (Piece::Block { info, body }, Piece::Text(figure))
+                }
+                Piece::Block { info, body } if info == "console" => {
+                    let piece = Piece::Block { info, body: run.console(&body) };
+                    (piece.clone(), piece)
+                }
+                Piece::Block { info, body } => {
+                    let whole = included(&body);
+                    run.text(&info, &whole);
+                    (Piece::Block { info: info.clone(), body }, Piece::Block { info, body: whole })
+                }
+            };
+            kept.push(keep);
+            made.push(make);
+        }
+        let sentences = kept.iter().filter_map(|piece| match piece {
+            Piece::Text(text) => Some(&text[..]),
+            Piece::Block { .. } => None,
+        });
+        let sentences: Vec<&str> = sentences.collect();
+        run.sentences(&sentences);
+        let leads = |link: &String| self.book.join("src").join(link).exists() || gallery::page(link);
+        let links = sentences.iter().flat_map(|text| targets(text)).filter(|link| !leads(link));
+        run.mistakes.extend(links.map(|link| format!("there is no {link}")));
+        if whole(&kept) != text {
+            match std::env::var_os("GRUNDY_WRITE") {
+                Some(_) => fs::write(&source, whole(&kept)).expect("the page can be written"),
+                None => run.mistakes.push("a command prints something else than is shown".to_string()),
+            }
+        }
+        self.write(&format!("src/{}", page.display()), &whole(&made));
+        let name = source.strip_prefix(root()).unwrap_or(&source);
+        run.mistakes.iter().map(|mistake| format!("{}: {mistake}", name.display())).collect()
+    }
+}
+
+/// What a page has run.
+struct Run {
+    shell: Shell,
+    /// What its blocks show.
+    shown: String,
+    /// The files that it shows, which are there for its commands.
+    files: Vec<String>,
+    mistakes: Vec<String>,
+}
+
+impl Run {
+    /// A console with what its commands print now.
+    fn console(&mut self, body: &str) -> String {
+        let mut console = String::new();
+        for (command, shown) in commands(body) {
+            let (printed, status) = self.shell.run(&command);
+            let printed = printed.trim_end_matches('\n');
+            // 1 is an answer too: nothing was decided, or a claim is wrong. A mistake that is shown has a comment.
+            let refused = printed.lines().any(|line| line.starts_with("error:") || line.starts_with("错误:"));
+            if (refused || status > 1) && !command.contains(" # ") {
+                self.mistakes.push(format!("$ {command}\nfails with {status}: {printed}"));
+            }
+            if std::env::var_os("GRUNDY_WRITE").is_none() && shown.trim_end() != printed.trim_end() {
+                self.mistakes.push(format!("$ {command}\nprints\n{printed}\nand not\n{shown}"));
+            }
+            let line = if printed.is_empty() { String::new() } else { format!("{printed}\n") };
+            // A blank line between commands belongs to the page.
+            let blank = if shown.ends_with("\n\n") { "\n" } else { "" };
+            console.push_str(&format!("$ {command}\n{line}{blank}"));
+        }
+        self.shown.push_str(&console);
+        console
+    }
+
+    /// The picture that a command prints, and the figure with its caption and the command below it.
+    fn figure(&mut self, body: &str, name: &str) -> (String, String) {
+        let (command, caption) = body.split_once('\n').unwrap_or((body, ""));
+        let (command, caption) = (command.trim_start_matches("$ "), caption.trim());
+        let (picture, status) = self.shell.run(&format!("{command} --theme light"));
+        if status != 0 || !picture.starts_with("<svg ") || caption.is_empty() {
+            self.mistakes.push(format!("$ {command}\ndraws nothing, or has no caption: {picture}"));
+        }
+        self.shown.push_str(body);
+        let (alt, picture_file) = (caption.replace(['"', '`'], ""), format!("figures/{name}"));
+        let caption = format!("<figcaption>\n\n{caption}\n\n`{command}`\n\n</figcaption>");
+        (picture, format!("<figure>\n<img src=\"{picture_file}\" alt=\"{alt}\">\n{caption}\n</figure>\n"))
+    }
+
+    /// Any other block. One that begins with its name is a file for the commands; Python runs.
+    fn text(&mut self, info: &str, body: &str) {
+        self.shown.push_str(body);
+        let first = body.lines().next().unwrap_or_default();
+        let name = first.strip_prefix("# ").or(first.strip_prefix("// "));
+        let name = name.filter(|name| name.contains('.') && !name.contains(' '));
+        if let Some(name) = name {
+            fs::write(self.shell.path(name), body).expect("the file can be written");
+            self.files.push(name.to_string());
+        }
+        // A program with a name is run by a command; rules are, besides, run by CPython.
+        if info == "python" && (name.is_none() || body.contains("from grundy import")) {
+            let file = name.unwrap_or("block.py");
+            fs::write(self.shell.path(file), body).expect("the file can be written");
+            let (printed, status) = self.shell.run(&format!("python3 {file}"));
+            if status != 0 {
+                self.mistakes.push(format!("a block of Python fails: {printed}\n{body}"));
+            }
+        }
+    }
+
+    /// Facts and numbers in sentences, and files that nothing uses.
+    fn sentences(&mut self, sentences: &[&str]) {
+        let unused = self.files.iter().filter(|file| self.shown.matches(&format!(" {file}")[..]).count() < 2);
+        self.mistakes.extend(unused.map(|file| format!("no command uses {file}")));
+        let (facts, wrong) = facts::check(&self.shell, sentences, &self.files);
+        self.mistakes.extend(wrong);
+        self.shown.push_str(&facts.join("\n"));
+        self.mistakes.extend(numbers::unseen(sentences, &self.shown));
+    }
+}
+
+/// A text in which lines are joined where Chinese goes on: a browser would put a blank between them.
+fn joined(text: &str) -> String {
+    let chinese = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c) || ('\u{ff00}'..='\u{ffef}').contains(&c);
+    let mut joined = String::new();
+    for line in text.split_inclusive('\n') {
+        let goes_on = line.starts_with(chinese) || line.starts_with(['`', '[', '“']);
+        if goes_on && joined.trim_end_matches('\n').ends_with(chinese) && !joined.ends_with("\n\n") {
+            joined.truncate(joined.trim_end_matches('\n').len());
+        }
+        joined.push_str(line);
+    }
+    joined
+}
+
+/// A block with `{{#rules FILE}}` replaced by the rules of that example, without the docstring.
+fn included(body: &str) -> String {
+    let mut lines = String::new();
+    for line in body.split_inclusive('\n') {
+        match line.trim_end().strip_prefix("{{#rules ").and_then(|rest| rest.strip_suffix("}}")) {
+            Some(file) => lines.push_str(&rules(file)),
+            None => lines.push_str(line),
+        }
+    }
+    lines
+}
+
+/// The text of an example behind its docstring.
+pub(crate) fn rules(file: &str) -> String {
+    let path = root().join("examples/rules").join(file);
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"));
+    text.split("\"\"\"").skip(2).collect::<Vec<_>>().join("\"\"\"").trim_start().to_string()
+}
+
+/// Where the links of a text go, in this book. What looks like a link in backquotes is none.
+pub(crate) fn targets(page: &str) -> impl Iterator<Item = String> {
+    let prose: String = page.split('`').step_by(2).collect();
+    let links = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let links = links.filter(|link| !link.contains("://") && !link.starts_with('#'));
+    let links: Vec<String> = links.map(|link| link.split('#').next().unwrap_or(link).to_string()).collect();
+    links.into_iter()
+}
+
+#[test]
+fn lines_of_chinese_are_joined() {
+    assert_eq!(
+        joined("# 题\n\n你先取。\n我后取。\n\n- 一\n- 二。\n`a` 三\n"),
+        "# 题\n\n你先取。我后取。\n\n- 一\n- 二。`a` 三\n"
+    );
+    assert_eq!(joined("One.\nTwo.\n"), "One.\nTwo.\n");
+}

@@ -1,0 +1,109 @@
+//! Pages in Markdown: their blocks, and a shell in which the commands that they show are run.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A page in order, text and blocks: put together again they are the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// What stands between blocks.
+    Text(String),
+    /// What stands between fences, with the words behind the first of them.
+    Block { info: String, body: String },
+}
+
+/// Takes a page apart. Fences stand at the beginning of a line.
+pub(crate) fn pieces(page: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut text = String::new();
+    let mut block: Option<(String, String)> = None;
+    for line in page.split_inclusive('\n') {
+        match (&mut block, line.strip_prefix("```")) {
+            (None, Some(info)) => {
+                pieces.push(Piece::Text(std::mem::take(&mut text)));
+                block = Some((info.trim_end().to_string(), String::new()));
+            }
+            (Some(_), Some(_)) => {
+                let (info, body) = block.take().expect("a block is open");
+                pieces.push(Piece::Block { info, body });
+            }
+            (None, None) => text.push_str(line),
+            (Some((_, body)), None) => body.push_str(line),
+        }
+    }
+    assert!(block.is_none(), "a block is not closed: {block:?}");
+    pieces.push(Piece::Text(text));
+    pieces
+}
+
+/// The page that these pieces are.
+pub(crate) fn whole(pieces: &[Piece]) -> String {
+    let written = pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => text.clone(),
+        Piece::Block { info, body } => format!("```{info}\n{body}```\n"),
+    });
+    written.collect()
+}
+
+/// The commands of a block of the kind `console`, each with the output below it.
+pub(crate) fn commands(body: &str) -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    for line in body.split_inclusive('\n') {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(command), _) => commands.push((command.trim_end().to_string(), String::new())),
+            (None, Some((_, output))) => output.push_str(line),
+            (None, None) => panic!("a console begins with a command: {line}"),
+        }
+    }
+    commands
+}
+
+/// A folder in which commands run as a reader would run them in the root of the project; what they write stays in it.
+pub(crate) struct Shell {
+    folder: tempfile::TempDir,
+    locale: &'static str,
+}
+
+impl Shell {
+    /// A shell whose programs speak the language of this locale.
+    pub(crate) fn new(locale: &'static str) -> Shell {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let shell = Shell { folder, locale };
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(root().join("examples"), shell.path("examples")).expect("a link can be made");
+        shell
+    }
+
+    /// Where a file of this name is.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// What a command line prints, errors included, and its exit status.
+    pub(crate) fn run(&self, line: &str) -> (String, i32) {
+        let program = Path::new(env!("CARGO_BIN_EXE_grundy")).parent().expect("it lies in a folder");
+        let path = std::env::var("PATH").unwrap_or_default();
+        let output = Command::new("sh")
+            .args(["-c", &format!("exec 2>&1\n{line}")])
+            .current_dir(self.folder.path())
+            .env("PATH", format!("{}:{path}", program.display()))
+            .env("PYTHONPATH", root().join("suite/python"))
+            .env("PYTHONUTF8", "1")
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .env("LANG", self.locale)
+            .stdin(std::process::Stdio::null())
+            .env_remove("LC_ALL")
+            .env_remove("LC_MESSAGES")
+            .output()
+            .expect("the shell runs");
+        let printed = String::from_utf8(output.stdout).expect("programs print UTF-8");
+        (printed, output.status.code().unwrap_or(-1))
+    }
+}
+
+/// The root of the project.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

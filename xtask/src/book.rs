@@ -1,0 +1,47 @@
+//! `cargo xtask book`: the book in both languages, as pages for a browser.
+
+use crate::step::{Cargo, Failed, say};
+use crate::tools;
+use clap::Args;
+use std::fs;
+
+/// The folders of the languages, with what they are called.
+const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
+
+/// Build the book in both languages into target/book
+///
+/// First the test `book` runs every command of the pages, holds every fact and number to what is computed, and draws the
+/// figures; then mdBook, which is installed into target/tools if it is missing, makes pages of that.
+#[derive(Args)]
+pub(crate) struct Book {
+    /// Write what the commands print into the pages
+    #[arg(long)]
+    update: bool,
+}
+
+impl Book {
+    /// # Errors
+    /// A page shows something else than is computed, or mdBook cannot be installed or fails.
+    pub(crate) fn run(&self) -> Result<(), Failed> {
+        let test = Cargo::new("test --workspace --all-features --test book");
+        match self.update {
+            true => test.with("GRUNDY_WRITE", "1").run()?,
+            false => test.run()?,
+        }
+        let mdbook = tools::mdbook()?;
+        let target = tools::target();
+        let cannot = |error: std::io::Error| Failed::new(format!("cannot write the book: {error}"));
+        // mdBook takes a path that is not absolute as one in the folder of the book.
+        let pages = std::path::absolute(target.join("book")).map_err(cannot)?;
+        for (language, _) in LANGUAGES {
+            let source = target.join("tmp/book").join(language);
+            let arguments = ["build".as_ref(), source.as_os_str(), "--dest-dir".as_ref()];
+            tools::run(&mdbook, arguments.into_iter().chain([pages.join(language).as_os_str()]))?;
+        }
+        let links = LANGUAGES.map(|(language, name)| format!("<p><a href=\"{language}/index.html\">{name}</a></p>\n"));
+        let index = format!("<!doctype html>\n<meta charset=\"utf-8\">\n<title>grundy</title>\n{}", links.concat());
+        fs::write(pages.join("index.html"), index).map_err(cannot)?;
+        say(&format!("\nThe book is {}", pages.join("index.html").display()));
+        Ok(())
+    }
+}
