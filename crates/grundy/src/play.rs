@@ -41,5 +41,7 @@ pub use comment::{Change, Comment, Mark, comment};
 pub use ending::{Ending, Side};
 pub use judge::{Advice, Resistance, advise};
 pub use opponent::{Chosen, Level, Opponent};
+#[cfg(feature = "rules")]
+pub(crate) use random::Random;
 pub use read::{Misread, counting, read};
 pub use table::{LONGEST, Match, Refused, Unplayable};

@@ -11,6 +11,7 @@ mod read;
 mod sequence;
 mod serve;
 mod stress;
+mod teach;
 
 use crate::picture::Look;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -31,6 +32,7 @@ pub(crate) use play::{First, Play, Player};
 pub(crate) use sequence::{Genus, Period, Quotient, Run, Values};
 pub(crate) use serve::Serve;
 pub(crate) use stress::{Prints, Stress};
+pub(crate) use teach::Teach;
 
 /// From the rules of an impartial game to a proved answer.
 #[derive(Parser)]
@@ -167,8 +169,10 @@ pub(crate) enum Command {
     /// The least natural number that is not among these
     #[command(after_help = "Example:\n  grundy mex 0 1 3 5")]
     Mex(Mex),
-    /// Sums of nimbers
-    #[command(after_help = "Example:\n  grundy nimber \"*26 + *2 + *17\"")]
+    /// Nimbers as a field: sums, products, powers, roots, logarithms, quadratic equations
+    #[command(
+        after_help = "Examples:\n  grundy nimber \"*26 + *2 + *17\"            the nim-sum\n  grundy nimber \"*3 * *5\"                   the nim-product, and how it comes about\n  grundy nimber \"(*3 + *5)^7 / *2\"          exponents are ordinary integers\n  grundy nimber \"inverse(*7) + sqrt(*7)\"\n  grundy nimber \"order(*7)\"                 in the multiplicative group\n  grundy nimber \"log(*2, *3)\"               the exponent with which the power of *3 is *2\n  grundy nimber \"x^2 + *3 x + *5 = 0\"       both roots; the same as solve(*3, *5)\n\nThe star may be left out, and numbers may be of any size, also as 0xff. Products are written * or ⊗, sums + or ⊕."
+    )]
     Nimber(Nimber),
     /// The pirates' gold: how the most senior of N pirates divides it
     #[command(
@@ -201,6 +205,9 @@ pub(crate) enum Command {
     /// Play a position: against the engine, or two people
     #[command(after_help = play::HELP)]
     Play(Play),
+    /// Short lessons with exercises that are checked
+    #[command(after_help = teach::HELP)]
+    Teach(Teach),
     /// Completions for a shell
     #[command(after_help = "Example:\n  grundy completions bash > /etc/bash_completion.d/grundy")]
     Completions(Completions),
@@ -348,7 +355,7 @@ pub(crate) struct Mex {
 
 #[derive(Args)]
 pub(crate) struct Nimber {
-    /// A sum of nimbers, such as "*26 + *2 + *17"
+    /// A question about nimbers, such as "*3 * *5", "log(*2, *3)" or "x^2 + *3 x + *5 = 0"
     #[arg(value_name = "EXPR", allow_negative_numbers = true)]
     pub(crate) expr: Vec<String>,
 }

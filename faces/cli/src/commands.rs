@@ -11,6 +11,7 @@ mod games;
 mod genus;
 mod graph;
 mod induct;
+mod input;
 mod judge;
 mod kept;
 mod laws;
@@ -28,6 +29,7 @@ mod table;
 mod table_info;
 mod table_verify;
 mod table_write;
+mod teach;
 mod values;
 mod verify;
 
@@ -57,6 +59,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Induct(args) => induct::run(&args, session),
         Command::Period(args) => period::run(&args, session),
         Command::Play(args) => play::run(&args, session),
+        Command::Teach(args) => teach::run(&args, session),
         Command::Genus(args) => genus::run(&args, session),
         Command::Quotient(args) => quotient::run(&args, session),
         Command::Pirates(args) => pirates::run(&args, session),

@@ -1,11 +1,11 @@
 //! Chance that can be repeated.
 
 /// Numbers that look drawn by lot: SplitMix64 (Steele, Lea and Flood 2014).
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
     /// The numbers of a seed, for the move with this number: they do not depend on what was drawn before.
-    pub(super) fn new(seed: u64, moves: usize) -> Random {
+    pub(crate) fn new(seed: u64, moves: usize) -> Random {
         let mut random = Random(seed);
         let mixed = random.next() ^ moves as u64;
         Random(mixed)
@@ -23,7 +23,7 @@ impl Random {
     ///
     /// # Panics
     /// When there is no such number.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "a number below 0 cannot be drawn");
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }

@@ -76,8 +76,11 @@ fn misere(component: &Component, outcome: Outcome, engine: &mut Engine, budget: 
             other => std::slice::from_ref(other),
         };
         for part in parts {
-            let Arg::Position(position) = part else { return None };
-            sum = sum + position.clone();
+            match part {
+                Arg::Position(position) => sum = sum + position.clone(),
+                Arg::Int(_) => {} // A single game that is over.
+                _ => return None,
+            }
         }
     }
     let attempt = Attempt::small(budget);

@@ -23,6 +23,17 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "Exit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 interrupted.",
         "退出状态：0 已回答，1 在预算之内无法判定，2 输入有误，130 被中断。",
     ),
+    // nimber
+    ("the nim-sum", "异或和"),
+    ("the nim-product, and how it comes about", "尼姆积，以及它是怎样得来的"),
+    ("exponents are ordinary integers", "指数是普通的整数"),
+    ("in the multiplicative group", "在乘法群中的阶"),
+    ("the exponent with which the power of *3 is *2", "*3 的多少次幂是 *2"),
+    ("both roots; the same as solve(*3, *5)", "两个根；与 solve(*3, *5) 相同"),
+    (
+        "The star may be left out, and numbers may be of any size, also as 0xff. Products are written * or ⊗, sums + or ⊕.",
+        "星号可以省略；数可以任意大，也可写作 0xff。积写作 * 或 ⊗，和写作 + 或 ⊕。",
+    ),
     // solve
     ("the same as \"nim(3, 4, 5)\"", "与 \"nim(3, 4, 5)\" 相同"),
     ("a bare octal code", "直接写八进制编码"),
@@ -172,6 +183,18 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
     (
         "Exit status: 0 the game has ended, or its input, or somebody left; 1 a budget ran out, 2 bad input, 130 interrupted.",
         "退出状态：0 对局或输入结束，或有人离开；1 预算用完，2 输入有误，130 被中断。",
+    ),
+    // teach
+    ("the lessons", "列出各课"),
+    ("what it is about, and five exercises", "讲解，以及五道题"),
+    ("the same exercises again", "再做同样的题"),
+    (
+        "Answers: a number, `first` or `second`, or a move as in `grundy play`. `?` shows the solution with its reason, an empty line the question, `quit` ends.",
+        "回答：一个数、“先手”或“后手”，或者像 `grundy play` 那样的一步。`?` 显示答案与理由，空行再看题目，`quit` 结束。",
+    ),
+    (
+        "Exit status: 0 the lesson has ended, or its input; 1 a budget ran out, 2 bad input, 130 interrupted.",
+        "退出状态：0 课已上完或输入结束，1 预算用完，2 输入有误，130 被中断。",
     ),
     // induct
     ("A file:", "文件："),

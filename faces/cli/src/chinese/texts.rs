@@ -64,7 +64,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("The catalogue: rules in words, theorem, proof, source, example", "目录：规则、定理、证明、出处与例子"),
     ("The least natural number that is not among these", "不在这些数中的最小自然数"),
-    ("Sums of nimbers", "尼姆数之和"),
+    (
+        "Nimbers as a field: sums, products, powers, roots, logarithms, quadratic equations",
+        "尼姆数构成的域：和、积、幂、平方根、对数、二次方程",
+    ),
     ("The pirates' gold: how the most senior of N pirates divides it", "海盗分金：N 个海盗中资格最老的怎样分"),
     (
         "Backward induction for several players: a tree with payoffs, from a file in JSON",
@@ -84,6 +87,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("A picture of a position, with its winning moves", "画出一个局面及其必胜走法"),
     ("Play a position: against the engine, or two people", "对局：与引擎对局，或双人对局"),
+    ("Short lessons with exercises that are checked", "短课与当场批改的习题"),
+    ("The name of a lesson, or its number; without one the lessons are listed", "课名或编号；不写则列出全部的课"),
+    ("How many exercises", "出几道题"),
+    ("What chance begins with: the same number makes the same exercises", "随机数的种子：相同的数出相同的题"),
     ("Completions for a shell", "命令行补全脚本"),
     // Options of every command
     ("Print one JSON object", "输出一个 JSON 对象"),
@@ -285,7 +292,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "八进制编码（或可写成编码的游戏）的标准形式、SG 值相同的编码，以及已发表的结果",
     ),
     ("Natural numbers", "自然数"),
-    ("A sum of nimbers, such as \"*26 + *2 + *17\"", "尼姆数之和，如 \"*26 + *2 + *17\""),
+    (
+        "A question about nimbers, such as \"*3 * *5\", \"log(*2, *3)\" or \"x^2 + *3 x + *5 = 0\"",
+        "关于尼姆数的问题，如 \"*3 * *5\"、\"log(*2, *3)\" 或 \"x^2 + *3 x + *5 = 0\"",
+    ),
     ("How many pirates there are", "海盗的人数"),
     ("How many coins there are", "金币的枚数"),
     ("What a proposal needs", "方案通过的条件"),

@@ -2,9 +2,9 @@
 
 mod board;
 mod events;
-mod input;
 mod word;
 
+use super::input::{Input, Line};
 use super::solve::expression;
 use crate::args::{First, Play, Player};
 use crate::failure::Failure;
@@ -12,7 +12,6 @@ use crate::session::{Session, Status};
 use events::{Events, Who};
 use grundy::play::{Chosen, Match, Opponent, Side, advise, answers, comment, counting, read};
 use grundy::{Convention, Diagnostic, Outcome, Query, say};
-use input::{Input, Line};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{SystemTime, UNIX_EPOCH};
 use word::Word;
@@ -78,7 +77,7 @@ fn side(first: First, game: &Match, session: &mut Session) -> Result<Result<Side
 }
 
 /// A seed that differs from game to game.
-fn by_the_clock() -> u64 {
+pub(super) fn by_the_clock() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64 & ((1 << 53) - 1))
 }
 

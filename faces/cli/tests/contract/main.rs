@@ -24,6 +24,7 @@ mod sequences;
 mod stress;
 mod tables;
 mod take_and_break;
+mod teach;
 
 use program::{answered, json, program, ran, refused, run};
 use serde_json::Value as Json;
@@ -237,6 +238,34 @@ fn small_commands() {
     }
     assert_eq!(json(&["mex", "0", "1", "3", "5"])["value"], 2);
     assert_eq!(json(&["nimber", "*26 + *2 + *17"])["value"]["nimber"], 9);
+}
+
+#[test]
+fn nimbers() {
+    let of = |text: &str| json(&["nimber", text]);
+    let product = of("*3 * *5");
+    assert_eq!((&product["value"], &product["field_bits"]), (&serde_json::json!({ "nimber": 15 }), &4.into()));
+    assert_eq!((&product["standing"]["kind"], &product["stop"]), (&"computed".into(), &"done".into()));
+    assert!(product["explanation"].as_array().is_some_and(|lines| lines.len() > 2), "{product}");
+    assert_eq!(of("order(*7)")["number"], 15);
+    assert_eq!(of("x^2 + *3 x + *5 = 0")["roots"], serde_json::json!([56, 59]));
+    let none = of("log(*5, *2)");
+    assert_eq!((&none["number"], &none["headline"]), (&Json::Null, &"there is none".into()));
+    assert_eq!(
+        of(&format!("*1{} * *3", "0".repeat(40)))["value"]["nimber"],
+        "20355920266687238506536837232864459227136"
+    );
+    let large = run(&["nimber", "--json", &format!("order({}0)", "9".repeat(2000))]);
+    assert_eq!((large.code, &large.err[..]), (Some(1), ""), "nobody has factored the order of the group");
+    let large: Json = serde_json::from_str(&large.out).expect("it is JSON");
+    assert_eq!((&large["standing"], &large["stop"]), (&Json::Null, &"unsupported".into()));
+    let wide = "*340282366920938463463374607431768211443^123456789";
+    let power = of(wide)["value"]["nimber"].as_str().map(str::to_owned).expect("it is large");
+    assert_eq!(of(&format!("log({power}, 340282366920938463463374607431768211443)"))["number"], 123_456_789);
+    let stopped =
+        run(&["nimber", &format!("log({power}, 340282366920938463463374607431768211443)"), "--max-positions", "1000"]);
+    assert_eq!(stopped.code, Some(1));
+    assert!(stopped.out.starts_with("not found") && stopped.err.contains("--max-positions"), "{stopped:?}");
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use std::io::BufRead;
 
 /// Standard input, line by line.
-pub(super) struct Input {
+pub(crate) struct Input {
     /// How many lines in a row were not understood.
     wrong: usize,
 }
 
 /// A line of input.
-pub(super) enum Line {
+pub(crate) enum Line {
     Text(String),
     /// It was too long, and was left out.
     Long,
@@ -27,12 +27,12 @@ const ENDLESS: usize = 1 << 24;
 const MOST_WRONG: usize = 1000;
 
 impl Input {
-    pub(super) fn new() -> Input {
+    pub(crate) fn new() -> Input {
         Input { wrong: 0 }
     }
 
-    /// The next line; bytes that are no UTF-8 become signs that no move has.
-    pub(super) fn line(&mut self) -> Line {
+    /// The next line; bytes that are no UTF-8 become signs that no answer has.
+    pub(crate) fn line(&mut self) -> Line {
         let mut stdin = std::io::stdin().lock();
         let (mut line, mut length) = (Vec::new(), 0);
         loop {
@@ -62,12 +62,12 @@ impl Input {
     }
 
     /// The line was understood.
-    pub(super) fn understood(&mut self) {
+    pub(crate) fn understood(&mut self) {
         self.wrong = 0;
     }
 
     /// The line was not; whether it was one too many.
-    pub(super) fn misunderstood(&mut self) -> bool {
+    pub(crate) fn misunderstood(&mut self) -> bool {
         self.wrong += 1;
         self.wrong >= MOST_WRONG
     }

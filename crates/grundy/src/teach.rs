@@ -1,0 +1,82 @@
+//! Short lessons with exercises that are made afresh and checked.
+//!
+//! A lesson is a text and ways to make exercises from chance; what is right is found by the engine, as everywhere else.
+//! This module knows no terminal and no page.
+
+mod exercise;
+mod lessons;
+mod make;
+mod read;
+
+pub use exercise::{Asked, Exercise, Marked};
+
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::play::Random;
+use grundy_theory::{Said, Stop};
+use make::Maker;
+
+/// A lesson.
+#[derive(Debug)]
+pub struct Lesson {
+    /// The name by which it is asked for.
+    pub name: &'static str,
+    /// What it is about, in English and Chinese.
+    pub names: (&'static str, &'static str),
+    /// The text, paragraph by paragraph.
+    pub text: &'static [(&'static str, &'static str)],
+    /// Kinds of exercises, in the order in which they come.
+    makers: &'static [Maker],
+}
+
+/// All lessons, in the order in which one learns.
+pub fn lessons() -> &'static [Lesson] {
+    lessons::LESSONS
+}
+
+/// The lesson with a name, in either language, or with a number counted from 1.
+///
+/// ```
+/// use grundy::teach::find_lesson;
+/// assert_eq!(find_lesson("mex").map(|lesson| lesson.name), Some("mex"));
+/// assert_eq!(find_lesson("1").map(|lesson| lesson.name), Some("stones"));
+/// assert!(find_lesson("chess").is_none());
+/// ```
+pub fn find_lesson(name: &str) -> Option<&'static Lesson> {
+    let name = name.trim().to_lowercase();
+    if let Ok(number) = name.parse::<usize>() {
+        return lessons().get(number.checked_sub(1)?);
+    }
+    let called =
+        |lesson: &&Lesson| [lesson.name, lesson.names.0, lesson.names.1].iter().any(|own| own.to_lowercase() == name);
+    lessons().iter().find(called)
+}
+
+impl Lesson {
+    /// What it is about.
+    pub fn title(&self) -> Said {
+        Said::of(self.names)
+    }
+
+    /// The exercise with a number, from 0, of a seed: the same whenever it is asked for.
+    ///
+    /// # Errors
+    /// What is right could not be found within the budget.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::teach::find_lesson;
+    /// use grundy::{Engine, Meter};
+    /// let mex = find_lesson("mex").unwrap();
+    /// let exercise = mex.exercise(7, 0, &mut Engine::new(), &Meter::default()).unwrap();
+    /// let right = exercise.solution().en;
+    /// assert!(exercise.mark(&right, &mut Engine::new(), &Meter::default()).unwrap().right);
+    /// ```
+    pub fn exercise(&self, seed: u64, number: usize, engine: &mut Engine, meter: &Meter) -> Result<Exercise, Stop> {
+        let maker = self.makers[number % self.makers.len()];
+        maker(&mut Random::new(seed, number), engine, meter)
+    }
+}
+
+#[cfg(test)]
+mod tests;

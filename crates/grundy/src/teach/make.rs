@@ -1,0 +1,135 @@
+//! Exercises made from chance.
+
+use super::exercise::Exercise;
+use crate::answer::Answer;
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::play::Random;
+use crate::query::Query;
+use grundy_theory::{Convention, Nat, Outcome, Stop, say};
+
+/// Makes an exercise.
+pub(super) type Maker = fn(&mut Random, &mut Engine, &Meter) -> Result<Exercise, Stop>;
+
+/// What makes exercises of one kind: the expressions of positions.
+pub(super) type Draw = fn(&mut Random) -> String;
+
+/// So many positions are drawn until one fits.
+const TRIES: usize = 60;
+
+/// Who wins? Positions of both kinds come equally often.
+pub(super) fn winner(draw: Draw, convention: Convention, run: Run<'_>) -> Result<Exercise, Stop> {
+    let wanted = Outcome::from_win(run.random.below(2) == 0);
+    run.until(draw, convention, |answer, last| {
+        (answer.outcome == Some(wanted) || last).then(|| Exercise::winner(answer)).flatten()
+    })
+}
+
+/// Which move wins?
+pub(super) fn winning_move(draw: Draw, convention: Convention, run: Run<'_>) -> Result<Exercise, Stop> {
+    run.until(draw, convention, |answer, _| Exercise::winning_move(answer))
+}
+
+/// What is the value?
+pub(super) fn value(draw: Draw, run: Run<'_>) -> Result<Exercise, Stop> {
+    run.until(draw, Convention::Normal, |answer, _| Exercise::value(answer))
+}
+
+/// What an exercise is made with.
+pub(super) struct Run<'a> {
+    pub(super) random: &'a mut Random,
+    pub(super) engine: &'a mut Engine,
+    pub(super) meter: &'a Meter,
+}
+
+impl Run<'_> {
+    fn solve(&mut self, draw: Draw, convention: Convention) -> Answer {
+        let expression = draw(self.random);
+        let position = crate::parse(&expression).expect("lessons draw positions");
+        let query = Query { position, convention, moves: 20, remoteness: false };
+        query.solve(self.engine, self.meter)
+    }
+
+    /// The exercise of the first position that fits; of the last one that was drawn more is taken.
+    fn until(
+        mut self,
+        draw: Draw,
+        convention: Convention,
+        fits: impl Fn(&Answer, bool) -> Option<Exercise>,
+    ) -> Result<Exercise, Stop> {
+        let mut stop = Stop::Unsupported;
+        for turn in 1..=TRIES {
+            let answer = self.solve(draw, convention);
+            if answer.outcome.is_none() {
+                stop = answer.stop;
+            }
+            if let Some(exercise) = fits(&answer, turn == TRIES) {
+                return Ok(exercise);
+            }
+        }
+        Err(stop)
+    }
+}
+
+/// The mex of some numbers.
+pub(super) fn mex(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exercise, Stop> {
+    let below = 3 + random.below(5);
+    let mut numbers: Vec<usize> =
+        (0..below + 2).filter(|&n| n < below && random.below(8) > 0 || random.below(3) == 0).collect();
+    // In no order, as they are found among options.
+    for at in (1..numbers.len()).rev() {
+        numbers.swap(at, random.below(at + 1));
+    }
+    let nats: Vec<Nat> = numbers.iter().map(|&n| Nat::from(n)).collect();
+    let right = Nat::from(crate::nimber::mex(&nats));
+    let list: Vec<String> = numbers.iter().map(usize::to_string).collect();
+    let list = list.join(", ");
+    let question = say!("What is mex{{{list}}}?", "mex{{{list}}} 是多少？");
+    let why = match &right {
+        zero if *zero == Nat::ZERO => say!("0 is missing.", "缺少 0。"),
+        one if *one == 1u32.into() => say!("0 is there, and 1 is missing.", "有 0，缺少 1。"),
+        more => {
+            let last = more - 1u32;
+            say!("0 to {last} are there, and {more} is missing.", "0 到 {last} 都有，缺少 {more}。")
+        }
+    };
+    Ok(Exercise::number(question, right, vec![why]))
+}
+
+/// The nim-sum of some numbers.
+pub(super) fn xor(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exercise, Stop> {
+    let count = 2 + random.below(2);
+    let numbers: Vec<usize> = (0..count).map(|_| 1 + random.below(15)).collect();
+    let right = numbers.iter().fold(0, |sum, n| sum ^ n);
+    let list: Vec<String> = numbers.iter().map(usize::to_string).collect();
+    let list = list.join(" XOR ");
+    let mut why: Vec<_> = numbers.iter().map(|n| grundy_theory::Said::same(format!("{n:>2} = {n:04b}"))).collect();
+    why.push(say!(
+        "{right:>2} = {right:04b}: a one where the number of ones above is odd",
+        "{right:>2} = {right:04b}：上面有奇数个 1 的位才是 1"
+    ));
+    Ok(Exercise::number(say!("What is {list}?", "{list} 是多少？"), Nat::from(right), why))
+}
+
+/// How many of the first heaps are P-positions.
+pub(super) fn count(draw: fn(&mut Random) -> (String, u64), run: Run<'_>) -> Result<Exercise, Stop> {
+    let (game, to) = draw(run.random);
+    let mut lost = Vec::new();
+    for n in 0..=to {
+        let position = crate::parse(&format!("{game}({n})")).expect("lessons draw positions");
+        let query = Query { position, convention: Convention::Normal, moves: 1, remoteness: false };
+        let answer = query.solve(run.engine, run.meter);
+        match answer.outcome {
+            Some(Outcome::P) => lost.push(n.to_string()),
+            Some(_) => {}
+            None => return Err(answer.stop),
+        }
+    }
+    let right = Nat::from(lost.len());
+    let list = lost.join(", ");
+    let question = say!(
+        "How many of the heaps 0 to {to} are P-positions of {game}?",
+        "{game} 中大小为 0 到 {to} 的堆，有多少个是 P 局面？"
+    );
+    Ok(Exercise::number(question, right, vec![say!("They are {list}.", "它们是 {list}。")]))
+}

@@ -1,0 +1,80 @@
+//! Answers as people type them.
+
+use grundy_theory::{Nat, Outcome, Said, say};
+
+/// A number, with a star or without.
+pub(super) fn number(text: &str) -> Result<Nat, Said> {
+    let plain: String = text.trim().chars().map(half_width).collect();
+    let digits = plain.strip_prefix('*').unwrap_or(&plain).trim();
+    let short = grundy_game::arg::shorten(text.trim());
+    let wrong = || say!("‘{short}’ is no number; write one such as 3", "“{short}” 不是数；请写一个数，例如 3");
+    if digits.is_empty() || digits.len() > 1000 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(wrong());
+    }
+    digits.parse().map_err(|_| wrong())
+}
+
+fn half_width(c: char) -> char {
+    match c {
+        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
+        '＊' | '∗' => '*',
+        other => other,
+    }
+}
+
+/// The words for each outcome.
+const WORDS: [(Outcome, &[&str]); 2] = [
+    (
+        Outcome::N,
+        &[
+            "first",
+            "n",
+            "1",
+            "1st",
+            "first player",
+            "the first",
+            "the first player",
+            "win",
+            "wins",
+            "先手",
+            "先",
+            "先手必胜",
+            "先手赢",
+            "胜",
+            "必胜",
+        ],
+    ),
+    (
+        Outcome::P,
+        &[
+            "second",
+            "p",
+            "2",
+            "2nd",
+            "second player",
+            "the second",
+            "the second player",
+            "lose",
+            "loses",
+            "后手",
+            "后",
+            "后手必胜",
+            "后手赢",
+            "败",
+            "必败",
+            "先手必败",
+        ],
+    ),
+];
+
+/// Who wins.
+pub(super) fn winner(text: &str) -> Result<Outcome, Said> {
+    let plain = grundy_theory::traditional::simplified(text.trim().trim_end_matches(['.', '。', '!', '！']));
+    // Behind has a character of its own, a queen has not.
+    let plain = plain.replace('\u{5f8c}', "后").to_lowercase();
+    let found = WORDS.iter().find(|(_, words)| words.contains(&&plain[..]));
+    let short = grundy_game::arg::shorten(text.trim());
+    found
+        .map(|(outcome, _)| *outcome)
+        .ok_or_else(|| say!("write first or second, not ‘{short}’", "请写“先手”或“后手”，而不是“{short}”"))
+}

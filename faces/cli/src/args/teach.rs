@@ -1,0 +1,29 @@
+//! Lessons.
+
+use super::read::count;
+use clap::Args;
+
+/// What is told of the command.
+pub(super) const HELP: &str = r#"Examples:
+  grundy teach                   the lessons
+  grundy teach nim               what it is about, and five exercises
+  grundy teach mex --count 20
+  grundy teach sums --seed 7     the same exercises again
+  grundy teach nim --lang zh-CN
+
+Answers: a number, `first` or `second`, or a move as in `grundy play`. `?` shows the solution with its reason, an empty line the question, `quit` ends.
+
+Exit status: 0 the lesson has ended, or its input; 1 a budget ran out, 2 bad input, 130 interrupted."#;
+
+#[derive(Args)]
+pub(crate) struct Teach {
+    /// The name of a lesson, or its number; without one the lessons are listed
+    #[arg(value_name = "LESSON")]
+    pub(crate) lesson: Option<String>,
+    /// How many exercises
+    #[arg(long, value_name = "N", default_value = "5", value_parser = count)]
+    pub(crate) count: u64,
+    /// What chance begins with: the same number makes the same exercises
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) seed: Option<u64>,
+}

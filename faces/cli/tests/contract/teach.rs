@@ -1,0 +1,61 @@
+//! `grundy teach`: lessons through a pipe.
+
+use crate::program::{json, program, ran};
+
+/// What was printed in a lesson that ended well, with these lines typed.
+fn typed(args: &[&str], lines: &str) -> String {
+    let ran = ran(program(args), lines);
+    assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{args:?}: {ran:?}");
+    ran.out
+}
+
+#[test]
+fn lessons_are_listed() {
+    let out = typed(&["teach"], "");
+    assert!(out.contains("  1  stones") && out.contains("misere"), "{out}");
+    let out = typed(&["teach", "--lang", "zh-CN"], "");
+    assert!(out.contains("取石子"), "{out}");
+}
+
+/// The solutions that are printed for programs are right when they are typed.
+#[test]
+fn solutions_are_right() {
+    for lang in ["en", "zh-CN", "zh-TW"] {
+        for lesson in ["stones", "mex", "nim", "sums", "misere"] {
+            let asked = ["teach", lesson, "--seed", "4", "--count", "4", "--lang", lang];
+            let lesson_told = json(&asked);
+            let exercises = lesson_told["exercises"].as_array().expect("a list");
+            let solutions: Vec<&str> = exercises.iter().map(|one| one["solution"].as_str().expect("a text")).collect();
+            let out = typed(&asked, &format!("{}\n", solutions.join("\n")));
+            let all = match lang {
+                "en" => "4 of 4 right",
+                "zh-CN" => "4 题中答对 4 题",
+                _ => "4 \u{984c}中答\u{5c0d} 4 \u{984c}",
+            };
+            assert!(out.contains(all), "{lesson} {lang}: {out}");
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_and_nonsense_is_asked_again() {
+    let out = typed(&["teach", "mex", "--seed", "1", "--count", "2"], "abc\n\n99\n?\n");
+    for expected in ["is no number", "No: ", "Solution: ", "0 of 2 right", "--seed 1"] {
+        assert!(out.contains(expected), "{expected}: {out}");
+    }
+    let out = typed(&["teach", "nim", "--count", "3"], "quit\n");
+    assert!(out.contains("0 of 0 right"), "{out}");
+}
+
+#[test]
+fn misuse() {
+    for (args, expected) in [
+        (&["teach", "chess"][..], "there is no lesson"),
+        (&["teach", "0"], "there is no lesson"),
+        (&["teach", "nim", "--count", "1001"], "at most 1000"),
+        (&["teach", "nim", "--count", "-1"], "--count"),
+    ] {
+        let ran = ran(program(args), "");
+        assert!(ran.code == Some(2) && ran.err.contains(expected), "{args:?}: {ran:?}");
+    }
+}
