@@ -1,7 +1,8 @@
 //! Ways to play several games at once, against a definition written here; and the counterexamples on their cards.
 
-use grundy::{Answer, Convention, Engine, Meter, Outcome, Query};
-use std::collections::HashMap;
+use grundy::{Answer, Convention, Engine, Meter, Outcome, Query, Standing, Sum};
+use grundy_game::Key;
+use std::collections::{BTreeSet, HashMap};
 
 /// Single games of Kayles: each is the multiset of its rows.
 type Position = Vec<Vec<u64>>;
@@ -49,6 +50,19 @@ impl Rule {
             Rule::Selective(most) => format!("selective({singles}, most={most})"),
             Rule::Ordinal => format!("ordinal({singles})"),
         }
+    }
+
+    /// The same where rows of one single game stay one.
+    fn written_as_singles(self, position: &[Vec<u64>]) -> String {
+        let parts: Vec<String> = position
+            .iter()
+            .map(|rows| match &rows.iter().map(|row| format!("kayles({row})")).collect::<Vec<_>>()[..] {
+                [] => "0".into(),
+                [row] => row.clone(),
+                rows => format!("({})", rows.join(", ")),
+            })
+            .collect();
+        self.written(&[]).replace("()", &format!("({})", parts.join(", ")))
     }
 
     /// All positions after a move, by trying for each single game all options and none.
@@ -110,9 +124,12 @@ impl Definition {
     }
 }
 
+fn parse(expression: &str) -> Sum {
+    grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
+}
+
 fn solve(expression: &str, convention: Convention) -> Answer {
-    let position = grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
-    Query { convention, ..Query::new(position) }.solve(&mut Engine::new(), &Meter::default())
+    Query { convention, ..Query::new(parse(expression)) }.solve(&mut Engine::new(), &Meter::default())
 }
 
 #[test]
@@ -145,6 +162,35 @@ fn as_the_definition_says() {
             assert_eq!(misere, Some(if wins { Outcome::N } else { Outcome::P }), "{expression}, misère");
         }
     }
+}
+
+/// What a position is whatever the order of its single games.
+fn canonical(position: &Sum, convention: Convention) -> Option<Key> {
+    let component = position.components.first()?;
+    component.key.as_ref().map(|key| component.game.canonical_key(key, convention))
+}
+
+/// No winning move under misère play is left out, and none is listed that does not win.
+#[test]
+fn winning_moves_under_misere_play() {
+    let mut definition = Definition::default();
+    let mut found = 0;
+    for rule in [Rule::Every, Rule::Conjunctive] {
+        for code in 0..5usize.pow(3) {
+            let position: Position = [code % 5, code / 5 % 5, code / 25].map(|row| vec![row as u64 + 1]).into();
+            let expression = rule.written(&position);
+            let query = Query { convention: Convention::Misere, moves: 10_000, ..Query::new(parse(&expression)) };
+            let answer = query.solve(&mut Engine::new(), &Meter::default());
+            assert!(matches!(answer.standing, Some(Standing::Proved { .. })), "{expression}: {:?}", answer.standing);
+            let told: BTreeSet<_> =
+                answer.winning_moves.iter().map(|made| canonical(&made.after, Convention::Misere)).collect();
+            let wins = rule.options(&position).into_iter().filter(|after| !definition.wins_misere(rule, after));
+            let wins = wins.map(|after| canonical(&parse(&rule.written_as_singles(&after)), Convention::Misere)).collect();
+            assert_eq!(told, wins, "{expression}");
+            found += told.len();
+        }
+    }
+    assert!(found > 1_000, "{found}");
 }
 
 /// Moore's columns say that it is lost; it is won, for a move can raise a value.

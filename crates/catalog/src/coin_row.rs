@@ -1,6 +1,6 @@
 //! Rows of coins: how they are read, drawn and compared.
 
-use grundy_game::picture::{Cell, Strip};
+use grundy_game::picture::{Cell, Picture, Strip};
 use grundy_game::{Arg, Args, Misfit};
 use grundy_theory::{Nat, Said, say};
 
@@ -55,8 +55,19 @@ pub(crate) fn written(heads: Vec<Nat>) -> Vec<Arg> {
 }
 
 /// The coins up to the last head.
-pub(crate) fn strip(heads: &[Nat]) -> Strip {
+fn strip(heads: &[Nat]) -> Strip {
     Strip::with(1u32.into(), heads.iter().map(|head| (head.clone(), Cell::Head)), Cell::Tail)
+}
+
+/// A row as a picture.
+pub(crate) fn picture(args: &[Arg]) -> Picture {
+    strip(&heads(args).unwrap_or_default()).into()
+}
+
+/// All rows of six coins.
+pub(crate) fn small() -> Vec<Vec<Arg>> {
+    let row = |set: u32| (1..=6u64).filter(|coin| set >> (coin - 1) & 1 == 1).map(Arg::from).collect();
+    (0..1 << 6).map(row).collect()
 }
 
 /// The heads after these coins were turned, each the other way up; both lists ascend.

@@ -181,7 +181,7 @@ impl Notation for Coins {
     }
 
     fn picture(&self, args: &[Arg]) -> Picture {
-        coin_row::strip(&heads(args).unwrap_or_default()).into()
+        coin_row::picture(args)
     }
 
     /// The coins that are turned, from the left.
@@ -189,9 +189,8 @@ impl Notation for Coins {
         coin_row::pointed(before, after)
     }
 
-    /// All rows of six coins.
     fn small(&self) -> Vec<Vec<Arg>> {
-        (0..1u32 << 6).map(|set| (1..=6u64).filter(|coin| set >> (coin - 1) & 1 == 1).map(Arg::from).collect()).collect()
+        coin_row::small()
     }
 }
 

@@ -88,7 +88,7 @@ impl Rule for Conjunctive {
         of.memory.0.decide(of, singles, convention, &STEINHAUS)
     }
 
-    fn moves(of: &Compound<Conjunctive>, singles: &[Sum], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
-        of.memory.0.one_move(of, singles, goal)
+    fn moves(of: &Compound<Conjunctive>, singles: &[Sum], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        of.memory.0.moves(of, singles, goal, limit)
     }
 }

@@ -3,11 +3,10 @@
 mod parity;
 
 use crate::Entry;
-use crate::geography::{Walk, canonical, reachable, read_walk, write};
 use crate::network::Network;
-use crate::node_kayles::{GRAPH, small_graphs};
-use crate::relation::{Relation, each};
-use grundy_game::picture::{Layout, Picture, VertexKind};
+use crate::relation::each;
+use crate::walk::{self, Walk};
+use grundy_game::picture::Picture;
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
@@ -24,8 +23,10 @@ pub static EVEN_KERNELS: Cite = Cite {
     work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
 };
 
+const NAME: &str = "edge_geography";
+
 static CARD: Card = Card {
-    name: "edge_geography",
+    name: NAME,
     names: ("Undirected edge geography", "无向边地理"),
     aliases: &["无向边地理", "边地理"],
     kind: Kind::Board,
@@ -75,12 +76,12 @@ impl Game for EdgeGeography {
             let mut left = graph.clone();
             left.rows[from] &= !(1 << to);
             left.rows[to] &= !(1 << from);
-            visit(reachable((left, to as u64)))
+            visit(walk::reachable((left, to as u64)))
         })
     }
 
     fn canonical(&self, walk: Walk, _: Convention) -> Walk {
-        canonical(walk)
+        walk::canonical(walk)
     }
 
     /// Twice the number of edges.
@@ -88,18 +89,14 @@ impl Game for EdgeGeography {
         Some(graph.rows.iter().map(|row| u64::from(row.count_ones())).sum())
     }
 
-    fn held(&self, (graph, _): &Walk) -> usize {
-        8 * graph.rows.len()
+    fn held(&self, walk: &Walk) -> usize {
+        walk::held(walk)
     }
-}
-
-fn read(args: &[Arg]) -> Result<(Network, usize), Misfit> {
-    read_walk(&Args::of(args.to_vec()), "edge_geography")
 }
 
 impl Notation for EdgeGeography {
     fn expression(&self) -> String {
-        "edge_geography".into()
+        NAME.into()
     }
 
     fn card(&self) -> Option<&'static Card> {
@@ -107,27 +104,24 @@ impl Notation for EdgeGeography {
     }
 
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        let (graph, token) = read_walk(args, "edge_geography")?;
-        Ok(vec![write(&graph, token)])
+        let (graph, token) = walk::start(args, NAME)?;
+        Ok(vec![walk::write(&graph, token)])
     }
 
     fn read(&self, args: &[Arg]) -> Result<Walk, Unread> {
-        let (graph, token) = read(args)?;
-        let relation = Relation::of(&graph, false).ok_or(Unread::TooLarge)?;
-        Ok((relation, token as u64))
+        walk::read_packed(args, NAME)
     }
 
-    fn write(&self, (graph, token): &Walk) -> Vec<Arg> {
-        write(&graph.network(false), *token as usize)
+    fn write(&self, walk: &Walk) -> Vec<Arg> {
+        walk::write_packed(walk)
     }
 
-    fn is_sound(&self, (graph, token): &Walk) -> bool {
-        *token < graph.rows.len() as u64
+    fn is_sound(&self, walk: &Walk) -> bool {
+        walk::is_sound(walk)
     }
 
-    fn is_component(&self, (graph, token): &Walk) -> bool {
-        Notation::read(self, &Notation::write(self, &(graph.clone(), *token)))
-            .is_ok_and(|(read, at)| graph.is_component(&read) && read.name(at as usize) == graph.name(*token as usize))
+    fn is_component(&self, walk: &Walk) -> bool {
+        walk::is_component(walk, NAME)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
@@ -135,32 +129,19 @@ impl Notation for EdgeGeography {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let name = |args: &[Arg]| read(args).ok().map(|(graph, token)| graph.names[token].clone());
-        let (from, to) = (name(before)?, name(after.first()?)?);
-        Some(say!("from {from} to {to}", "从 {from} 走到 {to}"))
+        walk::describe(before, after)
     }
 
     fn picture(&self, args: &[Arg]) -> Picture {
-        match read(args) {
-            Ok((graph, token)) => graph.diagram(Layout::Spread).with(token, VertexKind::Token).into(),
-            Err(_) => Picture::text(args),
-        }
+        walk::picture(args, NAME)
     }
 
-    /// The vertex that the token goes to.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let after = after.first().and_then(|args| read(args).ok());
-        let Some(((graph, _), (left, to))) = read(before).ok().zip(after) else { return Vec::new() };
-        graph.names.iter().position(|name| *name == left.names[to]).into_iter().collect()
+        walk::pointed(before, after, NAME)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {
-        let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
-        let tokens = |args: Vec<Arg>| {
-            let graph = Network::read(&args[0], GRAPH).expect("small graphs are graphs");
-            (0..graph.names.len()).map(move |token| write(&graph, token)).collect::<Vec<_>>()
-        };
-        graphs.flat_map(tokens).collect()
+        walk::small()
     }
 }
 
@@ -177,7 +158,7 @@ struct Solved {
 impl Solved {
     /// `None` where there is an odd cycle, or too much to solve.
     fn of(args: &[Arg]) -> Option<Solved> {
-        let (graph, token) = read(args).ok().filter(|(graph, _)| graph.names.len() <= MOST)?;
+        let (graph, token) = walk::read(args, NAME).ok().filter(|(graph, _)| graph.names.len() <= MOST)?;
         let neighbours = graph.neighbours();
         let mut side = vec![None; graph.names.len()];
         side[token] = Some(false);
@@ -221,13 +202,7 @@ impl Solved {
 /// What is left after the token went along an edge.
 fn after(graph: &Network, token: usize, to: usize) -> Vec<Vec<Arg>> {
     let edge = (token.min(to), token.max(to));
-    let pairs = graph.pairs.iter().copied().filter(|pair| *pair != edge).collect();
-    let left = Network { names: graph.names.clone(), pairs };
-    let name = &graph.names[to];
-    let part = left.components(None).into_iter().find(|part| part.names.contains(name));
-    let part = part.expect("every vertex is in a part");
-    let token = part.names.iter().position(|other| other == name).expect("it is in this part");
-    vec![write(&part, token)]
+    walk::left(graph, to, |pair| *pair != edge)
 }
 
 impl Theorem for EdgeGeography {
@@ -257,7 +232,7 @@ impl Theorem for EdgeGeography {
         args: &[Arg],
         visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((graph, token)) = read(args) else { return ControlFlow::Continue(()) };
+        let Ok((graph, token)) = walk::read(args, NAME) else { return ControlFlow::Continue(()) };
         graph.neighbours()[token].iter().try_for_each(|&(to, _)| visit(after(&graph, token, to)))
     }
 }
@@ -298,6 +273,7 @@ impl Reason for EvenKernel {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::node_kayles::GRAPH;
 
     fn wins(walk: &Walk) -> bool {
         let lost = |option: Walk| if wins(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
@@ -327,7 +303,7 @@ mod tests {
             }
             let graph = Network::read(&edges.join(" ").as_str().into(), GRAPH).expect("a graph");
             for token in 0..graph.names.len() {
-                let args = write(&graph, token);
+                let args = walk::write(&graph, token);
                 let verdict = EdgeGeography.decide(&args, Convention::Normal).expect("it is bipartite");
                 let walk = Notation::read(&EdgeGeography, &args).expect("it is small");
                 assert_eq!(verdict.outcome, Outcome::from_win(wins(&walk)), "{args:?}");

@@ -83,7 +83,7 @@ impl Rule for Every {
         of.memory.0.decide(of, singles, convention, &JIA)
     }
 
-    fn moves(of: &Compound<Every>, singles: &[Sum], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
-        of.memory.0.one_move(of, singles, goal)
+    fn moves(of: &Compound<Every>, singles: &[Sum], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        of.memory.0.moves(of, singles, goal, limit)
     }
 }

@@ -3,13 +3,13 @@
 mod matching;
 
 use crate::Entry;
-use crate::network::{Network, Spelling};
-use crate::node_kayles::{GRAPH, small_graphs};
-use crate::relation::{Relation, each};
+use crate::network::Network;
+use crate::relation::each;
+use crate::walk::{self, Walk};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
-use grundy_game::picture::{Layout, Picture, VertexKind};
+use grundy_game::picture::Picture;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use matching::Matching;
 use std::ops::ControlFlow;
@@ -23,8 +23,10 @@ pub static FRAENKEL_SCHEINERMAN_ULLMAN: Cite = Cite {
     work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
 };
 
+const NAME: &str = "geography";
+
 static CARD: Card = Card {
-    name: "geography",
+    name: NAME,
     names: ("Undirected vertex geography", "无向点地理"),
     aliases: &["无向点地理", "点地理"],
     kind: Kind::Board,
@@ -68,92 +70,34 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 
 struct Geography;
 
-/// The vertices that were not visited, as far as they can be reached, and the one on which the token stands.
-pub(crate) type Walk = (Relation, u64);
-
 impl Game for Geography {
+    /// The vertices that were not visited, as far as they can be reached, and the one on which the token stands.
     type Position = Walk;
 
     fn for_each_option(&self, (graph, token): &Walk, mut visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
         let left = graph.all() & !(1 << token);
         each(graph.rows[*token as usize]).try_for_each(|to| {
             let place = (left & !(u64::MAX << to)).count_ones();
-            visit(reachable((graph.among(left), place.into())))
+            visit(walk::reachable((graph.among(left), place.into())))
         })
     }
 
     fn canonical(&self, walk: Walk, _: Convention) -> Walk {
-        canonical(walk)
+        walk::canonical(walk)
     }
 
     fn rank(&self, (graph, _): &Walk) -> Option<u64> {
         Some(graph.rows.len() as u64)
     }
 
-    fn held(&self, (graph, _): &Walk) -> usize {
-        8 * graph.rows.len()
+    fn held(&self, walk: &Walk) -> usize {
+        walk::held(walk)
     }
-}
-
-/// The same with what can be reached renamed to numbers.
-pub(crate) fn canonical(walk: Walk) -> Walk {
-    let (graph, token) = reachable(walk);
-    let order = graph.canonical_order(1 << token);
-    let place = order.iter().position(|&vertex| vertex as u64 == token);
-    (graph.canonical(1 << token), place.expect("the order is of all vertices") as u64)
-}
-
-/// The same without what the token cannot reach.
-pub(crate) fn reachable((graph, token): Walk) -> Walk {
-    let part = graph.component(token as usize);
-    let place = (part & !(u64::MAX << token)).count_ones();
-    (graph.among(part), place.into())
-}
-
-fn read(args: &Args) -> Result<(Network, usize), Misfit> {
-    read_walk(args, "geography")
-}
-
-/// A graph and the number of the vertex where the token stands, of a game with a name.
-pub(crate) fn read_walk(args: &Args, game: &str) -> Result<(Network, usize), Misfit> {
-    const SPELLING: Spelling = Spelling { example: "\"1-2 2-3 3-1\"", ..GRAPH };
-    let mut args = args.clone();
-    let start = args.keywords.iter().position(|(name, _)| name == "start").map(|at| args.keywords.remove(at).1);
-    let (graph, taken) = Network::start(&args, SPELLING)?;
-    let (start, at) = match (start, &args.positional[taken..]) {
-        (Some(start), []) => (start, None),
-        (None, [start]) => (start.clone(), Some(taken)),
-        _ => {
-            return Err(Misfit::new(say!(
-                "a graph and the vertex of the token are expected here, as in {game}(\"1-2 2-3\", 1)",
-                "这里应为一个图和棋子所在的顶点，如 {game}(\"1-2 2-3\", 1)"
-            )));
-        }
-    };
-    let told = |misfit: Misfit| at.map_or_else(|| misfit.clone().at_keyword("start"), |at| misfit.clone().at(at));
-    let name = match &start {
-        Arg::Str(text) => text.clone(),
-        other => other.nat().map_err(told)?.to_string(),
-    };
-    match graph.names.iter().position(|other| *other == name) {
-        Some(token) => Ok((graph, token)),
-        None => {
-            let name = grundy_game::arg::shorten(&name);
-            Err(told(Misfit::new(say!("the graph has no vertex {name}", "图中没有顶点 {name}"))))
-        }
-    }
-}
-
-/// The arguments for a graph and a token on it.
-pub(crate) fn write(graph: &Network, token: usize) -> Vec<Arg> {
-    let name = &graph.names[token];
-    let number = name.parse::<u64>().ok().filter(|number| number.to_string() == *name);
-    vec![Arg::Str(graph.text('-')), number.map_or_else(|| Arg::from(name.as_str()), Arg::from)]
 }
 
 impl Notation for Geography {
     fn expression(&self) -> String {
-        "geography".into()
+        NAME.into()
     }
 
     fn card(&self) -> Option<&'static Card> {
@@ -161,27 +105,24 @@ impl Notation for Geography {
     }
 
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        let (graph, token) = read(args)?;
-        Ok(vec![write(&graph, token)])
+        let (graph, token) = walk::start(args, NAME)?;
+        Ok(vec![walk::write(&graph, token)])
     }
 
     fn read(&self, args: &[Arg]) -> Result<Walk, Unread> {
-        let (graph, token) = read(&Args::of(args.to_vec()))?;
-        let relation = Relation::of(&graph, false).ok_or(Unread::TooLarge)?;
-        Ok((relation, token as u64))
+        walk::read_packed(args, NAME)
     }
 
-    fn write(&self, (graph, token): &Walk) -> Vec<Arg> {
-        write(&graph.network(false), *token as usize)
+    fn write(&self, walk: &Walk) -> Vec<Arg> {
+        walk::write_packed(walk)
     }
 
-    fn is_sound(&self, (graph, token): &Walk) -> bool {
-        *token < graph.rows.len() as u64
+    fn is_sound(&self, walk: &Walk) -> bool {
+        walk::is_sound(walk)
     }
 
-    fn is_component(&self, (graph, token): &Walk) -> bool {
-        Notation::read(self, &Notation::write(self, &(graph.clone(), *token)))
-            .is_ok_and(|(read, at)| graph.is_component(&read) && read.name(at as usize) == graph.name(*token as usize))
+    fn is_component(&self, walk: &Walk) -> bool {
+        walk::is_component(walk, NAME)
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
@@ -189,36 +130,19 @@ impl Notation for Geography {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let text = |arg: &Arg| match arg {
-            Arg::Str(name) => name.clone(),
-            other => other.to_string(),
-        };
-        let (from, to) = (text(before.get(1)?), text(after.first()?.get(1)?));
-        Some(say!("from {from} to {to}", "从 {from} 走到 {to}"))
+        walk::describe(before, after)
     }
 
     fn picture(&self, args: &[Arg]) -> Picture {
-        match read(&Args::of(args.to_vec())) {
-            Ok((graph, token)) => graph.diagram(Layout::Spread).with(token, VertexKind::Token).into(),
-            Err(_) => Picture::text(args),
-        }
+        walk::picture(args, NAME)
     }
 
-    /// The vertex that the token goes to.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let read = |args: &[Arg]| read(&Args::of(args.to_vec())).ok();
-        let after = after.first().and_then(|args| read(args));
-        let Some(((graph, _), (left, to))) = read(before).zip(after) else { return Vec::new() };
-        graph.names.iter().position(|name| *name == left.names[to]).into_iter().collect()
+        walk::pointed(before, after, NAME)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {
-        let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
-        let tokens = |args: Vec<Arg>| {
-            let graph = Network::read(&args[0], GRAPH).expect("small graphs are graphs");
-            (0..graph.names.len()).map(move |token| write(&graph, token)).collect::<Vec<_>>()
-        };
-        graphs.flat_map(tokens).collect()
+        walk::small()
     }
 }
 
@@ -233,7 +157,7 @@ struct Solved {
 
 impl Solved {
     fn of(args: &[Arg]) -> Option<Solved> {
-        let (graph, token) = read(&Args::of(args.to_vec())).ok()?;
+        let (graph, token) = walk::read(args, NAME).ok()?;
         graph.names.len().checked_mul(graph.pairs.len()).filter(|&work| work <= MOST_WORK)?;
         let neighbours = graph.neighbours().into_iter().map(|near| near.into_iter().map(|(to, _)| to).collect());
         let matching = Matching::maximum(neighbours.collect(), token);
@@ -253,14 +177,7 @@ impl Solved {
 
     /// What is left after a move, as far as it can be reached.
     fn after(&self, to: usize) -> Vec<Vec<Arg>> {
-        let keep = |&(a, b): &(usize, usize)| a != self.token && b != self.token;
-        let pairs = self.graph.pairs.iter().copied().filter(keep).collect();
-        let left = Network { names: self.graph.names.clone(), pairs };
-        let name = &self.graph.names[to];
-        let part = left.components(None).into_iter().find(|part| part.names.contains(name));
-        let part = part.expect("every vertex is in a part");
-        let token = part.names.iter().position(|other| other == name).expect("it is in this part");
-        vec![write(&part, token)]
+        walk::left(&self.graph, to, |&(a, b)| a != self.token && b != self.token)
     }
 }
 

@@ -87,6 +87,7 @@ pub mod published;
 mod read;
 mod relation;
 pub mod residues;
+mod walk;
 
 use grundy_game::{AnyGame, Arg, Card, HeapRule, Misfit, Resolver, RulesetOf};
 use std::sync::Arc;

@@ -29,15 +29,14 @@ impl Lasting {
         convention: Convention,
         cite: &'static Cite,
     ) -> Option<Verdict> {
-        // Under misère play a theorem must tell all winning moves, and this one tells one: what can be searched is searched.
-        if convention == Convention::Misere && fits(singles) {
+        // Under misère play a theorem must tell all winning moves: where they are too many to be tried, a search may do with less.
+        if convention == Convention::Misere && fits(singles) && !can_be_tried(singles) {
             return None;
         }
         let steps = if convention == Convention::Normal { &self.normal } else { &self.misere };
         let told = |single: &Sum| Some((name(single), steps.of(of, single)?));
         let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
-        let lengths = singles.iter().map(|(_, steps)| *steps);
-        let decisive = if self.length == Length::Longest { lengths.max() } else { lengths.min() }.unwrap_or(0);
+        let decisive = self.decisive(singles.iter().map(|(_, steps)| *steps));
         let wins = Steps::wins(decisive, convention);
         let why = Lasts { length: self.length, convention, singles, decisive };
         Some(Verdict { outcome: Outcome::from_win(wins), value: None, why: Box::new(why), cite })
@@ -48,21 +47,26 @@ impl Lasting {
 const MOST_OPTIONS: usize = 100_000;
 
 impl Lasting {
-    /// A winning move of a position with numbers that are too large for an engine: every single game that is not over becomes shorter by 1.
+    /// The winning moves; `None` where the options are better tried one by one by somebody with a budget.
     ///
-    /// `None` elsewhere: the options are tried one by one.
-    pub(crate) fn one_move<R: Rule>(&self, of: &Compound<R>, singles: &[Sum], goal: Goal<'_>) -> Option<Moves> {
+    /// Of a position with numbers that are too large for an engine it is one: every single game that is not over becomes shorter by 1.
+    pub(crate) fn moves<R: Rule>(
+        &self,
+        of: &Compound<R>,
+        singles: &[Sum],
+        goal: Goal<'_>,
+        limit: usize,
+    ) -> Option<Moves> {
         let (steps, convention) = match goal {
             Goal::Value(target) if *target == Nat::ZERO => (&self.normal, Convention::Normal),
             Goal::Value(_) => return None,
             Goal::MisereP => (&self.misere, Convention::Misere),
         };
         if fits(singles) {
-            return None;
+            return (convention == Convention::Misere).then(|| self.each_tried(of, singles, limit)).flatten();
         }
         let before = singles.iter().map(|single| steps.of(of, single)).collect::<Option<Vec<u64>>>()?;
-        let decisive = if self.length == Length::Longest { before.iter().max() } else { before.iter().min() };
-        if !Steps::wins(*decisive?, convention) {
+        if !Steps::wins(self.decisive(before.iter().copied()), convention) {
             return Some(Moves::none());
         }
         let shorter = |(single, before): (&Sum, u64)| match before {
@@ -72,6 +76,49 @@ impl Lasting {
         let after = singles.iter().zip(before).map(shorter).collect::<Option<Vec<Sum>>>()?;
         Some(Moves { listed: vec![vec![written::<R>(&after)]], total: None })
     }
+
+    /// The length of play, of those of the single games.
+    fn decisive(&self, lengths: impl Iterator<Item = u64>) -> u64 {
+        if self.length == Length::Longest { lengths.max() } else { lengths.min() }.unwrap_or(0)
+    }
+
+    /// All winning moves under misère play, by trying every move.
+    fn each_tried<R: Rule>(&self, of: &Compound<R>, singles: &[Sum], limit: usize) -> Option<Moves> {
+        let (mut listed, mut total, mut unknown) = (Vec::new(), 0u64, false);
+        let flow = of.each_option(singles, &mut |after| {
+            let lengths = after.iter().map(|single| self.misere.of(of, single)).collect::<Option<Vec<u64>>>();
+            let Some(lengths) = lengths else {
+                unknown = true;
+                return ControlFlow::Break(());
+            };
+            if !Steps::wins(self.decisive(lengths.into_iter()), Convention::Misere) {
+                total += 1;
+                if listed.len() < limit {
+                    listed.push(vec![written::<R>(&after)]);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        debug_assert_eq!(flow.is_break(), unknown);
+        (!unknown).then(|| Moves { listed, total: Some(total.into()) })
+    }
+}
+
+/// Whether the moves in all of these single games at once are few enough to be tried.
+fn can_be_tried(singles: &[Sum]) -> bool {
+    let mut ways = 1;
+    for single in singles {
+        let mut options = 0;
+        let _ = for_each_option(single, &mut |_| {
+            options += 1;
+            if ways * options > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        ways *= options.max(1);
+        if ways > MOST_OPTIONS {
+            return false;
+        }
+    }
+    true
 }
 
 /// Whether an engine can hold the position.

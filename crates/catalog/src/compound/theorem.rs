@@ -25,13 +25,7 @@ impl<R: Rule> Theorem for Compound<R> {
         visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok(singles) = singles::<R>(args) else { return ControlFlow::Continue(()) };
-        if R::is_told_over(self, &singles) {
-            return ControlFlow::Continue(());
-        }
-        let ended = Sum::default();
-        let equal = |a: &Sum, b: &Sum| name(a) == name(b);
-        let several = Several::new(&singles, &for_each_option, &ended, equal);
-        self.rule.for_each_option(&several, &mut |after| visit(vec![written::<R>(&after)]))
+        self.each_option(&singles, &mut |after| visit(vec![written::<R>(&after)]))
     }
 }
 
@@ -68,6 +62,21 @@ pub(super) fn for_each_option(single: &Sum, visit: &mut dyn FnMut(Sum) -> Contro
 }
 
 impl<R: Rule> Compound<R> {
+    /// Calls `visit` with what is left of the single games after each move, until it breaks.
+    pub(super) fn each_option(
+        &self,
+        singles: &[Sum],
+        visit: &mut dyn FnMut(Vec<Sum>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if R::is_told_over(self, singles) {
+            return ControlFlow::Continue(());
+        }
+        let ended = Sum::default();
+        let equal = |a: &Sum, b: &Sum| name(a) == name(b);
+        let several = Several::new(singles, &for_each_option, &ended, equal);
+        self.rule.for_each_option(&several, visit)
+    }
+
     /// The options of a single game that have a value: the first `limit`, and how many there are, where that is known.
     pub(crate) fn moves_to(&self, single: &Sum, target: &Nat, limit: usize) -> Option<(Vec<Sum>, Option<Nat>)> {
         let value = self.value(single)?;

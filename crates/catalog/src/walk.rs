@@ -1,0 +1,142 @@
+//! A token that walks over a graph: what the games of geography share.
+
+use crate::network::{Network, Spelling};
+use crate::node_kayles::{GRAPH, small_graphs};
+use crate::relation::Relation;
+use grundy_game::picture::{Layout, Picture, VertexKind};
+use grundy_game::{Arg, Args, Misfit, Unread};
+use grundy_theory::{Said, say};
+
+/// A graph as far as the token can reach it, and the vertex on which the token stands.
+pub(crate) type Walk = (Relation, u64);
+
+/// The same with what can be reached renamed to numbers.
+pub(crate) fn canonical(walk: Walk) -> Walk {
+    let (graph, token) = reachable(walk);
+    let order = graph.canonical_order(1 << token);
+    let place = order.iter().position(|&vertex| vertex as u64 == token);
+    (graph.canonical(1 << token), place.expect("the order is of all vertices") as u64)
+}
+
+/// The same without what the token cannot reach.
+pub(crate) fn reachable((graph, token): Walk) -> Walk {
+    let part = graph.component(token as usize);
+    let place = (part & !(u64::MAX << token)).count_ones();
+    (graph.among(part), place.into())
+}
+
+/// The bytes that a position takes.
+pub(crate) fn held((graph, _): &Walk) -> usize {
+    8 * graph.rows.len()
+}
+
+/// Whether the token stands on a vertex.
+pub(crate) fn is_sound((graph, token): &Walk) -> bool {
+    *token < graph.rows.len() as u64
+}
+
+/// Whether a position is what its arguments are read as.
+pub(crate) fn is_component((graph, token): &Walk, game: &str) -> bool {
+    read_packed(&write_packed(&(graph.clone(), *token)), game)
+        .is_ok_and(|(read, at)| graph.is_component(&read) && read.name(at as usize) == graph.name(*token as usize))
+}
+
+/// The position that arguments of the game with this name mean.
+pub(crate) fn read_packed(args: &[Arg], game: &str) -> Result<Walk, Unread> {
+    let (graph, token) = read(args, game)?;
+    let relation = Relation::of(&graph, false).ok_or(Unread::TooLarge)?;
+    Ok((relation, token as u64))
+}
+
+/// The arguments for a position.
+pub(crate) fn write_packed((graph, token): &Walk) -> Vec<Arg> {
+    write(&graph.network(false), *token as usize)
+}
+
+/// A graph and the number of the vertex where the token stands, of the game with this name.
+pub(crate) fn read(args: &[Arg], game: &str) -> Result<(Network, usize), Misfit> {
+    start(&Args::of(args.to_vec()), game)
+}
+
+/// The same where keywords may tell of the graph and the token.
+pub(crate) fn start(args: &Args, game: &str) -> Result<(Network, usize), Misfit> {
+    const SPELLING: Spelling = Spelling { example: "\"1-2 2-3 3-1\"", ..GRAPH };
+    let mut args = args.clone();
+    let start = args.keywords.iter().position(|(name, _)| name == "start").map(|at| args.keywords.remove(at).1);
+    let (graph, taken) = Network::start(&args, SPELLING)?;
+    let (start, at) = match (start, &args.positional[taken..]) {
+        (Some(start), []) => (start, None),
+        (None, [start]) => (start.clone(), Some(taken)),
+        _ => {
+            return Err(Misfit::new(say!(
+                "a graph and the vertex of the token are expected here, as in {game}(\"1-2 2-3\", 1)",
+                "这里应为一个图和棋子所在的顶点，如 {game}(\"1-2 2-3\", 1)"
+            )));
+        }
+    };
+    let told = |misfit: Misfit| at.map_or_else(|| misfit.clone().at_keyword("start"), |at| misfit.clone().at(at));
+    let name = match &start {
+        Arg::Str(text) => text.clone(),
+        other => other.nat().map_err(told)?.to_string(),
+    };
+    match graph.names.iter().position(|other| *other == name) {
+        Some(token) => Ok((graph, token)),
+        None => {
+            let name = grundy_game::arg::shorten(&name);
+            Err(told(Misfit::new(say!("the graph has no vertex {name}", "图中没有顶点 {name}"))))
+        }
+    }
+}
+
+/// The arguments for a graph and a token on it.
+pub(crate) fn write(graph: &Network, token: usize) -> Vec<Arg> {
+    let name = &graph.names[token];
+    let number = name.parse::<u64>().ok().filter(|number| number.to_string() == *name);
+    vec![Arg::Str(graph.text('-')), number.map_or_else(|| Arg::from(name.as_str()), Arg::from)]
+}
+
+/// The arguments for a token on a vertex, and the edges that are left, as far as it can reach them.
+pub(crate) fn left(graph: &Network, token: usize, keep: impl Fn(&(usize, usize)) -> bool) -> Vec<Vec<Arg>> {
+    let pairs = graph.pairs.iter().copied().filter(keep).collect();
+    let left = Network { names: graph.names.clone(), pairs };
+    let name = &graph.names[token];
+    let part = left.components(None).into_iter().find(|part| part.names.contains(name));
+    let part = part.expect("every vertex is in a part");
+    let token = part.names.iter().position(|other| other == name).expect("it is in this part");
+    vec![write(&part, token)]
+}
+
+/// A move in words.
+pub(crate) fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+    let text = |arg: &Arg| match arg {
+        Arg::Str(name) => name.clone(),
+        other => other.to_string(),
+    };
+    let (from, to) = (text(before.get(1)?), text(after.first()?.get(1)?));
+    Some(say!("from {from} to {to}", "从 {from} 走到 {to}"))
+}
+
+/// The graph with the token.
+pub(crate) fn picture(args: &[Arg], game: &str) -> Picture {
+    match read(args, game) {
+        Ok((graph, token)) => graph.diagram(Layout::Spread).with(token, VertexKind::Token).into(),
+        Err(_) => Picture::text(args),
+    }
+}
+
+/// The vertex that the token goes to.
+pub(crate) fn pointed(before: &[Arg], after: &[Vec<Arg>], game: &str) -> Vec<usize> {
+    let after = after.first().and_then(|args| read(args, game).ok());
+    let Some(((graph, _), (left, to))) = read(before, game).ok().zip(after) else { return Vec::new() };
+    graph.names.iter().position(|name| *name == left.names[to]).into_iter().collect()
+}
+
+/// Small graphs with a token on each vertex.
+pub(crate) fn small() -> Vec<Vec<Arg>> {
+    let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
+    let tokens = |args: Vec<Arg>| {
+        let graph = Network::read(&args[0], GRAPH).expect("small graphs are graphs");
+        (0..graph.names.len()).map(move |token| write(&graph, token)).collect::<Vec<_>>()
+    };
+    graphs.flat_map(tokens).collect()
+}
