@@ -185,7 +185,8 @@ fn winning_moves_under_misere_play() {
             let told: BTreeSet<_> =
                 answer.winning_moves.iter().map(|made| canonical(&made.after, Convention::Misere)).collect();
             let wins = rule.options(&position).into_iter().filter(|after| !definition.wins_misere(rule, after));
-            let wins = wins.map(|after| canonical(&parse(&rule.written_as_singles(&after)), Convention::Misere)).collect();
+            let wins =
+                wins.map(|after| canonical(&parse(&rule.written_as_singles(&after)), Convention::Misere)).collect();
             assert_eq!(told, wins, "{expression}");
             found += told.len();
         }

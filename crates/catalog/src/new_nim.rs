@@ -33,8 +33,8 @@ static CARD: Card = Card {
         "双方各自的第一回合可以拿走任意多个整堆，可以一堆也不拿，但不可以全部拿走。此后按尼姆的规则进行：取走最后一个石子的人获胜。局面写作各堆以及还剩几个第一回合。",
     ),
     theorem: (
-        "The first player always wins: he leaves heaps of which no selection has XOR 0. He takes the fewest stones if he keeps heaps greedily from the largest down, each that is not the XOR of some that are kept.",
-        "先手总能获胜：他使留下的堆中没有任何一些堆的异或和为 0。要拿走的石子最少，就从大到小贪心地保留：凡不能由已保留的堆异或得到的都保留。",
+        "If there is a stone, the first player always wins: he leaves heaps of which no selection has XOR 0. He takes the fewest stones if he keeps heaps greedily from the largest down, each that is not the XOR of some that are kept.",
+        "只要有石子，先手总能获胜：他使留下的堆中没有任何一些堆的异或和为 0。要拿走的石子最少，就从大到小贪心地保留：凡不能由已保留的堆异或得到的都保留。",
     ),
     why: (
         "The second player wins if he can leave heaps with nim-sum 0, for then the first player begins Nim in a lost position. He can if some heaps that he finds have XOR 0, and then takes the others. So the first player leaves heaps that are linearly independent as vectors over the field of two elements; a single heap always is. \
@@ -329,8 +329,8 @@ impl Reason for Opening {
                         "使留下的堆中没有任何一些堆的异或和为 0：这样后手在他的回合之后无法留下异或和 0。"
                     ),
                     say!(
-                        "From the largest down, keep each that is not the XOR of kept ones: {kept}. No other choice takes fewer stones than these {total}.",
-                        "从大到小，凡不是已保留的堆的异或者就保留：{kept}。没有别的选择能拿走少于 {total} 个石子。"
+                        "From the largest down, keep each that is not the XOR of kept ones: {kept}. That takes {total} in all; no choice takes fewer.",
+                        "从大到小，凡不是已保留的堆的异或者就保留：{kept}。这样共拿走 {total} 个石子，没有更少的选择。"
                     ),
                 ]
             }

@@ -6,7 +6,7 @@ mod reasons;
 use crate::Entry;
 use crate::compound::{self, COMPOUNDS, Compound, Rule, Several};
 use crate::moore::MOORE;
-use crate::nim::BOUTON;
+use crate::rook::SPRAGUE_GRUNDY;
 use decreasing::Decreasing;
 use grundy_game::{Arg, Args, Card, Family, Goal, Kind, Misfit, Moves, Reason, Sum, Verdict};
 use grundy_theory::{Convention, Nat, Outcome, say};
@@ -109,7 +109,7 @@ impl Rule for Selective {
         if most == 1 {
             let sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
             let why = reasons::NimSum { values, sum: sum.clone() };
-            return verdict(sum != Nat::ZERO, Some(sum), Box::new(why), &BOUTON);
+            return verdict(sum != Nat::ZERO, Some(sum), Box::new(why), &SPRAGUE_GRUNDY);
         }
         let unfinished = singles.iter().filter(|single| !single.components.is_empty()).count();
         if most >= unfinished {

@@ -96,7 +96,7 @@ impl Formula {
         assert_eq!(args.len(), self.function.params, "a formula is called with a value for each parameter");
         let values = args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>();
         let result =
-            values.and_then(|values| Run::new(&self.rules.0.program).formula(&self.function, values)).and_then(read);
+            values.and_then(|values| Run::new(&self.rules.0.program).with_sums(&self.rules).formula(&self.function, values)).and_then(read);
         result.map_err(|fault| match &fault.place {
             Some((FORMULA, span)) => Diagnostic {
                 span: Some(self.normal.original(span.clone())),

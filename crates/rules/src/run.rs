@@ -14,6 +14,7 @@ pub(crate) use arith::{floor_div, floor_mod};
 pub(crate) use options::Played;
 
 use crate::fault::{Fault, Ran};
+use crate::file::Rules;
 use crate::ir::{Function, Program, Stmt, StmtKind, Target};
 use crate::syntax::Span;
 use crate::value::{Part, Val, ends_are_returned};
@@ -73,6 +74,8 @@ pub(crate) struct Run<'p> {
     depth: u32,
     /// Where the value stands that was returned last.
     returned: Option<&'p Span>,
+    /// What makes sums of positions where they are arguments, as in a formula they may be.
+    sums: Option<&'p Rules>,
 }
 
 impl<'p> Run<'p> {
@@ -82,7 +85,12 @@ impl<'p> Run<'p> {
 
     /// A run of no more than some steps.
     pub(crate) fn limited(program: &'p Program, most: u64) -> Run<'p> {
-        Run { program, most, steps: 0, depth: 0, returned: None }
+        Run { program, most, steps: 0, depth: 0, returned: None, sums: None }
+    }
+
+    /// The same where positions may be arguments of rulesets from outside, as in `every(nim(a), nim(b))`.
+    pub(crate) fn with_sums(self, rules: &'p Rules) -> Run<'p> {
+        Run { sums: Some(rules), ..self }
     }
 
     /// The value of a helper.

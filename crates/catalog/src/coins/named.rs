@@ -64,13 +64,13 @@ pub(super) static NAMED: [Named; 13] = [
         (
             (
                 "A head on coin n has the value 2(n−1) or 2(n−1)+1, whichever is odious, that is has an odd number of ones in binary; the value of a row is the XOR over its heads.",
-                "第 n 枚为正面时，值为 2(n−1) 与 2(n−1)+1 中“可憎”的那一个，即二进制有奇数个 1 的；一行的值是各个正面的值的异或和。",
+                "第 n 枚为正面时，值为 2(n−1) 与 2(n−1)+1 中可恶数的那一个，即二进制有奇数个 1 的；一行的值是各个正面的值的异或和。",
             ),
             (
                 "The XOR of two odious numbers has an even number of ones, that of an odious and such an even one an odd number. So no set of at most two values of coins further left gives the odious number of coin n, \
-                 since they are all different; and every smaller number is 0, one of them, or, if its number of ones is even, the XOR of two: of 1 and the odious number beside it, for instance.",
-                "两个“可憎”数的异或有偶数个 1。左边各枚的值是互不相同的“可憎”数，所以至多两枚的异或得不到第 n 枚的那个“可憎”数；\
-                 而每个更小的数或者是 0，或者是其中之一，或者（有偶数个 1 时）是两个的异或：例如 1 与它旁边的“可憎”数。",
+                 since they are all different; and every smaller number is 0, or one of them, or, if its number of ones is even, the XOR of two: of one of its ones and of the rest, which are both odious and smaller.",
+                "两个可恶数的异或有偶数个 1。左边各枚的值是互不相同的可恶数，所以至多两枚的异或得不到第 n 枚的那个可恶数；\
+                 而每个更小的数或者是 0，或者是其中之一，或者（有偶数个 1 时）是两个的异或：它的某一位 1 与其余部分，两者都有奇数个 1，都比它小。",
             ),
         ),
         &[&TURNING],

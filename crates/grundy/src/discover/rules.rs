@@ -74,15 +74,22 @@ fn in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
 #[cfg(feature = "rules")]
 pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, Said)> {
     let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
-    if ruleset.scope().is_some() || ruleset.expression() != "turning_turtles" {
+    if ruleset.scope().is_some() {
         return None;
     }
+    // The texts of some count from 0.
+    let (text, coin) = match ruleset.expression().as_str() {
+        "turning_turtles" => (text!("turning_turtles.py"), "n"),
+        "mock_turtles" => (text!("mock_turtles.py"), "n + 1"),
+        "ruler" => (text!("ruler.py"), "n + 1"),
+        _ => return None,
+    };
     let Cite { name: (name, zh_name), author, year, .. } = TURNING;
     let about = say!(
-        "n is a head on coin n alone; the value of a row is the nim-sum of its heads, by {name} ({author}, {year})",
-        "n 表示只有第 n 枚硬币正面朝上；一行的值是其中各个正面的值的异或和，依据{zh_name}（{author}，{year}）"
+        "n is a head on coin {coin} alone; the value of a row is the nim-sum of its heads, by {name} ({author}, {year})",
+        "n 表示只有第 {coin} 枚硬币正面朝上；一行的值是其中各个正面的值的异或和，依据{zh_name}（{author}，{year}）"
     );
-    Some((in_text(text!("turning_turtles.py"), "turning_turtles")?, about))
+    Some((in_text(text, &ruleset.expression())?, about))
 }
 
 #[cfg(not(feature = "rules"))]

@@ -1,13 +1,22 @@
 //! Exercises and how answers to them are marked.
 
 use super::read::{number, winner};
-use crate::answer::Answer;
+use crate::answer::{Answer, Move};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::play::{Choice, Match, read};
 use crate::query::Query;
 use grundy_game::Sum;
 use grundy_theory::{Convention, Nat, Outcome, Said, Stop, say};
+
+/// A move as it is told where the position is played, since it may be typed so.
+fn as_played(game: &Match, made: &Move) -> Option<Said> {
+    let (before, after) = (made.before.to_string(), made.after.to_string());
+    let is_it = |choice: &&Choice| {
+        game.position().components[choice.component].to_string() == before && choice.after.to_string() == after
+    };
+    game.choices().iter().find(is_it).map(|choice| choice.text.clone())
+}
 
 /// A question, and what is right.
 #[derive(Debug)]
@@ -88,12 +97,7 @@ impl Exercise {
     pub(super) fn winning_move(answer: &Answer) -> Option<Exercise> {
         let first = answer.winning_moves.first()?;
         let game = Match::new(answer.position.clone(), answer.convention).ok()?;
-        // As it is told where the position is played, since it may be typed so.
-        let (before, after) = (first.before.to_string(), first.after.to_string());
-        let is_first = |choice: &&Choice| {
-            game.position().components[choice.component].to_string() == before && choice.after.to_string() == after
-        };
-        let first = game.choices().iter().find(is_first)?.text.clone();
+        let first = as_played(&game, first)?;
         let position = &answer.position;
         let question = match answer.convention {
             Convention::Normal => say!("Which move wins {position}?", "{position}：哪一步必胜？"),
@@ -181,19 +185,21 @@ impl Exercise {
 
     /// A move is right if it leaves a lost position; else the opponent's answer is told.
     fn mark_move(&self, after: Sum, engine: &mut Engine, meter: &Meter) -> Result<Marked, Stop> {
+        let game = Match::new(after.clone(), self.convention).ok();
         let query = Query { position: after, convention: self.convention, moves: 1, remoteness: false };
         let answer = query.solve(engine, meter);
         match answer.outcome {
             Some(Outcome::P) => Ok(Marked { right: true, said: say!("Right.", "正确。") }),
             Some(_) => {
-                let reply =
-                    answer.winning_moves.first().map(|reply| reply.text.clone()).unwrap_or_else(|| Said::same("…"));
+                let reply = answer.winning_moves.first();
+                let reply = reply.and_then(|reply| as_played(game.as_ref()?, reply));
+                let reply = reply.unwrap_or_else(|| Said::same("…"));
                 let (Said { en, zh }, Said { en: own, zh: own_zh }) = (reply, self.solution());
                 Ok(Marked {
                     right: false,
                     said: say!(
                         "No: the opponent answers {en}, and wins. This wins: {own}.",
-                        "不对：对方应以 {zh}，就赢了。这样才赢：{own_zh}。"
+                        "不对：对方走“{zh}”就赢了。这样才赢：{own_zh}。"
                     ),
                 })
             }

@@ -299,12 +299,14 @@ impl<'p> Run<'p> {
                 return Err(Fault::rule(say!("{en} cannot be called", "{zh}不能调用")));
             }
         };
-        let no_position = |_: &[Part]| Err(Fault::rule(say!("a position is no argument here", "局面不能作为参数")));
+        let sums = self.sums;
+        let no_position = || Fault::rule(say!("a position is no argument here", "局面不能作为参数"));
+        let sum = |parts: &[Part]| sums.ok_or_else(no_position)?.sum(parts);
         let args = self.items(args, frame)?;
-        let positional = args.iter().map(|arg| arg.to_arg(&no_position)).collect::<Result<_, _>>()?;
+        let positional = args.iter().map(|arg| arg.to_arg(&sum)).collect::<Result<_, _>>()?;
         let mut named = Vec::new();
         for (name, value) in keywords {
-            named.push((name.clone(), self.expr(value, frame)?.to_arg(&no_position)?));
+            named.push((name.clone(), self.expr(value, frame)?.to_arg(&sum)?));
         }
         self.spend(64)?;
         match call(&callee, Args { positional, keywords: named }) {

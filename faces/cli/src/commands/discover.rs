@@ -97,6 +97,13 @@ fn write(out: &mut impl Write, found: &Discovery, brought: Option<&str>, lang: L
                 "no law was found, for the table is empty: the first position was not decided. Does play always end? `grundy check` tells what is known",
                 "没有发现规律，因为表是空的：第一个局面未能判定。对局总会结束吗？`grundy check` 会说明已知的情况"
             ),
+            1 if found.tested_to == 0 && !found.game.contains('(') => {
+                let game = &found.game;
+                say!(
+                    "no law was found, for the table is empty: nothing is known of {game}(0), or it is no position. What begins with 1 is asked for so: grundy discover \"{game}(n + 1)\"",
+                    "没有发现规律，因为表是空的：{game}(0) 的结果未知，或者不是局面。从 1 开始的游戏这样问：grundy discover \"{game}(n + 1)\""
+                )
+            }
             _ if found.tested_to == 0 => say!(
                 "no law was found, for the table is empty: nothing is known of its first position, or it is none",
                 "没有发现规律，因为表是空的：第一个局面的结果未知，或者不是局面"

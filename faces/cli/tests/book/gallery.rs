@@ -23,6 +23,8 @@ pub(crate) struct Problem {
     samples: Vec<(String, String)>,
     /// What `grundy discover` is asked, and the game whose program is written.
     law: [Option<String>; 2],
+    /// What `grundy solve` is asked.
+    position: String,
 }
 
 /// The rows of a table.
@@ -42,8 +44,9 @@ pub(crate) fn problems() -> Vec<Problem> {
         if problems.last().is_none_or(|problem| problem.file != *file) {
             let law = laws.iter().find(|law| law[0] == *file);
             let law = law.unwrap_or_else(|| panic!("{file} is missing in book/gallery.tsv"));
+            let position = law[3].clone();
             let law = [1, 2].map(|column| Some(law[column].clone()).filter(|text| text != "-"));
-            problems.push(Problem { file: file.clone(), names: Vec::new(), samples: Vec::new(), law });
+            problems.push(Problem { file: file.clone(), names: Vec::new(), samples: Vec::new(), law, position });
         }
         let problem = problems.last_mut().expect("one was just added");
         for sample in samples.iter().filter(|sample| sample[0] == *site && sample[1] == *id) {
@@ -80,7 +83,7 @@ impl Problem {
         format!("{name}: {title}").replace(['[', ']'], "")
     }
 
-    /// The paragraphs of the docstring in one language; the first line is the title.
+    /// The paragraphs of the docstring in one language; the first line is the title, and one names the problem.
     fn statement(&self, chinese: bool) -> String {
         let file = root().join("examples/rules").join(&self.file);
         let text = fs::read_to_string(file).expect("the file can be read");
@@ -88,9 +91,14 @@ impl Problem {
         // An English line may have a title in Chinese characters in it.
         let han = |line: &&str| line.contains(['。', '，', '：', '；']);
         let lines = docstring.lines().skip(1).filter(|line| line.is_empty() || han(line) == chinese);
-        let lines = lines.map(|line| if chinese { line.to_string() } else { format!("{line} ") });
-        let text: String = lines.map(|line| if line.trim().is_empty() { "\n\n".into() } else { line }).collect();
-        text.trim().to_string()
+        let sites: Vec<&str> = self.names.iter().filter_map(|(name, _)| name.split([' ', '/']).next()).collect();
+        let lines = lines
+            .filter(|line| !sites.iter().any(|site| line.starts_with(site)))
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join("\n");
+        let paragraphs = lines.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty());
+        paragraphs.map(|text| text.replace('\n', if chinese { "" } else { " " })).collect::<Vec<_>>().join("\n\n")
     }
 
     /// The page in the language of a locale, and what is wrong.
@@ -136,9 +144,21 @@ impl Problem {
                 true => writeln!(page, "另有 {more} 个样例，也都答对。\n"),
             };
         }
+        self.solved(&shell, chinese, &mut page, &mut mistakes);
         self.law(&shell, chinese, &mut page, &mut mistakes);
         self.program(&shell, chinese, &mut page, &mut mistakes);
         (page, mistakes)
+    }
+
+    /// A position, with its winning moves and the reasons.
+    fn solved(&self, shell: &Shell, chinese: bool, page: &mut String, mistakes: &mut Vec<String>) {
+        let command = format!("grundy solve -f examples/rules/{} {}", self.file, self.position);
+        let (printed, status) = shell.run(&command);
+        if status != 0 {
+            mistakes.push(format!("$ {command}\n{printed}"));
+        }
+        let heading = if chinese { "一个局面" } else { "A position" };
+        let _ = writeln!(page, "## {heading}\n\n```console\n$ {command}\n{}\n```\n", printed.trim_end());
     }
 
     /// What is known of the game.
