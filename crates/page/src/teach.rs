@@ -11,6 +11,9 @@ use grundy::teach::{Lesson, find_lesson, lessons};
 use grundy::{Lang, Meter, Said, say};
 use maud::{Markup, html};
 
+/// A sentence of fewer bytes tells too little by itself.
+const SHORT: usize = 30;
+
 /// All lessons, in the order in which one learns.
 pub(crate) fn all(question: &Question) -> Page {
     let given = &question.given;
@@ -67,12 +70,13 @@ fn to(lesson: &Lesson, given: &Given) -> Link {
     given.elsewhere(format!("/teach/{}", lesson.name))
 }
 
-/// The first sentence of a lesson.
+/// The first sentence of a lesson, and another one where it is very short.
 fn beginning(lesson: &Lesson, given: &Given) -> String {
     let text = lesson.text.first().map(|part| given.say(Said::of(*part))).unwrap_or_default();
     let end = if given.lang == Lang::En { ". " } else { "。" };
-    match text.find(end) {
-        Some(at) => text[..at + end.trim_end().len()].into(),
+    let mut ends = text.match_indices(end).map(|(at, end)| at + end.trim_end().len());
+    match ends.find(|&at| at >= SHORT) {
+        Some(at) => text[..at].into(),
         None => text,
     }
 }
