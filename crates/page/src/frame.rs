@@ -50,11 +50,13 @@ pub(crate) fn page(given: &Given, status: u16, title: &str, here: Option<(&Topic
 /// The ways to the other pages.
 fn ways(given: &Given, here: Option<&Topic>) -> Markup {
     let is_games = matches!(here, Some(Topic::Games | Topic::Game(_)));
-    let ways: [(&str, Said, bool); 4] = [
+    let is_lessons = matches!(here, Some(Topic::Lessons | Topic::Lesson(_)));
+    let ways: [(&str, Said, bool); 5] = [
         ("/", say!("Ask", "提问"), matches!(here, Some(Topic::Ask))),
         ("/play", say!("Play", "对弈"), matches!(here, Some(Topic::Play))),
         ("/explore", say!("Explore", "探索"), matches!(here, Some(Topic::Explore))),
         ("/games", say!("Games", "游戏"), is_games),
+        ("/teach", say!("Learn", "学习"), is_lessons),
     ];
     html! {
         a .brand href=(given.elsewhere("/")) { "grundy" }

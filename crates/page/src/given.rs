@@ -6,6 +6,8 @@ use std::ops::RangeInclusive;
 
 /// The longest expression.
 const LONGEST_EXPRESSION: usize = 64 << 10;
+/// Of a longer answer to an exercise the beginning is kept, which is enough to say that it is none.
+const LONGEST_ANSWER: usize = 1000;
 /// So many numbers tell what was touched: a component, and cells of a board.
 const MOST_TOUCHED: usize = 65;
 
@@ -31,7 +33,13 @@ impl Given {
     /// # Errors
     /// A parameter that means nothing.
     pub(crate) fn read(query: &str, languages: &str) -> (Given, Option<Said>) {
-        let parameters: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let mut parameters: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        for (_, answer) in parameters.iter_mut().filter(|(name, _)| name == "answer") {
+            if answer.len() > LONGEST_ANSWER {
+                answer.truncate(answer.floor_char_boundary(LONGEST_ANSWER));
+                answer.push('…');
+            }
+        }
         let mut given = Given {
             q: String::new(),
             rules: String::new(),
@@ -74,11 +82,19 @@ impl Given {
         self.parameters.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
+    /// With a parameter in place of those of its name.
+    pub(crate) fn with(mut self, name: &str, value: String) -> Given {
+        self.parameters.retain(|(known, _)| known != name);
+        self.parameters.push((name.into(), value));
+        self
+    }
+
     /// What is wrong with a parameter that is one of several words.
     fn meaningless(&self) -> Option<Said> {
         const SWITCH: &[&str] = &["0", "1", "false", "true", "off", "on"];
-        let words = [("misere", SWITCH), ("hint", SWITCH), ("proof", SWITCH), ("first", &["me", "engine"])];
-        let wrong = words.into_iter().find(|(name, words)| {
+        let switches = ["misere", "hint", "proof", "solution"].map(|name| (name, SWITCH));
+        let words = switches.into_iter().chain([("first", &["me", "engine"][..])]);
+        let wrong = { words }.find(|(name, words)| {
             let text = self.text(name);
             !text.is_empty() && !words.contains(&text)
         });
@@ -147,9 +163,9 @@ impl Given {
 
     /// The same question in another language: all parameters are kept.
     pub(crate) fn in_language(&self, path: &str, lang: Lang) -> Link {
-        const KEPT: [&str; 17] = [
+        const KEPT: [&str; 22] = [
             "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "first", "level", "touch", "hint",
-            "proof", "row", "column", "size", "say",
+            "proof", "row", "column", "size", "say", "seed", "number", "right", "answer", "solution",
         ];
         let link = KEPT.iter().fold(Link::to(path), |link, name| link.with(name, self.text(name)));
         link.with("lang", lang.tag())
@@ -212,18 +228,45 @@ mod tests {
     #[test]
     fn words_that_mean_nothing_are_told() {
         let wrong = |query: &str| Given::read(query, "en").1;
-        for good in ["", "misere=0", "misere=1", "misere=", "first=me", "first=engine", "hint=1&proof=0", "touch=0.3"] {
+        for good in [
+            "",
+            "misere=0",
+            "misere=1",
+            "misere=",
+            "first=me",
+            "first=engine",
+            "hint=1&proof=0",
+            "solution=1",
+            "touch=0.3",
+        ] {
             assert_eq!(wrong(good), None, "{good}");
         }
-        for bad in
-            ["misere=2", "misere=yes", "first=zz", "first=0", "hint=-1", "proof=x", "touch=3", "touch=a.b", "touch=.1"]
-        {
+        for bad in [
+            "misere=2",
+            "misere=yes",
+            "solution=2",
+            "first=zz",
+            "first=0",
+            "hint=-1",
+            "proof=x",
+            "touch=3",
+            "touch=a.b",
+            "touch=.1",
+        ] {
             let said = wrong(bad).unwrap_or_else(|| panic!("{bad} is taken"));
             let (name, value) = bad.split_once('=').expect("a parameter");
             assert!(said.en.contains(name) && said.en.contains(value) && said.zh.contains(value), "{said:?}");
         }
         let endless = format!("misere={}", "9".repeat(10_000));
         assert!(wrong(&endless).expect("no switch").en.len() < 300);
+    }
+
+    #[test]
+    fn of_a_long_answer_the_beginning_is_kept() {
+        let (given, wrong) = Given::read(&format!("answer={}", "%E5%B0%BC".repeat(100_000)), "");
+        let answer = given.text("answer");
+        assert!(wrong.is_none() && answer.len() < LONGEST_ANSWER + 4 && answer.ends_with("尼…"), "{answer}");
+        assert_eq!(Given::read("answer=+3+", "").0.text("answer"), " 3 ");
     }
 
     #[test]

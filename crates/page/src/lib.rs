@@ -32,6 +32,7 @@ mod play;
 mod position;
 mod question;
 mod rules;
+mod teach;
 
 pub mod export;
 

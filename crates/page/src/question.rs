@@ -2,7 +2,8 @@
 
 use crate::given::Given;
 use crate::mistake::Mistake;
-use crate::{ask, catalogue, explore, play};
+use crate::{ask, catalogue, explore, play, teach};
+use grundy::teach::find_lesson;
 use grundy::{Lang, Meter};
 
 /// A link with more bytes than this is not made: programs on the way cut it.
@@ -30,6 +31,10 @@ pub(crate) enum Topic {
     Games,
     /// A game, or a concept, of the catalogue.
     Game(String),
+    /// All lessons.
+    Lessons,
+    /// A lesson with its exercises.
+    Lesson(String),
 }
 
 /// There is no such page. The language is that of the one who asked.
@@ -58,8 +63,10 @@ impl Question {
             "/play" => Topic::Play,
             "/explore" => Topic::Explore,
             "/games" => Topic::Games,
-            _ => match path.strip_prefix("/games/") {
-                Some(name) if !name.contains('/') => Topic::Game(unescaped(name)),
+            "/teach" => Topic::Lessons,
+            _ => match (path.strip_prefix("/games/"), path.strip_prefix("/teach/")) {
+                (Some(name), _) if !name.contains('/') => Topic::Game(unescaped(name)),
+                (_, Some(name)) if !name.contains('/') => Topic::Lesson(unescaped(name)),
                 _ => return Err(Unasked(given.lang)),
             },
         };
@@ -75,9 +82,28 @@ impl Question {
     pub fn is_work(&self) -> bool {
         match self.topic {
             Topic::Ask | Topic::Play | Topic::Explore => !(self.given.q.is_empty() && self.given.rules.is_empty()),
-            Topic::Games => false,
+            Topic::Games | Topic::Lessons => false,
             Topic::Game(_) => true,
+            Topic::Lesson(ref name) => find_lesson(name).is_some(),
         }
+    }
+
+    /// Whether the page is made from chance, and no seed is given: then it is that of the seed 0.
+    ///
+    /// ```
+    /// use grundy_page::Question;
+    /// let question = Question::read("/teach/nim", "", "en").unwrap();
+    /// assert!(question.wants_seed());
+    /// assert_eq!(question.with_seed(7).link().as_deref(), Some("/teach/nim?seed=7"));
+    /// ```
+    pub fn wants_seed(&self) -> bool {
+        let is_lesson = matches!(&self.topic, Topic::Lesson(name) if find_lesson(name).is_some());
+        is_lesson && self.wrong.is_none() && self.given.text("seed").is_empty()
+    }
+
+    /// The question with a seed.
+    pub fn with_seed(self, seed: u64) -> Question {
+        Question { given: self.given.with("seed", seed.to_string()), ..self }
     }
 
     /// The link that gives this page again; `None` where it would have more than [`LONGEST_LINK`] bytes.
@@ -95,6 +121,8 @@ impl Question {
             Topic::Explore => "/explore".into(),
             Topic::Games => "/games".into(),
             Topic::Game(name) => format!("/games/{}", crate::link::in_path(name)),
+            Topic::Lessons => "/teach".into(),
+            Topic::Lesson(name) => format!("/teach/{}", crate::link::in_path(name)),
         }
     }
 
@@ -107,6 +135,8 @@ impl Question {
             (Topic::Explore, None) => explore::page(self, meter),
             (Topic::Games, None) => catalogue::all(self),
             (Topic::Game(name), None) => catalogue::one(self, name, meter),
+            (Topic::Lessons, None) => teach::all(self),
+            (Topic::Lesson(name), None) => teach::one(self, name, meter),
         }
     }
 }

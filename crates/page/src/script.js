@@ -61,6 +61,9 @@
     if (again) {
       again.focus({ preventScroll: true });
       if (typeof kept.start === "number" && again.setSelectionRange) again.setSelectionRange(kept.start, kept.start);
+    } else if (kept) {
+      // What had the focus is gone: keys go on from the content, and not from the top of the page.
+      fresh.focus({ preventScroll: true });
     }
     const answer = fresh.querySelector("#mistake, #play, .answer");
     if (answer) {

@@ -23,6 +23,10 @@ fn the_link_of_a_page_gives_it_again() {
         "/explore?q=nim(2,2)&size=9",
         "/games",
         "/games/grundy's%20game",
+        "/teach",
+        "/teach/nim",
+        "/teach/%E5%B0%BC%E5%A7%86?seed=8&number=2&right=1&answer=2+3&lang=zh-CN",
+        "/teach/values?seed=18446744073709551615&number=1000000&solution=1",
     ] {
         let question = read(address);
         let link = question.link().expect("it is short");
@@ -67,6 +71,9 @@ fn all_links_of_a_page_lead_somewhere() {
         "/play?q=nim(1,2)&moves=0",
         "/explore?q=nim(2,1)",
         "/games",
+        "/teach",
+        "/teach/nim?seed=8&number=2&answer=2+3&lang=en",
+        "/teach/nim?seed=8&number=2&lang=zh-CN",
     ] {
         let html = read(address).answer(&Meter::default()).html;
         let links = html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());

@@ -10,7 +10,7 @@
 
 use crate::Shared;
 use crate::jobs::{Lost, Progress};
-use crate::pages::{computed, form, lang, question, why};
+use crate::pages::{computed, form, lang, question, seeded, why};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -97,7 +97,7 @@ async fn begin(
         Err(why) => return finished(notice(why, lang(&headers)), None),
     };
     let asked: Question = match asked {
-        Ok(asked) => asked,
+        Ok(asked) => seeded(asked),
         Err(unasked) => return finished(notice(grundy_page::Notice::NotFound, unasked.0), None),
     };
     let job = Arc::new(Job {

@@ -26,6 +26,8 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
         .route("/explore", page())
         .route("/games", get(shown))
         .route("/games/{name}", get(shown))
+        .route("/teach", get(shown))
+        .route("/teach/{name}", page())
         .route("/style.css", get(|| kept("text/css; charset=utf-8", grundy_page::style())))
         .route("/script.js", get(|| kept("text/javascript; charset=utf-8", grundy_page::SCRIPT)))
         .route("/icon.svg", get(|| kept("image/svg+xml", grundy_page::ICON)))
@@ -40,6 +42,8 @@ async fn kept(kind: &'static str, text: &'static str) -> Response {
 /// A page that is asked for by its link.
 async fn shown(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
     match question(uri.path(), uri.query().unwrap_or_default(), &headers) {
+        // To a link with a seed, so that whoever loads the page again has the same exercise.
+        Ok(question) if question.wants_seed() => linked(&shared, question.with_seed(chance())).await,
         Ok(question) => answered(&shared, question).await,
         Err(Unasked(lang)) => response(notice(Notice::NotFound, lang)),
     }
@@ -52,12 +56,30 @@ async fn sent(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap, r
         Err(why) => return response(notice(why, lang(&headers))),
     };
     match question(uri.path(), &form, &headers) {
-        Ok(question) => match question.link() {
-            Some(link) => Redirect::to(&link).into_response(),
-            None => answered(&shared, question).await,
-        },
+        Ok(question) => linked(&shared, seeded(question)).await,
         Err(Unasked(lang)) => response(notice(Notice::NotFound, lang)),
     }
+}
+
+/// The way to the link of a question, or, where that would be too long, its page.
+async fn linked(shared: &Shared, question: Question) -> Response {
+    match question.link() {
+        Some(link) => Redirect::to(&link).into_response(),
+        None => answered(shared, question).await,
+    }
+}
+
+/// The question with a seed of chance, if it wants one.
+pub(crate) fn seeded(question: Question) -> Question {
+    if question.wants_seed() { question.with_seed(chance()) } else { question }
+}
+
+/// A seed: short, for it stands in links.
+fn chance() -> u64 {
+    let mut bytes = [0; 4];
+    // Without chance the exercises are always the same, which is no harm.
+    let _ = getrandom::fill(&mut bytes);
+    u32::from_le_bytes(bytes).into()
 }
 
 /// The parameters of a form.

@@ -128,6 +128,14 @@ impl Exercise {
         }
     }
 
+    /// The moves to choose from, where a move is asked for; none else.
+    pub fn choices(&self) -> &[Choice] {
+        match &self.right {
+            Right::Move(game, _) => game.choices(),
+            _ => &[],
+        }
+    }
+
     /// A right answer.
     pub fn solution(&self) -> Said {
         match &self.right {

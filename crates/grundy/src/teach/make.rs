@@ -6,7 +6,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::play::Random;
 use crate::query::Query;
-use grundy_theory::{Convention, Nat, Outcome, Stop, say};
+use grundy_theory::{Convention, Nat, Outcome, Said, Stop, say};
 
 /// Makes an exercise.
 pub(super) type Maker = fn(&mut Random, &mut Engine, &Meter) -> Result<Exercise, Stop>;
@@ -103,10 +103,11 @@ pub(super) fn xor(random: &mut Random, _: &mut Engine, _: &Meter) -> Result<Exer
     let right = numbers.iter().fold(0, |sum, n| sum ^ n);
     let list: Vec<String> = numbers.iter().map(usize::to_string).collect();
     let list = list.join(" XOR ");
-    let mut why: Vec<_> = numbers.iter().map(|n| grundy_theory::Said::same(format!("{n:>2} = {n:04b}"))).collect();
+    let mut why: Vec<_> = numbers.iter().map(|n| Said::same(format!("  {n:>2} = {n:04b}"))).collect();
+    why.push(Said::same(format!("  {right:>2} = {right:04b}")));
     why.push(say!(
-        "{right:>2} = {right:04b}: a one where the number of ones above is odd",
-        "{right:>2} = {right:04b}：上面有奇数个 1 的位才是 1"
+        "The sum has a one where the number of ones above is odd.",
+        "某一位上面有奇数个 1，和的这一位才是 1。"
     ));
     Ok(Exercise::number(say!("What is {list}?", "{list} 是多少？"), Nat::from(right), why))
 }

@@ -132,6 +132,10 @@ fn a_phone_shows_everything_without_scrolling_sideways() {
         "/explore?q=nim(2%2C+1)",
         "/games",
         "/games/chomp",
+        "/teach",
+        "/teach/nim?seed=8&number=2",
+        "/teach/nim?seed=8&number=2&answer=2+3",
+        "/teach/sums?seed=8&number=3&solution=1",
         "/?q=nonsense(",
     ];
     for page in pages {

@@ -7,3 +7,4 @@ mod http;
 mod load;
 mod play;
 mod server;
+mod teach;

@@ -3,6 +3,7 @@
 mod answers;
 mod pages;
 mod refusals;
+mod teach;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};

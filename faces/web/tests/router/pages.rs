@@ -4,7 +4,7 @@ use crate::{get, post, request, send, server};
 use axum::body::Body;
 use axum::http::StatusCode;
 
-const FORM: &str = "application/x-www-form-urlencoded";
+pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
 
 #[tokio::test]
 async fn every_page_in_every_language() {
@@ -22,6 +22,8 @@ async fn every_page_in_every_language() {
         ("/games", "Games", "游戏"),
         ("/games/nim", "Bouton", "尼姆"),
         ("/games/mex", "least", "最小"),
+        ("/teach", "Taking stones", "取石子"),
+        ("/teach/nim?seed=8", "Who wins nim(9, 9, 11)", "先手必胜还是后手必胜"),
     ];
     for (page, en, zh) in pages {
         let join = if page.contains('?') { '&' } else { '?' };
