@@ -208,6 +208,30 @@ fn moore_does_not_hold_for_all_games() {
     assert_eq!(solve("selective(nim(1, 1), bash(2)(1), most=2)", Convention::Normal).outcome, Some(Outcome::P));
 }
 
+/// A theorem that tells who wins without a value is enough where all may be chosen.
+#[test]
+fn outcomes_of_large_positions_are_enough() {
+    for expression in [
+        "selective(nim(10**40), wythoff(10**40, 3))",
+        "selective(wythoff(10**40, 3))",
+        "selective(wythoff(10**40, 3), wythoff(10**40, 3))",
+        "selective(wythoff(10**40, 3), wythoff(1, 2))",
+    ] {
+        let answer = solve(expression, Convention::Normal);
+        assert_eq!(answer.outcome, Some(Outcome::N), "{expression}");
+        let [made, ..] = &answer.winning_moves[..] else { panic!("{expression}: no winning move") };
+        let after = Query::new(made.after.clone()).solve(&mut Engine::new(), &Meter::default());
+        assert_eq!(after.outcome, Some(Outcome::P), "{expression} to {}", made.after);
+    }
+    let lost = "selective(wythoff(1, 2), nim(0), sylver_coinage(5))";
+    assert_eq!(solve(lost, Convention::Normal).outcome, Some(Outcome::P));
+    for expression in
+        ["conjunctive(nim(10**40), wythoff(10**40, 3))", "selective(nim(10**40), wythoff(10**40, 3), nim(1), most=2)"]
+    {
+        assert_eq!(solve(expression, Convention::Normal).outcome, None, "{expression}");
+    }
+}
+
 /// Nim heaps under Moore's theorem are Moore's Nim.
 #[test]
 fn moore_on_heaps() {

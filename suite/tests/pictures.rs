@@ -18,8 +18,11 @@ const MOST_OF_SEVERAL_HEAPS: usize = 64;
 /// Whether only all parts of a move together tell it.
 fn is_of_several_parts(of: &str, picture: &Picture) -> bool {
     let is_coin = |square: &Square| matches!(square, Square::One(_, Cell::Head));
-    let coins =
-        matches!(&picture.scene, Scene::Strips(strips) if strips.iter().any(|row| row.squares.iter().any(is_coin)));
+    let coins = match &picture.scene {
+        Scene::Strips(strips) => strips.iter().any(|row| row.squares.iter().any(is_coin)),
+        Scene::Board(board) => board.cells.contains(&Cell::Head),
+        _ => false,
+    };
     coins || ["moore", "exact_nim"].iter().any(|name| of.starts_with(name))
 }
 

@@ -57,9 +57,6 @@ static CARD: Card = Card {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-/// The most vertices that the theorem is asked about: what solving the equations may take.
-const MOST: usize = 3_000;
-
 /// The ruleset `edge_geography`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
     Arc::new(EdgeGeography)
@@ -157,9 +154,9 @@ struct Solved {
 }
 
 impl Solved {
-    /// `None` where there is an odd cycle, or too much to solve.
+    /// `None` where there is an odd cycle.
     fn of(args: &[Arg]) -> Option<Solved> {
-        let (graph, token) = walk::read(args, NAME).ok().filter(|(graph, _)| graph.names.len() <= MOST)?;
+        let (graph, token) = walk::read(args, NAME).ok()?;
         let neighbours = graph.neighbours();
         let mut side = vec![None; graph.names.len()];
         side[token] = Some(false);
@@ -324,10 +321,29 @@ mod tests {
     }
 
     #[test]
-    fn a_large_grid_is_decided_and_a_triangle_is_searched() {
-        let args = Args { keywords: vec![("grid".into(), Arg::Tuple(vec![30u64.into(), 31u64.into()])), ("start".into(), 1u64.into())], ..Args::default() };
-        let start = Notation::start(&EdgeGeography, &args).expect("a grid");
-        assert!(EdgeGeography.decide(&start[0], Convention::Normal).is_some());
+    fn an_edge_is_not_written_twice() {
+        let start = |graph: &str| Notation::start(&EdgeGeography, &Args::of(vec![graph.into(), 1u64.into()]));
+        assert_eq!(start("1-2 1-2").expect_err("an edge twice").said.en, "1-2 is written twice: here two vertices are joined by one edge at most");
+        assert!(start("1-2-3-1").is_ok());
+    }
+
+    #[test]
+    fn large_graphs_are_decided_and_a_triangle_is_searched() {
+        // The diagonal of a square grid is an even kernel.
+        let grid = |side: u64| ("grid", Arg::Tuple(vec![side.into(), side.into()]), Some(Outcome::P));
+        let graphs = [
+            grid(30),
+            grid(100),
+            ("path", 9_999u64.into(), Some(Outcome::P)),
+            ("path", 10_000u64.into(), Some(Outcome::N)),
+            ("cycle", 10_000u64.into(), Some(Outcome::P)),
+        ];
+        for (name, size, outcome) in graphs {
+            let keywords = vec![(name.into(), size.clone()), ("start".into(), 1u64.into())];
+            let start = Notation::start(&EdgeGeography, &Args { keywords, ..Args::default() }).expect("a graph");
+            let verdict = EdgeGeography.decide(&start[0], Convention::Normal);
+            assert_eq!(verdict.map(|verdict| verdict.outcome), outcome, "{name} {size}");
+        }
         assert!(EdgeGeography.decide(&["1-2-3-1".into(), 1u64.into()], Convention::Normal).is_none());
     }
 }

@@ -216,7 +216,8 @@ impl Notation for NewNim {
             let first: usize = before[..at].iter().map(parts).sum();
             if left < parts(&before[at]) { first + left } else { first }
         };
-        gone.into_iter().map(lowest).collect()
+        // Where no heap is taken nothing is to be seen.
+        if gone.is_empty() { vec![0] } else { gone.into_iter().map(lowest).collect() }
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -267,9 +267,9 @@ impl Reason for Known {
                 "Some prime from 5 on divides {n}: naming it wins.",
                 "有 5 以上的质数整除 {n}：说它取胜。"
             ),
-            Known::Common(n, Some(p)) => say!(
-                "All numbers are multiples of {n}, and {p} is a prime from 5 on that divides it: name {p}, and the others do not matter any more; {p} alone is lost for the player to move.",
-                "各数都是 {n} 的倍数，而 {p} 是整除 {n} 的 5 以上的质数：说它，其余各数就不再起作用；而只有 {p} 时轮到走的一方必败。"
+            Known::Common(_, Some(p)) => say!(
+                "{p} is a prime from 5 on that divides all numbers: name it, and they do not matter any more; {p} alone is lost for the player to move.",
+                "{p} 是 5 以上的质数，能整除已说的各数：说它，它们就都不再起作用；而只有 {p} 时轮到走的一方必败。"
             ),
             Known::Common(n, None) => say!(
                 "All numbers are multiples of {n}, and some prime from 5 on divides that: naming it wins.",

@@ -91,9 +91,9 @@ impl Answer {
         self.outcome.is_none() && self.stop == Stop::Memory && unheld()
     }
 
+    /// What is said of it then.
     fn too_large(&self) -> Said {
-        let unheld = self.position.components.iter().find(|component| component.key.is_none());
-        match unheld.and_then(|component| component.game.unheld(&component.args)) {
+        match unheld(&self.position) {
             Some(Said { en, zh }) => {
                 say!("{en}, and no theorem at hand decides it", "{zh}，也没有可用的定理能判定它")
             }
@@ -103,4 +103,10 @@ impl Answer {
             ),
         }
     }
+}
+
+/// Why no engine holds a component of a sum, where its game says that.
+pub(crate) fn unheld(sum: &Sum) -> Option<Said> {
+    let unheld = sum.components.iter().find(|component| component.key.is_none())?;
+    unheld.game.unheld(&unheld.args)
 }

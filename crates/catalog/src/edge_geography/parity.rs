@@ -21,7 +21,7 @@ fn add(a: &mut Bits, b: &Bits) {
 
 /// What is known of the sums of some vectors.
 pub(super) struct Sums {
-    /// Vectors with falling highest ones, each with the set of those whose sum it is.
+    /// Vectors with rising lowest ones, each with the set of those whose sum it is.
     rows: Vec<(usize, Bits, Bits)>,
     /// Those that are in some set with the sum 0.
     pub(super) spare: Bits,
@@ -32,18 +32,19 @@ impl Sums {
     /// Of these vectors, all of the same length.
     ///
     /// # Complexity
-    /// Cubic in their number and length, a word of 64 bits at a time.
+    /// Cubic in their number and length, a word of 64 bits at a time. Where neighbouring vectors have ones in neighbouring places,
+    /// as those of a path or a grid that is searched breadth first, few of them are added to each.
     pub(super) fn of(vectors: &[Bits]) -> Sums {
         let count = vectors.len();
         let mut sums = Sums { rows: Vec::new(), spare: bits(count, []), count };
         for (number, vector) in vectors.iter().enumerate() {
             let (rest, mut set) = sums.reduced(vector.clone());
             set[number / 64] ^= 1 << (number % 64);
-            match highest(&rest) {
+            match lowest(&rest) {
                 None => sums.spare.iter_mut().zip(&set).for_each(|(a, b)| *a |= b),
-                Some(high) => {
-                    let place = sums.rows.partition_point(|(other, ..)| *other > high);
-                    sums.rows.insert(place, (high, rest, set));
+                Some(low) => {
+                    let place = sums.rows.partition_point(|(other, ..)| *other < low);
+                    sums.rows.insert(place, (low, rest, set));
                 }
             }
         }
@@ -53,14 +54,14 @@ impl Sums {
     /// A set of the vectors with this sum, if there is one.
     pub(super) fn set(&self, sum: Bits) -> Option<Bits> {
         let (rest, set) = self.reduced(sum);
-        highest(&rest).is_none().then_some(set)
+        lowest(&rest).is_none().then_some(set)
     }
 
     /// What is left of a vector, and the set that was added to it.
     fn reduced(&self, mut vector: Bits) -> (Bits, Bits) {
         let mut set = bits(self.count, []);
-        for (high, row, of) in &self.rows {
-            if has(&vector, *high) {
+        for (low, row, of) in &self.rows {
+            if has(&vector, *low) {
                 add(&mut vector, row);
                 add(&mut set, of);
             }
@@ -69,7 +70,7 @@ impl Sums {
     }
 }
 
-fn highest(bits: &Bits) -> Option<usize> {
-    let word = bits.iter().rposition(|word| *word != 0)?;
-    Some(word * 64 + 63 - bits[word].leading_zeros() as usize)
+fn lowest(bits: &Bits) -> Option<usize> {
+    let word = bits.iter().position(|word| *word != 0)?;
+    Some(word * 64 + bits[word].trailing_zeros() as usize)
 }

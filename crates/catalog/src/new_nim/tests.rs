@@ -54,3 +54,21 @@ fn nonsense_is_refused() {
         assert!(position(&args).is_err(), "{args:?}");
     }
 }
+
+/// Of whole heaps the lowest stone, of a heap that gets smaller the lowest that is taken.
+#[test]
+fn moves_are_pointed_at_and_told() {
+    let pointed = |before: (&[u64], u64), after: (&[u64], u64)| {
+        let written = |(heaps, turns): (&[u64], u64)| written(nats(heaps), turns);
+        Notation::pointed(&NewNim, &written(before), &[written(after)])
+    };
+    assert_eq!(pointed((&[6, 5, 5], 2), (&[5, 5], 1)), [0]);
+    assert_eq!(pointed((&[6, 5, 5], 2), (&[6], 1)), [6, 11]);
+    assert_eq!(pointed((&[6, 5, 5], 2), (&[6, 5, 5], 1)), [0]);
+    assert_eq!(pointed((&[5, 3], 0), (&[3, 1], 0)), [1]);
+    assert_eq!(pointed((&[5, 3], 0), (&[5], 0)), [5]);
+    assert_eq!(pointed((&[100, 3], 1), (&[3], 0)), [0]);
+    let told = |left: &[u64]| NewNim.describe(&written(nats(&[5, 3]), 0), &[written(nats(left), 0)]).map(|said| said.en);
+    assert_eq!(told(&[3]).as_deref(), Some("heap of 5: take all 5"));
+    assert_eq!(told(&[3, 1]).as_deref(), Some("heap of 5: take 4, leave 1"));
+}

@@ -103,3 +103,15 @@ fn boards_are_read_in_three_ways() {
     assert_eq!(named.as_deref(), Ok("tartan(ruler, mock_turtles)"));
     assert!(call(&Args::of([Arg::from(3u64), Arg::Ruleset(ruler)])).is_err());
 }
+
+#[test]
+fn a_board_is_drawn_as_one() {
+    let [ruler, turtles] = [coins("1+C").expect("a code"), coins("1-3").expect("a code")];
+    let game = tartan(&ruler, &turtles);
+    let start = Notation::start(&game, &Args::of(vec!["HT|TH".into()])).expect("a board");
+    let Scene::Board(board) = Notation::picture(&game, &start[0]).scene else { panic!("it is a board") };
+    assert_eq!((board.columns, board.first), (2, 1));
+    assert_eq!(board.cells, [Cell::Head, Cell::Tail, Cell::Tail, Cell::Head]);
+    let said = |text: &str| Notation::start(&game, &Args::of(vec![text.into()])).expect_err("no board").said.en;
+    assert_eq!(said("HT|H"), "row 2 has 1 cells, but row 1 has 2");
+}

@@ -1,13 +1,13 @@
 //! Misère play by exhaustive search of the whole sum.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, unheld};
 use crate::engine::unpacked;
 use crate::explain;
 use crate::moves::Found;
 use crate::turns::{Naming, Turn, turns};
 use grundy_game::{Budget, Component, Game, Sum, SumGame};
 use grundy_search::Outcomes;
-use grundy_theory::{Convention, Outcome, Standing, Stop, say};
+use grundy_theory::{Convention, Outcome, Said, Standing, Stop, say};
 
 /// Searches the whole sum.
 ///
@@ -22,10 +22,16 @@ pub(super) fn search(
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
     let Some((game, start)) = SumGame::of(position) else {
-        answer.explanation.push(say!(
-            "A component is too large to be searched, and no theorem decides this sum under misère play.",
-            "某个分量太大，无法搜索，且没有定理能判定它在反常规则下的胜负。"
-        ));
+        answer.explanation.push(match unheld(position) {
+            Some(Said { en, zh }) => say!(
+                "A component cannot be searched: {en}; and no theorem decides this sum under misère play.",
+                "某个分量无法搜索：{zh}；也没有定理能判定它在反常规则下的胜负。"
+            ),
+            None => say!(
+                "A component is too large to be searched, and no theorem decides this sum under misère play.",
+                "某个分量太大，无法搜索，且没有定理能判定它在反常规则下的胜负。"
+            ),
+        });
         return Err(unpacked(position));
     };
     let start = game.canonical(start, Convention::Misere);

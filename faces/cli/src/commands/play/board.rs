@@ -87,14 +87,15 @@ fn strip(strip: &Strip) -> Vec<String> {
 
 /// A board with the numbers of its rows and columns.
 fn board(board: &Board) -> Vec<String> {
-    let column = (board.columns - 1).to_string().len() + 1;
-    let margin = (board.rows() - 1).to_string().len();
-    let header: String = (0..board.columns).map(|number| format!("{number:>column$}")).collect();
+    let first = board.first;
+    let column = (first + board.columns - 1).to_string().len() + 1;
+    let margin = (first + board.rows() - 1).to_string().len();
+    let header: String = (first..first + board.columns).map(|number| format!("{number:>column$}")).collect();
     let row = |(number, cells): (usize, &[Cell])| {
         let cells: String = cells.iter().map(|cell| format!("{:>column$}", sign(*cell))).collect();
         format!("{number:>margin$}{cells}").trim_end().to_string()
     };
-    let rows = board.cells.chunks(board.columns).enumerate().map(row);
+    let rows = (first..).zip(board.cells.chunks(board.columns)).map(row);
     std::iter::once(format!("{}{header}", " ".repeat(margin))).chain(rows).collect()
 }
 
