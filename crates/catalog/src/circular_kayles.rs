@@ -30,7 +30,7 @@ static CARD: Card = Card {
         "Stones lie in a ring. A move takes one stone, or two that lie side by side; with most=k it takes one to k stones side by side. What is taken leaves a gap, so that after the first move there is a row, which may be cut in two. \
          Whoever takes the last stone wins. A row is written with the word \"row\" before its number of stones.",
         "石子排成一圈。每步取走一个，或取走相邻的两个；写 most=k 时取走相邻的一至 k 个。取走后留下空隙，所以第一步之后就成了一行，以后还可能断成两行。\
-         取走最后一个石子的人获胜。一行写作 \"row\" 加石子数。",
+         取走最后一个石子的人获胜。一行写作 \"行\"（或 \"row\"）加石子数。",
     ),
     theorem: (
         "If two stones may be taken, the second player wins every ring of more stones than one move can take: its value is 0. A ring that one move can take has as its value the number of its stones. If only one may be taken, the parity decides.",
@@ -120,12 +120,12 @@ impl Stones {
     fn read(args: &[Arg]) -> Result<Stones, Misfit> {
         match args {
             [count] => Ok(Stones { ring: true, count: count.nat().map_err(|misfit| misfit.at(0))? }),
-            [Arg::Str(row), count] if row == "row" => {
+            [Arg::Str(row), count] if row == "row" || row == "行" => {
                 Ok(Stones { ring: false, count: count.nat().map_err(|misfit| misfit.at(1))? })
             }
             _ => Err(Misfit::new(say!(
                 "the number of stones of a ring is expected here, or \"row\" and the number of stones of a row",
-                "这里应为一圈的石子数，或者 \"row\" 和一行的石子数"
+                "这里应为一圈的石子数，或者 \"行\" 和一行的石子数"
             ))),
         }
     }

@@ -50,6 +50,7 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 const LEGEND: Legend = Legend {
     signs: &['x', 'o', '.'],
     said: ("x and o are stones, . is empty", "x 和 o 是棋子，. 是空格"),
+    first: 0,
     example: "xo|ox",
 };
 

@@ -20,6 +20,8 @@ pub(crate) struct Legend {
     pub(crate) signs: &'static [char],
     /// What they mean, as in ". (free) or # (blocked)".
     pub(crate) said: (&'static str, &'static str),
+    /// The number of the first row and of the first column, as the game counts them.
+    pub(crate) first: usize,
     /// A board.
     pub(crate) example: &'static str,
 }
@@ -41,26 +43,28 @@ impl Drawing {
 
     fn parse(text: &str, legend: &Legend) -> Result<Drawing, Said> {
         let mut drawing = Drawing { columns: 0, cells: Vec::new() };
+        let first = legend.first;
         for (row, signs) in text.trim().split(['|', '\n']).map(str::trim).enumerate() {
+            let row = row + first;
             let before = drawing.cells.len();
             for (column, sign) in signs.chars().enumerate() {
                 if !legend.signs.contains(&sign) {
-                    let (en, zh) = legend.said;
+                    let (column, (en, zh)) = (column + first, legend.said);
                     return Err(say!(
-                        "{sign:?} in row {row}, column {column} (counting from 0) is not a sign of this board: {en}",
-                        "第 {row} 行第 {column} 列（从 0 数起）的 {sign:?} 不是棋盘上的符号：{zh}"
+                        "{sign:?} in row {row}, column {column} (counting from {first}) is not a sign of this board: {en}",
+                        "第 {row} 行第 {column} 列（从 {first} 数起）的 {sign:?} 不是棋盘上的符号：{zh}"
                     ));
                 }
                 drawing.cells.push(sign);
             }
             let (length, columns) = (drawing.cells.len() - before, drawing.columns);
-            if row == 0 && length == 0 {
-                return Err(say!("the board has no cells in row 0", "棋盘第 0 行没有格子"));
+            if row == first && length == 0 {
+                return Err(say!("the board has no cells in row {first}", "棋盘第 {first} 行没有格子"));
             }
-            if row > 0 && length != columns {
+            if row > first && length != columns {
                 return Err(say!(
-                    "row {row} has {length} cells, but row 0 has {columns}",
-                    "第 {row} 行有 {length} 格，而第 0 行有 {columns} 格"
+                    "row {row} has {length} cells, but row {first} has {columns}",
+                    "第 {row} 行有 {length} 格，而第 {first} 行有 {columns} 格"
                 ));
             }
             drawing.columns = length;
@@ -176,7 +180,7 @@ impl Drawing {
 mod tests {
     use super::*;
 
-    const LEGEND: Legend = Legend { signs: &['.', '#'], said: (". or #", ". 或 #"), example: ".#" };
+    const LEGEND: Legend = Legend { signs: &['.', '#'], said: (". or #", ". 或 #"), first: 0, example: ".#" };
 
     #[test]
     fn texts_are_read_and_written() {
@@ -187,6 +191,11 @@ mod tests {
         assert_eq!(message("..|..."), "row 1 has 3 cells, but row 0 has 2");
         assert_eq!(message("..||.."), "row 1 has 0 cells, but row 0 has 2");
         assert_eq!(message("..|.o"), "'o' in row 1, column 1 (counting from 0) is not a sign of this board: . or #");
+        let counted = |text: &str| Drawing::read(&text.into(), &Legend { first: 1, ..LEGEND }).expect_err("no board").said;
+        assert_eq!(counted("..|.").en, "row 2 has 1 cells, but row 1 has 2");
+        assert_eq!(counted("..|.").zh, "第 2 行有 1 格，而第 1 行有 2 格");
+        assert!(counted("..|.o").en.starts_with("'o' in row 2, column 2 (counting from 1)"));
+        assert_eq!(counted("").en, "the board has no cells in row 1");
         assert!(Drawing::read(&3u64.into(), &LEGEND).is_err());
     }
 

@@ -23,7 +23,8 @@ pub static EVEN_KERNELS: Cite = Cite {
     work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
 };
 
-const NAME: &str = "edge_geography";
+/// Its name in expressions.
+pub(crate) const NAME: &str = "edge_geography";
 
 static CARD: Card = Card {
     name: NAME,
@@ -33,9 +34,9 @@ static CARD: Card = Card {
     form: "edge_geography(\"1-2 2-3\", 1), edge_geography(grid=(2, 3), start=1)",
     rules: (
         "A token stands on a vertex of a graph. The players in turn move it along an edge, and that edge is gone; vertices may be visited again. Whoever cannot move, loses. \
-         The graph is given by its edges, 1-2-3 for two of them in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3); then comes the vertex on which the token stands.",
+         The graph is given by its edges, 1-2-3 for two of them in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3); then comes the vertex on which the token stands. Two vertices are joined by one edge at most.",
         "图的一个顶点上有一枚棋子。双方轮流沿一条边移动它，走过的边就去掉；顶点可以再次到达。不能移动的一方输。\
-         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。",
+         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。两个顶点之间至多有一条边。",
     ),
     theorem: (
         "On a bipartite graph the second player wins exactly if some set of vertices on the token's side, with the token's vertex in it, is an even kernel: every vertex of the other side has an even number of neighbours in it.",

@@ -38,7 +38,7 @@ static CARD: Card = Card {
         "There is at most one such size, for from a larger one the smaller could be left. There is one: if the row were won with every stack at the left, the winning move would always be at the right end, since leaving less at the left is no winning move; \
          but at the right there are only finitely many ways, and each is right for at most one stack at the left.\n\
          For the rule put 0, 1, 2, … stones at the right end, one size after the other. The left size that loses is each time the least that has not lost before, as with two heaps of Nim; \
-         but no stack at the right uses up L, and no stack at the left belongs to R. So the sizes 1, 2, 3, … without L are gone through in order by the x that are not 0 and not R: that is the rule. \
+         but having nothing at the right end uses up L, and R is the right size that goes with nothing at the left end. So the sizes 1, 2, 3, … without L are gone through in order by the x that are not 0 and not R: that is the rule. \
          Thus the outcome is found from short rows to long ones, and a winning move leaves L at the left end or R at the right.",
         "这样的数至多有一个，因为从较大的可以取到较小的。也必有一个：若左端无论放多少都是先手必胜，则取胜的一步总在右端（在左端取少了也不是必败局面）；\
          但右端只有有限种取法，而每一种至多对应左端的一个数。\n\

@@ -29,7 +29,7 @@ static CARD: Card = Card {
     rules: (
         "A move chooses exactly k heaps and takes from each of them any number of stones, at least one, not necessarily the same. Whoever cannot, because fewer than k heaps are left, loses. \
          All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim.",
-        "每步恰好选择 k 堆，从选中的每一堆中各取任意多个石子（每堆至少一个，个数不必相同）。剩下的堆不足 k 堆时无法再走，轮到的一方输。\
+        "每步恰好选择 k 堆，从选中的每一堆中各取任意多个石子（每堆至少一个，个数不必相同）。剩下的堆不足 k 堆时无法再走，轮到走的一方输。\
          所有的堆合起来是一个局面：它不是各堆之和；只有 k = 1 时才是，那就是尼姆。",
     ),
     theorem: (

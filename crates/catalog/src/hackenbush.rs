@@ -64,6 +64,7 @@ const SPELLING: Spelling = Spelling {
     link: '-',
     directed: false,
     multiple: true,
+    merged: true,
     keywords: false,
     example: "\"0-1 1-2 2-0\" or [(0, 1), (1, 2)], where 0 is the ground",
 };

@@ -33,6 +33,8 @@ pub(crate) struct Spelling {
     pub(crate) directed: bool,
     /// Whether pairs may repeat, and be of a thing with itself.
     pub(crate) multiple: bool,
+    /// Whether a pair that is written again, where pairs may not repeat, is left out; else it is refused.
+    pub(crate) merged: bool,
     /// Whether there are keywords for well-known graphs.
     pub(crate) keywords: bool,
     /// An example.
@@ -104,6 +106,15 @@ impl Network {
             pairs.push(if spelling.directed { (a, b) } else { (a.min(b), a.max(b)) });
         }
         pairs.sort_unstable();
+        if !spelling.multiple && !spelling.merged
+            && let Some(pair) = pairs.windows(2).find(|pair| pair[0] == pair[1])
+        {
+            let (a, b, link) = (names[pair[0].0], names[pair[0].1], spelling.link);
+            return Err(Misfit::new(say!(
+                "{a}{link}{b} is written twice: here two vertices are joined by one edge at most",
+                "{a}{link}{b} 写了两次：这里两个顶点之间至多有一条边"
+            )));
+        }
         if !spelling.multiple {
             pairs.dedup();
         }
@@ -308,7 +319,7 @@ mod tests {
     use super::*;
 
     const SPELLING: Spelling =
-        Spelling { link: '-', directed: false, multiple: false, keywords: true, example: "\"1-2\"" };
+        Spelling { link: '-', directed: false, multiple: false, merged: true, keywords: true, example: "\"1-2\"" };
 
     fn read(arg: &Arg) -> String {
         Network::read(arg, SPELLING).expect("a graph").text('-')
@@ -332,6 +343,16 @@ mod tests {
         }
         assert!(Network::read(&3u64.into(), SPELLING).is_err());
         assert!(Network::read(&Arg::List(vec![Arg::Tuple(vec![1u64.into()])]), SPELLING).is_err());
+    }
+
+    #[test]
+    fn repeated_pairs_are_refused_where_they_matter() {
+        let strict = Spelling { merged: false, ..SPELLING };
+        let said = Network::read(&"1-2 2-3 2-1".into(), strict).expect_err("an edge twice").said;
+        assert_eq!(said.en, "1-2 is written twice: here two vertices are joined by one edge at most");
+        assert_eq!(said.zh, "1-2 写了两次：这里两个顶点之间至多有一条边");
+        assert!(Network::read(&"1-2 2-3 3-1".into(), strict).is_ok());
+        assert!(Network::start(&Args { keywords: vec![("cycle".into(), 3u64.into())], ..Args::default() }, strict).is_ok());
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! New Nim 新Nim: before Nim begins, each player may once take whole heaps.
+//! New Nim 新 Nim: before Nim begins, each player may once take whole heaps.
 
 mod basis;
 
 use crate::{Entry, nim_heaps};
 use basis::{dependent, heaviest, independent};
 use grundy_game::arg::shorten;
-use grundy_game::picture::{HeapForm, Picture};
+use grundy_game::picture::{Heap, HeapForm, Picture};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
@@ -24,7 +24,7 @@ static RADO: Cite = Cite {
 
 static CARD: Card = Card {
     name: "new_nim",
-    names: ("New Nim (take whole heaps first)", "新Nim 游戏"),
+    names: ("New Nim (take whole heaps first)", "新 Nim 游戏"),
     aliases: &["新Nim", "新Nim游戏"],
     kind: Kind::Taking,
     form: "new_nim(heap, …), new_nim((heap, …), turns)",
@@ -136,6 +136,14 @@ fn position(args: &[Arg]) -> Result<(Vec<Nat>, u64), Misfit> {
     }
 }
 
+/// Which of the heaps are not there after a move, and those that are there only then.
+fn changed(before: &[Nat], after: &[Nat]) -> (Vec<usize>, Vec<Nat>) {
+    let mut new = after.to_vec();
+    let kept = |heap: &Nat| new.iter().position(|other| other == heap).map(|at| new.remove(at)).is_some();
+    let kept: Vec<bool> = before.iter().map(kept).collect();
+    ((0..before.len()).filter(|&at| !kept[at]).collect(), new)
+}
+
 fn written(heaps: Vec<Nat>, turns: u64) -> Vec<Arg> {
     vec![Arg::Tuple(in_order(heaps).into_iter().map(Arg::from).collect()), Arg::from(turns)]
 }
@@ -171,14 +179,8 @@ impl Notation for NewNim {
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let ((before, turns), (after, _)) = (position(before).ok()?, position(after.first()?).ok()?);
-        let (mut gone, mut new) = (before, after);
-        gone.retain(|heap| match new.iter().position(|other| other == heap) {
-            Some(at) => {
-                new.remove(at);
-                false
-            }
-            None => true,
-        });
+        let (gone, new) = changed(&before, &after);
+        let gone: Vec<Nat> = gone.into_iter().map(|at| before[at].clone()).collect();
         let list = |heaps: &[Nat]| heaps.iter().map(|heap| shorten(&heap.to_string())).collect::<Vec<_>>().join(", ");
         let (whole, whole_zh) = (list(&gone), list(&gone).replace(", ", "、"));
         if turns > 0 {
@@ -190,8 +192,7 @@ impl Notation for NewNim {
         }
         let left = new.first().cloned().unwrap_or_default();
         let [heap] = &gone[..] else { return None };
-        let taken = heap - &left;
-        Some(say!("heap of {heap}: take {taken}, leave {left}", "大小为 {heap} 的堆：取 {taken}，剩 {left}"))
+        grundy_game::heap::describe(&[heap.clone().into()], &[vec![left.into()]])
     }
 
     fn picture(&self, args: &[Arg]) -> Picture {
@@ -202,6 +203,20 @@ impl Notation for NewNim {
             1 => picture.noted(say!("the second player may take whole heaps", "后手可以拿走若干整堆")),
             _ => picture.noted(say!("the first player may take whole heaps", "先手可以拿走若干整堆")),
         }
+    }
+
+    /// Of each heap that is taken the lowest stone, and of a heap that gets smaller the lowest that is taken.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let after = after.first().and_then(|args| position(args).ok());
+        let Some(((before, _), (after, _))) = position(before).ok().zip(after) else { return Vec::new() };
+        let (gone, new) = changed(&before, &after);
+        let left = new.first().and_then(Nat::to_usize).unwrap_or(0);
+        let parts = |heap: &Nat| Heap::new(heap.clone(), HeapForm::Pile).parts();
+        let lowest = |at: usize| {
+            let first: usize = before[..at].iter().map(parts).sum();
+            if left < parts(&before[at]) { first + left } else { first }
+        };
+        gone.into_iter().map(lowest).collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -20,7 +20,7 @@ static CARD: Card = Card {
         "Coins lie on a strip whose squares count from 0 at the left end; a square holds any number of coins. A move takes one coin any number of squares to the left, at least one; it may pass other coins. \
          Whoever cannot move, because all coins are on square 0, loses.",
         "一条格子带从左端起由 0 数起，上面有若干硬币，一格可以放任意多枚。每步把一枚硬币向左移任意多格（至少一格），可以越过别的硬币。\
-         所有硬币都在第 0 格时无法再走，轮到的一方输。",
+         所有硬币都在第 0 格时无法再走，轮到走的一方输。",
     ),
     theorem: (
         "A coin on square n has the value n; the second player wins exactly if the XOR of the squares of all coins is 0.",

@@ -50,6 +50,7 @@ pub(crate) const GRAPH: Spelling = Spelling {
     link: '-',
     directed: false,
     multiple: false,
+    merged: true,
     keywords: true,
     example: "\"1-2 2-3 3-1\", [(1, 2), (2, 3)] or path=5",
 };

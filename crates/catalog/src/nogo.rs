@@ -48,6 +48,7 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 const LEGEND: Legend = Legend {
     signs: &['.', 'x', 'o', '#'],
     said: (". is empty, x and o are stones, # is blocked", ". 是空格，x 和 o 是棋子，# 是不能用的格子"),
+    first: 0,
     example: "..x|o..",
 };
 

@@ -55,6 +55,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 const LEGEND: Legend = Legend {
     signs: &['.', 'x', '#'],
     said: (". is free, x is a cross, # is blocked", ". 是空格，x 是叉，# 是不能用的格子"),
+    first: 0,
     example: "...|.x.|...",
 };
 

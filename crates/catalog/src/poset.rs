@@ -64,6 +64,7 @@ const SPELLING: Spelling = Spelling {
     link: '<',
     directed: true,
     multiple: false,
+    merged: true,
     keywords: false,
     example: "\"a<b b<c a<d\" or [(1, 2), (1, 3)]",
 };

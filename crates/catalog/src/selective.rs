@@ -101,25 +101,32 @@ impl Rule for Selective {
             return None;
         }
         let most = of.rule.most(singles.len());
-        let told = |single: &Sum| Some((compound::name(single), of.value(single)?));
-        let values = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
+        let values = || {
+            let told = |single: &Sum| Some((compound::name(single), of.value(single)?));
+            singles.iter().map(told).collect::<Option<Vec<_>>>()
+        };
         let verdict = |wins, value, why: Box<dyn Reason>, cite| {
             Some(Verdict { outcome: Outcome::from_win(wins), value, why, cite })
         };
-        if most == 1 {
+        if most == 1
+            && let Some(values) = values()
+        {
             let sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
             let why = reasons::NimSum { values, sum: sum.clone() };
             return verdict(sum != Nat::ZERO, Some(sum), Box::new(why), &SPRAGUE_GRUNDY);
         }
         let unfinished = singles.iter().filter(|single| !single.components.is_empty()).count();
         if most >= unfinished {
-            let wins = values.iter().any(|(_, value)| *value != Nat::ZERO);
-            return verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(Lost { values }), &COMPOUNDS);
+            // Who wins each of them is enough: a theorem may tell that where it tells no value.
+            let told = |single: &Sum| Some((compound::name(single), of.wins(single)?));
+            let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
+            let wins = singles.iter().any(|(_, won)| *won);
+            return verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(Lost { singles }), &COMPOUNDS);
         }
         if !singles.iter().all(|single| of.memory.holds(of, single)) {
             return None;
         }
-        let why = Columns::of(values, most);
+        let why = Columns::of(values()?, most);
         let wins = why.wins();
         verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(why), &MOORE)
     }
@@ -130,19 +137,23 @@ impl Rule for Selective {
         if *target != Nat::ZERO || of.rule.most(singles.len()) < singles.len() {
             return None;
         }
+        let fits = singles.iter().all(|single| of.packed(single).is_some());
         let mut ways: Vec<Vec<Sum>> = vec![singles.to_vec()];
         let (mut total, mut won, mut names) = (Some(Nat::from(1u32)), 0, Vec::new());
         for (at, single) in singles.iter().enumerate() {
-            if of.value(single)? == Nat::ZERO {
+            if !of.wins(single)? {
                 continue;
             }
-            // Equal single games can be exchanged: such positions are counted one by one.
+            // Equal single games can be exchanged: such positions are counted one by one, where an engine can hold them.
             if names.contains(&compound::name(single)) {
-                return None;
+                if fits {
+                    return None;
+                }
+                total = None;
             }
             names.push(compound::name(single));
             won += 1;
-            let (lost, count) = of.moves_to(single, &Nat::ZERO, limit)?;
+            let (lost, count) = of.moves_to_lost(single, limit)?;
             total = total.zip(count).map(|(a, b)| a * b);
             let with = |way: &Vec<Sum>, after: &Sum| {
                 let mut way = way.clone();

@@ -10,7 +10,7 @@ use grundy_game::{
 };
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use num_traits::ToPrimitive;
-use openings::Known;
+use openings::{Known, gcd};
 use semigroup::{for_each_gap, gaps, tidy};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -36,18 +36,18 @@ static CARD: Card = Card {
          这里从不说 1：除 1 以外无数可说的一方输。局面就是已说过的各数；能由其他数得到的不必写。",
     ),
     theorem: (
-        "The prime numbers from 5 on are winning openings; a number with such a prime as a proper divisor is a losing opening, for the prime is the answer; 2 and 3, 4 and 6 answer each other. Two numbers without a common divisor, other than 2 and 3, are won by the player to move.",
-        "5 以上的质数是取胜的开局；以这样的质数为真因数的数是必败的开局，应对就是那个质数；2 与 3、4 与 6 互为应对。两个互质的数（2 与 3 除外）之后，先手必胜。",
+        "The prime numbers from 5 on are winning openings; a number with such a prime as a proper divisor is a losing opening, for the prime is the answer; 2 and 3, 4 and 6 answer each other. Likewise several numbers with a common prime divisor from 5 on are won by naming it. Two numbers without a common divisor, other than 2 and 3, are won by the player to move.",
+        "5 以上的质数是取胜的开局；以这样的质数为真因数的数是必败的开局，应对就是那个质数；2 与 3、4 与 6 互为应对。同理，若各数有一个 5 以上的公共质因数，说它就取胜。两个互质的数（2 与 3 除外）之后，先手必胜。",
     ),
     why: (
         "Let a and b have no common divisor. The greatest number that they do not give is t = ab − a − b, and every other number s that they do not give leads to it: t − s is given, so that t is given once s is named. \
          Is naming t a winning move? If it is not, the answer s to it wins; but then s can be named at once, since it makes t impossible anyway. So the first player wins, though it is not said how; only for 2 and 3 there is no t but 1. \
          Hence a prime p ≥ 5 wins: every answer has no common divisor with it.\n\
-         While the numbers named have a common divisor, infinitely many can still be named: then nothing is searched, and the openings above, and 4 with 6, are all that is decided. Whether 16 wins is not known. As soon as there is no common divisor, finitely many numbers are left, and play is searched.",
+         While the numbers named have a common divisor, infinitely many can still be named: then nothing is searched, and only what is said above, and 4 with 6, is decided. Whether 16 wins is not known. As soon as there is no common divisor, finitely many numbers are left, and play is searched.",
         "设 a 与 b 互质。它们得不到的最大的数是 t = ab − a − b；其他得不到的数 s 都能引出 t：t − s 能得到，所以一旦说了 s，t 就能得到。\
          说 t 是否取胜？若不是，则有取胜的应对 s；但先手可以直接说 s，反正说了 s 之后 t 就不能再说。所以先手必胜，虽然没有指明怎样走；只有 2 与 3 之后除 1 以外没有 t。\
          因此质数 p ≥ 5 取胜：对方说的任何数都与它互质。\n\
-         只要已说的数有公因数，能说的数就有无穷多：这时不作搜索，能判定的只有上述开局以及 4 与 6。说 16 是否取胜还不知道。一旦没有公因数，剩下的数有限，就靠搜索。",
+         只要已说的数有公因数，能说的数就有无穷多：这时不作搜索，能判定的只有上述各种局面以及 4 与 6。说 16 是否取胜还不知道。一旦没有公因数，剩下的数有限，就靠搜索。",
     ),
     sources: &[&HUTCHINGS],
     example: "sylver_coinage(5, 7)",
@@ -136,6 +136,12 @@ impl Notation for SylverCoinage {
 
     fn write(&self, named: &Vec<u64>) -> Vec<Arg> {
         written(named.iter().map(|&number| number.into()))
+    }
+
+    /// Numbers with a common divisor leave infinitely many.
+    fn unheld(&self, args: &[Arg]) -> Option<Said> {
+        let common = named(args).ok()?.into_iter().reduce(gcd);
+        (common != Some(Nat::from(1u32))).then(|| say!("infinitely many numbers can still be named", "能说的数还有无穷多"))
     }
 
     fn is_sound(&self, named: &Vec<u64>) -> bool {
@@ -261,6 +267,14 @@ impl Reason for Known {
                 "Some prime from 5 on divides {n}: naming it wins.",
                 "有 5 以上的质数整除 {n}：说它取胜。"
             ),
+            Known::Common(n, Some(p)) => say!(
+                "All numbers are multiples of {n}, and {p} is a prime from 5 on that divides it: name {p}, and the others do not matter any more; {p} alone is lost for the player to move.",
+                "各数都是 {n} 的倍数，而 {p} 是整除 {n} 的 5 以上的质数：说它，其余各数就不再起作用；而只有 {p} 时轮到走的一方必败。"
+            ),
+            Known::Common(n, None) => say!(
+                "All numbers are multiples of {n}, and some prime from 5 on divides that: naming it wins.",
+                "各数都是 {n} 的倍数，而有 5 以上的质数整除 {n}：说它取胜。"
+            ),
             Known::Answered(n, answer) => say!(
                 "{n} is answered by {answer}.",
                 "对 {n} 的应对是 {answer}。"
@@ -307,7 +321,13 @@ mod tests {
             }
         }
         assert_eq!(outcome(&[16]), None);
-        assert_eq!(outcome(&[10, 15]), None);
+        assert_eq!(outcome(&[4, 10]), None);
+        assert_eq!(outcome(&[30, 42]), None, "6 is no multiple of a prime from 5 on");
+        for (several, prime) in [(&[10, 15][..], 5), (&[14, 21], 7), (&[20, 30, 50], 5), (&[154, 231], 7)] {
+            assert_eq!(outcome(several), Some(Outcome::N), "{several:?}");
+            let moves = SylverCoinage.moves(&args(several), Goal::Value(&Nat::ZERO), 3).expect("there is an answer");
+            assert_eq!(moves.listed, [vec![args(&[prime])]], "{several:?}");
+        }
         let huge = Nat::from(10u32).pow(40);
         let known = SylverCoinage.decide(&[huge.into()], Convention::Normal);
         assert_eq!(known.map(|verdict| verdict.outcome), Some(Outcome::N));
@@ -338,6 +358,10 @@ mod tests {
     fn numbers_that_are_given_are_left_out() {
         let start = |numbers: &[u64]| Notation::start(&SylverCoinage, &Args::of(args(numbers)));
         assert_eq!(start(&[12, 5, 7, 10]), Ok(vec![args(&[5, 7])]));
+        let unheld = |numbers: &[u64]| Notation::unheld(&SylverCoinage, &args(numbers)).map(|said| said.en);
+        assert_eq!(unheld(&[4, 10]).as_deref(), Some("infinitely many numbers can still be named"));
+        assert!(unheld(&[]).is_some());
+        assert_eq!(unheld(&[1001, 1002]), None, "there is no common divisor, but they are large");
         assert!(start(&[1]).is_err() && start(&[0]).is_err());
         assert_eq!(Notation::read(&SylverCoinage, &args(&[4, 6])), Err(Unread::TooLarge));
         assert_eq!(Notation::read(&SylverCoinage, &args(&[])), Err(Unread::TooLarge));

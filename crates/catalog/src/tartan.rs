@@ -6,7 +6,7 @@ use crate::coins::{LAST, Turning};
 use crate::drawing::{Drawing, Legend};
 use crate::turning_turtles::TURNING;
 use crate::{Entry, nim_heaps};
-use grundy_game::picture::{Cell, Picture, Rectangle, Scene, Square, Strip};
+use grundy_game::picture::{Board, Cell, Picture, Rectangle, Scene};
 use grundy_game::{
     AnyGame, Arg, Args, Card, Family, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
@@ -153,6 +153,7 @@ const MOST_CELLS: usize = 2_500;
 const LEGEND: Legend = Legend {
     signs: &['H', 'h', '正', 'T', 't', '反'],
     said: ("H is a head, T a tail", "H 是正面，T 是反面"),
+    first: 1,
     example: "HT|TH",
 };
 
@@ -279,15 +280,12 @@ impl Notation for Tartan {
         })
     }
 
-    /// A strip for each row, numbered from 1 as the columns are.
+    /// A board, rows and columns numbered from 1.
     fn picture(&self, args: &[Arg]) -> Picture {
         if let Some((rows, columns, heads)) = self.board(args) {
             let cell = |place| if heads.binary_search(&place).is_ok() { Cell::Head } else { Cell::Tail };
-            let strip = |row: usize| Strip {
-                name: row.to_string(),
-                squares: (1..=columns).map(|column| Square::One(column.into(), cell((row, column)))).collect(),
-            };
-            return Scene::Strips((1..=rows).map(strip).collect()).into();
+            let cells = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column))).map(cell).collect();
+            return Board::new(columns, cells).counted_from(1).into();
         }
         let Ok(heads) = self.heads(args) else { return Picture::text(args) };
         let greatest = |numbers: Vec<Nat>| numbers.into_iter().max().unwrap_or_default();

@@ -29,7 +29,7 @@ static CARD: Card = Card {
         "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns one coin from head to tail and may also turn one coin to its left, whichever way up that is. \
          Whoever cannot move, because there is no head, loses. A position is written as a text of H and T, or by the numbers of the coins that are heads.",
         "硬币排成一行，从左起由 1 数起；H 为正面，T 为反面。每步把一枚硬币由正面翻到反面，同时可以（也可以不）再翻它左边的任意一枚，不论那枚是正是反。\
-         没有正面时无法再走，轮到的一方输。局面写成 H 与 T（或正与反）的字符串，或写出正面朝上的硬币的编号。",
+         没有正面时无法再走，轮到走的一方输。局面写成 H 与 T（或正与反）的字符串，或写出正面朝上的硬币的编号。",
     ),
     theorem: (
         "The value is the XOR of the numbers of the coins that are heads.",

@@ -60,10 +60,12 @@ pub(crate) fn read(args: &[Arg], game: &str) -> Result<(Network, usize), Misfit>
 
 /// The same where keywords may tell of the graph and the token.
 pub(crate) fn start(args: &Args, game: &str) -> Result<(Network, usize), Misfit> {
-    const SPELLING: Spelling = Spelling { example: "\"1-2 2-3 3-1\"", ..GRAPH };
+    // Where edges are used up, two of them between the same vertices would be more than one.
+    let merged = game != crate::edge_geography::NAME;
+    let spelling = Spelling { example: "\"1-2 2-3 3-1\"", merged, ..GRAPH };
     let mut args = args.clone();
     let start = args.keywords.iter().position(|(name, _)| name == "start").map(|at| args.keywords.remove(at).1);
-    let (graph, taken) = Network::start(&args, SPELLING)?;
+    let (graph, taken) = Network::start(&args, spelling)?;
     let (start, at) = match (start, &args.positional[taken..]) {
         (Some(start), []) => (start, None),
         (None, [start]) => (start.clone(), Some(taken)),

@@ -37,6 +37,8 @@ pub trait AnyGame: Send + Sync {
     fn read(&self, args: &[Arg]) -> Result<Key, Unread>;
     /// The components of a position: the ruleset of each, where it is another than this one, and its arguments.
     fn write(&self, key: &Key) -> Vec<Written>;
+    /// Why no engine holds a position, where it is something other than its numbers, as a part of a sentence.
+    fn unheld(&self, args: &[Arg]) -> Option<Said>;
     /// The key under which this ruleset knows a component of another, if it can have such components.
     fn adopt(&self, component: &Component) -> Option<Key>;
     /// The text that the ruleset stands in, as a number: rulesets of one text may share a name with those of another.

@@ -48,6 +48,11 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// The arguments of a component.
     fn write(&self, component: &Self::Position) -> Vec<Arg>;
 
+    /// Why no engine holds a position that [`read`](Notation::read) calls too large, where it is something other than its numbers.
+    fn unheld(&self, _args: &[Arg]) -> Option<Said> {
+        None
+    }
+
     /// The ruleset with keyword arguments.
     ///
     /// # Errors
@@ -196,6 +201,10 @@ impl<G: Notation> AnyGame for G {
 
     fn adopt(&self, component: &Component) -> Option<Key> {
         Notation::adopt(self, component).map(|position| Key::of(&position))
+    }
+
+    fn unheld(&self, args: &[Arg]) -> Option<Said> {
+        Notation::unheld(self, args)
     }
 
     fn scope(&self) -> Option<u64> {

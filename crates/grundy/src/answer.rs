@@ -79,7 +79,7 @@ impl Answer {
         match self.outcome {
             Some(outcome) => outcome.said(),
             None => {
-                let Said { en, zh } = if self.is_too_large() { too_large() } else { self.stop.said() };
+                let Said { en, zh } = if self.is_too_large() { self.too_large() } else { self.stop.said() };
                 say!("not decided: {en}", "未能判定：{zh}")
             }
         }
@@ -90,11 +90,17 @@ impl Answer {
         let unheld = || self.position.components.iter().any(|component| component.key.is_none());
         self.outcome.is_none() && self.stop == Stop::Memory && unheld()
     }
-}
 
-fn too_large() -> Said {
-    say!(
-        "too large for the engines, and no theorem at hand decides it",
-        "太大，各引擎都无法计算，也没有可用的定理能判定它"
-    )
+    fn too_large(&self) -> Said {
+        let unheld = self.position.components.iter().find(|component| component.key.is_none());
+        match unheld.and_then(|component| component.game.unheld(&component.args)) {
+            Some(Said { en, zh }) => {
+                say!("{en}, and no theorem at hand decides it", "{zh}，也没有可用的定理能判定它")
+            }
+            None => say!(
+                "too large for the engines, and no theorem at hand decides it",
+                "太大，各引擎都无法计算，也没有可用的定理能判定它"
+            ),
+        }
+    }
 }

@@ -56,8 +56,8 @@ pub(crate) fn normal(
         ));
     } else if outcome == Outcome::N && found.listed.is_empty() && found.total.is_none() {
         lines.push(say!(
-            "A winning move exists, but this proof does not tell which, and the search within the budget did not find them all.",
-            "必胜的走法存在，但这个证明没有给出它，在预算之内的搜索也未能找全。"
+            "A winning move exists, but this proof does not tell which, and the search within the budget did not find one.",
+            "必胜的走法存在，但这个证明没有给出它，在预算之内的搜索也没有找到。"
         ));
     }
     // Of the winning moves, play the one in the component that was spoken of.
@@ -279,10 +279,16 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
                 "{name} takes more than the 64 KiB that a position of rules may take.",
                 "{name} 超过了规则中一个局面至多 64 KiB 的限制。"
             ),
-            (None, None) => say!(
-                "{name} is too large for any engine, and no theorem at hand decides it.",
-                "{name} 太大，无法计算，也没有可用的定理能判定它。"
-            ),
+            (None, None) => match part.component.game.unheld(&part.component.args) {
+                Some(Said { en, zh }) => say!(
+                    "{name} cannot be searched: {en}; and no theorem at hand decides it.",
+                    "{name} 无法搜索：{zh}；也没有可用的定理能判定它。"
+                ),
+                None => say!(
+                    "{name} is too large for any engine, and no theorem at hand decides it.",
+                    "{name} 太大，无法计算，也没有可用的定理能判定它。"
+                ),
+            },
             (None, Some(_)) => {
                 let Said { en, zh } = part.stop.said();
                 say!("The value of {name} is missing: {en}.", "缺少 {name} 的 SG 值：{zh}。")

@@ -150,7 +150,7 @@ fn arms(right: &Nat, down: &Nat) -> Vec<Said> {
     if *right == Nat::ZERO && *down == Nat::ZERO {
         return vec![say!(
             "Only the poisoned square is left: whoever is to move must eat it and loses.",
-            "只剩有毒的一格：轮到的一方只能吃它，判负。"
+            "只剩有毒的一格：轮到走的一方只能吃它，判负。"
         )];
     }
     if *right == Nat::ZERO || *down == Nat::ZERO {

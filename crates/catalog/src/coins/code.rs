@@ -44,7 +44,7 @@ pub(super) struct Frame {
 pub(super) fn bad() -> Said {
     say!(
         "a turning code in quotes is expected: how many coins are turned, as 3, 1-3 or 1+, and then C (side by side), C(5) (within 5 coins), E (equally spaced), F (with coin 1) or S (symmetric)",
-        "这里应为带引号的翻币代码：先写翻几枚，如 3、1-3 或 1+，再写 C（相邻）、C(5)（在相邻 5 枚之内）、E（等距）、F（含第 1 枚）或 S（对称）"
+        "这里应为带引号的翻币编码：先写翻几枚，如 3、1-3 或 1+，再写 C（相邻）、C(5)（在相邻 5 枚之内）、E（等距）、F（含第 1 枚）或 S（对称）"
     )
 }
 

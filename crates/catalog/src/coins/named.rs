@@ -59,7 +59,7 @@ pub(super) static NAMED: [Named; 13] = [
         &["假海龟"],
         (
             "Coins lie in a row, counted from 1 at the left. A move turns one, two or three coins; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
-            "硬币排成一行，从左起由 1 数起。每步翻一枚、两枚或三枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到的一方输。",
+            "硬币排成一行，从左起由 1 数起。每步翻一枚、两枚或三枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (
             (
@@ -124,7 +124,7 @@ pub(super) static NAMED: [Named; 13] = [
         &["默比乌斯"],
         (
             "Coins lie in a row, counted from 1 at the left. A move turns one to five coins; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
-            "硬币排成一行，从左起由 1 数起。每步翻一至五枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到的一方输。",
+            "硬币排成一行，从左起由 1 数起。每步翻一至五枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (
             XOR,
@@ -145,7 +145,7 @@ pub(super) static NAMED: [Named; 13] = [
         &["翻一至七枚"],
         (
             "Coins lie in a row, counted from 1 at the left. A move turns one to seven coins; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
-            "硬币排成一行，从左起由 1 数起。每步翻一至七枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到的一方输。",
+            "硬币排成一行，从左起由 1 数起。每步翻一至七枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (
             XOR,
@@ -166,7 +166,7 @@ pub(super) static NAMED: [Named; 13] = [
         &["翻一至九枚"],
         (
             "Coins lie in a row, counted from 1 at the left. A move turns one to nine coins; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
-            "硬币排成一行，从左起由 1 数起。每步翻一至九枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到的一方输。",
+            "硬币排成一行，从左起由 1 数起。每步翻一至九枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (XOR, WHY),
         &[&TURNING, &CONWAY_SLOANE],
@@ -179,7 +179,7 @@ pub(super) static NAMED: [Named; 13] = [
         &["尺子"],
         (
             "Coins lie in a row, counted from 1 at the left. A move turns any number of coins side by side; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
-            "硬币排成一行，从左起由 1 数起。每步翻相邻的任意多枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到的一方输。",
+            "硬币排成一行，从左起由 1 数起。每步翻相邻的任意多枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (
             (
@@ -237,7 +237,7 @@ pub(super) static NAMED: [Named; 13] = [
         &["对称翻硬币"],
         (
             "Coins lie in a row, counted from 1 at the left. A move turns any number of coins that lie symmetrically about their middle; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
-            "硬币排成一行，从左起由 1 数起。每步翻任意多枚，它们的位置须关于正中对称，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到的一方输。",
+            "硬币排成一行，从左起由 1 数起。每步翻任意多枚，它们的位置须关于正中对称，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (XOR, WHY),
         &[&TURNING],
@@ -250,7 +250,7 @@ pub(super) static NAMED: [Named; 13] = [
         &["五枚尺子"],
         (
             "Coins lie in a row, counted from 1 at the left. A move turns one to five coins side by side; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
-            "硬币排成一行，从左起由 1 数起。每步翻相邻的一至五枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到的一方输。",
+            "硬币排成一行，从左起由 1 数起。每步翻相邻的一至五枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (XOR, WHY),
         &[&TURNING, &CGSUITE],
@@ -263,7 +263,7 @@ pub(super) static NAMED: [Named; 13] = [
         &["五枚之内的假海龟"],
         (
             "Coins lie in a row, counted from 1 at the left. A move turns one, two or three coins among five side by side; the rightmost of them must go from head to tail. Whoever cannot move, because there is no head, loses.",
-            "硬币排成一行，从左起由 1 数起。每步翻相邻五枚之内的一至三枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到的一方输。",
+            "硬币排成一行，从左起由 1 数起。每步翻相邻五枚之内的一至三枚，其中最右边的一枚必须由正面翻到反面。没有正面时无法再走，轮到走的一方输。",
         ),
         (XOR, WHY),
         &[&TURNING, &CGSUITE],

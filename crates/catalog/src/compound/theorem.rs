@@ -76,6 +76,12 @@ impl<R: Rule> Compound<R> {
         self.rule.for_each_option(&several, visit)
     }
 
+    /// The options of a single game that are lost for the player to move next: the first `limit`, and how many there are, where that is known.
+    pub(crate) fn moves_to_lost(&self, single: &Sum, limit: usize) -> Option<(Vec<Sum>, Option<Nat>)> {
+        let [component] = &single.components[..] else { return self.moves_to(single, &Nat::ZERO, limit) };
+        Some(self.component_moves_to(component, &Nat::ZERO, limit, |after| self.wins(after).map(|wins| !wins)))
+    }
+
     /// The options of a single game that have a value: the first `limit`, and how many there are, where that is known.
     pub(crate) fn moves_to(&self, single: &Sum, target: &Nat, limit: usize) -> Option<(Vec<Sum>, Option<Nat>)> {
         let value = self.value(single)?;
@@ -87,14 +93,22 @@ impl<R: Rule> Compound<R> {
             }
             let own = self.value_of_component(component)?;
             let room = limit.saturating_sub(left.len());
-            let (listed, count) = self.component_moves_to(component, &(target ^ &value ^ own), room);
+            let wanted = target ^ &value ^ own;
+            let (listed, count) = self.component_moves_to(component, &wanted, room, |after| Some(self.value(after)? == wanted));
             left.extend(listed.into_iter().map(|after| single.replaced(part, after)));
             total = total.zip(count).map(|(a, b)| a + b);
         }
         Some((left, total))
     }
 
-    fn component_moves_to(&self, component: &Component, target: &Nat, limit: usize) -> (Vec<Sum>, Option<Nat>) {
+    /// The options of a component that have a value, of which a function tells it where no theorem does.
+    fn component_moves_to(
+        &self,
+        component: &Component,
+        target: &Nat,
+        limit: usize,
+        has_it: impl Fn(&Sum) -> Option<bool>,
+    ) -> (Vec<Sum>, Option<Nat>) {
         let theorem = component.game.theorem();
         let told = theorem.and_then(|theorem| theorem.moves(&component.args, Goal::Value(target), limit));
         // Where the theorem does not count them, they are counted.
@@ -111,10 +125,14 @@ impl<R: Rule> Compound<R> {
             }
             if seen.insert(component.told_apart(&option)) {
                 let after = component.left(&option);
-                if self.value(&after).as_ref() == Some(target) {
-                    count += 1;
-                    if left.len() < limit {
-                        left.push(after);
+                match has_it(&after) {
+                    None => return ControlFlow::Break(()),
+                    Some(false) => {}
+                    Some(true) => {
+                        count += 1;
+                        if left.len() < limit {
+                            left.push(after);
+                        }
                     }
                 }
             }

@@ -83,6 +83,8 @@ pub(super) fn picture<R: Rule>(args: &[Arg]) -> Picture {
 /// The parts of the picture that a move is about.
 pub(super) fn pointed<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
     let (Some(moved), Ok(singles)) = (moved::<R>(before, after), singles::<R>(before)) else { return Vec::new() };
+    // Where the order matters, a move is made in the first that changed; what stands behind is over with it.
+    let made = if R::IN_ORDER { &moved[..1] } else { &moved[..] };
     let parts = |component: &Component| component.game.picture(&component.args).parts();
     let pointed = |one: &Moved| {
         let first: usize = singles.iter().flat_map(|single| &single.components).take(one.at).map(parts).sum();
@@ -90,7 +92,7 @@ pub(super) fn pointed<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize>
         let own = one.component.game.pointed(&one.component.args, &left);
         own.into_iter().map(move |part| first + part).collect::<Vec<usize>>()
     };
-    moved.iter().flat_map(pointed).collect()
+    made.iter().flat_map(pointed).collect()
 }
 
 /// Where a move was made, in each single game that it changed.

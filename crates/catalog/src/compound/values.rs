@@ -3,7 +3,7 @@
 use super::memo::{Measure, Memo};
 use super::{Compound, Part, Rule};
 use grundy_game::{Component, Game, Sum, SumGame, Theorem};
-use grundy_theory::{Convention, Nat, Stop};
+use grundy_theory::{Convention, Nat, Outcome, Stop};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
@@ -38,6 +38,29 @@ impl<R: Rule> Compound<R> {
         values.collect::<Option<Vec<Nat>>>().map(|values| values.iter().fold(Nat::ZERO, |sum, value| sum ^ value))
     }
 
+    /// Who wins a single game with numbers of any size: by a theorem, which may tell it without a value, or by the value.
+    pub(crate) fn wins(&self, single: &Sum) -> Option<bool> {
+        if let [component] = &single.components[..]
+            && let Some(outcome) = outcome(component)
+        {
+            return Some(outcome);
+        }
+        // One component of which only the outcome is told does, if the others have the nim-sum 0 or it is lost.
+        let (mut sum, mut won) = (Nat::ZERO, false);
+        for component in &single.components {
+            match (told(component.game.theorem(), &component.args), outcome(component)) {
+                (Some(value), _) => sum ^= value,
+                (None, Some(false)) => {}
+                (None, Some(true)) if !won && component.key.is_none() => won = true,
+                (None, _) => sum ^= self.value_of_component(component)?,
+            }
+        }
+        match won {
+            false => Some(sum != Nat::ZERO),
+            true => (sum == Nat::ZERO).then_some(true),
+        }
+    }
+
     pub(crate) fn value_of_component(&self, component: &Component) -> Option<Nat> {
         if let Some(value) = told(component.game.theorem(), &component.args) {
             return Some(value);
@@ -50,6 +73,15 @@ impl<R: Rule> Compound<R> {
 /// The value that a theorem tells.
 fn told(theorem: Option<&dyn Theorem>, args: &[grundy_game::Arg]) -> Option<Nat> {
     theorem?.decide(args, Convention::Normal)?.value
+}
+
+/// Whether the player to move wins, where a theorem tells it.
+fn outcome(component: &Component) -> Option<bool> {
+    match component.game.theorem()?.decide(&component.args, Convention::Normal)?.outcome {
+        Outcome::N => Some(true),
+        Outcome::P => Some(false),
+        _ => None,
+    }
 }
 
 fn canonical(games: &SumGame, (which, key): &Part) -> Part {

@@ -11,8 +11,12 @@ use std::ops::ControlFlow;
 /// A rectangle with more cells is not drawn.
 pub(super) const LARGEST: usize = 10_000;
 
-const LEGEND: Legend =
-    Legend { signs: &['.', '#'], said: (". is free, # is blocked", ". 是空格，# 是不能用的格子"), example: "..|.#" };
+const LEGEND: Legend = Legend {
+    signs: &['.', '#'],
+    said: (". is free, # is blocked", ". 是空格，# 是不能用的格子"),
+    first: 0,
+    example: "..|.#",
+};
 
 /// A board as it is written.
 pub(super) enum Board {

@@ -20,7 +20,8 @@ fn told(values: &Values) -> impl Iterator<Item = Said> {
 /// A move may be made in all single games.
 #[derive(Debug)]
 pub(super) struct Lost {
-    pub(super) values: Values,
+    /// The single games, and whether the player to move wins them.
+    pub(super) singles: Vec<(String, bool)>,
 }
 
 impl Reason for Lost {
@@ -29,15 +30,15 @@ impl Reason for Lost {
             "A move may be made in all single games at once: it is lost exactly if every one of them is.",
             "一步可以在所有单一游戏中各走：当且仅当每个单一游戏都是先手必败时，先手必败。"
         )];
-        for (name, value) in self.values.iter().take(TOLD) {
+        for (name, won) in self.singles.iter().take(TOLD) {
             let name = shorten(name);
-            lines.push(if *value == Nat::ZERO {
-                say!("{name} is lost for the player to move.", "{name} 先手必败。")
-            } else {
+            lines.push(if *won {
                 say!("{name} is won for the player to move.", "{name} 先手必胜。")
+            } else {
+                say!("{name} is lost for the player to move.", "{name} 先手必败。")
             });
         }
-        let won = self.values.iter().filter(|(_, value)| *value != Nat::ZERO).count();
+        let won = self.singles.iter().filter(|(_, won)| *won).count();
         lines.push(match won {
             0 => say!(
                 "All are lost: whatever is moved leaves at least one that is won.",

@@ -13,6 +13,8 @@ pub(super) enum Known {
     Prime(u64),
     /// A number with a prime from 5 on as a proper divisor, and that prime, where it was found.
     Divided(Nat, Option<u64>),
+    /// Several numbers with a prime from 5 on as a common divisor: their greatest common divisor, and that prime, where it was found.
+    Common(Nat, Option<u64>),
     /// An opening and the answer to it.
     Answered(u64, u64),
     TwoThree,
@@ -33,8 +35,19 @@ impl Known {
             [a, b] => match (a.to_u64(), b.to_u64()) {
                 (Some(2), Some(3)) => Some(Known::TwoThree),
                 (Some(4), Some(6)) => Some(Known::FourSix),
-                _ => (gcd(a.clone(), b.clone()) == Nat::from(1u32)).then(|| Known::Coprime(a.clone(), b.clone())),
+                _ if gcd(a.clone(), b.clone()) == Nat::from(1u32) => Some(Known::Coprime(a.clone(), b.clone())),
+                _ => Known::of_several(numbers),
             },
+            _ => Known::of_several(numbers),
+        }
+    }
+
+    /// A prime from 5 on that divides all of them is not among them, for it would give the others.
+    fn of_several(numbers: &[Nat]) -> Option<Known> {
+        let common = numbers.iter().cloned().reduce(gcd)?;
+        match Known::of_one(&common)? {
+            Known::Prime(p) => Some(Known::Common(common, Some(p))),
+            Known::Divided(_, p) => Some(Known::Common(common, p)),
             _ => None,
         }
     }
@@ -77,13 +90,13 @@ impl Known {
     pub(super) fn answers(&self, limit: usize) -> Option<Vec<Nat>> {
         match self {
             Known::Start => Some((5u64..).filter(|&p| is_prime(p)).take(limit.min(100)).map(Nat::from).collect()),
-            Known::Divided(_, Some(answer)) | Known::Answered(_, answer) => Some(vec![Nat::from(*answer); limit.min(1)]),
+            Known::Divided(_, Some(answer)) | Known::Common(_, Some(answer)) | Known::Answered(_, answer) => Some(vec![Nat::from(*answer); limit.min(1)]),
             _ => None,
         }
     }
 }
 
-fn gcd(mut a: Nat, mut b: Nat) -> Nat {
+pub(super) fn gcd(mut a: Nat, mut b: Nat) -> Nat {
     while b != Nat::ZERO {
         (a, b) = (b.clone(), a % &b);
     }

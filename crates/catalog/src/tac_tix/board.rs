@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 const LEGEND: Legend = Legend {
     signs: &['o', '.'],
     said: ("o is a stone, . is an empty cell", "o 是石子，. 是空格"),
+    first: 0,
     example: "oo|.o",
 };
 

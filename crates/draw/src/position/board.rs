@@ -30,10 +30,10 @@ pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
     let body = html! {
         @if edge > 0.0 {
             @for column in 0..wide {
-                text class="g-quiet" x=(n(edge + (column as f64 + 0.5) * SIDE)) y="14" font-size="11" text-anchor="middle" { (column) }
+                text class="g-quiet" x=(n(edge + (column as f64 + 0.5) * SIDE)) y="14" font-size="11" text-anchor="middle" { (board.first + column) }
             }
             @for row in 0..high {
-                text class="g-quiet" x=(n(edge - 5.0)) y=(n(edge + (row as f64 + 0.5) * SIDE + 4.0)) font-size="11" text-anchor="end" { (row) }
+                text class="g-quiet" x=(n(edge - 5.0)) y=(n(edge + (row as f64 + 0.5) * SIDE + 4.0)) font-size="11" text-anchor="end" { (board.first + row) }
             }
         }
         @for row in 0..high {
@@ -41,7 +41,7 @@ pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
                 @let (part, x, y) = (row * columns + column, edge + column as f64 * SIDE, edge + row as f64 * SIDE);
                 @let cell = board.cells[part];
                 @if cell != Cell::Gap {
-                    (pen.part(offset + part, (x, y, SIDE, SIDE), &format!("({row}, {column}) {}", named(cell, pen.lang)), square(cell, x, y)))
+                    (pen.part(offset + part, (x, y, SIDE, SIDE), &format!("({}, {}) {}", board.first + row, board.first + column, named(cell, pen.lang)), square(cell, x, y)))
                 }
             }
         }

@@ -10,8 +10,10 @@ pub struct Board {
     pub columns: usize,
     /// The cells, row by row from the top left; whole rows.
     pub cells: Vec<Cell>,
-    /// Whether rows and columns are numbered, from 0.
+    /// Whether rows and columns are numbered: a position is the square of a piece.
     pub numbered: bool,
+    /// The number of the first row and of the first column.
+    pub first: usize,
 }
 
 /// A square of a board, and what is on it.
@@ -157,12 +159,17 @@ impl Board {
     /// When the rows are not whole.
     pub fn new(columns: usize, cells: Vec<Cell>) -> Board {
         assert!(columns > 0 && cells.len().is_multiple_of(columns), "a board has whole rows");
-        Board { columns, cells, numbered: false }
+        Board { columns, cells, numbered: false, first: 0 }
     }
 
     /// The same with numbers at its edges.
     pub fn numbered(self) -> Board {
         Board { numbered: true, ..self }
+    }
+
+    /// The same with rows and columns that count from a number other than 0.
+    pub fn counted_from(self, first: usize) -> Board {
+        Board { first, ..self }
     }
 
     /// The board from the corner at the top left to the square of a piece, with so many rows and columns beyond it.

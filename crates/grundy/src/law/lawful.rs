@@ -77,6 +77,10 @@ impl AnyGame for Lawful {
         self.game.write(key)
     }
 
+    fn unheld(&self, args: &[Arg]) -> Option<Said> {
+        self.game.unheld(args)
+    }
+
     fn adopt(&self, component: &Component) -> Option<Key> {
         self.game.adopt(component)
     }

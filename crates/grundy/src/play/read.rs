@@ -213,6 +213,9 @@ fn at_cell(typed: &Facts, game: &Match) -> Vec<usize> {
     let Some((row, column)) = typed.cell() else { return Vec::new() };
     let [component] = &game.position().components[..] else { return Vec::new() };
     let Scene::Board(board) = component.game.picture(&component.args).scene else { return Vec::new() };
+    let (Some(row), Some(column)) = (row.checked_sub(board.first), column.checked_sub(board.first)) else {
+        return Vec::new();
+    };
     if column >= board.columns || row >= board.rows() {
         return Vec::new();
     }
@@ -265,7 +268,7 @@ fn one(candidates: Vec<usize>, game: &Match) -> Result<usize, Misread> {
     Err(Misread { said, candidates })
 }
 
-/// What should be said to somebody who names rows and columns for the first time: that they count from 0.
+/// What should be said to somebody who names rows and columns for the first time: from which number they count.
 ///
 /// `None` where the text names none, or where the move itself is told so.
 ///
@@ -278,10 +281,11 @@ fn one(candidates: Vec<usize>, game: &Match) -> Result<usize, Misread> {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn counting(text: &str, choice: &Choice) -> Option<Said> {
-    let said = choice.text.zh.contains("从 0 数起");
     let typed = Facts::of(&words::plain(text));
-    (!said && text.len() <= LONGEST && typed.names_rows() && explain::has_board(&choice.sum))
-        .then(|| say!("rows and columns count from 0", "行与列从 0 数起"))
+    let first = explain::first_of_board(&choice.sum)?;
+    let said = choice.text.zh.contains(&format!("从 {first} 数起"));
+    (!said && text.len() <= LONGEST && typed.names_rows())
+        .then(|| say!("rows and columns count from {first}", "行与列从 {first} 数起"))
 }
 
 impl Misread {

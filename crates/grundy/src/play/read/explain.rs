@@ -101,18 +101,25 @@ pub(super) fn unknown(text: &str, typed: &Facts, told: &[Facts], game: &Match) -
     let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     let shown = shorten(&shown);
     let Said { en, zh } = example(game);
-    if !is_strange(typed, told) && (typed.names_rows() || typed.cell().is_some()) && has_board(game.position()) {
+    let names_cell = typed.names_rows() || typed.cell().is_some();
+    if !is_strange(typed, told)
+        && names_cell
+        && let Some(first) = first_of_board(game.position())
+    {
         return Misread::of(say!(
-            "`{shown}` is no move here (rows and columns count from 0); such as: {en}",
-            "“{shown}”不是这里的走法（行与列从 0 数起）；例如：{zh}"
+            "`{shown}` is no move here (rows and columns count from {first}); such as: {en}",
+            "“{shown}”不是这里的走法（行与列从 {first} 数起）；例如：{zh}"
         ));
     }
     Misread::of(say!("`{shown}` is no move here; such as: {en}", "“{shown}”不是这里的走法；例如：{zh}"))
 }
 
-/// Whether a board is among the components.
-pub(super) fn has_board(sum: &Sum) -> bool {
-    sum.components.iter().any(|component| matches!(component.game.picture(&component.args).scene, Scene::Board(_)))
+/// From which number the rows and columns of the first board among the components count, if there is one.
+pub(super) fn first_of_board(sum: &Sum) -> Option<usize> {
+    sum.components.iter().find_map(|component| match component.game.picture(&component.args).scene {
+        Scene::Board(board) => Some(board.first),
+        _ => None,
+    })
 }
 
 /// A move that works.
