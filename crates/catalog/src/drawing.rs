@@ -191,7 +191,8 @@ mod tests {
         assert_eq!(message("..|..."), "row 1 has 3 cells, but row 0 has 2");
         assert_eq!(message("..||.."), "row 1 has 0 cells, but row 0 has 2");
         assert_eq!(message("..|.o"), "'o' in row 1, column 1 (counting from 0) is not a sign of this board: . or #");
-        let counted = |text: &str| Drawing::read(&text.into(), &Legend { first: 1, ..LEGEND }).expect_err("no board").said;
+        let counted =
+            |text: &str| Drawing::read(&text.into(), &Legend { first: 1, ..LEGEND }).expect_err("no board").said;
         assert_eq!(counted("..|.").en, "row 2 has 1 cells, but row 1 has 2");
         assert_eq!(counted("..|.").zh, "第 2 行有 1 格，而第 1 行有 2 格");
         assert!(counted("..|.o").en.starts_with("'o' in row 2, column 2 (counting from 1)"));

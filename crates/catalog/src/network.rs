@@ -106,7 +106,8 @@ impl Network {
             pairs.push(if spelling.directed { (a, b) } else { (a.min(b), a.max(b)) });
         }
         pairs.sort_unstable();
-        if !spelling.multiple && !spelling.merged
+        if !spelling.multiple
+            && !spelling.merged
             && let Some(pair) = pairs.windows(2).find(|pair| pair[0] == pair[1])
         {
             let (a, b, link) = (names[pair[0].0], names[pair[0].1], spelling.link);
@@ -352,7 +353,9 @@ mod tests {
         assert_eq!(said.en, "1-2 is written twice: here two vertices are joined by one edge at most");
         assert_eq!(said.zh, "1-2 写了两次：这里两个顶点之间至多有一条边");
         assert!(Network::read(&"1-2 2-3 3-1".into(), strict).is_ok());
-        assert!(Network::start(&Args { keywords: vec![("cycle".into(), 3u64.into())], ..Args::default() }, strict).is_ok());
+        assert!(
+            Network::start(&Args { keywords: vec![("cycle".into(), 3u64.into())], ..Args::default() }, strict).is_ok()
+        );
     }
 
     #[test]

@@ -94,7 +94,8 @@ impl<R: Rule> Compound<R> {
             let own = self.value_of_component(component)?;
             let room = limit.saturating_sub(left.len());
             let wanted = target ^ &value ^ own;
-            let (listed, count) = self.component_moves_to(component, &wanted, room, |after| Some(self.value(after)? == wanted));
+            let (listed, count) =
+                self.component_moves_to(component, &wanted, room, |after| Some(self.value(after)? == wanted));
             left.extend(listed.into_iter().map(|after| single.replaced(part, after)));
             total = total.zip(count).map(|(a, b)| a + b);
         }
