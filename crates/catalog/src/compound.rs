@@ -162,7 +162,7 @@ impl<R: Rule> Game for Compound<R> {
             self.games.for_each_option(single, visit)
         };
         let ended = Single::new();
-        let several = Several::new(&position.0, &options, &ended, |a, b| a == b);
+        let several = Several::new(&position.0, &options, &ended, |single| single);
         self.rule.for_each_option(&several, &mut |singles| visit(Singles(singles)))
     }
 

@@ -5,11 +5,8 @@ mod parity;
 use crate::Entry;
 use crate::network::Network;
 use crate::relation::each;
-use crate::walk::{self, Walk};
-use grundy_game::picture::Picture;
-use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
-};
+use crate::walk::{self, Walk, Walking, Walks};
+use grundy_game::{AnyGame, Arg, Card, Goal, Kind, Moves, Reason, Theorem, Verdict};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use parity::{Bits, Sums, bits, has};
 use std::ops::ControlFlow;
@@ -23,11 +20,8 @@ pub static EVEN_KERNELS: Cite = Cite {
     work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
 };
 
-/// Its name in expressions.
-pub(crate) const NAME: &str = "edge_geography";
-
 static CARD: Card = Card {
-    name: NAME,
+    name: "edge_geography",
     names: ("Undirected edge geography", "无向边地理"),
     aliases: &["无向边地理", "边地理"],
     kind: Kind::Board,
@@ -59,16 +53,20 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 
 /// The ruleset `edge_geography`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(EdgeGeography)
+    Arc::new(Walks(EdgeGeography))
 }
 
 struct EdgeGeography;
 
-impl Game for EdgeGeography {
-    /// The edges that are left, as far as they can be reached, and the vertex on which the token stands.
-    type Position = Walk;
+impl Walking for EdgeGeography {
+    const MERGED: bool = false;
 
-    fn for_each_option(&self, (graph, token): &Walk, mut visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn card() -> &'static Card {
+        &CARD
+    }
+
+    /// The edge is gone.
+    fn for_each_step((graph, token): &Walk, mut visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
         let from = *token as usize;
         each(graph.rows[from]).try_for_each(|to| {
             let mut left = graph.clone();
@@ -78,68 +76,9 @@ impl Game for EdgeGeography {
         })
     }
 
-    fn canonical(&self, walk: Walk, _: Convention) -> Walk {
-        walk::canonical(walk)
-    }
-
     /// Twice the number of edges.
-    fn rank(&self, (graph, _): &Walk) -> Option<u64> {
-        Some(graph.rows.iter().map(|row| u64::from(row.count_ones())).sum())
-    }
-
-    fn held(&self, walk: &Walk) -> usize {
-        walk::held(walk)
-    }
-}
-
-impl Notation for EdgeGeography {
-    fn expression(&self) -> String {
-        NAME.into()
-    }
-
-    fn card(&self) -> Option<&'static Card> {
-        Some(&CARD)
-    }
-
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        let (graph, token) = walk::start(args, NAME)?;
-        Ok(vec![walk::write(&graph, token)])
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Walk, Unread> {
-        walk::read_packed(args, NAME)
-    }
-
-    fn write(&self, walk: &Walk) -> Vec<Arg> {
-        walk::write_packed(walk)
-    }
-
-    fn is_sound(&self, walk: &Walk) -> bool {
-        walk::is_sound(walk)
-    }
-
-    fn is_component(&self, walk: &Walk) -> bool {
-        walk::is_component(walk, NAME)
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        walk::describe(before, after)
-    }
-
-    fn picture(&self, args: &[Arg]) -> Picture {
-        walk::picture(args, NAME)
-    }
-
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        walk::pointed(before, after, NAME)
-    }
-
-    fn small(&self) -> Vec<Vec<Arg>> {
-        walk::small()
+    fn rank((graph, _): &Walk) -> u64 {
+        graph.rows.iter().map(|row| u64::from(row.count_ones())).sum()
     }
 }
 
@@ -156,7 +95,7 @@ struct Solved {
 impl Solved {
     /// `None` where there is an odd cycle.
     fn of(args: &[Arg]) -> Option<Solved> {
-        let (graph, token) = walk::read(args, NAME).ok()?;
+        let (graph, token) = walk::read::<EdgeGeography>(args).ok()?;
         let neighbours = graph.neighbours();
         let mut side = vec![None; graph.names.len()];
         side[token] = Some(false);
@@ -230,7 +169,7 @@ impl Theorem for EdgeGeography {
         args: &[Arg],
         visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((graph, token)) = walk::read(args, NAME) else { return ControlFlow::Continue(()) };
+        let Ok((graph, token)) = walk::read::<EdgeGeography>(args) else { return ControlFlow::Continue(()) };
         graph.neighbours()[token].iter().try_for_each(|&(to, _)| visit(after(&graph, token, to)))
     }
 }
@@ -272,10 +211,11 @@ impl Reason for EvenKernel {
 mod tests {
     use super::*;
     use crate::node_kayles::GRAPH;
+    use grundy_game::{Args, Notation};
 
     fn wins(walk: &Walk) -> bool {
         let lost = |option: Walk| if wins(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        Game::for_each_option(&EdgeGeography, walk, lost).is_break()
+        EdgeGeography::for_each_step(walk, lost).is_break()
     }
 
     /// Random bipartite graphs of at most eleven edges.
@@ -303,17 +243,17 @@ mod tests {
             for token in 0..graph.names.len() {
                 let args = walk::write(&graph, token);
                 let verdict = EdgeGeography.decide(&args, Convention::Normal).expect("it is bipartite");
-                let walk = Notation::read(&EdgeGeography, &args).expect("it is small");
+                let walk = Notation::read(&Walks(EdgeGeography), &args).expect("it is small");
                 assert_eq!(verdict.outcome, Outcome::from_win(wins(&walk)), "{args:?}");
                 let found = EdgeGeography.moves(&args, Goal::Value(&Nat::ZERO), 99).expect("it is bipartite");
                 let mut winning = 0;
-                let _ = Game::for_each_option(&EdgeGeography, &walk, |option| {
+                let _ = EdgeGeography::for_each_step(&walk, |option| {
                     winning += usize::from(!wins(&option));
                     ControlFlow::Continue(())
                 });
                 assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{args:?}");
                 for after in found.listed {
-                    let walk = Notation::read(&EdgeGeography, &after[0]).expect("it is small");
+                    let walk = Notation::read(&Walks(EdgeGeography), &after[0]).expect("it is small");
                     assert!(!wins(&walk), "{args:?} to {after:?}");
                 }
             }
@@ -322,8 +262,9 @@ mod tests {
 
     #[test]
     fn an_edge_is_not_written_twice() {
-        let start = |graph: &str| Notation::start(&EdgeGeography, &Args::of(vec![graph.into(), 1u64.into()]));
-        assert_eq!(start("1-2 1-2").expect_err("an edge twice").said.en, "1-2 is written twice: here two vertices are joined by one edge at most");
+        let start = |graph: &str| Notation::start(&Walks(EdgeGeography), &Args::of(vec![graph.into(), 1u64.into()]));
+        let said = start("1-2 1-2").expect_err("an edge twice").said.en;
+        assert_eq!(said, "1-2 is written twice: here two vertices are joined by one edge at most");
         assert!(start("1-2-3-1").is_ok());
     }
 
@@ -340,7 +281,7 @@ mod tests {
         ];
         for (name, size, outcome) in graphs {
             let keywords = vec![(name.into(), size.clone()), ("start".into(), 1u64.into())];
-            let start = Notation::start(&EdgeGeography, &Args { keywords, ..Args::default() }).expect("a graph");
+            let start = Notation::start(&Walks(EdgeGeography), &Args { keywords, ..Args::default() }).expect("a graph");
             let verdict = EdgeGeography.decide(&start[0], Convention::Normal);
             assert_eq!(verdict.map(|verdict| verdict.outcome), outcome, "{name} {size}");
         }

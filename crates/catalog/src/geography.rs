@@ -5,11 +5,8 @@ mod matching;
 use crate::Entry;
 use crate::network::Network;
 use crate::relation::each;
-use crate::walk::{self, Walk};
-use grundy_game::{
-    AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
-};
-use grundy_game::picture::Picture;
+use crate::walk::{self, Walk, Walking, Walks};
+use grundy_game::{AnyGame, Arg, Card, Goal, Kind, Moves, Reason, Theorem, Verdict};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use matching::Matching;
 use std::ops::ControlFlow;
@@ -23,10 +20,8 @@ pub static FRAENKEL_SCHEINERMAN_ULLMAN: Cite = Cite {
     work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
 };
 
-const NAME: &str = "geography";
-
 static CARD: Card = Card {
-    name: NAME,
+    name: "geography",
     names: ("Undirected vertex geography", "无向点地理"),
     aliases: &["无向点地理", "点地理"],
     kind: Kind::Board,
@@ -65,16 +60,18 @@ const MOST_WORK: usize = 200_000_000;
 
 /// The ruleset `geography`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Geography)
+    Arc::new(Walks(Geography))
 }
 
 struct Geography;
 
-impl Game for Geography {
-    /// The vertices that were not visited, as far as they can be reached, and the one on which the token stands.
-    type Position = Walk;
+impl Walking for Geography {
+    fn card() -> &'static Card {
+        &CARD
+    }
 
-    fn for_each_option(&self, (graph, token): &Walk, mut visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// The vertex is left for ever.
+    fn for_each_step((graph, token): &Walk, mut visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
         let left = graph.all() & !(1 << token);
         each(graph.rows[*token as usize]).try_for_each(|to| {
             let place = (left & !(u64::MAX << to)).count_ones();
@@ -82,67 +79,8 @@ impl Game for Geography {
         })
     }
 
-    fn canonical(&self, walk: Walk, _: Convention) -> Walk {
-        walk::canonical(walk)
-    }
-
-    fn rank(&self, (graph, _): &Walk) -> Option<u64> {
-        Some(graph.rows.len() as u64)
-    }
-
-    fn held(&self, walk: &Walk) -> usize {
-        walk::held(walk)
-    }
-}
-
-impl Notation for Geography {
-    fn expression(&self) -> String {
-        NAME.into()
-    }
-
-    fn card(&self) -> Option<&'static Card> {
-        Some(&CARD)
-    }
-
-    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
-        let (graph, token) = walk::start(args, NAME)?;
-        Ok(vec![walk::write(&graph, token)])
-    }
-
-    fn read(&self, args: &[Arg]) -> Result<Walk, Unread> {
-        walk::read_packed(args, NAME)
-    }
-
-    fn write(&self, walk: &Walk) -> Vec<Arg> {
-        walk::write_packed(walk)
-    }
-
-    fn is_sound(&self, walk: &Walk) -> bool {
-        walk::is_sound(walk)
-    }
-
-    fn is_component(&self, walk: &Walk) -> bool {
-        walk::is_component(walk, NAME)
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
-    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        walk::describe(before, after)
-    }
-
-    fn picture(&self, args: &[Arg]) -> Picture {
-        walk::picture(args, NAME)
-    }
-
-    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        walk::pointed(before, after, NAME)
-    }
-
-    fn small(&self) -> Vec<Vec<Arg>> {
-        walk::small()
+    fn rank((graph, _): &Walk) -> u64 {
+        graph.rows.len() as u64
     }
 }
 
@@ -157,7 +95,7 @@ struct Solved {
 
 impl Solved {
     fn of(args: &[Arg]) -> Option<Solved> {
-        let (graph, token) = walk::read(args, NAME).ok()?;
+        let (graph, token) = walk::read::<Geography>(args).ok()?;
         graph.names.len().checked_mul(graph.pairs.len()).filter(|&work| work <= MOST_WORK)?;
         let neighbours = graph.neighbours().into_iter().map(|near| near.into_iter().map(|(to, _)| to).collect());
         let matching = Matching::maximum(neighbours.collect(), token);

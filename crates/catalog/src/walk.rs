@@ -4,14 +4,124 @@ use crate::network::{Network, Spelling};
 use crate::node_kayles::{GRAPH, small_graphs};
 use crate::relation::Relation;
 use grundy_game::picture::{Layout, Picture, VertexKind};
-use grundy_game::{Arg, Args, Misfit, Unread};
-use grundy_theory::{Said, say};
+use grundy_game::{Arg, Args, Card, Game, Misfit, Notation, Theorem, Unread};
+use grundy_theory::{Convention, Said, say};
+use std::ops::ControlFlow;
 
 /// A graph as far as the token can reach it, and the vertex on which the token stands.
 pub(crate) type Walk = (Relation, u64);
 
+/// How a token walks.
+pub(crate) trait Walking: Theorem + 'static {
+    /// What a person is told of the game.
+    fn card() -> &'static Card;
+
+    /// Calls `visit` with each option, until it breaks.
+    fn for_each_step(walk: &Walk, visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// A number that every move decreases.
+    fn rank(walk: &Walk) -> u64;
+
+    /// Whether an edge may be named twice and is one: not where edges are used up.
+    const MERGED: bool = true;
+}
+
+/// A game of a token that walks.
+pub(crate) struct Walks<W>(pub(crate) W);
+
+impl<W: Walking> Game for Walks<W> {
+    type Position = Walk;
+
+    fn for_each_option(&self, walk: &Walk, visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
+        W::for_each_step(walk, visit)
+    }
+
+    fn canonical(&self, walk: Walk, _: Convention) -> Walk {
+        canonical(walk)
+    }
+
+    fn rank(&self, walk: &Walk) -> Option<u64> {
+        Some(W::rank(walk))
+    }
+
+    fn held(&self, (graph, _): &Walk) -> usize {
+        8 * graph.rows.len()
+    }
+}
+
+impl<W: Walking> Notation for Walks<W> {
+    fn expression(&self) -> String {
+        W::card().name.into()
+    }
+
+    fn card(&self) -> Option<&'static Card> {
+        Some(W::card())
+    }
+
+    fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
+        let (graph, token) = start::<W>(args)?;
+        Ok(vec![write(&graph, token)])
+    }
+
+    fn read(&self, args: &[Arg]) -> Result<Walk, Unread> {
+        let (graph, token) = read::<W>(args)?;
+        let relation = Relation::of(&graph, false).ok_or(Unread::TooLarge)?;
+        Ok((relation, token as u64))
+    }
+
+    fn write(&self, (graph, token): &Walk) -> Vec<Arg> {
+        write(&graph.network(false), *token as usize)
+    }
+
+    fn is_sound(&self, (graph, token): &Walk) -> bool {
+        *token < graph.rows.len() as u64
+    }
+
+    fn is_component(&self, (graph, token): &Walk) -> bool {
+        Notation::read(self, &Notation::write(self, &(graph.clone(), *token)))
+            .is_ok_and(|(read, at)| graph.is_component(&read) && read.name(at as usize) == graph.name(*token as usize))
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(&self.0)
+    }
+
+    fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
+        let text = |arg: &Arg| match arg {
+            Arg::Str(name) => name.clone(),
+            other => other.to_string(),
+        };
+        let (from, to) = (text(before.get(1)?), text(after.first()?.get(1)?));
+        Some(say!("from {from} to {to}", "从 {from} 走到 {to}"))
+    }
+
+    fn picture(&self, args: &[Arg]) -> Picture {
+        match read::<W>(args) {
+            Ok((graph, token)) => graph.diagram(Layout::Spread).with(token, VertexKind::Token).into(),
+            Err(_) => Picture::text(args),
+        }
+    }
+
+    /// The vertex that the token goes to.
+    fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
+        let after = after.first().and_then(|args| read::<W>(args).ok());
+        let Some(((graph, _), (left, to))) = read::<W>(before).ok().zip(after) else { return Vec::new() };
+        graph.names.iter().position(|name| *name == left.names[to]).into_iter().collect()
+    }
+
+    /// Small graphs with a token on each vertex.
+    fn small(&self) -> Vec<Vec<Arg>> {
+        let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
+        let tokens = |args: Vec<Arg>| {
+            let graph = Network::read(&args[0], GRAPH).expect("small graphs are graphs");
+            (0..graph.names.len()).map(move |token| write(&graph, token)).collect::<Vec<_>>()
+        };
+        graphs.flat_map(tokens).collect()
+    }
+}
+
 /// The same with what can be reached renamed to numbers.
-pub(crate) fn canonical(walk: Walk) -> Walk {
+fn canonical(walk: Walk) -> Walk {
     let (graph, token) = reachable(walk);
     let order = graph.canonical_order(1 << token);
     let place = order.iter().position(|&vertex| vertex as u64 == token);
@@ -25,44 +135,15 @@ pub(crate) fn reachable((graph, token): Walk) -> Walk {
     (graph.among(part), place.into())
 }
 
-/// The bytes that a position takes.
-pub(crate) fn held((graph, _): &Walk) -> usize {
-    8 * graph.rows.len()
-}
-
-/// Whether the token stands on a vertex.
-pub(crate) fn is_sound((graph, token): &Walk) -> bool {
-    *token < graph.rows.len() as u64
-}
-
-/// Whether a position is what its arguments are read as.
-pub(crate) fn is_component((graph, token): &Walk, game: &str) -> bool {
-    read_packed(&write_packed(&(graph.clone(), *token)), game)
-        .is_ok_and(|(read, at)| graph.is_component(&read) && read.name(at as usize) == graph.name(*token as usize))
-}
-
-/// The position that arguments of the game with this name mean.
-pub(crate) fn read_packed(args: &[Arg], game: &str) -> Result<Walk, Unread> {
-    let (graph, token) = read(args, game)?;
-    let relation = Relation::of(&graph, false).ok_or(Unread::TooLarge)?;
-    Ok((relation, token as u64))
-}
-
-/// The arguments for a position.
-pub(crate) fn write_packed((graph, token): &Walk) -> Vec<Arg> {
-    write(&graph.network(false), *token as usize)
-}
-
-/// A graph and the number of the vertex where the token stands, of the game with this name.
-pub(crate) fn read(args: &[Arg], game: &str) -> Result<(Network, usize), Misfit> {
-    start(&Args::of(args.to_vec()), game)
+/// A graph and the number of the vertex where the token stands.
+pub(crate) fn read<W: Walking>(args: &[Arg]) -> Result<(Network, usize), Misfit> {
+    start::<W>(&Args::of(args.to_vec()))
 }
 
 /// The same where keywords may tell of the graph and the token.
-pub(crate) fn start(args: &Args, game: &str) -> Result<(Network, usize), Misfit> {
-    // Where edges are used up, two of them between the same vertices would be more than one.
-    let merged = game != crate::edge_geography::NAME;
-    let spelling = Spelling { example: "\"1-2 2-3 3-1\"", merged, ..GRAPH };
+fn start<W: Walking>(args: &Args) -> Result<(Network, usize), Misfit> {
+    let game = W::card().name;
+    let spelling = Spelling { example: "\"1-2 2-3 3-1\"", merged: W::MERGED, ..GRAPH };
     let mut args = args.clone();
     let start = args.keywords.iter().position(|(name, _)| name == "start").map(|at| args.keywords.remove(at).1);
     let (graph, taken) = Network::start(&args, spelling)?;
@@ -106,39 +187,4 @@ pub(crate) fn left(graph: &Network, token: usize, keep: impl Fn(&(usize, usize))
     let part = part.expect("every vertex is in a part");
     let token = part.names.iter().position(|other| other == name).expect("it is in this part");
     vec![write(&part, token)]
-}
-
-/// A move in words.
-pub(crate) fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-    let text = |arg: &Arg| match arg {
-        Arg::Str(name) => name.clone(),
-        other => other.to_string(),
-    };
-    let (from, to) = (text(before.get(1)?), text(after.first()?.get(1)?));
-    Some(say!("from {from} to {to}", "从 {from} 走到 {to}"))
-}
-
-/// The graph with the token.
-pub(crate) fn picture(args: &[Arg], game: &str) -> Picture {
-    match read(args, game) {
-        Ok((graph, token)) => graph.diagram(Layout::Spread).with(token, VertexKind::Token).into(),
-        Err(_) => Picture::text(args),
-    }
-}
-
-/// The vertex that the token goes to.
-pub(crate) fn pointed(before: &[Arg], after: &[Vec<Arg>], game: &str) -> Vec<usize> {
-    let after = after.first().and_then(|args| read(args, game).ok());
-    let Some(((graph, _), (left, to))) = read(before, game).ok().zip(after) else { return Vec::new() };
-    graph.names.iter().position(|name| *name == left.names[to]).into_iter().collect()
-}
-
-/// Small graphs with a token on each vertex.
-pub(crate) fn small() -> Vec<Vec<Arg>> {
-    let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
-    let tokens = |args: Vec<Arg>| {
-        let graph = Network::read(&args[0], GRAPH).expect("small graphs are graphs");
-        (0..graph.names.len()).map(move |token| write(&graph, token)).collect::<Vec<_>>()
-    };
-    graphs.flat_map(tokens).collect()
 }

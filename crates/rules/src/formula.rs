@@ -95,8 +95,9 @@ impl Formula {
     fn run<T>(&self, args: &[Arg], read: impl FnOnce(Val) -> Ran<T>) -> Result<T, Diagnostic> {
         assert_eq!(args.len(), self.function.params, "a formula is called with a value for each parameter");
         let values = args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>();
-        let result =
-            values.and_then(|values| Run::new(&self.rules.0.program).with_sums(&self.rules).formula(&self.function, values)).and_then(read);
+        let result = values
+            .and_then(|values| Run::new(&self.rules.0.program).with_sums(&self.rules).formula(&self.function, values))
+            .and_then(read);
         result.map_err(|fault| match &fault.place {
             Some((FORMULA, span)) => Diagnostic {
                 span: Some(self.normal.original(span.clone())),

@@ -29,10 +29,6 @@ impl Lasting {
         convention: Convention,
         cite: &'static Cite,
     ) -> Option<Verdict> {
-        // Under misère play a theorem must tell all winning moves: where they are too many to be tried, a search may do with less.
-        if convention == Convention::Misere && fits(singles) && !can_be_tried(singles) {
-            return None;
-        }
         let steps = if convention == Convention::Normal { &self.normal } else { &self.misere };
         let told = |single: &Sum| Some((name(single), steps.of(of, single)?));
         let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
@@ -49,7 +45,7 @@ const MOST_OPTIONS: usize = 100_000;
 impl Lasting {
     /// The winning moves; `None` where the options are better tried one by one by somebody with a budget.
     ///
-    /// Of a position with numbers that are too large for an engine it is one: every single game that is not over becomes shorter by 1.
+    /// Where there are too many moves to be tried it is one: every single game that is not over becomes shorter by 1.
     pub(crate) fn moves<R: Rule>(
         &self,
         of: &Compound<R>,
@@ -62,7 +58,7 @@ impl Lasting {
             Goal::Value(_) => return None,
             Goal::MisereP => (&self.misere, Convention::Misere),
         };
-        if fits(singles) {
+        if can_be_tried(singles) {
             return (convention == Convention::Misere).then(|| self.each_tried(of, singles, limit)).flatten();
         }
         let before = singles.iter().map(|single| steps.of(of, single)).collect::<Option<Vec<u64>>>()?;
@@ -104,8 +100,11 @@ impl Lasting {
     }
 }
 
-/// Whether the moves in all of these single games at once are few enough to be tried.
+/// Whether an engine can hold the position, and the moves in all of these single games at once are few enough to be tried.
 fn can_be_tried(singles: &[Sum]) -> bool {
+    if singles.iter().flat_map(|single| &single.components).any(|component| component.key.is_none()) {
+        return false;
+    }
     let mut ways = 1;
     for single in singles {
         let mut options = 0;
@@ -119,11 +118,6 @@ fn can_be_tried(singles: &[Sum]) -> bool {
         }
     }
     true
-}
-
-/// Whether an engine can hold the position.
-fn fits(singles: &[Sum]) -> bool {
-    singles.iter().flat_map(|single| &single.components).all(|component| component.key.is_some())
 }
 
 impl Steps {

@@ -33,21 +33,31 @@ pub(super) trait Measure: Send + Sync {
 /// The numbers of positions, as far as they were computed.
 pub(super) struct Memo<M: Measure> {
     measure: M,
-    /// `None` while its options are looked at.
-    known: Mutex<HashMap<M::Position, Option<u64>>>,
+    known: Mutex<Known<M::Position>>,
     /// Why a number was not found.
     failure: Mutex<Option<Stop>>,
 }
 
+/// What is known of positions.
+struct Known<P> {
+    /// `None` while its options are looked at.
+    numbers: HashMap<P, Option<u64>>,
+    /// How many options were looked at.
+    looked: usize,
+}
+
 /// More positions are not looked at: whoever asks has no budget to give.
 const MOST: usize = 200_000;
+
+/// Nor more options in all, which take about a second; then only what is known is told.
+const MOST_LOOKED: usize = 4_000_000;
 
 /// More options are not held at a time.
 const MOST_HELD: usize = 2_000_000;
 
 impl<M: Measure> Memo<M> {
     pub(super) fn new(measure: M) -> Memo<M> {
-        Memo { measure, known: Mutex::default(), failure: Mutex::default() }
+        Memo { measure, known: Mutex::new(Known { numbers: HashMap::new(), looked: 0 }), failure: Mutex::default() }
     }
 
     /// The number of a position.
@@ -59,14 +69,14 @@ impl<M: Measure> Memo<M> {
             return Ok(number);
         }
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(Some(number)) = known.get(position) {
+        if let Some(Some(number)) = known.numbers.get(position) {
             return Ok(*number);
         }
         let mut run = Run { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held: 0 };
         let result = run.number(position.clone());
         for frame in std::mem::take(&mut run.stack) {
             // What was not finished is not known.
-            run.known.remove(&frame.position);
+            run.known.numbers.remove(&frame.position);
         }
         if let Err(stop) = result {
             *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop);
@@ -96,7 +106,7 @@ struct Frame<P> {
 struct Run<'a, M: Measure> {
     measure: &'a M,
     games: &'a SumGame,
-    known: &'a mut HashMap<M::Position, Option<u64>>,
+    known: &'a mut Known<M::Position>,
     stack: Vec<Frame<M::Position>>,
     /// How many options the frames hold.
     held: usize,
@@ -109,14 +119,14 @@ impl<M: Measure> Run<'_, M> {
         while let Some(frame) = self.stack.last_mut() {
             let Some(option) = frame.options.last() else {
                 last = self.measure.number(&frame.seen);
-                self.known.insert(frame.position.clone(), Some(last));
+                self.known.numbers.insert(frame.position.clone(), Some(last));
                 self.stack.pop();
                 continue;
             };
             let mut parts = Vec::with_capacity(option.len());
             let mut missing = None;
             for part in option {
-                match self.known.get(part) {
+                match self.known.numbers.get(part) {
                     Some(Some(number)) => parts.push(*number),
                     Some(None) => return Err(Stop::Loopy),
                     None => match self.measure.known(self.games, part) {
@@ -142,20 +152,21 @@ impl<M: Measure> Run<'_, M> {
 
     /// Begins with a position.
     fn open(&mut self, position: M::Position) -> Result<(), Stop> {
-        if self.known.len() >= MOST {
+        let mut options = Vec::new();
+        let room = (MOST_HELD - self.held).min(MOST_LOOKED - self.known.looked);
+        if self.known.numbers.len() >= MOST || room == 0 {
             return Err(Stop::Memory);
         }
-        let mut options = Vec::new();
-        let room = MOST_HELD - self.held;
         let flow = self.measure.for_each_option(self.games, &position, &mut |parts| {
             options.push(parts);
             if options.len() >= room { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        self.known.looked += options.len();
         if flow.is_break() {
             return Err(if options.len() >= room { Stop::Memory } else { Game::failure(self.games) });
         }
         self.held += options.len();
-        self.known.insert(position.clone(), None);
+        self.known.numbers.insert(position.clone(), None);
         self.stack.push(Frame { position, options, seen: Vec::new() });
         Ok(())
     }

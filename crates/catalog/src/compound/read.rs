@@ -6,6 +6,9 @@ use grundy_theory::{Said, say};
 use num_traits::Zero;
 use std::sync::Arc;
 
+/// The name of a ruleset is not longer, so that games do not stand in each other without end.
+const LONGEST: usize = 2_000;
+
 /// `every(position, …)`, a position; `every(ruleset, …)`, a ruleset whose positions are made of positions of these.
 pub(crate) fn call<R: Rule>(args: &Args) -> Result<Arg, Misfit> {
     let rule = R::of(args)?;
@@ -37,6 +40,9 @@ pub(crate) fn call<R: Rule>(args: &Args) -> Result<Arg, Misfit> {
         }
     }
     let ruleset = Compound::ruleset(rule, games);
+    if ruleset.expression().len() > LONGEST {
+        return Err(Misfit::new(say!("these games stand too deep in each other", "这些游戏嵌套得太深")));
+    }
     if rulesets > 0 && rulesets == args.positional.len() {
         return Ok(Arg::Ruleset(ruleset));
     }

@@ -1,5 +1,7 @@
 //! Moves in one or several of the single games at once.
 
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// Calls its second argument with each option of a single game, until that breaks.
@@ -19,9 +21,15 @@ pub(crate) struct Several<'a, S> {
 const ALONE: usize = usize::MAX;
 
 impl<'a, S: Clone> Several<'a, S> {
-    pub(crate) fn new(singles: &'a [S], options: Options<'a, S>, ended: &'a S, equal: impl Fn(&S, &S) -> bool) -> Self {
-        let twin = |at: usize| (0..at).rev().find(|&before| equal(&singles[before], &singles[at]));
-        let twins = (0..singles.len()).map(twin).collect();
+    /// Single games are equal where their names are.
+    pub(crate) fn new<N: Eq + Hash>(
+        singles: &'a [S],
+        options: Options<'a, S>,
+        ended: &'a S,
+        name: impl Fn(&'a S) -> N,
+    ) -> Self {
+        let mut last = HashMap::new();
+        let twins = singles.iter().enumerate().map(|(at, single)| last.insert(name(single), at)).collect();
         Several { singles, options, ended, twins }
     }
 
@@ -118,7 +126,7 @@ mod tests {
     /// Heaps from which any number is taken.
     fn moves(heaps: &[u64], all: bool, most: usize) -> Vec<Vec<u64>> {
         let options = |n: &u64, visit: &mut dyn FnMut(u64) -> ControlFlow<()>| (0..*n).try_for_each(visit);
-        let several = Several::new(heaps, &options, &0, |a, b| a == b);
+        let several = Several::new(heaps, &options, &0, |heap| *heap);
         let mut found = Vec::new();
         let mut visit = |after: Vec<u64>| {
             found.push(after);

@@ -72,8 +72,7 @@ impl<R: Rule> Compound<R> {
             return ControlFlow::Continue(());
         }
         let ended = Sum::default();
-        let equal = |a: &Sum, b: &Sum| name(a) == name(b);
-        let several = Several::new(singles, &for_each_option, &ended, equal);
+        let several = Several::new(singles, &for_each_option, &ended, name);
         self.rule.for_each_option(&several, visit)
     }
 

@@ -212,6 +212,9 @@ pub(super) fn log(of: &Nat, base: &Nat, log: Option<&Nat>, order: Option<&Nat>) 
             )]
         }
         (Some(log), None) => vec![Said::same(format!("*{b}^{} = *{a}", short(log)))],
+        (None, Some(order)) if order == "1" && *of != Nat::ZERO => {
+            vec![say!("*1 is the only power of *1.", "*1 的幂只有 *1。")]
+        }
         (None, Some(order)) if *of != Nat::ZERO => vec![say!(
             "*{b} has order {order}: its powers are the {order} nimbers whose power with this exponent is *1, and *{a} is none of them.",
             "*{b} 的阶是 {order}：它的幂就是那 {order} 个以此为指数时得 *1 的 nimber，而 *{a} 不在其中。"

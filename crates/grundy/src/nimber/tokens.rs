@@ -58,8 +58,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, BadNimber
                 continue;
             }
             '0'..='9' => number(rest, at)?,
+            '０'..='９' => wide_number(rest, at)?,
             c if c.is_alphabetic() => {
-                let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+                let length = rest.find(|c: char| !c.is_alphanumeric() || sign(c).is_some()).unwrap_or(rest.len());
                 // The unknown may stand before a number or a name, as in `x2`; names have no digits.
                 let length = rest[..length].find(|c: char| c.is_ascii_digit()).unwrap_or(length);
                 (Token::Name(rest[..length].into()), length)
@@ -95,6 +96,14 @@ fn sign(c: char) -> Option<Token> {
         '=' | '＝' => Token::Equal,
         _ => return None,
     })
+}
+
+/// A number in full-width digits.
+fn wide_number(rest: &str, at: usize) -> Result<(Token, usize), BadNimber> {
+    let ascii = |c: char| ('０'..='９').contains(&c).then(|| char::from_u32(c as u32 - '０' as u32 + '0' as u32));
+    let digits: String = rest.chars().map_while(|c| ascii(c).flatten()).collect();
+    let (number, length) = number(&digits, at)?;
+    Ok((number, '０'.len_utf8() * length))
 }
 
 /// A number in digits, or in hexadecimal or binary ones.

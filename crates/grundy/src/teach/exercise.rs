@@ -66,13 +66,14 @@ impl Exercise {
     }
 
     /// The question for the Grundy value of a position that was solved.
-    pub(super) fn value(answer: &Answer) -> Option<Exercise> {
+    ///
+    /// `position` is the position as it is asked about.
+    pub(super) fn value(position: &str, answer: &Answer) -> Option<Exercise> {
         let value = answer.value.as_ref()?.to_string().trim_start_matches('*').parse().ok()?;
-        let position = &answer.position;
         let question = say!("What is the Grundy value of {position}?", "{position} 的 SG 值是多少？");
         Some(Exercise {
             question,
-            position: Some(position.clone()),
+            position: Some(answer.position.clone()),
             convention: Convention::Normal,
             right: Right::Number(value),
             why: answer.explanation.clone(),
@@ -80,9 +81,8 @@ impl Exercise {
     }
 
     /// The question who wins a position that was solved.
-    pub(super) fn winner(answer: &Answer) -> Option<Exercise> {
+    pub(super) fn winner(position: &str, answer: &Answer) -> Option<Exercise> {
         let right = Right::Winner(answer.outcome?);
-        let position = &answer.position;
         let question = match answer.convention {
             Convention::Normal => say!("Who wins {position}, first or second?", "{position}：先手必胜还是后手必胜？"),
             Convention::Misere => say!(
@@ -94,11 +94,10 @@ impl Exercise {
     }
 
     /// The question for a winning move in a position that was solved, and is won.
-    pub(super) fn winning_move(answer: &Answer) -> Option<Exercise> {
+    pub(super) fn winning_move(position: &str, answer: &Answer) -> Option<Exercise> {
         let first = answer.winning_moves.first()?;
         let game = Match::new(answer.position.clone(), answer.convention).ok()?;
         let first = as_played(&game, first)?;
-        let position = &answer.position;
         let question = match answer.convention {
             Convention::Normal => say!("Which move wins {position}?", "{position}：哪一步必胜？"),
             Convention::Misere => say!(
@@ -166,7 +165,7 @@ impl Exercise {
                 return self.mark_text(text, game, engine, meter);
             }
         };
-        let said = if right { say!("Right.", "正确。") } else { say!("No: {en}.", "不对：应为 {zh}。") };
+        let said = if right { say!("Right.", "正确。") } else { say!("No: {en}.", "不对：应为“{zh}”。") };
         Ok(Marked { right, said })
     }
 

@@ -131,8 +131,8 @@ pub(super) static LESSONS: &[Lesson] = &[
         name: "wythoff",
         names: ("Wythoff's game", "威佐夫博弈"),
         text: &[(
-            "From two heaps take any number from one, or the same number from both. The lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), … : the k-th has the difference k, and begins with the least number not used before.",
-            "有两堆，从一堆中取任意多个，或从两堆中取同样多个。必败的是 (0, 0)、(1, 2)、(3, 5)、(4, 7)、(6, 10)……：第 k 对的差为 k，较小的数是前面没有出现过的最小的数。",
+            "From two heaps take any number from one, or the same number from both. The lost pairs, called cold, are (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), … : the k-th has the difference k, and begins with the least number not used before, which is ⌊k(1 + √5)/2⌋.",
+            "有两堆，从一堆中取任意多个，或从两堆中取同样多个。必败的叫奇异局势：(0, 0)、(1, 2)、(3, 5)、(4, 7)、(6, 10)……。第 k 个的差为 k，较小的数是前面没有出现过的最小的数，即 ⌊k(1 + √5)/2⌋。",
         )],
         makers: makers![winner(wythoff, Normal), winning_move(wythoff, Normal)],
     },
@@ -226,7 +226,7 @@ fn staircase(random: &mut Random) -> String {
     format!("staircase({})", heaps(random, count, 6))
 }
 
-/// Pairs near those that are lost.
+/// Pairs near those that are lost, and not the end.
 fn wythoff(random: &mut Random) -> String {
     let difference = random.below(6);
     let lower = [0, 1, 3, 4, 6, 8][difference];
@@ -235,6 +235,7 @@ fn wythoff(random: &mut Random) -> String {
         a += random.below(3);
         b += 1 + random.below(3);
     }
+    let b = b.max(1);
     if random.below(2) == 0 { format!("wythoff({a}, {b})") } else { format!("wythoff({b}, {a})") }
 }
 

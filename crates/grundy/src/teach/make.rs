@@ -20,19 +20,19 @@ const TRIES: usize = 60;
 /// Who wins? Positions of both kinds come equally often.
 pub(super) fn winner(draw: Draw, convention: Convention, run: Run<'_>) -> Result<Exercise, Stop> {
     let wanted = Outcome::from_win(run.random.below(2) == 0);
-    run.until(draw, convention, |answer, last| {
-        (answer.outcome == Some(wanted) || last).then(|| Exercise::winner(answer)).flatten()
+    run.until(draw, convention, |text, answer, last| {
+        (answer.outcome == Some(wanted) || last).then(|| Exercise::winner(text, answer)).flatten()
     })
 }
 
 /// Which move wins?
 pub(super) fn winning_move(draw: Draw, convention: Convention, run: Run<'_>) -> Result<Exercise, Stop> {
-    run.until(draw, convention, |answer, _| Exercise::winning_move(answer))
+    run.until(draw, convention, |text, answer, _| Exercise::winning_move(text, answer))
 }
 
 /// What is the value?
 pub(super) fn value(draw: Draw, run: Run<'_>) -> Result<Exercise, Stop> {
-    run.until(draw, Convention::Normal, |answer, _| Exercise::value(answer))
+    run.until(draw, Convention::Normal, |text, answer, _| Exercise::value(text, answer))
 }
 
 /// What an exercise is made with.
@@ -43,11 +43,13 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn solve(&mut self, draw: Draw, convention: Convention) -> Answer {
-        let expression = draw(self.random);
-        let position = crate::parse(&expression).expect("lessons draw positions");
-        let query = Query { position, convention, moves: 20, remoteness: false };
-        query.solve(self.engine, self.meter)
+    fn solve(&mut self, expression: &str, convention: Convention) -> Answer {
+        let position = crate::parse(expression).expect("lessons draw positions");
+        // The reason without a list of moves: it would give others than the solution, or dozens of replies.
+        let query = Query { position, convention, moves: 0, remoteness: false };
+        let explanation = query.clone().solve(self.engine, self.meter).explanation;
+        let query = Query { moves: 1, ..query };
+        Answer { explanation, ..query.solve(self.engine, self.meter) }
     }
 
     /// The exercise of the first position that fits; of the last one that was drawn more is taken.
@@ -55,15 +57,16 @@ impl Run<'_> {
         mut self,
         draw: Draw,
         convention: Convention,
-        fits: impl Fn(&Answer, bool) -> Option<Exercise>,
+        fits: impl Fn(&str, &Answer, bool) -> Option<Exercise>,
     ) -> Result<Exercise, Stop> {
         let mut stop = Stop::Unsupported;
         for turn in 1..=TRIES {
-            let answer = self.solve(draw, convention);
+            let expression = draw(self.random);
+            let answer = self.solve(&expression, convention);
             if answer.outcome.is_none() {
                 stop = answer.stop;
             }
-            if let Some(exercise) = fits(&answer, turn == TRIES) {
+            if let Some(exercise) = fits(&expression, &answer, turn == TRIES) {
                 return Ok(exercise);
             }
         }
