@@ -45,15 +45,12 @@ fn missing_numbers() {
 /// What stands behind is over, but nothing is done there.
 #[test]
 fn the_component_that_is_moved_in_is_pointed_at() {
-    let Ok(Arg::Position(sum)) = compound::call::<Ordinal>(&Args::of(vec![heap_of(3u32.into()), heap_of(4u32.into())])) else {
-        panic!("it is a position")
-    };
-    let game = &sum.components[0].game;
-    let after = |heaps: Vec<Arg>| {
+    let component = |heaps: Vec<Arg>| {
         let Ok(Arg::Position(sum)) = compound::call::<Ordinal>(&Args::of(heaps)) else { panic!("it is a position") };
-        vec![sum.components[0].args.clone()]
+        sum.components[0].clone()
     };
-    let pointed = |heaps| game.pointed(&sum.components[0].args, &after(heaps));
+    let before = component(vec![heap_of(3u32.into()), heap_of(4u32.into())]);
+    let pointed = |heaps| before.game.pointed(&before.args, &[component(heaps).args]);
     assert_eq!(pointed(vec![heap_of(1u32.into()), heap_of(0u32.into())]), [1]);
     assert_eq!(pointed(vec![heap_of(3u32.into()), heap_of(2u32.into())]), [5]);
 }

@@ -90,7 +90,9 @@ impl Known {
     pub(super) fn answers(&self, limit: usize) -> Option<Vec<Nat>> {
         match self {
             Known::Start => Some((5u64..).filter(|&p| is_prime(p)).take(limit.min(100)).map(Nat::from).collect()),
-            Known::Divided(_, Some(answer)) | Known::Common(_, Some(answer)) | Known::Answered(_, answer) => Some(vec![Nat::from(*answer); limit.min(1)]),
+            Known::Divided(_, Some(answer)) | Known::Common(_, Some(answer)) | Known::Answered(_, answer) => {
+                Some(vec![Nat::from(*answer); limit.min(1)])
+            }
             _ => None,
         }
     }
