@@ -69,7 +69,7 @@ fn moves_are_pointed_at_and_told() {
     assert_eq!(pointed((&[5, 3], 0), (&[5], 0)), [5]);
     assert_eq!(pointed((&[100, 3], 1), (&[3], 0)), [0]);
     let told = |left: &[u64]| {
-        NewNim.describe(&written(nats(&[5, 3]), 0), &[written(nats(left), 0)]).map(|said| said.en)
+        Notation::describe(&NewNim, &written(nats(&[5, 3]), 0), &[written(nats(left), 0)]).map(|said| said.en)
     };
     assert_eq!(told(&[3]).as_deref(), Some("heap of 5: take all 5"));
     assert_eq!(told(&[3, 1]).as_deref(), Some("heap of 5: take 4, leave 1"));
