@@ -17,7 +17,9 @@ pub(super) fn draw(board: &Board, pen: &Pen<'_>, offset: usize) -> Block {
     // Moves are told by rows and columns.
     let edge = if (rows, columns) == (1, 1) { 0.0 } else { 20.0 };
     let (high, wide) = (rows.min(MOST), columns.min(MOST));
-    let runs = runs(board, pen, offset);
+    // A bar would hide which way up the coins lie.
+    let coins = board.cells.iter().any(|cell| matches!(cell, Cell::Head | Cell::Tail));
+    let runs = if coins { Vec::new() } else { runs(board, pen, offset) };
     // A cell that is a move by itself has its ring, also where it lies in a run.
     let alone = |part: &usize| pen.moves().iter().any(|(_, parts)| parts[..] == [*part]);
     let joined = runs.iter().flat_map(Run::parts).map(|part| offset + part).filter(|part| !alone(part));
