@@ -1,7 +1,7 @@
 //! Products of nimbers below 2^64 and 2^128, one by one and in rows.
 //!
 //! The field of 64 bits is that of the polynomials over the field of two elements modulo `x^64 + x^4 + x^3 + x + 1`,
-//! written in another [basis](self::basis): where there is an instruction for the product of polynomials, a number is carried over,
+//! written in another basis: where there is an instruction for the product of polynomials, a number is carried over,
 //! multiplied there, and carried back. What stays there for many products ([`Backend::power`]) is carried once.
 //!
 //! | backend | product | change of basis |
