@@ -206,6 +206,8 @@ def test_ctrl_c_stops(tmp_path: Path) -> None:
                 import signal, threading, time, warnings
                 import grundy
                 warnings.simplefilter("ignore")
+                # Whoever runs the tests in the background may ignore Ctrl-C.
+                signal.signal(signal.SIGINT, signal.default_int_handler)
                 def endless(n):
                     while {} == {}:
                         pass
