@@ -27,7 +27,8 @@ pub(super) fn logs() -> &'static Logs {
 
 impl Logs {
     fn new() -> Logs {
-        (2..).find_map(Logs::to_base).expect("the group of a finite field is cyclic")
+        // Numbers below 2^8 have their powers there.
+        (1 << 8..).find_map(Logs::to_base).expect("the group of a finite field is cyclic")
     }
 
     /// The tables for a base, if its powers are all numbers below 2^16 but 0.
