@@ -1,12 +1,20 @@
-//! Every text is a sum of nimbers or a mistake at a place of the text.
+//! Every text is a question about nimbers or a mistake at a place of the text; a nimber that is found is found again.
 #![no_main]
 
-use grundy::nimber::evaluate;
+use grundy::nimber::{Found, ask};
+use grundy::{Limits, Meter};
 use libfuzzer_sys::fuzz_target;
+use std::time::Duration;
 
 fuzz_target!(|text: &str| {
-    match evaluate(text) {
-        Ok(sum) => assert_eq!(evaluate(&format!("*{sum}")), Ok(sum)),
+    let limits = Limits { max_time: Some(Duration::from_secs(1)), ..Limits::default() };
+    match ask(text, &Meter::new(limits)) {
+        Ok(answer) => {
+            if let Found::Nimber(n) = &answer.found {
+                let again = ask(&format!("*{n}"), &()).expect("it is a nimber");
+                assert_eq!(again.found, answer.found);
+            }
+        }
         Err(bad) => assert!(text.get(bad.span.clone()).is_some(), "{:?} is no part of the text", bad.span),
     }
 });
