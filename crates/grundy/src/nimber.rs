@@ -226,6 +226,7 @@ mod tests {
         check("*3 + x", 5..6, "equation");
         check("*3.5", 2..3, "character");
         check("*3**5", 2..4, "two ways");
+        check("7*＊1", 1..5, "two ways");
         check("*3 ^ *5", 5..6, "exponent");
         check("*3^2^2", 4..5, "parentheses");
         check("*3 / (*5 + *5)", 5..14, "*0");

@@ -158,7 +158,7 @@ impl Parser {
                         "** can be read in two ways: a product is *3 * *5, with spaces, and a power *3^5",
                         "** 有两种读法：乘积写作 *3 * *5，加空格；乘方写作 *3^5"
                     );
-                    return bad(self.span().start..self.span().end + 1, said);
+                    return bad(self.span().start..self.tokens[self.at + 1].1.end, said);
                 }
                 Token::Star | Token::Times => Some(Op::Times),
                 Token::Over => Some(Op::Over),
