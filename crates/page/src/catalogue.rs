@@ -53,18 +53,9 @@ pub(crate) fn one(question: &Question, name: &str, meter: &Meter) -> Page {
 }
 
 fn missing(question: &Question, name: &str) -> Page {
-    let given = &question.given;
-    let (name, title) = (grundy::shorten(name), given.say(say!("Games", "游戏")));
+    let name = grundy::shorten(name);
     let said = say!("There is no game called “{name}”.", "没有名为“{name}”的游戏。");
-    question.page(
-        404,
-        &title,
-        html! {
-            h1 { (title) }
-            p role="alert" { (given.say(said)) }
-            p { a href=(given.elsewhere("/games")) { (given.say(say!("All games", "所有游戏"))) } }
-        },
-    )
+    question.missing(say!("Games", "游戏"), said, ("/games", say!("All games", "所有游戏")))
 }
 
 fn card(card: &Card, title: &str, given: &Given, meter: &Meter) -> Markup {

@@ -11,6 +11,20 @@ impl Question {
     pub(crate) fn page(&self, status: u16, title: &str, main: Markup) -> Page {
         page(&self.given, status, title, Some((&self.topic, &self.path())), main)
     }
+
+    /// The page of something that is not there; `all` is where everything is that is.
+    pub(crate) fn missing(&self, title: Said, said: Said, (path, all): (&str, Said)) -> Page {
+        let (given, title) = (&self.given, self.given.say(title));
+        self.page(
+            404,
+            &title,
+            html! {
+                h1 { (title) }
+                p role="alert" { (given.say(said)) }
+                p { a href=(given.elsewhere(path)) { (given.say(all)) } }
+            },
+        )
+    }
 }
 
 /// A page; `here` is where it stands, if it can be asked for in another language.

@@ -106,16 +106,7 @@ fn refused(lesson: &Lesson, said: Said, given: &Given) -> Markup {
 }
 
 fn missing(question: &Question, name: &str) -> Page {
-    let given = &question.given;
-    let (name, title) = (grundy::shorten(name), given.say(say!("Learn", "学习")));
+    let name = grundy::shorten(name);
     let said = say!("There is no lesson called “{name}”.", "没有名为“{name}”的课。");
-    question.page(
-        404,
-        &title,
-        html! {
-            h1 { (title) }
-            p role="alert" { (given.say(said)) }
-            p { a href=(given.elsewhere("/teach")) { (given.say(say!("All lessons", "所有课"))) } }
-        },
-    )
+    question.missing(say!("Learn", "学习"), said, ("/teach", say!("All lessons", "所有课")))
 }
