@@ -48,10 +48,18 @@ impl Width {
 pub(crate) struct Chain(pub(crate) [u8; 32]);
 
 impl Chain {
-    /// The check of a head.
-    pub(crate) fn check(&self, fields: &[u8]) -> [u8; 16] {
+    /// The chain behind a header.
+    pub(crate) fn behind(header: &[u8]) -> Chain {
+        Chain(header[header.len() - DIGEST..].try_into().expect("the header ends with a digest"))
+    }
+
+    /// A head: these fields, and their check.
+    pub(crate) fn seal(&self, fields: [u8; 16]) -> [u8; HEAD] {
+        let mut head = [0; HEAD];
+        head[..16].copy_from_slice(&fields);
         let digest = Sha256::new().chain_update(self.0).chain_update(fields).finalize();
-        digest[..16].try_into().expect("a digest is longer")
+        head[16..].copy_from_slice(&digest[..16]);
+        head
     }
 
     /// The chain behind a block.
@@ -76,13 +84,11 @@ impl Head {
             Head::Block { width, count, first } => (b'B', width.bytes() as u8, count as u32, first),
             Head::End { values } => (b'E', 0, 0, values),
         };
-        let mut bytes = [0; HEAD];
-        (bytes[0], bytes[1]) = (tag, width);
-        bytes[4..8].copy_from_slice(&count.to_le_bytes());
-        bytes[8..16].copy_from_slice(&first.to_le_bytes());
-        let check = chain.check(&bytes[..16]);
-        bytes[16..].copy_from_slice(&check);
-        bytes
+        let mut fields = [0; 16];
+        (fields[0], fields[1]) = (tag, width);
+        fields[4..8].copy_from_slice(&count.to_le_bytes());
+        fields[8..].copy_from_slice(&first.to_le_bytes());
+        chain.seal(fields)
     }
 
     /// What a head announces, if it is the one that follows `values` values on this chain.

@@ -1,6 +1,6 @@
 //! Writing a table.
 
-use crate::block::{BLOCK, Chain, DIGEST, Head, encode};
+use crate::block::{BLOCK, Chain, Head, encode};
 use crate::error::{Error, Fault};
 use crate::header::Header;
 use crate::replace::{Replacement, sync_folder};
@@ -64,11 +64,10 @@ impl TableWriter {
         let bytes = header.encode()?;
         file.write_all(&bytes)?;
         file.sync_data()?;
-        let digest = bytes[bytes.len() - DIGEST..].try_into().expect("the header ends with a digest");
         Ok(TableWriter {
             path: path.into(),
             file,
-            chain: Chain(digest),
+            chain: Chain::behind(&bytes),
             length: bytes.len() as u64,
             written: 0,
             complete: false,
@@ -172,7 +171,8 @@ pub(crate) fn lock(file: &File) -> Result<(), Fault> {
     }
 }
 
-fn exists(error: io::Error) -> Fault {
+/// The fault of a file that should be new.
+pub(crate) fn exists(error: io::Error) -> Fault {
     match error.kind() {
         io::ErrorKind::AlreadyExists => Fault::Exists,
         _ => error.into(),

@@ -26,14 +26,12 @@ pub(super) enum Tag {
 
 impl Head {
     pub(super) fn encode(self, chain: &Chain) -> [u8; HEAD] {
-        let mut bytes = [0; HEAD];
-        bytes[0] = self.tag as u8;
-        bytes[2..4].copy_from_slice(&self.count.to_le_bytes());
-        bytes[4..8].copy_from_slice(&(self.length as u32).to_le_bytes());
-        bytes[8..16].copy_from_slice(&self.before.to_le_bytes());
-        let check = chain.check(&bytes[..16]);
-        bytes[16..].copy_from_slice(&check);
-        bytes
+        let mut fields = [0; 16];
+        fields[0] = self.tag as u8;
+        fields[2..4].copy_from_slice(&self.count.to_le_bytes());
+        fields[4..8].copy_from_slice(&(self.length as u32).to_le_bytes());
+        fields[8..].copy_from_slice(&self.before.to_le_bytes());
+        chain.seal(fields)
     }
 
     /// What a head announces, if it is one that follows `before` positions on this chain.

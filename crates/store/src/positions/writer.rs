@@ -1,7 +1,7 @@
 //! Writing the values of positions.
 
 use super::piece::{Head, Tag, append};
-use crate::block::{Chain, DIGEST};
+use crate::block::Chain;
 use crate::error::{Error, Fault};
 use crate::header::Header;
 use crate::replace::Replacement;
@@ -39,8 +39,7 @@ impl PositionsWriter {
         let mut begin = || {
             let bytes = header.encode()?;
             file.write_all(&bytes)?;
-            let digest = bytes[bytes.len() - DIGEST..].try_into().expect("the header ends with a digest");
-            Ok(Chain(digest))
+            Ok(Chain::behind(&bytes))
         };
         let chain = begin().map_err(|fault: Fault| fault.of(path))?;
         let (path, body) = (path.into(), Vec::with_capacity(BODY + 64));
