@@ -51,6 +51,7 @@
 //! A head is checked before it is believed, so a damaged length cannot make the rest of the file look like one unfinished block.
 //!
 //! A table of [`positions`] has the same header, and then pieces of its own.
+//! A [`Scratch`] has no format: it is gone with the process.
 //!
 //! # What a kill leaves
 //! Bytes are only ever added at the end, so a kill leaves a beginning of what would have been written:
@@ -70,6 +71,7 @@ pub mod positions;
 mod reader;
 mod replace;
 mod resume;
+mod scratch;
 mod summary;
 mod system;
 mod writer;
@@ -83,6 +85,7 @@ pub use positions::{POSITIONS, Piece, PositionsReader, PositionsWriter, Records,
 pub use reader::{Block, TableReader};
 pub use replace::{Replacement, replace};
 pub use resume::Resumed;
+pub use scratch::Scratch;
 pub use summary::{End, Summary};
 pub use system::refusal;
 pub use writer::TableWriter;

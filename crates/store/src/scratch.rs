@@ -1,0 +1,217 @@
+//! Bytes that do not fit into memory for a while.
+
+use crate::error::{Error, Fault};
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Bytes on the disk that nobody else sees, and that are gone with the process, however it ends.
+///
+/// The file has no name, so nothing is left in the folder; the room it takes is free again when this is dropped.
+/// Nothing is checked by digests and nothing is kept through a power failure: it is memory, only larger.
+/// Each call goes to the system, so many bytes at a time are better than a few.
+///
+/// # Examples
+/// ```
+/// use grundy_store::Scratch;
+/// # let folder = tempfile::tempdir()?;
+/// let mut scratch = Scratch::new(folder.path())?;
+/// scratch.append(b"first")?;
+/// let second = scratch.append(b"second")?;
+/// assert_eq!((second, scratch.len()), (5, 11));
+///
+/// let mut bytes = [0; 6];
+/// scratch.read_at(second, &mut bytes)?;
+/// assert_eq!(&bytes, b"second");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Scratch {
+    file: At,
+    folder: PathBuf,
+    length: u64,
+}
+
+impl Scratch {
+    /// No bytes yet, in this folder.
+    ///
+    /// # Errors
+    /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`]. All errors are about the folder.
+    pub fn new(folder: &Path) -> Result<Scratch, Error> {
+        let file = tempfile::tempfile_in(folder).map_err(|error| Fault::from(error).of(folder))?;
+        Ok(Scratch { file: At::new(file), folder: folder.into(), length: 0 })
+    }
+
+    /// Writes bytes behind all others, at once; where they begin.
+    ///
+    /// # Errors
+    /// [`Fault::Io`], as when the disk is full; then none of them were added, and another attempt is allowed.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<u64, Error> {
+        let offset = self.length;
+        self.file.write(offset, bytes).map_err(|error| Fault::from(error).of(&self.folder))?;
+        self.length += bytes.len() as u64;
+        Ok(offset)
+    }
+
+    /// How many bytes there are.
+    pub fn len(&self) -> u64 {
+        self.length
+    }
+
+    /// Whether there are no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// Fills `bytes` with those from `offset` on. Many threads may read at once.
+    ///
+    /// # Errors
+    /// [`Fault::Io`]; of the kind [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are not so many bytes.
+    pub fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), Error> {
+        // A write that failed may have left more in the file than was added.
+        let read = match offset.checked_add(bytes.len() as u64) {
+            Some(end) if end <= self.length => self.file.read(offset, bytes),
+            _ => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "a read goes beyond the end of the scratch file")),
+        };
+        read.map_err(|error| Fault::from(error).of(&self.folder))
+    }
+}
+
+/// A file that is read and written at offsets; where its own place is does not matter.
+#[cfg(any(unix, windows))]
+#[derive(Debug)]
+struct At(File);
+
+#[cfg(unix)]
+impl At {
+    fn new(file: File) -> At {
+        At(file)
+    }
+
+    fn write(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        std::os::unix::fs::FileExt::write_all_at(&self.0, bytes, offset)
+    }
+
+    fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
+        std::os::unix::fs::FileExt::read_exact_at(&self.0, bytes, offset)
+    }
+}
+
+#[cfg(windows)]
+impl At {
+    fn new(file: File) -> At {
+        At(file)
+    }
+
+    fn write(&self, mut offset: u64, mut bytes: &[u8]) -> io::Result<()> {
+        use std::os::windows::fs::FileExt;
+        while !bytes.is_empty() {
+            match self.0.seek_write(bytes, offset) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(more) => (offset, bytes) = (offset + more as u64, &bytes[more..]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&self, mut offset: u64, mut bytes: &mut [u8]) -> io::Result<()> {
+        use std::os::windows::fs::FileExt;
+        while !bytes.is_empty() {
+            match self.0.seek_read(bytes, offset) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(more) => (offset, bytes) = (offset + more as u64, &mut bytes[more..]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The same where files have only one place: one thread at a time goes there.
+#[cfg(not(any(unix, windows)))]
+#[derive(Debug)]
+struct At(std::sync::Mutex<File>);
+
+#[cfg(not(any(unix, windows)))]
+impl At {
+    fn new(file: File) -> At {
+        At(std::sync::Mutex::new(file))
+    }
+
+    fn at(&self, offset: u64) -> io::Result<std::sync::MutexGuard<'_, File>> {
+        use std::io::Seek;
+        let mut file = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        file.seek(io::SeekFrom::Start(offset))?;
+        Ok(file)
+    }
+
+    fn write(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        io::Write::write_all(&mut *self.at(offset)?, bytes)
+    }
+
+    fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
+        io::Read::read_exact(&mut *self.at(offset)?, bytes)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{At, Scratch};
+    use crate::Fault;
+    use std::fs::{File, OpenOptions};
+    use std::io::{ErrorKind, Write};
+
+    /// What is written fails once the disk is full, says so of the folder, and counts for nothing.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let mut scratch = Scratch::new(folder.path()).expect("the folder is there");
+        scratch.append(b"abc").expect("there is room");
+        let full = OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let sound = std::mem::replace(&mut scratch.file, At::new(full));
+        let error = scratch.append(b"defg").expect_err("there is no room");
+        assert_eq!(error.path, folder.path());
+        assert!(matches!(error.fault, Fault::Io { kind: ErrorKind::StorageFull, .. }), "{error:?}");
+        assert!(error.said().zh.contains("磁盘已满"), "{error:?}");
+        assert_eq!(scratch.len(), 3);
+        scratch.file = sound;
+        assert_eq!(scratch.append(b"hi").expect("there is room again"), 3);
+        let mut bytes = [0; 5];
+        scratch.read_at(0, &mut bytes).expect("they are there");
+        assert_eq!(&bytes, b"abchi");
+    }
+
+    /// A piece of a write that failed is not taken for bytes that were added, and the next ones take its place.
+    #[test]
+    fn a_write_that_failed_in_the_middle() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let mut scratch = Scratch::new(folder.path()).expect("the folder is there");
+        scratch.append(b"abc").expect("there is room");
+        scratch.file.write(3, b"torn").expect("there is room");
+        assert!(scratch.read_at(3, &mut [0; 1]).is_err(), "it was never added");
+        assert_eq!(scratch.append(b"d").expect("there is room"), 3);
+        let mut bytes = [0; 4];
+        scratch.read_at(0, &mut bytes).expect("they are there");
+        assert_eq!(&bytes, b"abcd");
+        assert!(scratch.read_at(0, &mut [0; 5]).is_err());
+    }
+
+    /// Where the bytes are gone from the disk, the error is one of the folder as well.
+    #[test]
+    fn bytes_that_are_gone() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let mut scratch = Scratch::new(folder.path()).expect("the folder is there");
+        scratch.append(b"abc").expect("there is room");
+        let other = folder.path().join("other");
+        File::create(&other).and_then(|mut file| file.write_all(b"ab")).expect("there is room");
+        scratch.file = At::new(File::open(&other).expect("it is there"));
+        let error = scratch.read_at(0, &mut [0; 3]).expect_err("there are only two");
+        assert_eq!(error.path, folder.path());
+        assert!(matches!(error.fault, Fault::Io { kind: ErrorKind::UnexpectedEof, .. }), "{error:?}");
+        assert!(scratch.append(b"d").is_err(), "it is open for reading only");
+    }
+}
