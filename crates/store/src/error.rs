@@ -55,13 +55,21 @@ pub enum Fault {
         computed: u64,
     },
     /// It ends before its end mark: what writes it still runs or was stopped, or the file was cut.
+    /// Each piece of a log counts as one value.
     Truncated {
         /// So many values before are sound.
         values: u64,
         /// They end at this byte.
         at: u64,
+        /// So many bytes were known to be on the disk; only of a [log](crate::log), which has no end mark.
+        until: Option<u64>,
     },
-    /// A block, or the header, is not what was written.
+    /// What stands before a [mark](crate::Mark) is sound, but it is not what stood there when the mark was given.
+    OtherMark {
+        /// The byte of the mark.
+        at: u64,
+    },
+    /// A block, or the header, is not what was written. Each piece of a log is a block, and counts as one value.
     Damaged {
         /// The number of the block, from 0; `None` for the header, and for what stands behind the end mark.
         block: Option<u64>,
@@ -125,7 +133,15 @@ impl Fault {
                 "{name} 有错：其中一个局面的值是 {found}，而计算结果是 {computed}"
             ),
             Fault::Truncated { at: 0, .. } => say!("{name} is cut within its header", "{name} 在文件头中被截断"),
-            Fault::Truncated { values, at } => say!(
+            Fault::Truncated { values, at, until: Some(until) } => say!(
+                "{name} is cut: {until} bytes were on the disk, but only its first {values} pieces (to byte {at}) are there",
+                "{name} 被截断：曾有 {until} 字节写入磁盘，而现在只有前 {values} 块（到第 {at} 字节）"
+            ),
+            Fault::OtherMark { at } => say!(
+                "{name} is not the file whose mark was kept: what stands before byte {at} is sound, but something else stood there",
+                "{name} 不是留有标记的那个文件：第 {at} 字节之前的内容完好，但与标记不符"
+            ),
+            Fault::Truncated { values, at, until: None } => say!(
                 "{name} has no end mark: what writes it was stopped or still runs, or the file was cut; its first {values} values (to byte {at}) are sound",
                 "{name} 没有结束标记：写入它的程序已中止或仍在运行，或者文件被截断；前 {values} 个值（到第 {at} 字节）完好"
             ),

@@ -117,7 +117,7 @@ impl Header {
         }
         match bytes.get(MAGIC.len()) {
             Some(&VERSION) if bytes.len() == START => {}
-            None | Some(&VERSION) => return Err(Fault::Truncated { values: 0, at: 0 }),
+            None | Some(&VERSION) => return Err(Fault::Truncated { values: 0, at: 0, until: None }),
             Some(&found) => return Err(Fault::Version { found }),
         }
         let length: [u8; 4] = bytes[START - 4..].try_into().expect("these are four bytes");
@@ -129,7 +129,7 @@ impl Header {
         source.take(length as u64).read_to_end(&mut bytes)?;
         let mut digest = [0; 32];
         if bytes.len() < START + length || fill(source, &mut digest)? < digest.len() {
-            return Err(Fault::Truncated { values: 0, at: 0 });
+            return Err(Fault::Truncated { values: 0, at: 0, until: None });
         }
         if Sha256::digest(&bytes)[..] != digest {
             return Err(damaged());
@@ -186,7 +186,7 @@ mod tests {
         bytes[START - 4..START].fill(0xff);
         assert_eq!(Header::read(&mut &bytes[..]), Err(Fault::Damaged { block: None, values: 0, at: 0 }));
         bytes[START - 4..START].copy_from_slice(&[0, 0, 1, 0]);
-        assert_eq!(Header::read(&mut &bytes[..]), Err(Fault::Truncated { values: 0, at: 0 }));
+        assert_eq!(Header::read(&mut &bytes[..]), Err(Fault::Truncated { values: 0, at: 0, until: None }));
         let long = "x".repeat(17 << 20);
         assert!(matches!(Header::new("nim-sequence", "x", Some(&long)).encode(), Err(Fault::Io { .. })));
     }

@@ -50,7 +50,7 @@
 //! So every digest stands for everything before it: a block that is moved, dropped, or taken from another table fits nowhere.
 //! A head is checked before it is believed, so a damaged length cannot make the rest of the file look like one unfinished block.
 //!
-//! A table of [`positions`] has the same header, and then pieces of its own.
+//! A table of [`positions`] has the same header, and then pieces of its own; so has a [`log`] of bytes.
 //! A [`Scratch`] has no format: it is gone with the process.
 //!
 //! # What a kill leaves
@@ -67,6 +67,7 @@ mod checkpoint;
 mod error;
 mod fingerprint;
 mod header;
+pub mod log;
 pub mod positions;
 mod reader;
 mod replace;
@@ -81,6 +82,7 @@ pub use checkpoint::{VALUES, open_or_create};
 pub use error::{Error, Fault};
 pub use fingerprint::Fingerprint;
 pub use header::{Header, VERSION};
+pub use log::{LogReader, LogWriter, Mark};
 pub use positions::{POSITIONS, Piece, PositionsReader, PositionsWriter, Records, Section};
 pub use reader::{Block, TableReader};
 pub use replace::{Replacement, replace};

@@ -192,7 +192,7 @@ impl<R: Read + Seek> TableReader<R> {
     fn cut(&mut self, end: End) -> Fault {
         let summary = &mut self.tail.summary;
         summary.end = Some(end);
-        Fault::Truncated { values: summary.values, at: summary.bytes }
+        Fault::Truncated { values: summary.values, at: summary.bytes, until: None }
     }
 
     /// A piece is not what was written: it was never written if it ends in zeros and nothing follows, else it is damaged.

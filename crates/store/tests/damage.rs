@@ -92,7 +92,7 @@ fn a_sound_table() {
         let Sample { bytes, values, .. } = sample(complete);
         let (read, result) = read(&bytes);
         assert_eq!(read, values);
-        let truncated = Fault::Truncated { values: values.len() as u64, at: bytes.len() as u64 };
+        let truncated = Fault::Truncated { values: values.len() as u64, at: bytes.len() as u64, until: None };
         assert_eq!(result, if complete { Ok(()) } else { Err(truncated.clone()) });
         assert_eq!(skip(&bytes), if complete { Ok(values.len() as u64) } else { Err(truncated) });
     }
@@ -107,7 +107,9 @@ fn cut_at_every_byte() {
         let cut = &bytes[..length];
         let (read, result) = read(cut);
         assert!(values.starts_with(&read), "cut to {length}");
-        let Err(Fault::Truncated { values: sound, at }) = result else { panic!("cut to {length}: {result:?}") };
+        let Err(Fault::Truncated { values: sound, at, until: None }) = result else {
+            panic!("cut to {length}: {result:?}")
+        };
         assert_eq!(sound, read.len() as u64, "cut to {length}");
         let whole = ends.iter().filter(|end| **end <= length).max();
         assert_eq!(at as usize, whole.copied().unwrap_or(0), "all whole blocks are read: cut to {length}");
@@ -202,7 +204,7 @@ fn more_behind_the_end() {
     for more in [&b"GARBAGE"[..], &[7; 31]] {
         assert_eq!(
             read(&[&bytes, more].concat()),
-            (values.clone(), { Err(Fault::Truncated { values: 19, at: bytes.len() as u64 }) })
+            (values.clone(), { Err(Fault::Truncated { values: 19, at: bytes.len() as u64, until: None }) })
         );
     }
     let (read, result) = read(&[&bytes[..], &[7; 32]].concat());

@@ -57,7 +57,7 @@ fn each_fault_has_its_own_name() {
         assert_eq!(fs::read(&foreign).expect("it is there"), text, "it is not touched");
     }
     fs::write(&foreign, b"").expect("there is room");
-    assert_eq!(fault(TableReader::open(&foreign), &foreign), Fault::Truncated { values: 0, at: 0 });
+    assert_eq!(fault(TableReader::open(&foreign), &foreign), Fault::Truncated { values: 0, at: 0, until: None });
 
     let mut bytes = fs::read(&path).expect("it is there");
     bytes[11] = 2;

@@ -187,7 +187,7 @@ impl<R: Read + Seek> PositionsReader<R> {
     /// The file ends here.
     fn cut(&mut self, end: End) -> Fault {
         self.summary.end = Some(end);
-        Fault::Truncated { values: self.summary.values, at: self.summary.bytes }
+        Fault::Truncated { values: self.summary.values, at: self.summary.bytes, until: None }
     }
 
     /// The next piece is not what was written.

@@ -1,0 +1,127 @@
+//! Logs: pieces of bytes, one after the other, as they came.
+//!
+//! A log only grows, and is read from its beginning. What the bytes mean is not known here: each piece has a tag and a number for that.
+//!
+//! A log has no end mark. Whoever writes it asks for a [`Mark`] when everything so far is on the disk, and keeps it elsewhere,
+//! as in a file that is [replaced](crate::replace()). What stands before the mark counts, what stands behind it never does:
+//! so many logs that are written side by side can all be taken back to the same moment.
+//!
+//! ```
+//! use grundy_store::{Header, LogReader, LogWriter};
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("shard.log");
+//! let header = Header::new("shard", "kayles", None);
+//! let mut log = LogWriter::create(&path, &header)?;
+//! log.append(b'a', 1, b"kept")?;
+//! let mark = log.sync()?;
+//! log.append(b'b', 2, b"not kept")?;
+//! drop(log); // or the process is killed
+//!
+//! let mut log = LogWriter::resume(&path, &header, mark, &mut |tag, number, body| {
+//!     assert_eq!((tag, number, body), (b'a', 1, &b"kept"[..]));
+//!     Ok(())
+//! })?;
+//! log.append(b'b', 3, b"kept as well")?;
+//! let mark = log.sync()?;
+//!
+//! let mut numbers = Vec::new();
+//! LogReader::read(&path, &header, mark, &mut |_, number, _| {
+//!     numbers.push(number);
+//!     Ok(())
+//! })?;
+//! assert_eq!(numbers, [1, 3]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The format
+//! The header is the one of a [table](crate), and so is the chain of digests. Then come pieces. All numbers are little-endian.
+//!
+//! | bytes | piece |
+//! |---|---|
+//! | 1 | `L` |
+//! | 1 | the tag, any byte |
+//! | 2 | 0 |
+//! | 4 | the length `N` of the body, at most [`MOST`] |
+//! | 8 | the number, any |
+//! | 16 | check of the head: the first half of the digest of the chain and the 16 bytes before |
+//! | `N` | the body |
+//! | 32 | digest of the chain, the 16 bytes of the head, and the body: this is the chain of the next piece |
+//!
+//! A mark is a place between two pieces, or behind the header, and the chain there.
+//! So it stands for everything before it, and belongs to no other log.
+//!
+//! # Cost
+//! 64 bytes and two digests a piece; the memory of one body when it is read.
+
+mod reader;
+mod writer;
+
+pub use reader::LogReader;
+pub use writer::LogWriter;
+
+use crate::block::{Chain, HEAD};
+
+/// The most bytes of a body.
+pub const MOST: usize = 1 << 30;
+
+/// A place in a log up to which everything is on the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// So many bytes of the file stand before it.
+    pub bytes: u64,
+    /// The digest of all of them, as the chain has it.
+    pub digest: [u8; 32],
+}
+
+/// What a head announces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Head {
+    tag: u8,
+    number: u64,
+    /// The length of the body.
+    length: usize,
+}
+
+impl Head {
+    fn encode(self, chain: &Chain) -> [u8; HEAD] {
+        let mut fields = [0; 16];
+        (fields[0], fields[1]) = (b'L', self.tag);
+        fields[4..8].copy_from_slice(&(self.length as u32).to_le_bytes());
+        fields[8..].copy_from_slice(&self.number.to_le_bytes());
+        chain.seal(fields)
+    }
+
+    /// What a head announces, if it is one that follows on this chain.
+    fn decode(bytes: &[u8; HEAD], chain: &Chain) -> Option<Head> {
+        let length = u32::from_le_bytes(bytes[4..8].try_into().expect("these are four bytes")) as usize;
+        let number = u64::from_le_bytes(bytes[8..16].try_into().expect("these are eight bytes"));
+        let head = Head { tag: bytes[1], number, length };
+        (length <= MOST && head.encode(chain) == *bytes).then_some(head)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Head, MOST};
+    use crate::block::Chain;
+
+    #[test]
+    fn heads_are_read_as_they_were_written() {
+        let chain = Chain([1; 32]);
+        for (tag, number, length) in [(0, 0, 0), (b'a', 7, 1), (255, u64::MAX, MOST)] {
+            let head = Head { tag, number, length };
+            let bytes = head.encode(&chain);
+            assert_eq!(Head::decode(&bytes, &chain), Some(head));
+            assert_eq!(Head::decode(&bytes, &Chain([2; 32])), None, "it follows something else");
+            for bit in 0..bytes.len() * 8 {
+                let mut flipped = bytes;
+                flipped[bit / 8] ^= 1 << (bit % 8);
+                assert_eq!(Head::decode(&flipped, &chain), None, "bit {bit}");
+            }
+        }
+        let long = Head { tag: 0, number: 0, length: MOST + 1 }.encode(&chain);
+        assert_eq!(Head::decode(&long, &chain), None, "a body is not so long, though the check is right");
+        let strange = chain.seal(*b"L\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0");
+        assert_eq!(Head::decode(&strange, &chain), None, "there is nothing between the tag and the length");
+    }
+}

@@ -1,0 +1,221 @@
+//! Writing a log.
+
+use super::reader::Visit;
+use super::{Head, LogReader, MOST, Mark};
+use crate::block::Chain;
+use crate::error::{Error, Fault};
+use crate::header::Header;
+use crate::replace::sync_folder;
+use crate::writer::{exists, lock};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A longer body is not copied to be written together with its head.
+const GATHERED: usize = 1 << 16;
+
+/// A log that grows. Nobody else can write it meanwhile.
+///
+/// Each piece is written at once, and is on the disk after the next [`sync`](LogWriter::sync).
+#[derive(Debug)]
+pub struct LogWriter {
+    path: PathBuf,
+    file: File,
+    /// What is written so far: its last digest and its length.
+    chain: Chain,
+    length: u64,
+    /// Whether the file may have bytes behind `length` that must go before anything is added.
+    longer: bool,
+    /// Whether something is not on the disk yet.
+    unsynced: bool,
+    /// Why it is not known what is on the disk.
+    lost: Option<Fault>,
+    buffer: Vec<u8>,
+}
+
+impl LogWriter {
+    /// Makes a new log.
+    ///
+    /// A kill before the first [`sync`](LogWriter::sync) has given a mark may leave a file that cannot be taken up;
+    /// nothing of it counts, and it can be removed.
+    ///
+    /// # Errors
+    /// [`Fault::Exists`], [`Fault::Missing`] if the folder does not exist, [`Fault::Busy`], [`Fault::Io`].
+    pub fn create(path: &Path, header: &Header) -> Result<LogWriter, Error> {
+        let create = || {
+            let bytes = header.encode()?;
+            let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(exists)?;
+            lock(&file)?;
+            file.write_all(&bytes)?;
+            file.sync_data()?;
+            sync_folder(path)?;
+            let mark = Mark { bytes: bytes.len() as u64, digest: Chain::behind(&bytes).0 };
+            Ok(LogWriter::at(path, file, mark))
+        };
+        create().map_err(|fault: Fault| fault.of_new(path))
+    }
+
+    /// Takes up a log again: reads and checks everything up to the mark, calls `visit` with the tag, the number and the body
+    /// of each piece, cuts off what stands behind the mark, and goes on from there. After an error the file is as it was.
+    ///
+    /// # Errors
+    /// [`Fault::Busy`], and as [`LogReader::read`].
+    pub fn resume(path: &Path, header: &Header, mark: Mark, visit: &mut Visit<'_>) -> Result<LogWriter, Error> {
+        let open = || {
+            let file = OpenOptions::new().read(true).write(true).open(path)?;
+            lock(&file)?;
+            Ok(file)
+        };
+        let file = open().map_err(|fault: Fault| fault.of(path))?;
+        let file = LogReader::over(file, path, header, mark, visit)?;
+        let mut log = LogWriter::at(path, file, mark);
+        log.longer = true;
+        log.cut().map_err(|error| Fault::from(error).of(path))?;
+        Ok(log)
+    }
+
+    /// A log that ends at a mark.
+    fn at(path: &Path, file: File, mark: Mark) -> LogWriter {
+        let (path, chain, length) = (path.into(), Chain(mark.digest), mark.bytes);
+        LogWriter { path, file, chain, length, longer: false, unsynced: false, lost: None, buffer: Vec::new() }
+    }
+
+    /// How many bytes the log has, with those that are not on the disk yet.
+    pub fn bytes(&self) -> u64 {
+        self.length
+    }
+
+    /// Adds a piece. Small pieces are dear: each takes 64 bytes more than its body, and a call to the system.
+    ///
+    /// # Errors
+    /// [`Fault::Io`], as when the disk is full, or the body is longer than [`MOST`];
+    /// then the piece was not added, and another attempt is allowed.
+    pub fn append(&mut self, tag: u8, number: u64, body: &[u8]) -> Result<(), Error> {
+        let written = self.piece(tag, number, body);
+        written.map_err(|error| Fault::from(error).of(&self.path))
+    }
+
+    /// Makes sure that all pieces so far are on the disk; the place behind them.
+    ///
+    /// # Errors
+    /// [`Fault::Io`]. What was written since the last mark may be lost then, and a system that is asked again need not say so:
+    /// the same error is given again, until the log is [resumed](LogWriter::resume) from that mark.
+    pub fn sync(&mut self) -> Result<Mark, Error> {
+        if self.unsynced && self.lost.is_none() {
+            self.lost = self.file.sync_data().err().map(Fault::from);
+            self.unsynced = self.lost.is_some();
+        }
+        match &self.lost {
+            Some(fault) => Err(fault.clone().of(&self.path)),
+            None => Ok(Mark { bytes: self.length, digest: self.chain.0 }),
+        }
+    }
+
+    fn piece(&mut self, tag: u8, number: u64, body: &[u8]) -> io::Result<()> {
+        if body.len() > MOST {
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "a piece of the log is too long"));
+        }
+        self.cut()?;
+        let head = Head { tag, number, length: body.len() }.encode(&self.chain);
+        let next = self.chain.next(&head, body);
+        self.buffer.clear();
+        self.buffer.extend(head);
+        (self.longer, self.unsynced) = (true, true);
+        self.file.seek(SeekFrom::Start(self.length))?;
+        if body.len() > GATHERED {
+            self.file.write_all(&self.buffer)?;
+            self.file.write_all(body)?;
+            self.file.write_all(&next.0)?;
+        } else {
+            self.buffer.extend(body);
+            self.buffer.extend(next.0);
+            self.file.write_all(&self.buffer)?;
+        }
+        self.longer = false;
+        self.length += (head.len() + body.len() + next.0.len()) as u64;
+        self.chain = next;
+        Ok(())
+    }
+
+    /// Cuts off what stands behind the last whole piece.
+    fn cut(&mut self) -> io::Result<()> {
+        if self.longer {
+            self.unsynced = true;
+            self.file.set_len(self.length)?;
+            self.longer = false;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GATHERED, LogWriter, MOST};
+    use crate::{Fault, Header, LogReader};
+    use std::fs::{self, File, OpenOptions};
+    use std::io::{ErrorKind, Write};
+
+    /// As when the disk is full for a while: nothing is lost, and a piece that was written in part is no harm.
+    #[test]
+    fn writing_fails_for_a_while() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("shard.log");
+        let header = Header::new("shard", "kayles", None);
+        let mut log = LogWriter::create(&path, &header).expect("it is new");
+        log.append(1, 10, b"one").expect("there is room");
+        let before = log.bytes();
+        let sound = std::mem::replace(&mut log.file, File::open(&path).expect("it is there"));
+        for body in [&b"two"[..], &[2; GATHERED + 1]] {
+            let error = log.append(2, 20, body).expect_err("it is open for reading only");
+            assert!(matches!(error.fault, Fault::Io { .. }) && error.path == path, "{error}");
+            assert_eq!(log.bytes(), before);
+        }
+        let mut torn = OpenOptions::new().append(true).open(&path).expect("it is there");
+        torn.write_all(&[b'L'; 1000]).expect("there is room");
+        log.file = sound;
+        log.append(3, 30, b"three").expect("there is room");
+        let mark = log.sync().expect("there is room");
+        assert_eq!(fs::metadata(&path).expect("it is there").len(), mark.bytes, "the torn bytes are gone");
+        let mut numbers = Vec::new();
+        LogReader::read(&path, &header, mark, &mut |_, number, _| {
+            numbers.push(number);
+            Ok(())
+        })
+        .expect("it is sound");
+        assert_eq!(numbers, [10, 30]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let mut log = LogWriter::create(&folder.path().join("log"), &Header::new("shard", "kayles", None)).unwrap();
+        let before = log.sync().expect("there is room");
+        let full = OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let sound = std::mem::replace(&mut log.file, full);
+        let error = log.append(0, 0, b"x").expect_err("there is no room");
+        assert!(matches!(error.fault, Fault::Io { kind: ErrorKind::StorageFull, .. }), "{error:?}");
+        log.file = sound;
+        log.append(0, 0, b"x").expect("there is room again");
+        assert_eq!(log.sync().expect("there is room again").bytes, before.bytes + 65);
+
+        // What cannot be synced once is not taken for synced later.
+        log.append(0, 1, b"y").expect("there is room");
+        let device = OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let sound = std::mem::replace(&mut log.file, device);
+        let error = log.sync().expect_err("a device has no disk to sync");
+        log.file = sound;
+        assert_eq!(log.sync(), Err(error));
+    }
+
+    #[test]
+    fn bodies_that_are_too_long() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("shard.log");
+        let mut log = LogWriter::create(&path, &Header::new("shard", "kayles", None)).expect("it is new");
+        let before = log.sync().expect("there is room");
+        let error = log.append(0, 0, &vec![0; MOST + 1]).expect_err("it is too long");
+        assert!(matches!(error.fault, Fault::Io { kind: ErrorKind::FileTooLarge, .. }), "{error:?}");
+        assert_eq!(log.sync().expect("there is room"), before, "nothing was added");
+    }
+}
