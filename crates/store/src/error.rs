@@ -135,7 +135,7 @@ impl Fault {
             Fault::Truncated { at: 0, .. } => say!("{name} is cut within its header", "{name} 在文件头中被截断"),
             Fault::Truncated { values, at, until: Some(until) } => say!(
                 "{name} is cut: {until} bytes were on the disk, but only its first {values} pieces (to byte {at}) are there",
-                "{name} 被截断：曾有 {until} 字节写入磁盘，而现在只有前 {values} 块（到第 {at} 字节）"
+                "{name} 被截断：已有 {until} 字节写入磁盘，而现在只有前 {values} 块（到第 {at} 字节）"
             ),
             Fault::OtherMark { at } => say!(
                 "{name} is not the file whose mark was kept: what stands before byte {at} is sound, but something else stood there",

@@ -107,3 +107,35 @@ impl LogReader {
         Fault::Damaged { block: Some(self.pieces), values: self.pieces, at: self.at }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Head, MOST, Mark};
+    use super::LogReader;
+    use crate::block::Chain;
+    use crate::{Fault, Header};
+    use std::fs::{self, File};
+
+    /// A head with a right check may announce a long body; no more memory is taken than there are bytes.
+    #[test]
+    fn long_bodies_that_are_not_there() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("shard.log");
+        let header = Header::new("shard", "kayles", None);
+        let mut bytes = header.encode().expect("it is short");
+        let at = bytes.len() as u64;
+        bytes.extend(Head { tag: 0, number: 0, length: MOST }.encode(&Chain::behind(&bytes)));
+        bytes.extend([0; 1000]);
+        fs::write(&path, bytes).expect("there is room");
+        let check = |until: u64, expect: Fault| {
+            let mark = Mark { bytes: until, digest: [0; 32] };
+            let file = File::open(&path).expect("it is there");
+            let mut log = LogReader::begin(file, &header, mark).expect("the header is sound");
+            assert_eq!(log.piece(), Err(expect));
+            assert!(log.body.capacity() < 1 << 17, "{} bytes of memory", log.body.capacity());
+        };
+        check(u64::MAX, Fault::Truncated { values: 0, at, until: Some(u64::MAX) });
+        check(at + 64 + MOST as u64, Fault::Truncated { values: 0, at, until: Some(at + 64 + MOST as u64) });
+        check(at + 63 + MOST as u64, Fault::OtherMark { at: at + 63 + MOST as u64 });
+    }
+}

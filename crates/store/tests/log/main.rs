@@ -1,0 +1,99 @@
+//! Logs: up to the mark each byte counts, behind it none does.
+
+mod damage;
+mod model;
+mod places;
+
+use grundy_store::{Error, Fault, Header, LogReader, LogWriter, Mark};
+use std::fs;
+use std::path::Path;
+
+/// A tag, a number, and a body.
+type Piece = (u8, u64, Vec<u8>);
+
+/// A log with some marks: its bytes, its pieces, and for each mark how many of them stand before it.
+struct Sample {
+    bytes: Vec<u8>,
+    pieces: Vec<Piece>,
+    marks: Vec<(usize, Mark)>,
+}
+
+fn header() -> Header {
+    Header::new("shard", "kayles", None)
+}
+
+fn sample() -> Sample {
+    let pieces = vec![
+        (b'a', 0, b"first".to_vec()),
+        (0, u64::MAX, Vec::new()),
+        (255, 7, (0..200).collect()),
+        (b'E', 0, Vec::new()),
+        (b'a', 1, vec![0; 70]),
+    ];
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("log");
+    let mut log = LogWriter::create(&path, &header()).expect("it is new");
+    let mut marks = vec![(0, log.sync().expect("there is room"))];
+    for (count, piece) in (1..).zip(&pieces) {
+        append(&mut log, piece);
+        marks.push((count, log.sync().expect("there is room")));
+        assert_eq!(log.bytes(), fs::metadata(&path).expect("it is there").len());
+    }
+    Sample { bytes: fs::read(&path).expect("it is there"), pieces, marks }
+}
+
+fn append(log: &mut LogWriter, (tag, number, body): &Piece) {
+    log.append(*tag, *number, body).expect("there is room");
+}
+
+/// What a reader visits, and how it ends.
+fn read(path: &Path, header: &Header, mark: Mark) -> (Vec<Piece>, Result<(), Fault>) {
+    let mut pieces = Vec::new();
+    let result = LogReader::read(path, header, mark, &mut |tag, number, body| {
+        pieces.push((tag, number, body.to_vec()));
+        Ok(())
+    });
+    (pieces, result.map_err(|error| said(error, path)))
+}
+
+/// The same for a writer that takes the log up.
+fn resume(path: &Path, header: &Header, mark: Mark) -> (Vec<Piece>, Result<LogWriter, Fault>) {
+    let before = fs::read(path).expect("it is there");
+    let mut pieces = Vec::new();
+    let result = LogWriter::resume(path, header, mark, &mut |tag, number, body| {
+        pieces.push((tag, number, body.to_vec()));
+        Ok(())
+    });
+    if result.is_err() {
+        assert_eq!(fs::read(path).expect("it is there"), before, "what is refused is not touched");
+    }
+    (pieces, result.map_err(|error| said(error, path)))
+}
+
+/// The fault of an error that names the file in both languages.
+fn said(error: Error, path: &Path) -> Fault {
+    let (said, name) = (error.said(), path.display().to_string());
+    assert!(error.path == path && said.en.contains(&name) && said.zh.contains(&name) && said.en != said.zh, "{said:?}");
+    error.fault
+}
+
+/// Reads and takes up a file of these bytes, and gives what both find.
+fn both(path: &Path, bytes: &[u8], header: &Header, mark: Mark) -> (Vec<Piece>, Result<(), Fault>) {
+    // A file system may wait for the disk where a file is overwritten, but not for a new one.
+    let _ = fs::remove_file(path);
+    fs::write(path, bytes).expect("there is room");
+    let found = read(path, header, mark);
+    let (pieces, result) = resume(path, header, mark);
+    assert_eq!((pieces, result.map(drop)), found);
+    found
+}
+
+#[test]
+fn what_is_appended_is_read() {
+    let Sample { bytes, pieces, marks } = sample();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for (count, mark) in marks {
+        let (found, result) = both(&folder.path().join("log"), &bytes, &header(), mark);
+        assert_eq!((&found[..], result), (&pieces[..count], Ok(())), "up to mark {count}");
+    }
+}

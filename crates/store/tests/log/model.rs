@@ -1,0 +1,56 @@
+//! Logs against a vector, with kills in between.
+
+use super::{Piece, append, header, read, resume};
+use grundy_store::LogWriter;
+use proptest::prelude::*;
+use std::fs;
+
+/// What happens to a log: a piece, a mark, a kill that leaves some bytes behind the mark.
+#[derive(Clone, Debug)]
+enum Step {
+    Append(Piece),
+    Sync,
+    Kill(usize),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let length = prop_oneof![9 => 0usize..200, 1 => 65_530usize..65_545];
+    let body = (length, any::<u8>()).prop_map(|(length, byte)| vec![byte; length]);
+    prop_oneof![
+        5 => (any::<u8>(), any::<u64>(), body).prop_map(Step::Append),
+        2 => Just(Step::Sync),
+        1 => any::<prop::sample::Index>().prop_map(|cut| Step::Kill(cut.index(1000))),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn as_a_vector(steps in prop::collection::vec(step(), 0..40)) {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("log");
+        let mut log = LogWriter::create(&path, &header()).expect("it is new");
+        let (mut mark, mut kept, mut model) = (log.sync().expect("there is room"), 0, Vec::new());
+        for step in steps {
+            match step {
+                Step::Append(piece) => {
+                    append(&mut log, &piece);
+                    model.push(piece);
+                }
+                Step::Sync => (mark, kept) = (log.sync().expect("there is room"), model.len()),
+                Step::Kill(left) => {
+                    drop(log);
+                    let length = fs::metadata(&path).expect("it is there").len().min(mark.bytes + left as u64);
+                    fs::OpenOptions::new().write(true).open(&path).and_then(|file| file.set_len(length)).expect("it is mine");
+                    model.truncate(kept);
+                    let (found, resumed) = resume(&path, &header(), mark);
+                    prop_assert_eq!(&found, &model);
+                    log = resumed.expect("it is sound");
+                }
+            }
+        }
+        mark = log.sync().expect("there is room");
+        prop_assert_eq!(read(&path, &header(), mark), (model, Ok(())));
+    }
+}
