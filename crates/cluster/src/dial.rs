@@ -1,0 +1,131 @@
+//! Calling another process until it answers.
+
+use grundy_store::refusal;
+use grundy_theory::{Said, say};
+use std::io;
+use std::net::{TcpStream, ToSocketAddrs};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long one attempt may take.
+const ATTEMPT: Duration = Duration::from_secs(5);
+
+/// The pause after the first attempt; it grows with every attempt.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The longest pause between attempts.
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
+/// What became of a call.
+pub(crate) enum Call {
+    /// Somebody answers.
+    Answered(TcpStream),
+    /// An attempt failed; others follow.
+    Failed(Said),
+}
+
+/// Calls other processes, each in a thread of its own, for names and machines may take long to answer.
+///
+/// The threads end soon after this is dropped.
+pub(crate) struct Dialer {
+    sender: Sender<(usize, Call)>,
+    calls: Receiver<(usize, Call)>,
+    dropped: Arc<AtomicBool>,
+}
+
+impl Dialer {
+    /// One that has called nobody yet.
+    pub(crate) fn new() -> Dialer {
+        let (sender, calls) = channel();
+        Dialer { sender, calls, dropped: Arc::default() }
+    }
+
+    /// Calls a process, until somebody answers.
+    pub(crate) fn dial(&self, process: usize, address: &str, again: bool) -> io::Result<()> {
+        let (sender, dropped, address) = (self.sender.clone(), Arc::clone(&self.dropped), address.to_string());
+        let call = move || {
+            let mut pause = PAUSE;
+            if again {
+                thread::sleep(LONGEST_PAUSE / 2);
+            }
+            while !dropped.load(Ordering::Relaxed) {
+                let call = attempt(&address);
+                let answered = matches!(call, Call::Answered(_));
+                if sender.send((process, call)).is_err() || answered {
+                    return;
+                }
+                thread::sleep(pause);
+                pause = (pause * 3 / 2).min(LONGEST_PAUSE);
+            }
+        };
+        thread::Builder::new().name(format!("call-{process}")).stack_size(1 << 18).spawn(call)?;
+        Ok(())
+    }
+
+    /// What has become of the calls since it was last asked: the process, and what became of it.
+    pub(crate) fn calls(&self) -> impl Iterator<Item = (usize, Call)> {
+        self.calls.try_iter()
+    }
+}
+
+impl Drop for Dialer {
+    fn drop(&mut self) {
+        self.dropped.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Calls once, at every address that the name has.
+fn attempt(address: &str) -> Call {
+    let places = match address.to_socket_addrs() {
+        Ok(places) => places,
+        Err(error) => {
+            let Said { en, zh } = refusal(&error);
+            return Call::Failed(say!("its name is not known: {en}", "无法解析主机名：{zh}"));
+        }
+    };
+    let mut why = say!("its name has no address", "主机名没有对应的地址");
+    for place in places {
+        match TcpStream::connect_timeout(&place, ATTEMPT) {
+            // A call to a closed port of this machine may, by chance, be given that very port, and answer itself.
+            Ok(stream) if stream.local_addr().ok() == Some(place) => why = say!("nobody is there", "对方没有响应"),
+            Ok(stream) => return Call::Answered(stream),
+            Err(error) => why = refusal(&error),
+        }
+    }
+    Call::Failed(why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+    use std::time::Instant;
+
+    #[test]
+    fn calls_go_on_until_somebody_answers() {
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = free.local_addr().unwrap();
+        drop(free);
+        let dialer = Dialer::new();
+        dialer.dial(3, &address.to_string(), false).unwrap();
+        let (process, call) = dialer.calls.recv().unwrap();
+        assert!(process == 3 && matches!(call, Call::Failed(_)), "nobody is there yet");
+        let _listener = TcpListener::bind(address).unwrap();
+        let start = Instant::now();
+        loop {
+            match dialer.calls.recv().unwrap().1 {
+                Call::Answered(stream) => break assert_eq!(stream.peer_addr().unwrap(), address),
+                Call::Failed(why) => assert!(start.elapsed() < Duration::from_secs(20), "{}", why.en),
+            }
+        }
+    }
+
+    #[test]
+    fn names_that_are_not_known_are_told() {
+        let Call::Failed(why) = attempt("no-such-host.invalid:2101") else { panic!("nobody has this name") };
+        assert!(why.en.starts_with("its name is not known: "), "{}", why.en);
+    }
+}

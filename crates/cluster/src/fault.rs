@@ -1,0 +1,260 @@
+//! Why processes did not come together, in words.
+
+use grundy_theory::{Said, say};
+use std::fmt;
+use std::time::Duration;
+
+/// A process, and where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Peer {
+    /// Its number.
+    pub process: usize,
+    /// Its address, as the list of hosts has it.
+    pub address: String,
+}
+
+impl Peer {
+    /// What it is called.
+    pub(crate) fn said(&self) -> Said {
+        let Peer { process, address } = self;
+        say!("process {process} ({address})", "进程 {process}（{address}）")
+    }
+}
+
+/// A process that did not come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Absent {
+    /// Which one.
+    pub peer: Peer,
+    /// What stood in the way of the last attempt, if it was this process that tried.
+    pub why: Option<Said>,
+}
+
+/// Why the processes did not come together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The list of hosts has no such process.
+    NoProcess {
+        /// The number of this process.
+        process: usize,
+        /// How many there are.
+        processes: usize,
+    },
+    /// The port of this process cannot be opened.
+    Listen {
+        /// Its address.
+        address: String,
+        /// What the system says.
+        why: Said,
+    },
+    /// The system refuses something else.
+    System {
+        /// What it says.
+        why: Said,
+    },
+    /// Processes did not come.
+    Absent {
+        /// Which ones: at least one.
+        absent: Vec<Absent>,
+        /// How long they were waited for.
+        waited: Duration,
+    },
+    /// All came, but one of them did not meet all others.
+    Unready {
+        /// Which one.
+        peer: Peer,
+        /// How long it was waited for.
+        waited: Duration,
+    },
+    /// Two others did not find each other.
+    Apart {
+        /// The one that says so.
+        one: Peer,
+        /// The one that it waited for.
+        other: Peer,
+    },
+    /// Another version of grundy.
+    Version {
+        /// Where it is.
+        address: String,
+        /// The version of what it speaks.
+        found: u32,
+        /// The version of what this process speaks.
+        ours: u32,
+    },
+    /// A process that was given a list of another length.
+    Processes {
+        /// Which one.
+        peer: Peer,
+        /// How many processes it knows.
+        found: usize,
+        /// How many this process knows.
+        ours: usize,
+    },
+    /// A process that was asked something else.
+    Question {
+        /// Which one.
+        peer: Peer,
+    },
+    /// A process with another number of threads.
+    Threads {
+        /// Which one.
+        peer: Peer,
+        /// How many it has.
+        found: usize,
+        /// How many this process has.
+        ours: usize,
+    },
+    /// Another process than the one that should be there.
+    Place {
+        /// The number that was looked for.
+        expected: usize,
+        /// The number of the one that is there.
+        found: usize,
+    },
+    /// Two processes have the same number.
+    Twice {
+        /// The number.
+        process: usize,
+    },
+    /// A process ended before all had met.
+    Left {
+        /// Which one.
+        peer: Peer,
+    },
+    /// It was cancelled here.
+    Cancelled,
+}
+
+/// How many absent processes are named.
+const NAMED: usize = 5;
+
+impl Fault {
+    /// What is wrong, and what helps.
+    pub fn said(&self) -> Said {
+        match self {
+            Fault::NoProcess { process, processes: 1 } => say!(
+                "there is no process {process}: the list of hosts has one address, that of process 0",
+                "没有进程 {process}：主机列表只有一个地址，即进程 0"
+            ),
+            Fault::NoProcess { process, processes } => {
+                let last = processes.saturating_sub(1);
+                say!(
+                    "there is no process {process}: the list of hosts has {processes} addresses, those of processes 0 to {last}",
+                    "没有进程 {process}：主机列表有 {processes} 个地址，即进程 0 到 {last}"
+                )
+            }
+            Fault::Listen { address, why: Said { en, zh } } => {
+                say!("cannot listen on {address}: {en}", "无法监听 {address}：{zh}")
+            }
+            Fault::System { why: Said { en, zh } } => say!("cannot go on: {en}", "无法继续：{zh}"),
+            Fault::Absent { absent, waited } => absences(absent, *waited),
+            Fault::Unready { peer, waited } => {
+                let (Said { en, zh }, seconds) = (peer.said(), seconds(*waited));
+                say!(
+                    "{en} is there, but did not meet all the others within {seconds} s",
+                    "{zh}已到，但 {seconds} 秒内没有与其他进程全部会合"
+                )
+            }
+            Fault::Apart { one, other } => {
+                let (one, other) = (one.said(), other.said());
+                let (en, zh) = ((one.en, other.en), (one.zh, other.zh));
+                Said {
+                    en: format!(
+                        "{} waited for {} in vain, though both are there: the network between them is cut",
+                        en.0, en.1
+                    ),
+                    zh: format!("{}没有等到{}，虽然两者都在：它们之间的网络不通", zh.0, zh.1),
+                }
+            }
+            Fault::Version { address, found, ours } => say!(
+                "another version of grundy runs at {address}: it speaks version {found}, this one version {ours}",
+                "{address} 运行的是另一版本的 grundy：它的协议版本是 {found}，本进程是 {ours}"
+            ),
+            Fault::Processes { peer, found, ours } => {
+                let Said { en, zh } = peer.said();
+                say!(
+                    "{en} knows {found} processes, this one {ours}: all need the same list of hosts",
+                    "{zh}的主机列表有 {found} 个进程，本进程有 {ours} 个：所有进程要用同一列表"
+                )
+            }
+            Fault::Question { peer } => {
+                let Said { en, zh } = peer.said();
+                say!(
+                    "{en} was asked another question: start all processes with the same arguments",
+                    "{zh}计算的是另一个问题：所有进程要用同样的参数启动"
+                )
+            }
+            Fault::Threads { peer, found, ours } => {
+                let Said { en, zh } = peer.said();
+                say!(
+                    "{en} has {found} threads, this one {ours}: all need the same number",
+                    "{zh}有 {found} 个线程，本进程有 {ours} 个：所有进程的线程数要相同"
+                )
+            }
+            Fault::Place { expected, found } => say!(
+                "process {found} is where process {expected} should be: all need the same list of hosts in the same order",
+                "进程 {expected} 的地址上是进程 {found}：所有进程要用同一列表，顺序也要相同"
+            ),
+            Fault::Twice { process } => say!(
+                "process {process} is there twice: two processes were given the same number, or two lines of the list of hosts lead to the same process",
+                "进程 {process} 出现了两次：两个进程用了同一个编号，或者主机列表的两行指向同一个进程"
+            ),
+            Fault::Left { peer } => {
+                let Said { en, zh } = peer.said();
+                say!("{en} ended before all had met: it says why itself", "{zh}在全部会合之前结束：原因见它自己的输出")
+            }
+            Fault::Cancelled => say!("stopped while the processes were meeting", "在进程会合时被停止"),
+        }
+    }
+}
+
+/// What is said of processes that did not come.
+fn absences(absent: &[Absent], waited: Duration) -> Said {
+    let seconds = seconds(waited);
+    let mut en: Vec<String> = Vec::new();
+    let mut zh: Vec<String> = Vec::new();
+    for Absent { peer, why } in absent.iter().take(NAMED) {
+        let name = peer.said();
+        match why {
+            Some(why) => {
+                en.push(format!("{}: {}", name.en, why.en));
+                zh.push(format!("{}：{}", name.zh, why.zh));
+            }
+            None => {
+                en.push(name.en);
+                zh.push(name.zh);
+            }
+        }
+    }
+    if let [Absent { peer, why }] = absent {
+        let name = peer.said();
+        let (why_en, why_zh) = match why {
+            Some(Said { en, zh }) => (format!(": {en}"), format!("：{zh}")),
+            None => Default::default(),
+        };
+        let Said { en, zh } = name;
+        return say!("{en} did not come within {seconds} s{why_en}", "{zh}在 {seconds} 秒内没有到{why_zh}");
+    }
+    let count = absent.len();
+    let more = if count > NAMED { "; …" } else { "" };
+    let more_zh = if count > NAMED { "；……" } else { "" };
+    let (en, zh) = (en.join("; "), zh.join("；"));
+    say!(
+        "{count} processes did not come within {seconds} s: {en}{more}",
+        "有 {count} 个进程在 {seconds} 秒内没有到：{zh}{more_zh}"
+    )
+}
+
+/// A time in seconds, to the thousandth.
+pub(crate) fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1000.0).round() / 1000.0
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said().en)
+    }
+}
+
+impl std::error::Error for Fault {}

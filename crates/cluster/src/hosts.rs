@@ -1,0 +1,171 @@
+//! The list of addresses at which the processes meet.
+
+use grundy_theory::{Said, say};
+use std::collections::HashMap;
+use std::net::{Ipv4Addr, SocketAddrV6};
+
+/// The largest number of processes.
+pub const PROCESSES: usize = 100_000;
+
+/// Where the processes are: process 0, 1, 2, … in the order of the lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hosts {
+    addresses: Vec<String>,
+}
+
+impl Hosts {
+    /// Reads a list: one `host:port` a line; what follows a `#` is a comment, and empty lines do not count.
+    ///
+    /// A host is a name or an IP address, that of IPv6 in brackets.
+    ///
+    /// ```
+    /// use grundy_cluster::Hosts;
+    /// let hosts = Hosts::read("# two machines\nnim-0.example:2101\n[fd00::2]:2101 # the other one\n").unwrap();
+    /// assert_eq!(hosts.addresses(), ["nim-0.example:2101", "[fd00::2]:2101"]);
+    /// assert_eq!(Hosts::read("nim-0.example").unwrap_err().en, "line 1: “nim-0.example” has no port: write host:port");
+    /// ```
+    ///
+    /// # Errors
+    /// Says which line is wrong, and how.
+    pub fn read(text: &str) -> Result<Hosts, Said> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut addresses = Vec::new();
+        let mut lines: HashMap<String, usize> = HashMap::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let address = line.split('#').next().unwrap_or(line).trim();
+            if address.is_empty() {
+                continue;
+            }
+            let canonical =
+                canonical(address).map_err(|Said { en, zh }| say!("line {number}: {en}", "第 {number} 行：{zh}"))?;
+            if addresses.len() == PROCESSES {
+                return Err(say!(
+                    "line {number}: there are more than {PROCESSES} addresses",
+                    "第 {number} 行：地址多于 {PROCESSES} 个"
+                ));
+            }
+            if let Some(first) = lines.insert(canonical, number) {
+                return Err(say!(
+                    "line {number}: {address} stands in line {first} already",
+                    "第 {number} 行：{address} 已经在第 {first} 行"
+                ));
+            }
+            addresses.push(address.to_string());
+        }
+        if addresses.is_empty() {
+            return Err(say!(
+                "the list of hosts is empty: write one host:port a line",
+                "主机列表为空：每行写一个 主机:端口"
+            ));
+        }
+        Ok(Hosts { addresses })
+    }
+
+    /// The addresses, as they were written: that of process 0, of process 1, …
+    pub fn addresses(&self) -> &[String] {
+        &self.addresses
+    }
+}
+
+/// The host of an address of the list, without brackets, and its port.
+pub(crate) fn host_and_port(address: &str) -> Option<(&str, u16)> {
+    let (host, port) = address.rsplit_once(':')?;
+    Some((host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host), port.parse().ok()?))
+}
+
+/// The address in the one way in which it is compared with others.
+fn canonical(address: &str) -> Result<String, Said> {
+    if address.contains(char::is_whitespace) {
+        return Err(say!("“{address}” is more than one address", "“{address}” 不止一个地址"));
+    }
+    if address.starts_with('[') {
+        let Some((_, port)) = address.rsplit_once("]:") else { return Err(no_port(address)) };
+        self::port(address, port)?;
+        let parsed: Result<SocketAddrV6, _> = address.parse();
+        return match parsed {
+            Ok(parsed) => Ok(parsed.to_string()),
+            Err(_) => Err(say!("“{address}” is not an IPv6 address and a port", "“{address}” 不是 IPv6 地址加端口")),
+        };
+    }
+    let Some((host, port)) = address.rsplit_once(':') else { return Err(no_port(address)) };
+    if host.contains(':') && address.chars().all(|c| c.is_ascii_hexdigit() || ":.%".contains(c)) {
+        return Err(say!(
+            "“{address}”: an IPv6 address is written in brackets, such as [::1]:2101",
+            "“{address}”：IPv6 地址要写在方括号里，如 [::1]:2101"
+        ));
+    }
+    let port = self::port(address, port)?;
+    if host.is_empty() || !host.chars().all(|c| c.is_alphanumeric() || "-._".contains(c)) {
+        return Err(say!("“{address}” does not begin with the name of a host", "“{address}” 不以主机名开头"));
+    }
+    let numeric = host.chars().all(|c| c.is_ascii_digit() || c == '.');
+    if numeric && host.parse::<Ipv4Addr>().is_err() {
+        return Err(say!("“{host}” is not an IP address", "“{host}” 不是 IP 地址"));
+    }
+    Ok(format!("{}:{port}", host.to_lowercase()))
+}
+
+/// What is said of an address that is only a host.
+fn no_port(address: &str) -> Said {
+    say!("“{address}” has no port: write host:port", "“{address}” 没有端口：请写 主机:端口")
+}
+
+/// The port of an address.
+fn port(address: &str, port: &str) -> Result<u16, Said> {
+    match port.parse() {
+        _ if port.is_empty() => Err(no_port(address)),
+        Ok(port @ 1..) => Ok(port),
+        _ => Err(say!(
+            "“{port}” is not a port: write a number from 1 to 65535",
+            "“{port}” 不是端口：应为 1 到 65535 的数"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_read() {
+        let hosts =
+            Hosts::read("\u{feff}a:1\r\n\r\n  # nothing\n b-c.d_e:65535 # why not\n10.0.0.2:2101\n[::1]:5").unwrap();
+        assert_eq!(hosts.addresses(), ["a:1", "b-c.d_e:65535", "10.0.0.2:2101", "[::1]:5"]);
+        assert_eq!(host_and_port("[::1]:5"), Some(("::1", 5)));
+        assert_eq!(host_and_port("a:1"), Some(("a", 1)));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_line() {
+        for (text, told) in [
+            ("", "the list of hosts is empty"),
+            ("# only this\n\n", "the list of hosts is empty"),
+            ("a:1\n\nb", "line 3: “b” has no port"),
+            ("a:", "line 1: “a:” has no port"),
+            ("[::1]", "line 1: “[::1]” has no port"),
+            ("[::1]:", "line 1: “[::1]:” has no port"),
+            ("a:0", "line 1: “0” is not a port"),
+            ("a:65536", "line 1: “65536” is not a port"),
+            ("a:http", "line 1: “http” is not a port"),
+            (":80", "line 1: “:80” does not begin"),
+            ("http://a:80", "line 1: “http://a:80” does not begin"),
+            ("a:1 b:1", "line 1: “a:1 b:1” is more than one"),
+            ("::1:80", "line 1: “::1:80”: an IPv6 address is written in brackets"),
+            ("[a]:80", "line 1: “[a]:80” is not an IPv6 address"),
+            ("10.0.0.256:80", "line 1: “10.0.0.256” is not an IP address"),
+            ("a:1\nb:1\nA:01", "line 3: A:01 stands in line 1 already"),
+            ("[::1]:1\n[0:0::1]:1", "line 2: [0:0::1]:1 stands in line 1 already"),
+        ] {
+            let said = Hosts::read(text).unwrap_err();
+            assert!(said.en.starts_with(told), "{text:?}: {}", said.en);
+        }
+    }
+
+    #[test]
+    fn so_many_and_no_more() {
+        let mut text: String = (0..PROCESSES).map(|n| format!("h{n}:1\n")).collect();
+        assert_eq!(Hosts::read(&text).unwrap().addresses().len(), PROCESSES);
+        text.push_str("one-more:1\n");
+        assert_eq!(Hosts::read(&text).unwrap_err().en, "line 100001: there are more than 100000 addresses");
+    }
+}

@@ -1,0 +1,269 @@
+//! The stream between this process and another one.
+
+use crate::fault::Peer;
+use crate::watch::{Loss, Watch, Why};
+use grundy_store::refusal;
+use std::fmt;
+use std::io::{self, BufRead, BufReader, ErrorKind, IoSlice, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+use timely::communication::allocator::zero_copy::stream::Stream;
+
+/// The length of a frame that is a heartbeat.
+const HEARTBEAT: u32 = 0;
+
+/// The length of a frame that is the goodbye.
+const GOODBYE: u32 = u32::MAX;
+
+/// The longest payload of a frame: what is longer is sent in several.
+const PAYLOAD: usize = 1 << 24;
+
+/// How much is received at once; larger pieces go where they belong without a stop.
+const BUFFER: usize = 1 << 16;
+
+/// The longest time between heartbeats.
+const BEAT: Duration = Duration::from_secs(5);
+
+/// The connection with another process, as Timely Dataflow reads and writes it.
+///
+/// What is written travels in frames: the length in 4 bytes, little-endian, and so many bytes.
+/// The length 0 is a heartbeat, which is sent from time to time by a thread of its own; `read` skips it.
+/// The length 2³² − 1 is the goodbye: `shutdown` of the writing half sends it, and where it arrives, `read` gives 0 bytes.
+///
+/// # When the other process is lost
+/// When nothing is heard for too long, or the connection ends without a goodbye, the [`Watch`] gets to know it,
+/// and the call of `read`, `write` or `shutdown` **never returns**: its thread sleeps until the process ends.
+/// An error would only make the threads of Timely Dataflow panic.
+/// Whoever looks after the computation asks [`Watch::loss`] from another thread, and then ends the process.
+///
+/// A process that was itself suspended for longer than that may find the others silent when it wakes up.
+/// This is right: they have found it silent too.
+///
+/// A `write` that waits because the other process does not read is no loss as long as its heartbeats come.
+#[derive(Debug)]
+pub struct Link {
+    wire: Arc<Wire>,
+}
+
+/// What all clones of a link share.
+struct Wire {
+    peer: Peer,
+    silence: Duration,
+    watch: Arc<Watch>,
+    stream: Arc<TcpStream>,
+    /// Whether the goodbye was said. Locked while a frame is written, so that none is torn.
+    writing: Mutex<bool>,
+    reading: Mutex<Reading>,
+}
+
+/// How far the other half was read.
+struct Reading {
+    source: BufReader<Half>,
+    /// The bytes of the length that have come.
+    head: Vec<u8>,
+    /// So many bytes of the frame are still to come.
+    left: usize,
+    /// Whether the goodbye was heard.
+    over: bool,
+}
+
+/// The stream, for reading.
+struct Half(Arc<TcpStream>);
+
+impl Read for Half {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        (&*self.0).read(buffer)
+    }
+}
+
+impl Link {
+    /// A link over a stream that is in its blocking mode, with its heartbeats.
+    pub(crate) fn new(stream: TcpStream, peer: Peer, silence: Duration, watch: &Arc<Watch>) -> io::Result<Link> {
+        let silence = silence.max(Duration::from_millis(1));
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(silence))?;
+        let name = format!("heartbeat-{}", peer.process);
+        let stream = Arc::new(stream);
+        let source = BufReader::with_capacity(BUFFER, Half(Arc::clone(&stream)));
+        let reading = Mutex::new(Reading { source, head: Vec::with_capacity(4), left: 0, over: false });
+        let wire =
+            Arc::new(Wire { peer, silence, watch: Arc::clone(watch), stream, writing: Mutex::new(false), reading });
+        let (weak, watch) = (Arc::downgrade(&wire), Arc::clone(watch));
+        let pause = (silence / 6).min(BEAT);
+        thread::Builder::new().name(name).stack_size(1 << 17).spawn(move || beat(&weak, &watch, pause))?;
+        Ok(Link { wire })
+    }
+}
+
+/// Sends a heartbeat after each pause, until all is done, or the link is dropped or shut down.
+fn beat(wire: &Weak<Wire>, watch: &Watch, pause: Duration) {
+    while !watch.rest(pause) {
+        let Some(wire) = wire.upgrade() else { return };
+        let gone = wire.lock();
+        if *gone {
+            return;
+        }
+        if let Err(error) = wire.send(HEARTBEAT, &[]) {
+            drop(gone);
+            wire.lost(wire.failure(&error));
+            return;
+        }
+    }
+}
+
+impl Wire {
+    fn lock(&self) -> MutexGuard<'_, bool> {
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends a frame; the lock is held by the caller.
+    fn send(&self, length: u32, payload: &[u8]) -> io::Result<()> {
+        let head = length.to_le_bytes();
+        let mut slices = [IoSlice::new(&head), IoSlice::new(payload)];
+        let mut slices = &mut slices[..];
+        while slices.iter().any(|slice| !slice.is_empty()) {
+            match (&*self.stream).write_vectored(slices) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                Ok(sent) => IoSlice::advance_slices(&mut slices, sent),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// What an error of the stream says of the other process.
+    fn failure(&self, error: &io::Error) -> Why {
+        match error.kind() {
+            ErrorKind::BrokenPipe
+            | ErrorKind::ConnectionReset
+            | ErrorKind::ConnectionAborted
+            | ErrorKind::NotConnected
+            | ErrorKind::UnexpectedEof => Why::Ended,
+            _ => Why::Refused(refusal(error)),
+        }
+    }
+
+    fn lost(&self, why: Why) {
+        self.watch.lost(Loss { peer: self.peer.clone(), why });
+    }
+
+    /// Remembers the loss, and sleeps for ever.
+    fn lost_for_ever(&self, why: Why) -> ! {
+        self.lost(why);
+        loop {
+            thread::park();
+        }
+    }
+
+    /// The next bytes of a payload, or 0 after the goodbye.
+    fn receive(&self, reading: &mut Reading, buffer: &mut [u8]) -> Result<usize, Why> {
+        let mut heard = Instant::now();
+        while !reading.over {
+            let result = match reading.left {
+                0 => reading.source.fill_buf().map(|bytes| bytes.len().min(4 - reading.head.len())),
+                left => {
+                    let room = left.min(buffer.len());
+                    reading.source.read(&mut buffer[..room])
+                }
+            };
+            let count = match result {
+                Ok(0) => return Err(Why::Ended),
+                Ok(count) => count,
+                Err(error) => match error.kind() {
+                    ErrorKind::WouldBlock | ErrorKind::TimedOut => return Err(Why::Silent(self.silence)),
+                    ErrorKind::Interrupted if heard.elapsed() < self.silence => continue,
+                    ErrorKind::Interrupted => return Err(Why::Silent(self.silence)),
+                    _ => return Err(self.failure(&error)),
+                },
+            };
+            if reading.left > 0 {
+                reading.left -= count;
+                return Ok(count);
+            }
+            heard = Instant::now();
+            reading.head.extend_from_slice(&reading.source.buffer()[..count]);
+            reading.source.consume(count);
+            let Some(&head) = reading.head.first_chunk::<4>() else { continue };
+            reading.head.clear();
+            match u32::from_le_bytes(head) {
+                HEARTBEAT => {}
+                GOODBYE => reading.over = true,
+                length => reading.left = length as usize,
+            }
+        }
+        Ok(0)
+    }
+}
+
+impl Read for Link {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        let mut reading = self.wire.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.wire.receive(&mut reading, buffer) {
+            Ok(count) => Ok(count),
+            Err(why) => self.wire.lost_for_ever(why),
+        }
+    }
+}
+
+impl Write for Link {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = bytes.len().min(PAYLOAD);
+        if count == 0 {
+            return Ok(0);
+        }
+        let gone = self.wire.lock();
+        if *gone {
+            return Err(ErrorKind::BrokenPipe.into());
+        }
+        let sent = self.wire.send(count as u32, &bytes[..count]);
+        drop(gone);
+        match sent {
+            Ok(()) => Ok(count),
+            Err(error) => self.wire.lost_for_ever(self.wire.failure(&error)),
+        }
+    }
+
+    /// Nothing is held back, so there is nothing to do.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Stream for Link {
+    fn try_clone(&self) -> io::Result<Link> {
+        Ok(Link { wire: Arc::clone(&self.wire) })
+    }
+
+    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
+        if nonblocking { Err(ErrorKind::Unsupported.into()) } else { self.wire.stream.set_nonblocking(false) }
+    }
+
+    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
+        if how != Shutdown::Read {
+            let mut gone = self.wire.lock();
+            if !*gone {
+                let sent = self.wire.send(GOODBYE, &[]);
+                *gone = true;
+                drop(gone);
+                if let Err(error) = sent {
+                    self.wire.lost_for_ever(self.wire.failure(&error));
+                }
+            }
+        }
+        // The goodbye says it all: the other process may have closed the connection since.
+        let _ = self.wire.stream.shutdown(how);
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Wire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Wire").field("peer", &self.peer).field("silence", &self.silence).finish_non_exhaustive()
+    }
+}

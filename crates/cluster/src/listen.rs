@@ -1,0 +1,89 @@
+//! The open port of a process.
+
+use crate::fault::Fault;
+use crate::hosts::host_and_port;
+use grundy_store::refusal;
+use grundy_theory::say;
+use socket2::{Domain, Protocol, Socket, Type};
+use std::io::{self, ErrorKind};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs};
+
+/// So many connections may wait to be accepted; the system may allow less.
+const BACKLOG: i32 = 4096;
+
+/// Opens the port of an address of the list, for those who come; `accept` does not wait.
+///
+/// It is opened on that address. Where the address is not one of this machine, as behind a translation of addresses,
+/// or its name is not known here, the port is opened on all addresses.
+/// So it is where a name other than `localhost` stands for this machine alone, as some systems have it with their own name:
+/// the others could not come.
+pub(crate) fn listen(address: &str) -> Result<TcpListener, Fault> {
+    let fault = |error: &io::Error| Fault::Listen { address: address.into(), why: refusal(error) };
+    let Some((host, port)) = host_and_port(address) else {
+        return Err(Fault::Listen { address: address.into(), why: say!("there is no port", "没有端口") });
+    };
+    let inward = |at: &SocketAddr| {
+        at.ip().is_loopback() && host.parse::<IpAddr>().is_err() && !host.eq_ignore_ascii_case("localhost")
+    };
+    let places: Vec<SocketAddr> = address.to_socket_addrs().map(Iterator::collect).unwrap_or_default();
+    for &place in places.iter().filter(|place| !inward(place)) {
+        match open(place) {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == ErrorKind::AddrNotAvailable => {}
+            Err(error) => return Err(fault(&error)),
+        }
+    }
+    match open((Ipv6Addr::UNSPECIFIED, port).into()) {
+        Ok(listener) => Ok(listener),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => Err(fault(&error)),
+        // There may be no IPv6.
+        Err(_) => open((Ipv4Addr::UNSPECIFIED, port).into()).map_err(|error| fault(&error)),
+    }
+}
+
+/// Opens a port on this address, or on all addresses of both kinds.
+fn open(place: SocketAddr) -> io::Result<TcpListener> {
+    let socket = Socket::new(Domain::for_address(place), Type::STREAM, Some(Protocol::TCP))?;
+    if place.is_ipv6() && place.ip().is_unspecified() {
+        socket.set_only_v6(false)?;
+    }
+    // Elsewhere this would let two processes have the same port.
+    if cfg!(unix) {
+        socket.set_reuse_address(true)?;
+    }
+    socket.bind(&place.into())?;
+    socket.listen(BACKLOG)?;
+    socket.set_nonblocking(true)?;
+    Ok(socket.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpStream;
+
+    /// A port that is free now.
+    fn free() -> u16 {
+        TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("there are ports").port()
+    }
+
+    #[test]
+    fn the_address_itself_is_opened() {
+        let port = free();
+        let listener = listen(&format!("127.0.0.1:{port}")).unwrap();
+        assert_eq!(listener.local_addr().unwrap(), SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+        assert_eq!(listener.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
+        let fault = listen(&format!("127.0.0.1:{port}")).unwrap_err();
+        assert!(fault.to_string().starts_with(&format!("cannot listen on 127.0.0.1:{port}: ")), "{fault}");
+        assert!(fault.said().zh.ends_with("地址已被占用"), "{}", fault.said().zh);
+    }
+
+    #[test]
+    fn an_address_of_another_machine_opens_the_port_everywhere() {
+        let port = free();
+        // This address is kept for documentation: no machine has it.
+        let listener = listen(&format!("192.0.2.7:{port}")).unwrap();
+        assert!(listener.local_addr().unwrap().ip().is_unspecified());
+        TcpStream::connect(("127.0.0.1", port)).expect("the port is open here as well");
+    }
+}

@@ -1,0 +1,124 @@
+//! Who of the others was lost.
+
+use crate::fault::{Peer, seconds};
+use grundy_theory::{Said, say};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A process that was lost while all were at work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Which one.
+    pub peer: Peer,
+    /// How it shows.
+    pub why: Why,
+}
+
+/// How a loss shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The connection ended without a goodbye: the process ended, or was killed.
+    Ended,
+    /// Nothing was heard for this long: the network or the machine is down, or the process is suspended.
+    Silent(Duration),
+    /// The system refuses to send or to receive.
+    Refused(Said),
+}
+
+impl Loss {
+    /// What is lost, and how.
+    pub fn said(&self) -> Said {
+        let Said { en, zh } = self.peer.said();
+        match &self.why {
+            Why::Ended => say!("{en} is gone: the connection ended", "{zh}已经不在：连接中断"),
+            Why::Silent(time) => {
+                let seconds = seconds(*time);
+                say!(
+                    "nothing was heard of {en} for {seconds} s: the network or the machine is down",
+                    "{seconds} 秒没有收到{zh}的任何消息：网络或机器出了问题"
+                )
+            }
+            Why::Refused(Said { en: why, zh: why_zh }) => Said {
+                en: format!("the connection with {en} failed: {why}"),
+                zh: format!("与{zh}的连接失败：{why_zh}"),
+            },
+        }
+    }
+}
+
+/// Remembers the first loss, and lets the heartbeats go on until all is done.
+#[derive(Debug, Default)]
+pub struct Watch {
+    loss: OnceLock<Loss>,
+    finished: Mutex<bool>,
+    bell: Condvar,
+}
+
+impl Watch {
+    /// The first process that was lost, if one was. This costs next to nothing while there is none.
+    pub fn loss(&self) -> Option<Loss> {
+        self.loss.get().cloned()
+    }
+
+    /// Ends the heartbeats, at once: to be called when all work is done and the goodbyes are said.
+    pub fn finish(&self) {
+        *self.finished() = true;
+        self.bell.notify_all();
+    }
+
+    /// Remembers a loss, unless there was one before.
+    pub(crate) fn lost(&self, loss: Loss) {
+        // The others follow from the first: they are not told.
+        let _ = self.loss.set(loss);
+    }
+
+    /// Rests for a while; whether all is done.
+    pub(crate) fn rest(&self, time: Duration) -> bool {
+        let end = Instant::now() + time;
+        let mut finished = self.finished();
+        while !*finished {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            finished = self.bell.wait_timeout(finished, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        *finished
+    }
+
+    fn finished(&self) -> MutexGuard<'_, bool> {
+        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    #[test]
+    fn the_first_loss_counts() {
+        let watch = Watch::default();
+        assert_eq!(watch.loss(), None);
+        let peer = Peer { process: 1, address: "10.0.0.2:2101".into() };
+        let first = Loss { peer: peer.clone(), why: Why::Ended };
+        watch.lost(first.clone());
+        watch.lost(Loss { peer, why: Why::Silent(Duration::from_secs(30)) });
+        assert_eq!(watch.loss(), Some(first.clone()));
+        assert_eq!(first.said().en, "process 1 (10.0.0.2:2101) is gone: the connection ended");
+    }
+
+    #[test]
+    fn a_rest_lasts_until_the_end() {
+        let watch = Watch::default();
+        assert!(!watch.rest(Duration::from_millis(20)), "nothing is done yet");
+        let start = Instant::now();
+        thread::scope(|scope| {
+            let rest = scope.spawn(|| watch.rest(Duration::from_secs(60)));
+            watch.finish();
+            assert!(rest.join().unwrap());
+        });
+        assert!(start.elapsed() < Duration::from_secs(5));
+        assert!(watch.rest(Duration::from_secs(60)), "and it stays done");
+    }
+}
