@@ -2,7 +2,7 @@
 
 mod together;
 
-use grundy_cluster::{Link, Loss, Meeting, VERSION, Watch, Why};
+use grundy_cluster::{Link, Watch, Why};
 use std::io::{BufWriter, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
-use together::{hello, hosts, meeting, met, pair, start};
+use together::{loss_within, pair};
 
 /// Much, and none of it like its neighbours.
 fn much(seed: u64) -> Vec<u8> {
@@ -23,37 +23,10 @@ fn only(links: Vec<Option<Link>>) -> Link {
     links.into_iter().flatten().next().expect("there is another one")
 }
 
-/// A process 0 and, in the place of process 1, a bare connection that has met it.
+/// A link, and in the place of the process at its other end a bare connection.
 fn with_bare(silence: Duration) -> (Link, Arc<Watch>, TcpStream) {
-    let hosts = hosts(2);
-    let first = start(Meeting { silence, ..meeting(&hosts, 0) });
-    let started = Instant::now();
-    let mut bare = loop {
-        match TcpStream::connect(&hosts.addresses()[0]) {
-            Ok(bare) => break bare,
-            Err(error) => assert!(started.elapsed() < Duration::from_secs(10), "{error}"),
-        }
-        thread::sleep(Duration::from_millis(5));
-    };
-    bare.write_all(&hello(VERSION, &meeting(&hosts, 1), 0)).expect("it listens");
-    bare.write_all(b"R\0\0\0\0").expect("it listens");
-    let mut heard = [0; 65];
-    bare.read_exact(&mut heard).expect("it answers");
-    assert_eq!(heard[60..], *b"R\0\0\0\0");
-    let connected = met(first);
+    let (connected, bare) = together::with_bare(silence);
     (only(connected.links), connected.watch, bare)
-}
-
-/// The loss, and how long after the start it was seen; `None` if there was none within the time.
-fn loss_within(watch: &Watch, time: Duration) -> Option<(Loss, Duration)> {
-    let start = Instant::now();
-    while start.elapsed() < time {
-        if let Some(loss) = watch.loss() {
-            return Some((loss, start.elapsed()));
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
-    None
 }
 
 /// Reads in a thread of its own, which may never return; whether it has.

@@ -8,19 +8,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-use together::{fault, hello, hosts, meeting, met, start};
-
-/// A connection to an address that may not be open yet.
-fn call(address: &str) -> TcpStream {
-    let start = Instant::now();
-    loop {
-        match TcpStream::connect(address) {
-            Ok(stream) => return stream,
-            Err(error) => assert!(start.elapsed() < Duration::from_secs(10), "{address}: {error}"),
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
-}
+use together::{call, fault, hello, hosts, meeting, met, start};
 
 #[test]
 fn all_meet_in_whatever_order_they_start() {

@@ -2,7 +2,9 @@
 
 mod together;
 
-use grundy_cluster::Connected;
+use grundy_cluster::{Connected, Why};
+use std::panic;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,7 +14,7 @@ use timely::communication::allocator::zero_copy::initialize::initialize_networki
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::dataflow::operators::{Exchange, Inspect, ToStream};
 use timely::execute::execute_from;
-use together::{hosts, meeting, met, start};
+use together::{hosts, loss_within, meeting, met, start, with_bare};
 
 /// How many threads each process has.
 const THREADS: usize = 2;
@@ -67,4 +69,25 @@ fn numbers_go_where_they_belong() {
     numbers.sort_unstable();
     assert!(numbers.into_iter().eq(0..workers as u64 * NUMBERS), "each number arrives once");
     assert!(started.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn a_computation_stands_still_when_a_process_is_lost() {
+    static PANICS: AtomicUsize = AtomicUsize::new(0);
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        PANICS.fetch_add(1, Ordering::Relaxed);
+        usual(info);
+    }));
+    let (connected, bare) = with_bare(Duration::from_secs(30));
+    let watch = Arc::clone(&connected.watch);
+    let computing = thread::spawn(move || compute(0, connected));
+    assert_eq!(loss_within(&watch, Duration::from_millis(300)), None);
+    drop(bare);
+    let (loss, after) = loss_within(&watch, Duration::from_secs(5)).expect("it is seen");
+    assert_eq!((loss.peer.process, loss.why), (1, Why::Ended));
+    assert!(after < Duration::from_secs(1), "{after:?}");
+    thread::sleep(Duration::from_millis(200));
+    assert!(!computing.is_finished(), "it can neither go on nor end");
+    assert_eq!(PANICS.load(Ordering::Relaxed), 0, "no thread panics");
 }

@@ -1,10 +1,11 @@
 //! Processes played by threads.
 #![allow(dead_code, reason = "each test uses a part")]
 
-use grundy_cluster::{Connected, Fault, Hosts, Meeting, connect};
-use std::net::TcpListener;
+use grundy_cluster::{Connected, Fault, Hosts, Loss, Meeting, VERSION, Watch, connect};
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A list of hosts on this machine, with ports that are free now.
 pub(crate) fn hosts(count: usize) -> Hosts {
@@ -57,4 +58,41 @@ pub(crate) fn hello(version: u32, meeting: &Meeting, wanted: usize) -> Vec<u8> {
     }
     bytes.extend_from_slice(&meeting.question);
     bytes
+}
+
+/// A connection to an address that may not be open yet.
+pub(crate) fn call(address: &str) -> TcpStream {
+    let start = Instant::now();
+    loop {
+        match TcpStream::connect(address) {
+            Ok(stream) => return stream,
+            Err(error) => assert!(start.elapsed() < Duration::from_secs(10), "{address}: {error}"),
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A process 0 and, in the place of process 1, a bare connection that has met it.
+pub(crate) fn with_bare(silence: Duration) -> (Connected, TcpStream) {
+    let hosts = hosts(2);
+    let first = start(Meeting { silence, ..meeting(&hosts, 0) });
+    let mut bare = call(&hosts.addresses()[0]);
+    bare.write_all(&hello(VERSION, &meeting(&hosts, 1), 0)).expect("it listens");
+    bare.write_all(b"R\0\0\0\0").expect("it listens");
+    let mut heard = [0; 65];
+    bare.read_exact(&mut heard).expect("it answers");
+    assert_eq!(heard[60..], *b"R\0\0\0\0");
+    (met(first), bare)
+}
+
+/// The loss, and how long after the start it was seen; `None` if there was none within the time.
+pub(crate) fn loss_within(watch: &Watch, time: Duration) -> Option<(Loss, Duration)> {
+    let start = Instant::now();
+    while start.elapsed() < time {
+        if let Some(loss) = watch.loss() {
+            return Some((loss, start.elapsed()));
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    None
 }
