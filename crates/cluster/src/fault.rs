@@ -212,38 +212,25 @@ impl Fault {
 /// What is said of processes that did not come.
 fn absences(absent: &[Absent], waited: Duration) -> Said {
     let seconds = seconds(waited);
-    let mut en: Vec<String> = Vec::new();
-    let mut zh: Vec<String> = Vec::new();
-    for Absent { peer, why } in absent.iter().take(NAMED) {
-        let name = peer.said();
-        match why {
-            Some(why) => {
-                en.push(format!("{}: {}", name.en, why.en));
-                zh.push(format!("{}：{}", name.zh, why.zh));
-            }
-            None => {
-                en.push(name.en);
-                zh.push(name.zh);
-            }
-        }
-    }
-    if let [Absent { peer, why }] = absent {
-        let name = peer.said();
-        let (why_en, why_zh) = match why {
-            Some(Said { en, zh }) => (format!(": {en}"), format!("：{zh}")),
-            None => Default::default(),
-        };
-        let Said { en, zh } = name;
+    let why = |why: &Option<Said>| match why {
+        Some(Said { en, zh }) => say!(": {en}", "：{zh}"),
+        None => Said::default(),
+    };
+    if let [Absent { peer, why: only }] = absent {
+        let (Said { en, zh }, why) = (peer.said(), why(only));
+        let (why_en, why_zh) = (why.en, why.zh);
         return say!("{en} did not come within {seconds} s{why_en}", "{zh}在 {seconds} 秒内没有到{why_zh}");
     }
+    let named = absent.iter().take(NAMED).map(|Absent { peer, why: one }| (peer.said(), why(one)));
+    let (mut en, mut zh): (Vec<String>, Vec<String>) =
+        named.map(|(name, why)| (name.en + &why.en, name.zh + &why.zh)).unzip();
     let count = absent.len();
-    let more = if count > NAMED { "; …" } else { "" };
-    let more_zh = if count > NAMED { "；……" } else { "" };
+    if count > NAMED {
+        en.push("…".into());
+        zh.push("……".into());
+    }
     let (en, zh) = (en.join("; "), zh.join("；"));
-    say!(
-        "{count} processes did not come within {seconds} s: {en}{more}",
-        "有 {count} 个进程在 {seconds} 秒内没有到：{zh}{more_zh}"
-    )
+    say!("{count} processes did not come within {seconds} s: {en}", "有 {count} 个进程在 {seconds} 秒内没有到：{zh}")
 }
 
 /// A time in seconds, to the thousandth.
@@ -258,3 +245,28 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn absent(process: usize, why: Option<Said>) -> Absent {
+        Absent { peer: Peer { process, address: format!("h{process}:2101") }, why }
+    }
+
+    #[test]
+    fn the_absent_are_named_but_not_without_end() {
+        let fault = |absent: Vec<Absent>| Fault::Absent { absent, waited: Duration::from_secs(300) }.said();
+        let one = fault(vec![absent(2, None)]);
+        assert_eq!(one.en, "process 2 (h2:2101) did not come within 300 s");
+        assert_eq!(one.zh, "进程 2（h2:2101）在 300 秒内没有到");
+        let refused = absent(0, Some(say!("refused", "连接被拒绝")));
+        assert_eq!(fault(vec![refused.clone()]).en, "process 0 (h0:2101) did not come within 300 s: refused");
+        let two = "2 processes did not come within 300 s: process 0 (h0:2101): refused; process 2 (h2:2101)";
+        assert_eq!(fault(vec![refused, absent(2, None)]).en, two);
+        let many = fault((1..=99).map(|process| absent(process, None)).collect());
+        assert!(many.en.starts_with("99 processes did not come within 300 s: process 1 (h1:2101); "), "{}", many.en);
+        assert!(many.en.ends_with("process 5 (h5:2101); …"), "{}", many.en);
+        assert!(many.zh.ends_with("进程 5（h5:2101）；……"), "{}", many.zh);
+    }
+}

@@ -90,14 +90,14 @@ impl Hello {
         if theirs.threads != self.threads {
             return Err(Fault::Threads { peer, found: theirs.threads as usize, ours: self.threads as usize });
         }
+        if theirs.process == self.process {
+            return Err(Fault::Twice { process: peer.process });
+        }
         if theirs.wanted != self.process {
             return Err(place(theirs.wanted, self.process));
         }
         if theirs.process >= self.processes {
             return Err(Fault::NoProcess { process: peer.process, processes: self.processes as usize });
-        }
-        if theirs.process == self.process {
-            return Err(Fault::Twice { process: peer.process });
         }
         match called {
             Some(expected) if expected != theirs.process => Err(place(expected, theirs.process)),

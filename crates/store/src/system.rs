@@ -33,6 +33,8 @@ pub(crate) fn of_kind(kind: ErrorKind, text: &str) -> Said {
         ErrorKind::UnexpectedEof => "文件意外结束",
         ErrorKind::AddrInUse => "地址已被占用",
         ErrorKind::AddrNotAvailable => "本机没有这个地址",
+        ErrorKind::ConnectionRefused => "连接被拒绝",
+        ErrorKind::ConnectionReset => "连接被对方中断",
         ErrorKind::NetworkUnreachable | ErrorKind::HostUnreachable => "网络不可达",
         ErrorKind::BrokenPipe => "读取的一方已关闭",
         ErrorKind::TimedOut => "超时",
