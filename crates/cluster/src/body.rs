@@ -1,0 +1,89 @@
+//! Bytes that lie in memory, or on disk while memory is short.
+
+use grundy_store::{Error, Scratch};
+use std::sync::Arc;
+
+/// Bytes that do not change; a copy shares them.
+#[derive(Clone)]
+pub(crate) enum Body {
+    Memory(Arc<Vec<u8>>),
+    Disk { scratch: Arc<Scratch>, at: u64, len: u64 },
+}
+
+impl Body {
+    pub(crate) fn new(bytes: Vec<u8>) -> Body {
+        Body::Memory(Arc::new(bytes))
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        match self {
+            Body::Memory(bytes) => bytes.len() as u64,
+            Body::Disk { len, .. } => *len,
+        }
+    }
+
+    /// How many bytes of memory it takes.
+    pub(crate) fn held(&self) -> u64 {
+        match self {
+            Body::Memory(bytes) => bytes.capacity() as u64,
+            Body::Disk { .. } => 0,
+        }
+    }
+
+    /// All of it, for a file that is to last.
+    pub(crate) fn whole(&self) -> Result<Arc<Vec<u8>>, Error> {
+        match self {
+            Body::Memory(bytes) => Ok(Arc::clone(bytes)),
+            Body::Disk { scratch, at, len } => {
+                let mut bytes = vec![0; *len as usize];
+                scratch.read_at(*at, &mut bytes)?;
+                Ok(Arc::new(bytes))
+            }
+        }
+    }
+}
+
+/// So much is read from a disk at once.
+const STEP: u64 = 1 << 16;
+
+/// A view of a [`Body`] that moves: where that lies on disk, a piece of it is in memory.
+pub(crate) struct Window {
+    body: Body,
+    /// What was read from the disk, and where it begins.
+    piece: Vec<u8>,
+    start: u64,
+}
+
+impl Window {
+    pub(crate) fn new(body: Body) -> Window {
+        Window { body, piece: Vec::new(), start: 0 }
+    }
+
+    /// The bytes from a place on, as far as they are in memory.
+    #[inline]
+    pub(crate) fn from(&self, at: u64) -> &[u8] {
+        match &self.body {
+            Body::Memory(bytes) => &bytes[(at as usize).min(bytes.len())..],
+            Body::Disk { .. } => {
+                let skipped = at.checked_sub(self.start).map_or(self.piece.len(), |n| n as usize);
+                &self.piece[skipped.min(self.piece.len())..]
+            }
+        }
+    }
+
+    /// Makes the view from a place on longer; `false` if it reaches to the end of the body already.
+    pub(crate) fn extend(&mut self, at: u64) -> Result<bool, Error> {
+        let Body::Disk { scratch, at: place, len } = &self.body else { return Ok(false) };
+        let seen = self.from(at).len() as u64;
+        if at + seen >= *len {
+            return Ok(false);
+        }
+        let more = (len - at - seen).min(STEP.max(seen));
+        let kept = self.piece.len() - seen as usize;
+        self.piece.drain(..kept);
+        self.start = at;
+        self.piece.resize((seen + more) as usize, 0);
+        scratch.read_at(place + at + seen, &mut self.piece[seen as usize..])?;
+        Ok(true)
+    }
+}

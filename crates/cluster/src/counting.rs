@@ -1,0 +1,329 @@
+//! Solving by counting, for rules without a rank.
+//!
+//! First all positions are found, and of each position its predecessors are noted: by whom, and which of their components it is.
+//! Then they are solved level by level, from the ends backwards: a position that becomes known tells its predecessors,
+//! and what has heard enough is known one level later. What is never known lies where play goes round in circles.
+
+use crate::chunk::each_option;
+use crate::item::{Item, owner};
+use crate::judge::{DRAWN, Judge, outcome};
+use crate::links::{Link, Links, read_links, read_news};
+use crate::message::{Load, Message, Status, Tally};
+use crate::program::{Clock, Program, Setting};
+use crate::rules::{Aim, Rules};
+use crate::stop::Halt;
+use grundy_theory::{Outcome, Stop};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What one worker does.
+pub(crate) struct Counting<R: Rules> {
+    rules: Arc<R>,
+    aim: Aim,
+    setting: Setting<R::Item>,
+    judge: Judge,
+    items: IndexMap<R::Item, Node, FxBuildHasher>,
+    /// The predecessors of all items, chained.
+    links: Vec<Chained>,
+    /// How many items were opened.
+    opened: usize,
+    /// The items that are known and have not told it, by level.
+    levels: BTreeMap<u32, Vec<u32>>,
+    /// What waits in messages: the level, or the work of opening.
+    sent: Option<u64>,
+    tally: Tally,
+    /// What the wanted items are, once the last round has come.
+    asked: Option<Vec<R::Item>>,
+    answers: Vec<Option<u32>>,
+    closing: u32,
+}
+
+/// What is known of an item.
+struct Node {
+    /// How many of its different components are not known yet.
+    left: u32,
+    word: Option<u32>,
+    /// The slowest win among its options.
+    slowest: u32,
+    /// The last of its predecessors, by its place among the links and one more.
+    links: u32,
+    /// For values the words of its components, in the order in which they were met.
+    parts: Box<[u32]>,
+}
+
+/// A predecessor, and the link before.
+struct Chained {
+    link: Link,
+    before: u32,
+}
+
+/// Levels are told as these, so that finding comes before.
+const FINDING: u64 = 0;
+
+impl<R: Rules> Counting<R> {
+    pub(crate) fn new(rules: Arc<R>, aim: Aim, mut setting: Setting<R::Item>) -> Counting<R> {
+        let asked = setting.wanted.take();
+        Counting {
+            rules,
+            aim,
+            judge: Judge::new(aim),
+            items: IndexMap::default(),
+            links: Vec::new(),
+            opened: 0,
+            levels: BTreeMap::new(),
+            sent: None,
+            tally: Tally::default(),
+            answers: Vec::new(),
+            asked,
+            closing: 0,
+            setting,
+        }
+    }
+
+    /// The place of an item, which may be new.
+    fn place(&mut self, item: R::Item) -> Result<u32, Halt> {
+        if let Some(place) = self.items.get_index_of(&item) {
+            return Ok(place as u32);
+        }
+        let place = u32::try_from(self.items.len()).ok().filter(|&place| place < u32::MAX).ok_or(Stop::Memory)?;
+        self.tally.found += 1;
+        let node = Node { left: u32::MAX, word: None, slowest: 0, links: 0, parts: Box::default() };
+        self.tally.held += (size_of::<R::Item>() + item.held() + size_of::<Node>() + 24) as u64;
+        self.items.insert(item, node);
+        Ok(place)
+    }
+
+    /// Opens items that were found: each of their components is told who leads to it.
+    fn find(&mut self, out: &mut Vec<Message>) -> Result<(), Halt> {
+        let mut links = Links::new(self.setting.workers);
+        let mut different: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
+        let mut solved = Vec::new();
+        let mut clock = Clock::new(&self.setting);
+        while self.opened < self.items.len() && links.len() < 1 << 20 && clock.more() {
+            let place = self.opened as u32;
+            self.opened += 1;
+            let (item, _) = self.items.get_index(place as usize).expect("it was found");
+            different.clear();
+            let mut options = 0;
+            each_option(&*self.rules, item, |parts| {
+                options += 1;
+                self.tally.edges += parts.len() as u64;
+                parts.iter().for_each(|part| _ = different.insert(part.clone()));
+                Ok(())
+            })?;
+            if different.is_empty() {
+                (0..options).for_each(|_| self.judge.option(0));
+                let end = if options == 0 { self.rules.end(item) } else { None };
+                solved.push((place, self.judge.word(end)));
+            }
+            let count = different.len();
+            for (slot, part) in different.drain(..).enumerate() {
+                let to = owner(part.mixed(), self.setting.workers);
+                links.push(to, part, Link { worker: self.setting.index as u32, place, slot: slot as u32 });
+            }
+            let node = &mut self.items[place as usize];
+            node.left = count as u32;
+            if self.aim == Aim::Values {
+                self.tally.held += 4 * count as u64;
+                node.parts = vec![0; count].into();
+            }
+        }
+        clock.stopped()?;
+        solved.into_iter().for_each(|(place, word)| self.know(place, word, 0));
+        self.send_links(links, out);
+        Ok(())
+    }
+
+    fn send_links(&mut self, links: Links<R::Item>, out: &mut Vec<Message>) {
+        self.tally.sent += links.len() as u64;
+        for (to, bytes) in links.into_bytes() {
+            self.tally.sent_bytes += bytes.len() as u64;
+            self.sent = Some(FINDING);
+            out.push(Message { to, from: self.setting.index as u32, load: Load::Links(bytes) });
+        }
+    }
+
+    /// An item is known, from this level on.
+    fn know(&mut self, place: u32, word: u32, level: u32) {
+        let node = &mut self.items[place as usize];
+        if node.word.is_some() {
+            return;
+        }
+        node.word = Some(word);
+        self.tally.solved += 1;
+        if word != DRAWN || self.aim == Aim::Values {
+            self.levels.entry(level).or_default().push(place);
+        }
+    }
+
+    /// Tells the predecessors of the items of a level.
+    fn tell(&mut self, level: u32, out: &mut Vec<Message>) -> Result<(), Halt> {
+        let Some(mut places) = self.levels.remove(&level) else { return Ok(()) };
+        let mut news: Vec<Vec<u8>> = vec![Vec::new(); self.setting.workers];
+        let mut clock = Clock::new(&self.setting);
+        let mut told = 0;
+        while told < 1 << 20
+            && clock.more()
+            && let Some(place) = places.pop()
+        {
+            let node = &self.items[place as usize];
+            let word = node.word.expect("only what is known is told");
+            let mut next = node.links;
+            while let Some(place) = next.checked_sub(1) {
+                let Chained { link, before } = &self.links[place as usize];
+                link.put_news(word, &mut news[link.worker as usize]);
+                told += 1;
+                next = *before;
+            }
+        }
+        clock.stopped()?;
+        if !places.is_empty() {
+            self.levels.insert(level, places);
+        }
+        for (to, bytes) in news.into_iter().enumerate().filter(|(_, bytes)| !bytes.is_empty()) {
+            self.tally.sent_bytes += bytes.len() as u64;
+            self.sent = Some(u64::from(level) + 2);
+            out.push(Message { to: to as u32, from: self.setting.index as u32, load: Load::News(bytes, level) });
+        }
+        Ok(())
+    }
+
+    /// Hears what is known of a component of an item.
+    fn hear(&mut self, place: u32, slot: u32, word: u32, level: u32) -> Result<(), Halt> {
+        let (item, node) = self.items.get_index_mut(place as usize).ok_or(Halt::Garbled)?;
+        if node.word.is_some() {
+            return Ok(());
+        }
+        match self.aim {
+            Aim::Values => *node.parts.get_mut(slot as usize).ok_or(Halt::Garbled)? = word,
+            Aim::Outcomes(_) => match outcome(word) {
+                (Outcome::P, Some(moves)) => {
+                    self.know(place, (moves + 1) << 1 | 1, level + 1);
+                    return Ok(());
+                }
+                (_, moves) => node.slowest = node.slowest.max(moves.unwrap_or(0)),
+            },
+        }
+        node.left = node.left.checked_sub(1).ok_or(Halt::Garbled)?;
+        if node.left > 0 {
+            return Ok(());
+        }
+        let word = if let Aim::Outcomes(_) = self.aim {
+            (node.slowest + 1) << 1
+        } else {
+            let parts = std::mem::take(&mut node.parts);
+            let item = item.clone();
+            self.tally.held -= 4 * parts.len() as u64;
+            self.value(&item, &parts)?
+        };
+        self.know(place, word, level + 1);
+        Ok(())
+    }
+
+    /// The value of an item whose different components have these words, in the order in which they are met.
+    fn value(&mut self, item: &R::Item, words: &[u32]) -> Result<u32, Halt> {
+        let mut different: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
+        let judge = &mut self.judge;
+        each_option(&*self.rules, item, |parts| {
+            let mut sum = 0;
+            for part in parts {
+                let (slot, _) = different.insert_full(part.clone());
+                sum ^= words.get(slot).ok_or(Halt::Garbled)?;
+            }
+            judge.option(sum);
+            Ok(())
+        })?;
+        Ok(self.judge.word(None))
+    }
+
+    fn status(&mut self) -> Result<Status, Halt> {
+        let links = (size_of::<Chained>() * self.links.capacity()) as u64;
+        let counts = Tally { held: self.tally.held + links, ..self.tally };
+        if counts.held > self.setting.memory {
+            return Err(Stop::Memory.into());
+        }
+        let own = match (self.opened < self.items.len(), self.levels.first_key_value()) {
+            (true, _) => Some(FINDING),
+            (false, level) => level.map(|(level, _)| u64::from(*level) + 1),
+        };
+        let next = [own, self.sent.take()].into_iter().flatten().min();
+        Ok(Status { next, counts, ..Status::default() })
+    }
+
+    /// The last rounds: what is wanted is asked, answered, and taken.
+    fn close(&mut self, out: &mut Vec<Message>) {
+        self.closing += 1;
+        if self.closing > 1 {
+            return;
+        }
+        let Some(wanted) = &self.asked else { return };
+        self.answers = vec![None; wanted.len()];
+        for (number, item) in wanted.iter().enumerate() {
+            let to = owner(item.mixed(), self.setting.workers) as u32;
+            let mut bytes = Vec::new();
+            item.put(&R::Item::default(), &mut bytes);
+            out.push(Message { to, from: self.setting.index as u32, load: Load::Want(number as u32, bytes) });
+        }
+    }
+}
+
+impl<R: Rules> Program for Counting<R> {
+    type Answer = Vec<u32>;
+
+    fn receive(&mut self, from: u32, load: Load, out: &mut Vec<Message>) -> Result<(), Halt> {
+        match load {
+            Load::Links(bytes) => read_links(&bytes, |item, link| {
+                let place = self.place(item)?;
+                let Some(link) = link else { return Ok(()) };
+                let node = &mut self.items[place as usize];
+                let before = std::mem::replace(&mut node.links, self.links.len() as u32 + 1);
+                if self.links.len() >= u32::MAX as usize - 1 {
+                    return Err(Stop::Memory.into());
+                }
+                self.links.push(Chained { link, before });
+                Ok(())
+            }),
+            Load::News(bytes, level) => read_news(&bytes, |place, slot, word| self.hear(place, slot, word, level)),
+            Load::Want(number, bytes) => {
+                let mut item = R::Item::default();
+                item.take(&mut &bytes[..]).ok_or(Halt::Garbled)?;
+                let word = self.items.get(&item).ok_or(Halt::Garbled)?.word;
+                out.push(Message { to: from, from: self.setting.index as u32, load: Load::Have(number, word) });
+                Ok(())
+            }
+            Load::Have(number, word) => {
+                *self.answers.get_mut(number as usize).ok_or(Halt::Garbled)? = match (word, self.aim) {
+                    (None, Aim::Values) => return Err(Stop::Loopy.into()),
+                    (word, _) => Some(word.unwrap_or(DRAWN)),
+                };
+                Ok(())
+            }
+            _ => Err(Halt::Garbled),
+        }
+    }
+
+    fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt> {
+        if round == 0 {
+            let mut links = Links::new(self.setting.workers);
+            for item in std::mem::take(&mut self.setting.roots) {
+                links.push_root(owner(item.mixed(), self.setting.workers), item);
+            }
+            self.send_links(links, out);
+            return self.status().map(Some);
+        }
+        match statuses.iter().filter_map(|status| status.next).min() {
+            Some(FINDING) => self.find(out)?,
+            Some(level) => self.tell((level - 1) as u32, out)?,
+            None if self.closing == 2 => return Ok(None),
+            None => self.close(out),
+        }
+        self.status().map(Some)
+    }
+
+    fn take_answer(&mut self) -> Option<Vec<u32>> {
+        self.asked.as_ref()?;
+        self.answers.iter().copied().collect()
+    }
+}

@@ -1,0 +1,164 @@
+//! Rounds on Timely Dataflow: one operator on every worker, whose output comes back to it one round later.
+
+use crate::message::{Load, Message, Status, Tally};
+use crate::program::Program;
+use crate::stop::Halt;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::{ConnectLoop, Feedback};
+use timely::worker::Worker;
+
+/// How long a worker sleeps at most before it looks whether the others are still there.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// How a worker ended: the answer, on the first one.
+type Ending<A> = Result<Option<A>, Halt>;
+
+/// Runs a program on this worker, as all others do at the same time.
+///
+/// `lost` says why there is no use in going on: then the work is given up at once, for the others will not answer.
+/// `told` hears in every round what all workers have done so far.
+///
+/// # Errors
+/// Why the run ended without an answer; on all workers the same, but where somebody was lost.
+pub(crate) fn run<P: Program + 'static>(
+    worker: &mut Worker,
+    program: P,
+    lost: impl Fn() -> Option<Halt>,
+    told: impl FnMut(&[Status]) -> Result<(), Halt> + 'static,
+) -> Ending<P::Answer> {
+    let ending = Rc::new(RefCell::new(None));
+    let result = Rc::clone(&ending);
+    let (index, workers) = (worker.index(), worker.peers());
+    let dataflow = worker.next_dataflow_index();
+    worker.dataflow::<u64, _, _>(move |scope| {
+        let (handle, messages) = scope.feedback::<Vec<Message>>(1);
+        let mut rounds = Rounds {
+            program,
+            told,
+            index,
+            workers,
+            early: BTreeMap::new(),
+            next: 0,
+            failed: None,
+            answers: Vec::new(),
+            statuses: Vec::new(),
+        };
+        let exchange = Exchange::new(|message: &Message| u64::from(message.to));
+        messages
+            .unary_notify::<CapacityContainerBuilder<Vec<Message>>, _, _>(
+                exchange,
+                "rounds",
+                [0],
+                move |input, output, ready| {
+                    input.for_each_time(|time, data| {
+                        data.flat_map(|messages| messages.drain(..))
+                            .for_each(|message| rounds.take(*time.time(), message));
+                    });
+                    while let Some((time, _)) = ready.next() {
+                        let mut out = Vec::new();
+                        match rounds.next(&mut out) {
+                            Some(end) => *result.borrow_mut() = Some(end),
+                            None => {
+                                let mut session = output.session(&time);
+                                out.into_iter().for_each(|message| session.give(message));
+                                drop(session);
+                                let after = *time.time() + 1;
+                                ready.notify_at(time.delayed(&after));
+                            }
+                        }
+                    }
+                },
+            )
+            .connect_loop(handle);
+    });
+    loop {
+        if let Some(end) = ending.borrow_mut().take() {
+            // The others hear of it by themselves; what they still have to tell is not needed here.
+            return end;
+        }
+        if let Some(why) = lost() {
+            worker.drop_dataflow(dataflow);
+            return Err(why);
+        }
+        worker.step_or_park(Some(LOOK));
+    }
+}
+
+/// A program between two rounds.
+struct Rounds<P, T> {
+    program: P,
+    told: T,
+    index: usize,
+    workers: usize,
+    /// What faster workers sent, by the round in which it is to be taken.
+    early: BTreeMap<u64, Vec<Message>>,
+    next: u64,
+    failed: Option<Halt>,
+    /// What was answered at once.
+    answers: Vec<Message>,
+    statuses: Vec<Status>,
+}
+
+impl<P: Program, T: FnMut(&[Status]) -> Result<(), Halt>> Rounds<P, T> {
+    /// Takes what was sent for a round.
+    fn take(&mut self, round: u64, message: Message) {
+        if round > self.next {
+            self.early.entry(round).or_default().push(message);
+            return;
+        }
+        match message.load {
+            Load::Status(status) => {
+                self.statuses.resize_with(self.workers, Status::default);
+                self.statuses[message.from as usize] = *status;
+            }
+            load if self.failed.is_none() => {
+                self.failed = self.program.receive(message.from, load, &mut self.answers).err()
+            }
+            _ => {}
+        }
+    }
+
+    /// Does the next round; the end, where there is no other.
+    fn next(&mut self, out: &mut Vec<Message>) -> Option<Ending<P::Answer>> {
+        let round = self.next;
+        let statuses = std::mem::take(&mut self.statuses);
+        if let Some(halt) = statuses.iter().find_map(|status| status.halt.clone()) {
+            return Some(Err(halt));
+        }
+        self.next += 1;
+        out.append(&mut self.answers);
+        let result = match self.failed.take() {
+            None => (self.told)(&statuses).and_then(|()| self.program.round(round, &statuses, out)),
+            Some(halt) => Err(halt),
+        };
+        let status = match result {
+            Ok(None) => return Some(Ok(self.program.take_answer())),
+            Ok(Some(status)) => status,
+            Err(halt) => {
+                out.clear();
+                Status { halt: Some(halt), ..Status::default() }
+            }
+        };
+        for to in 0..self.workers as u32 {
+            let load = Load::Status(Box::new(status.clone()));
+            out.push(Message { to, from: self.index as u32, load });
+        }
+        for message in self.early.remove(&self.next).unwrap_or_default() {
+            self.take(self.next, message);
+        }
+        None
+    }
+}
+
+/// The sum over all workers.
+pub(crate) fn total(statuses: &[Status]) -> Tally {
+    let mut total = Tally::default();
+    statuses.iter().for_each(|status| total.add(&status.counts));
+    total
+}

@@ -1,0 +1,107 @@
+//! The different components of the options of some positions, sorted for those who own them.
+
+use crate::item::{Item, owner};
+use crate::message::Group;
+use crate::run::RunWriter;
+use rustc_hash::FxHashMap;
+
+/// Different items, numbered as they came.
+pub(crate) struct Gather<P> {
+    workers: usize,
+    /// Half of a hash, and a number that is one too large; 0 where nothing is.
+    places: Vec<u64>,
+    items: Vec<P>,
+    /// The numbers of the items of a worker and a rank.
+    buckets: FxHashMap<(usize, u64), Vec<u32>>,
+    held: u64,
+}
+
+/// The items for one worker.
+pub(crate) struct Parcel {
+    pub(crate) groups: Vec<Group>,
+    /// The numbers of the items, in the order in which they stand in the groups.
+    pub(crate) numbers: Vec<u32>,
+}
+
+impl<P: Item> Gather<P> {
+    pub(crate) fn new(workers: usize) -> Gather<P> {
+        Gather { workers, places: vec![0; 1024], items: Vec::new(), buckets: FxHashMap::default(), held: 0 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn held(&self) -> u64 {
+        (8 * self.places.len() + (size_of::<P>() + 4) * self.items.capacity()) as u64 + self.held
+    }
+
+    /// The number of an item; where it is new, `rank` is asked, and what it refuses is refused.
+    #[inline]
+    pub(crate) fn insert<E>(&mut self, item: &P, rank: impl FnOnce(&P) -> Result<u64, E>) -> Result<u32, E> {
+        if self.items.len() * 2 >= self.places.len() {
+            self.grow();
+        }
+        let hash = item.mixed();
+        let (mask, half) = (self.places.len() - 1, hash << 32);
+        let mut place = hash as usize & mask;
+        loop {
+            let entry = self.places[place];
+            if entry == 0 {
+                break;
+            }
+            let number = entry as u32 - 1;
+            if entry & !0xffff_ffff == half && self.items[number as usize] == *item {
+                return Ok(number);
+            }
+            place = (place + 1) & mask;
+        }
+        let bucket = (owner(hash, self.workers), rank(item)?);
+        let number = self.items.len() as u32;
+        self.places[place] = half | u64::from(number + 1);
+        self.held += item.held() as u64;
+        self.items.push(item.clone());
+        self.buckets.entry(bucket).or_default().push(number);
+        Ok(number)
+    }
+
+    fn grow(&mut self) {
+        let mut places = vec![0; 2 * self.places.len()];
+        let mask = places.len() - 1;
+        for &entry in self.places.iter().filter(|&&entry| entry != 0) {
+            let mut place = (entry >> 32) as usize & mask;
+            while places[place] != 0 {
+                place = (place + 1) & mask;
+            }
+            places[place] = entry;
+        }
+        self.places = places;
+    }
+
+    /// The items for each worker, rank by rank in ascending order; nothing is left.
+    pub(crate) fn parcels(&mut self) -> Vec<Parcel> {
+        let mut parcels: Vec<Parcel> =
+            (0..self.workers).map(|_| Parcel { groups: Vec::new(), numbers: Vec::new() }).collect();
+        let mut buckets: Vec<_> = self.buckets.drain().collect();
+        buckets.sort_unstable_by_key(|(bucket, _)| *bucket);
+        let mut sorted = Vec::new();
+        for ((worker, rank), numbers) in buckets {
+            sorted.clear();
+            sorted.extend(numbers.into_iter().map(|number| (std::mem::take(&mut self.items[number as usize]), number)));
+            sorted.sort_unstable();
+            let mut run = RunWriter::new(false);
+            let parcel = &mut parcels[worker];
+            for (item, number) in &sorted {
+                run.push(item);
+                parcel.numbers.push(*number);
+            }
+            let (items, bytes) = run.into_bytes();
+            parcel.groups.push(Group { rank, items, bytes });
+        }
+        self.items.clear();
+        self.places.fill(0);
+        self.held = 0;
+        parcels
+    }
+}

@@ -1,0 +1,196 @@
+//! Positions as they travel: compared, hashed, and written one after the other in ascending order.
+
+use grundy_game::{Key, Part};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A position, or a component of one, in canonical form.
+///
+/// Laws: `take` undoes `put` after the same item; equal items have equal hashes, on every machine and in every version
+/// that reads the same checkpoints.
+pub trait Item: Clone + Ord + Hash + Debug + Default + Send + Sync + 'static {
+    /// A hash with good bits everywhere.
+    fn mixed(&self) -> u64;
+
+    /// Appends the item, as what follows `before`.
+    fn put(&self, before: &Self, bytes: &mut Vec<u8>);
+
+    /// Makes an item the one that follows it, and takes that from the front of the bytes; `None` if it is not there as a whole.
+    /// Then neither is changed.
+    fn take(&mut self, bytes: &mut &[u8]) -> Option<()>;
+
+    /// About how many bytes it holds on to beyond its own size.
+    fn held(&self) -> usize {
+        0
+    }
+}
+
+/// The worker that an item belongs to, of so many.
+pub(crate) fn owner(hash: u64, workers: usize) -> usize {
+    ((u128::from(hash) * workers as u128) >> 64) as usize
+}
+
+/// Both words, by what they are greater: the components of boards lie close to each other.
+impl Item for Part {
+    #[inline]
+    fn mixed(&self) -> u64 {
+        mix(mix(0x9e37_79b9_7f4a_7c15, self[0]), self[1])
+    }
+
+    #[inline]
+    fn put(&self, before: &Part, bytes: &mut Vec<u8>) {
+        put_number(self[0].wrapping_sub(before[0]), bytes);
+        let step = self[1].wrapping_sub(before[1]) as i64;
+        put_number((step << 1 ^ step >> 63) as u64, bytes);
+    }
+
+    #[inline]
+    fn take(&mut self, bytes: &mut &[u8]) -> Option<()> {
+        let mut rest = *bytes;
+        let first = take_number(&mut rest)?;
+        let step = take_number(&mut rest)?;
+        self[0] = self[0].wrapping_add(first);
+        self[1] = self[1].wrapping_add((step >> 1) ^ (step & 1).wrapping_neg());
+        *bytes = rest;
+        Some(())
+    }
+}
+
+/// How many bytes are as before, how many follow, and these.
+impl Item for Key {
+    fn mixed(&self) -> u64 {
+        let mut hash = self.len() as u64;
+        for chunk in self.bytes().chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            hash = mix(hash, u64::from_le_bytes(word));
+        }
+        mix(hash, 0)
+    }
+
+    fn put(&self, before: &Key, bytes: &mut Vec<u8>) {
+        let shared = self.bytes().iter().zip(before.bytes()).take_while(|(a, b)| a == b).count();
+        put_number(shared as u64, bytes);
+        put_number((self.len() - shared) as u64, bytes);
+        bytes.extend_from_slice(&self.bytes()[shared..]);
+    }
+
+    fn take(&mut self, bytes: &mut &[u8]) -> Option<()> {
+        let mut rest = *bytes;
+        let shared = usize::try_from(take_number(&mut rest)?).ok()?;
+        let more = usize::try_from(take_number(&mut rest)?).ok()?;
+        let (fresh, rest) = rest.split_at_checked(more)?;
+        let kept = self.bytes().get(..shared)?;
+        *self = match fresh {
+            [] => Key::of_bytes(kept),
+            fresh if kept.is_empty() => Key::of_bytes(fresh),
+            fresh if shared + more <= 64 => {
+                let mut whole = [0; 64];
+                whole[..shared].copy_from_slice(kept);
+                whole[shared..shared + more].copy_from_slice(fresh);
+                Key::of_bytes(&whole[..shared + more])
+            }
+            fresh => Key::of_bytes(&[kept, fresh].concat()),
+        };
+        *bytes = rest;
+        Some(())
+    }
+
+    fn held(&self) -> usize {
+        Key::held(self)
+    }
+}
+
+#[inline]
+fn mix(hash: u64, word: u64) -> u64 {
+    let product = u128::from(hash ^ word ^ 0xa076_1d64_78bd_642f) * 0xe703_7ed1_a0b4_28db;
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// Seven bits a byte, the low ones first.
+#[inline]
+pub(crate) fn put_number(mut n: u64, bytes: &mut Vec<u8>) {
+    while n >= 0x80 {
+        bytes.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    bytes.push(n as u8);
+}
+
+/// Takes a number from the front; `None` where none stands there.
+#[inline]
+pub(crate) fn take_number(bytes: &mut &[u8]) -> Option<u64> {
+    let (&first, rest) = bytes.split_first()?;
+    if first < 0x80 {
+        *bytes = rest;
+        return Some(u64::from(first));
+    }
+    let (mut n, mut rest) = (u64::from(first & 0x7f), rest);
+    for shift in (7..64).step_by(7) {
+        let (&byte, after) = rest.split_first()?;
+        rest = after;
+        n |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            *bytes = rest;
+            return Some(n);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn comes_back<P: Item>(items: &[P]) {
+        let mut bytes = Vec::new();
+        let mut before = P::default();
+        for item in items {
+            item.put(&before, &mut bytes);
+            before = item.clone();
+        }
+        for end in [bytes.len(), bytes.len() / 2] {
+            let (mut rest, mut item, mut taken) = (&bytes[..end], P::default(), 0);
+            while item.take(&mut rest).is_some() {
+                assert_eq!(item, items[taken]);
+                taken += 1;
+            }
+            assert!(end < bytes.len() || (taken == items.len() && rest.is_empty()));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn words_come_back(items: Vec<Part>) {
+            comes_back(&items);
+        }
+
+        #[test]
+        fn keys_come_back(items: Vec<Vec<u8>>) {
+            comes_back(&items.iter().map(|bytes| Key::of_bytes(bytes)).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn rubbish_gives_items_or_none(bytes: Vec<u8>) {
+            let (mut key, mut part) = (Key::of_bytes(&[1, 2, 3]), [1, 2]);
+            let mut rest = &bytes[..];
+            while key.take(&mut rest).is_some() {}
+            let mut rest = &bytes[..];
+            while part.take(&mut rest).is_some() {}
+        }
+    }
+
+    #[test]
+    fn every_worker_owns_its_share() {
+        for workers in [1, 2, 3, 7, 64] {
+            let mut shares = vec![0u32; workers];
+            (0..64_000u64).for_each(|n| shares[owner([n, 8].mixed(), workers)] += 1);
+            let fair = 64_000 / workers as u32;
+            assert!(shares.iter().all(|&share| share.abs_diff(fair) < fair / 5 + 1), "{shares:?}");
+            let mut shares = vec![0u32; workers];
+            (0..64_000u64).for_each(|n| shares[owner(Key::of(&n).mixed(), workers)] += 1);
+            assert!(shares.iter().all(|&share| share.abs_diff(fair) < fair / 5 + 1), "{shares:?}");
+        }
+    }
+}

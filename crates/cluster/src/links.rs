@@ -1,0 +1,105 @@
+//! Who leads to a position, and what a position tells those who lead to it: as bytes of messages.
+
+use crate::item::{Item, put_number, take_number};
+use crate::stop::Halt;
+
+/// A component of an option of a position: whose position, which one, and which of its different components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Link {
+    pub(crate) worker: u32,
+    pub(crate) place: u32,
+    pub(crate) slot: u32,
+}
+
+impl Link {
+    /// Appends what is known of the component, for the worker that the link names.
+    pub(crate) fn put_news(&self, word: u32, bytes: &mut Vec<u8>) {
+        [self.place, self.slot, word].into_iter().for_each(|n| put_number(n.into(), bytes));
+    }
+}
+
+/// Links to items, for those who own these.
+pub(crate) struct Links<P> {
+    to: Vec<Vec<(P, Option<Link>)>>,
+    count: usize,
+}
+
+impl<P: Item> Links<P> {
+    pub(crate) fn new(workers: usize) -> Links<P> {
+        Links { to: (0..workers).map(|_| Vec::new()).collect(), count: 0 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    pub(crate) fn push(&mut self, to: usize, item: P, link: Link) {
+        self.count += 1;
+        self.to[to].push((item, Some(link)));
+    }
+
+    /// An item to which nothing leads.
+    pub(crate) fn push_root(&mut self, to: usize, item: P) {
+        self.count += 1;
+        self.to[to].push((item, None));
+    }
+
+    /// The bytes for each worker that gets any. Items are sorted, so that they are written as differences.
+    pub(crate) fn into_bytes(self) -> impl Iterator<Item = (u32, Vec<u8>)> {
+        self.to.into_iter().enumerate().filter(|(_, links)| !links.is_empty()).map(|(to, mut links)| {
+            links.sort_unstable();
+            let (mut bytes, mut before) = (Vec::new(), P::default());
+            for (item, link) in links {
+                item.put(&before, &mut bytes);
+                match link {
+                    None => bytes.push(0),
+                    Some(link) => {
+                        put_number(u64::from(link.worker) + 1, &mut bytes);
+                        put_number(link.place.into(), &mut bytes);
+                        put_number(link.slot.into(), &mut bytes);
+                    }
+                }
+                before = item;
+            }
+            (to as u32, bytes)
+        })
+    }
+}
+
+/// Visits the items and links of a message.
+///
+/// # Errors
+/// The bytes are no links, and what the visitor refuses.
+pub(crate) fn read_links<P: Item>(
+    mut bytes: &[u8],
+    mut visit: impl FnMut(P, Option<Link>) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let mut item = P::default();
+    while !bytes.is_empty() {
+        item.take(&mut bytes).ok_or(Halt::Garbled)?;
+        let link = match number(&mut bytes)? {
+            0 => None,
+            worker => Some(Link { worker: worker - 1, place: number(&mut bytes)?, slot: number(&mut bytes)? }),
+        };
+        visit(item.clone(), link)?;
+    }
+    Ok(())
+}
+
+/// Visits the places, slots and words of a message.
+///
+/// # Errors
+/// As [`read_links`].
+pub(crate) fn read_news(
+    mut bytes: &[u8],
+    mut visit: impl FnMut(u32, u32, u32) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    while !bytes.is_empty() {
+        visit(number(&mut bytes)?, number(&mut bytes)?, number(&mut bytes)?)?;
+    }
+    Ok(())
+}
+
+fn number(bytes: &mut &[u8]) -> Result<u32, Halt> {
+    take_number(bytes).and_then(|n| u32::try_from(n).ok()).ok_or(Halt::Garbled)
+}

@@ -1,0 +1,287 @@
+//! Solving rank by rank.
+//!
+//! First all positions are found, from the highest rank down: a rank is complete once all higher ones have been looked at,
+//! for options have smaller ranks. Then they are solved, from the lowest rank up: the words of the options are asked of
+//! those who own them. Of every rank so many positions are worked on in one round that a round stays short;
+//! what one round sends has arrived before the next.
+//!
+//! A question takes three rounds: in the first it is asked, in the second answered, in the third used.
+//! Three chunks are on the way at a time, each in another of these rounds. Also across ranks: a rank is asked for when all lower
+//! ones have been asked for everywhere; by the time the questions are answered the words of those are known.
+
+use crate::chunk::{Chunk, Size, each_option, rank_below};
+use crate::gather::Gather;
+use crate::judge::Judge;
+use crate::message::{Group, Load, Message, Status, Tally};
+use crate::program::{Clock, Program, Setting};
+use crate::rules::{Aim, Rules};
+use crate::run::{Cursor, Run};
+use crate::shard::Shard;
+use crate::stop::Halt;
+use crate::words::{Words, pack};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// What one worker does.
+pub(crate) struct Ranked<R: Rules> {
+    rules: Arc<R>,
+    setting: Setting<R::Item>,
+    shard: Shard<R::Item>,
+    gather: Gather<R::Item>,
+    judge: Judge,
+    size: Size,
+    tally: Tally,
+    /// The rank that is worked on, and how far.
+    current: Option<(u64, Cursor<R::Item>)>,
+    /// The rank that was completed last.
+    sealed: Option<u64>,
+    /// The highest rank of what was sent in this round.
+    found: Option<u64>,
+    phase: Phase,
+    /// What was asked in the round before and is to be answered in this one.
+    asks: Vec<(u32, Vec<Group>)>,
+    /// The chunks on the way, the oldest first, and the rounds in which they were asked for.
+    chunks: VecDeque<(u64, Chunk)>,
+    /// The words of the rank that is being solved, as far as they are known.
+    solving: Vec<u32>,
+    /// What was wanted, on the worker that wants it.
+    answer: Option<Vec<u32>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    Find,
+    Solve,
+}
+
+impl<R: Rules> Ranked<R> {
+    pub(crate) fn new(rules: Arc<R>, aim: Aim, setting: Setting<R::Item>) -> Ranked<R> {
+        let most = setting.memory / 2;
+        let each = (size_of::<R::Item>() + 48) as u64;
+        let size = Size { items: (setting.memory / 4 / each).clamp(256, 1 << 20) as usize, edges: 1 << 23 };
+        Ranked {
+            shard: Shard::new(most, setting.folder.clone()),
+            gather: Gather::new(setting.workers),
+            judge: Judge::new(aim),
+            size,
+            tally: Tally::default(),
+            current: None,
+            sealed: None,
+            found: None,
+            phase: Phase::Find,
+            asks: Vec::new(),
+            chunks: VecDeque::new(),
+            solving: Vec::new(),
+            answer: None,
+            rules,
+            setting,
+        }
+    }
+
+    /// Looks at the options of positions of the highest rank that anybody has.
+    fn find(&mut self, rank: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
+        if self.sealed != Some(rank) {
+            self.sealed = Some(rank);
+            self.tally.found += self.shard.seal(rank)?;
+            self.current = self.shard.ranks.get(&rank).map(|found| (rank, found.keys.cursor()));
+        }
+        let Some((_, cursor)) = &mut self.current else { return Ok(()) };
+        let mut clock = Clock::new(&self.setting);
+        let (rules, gather) = (&*self.rules, &mut self.gather);
+        while gather.len() < self.size.items && clock.more() {
+            if !cursor.advance()? {
+                self.current = None;
+                break;
+            }
+            each_option(rules, cursor.item(), |parts| {
+                self.tally.edges += parts.len() as u64;
+                parts.iter().try_for_each(|part| gather.insert(part, |part| rank_below(rules, rank, part)).map(|_| ()))
+            })?;
+        }
+        clock.stopped()?;
+        self.send_found(out);
+        Ok(())
+    }
+
+    /// Sends what was found to those who own it.
+    fn send_found(&mut self, out: &mut Vec<Message>) {
+        for (to, parcel) in self.gather.parcels().into_iter().enumerate() {
+            self.found = self.found.max(parcel.groups.last().map(|group| group.rank));
+            self.send(to, Load::Found(parcel.groups), out);
+        }
+    }
+
+    /// Sends something to a worker, if there is anything.
+    fn send(&mut self, to: usize, load: Load, out: &mut Vec<Message>) {
+        if let Load::Found(groups) | Load::Ask(groups) = &load {
+            if groups.is_empty() {
+                return;
+            }
+            self.tally.sent += groups.iter().map(|group| group.items).sum::<u64>();
+            self.tally.sent_bytes += groups.iter().map(|group| group.bytes.len() as u64).sum::<u64>();
+        }
+        out.push(Message { to: to as u32, from: self.setting.index as u32, load });
+    }
+
+    /// Uses the answers to what was asked two rounds ago.
+    fn use_answers(&mut self, round: u64) -> Result<(), Halt> {
+        while let Some((_, chunk)) = self.chunks.pop_front_if(|(asked, _)| *asked + 2 <= round) {
+            if chunk.rank == u64::MAX {
+                self.answer = Some(chunk.words().to_vec());
+                continue;
+            }
+            chunk.solve(&mut self.judge, &mut self.solving)?;
+            let items = self.shard.ranks.get(&chunk.rank).map_or(0, |rank| rank.keys.items());
+            if self.solving.len() as u64 == items {
+                self.tally.solved += items;
+                self.shard.know(chunk.rank, Words::new(&self.solving))?;
+                self.solving.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers what was asked in the round before.
+    fn answer(&mut self, out: &mut Vec<Message>) -> Result<(), Halt> {
+        for (from, groups) in std::mem::take(&mut self.asks) {
+            let mut words = Vec::new();
+            for group in groups {
+                let of = self.shard.ranks.get(&group.rank).ok_or(Halt::Garbled)?;
+                let mut known = of.words.as_ref().ok_or(Halt::Garbled)?.reader();
+                let mut own = of.keys.cursor();
+                let mut asked = Run::<R::Item>::received(group.items, group.bytes).cursor();
+                while asked.advance()? {
+                    if !own.find(asked.item(), &of.keys)? {
+                        return Err(Halt::Garbled);
+                    }
+                    words.push(known.get(own.number())?);
+                }
+            }
+            let mut bytes = Vec::new();
+            let width = pack(&words, &mut bytes);
+            self.send(from as usize, Load::Tell(bytes, width), out);
+        }
+        Ok(())
+    }
+
+    /// Asks for the words of options of the lowest rank that anybody has not asked for.
+    fn ask(&mut self, rank: u64, round: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
+        if self.next() != Some(rank) {
+            return Ok(());
+        }
+        let wanted = if rank == u64::MAX { self.setting.wanted.take() } else { None };
+        let mut clock = Clock::new(&self.setting);
+        let (chunk, groups) = if let Some(wanted) = wanted {
+            for item in wanted {
+                self.gather.insert(&item, |item| rank_below(&*self.rules, u64::MAX, item))?;
+            }
+            Chunk::wanted(&mut self.gather)
+        } else {
+            let (_, cursor) = self.current.as_mut().expect("it is what comes next");
+            let (rules, gather) = (&*self.rules, &mut self.gather);
+            Chunk::open(rank, cursor, rules, gather, self.size, || clock.more())?
+        };
+        clock.stopped()?;
+        for (to, groups) in groups.into_iter().enumerate() {
+            self.send(to, Load::Ask(groups), out);
+        }
+        self.chunks.push_back((round, chunk));
+        self.go_on();
+        Ok(())
+    }
+
+    /// Goes to the next rank that has positions without words, where the current one is done.
+    fn go_on(&mut self) {
+        let items = |rank: u64| self.shard.ranks.get(&rank).map_or(0, |rank| rank.keys.items());
+        let above = match &self.current {
+            Some((rank, cursor)) if cursor.taken() < items(*rank) => return,
+            Some((rank, _)) => rank + 1,
+            None => 0,
+        };
+        let mut rest = self.shard.ranks.range(above..);
+        let next = rest.find(|(_, rank)| rank.words.is_none() && rank.keys.items() > 0);
+        self.current = match next {
+            Some((rank, of)) => Some((*rank, of.keys.cursor())),
+            // Where all is asked for, the cursor stays at the end of the last rank.
+            None => self.current.take(),
+        };
+    }
+
+    /// The rank that is to be asked for next.
+    fn next(&self) -> Option<u64> {
+        let items = |rank: u64| self.shard.ranks.get(&rank).map_or(0, |rank| rank.keys.items());
+        match &self.current {
+            Some((rank, cursor)) if cursor.taken() < items(*rank) => Some(*rank),
+            _ => self.setting.wanted.as_ref().map(|_| u64::MAX),
+        }
+    }
+
+    fn status(&mut self) -> Status {
+        let chunks: u64 = self.chunks.iter().map(|(_, chunk)| chunk.held()).sum();
+        self.tally.held = self.shard.held() + self.gather.held() + chunks + 4 * self.solving.capacity() as u64;
+        self.tally.spilled = self.shard.spilled();
+        let next = match self.phase {
+            Phase::Find => {
+                let current = self.current.as_ref().map(|(rank, _)| *rank);
+                let pending = self.shard.pending.last_key_value().map(|(rank, _)| *rank);
+                current.max(pending).max(self.found.take())
+            }
+            Phase::Solve => self.next(),
+        };
+        Status { next, waits: !self.chunks.is_empty(), halt: None, counts: self.tally }
+    }
+}
+
+impl<R: Rules> Program for Ranked<R> {
+    type Answer = Vec<u32>;
+
+    fn receive(&mut self, from: u32, load: Load, _: &mut Vec<Message>) -> Result<(), Halt> {
+        match load {
+            Load::Found(groups) => groups.into_iter().try_for_each(|group| self.shard.found(group)),
+            Load::Ask(groups) => {
+                self.asks.push((from, groups));
+                Ok(())
+            }
+            Load::Tell(bytes, width) => {
+                let (_, chunk) = self.chunks.front_mut().ok_or(Halt::Garbled)?;
+                chunk.told(from as usize, &bytes, width)
+            }
+            _ => Err(Halt::Garbled),
+        }
+    }
+
+    fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt> {
+        let next = statuses.iter().filter_map(|status| status.next);
+        match (self.phase, round) {
+            (_, 0) => {
+                // The first worker knows where to begin.
+                for item in std::mem::take(&mut self.setting.roots) {
+                    self.gather.insert(&item, |item| rank_below(&*self.rules, u64::MAX, item))?;
+                }
+                self.send_found(out);
+            }
+            (Phase::Find, _) => match next.max() {
+                Some(rank) => self.find(rank, out)?,
+                None => {
+                    self.phase = Phase::Solve;
+                    self.current = None;
+                    self.go_on();
+                }
+            },
+            (Phase::Solve, _) => {
+                self.use_answers(round)?;
+                self.answer(out)?;
+                match next.min() {
+                    Some(rank) => self.ask(rank, round, out)?,
+                    None if statuses.iter().all(|status| !status.waits) => return Ok(None),
+                    None => {}
+                }
+            }
+        }
+        Ok(Some(self.status()))
+    }
+
+    fn take_answer(&mut self) -> Option<Vec<u32>> {
+        self.answer.take()
+    }
+}

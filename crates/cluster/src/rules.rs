@@ -1,0 +1,186 @@
+//! What is solved: the rules as a cluster sees them.
+
+use crate::item::{Item, put_number, take_number};
+use grundy_game::{Game, Key, Part, Sum, SumGame};
+use grundy_search::{Apart, Parts, Split};
+use grundy_theory::{Convention, End, Stop};
+use std::ops::ControlFlow;
+
+/// What is to be known of every position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// The Grundy value; positions are taken apart, and each component is solved once.
+    Values,
+    /// Who wins, and in how many moves if the winner hurries and the loser holds out; positions stay whole.
+    Outcomes(Convention),
+}
+
+/// The rules of a game, by items that travel.
+pub trait Rules: Send + Sync + 'static {
+    /// A component, or a whole position, in canonical form.
+    type Item: Item;
+
+    /// A number that is smaller for every component of every option; `None` if none is known.
+    fn rank(&self, item: &Self::Item) -> Option<u64>;
+
+    /// Visits the components of each option; where positions stay whole there is one.
+    ///
+    /// Rules that fail break of their own accord; [`failure`](Rules::failure) then says why.
+    fn for_each_option(
+        &self,
+        item: &Self::Item,
+        visit: &mut dyn FnMut(&[Self::Item]) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// The declared end of an item without options.
+    fn end(&self, item: &Self::Item) -> Option<End>;
+
+    /// Why the rules broke of their own accord.
+    fn failure(&self) -> Stop;
+}
+
+/// Components of positions, for Grundy values.
+pub struct Components<S>(pub S);
+
+impl Rules for Components<Parts> {
+    type Item = Part;
+
+    fn rank(&self, item: &Part) -> Option<u64> {
+        Some(self.0.size(item).into())
+    }
+
+    fn for_each_option(&self, item: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.for_each_option(item, visit)
+    }
+
+    fn end(&self, _: &Part) -> Option<End> {
+        None
+    }
+
+    fn failure(&self) -> Stop {
+        self.0.failure()
+    }
+}
+
+impl Rules for Components<Apart> {
+    type Item = Key;
+
+    fn rank(&self, item: &Key) -> Option<u64> {
+        self.0.0.rank_of(item)
+    }
+
+    fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.for_each_option(item, visit)
+    }
+
+    fn end(&self, _: &Key) -> Option<End> {
+        None
+    }
+
+    fn failure(&self) -> Stop {
+        self.0.failure()
+    }
+}
+
+/// Components of several games, for Grundy values of their sums.
+pub struct Mixed(pub Whole);
+
+impl Rules for Mixed {
+    type Item = Key;
+
+    fn rank(&self, item: &Key) -> Option<u64> {
+        self.0.rank(item)
+    }
+
+    fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.game.for_each_option(&self.0.position(item), |option| visit(&self.0.components(option)))
+    }
+
+    fn end(&self, _: &Key) -> Option<End> {
+        None
+    }
+
+    fn failure(&self) -> Stop {
+        self.0.failure()
+    }
+}
+
+/// Whole positions, for outcomes: sums of components of some games, as bytes.
+pub struct Whole {
+    game: SumGame,
+    convention: Convention,
+}
+
+impl Whole {
+    /// The game whose positions are reached from a sum, and that sum; `None` when a component is too large for an engine.
+    pub fn of(sum: &Sum, convention: Convention) -> Option<(Whole, Key)> {
+        let (game, position) = SumGame::of(sum)?;
+        let whole = Whole { game, convention };
+        let item = whole.item(position);
+        Some((whole, item))
+    }
+
+    /// The item of a sum of components of the same games.
+    ///
+    /// # Panics
+    /// As [`SumGame::position`].
+    pub fn of_sum(&self, sum: &Sum) -> Key {
+        self.item(self.game.position(sum))
+    }
+
+    fn item(&self, position: Vec<(usize, Key)>) -> Key {
+        let mut bytes = Vec::new();
+        for (which, key) in self.game.canonical(position, self.convention) {
+            put_number(which as u64, &mut bytes);
+            put_number(key.len() as u64, &mut bytes);
+            bytes.extend_from_slice(key.bytes());
+        }
+        Key::of_bytes(&bytes)
+    }
+
+    /// The items of the components of a position.
+    pub(crate) fn components(&self, position: Vec<(usize, Key)>) -> Vec<Key> {
+        position.into_iter().map(|component| self.item(vec![component])).collect()
+    }
+
+    /// The one component that an item of [`components`](Whole::components) stands for, and the number of its game.
+    pub(crate) fn component(item: &Key) -> (usize, Key) {
+        positions(item).next().expect("there is one component")
+    }
+
+    /// The position that an item stands for. Items come from this program alone.
+    fn position(&self, item: &Key) -> Vec<(usize, Key)> {
+        positions(item).collect()
+    }
+}
+
+/// The components that an item names.
+fn positions(item: &Key) -> impl Iterator<Item = (usize, Key)> {
+    let mut bytes = item.bytes();
+    std::iter::from_fn(move || {
+        let (which, length) = (take_number(&mut bytes)?, take_number(&mut bytes)?);
+        let (key, rest) = bytes.split_at_checked(length as usize)?;
+        bytes = rest;
+        Some((which as usize, Key::of_bytes(key)))
+    })
+}
+
+impl Rules for Whole {
+    type Item = Key;
+
+    fn rank(&self, item: &Key) -> Option<u64> {
+        self.game.rank(&self.position(item))
+    }
+
+    fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.game.for_each_option(&self.position(item), |option| visit(&[self.item(option)]))
+    }
+
+    fn end(&self, item: &Key) -> Option<End> {
+        if self.game.declares_ends() { self.game.end(&self.position(item)) } else { None }
+    }
+
+    fn failure(&self) -> Stop {
+        self.game.failure()
+    }
+}

@@ -1,0 +1,93 @@
+//! Why a run ends before it has an answer; every process is told.
+
+use grundy_theory::{Said, Stop, say};
+use serde::{Deserialize, Serialize};
+
+/// Why a run ends before it has an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Halt {
+    /// A budget of one of the processes ran out, or the rules do not allow more.
+    Stop(#[serde(with = "by_name")] Stop),
+    /// An option does not have a smaller rank than its position: the rank cannot be relied on.
+    Unranked,
+    /// Bytes came back other than they were sent or kept.
+    Garbled,
+    /// Anything else, told in both languages.
+    Told {
+        /// In English.
+        en: String,
+        /// In Simplified Chinese.
+        zh: String,
+    },
+}
+
+impl Halt {
+    /// What it is in the words of a budget.
+    pub fn stop(&self) -> Stop {
+        match self {
+            Halt::Stop(stop) => *stop,
+            Halt::Unranked | Halt::Garbled | Halt::Told { .. } => Stop::Unsupported,
+        }
+    }
+
+    /// Why, in words.
+    pub fn said(&self) -> Said {
+        match self {
+            Halt::Stop(stop) => stop.said(),
+            Halt::Told { en, zh } => say!("{en}", "{zh}"),
+            Halt::Garbled => say!(
+                "bytes came back other than they were sent or kept: the disk, the memory or the network of a machine is at fault",
+                "读回或收到的字节与写出的不同：某台机器的磁盘、内存或网络有故障"
+            ),
+            Halt::Unranked => say!(
+                "an option has no smaller rank than its position, against the law of the rules",
+                "某个后继局面的秩不小于原局面，违反规则的约定"
+            ),
+        }
+    }
+}
+
+impl From<Said> for Halt {
+    fn from(Said { en, zh }: Said) -> Halt {
+        Halt::Told { en: en.to_string(), zh: zh.to_string() }
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Stop(stop)
+    }
+}
+
+impl From<grundy_store::Error> for Halt {
+    fn from(error: grundy_store::Error) -> Halt {
+        error.said().into()
+    }
+}
+
+/// A [`Stop`] travels as the name that JSON uses.
+mod by_name {
+    use super::Stop;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(stop: &Stop, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(stop.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Stop, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let all = [
+            Stop::Done,
+            Stop::Positions,
+            Stop::Memory,
+            Stop::Time,
+            Stop::Cancelled,
+            Stop::Loopy,
+            Stop::Unsupported,
+            Stop::Operations,
+            Stop::Size,
+            Stop::Rules,
+        ];
+        all.into_iter().find(|stop| stop.name() == name).ok_or_else(|| D::Error::custom("no reason to stop"))
+    }
+}
