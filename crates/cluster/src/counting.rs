@@ -252,7 +252,7 @@ impl<R: Rules> Counting<R> {
         Ok(Status { next, counts, ..Status::default() })
     }
 
-    /// The last rounds: what is wanted is asked, answered, and taken.
+    /// The last rounds: what is wanted is asked, answered, and taken; and then all know that it was.
     fn close(&mut self, out: &mut Vec<Message>) {
         self.closing += 1;
         if self.closing > 1 {
@@ -316,7 +316,7 @@ impl<R: Rules> Program for Counting<R> {
         match statuses.iter().filter_map(|status| status.next).min() {
             Some(FINDING) => self.find(out)?,
             Some(level) => self.tell((level - 1) as u32, out)?,
-            None if self.closing == 2 => return Ok(None),
+            None if self.closing == 3 => return Ok(None),
             None => self.close(out),
         }
         self.status().map(Some)

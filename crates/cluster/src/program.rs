@@ -18,7 +18,8 @@ pub(crate) trait Program {
 
     /// Does a round, knowing what all workers said of themselves at the end of the last one; `None` when there is no more to do.
     ///
-    /// Law: whether it is `None` depends on the statuses alone, so that all workers end in the same round.
+    /// Law: whether it is `None` depends on the statuses alone, so that all workers end in the same round;
+    /// and in a round that is the last one nothing goes wrong, and nothing arrived that could.
     fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt>;
 
     /// The answer, on the first worker, once a round gave `None`.

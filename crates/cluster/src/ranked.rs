@@ -58,7 +58,8 @@ impl<R: Rules> Ranked<R> {
     pub(crate) fn new(rules: Arc<R>, aim: Aim, setting: Setting<R::Item>) -> Ranked<R> {
         let most = setting.memory / 2;
         let each = (size_of::<R::Item>() + 48) as u64;
-        let size = Size { items: (setting.memory / 4 / each).clamp(256, 1 << 20) as usize, edges: 1 << 23 };
+        let items = (setting.memory / 4 / each).clamp(64, 1 << 20) as usize;
+        let size = Size { items, edges: 8 * items };
         Ranked {
             shard: Shard::new(most, setting.folder.clone()),
             gather: Gather::new(setting.workers),
