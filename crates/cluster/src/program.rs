@@ -1,5 +1,6 @@
 //! What workers do in rounds: whatever one round sends has arrived before the next begins.
 
+use crate::keep::Keep;
 use crate::message::{Load, Message, Status};
 use crate::stop::Halt;
 use grundy_game::Budget;
@@ -34,6 +35,8 @@ pub(crate) struct Setting<P> {
     pub(crate) memory: u64,
     /// Where goes what does not fit.
     pub(crate) folder: PathBuf,
+    /// Where checkpoints are kept, if they are.
+    pub(crate) keep: Option<Arc<Keep>>,
     pub(crate) budget: Arc<dyn Budget + Send + Sync>,
     /// The positions that are asked about; on the first worker.
     pub(crate) roots: Vec<P>,

@@ -12,6 +12,8 @@
 use crate::chunk::{Chunk, Size, each_option, rank_below};
 use crate::gather::Gather;
 use crate::judge::Judge;
+use crate::keep::Keeper;
+use crate::manifest::Marks;
 use crate::message::{Group, Load, Message, Status, Tally};
 use crate::program::{Clock, Program, Setting};
 use crate::rules::{Aim, Rules};
@@ -44,12 +46,23 @@ pub(crate) struct Ranked<R: Rules> {
     chunks: VecDeque<(u64, Chunk)>,
     /// The words of the rank that is being solved, as far as they are known.
     solving: Vec<u32>,
+    keeper: Option<Keeper>,
+    /// The checkpoint to go on from.
+    resumed: Option<String>,
+    /// The rank that was worked on when a checkpoint was written.
+    keeping: Option<u64>,
+    /// The checkpoint that is written, or was last.
+    kept: u64,
+    /// How many rounds ago everything was solved.
+    closing: u32,
     /// What was wanted, on the worker that wants it.
     answer: Option<Vec<u32>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
+    /// Nothing is known, or what a checkpoint has.
+    Begin,
     Find,
     Solve,
 }
@@ -69,14 +82,67 @@ impl<R: Rules> Ranked<R> {
             current: None,
             sealed: None,
             found: None,
-            phase: Phase::Find,
+            phase: Phase::Begin,
             asks: Vec::new(),
             chunks: VecDeque::new(),
             solving: Vec::new(),
+            keeper: setting.keep.as_ref().map(|keep| Keeper::new(Arc::clone(keep), setting.index, setting.workers)),
+            resumed: None,
+            keeping: None,
+            kept: 0,
+            closing: 0,
             answer: None,
             rules,
             setting,
         }
+    }
+
+    /// Begins with the roots, or with what a checkpoint has.
+    fn begin(&mut self, round: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
+        let first = self.setting.index == 0;
+        if let (0, Some(keeper)) = (round, &self.keeper) {
+            if first && let Some(text) = keeper.manifest()? {
+                let from = self.setting.index as u32;
+                out.extend((0..self.setting.workers as u32).map(|to| Message {
+                    to,
+                    from,
+                    load: Load::Resume(text.clone()),
+                }));
+            }
+            return Ok(());
+        }
+        self.phase = Phase::Find;
+        match (self.resumed.take(), &mut self.keeper) {
+            (Some(text), Some(keeper)) => {
+                (self.found, self.kept) = keeper.load(&text, &mut self.shard)?;
+                for rank in self.shard.ranks.values() {
+                    self.tally.found += rank.keys.items();
+                    self.tally.solved += rank.words.as_ref().map_or(0, |_| rank.keys.items());
+                }
+            }
+            _ => {
+                // The first worker knows where to begin.
+                for item in std::mem::take(&mut self.setting.roots) {
+                    self.gather.insert(&item, |item| rank_below(&*self.rules, u64::MAX, item))?;
+                }
+                self.send_found(out);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a checkpoint where the first worker asked for one, and lets it count once all have written theirs.
+    fn keep(&mut self, statuses: &[Status], rank: Option<u64>) -> Result<Option<Marks>, Halt> {
+        let Some(keeper) = &mut self.keeper else { return Ok(None) };
+        let Some(first) = statuses.first() else { return Ok(None) };
+        if self.setting.index == 0 && first.kept.is_some() {
+            let marks = statuses.iter().map(|status| status.kept.clone()).collect::<Option<Vec<_>>>();
+            keeper.commit(self.kept, self.keeping, marks.ok_or(Halt::Garbled)?)?;
+        }
+        let Some(number) = first.keep else { return Ok(None) };
+        self.kept = number;
+        self.keeping = if self.phase == Phase::Find { rank } else { None };
+        keeper.write(number, &self.shard).map(Some)
     }
 
     /// Looks at the options of positions of the highest rank that anybody has.
@@ -228,8 +294,9 @@ impl<R: Rules> Ranked<R> {
                 current.max(pending).max(self.found.take())
             }
             Phase::Solve => self.next(),
+            Phase::Begin => None,
         };
-        Status { next, waits: !self.chunks.is_empty(), halt: None, counts: self.tally }
+        Status { next, waits: !self.chunks.is_empty(), counts: self.tally, ..Status::default() }
     }
 }
 
@@ -247,21 +314,20 @@ impl<R: Rules> Program for Ranked<R> {
                 let (_, chunk) = self.chunks.front_mut().ok_or(Halt::Garbled)?;
                 chunk.told(from as usize, &bytes, width)
             }
+            Load::Resume(text) => {
+                self.resumed = Some(text);
+                Ok(())
+            }
             _ => Err(Halt::Garbled),
         }
     }
 
     fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt> {
-        let next = statuses.iter().filter_map(|status| status.next);
-        match (self.phase, round) {
-            (_, 0) => {
-                // The first worker knows where to begin.
-                for item in std::mem::take(&mut self.setting.roots) {
-                    self.gather.insert(&item, |item| rank_below(&*self.rules, u64::MAX, item))?;
-                }
-                self.send_found(out);
-            }
-            (Phase::Find, _) => match next.max() {
+        let next = || statuses.iter().filter_map(|status| status.next);
+        let marks = self.keep(statuses, next().max())?;
+        match self.phase {
+            Phase::Begin => self.begin(round, out)?,
+            Phase::Find => match next().max() {
                 Some(rank) => self.find(rank, out)?,
                 None => {
                     self.phase = Phase::Solve;
@@ -269,17 +335,31 @@ impl<R: Rules> Program for Ranked<R> {
                     self.go_on();
                 }
             },
-            (Phase::Solve, _) => {
+            Phase::Solve => {
                 self.use_answers(round)?;
                 self.answer(out)?;
-                match next.min() {
+                match next().min() {
                     Some(rank) => self.ask(rank, round, out)?,
-                    None if statuses.iter().all(|status| !status.waits) => return Ok(None),
+                    None if statuses.iter().all(|status| !status.waits) => {
+                        self.closing += 1;
+                        // The last checkpoint is asked for, written, and counts.
+                        if self.keeper.is_none() || self.closing > 3 {
+                            return Ok(None);
+                        }
+                    }
                     None => {}
                 }
             }
         }
-        Ok(Some(self.status()))
+        let mut status = self.status();
+        status.kept = marks;
+        if let Some(keeper) = self.keeper.as_ref().filter(|_| self.setting.index == 0 && self.phase != Phase::Begin) {
+            let idle =
+                statuses.iter().all(|status| status.kept.is_none() && status.keep.is_none()) && status.kept.is_none();
+            let due = keeper.is_due() && self.closing == 0;
+            status.keep = (idle && due || self.closing == 1).then_some(self.kept + 1);
+        }
+        Ok(Some(status))
     }
 
     fn take_answer(&mut self) -> Option<Vec<u32>> {

@@ -16,7 +16,7 @@ fn deaf() -> Told {
 }
 
 fn solved(ask: Box<dyn Ask>, workers: usize, memory: u64) -> Result<Report, Halt> {
-    let place = Place { workers, among: None, memory, folder: std::env::temp_dir() };
+    let place = Place { workers, among: None, memory, folder: std::env::temp_dir(), keep: None };
     solve(vec![ask], place, Arc::new(()), deaf())
 }
 
@@ -187,7 +187,7 @@ fn play_that_goes_round_is_judged() {
     let sum = own("circle(0, 9)");
     let (first, _) = values(&sum).expect("it has options");
     let second = outcomes(&sum, &[], Convention::Normal).expect("it is small");
-    let place = Place { workers: 2, among: None, memory: 1 << 30, folder: std::env::temp_dir() };
+    let place = Place { workers: 2, among: None, memory: 1 << 30, folder: std::env::temp_dir(), keep: None };
     let report = solve(vec![first, second], place, Arc::new(()), deaf()).expect("the second has an answer");
     assert_eq!(report.which, 1);
     assert_eq!(outcome(report.words.expect("there is one process")[0]), (Outcome::D, None));
