@@ -16,6 +16,7 @@ use crate::keep::Keeper;
 use crate::manifest::Marks;
 use crate::message::{Group, Load, Message, Status, Tally};
 use crate::program::{Clock, Program, Setting};
+use crate::reshare::{Logged, Parts, joined, take, write_found};
 use crate::rules::{Aim, Rules};
 use crate::run::{Cursor, Run};
 use crate::shard::Shard;
@@ -49,10 +50,8 @@ pub(crate) struct Ranked<R: Rules> {
     keeper: Option<Keeper>,
     /// The checkpoint to go on from.
     resumed: Option<String>,
-    /// The rank that was worked on when a checkpoint was written.
-    keeping: Option<u64>,
-    /// The checkpoint that is written, or was last.
-    kept: u64,
+    /// What is in the log of checkpoints.
+    logged: Logged,
     /// How many rounds ago everything was solved.
     closing: u32,
     /// What was wanted, on the worker that wants it.
@@ -88,8 +87,7 @@ impl<R: Rules> Ranked<R> {
             solving: Vec::new(),
             keeper: setting.keep.as_ref().map(|keep| Keeper::new(Arc::clone(keep), setting.index, setting.workers)),
             resumed: None,
-            keeping: None,
-            kept: 0,
+            logged: Logged::default(),
             closing: 0,
             answer: None,
             rules,
@@ -99,25 +97,25 @@ impl<R: Rules> Ranked<R> {
 
     /// Begins with the roots, or with what a checkpoint has.
     fn begin(&mut self, round: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
-        let first = self.setting.index == 0;
         if let (0, Some(keeper)) = (round, &self.keeper) {
-            if first && let Some(text) = keeper.manifest()? {
-                let from = self.setting.index as u32;
-                out.extend((0..self.setting.workers as u32).map(|to| Message {
-                    to,
-                    from,
-                    load: Load::Resume(text.clone()),
-                }));
-            }
-            return Ok(());
+            return keeper.announce(out);
         }
         self.phase = Phase::Find;
         match (self.resumed.take(), &mut self.keeper) {
             (Some(text), Some(keeper)) => {
-                (self.found, self.kept) = keeper.load(&text, &mut self.shard)?;
-                for rank in self.shard.ranks.values() {
-                    self.tally.found += rank.keys.items();
-                    self.tally.solved += rank.words.as_ref().map_or(0, |_| rank.keys.items());
+                let own = keeper.is_own(&text)?;
+                let share = (!own).then_some((self.setting.index, self.setting.workers));
+                let (mut parts, shard) = (Parts::new(), &mut self.shard);
+                self.found =
+                    keeper.load(&text, &mut |tag, rank, body| take((tag, rank, body), share, &mut parts, shard))?;
+                for (rank, parts) in parts {
+                    let (keys, words) = joined(parts)?;
+                    if own {
+                        self.logged.note(rank, words.is_some());
+                    }
+                    self.tally.found += keys.items();
+                    self.tally.solved += words.as_ref().map_or(0, |_| keys.items());
+                    self.shard.insert(rank, keys, words)?;
                 }
             }
             _ => {
@@ -131,18 +129,12 @@ impl<R: Rules> Ranked<R> {
         Ok(())
     }
 
-    /// Writes a checkpoint where the first worker asked for one, and lets it count once all have written theirs.
+    /// Writes a checkpoint where the first worker asked for one.
     fn keep(&mut self, statuses: &[Status], rank: Option<u64>) -> Result<Option<Marks>, Halt> {
         let Some(keeper) = &mut self.keeper else { return Ok(None) };
-        let Some(first) = statuses.first() else { return Ok(None) };
-        if self.setting.index == 0 && first.kept.is_some() {
-            let marks = statuses.iter().map(|status| status.kept.clone()).collect::<Option<Vec<_>>>();
-            keeper.commit(self.kept, self.keeping, marks.ok_or(Halt::Garbled)?)?;
-        }
-        let Some(number) = first.keep else { return Ok(None) };
-        self.kept = number;
-        self.keeping = if self.phase == Phase::Find { rank } else { None };
-        keeper.write(number, &self.shard).map(Some)
+        let (shard, logged) = (&self.shard, &mut self.logged);
+        let rank = rank.filter(|_| self.phase == Phase::Find);
+        keeper.step(statuses, rank, &mut |log| logged.add(shard, log), &mut |log| write_found(shard, log))
     }
 
     /// Looks at the options of positions of the highest rank that anybody has.
@@ -353,11 +345,8 @@ impl<R: Rules> Program for Ranked<R> {
         }
         let mut status = self.status();
         status.kept = marks;
-        if let Some(keeper) = self.keeper.as_ref().filter(|_| self.setting.index == 0 && self.phase != Phase::Begin) {
-            let idle =
-                statuses.iter().all(|status| status.kept.is_none() && status.keep.is_none()) && status.kept.is_none();
-            let due = keeper.is_due() && self.closing == 0;
-            status.keep = (idle && due || self.closing == 1).then_some(self.kept + 1);
+        if let Some(keeper) = self.keeper.as_ref().filter(|_| self.phase != Phase::Begin) {
+            status.keep = keeper.wish(statuses, &status, self.closing == 1);
         }
         Ok(Some(status))
     }

@@ -1,17 +1,73 @@
-//! The pieces of a checkpoint, shared out anew.
+//! The pieces of a checkpoint of ranks: written, and shared out anew.
 
-use crate::item::{Item, owner, take_number};
+use crate::item::{Item, owner, put_number, take_number};
 use crate::message::Group;
 use crate::run::{Run, RunWriter, merge};
 use crate::shard::Shard;
 use crate::stop::Halt;
 use crate::words::{Words, WordsReader};
-use std::collections::BTreeMap;
+use grundy_store::LogWriter;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Positions of a complete rank; their words; positions of a rank that is not complete.
-pub(crate) const KEYS: u8 = b'K';
-pub(crate) const WORDS: u8 = b'W';
-pub(crate) const FOUND: u8 = b'F';
+const KEYS: u8 = b'K';
+const WORDS: u8 = b'W';
+const FOUND: u8 = b'F';
+
+/// The ranks whose positions, and whose words, are in the log.
+#[derive(Debug, Default)]
+pub(crate) struct Logged {
+    keys: BTreeSet<u64>,
+    words: BTreeSet<u64>,
+}
+
+impl Logged {
+    /// Adds to a log what is complete and not there yet.
+    ///
+    /// # Errors
+    /// The disk refuses.
+    pub(crate) fn add<P: Item>(&mut self, shard: &Shard<P>, log: &mut LogWriter) -> Result<(), Halt> {
+        for (&rank, of) in &shard.ranks {
+            if self.keys.insert(rank) {
+                log.append(KEYS, rank, &with_number(of.keys.items(), &of.keys.body.whole()?))?;
+            }
+            if let Some(words) = &of.words
+                && self.words.insert(rank)
+            {
+                log.append(WORDS, rank, &with_number(words.width.into(), &words.body.whole()?))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what was read from the log itself.
+    pub(crate) fn note(&mut self, rank: u64, has_words: bool) {
+        self.keys.insert(rank);
+        if has_words {
+            self.words.insert(rank);
+        }
+    }
+}
+
+/// Writes what was found of ranks that are not complete.
+///
+/// # Errors
+/// The disk refuses.
+pub(crate) fn write_found<P: Item>(shard: &Shard<P>, log: &mut LogWriter) -> Result<(), Halt> {
+    for (&rank, runs) in &shard.pending {
+        for run in runs {
+            log.append(FOUND, rank, &with_number(run.items(), &run.body.whole()?))?;
+        }
+    }
+    Ok(())
+}
+
+fn with_number(number: u64, bytes: &[u8]) -> Vec<u8> {
+    let mut body = Vec::with_capacity(bytes.len() + 10);
+    put_number(number, &mut body);
+    body.extend_from_slice(bytes);
+    body
+}
 
 /// What somebody had of a rank, as far as it belongs to this worker.
 pub(crate) struct Part<P> {

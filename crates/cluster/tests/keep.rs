@@ -61,6 +61,45 @@ proptest! {
     }
 }
 
+/// Rules without a rank are kept as well: positions, and what is known of them.
+#[test]
+fn rules_without_rank() {
+    let text = "
+@game
+def collatz(a, b):
+    if a > 1:
+        yield collatz(3 * a + 1 if a % 2 else a // 2, b)
+    if b > 0:
+        yield collatz(a, b - 1)
+
+@game
+def circle(a, b):
+    yield circle((a + 1) % 97, b)
+    if a % 4 == 1 and b > 0:
+        yield circle(a, b - 1)
+    if a == 6 and b > 1:
+        yield circle(0, b - 2)
+";
+    let rules = grundy_rules::Rules::load(text, &grundy_catalog::Catalog).expect("the rules are right");
+    let position = |text| grundy_rules::position(text, &rules.names(&grundy_catalog::Catalog)).expect("it is right");
+    let value = || values(&position("collatz(27, 9)")).expect("it has options").0;
+    let winner = || outcomes(&position("circle(0, 20)"), &[], Convention::Normal).expect("it is small");
+    for (name, ask) in [("value", &value as &dyn Fn() -> Box<dyn Ask>), ("winner", &winner)] {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = run(ask(), folder.path(), name, 2, u64::MAX).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mut stops = 0;
+        for (round, positions) in [3, 50, 200, 400, 600, 900].into_iter().enumerate() {
+            stops += u32::from(run(ask(), folder.path(), name, 1 + round % 3, positions).is_err());
+        }
+        assert!(stops > 2, "{name}: {stops}");
+        let resumed = run(ask(), folder.path(), name, 3, u64::MAX).unwrap();
+        assert_eq!((resumed.words, resumed.tally.found), (whole.words.clone(), whole.tally.found), "{name}");
+        let again = run(ask(), folder.path(), name, 2, u64::MAX).unwrap();
+        assert_eq!(again.words, whole.words, "{name}");
+    }
+}
+
 #[test]
 fn outcomes_are_kept_as_well() {
     let ask = || outcomes(&position("cram(3, 4)"), &[], Convention::Misere).expect("it is small");
