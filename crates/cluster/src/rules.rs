@@ -66,7 +66,7 @@ impl Rules for Components<Apart> {
     type Item = Key;
 
     fn rank(&self, item: &Key) -> Option<u64> {
-        self.0.0.rank_of(item)
+        self.0.0.component_rank_of(item)
     }
 
     fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -169,7 +169,9 @@ impl Rules for Whole {
     type Item = Key;
 
     fn rank(&self, item: &Key) -> Option<u64> {
-        self.game.rank(&self.position(item))
+        let games = self.game.games();
+        let ranks = positions(item).map(|(which, key)| games[which].component_rank_of(&key));
+        ranks.into_iter().try_fold(0u64, |sum, rank| sum.checked_add(rank?))
     }
 
     fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {

@@ -96,6 +96,8 @@ pub trait AnyGame: Send + Sync {
     fn canonical_key(&self, key: &Key, convention: Convention) -> Key;
     /// [`Game::rank`].
     fn rank_of(&self, key: &Key) -> Option<u64>;
+    /// [`Notation::component_rank`](crate::Notation::component_rank).
+    fn component_rank_of(&self, key: &Key) -> Option<u64>;
     /// [`Game::failure`].
     fn failure_of(&self) -> Stop;
     /// [`Game::declares_ends`].

@@ -160,6 +160,16 @@ impl Kit<'_> {
             return self.broken("repeated calls give the same options", shown);
         }
         let rank = self.game.rank_of(key);
+        let of = self.game.component_rank_of(key);
+        let falls = |option: &Key| {
+            self.game
+                .parts(option)
+                .iter()
+                .all(|part| self.game.component_rank_of(part).is_some_and(|rank| Some(rank) < of))
+        };
+        if of.is_some() && self.game.parts(key).len() < 2 && !options.iter().all(falls) {
+            return self.broken("every component of every option has a smaller rank", shown);
+        }
         if rank.is_some() && options.iter().any(|option| self.game.rank_of(option) >= rank) {
             return self.broken("every option has a smaller rank", shown);
         }

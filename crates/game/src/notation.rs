@@ -161,6 +161,14 @@ pub trait Notation: Game<Position: Pack> + 'static {
         true
     }
 
+    /// A number that every component of every option falls below, if one is known: where a move may leave several components,
+    /// that is less than [`rank`](Game::rank) asks.
+    ///
+    /// Law: for positions that do not fall apart, the components of all options have a smaller one.
+    fn component_rank(&self, component: &Self::Position) -> Option<u64> {
+        self.rank(component)
+    }
+
     /// Whether a [sound](Notation::is_sound) position is one under which searches know a component.
     ///
     /// Law: so are the canonical components of positions; and whatever is, is a position of the game,
@@ -293,6 +301,10 @@ impl<G: Notation> AnyGame for G {
 
     fn rank_of(&self, key: &Key) -> Option<u64> {
         self.rank(&key.open())
+    }
+
+    fn component_rank_of(&self, key: &Key) -> Option<u64> {
+        self.component_rank(&key.open())
     }
 
     fn failure_of(&self) -> Stop {

@@ -31,6 +31,7 @@ mod walk;
 pub(crate) use known::{Cache, Known};
 pub(crate) use moves::{linear_family, linear_moves, linear_start, may_be_number};
 pub use rank::Measure;
+pub(crate) use rank::measure;
 pub use recognise::Recognised;
 
 use crate::Failed;

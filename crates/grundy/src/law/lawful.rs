@@ -169,6 +169,10 @@ impl AnyGame for Lawful {
         self.game.rank_of(key)
     }
 
+    fn component_rank_of(&self, key: &Key) -> Option<u64> {
+        self.game.component_rank_of(key)
+    }
+
     fn failure_of(&self) -> Stop {
         self.game.failure_of()
     }

@@ -39,6 +39,14 @@ pub(super) fn shown(program: &Program, game: u32, keywords: &[Option<Val>]) -> O
     candidates.into_iter().take(64).find(|rank| own.falls(program, rank))
 }
 
+/// The one measure that every move of a game, and of those it leads to, is shown to decrease.
+pub(crate) fn measure(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Measure> {
+    match shown(program, game, keywords)?[..] {
+        [measure] => Some(measure),
+        _ => None,
+    }
+}
+
 /// Games that lead to each other, walked through.
 struct Group {
     games: Vec<(u32, Walked)>,
