@@ -118,6 +118,14 @@ impl Engine {
         Engine { method: Some(method), ..Engine::default() }
     }
 
+    /// Searches the positions of one game by a method, whatever its shape, so that all that is [learned](Engine::learn) is used.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn search_by(&mut self, method: Method, game: &Arc<dyn AnyGame>) {
+        let table = self.table(game);
+        table.search = method.search(game);
+        table.chosen = table.search.is_some();
+    }
+
     /// The method that a person chose.
     pub(crate) fn method(&self) -> Option<Method> {
         self.method
