@@ -13,7 +13,7 @@ const SOLVE_HELP: &str = r#"Examples:
   grundy cluster solve "cram(6, 7)" --workers 8 --max-memory 24G --spill /scratch
   grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 0   on the first machine of the list
   grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 1   on the second one
-  srun grundy cluster solve "cram(6, 7)" --hosts hosts.txt          Slurm says which process is which
+  grundy cluster solve "cram(6, 7)" --hosts hosts.txt               which process it is, Slurm says
 
 The list of hosts has one host:port a line: process 0, process 1, … All processes are started with the same arguments but for --process, in any order.
 Process 0 prints the answer. If a process is lost, all end. Connections are not encrypted: use a network that only you can reach.

@@ -9,7 +9,7 @@ use crate::format::answer;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::cluster::{Clustered, Halt, Tally, Task, Unasked, digest, travels, undecided};
-use grundy::{Answer, Query, Stop, json, say};
+use grundy::{Answer, Query, Said, Stop, json, say};
 use serde_json::json;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
@@ -58,9 +58,11 @@ pub(super) fn run(args: &ClusterSolve, session: &mut Session) -> Result<Status, 
     let work = |tally: Tally| Work { workers, processes, tally, time: started.elapsed() };
     let told = last.lock().map_or_else(|_| Tally::default(), |last| *last);
     match result {
-        Ok(Clustered { answer: Some(answer), tally }) => {
+        Ok(Clustered { answer: Some(mut answer), tally }) => {
             session.check_rules()?;
-            print(&answer, &work(tally), session)?;
+            let work = work(tally);
+            answer.explanation.push(work.said());
+            print(&answer, &work, session)?;
             Ok(status(&answer, false))
         }
         Ok(Clustered { answer: None, .. }) => {
@@ -114,6 +116,17 @@ struct Work {
 }
 
 impl Work {
+    fn said(&self) -> Said {
+        let Work { workers, processes, tally: Tally { found, .. }, .. } = self;
+        let plural = |n: &usize| if *n == 1 { "" } else { "s" };
+        let (s, es) = (plural(workers), if *processes == 1 { "" } else { "es" });
+        let each = if *processes == 1 { "" } else { " each" };
+        say!(
+            "{processes} process{es} with {workers} worker{s}{each} found {found} different positions.",
+            "{processes} 个进程（每个 {workers} 个线程）找到了 {found} 个不同的局面。"
+        )
+    }
+
     fn json(&self) -> serde_json::Value {
         let Work { workers, processes, tally, time } = self;
         let Tally { found, edges, sent, sent_bytes, held, spilled, .. } = tally;
