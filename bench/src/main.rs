@@ -4,6 +4,7 @@
 //! fails if either side misses it, and prints the ratio of the median times.
 //! `cargo xtask bench` runs all, `cargo xtask bench rook` one; `graphs` is short for all whose names start so.
 
+mod cluster;
 mod graphs;
 mod kayles;
 mod nimbers;
@@ -56,6 +57,8 @@ fn main() -> ExitCode {
         graphs::ORDERED,
         graphs::SHUFFLED,
         graphs::CYCLIC,
+        cluster::CRAM,
+        cluster::LARGE,
     ];
     let single = benches.iter().map(|bench| bench.name.into());
     let names: Vec<String> = single

@@ -15,13 +15,6 @@ impl Body {
         Body::Memory(Arc::new(bytes))
     }
 
-    pub(crate) fn len(&self) -> u64 {
-        match self {
-            Body::Memory(bytes) => bytes.len() as u64,
-            Body::Disk { len, .. } => *len,
-        }
-    }
-
     /// How many bytes of memory it takes.
     pub(crate) fn held(&self) -> u64 {
         match self {

@@ -7,7 +7,9 @@
 use crate::chunk::each_option;
 use crate::item::{Item, owner};
 use crate::judge::{DRAWN, Judge, outcome};
-use crate::links::{Link, Links, read_links, read_news};
+use crate::keep::Keeper;
+use crate::links::{Link, Links, read_known, read_links, read_news, write_known};
+use crate::manifest::Marks;
 use crate::message::{Load, Message, Status, Tally};
 use crate::program::{Clock, Program, Setting};
 use crate::rules::{Aim, Rules};
@@ -37,7 +39,12 @@ pub(crate) struct Counting<R: Rules> {
     /// What the wanted items are, once the last round has come.
     asked: Option<Vec<R::Item>>,
     answers: Vec<Option<u32>>,
+    /// How many rounds ago everything was solved.
     closing: u32,
+    keeper: Option<Keeper>,
+    /// The checkpoint to go on from.
+    resumed: Option<String>,
+    begun: bool,
 }
 
 /// What is known of an item.
@@ -59,6 +66,9 @@ struct Chained {
     before: u32,
 }
 
+/// The tag of items, and of what is known of them, in a checkpoint.
+const KNOWN: u8 = b'N';
+
 /// Levels are told as these, so that finding comes before.
 const FINDING: u64 = 0;
 
@@ -78,8 +88,59 @@ impl<R: Rules> Counting<R> {
             answers: Vec::new(),
             asked,
             closing: 0,
+            keeper: setting.keep.as_ref().map(|keep| Keeper::new(Arc::clone(keep), setting.index, setting.workers)),
+            resumed: None,
+            begun: false,
             setting,
         }
+    }
+
+    /// Begins with the roots, or with what a checkpoint has: what is known tells it as if it were new,
+    /// and what is not known is opened once more.
+    fn begin(&mut self, round: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
+        if let (0, Some(keeper)) = (round, &self.keeper) {
+            return keeper.announce(out);
+        }
+        self.begun = true;
+        match (self.resumed.take(), self.keeper.take()) {
+            (Some(text), Some(mut keeper)) => {
+                let result = keeper
+                    .load(&text, &mut |_, count, body| read_known(count, body, |item, word| self.resume(item, word)));
+                self.keeper = Some(keeper);
+                result.map(drop)
+            }
+            (_, keeper) => {
+                self.keeper = keeper;
+                let mut links = Links::new(self.setting.workers);
+                for item in std::mem::take(&mut self.setting.roots) {
+                    links.push_root(owner(item.mixed(), self.setting.workers), item);
+                }
+                self.send_links(links, out);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes over an item from a checkpoint, if it belongs to this worker.
+    fn resume(&mut self, item: R::Item, word: Option<u32>) -> Result<(), Halt> {
+        if owner(item.mixed(), self.setting.workers) != self.setting.index {
+            return Ok(());
+        }
+        let place = self.place(item)?;
+        if let Some(word) = word {
+            let level = if let Aim::Outcomes(_) = self.aim { word >> 1 } else { 0 };
+            self.know(place, word, level);
+        }
+        Ok(())
+    }
+
+    /// Writes a checkpoint where the first worker asked for one.
+    fn keep(&mut self, statuses: &[Status]) -> Result<Option<Marks>, Halt> {
+        let Some(keeper) = &mut self.keeper else { return Ok(None) };
+        let known = || self.items.iter().map(|(item, node)| (item, node.word));
+        keeper.step(statuses, None, &mut |_| Ok(()), &mut |log| {
+            write_known(known(), |count, body| Ok(log.append(KNOWN, count, body)?))
+        })
     }
 
     /// The place of an item, which may be new.
@@ -104,7 +165,11 @@ impl<R: Rules> Counting<R> {
         while self.opened < self.items.len() && links.len() < 1 << 20 && clock.more() {
             let place = self.opened as u32;
             self.opened += 1;
-            let (item, _) = self.items.get_index(place as usize).expect("it was found");
+            let (item, node) = self.items.get_index(place as usize).expect("it was found");
+            if node.word.is_some() {
+                // A checkpoint has it.
+                continue;
+            }
             different.clear();
             let mut options = 0;
             each_option(&*self.rules, item, |parts| {
@@ -252,7 +317,7 @@ impl<R: Rules> Counting<R> {
         Ok(Status { next, counts, ..Status::default() })
     }
 
-    /// The last rounds: what is wanted is asked, answered, and taken.
+    /// The last rounds: what is wanted is asked, answered, and taken; and then all know that it was.
     fn close(&mut self, out: &mut Vec<Message>) {
         self.closing += 1;
         if self.closing > 1 {
@@ -300,26 +365,29 @@ impl<R: Rules> Program for Counting<R> {
                 };
                 Ok(())
             }
+            Load::Resume(text) => {
+                self.resumed = Some(text);
+                Ok(())
+            }
             _ => Err(Halt::Garbled),
         }
     }
 
     fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt> {
-        if round == 0 {
-            let mut links = Links::new(self.setting.workers);
-            for item in std::mem::take(&mut self.setting.roots) {
-                links.push_root(owner(item.mixed(), self.setting.workers), item);
-            }
-            self.send_links(links, out);
-            return self.status().map(Some);
-        }
+        let marks = self.keep(statuses)?;
         match statuses.iter().filter_map(|status| status.next).min() {
+            _ if !self.begun => self.begin(round, out)?,
             Some(FINDING) => self.find(out)?,
             Some(level) => self.tell((level - 1) as u32, out)?,
-            None if self.closing == 2 => return Ok(None),
+            None if self.closing > 3 => return Ok(None),
             None => self.close(out),
         }
-        self.status().map(Some)
+        let mut status = self.status()?;
+        status.kept = marks;
+        if let Some(keeper) = self.keeper.as_ref().filter(|_| self.begun) {
+            status.keep = keeper.wish(statuses, &status, self.closing == 1);
+        }
+        Ok(Some(status))
     }
 
     fn take_answer(&mut self) -> Option<Vec<u32>> {

@@ -134,17 +134,18 @@ impl<P: Program, T: FnMut(&[Status]) -> Result<(), Halt>> Rounds<P, T> {
         self.next += 1;
         out.append(&mut self.answers);
         let result = match self.failed.take() {
-            None => (self.told)(&statuses).and_then(|()| self.program.round(round, &statuses, out)),
+            None => self.program.round(round, &statuses, out),
             Some(halt) => Err(halt),
         };
         let status = match result {
             Ok(None) => return Some(Ok(self.program.take_answer())),
-            Ok(Some(status)) => status,
-            Err(halt) => {
-                out.clear();
-                Status { halt: Some(halt), ..Status::default() }
-            }
+            Ok(Some(status)) => (self.told)(&statuses).map(|()| status),
+            Err(halt) => Err(halt),
         };
+        let status = status.unwrap_or_else(|halt| {
+            out.clear();
+            Status { halt: Some(halt), ..Status::default() }
+        });
         for to in 0..self.workers as u32 {
             let load = Load::Status(Box::new(status.clone()));
             out.push(Message { to, from: self.index as u32, load });

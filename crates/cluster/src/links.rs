@@ -100,6 +100,48 @@ pub(crate) fn read_news(
     Ok(())
 }
 
+/// Writes items and what is known of them, in bodies of so many items.
+///
+/// # Errors
+/// What the writer refuses.
+pub(crate) fn write_known<'a, P: Item>(
+    items: impl Iterator<Item = (&'a P, Option<u32>)>,
+    mut write: impl FnMut(u64, &[u8]) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let (mut bytes, mut count, mut before) = (Vec::new(), 0, P::default());
+    for (item, word) in items {
+        item.put(&before, &mut bytes);
+        put_number(word.map_or(0, |word| u64::from(word) + 1), &mut bytes);
+        before.clone_from(item);
+        count += 1;
+        if bytes.len() >= 1 << 20 {
+            write(count, &bytes)?;
+            bytes.clear();
+            (count, before) = (0, P::default());
+        }
+    }
+    if count > 0 { write(count, &bytes) } else { Ok(()) }
+}
+
+/// Visits the items of a body, and what is known of them.
+///
+/// # Errors
+/// The bytes are no such items, and what the visitor refuses.
+pub(crate) fn read_known<P: Item>(
+    count: u64,
+    mut bytes: &[u8],
+    mut visit: impl FnMut(P, Option<u32>) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let mut item = P::default();
+    for _ in 0..count {
+        item.take(&mut bytes).ok_or(Halt::Garbled)?;
+        let word = take_number(&mut bytes).ok_or(Halt::Garbled)?.checked_sub(1);
+        let word = word.map(u32::try_from).transpose().map_err(|_| Halt::Garbled)?;
+        visit(item.clone(), word)?;
+    }
+    if bytes.is_empty() { Ok(()) } else { Err(Halt::Garbled) }
+}
+
 fn number(bytes: &mut &[u8]) -> Result<u32, Halt> {
     take_number(bytes).and_then(|n| u32::try_from(n).ok()).ok_or(Halt::Garbled)
 }

@@ -1,5 +1,6 @@
 //! What workers send each other.
 
+use crate::manifest::Marks;
 use crate::stop::Halt;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,8 @@ pub(crate) enum Load {
     Want(u32, #[serde(with = "serde_bytes")] Vec<u8>),
     /// What is known of the position that was wanted, if anything is.
     Have(u32, Option<u32>),
+    /// The list of marks of a checkpoint to go on from.
+    Resume(String),
     /// What every worker tells all in every round.
     Status(Box<Status>),
 }
@@ -50,6 +53,10 @@ pub(crate) struct Status {
     /// Why all should stop.
     pub(crate) halt: Option<Halt>,
     pub(crate) counts: Tally,
+    /// The first worker asks all for this checkpoint.
+    pub(crate) keep: Option<u64>,
+    /// The checkpoint that was asked for is written up to here.
+    pub(crate) kept: Option<Marks>,
 }
 
 /// What was done so far.

@@ -1,5 +1,6 @@
 //! What workers do in rounds: whatever one round sends has arrived before the next begins.
 
+use crate::keep::Keep;
 use crate::message::{Load, Message, Status};
 use crate::stop::Halt;
 use grundy_game::Budget;
@@ -18,7 +19,8 @@ pub(crate) trait Program {
 
     /// Does a round, knowing what all workers said of themselves at the end of the last one; `None` when there is no more to do.
     ///
-    /// Law: whether it is `None` depends on the statuses alone, so that all workers end in the same round.
+    /// Law: whether it is `None` depends on the statuses alone, so that all workers end in the same round;
+    /// and in a round that is the last one nothing goes wrong, and nothing arrived that could.
     fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt>;
 
     /// The answer, on the first worker, once a round gave `None`.
@@ -33,6 +35,8 @@ pub(crate) struct Setting<P> {
     pub(crate) memory: u64,
     /// Where goes what does not fit.
     pub(crate) folder: PathBuf,
+    /// Where checkpoints are kept, if they are.
+    pub(crate) keep: Option<Arc<Keep>>,
     pub(crate) budget: Arc<dyn Budget + Send + Sync>,
     /// The positions that are asked about; on the first worker.
     pub(crate) roots: Vec<P>,

@@ -12,8 +12,11 @@
 use crate::chunk::{Chunk, Size, each_option, rank_below};
 use crate::gather::Gather;
 use crate::judge::Judge;
+use crate::keep::Keeper;
+use crate::manifest::Marks;
 use crate::message::{Group, Load, Message, Status, Tally};
 use crate::program::{Clock, Program, Setting};
+use crate::reshare::{Logged, Parts, joined, take, write_found};
 use crate::rules::{Aim, Rules};
 use crate::run::{Cursor, Run};
 use crate::shard::Shard;
@@ -44,12 +47,21 @@ pub(crate) struct Ranked<R: Rules> {
     chunks: VecDeque<(u64, Chunk)>,
     /// The words of the rank that is being solved, as far as they are known.
     solving: Vec<u32>,
+    keeper: Option<Keeper>,
+    /// The checkpoint to go on from.
+    resumed: Option<String>,
+    /// What is in the log of checkpoints.
+    logged: Logged,
+    /// How many rounds ago everything was solved.
+    closing: u32,
     /// What was wanted, on the worker that wants it.
     answer: Option<Vec<u32>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
+    /// Nothing is known, or what a checkpoint has.
+    Begin,
     Find,
     Solve,
 }
@@ -58,7 +70,8 @@ impl<R: Rules> Ranked<R> {
     pub(crate) fn new(rules: Arc<R>, aim: Aim, setting: Setting<R::Item>) -> Ranked<R> {
         let most = setting.memory / 2;
         let each = (size_of::<R::Item>() + 48) as u64;
-        let size = Size { items: (setting.memory / 4 / each).clamp(256, 1 << 20) as usize, edges: 1 << 23 };
+        let items = (setting.memory / 4 / each).clamp(64, 1 << 20) as usize;
+        let size = Size { items, edges: 8 * items };
         Ranked {
             shard: Shard::new(most, setting.folder.clone()),
             gather: Gather::new(setting.workers),
@@ -68,14 +81,60 @@ impl<R: Rules> Ranked<R> {
             current: None,
             sealed: None,
             found: None,
-            phase: Phase::Find,
+            phase: Phase::Begin,
             asks: Vec::new(),
             chunks: VecDeque::new(),
             solving: Vec::new(),
+            keeper: setting.keep.as_ref().map(|keep| Keeper::new(Arc::clone(keep), setting.index, setting.workers)),
+            resumed: None,
+            logged: Logged::default(),
+            closing: 0,
             answer: None,
             rules,
             setting,
         }
+    }
+
+    /// Begins with the roots, or with what a checkpoint has.
+    fn begin(&mut self, round: u64, out: &mut Vec<Message>) -> Result<(), Halt> {
+        if let (0, Some(keeper)) = (round, &self.keeper) {
+            return keeper.announce(out);
+        }
+        self.phase = Phase::Find;
+        match (self.resumed.take(), &mut self.keeper) {
+            (Some(text), Some(keeper)) => {
+                let own = keeper.is_own(&text)?;
+                let share = (!own).then_some((self.setting.index, self.setting.workers));
+                let (mut parts, shard) = (Parts::new(), &mut self.shard);
+                self.found =
+                    keeper.load(&text, &mut |tag, rank, body| take((tag, rank, body), share, &mut parts, shard))?;
+                for (rank, parts) in parts {
+                    let (keys, words) = joined(parts)?;
+                    if own {
+                        self.logged.note(rank, words.is_some());
+                    }
+                    self.tally.found += keys.items();
+                    self.tally.solved += words.as_ref().map_or(0, |_| keys.items());
+                    self.shard.insert(rank, keys, words)?;
+                }
+            }
+            _ => {
+                // The first worker knows where to begin.
+                for item in std::mem::take(&mut self.setting.roots) {
+                    self.gather.insert(&item, |item| rank_below(&*self.rules, u64::MAX, item))?;
+                }
+                self.send_found(out);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a checkpoint where the first worker asked for one.
+    fn keep(&mut self, statuses: &[Status], rank: Option<u64>) -> Result<Option<Marks>, Halt> {
+        let Some(keeper) = &mut self.keeper else { return Ok(None) };
+        let (shard, logged) = (&self.shard, &mut self.logged);
+        let rank = rank.filter(|_| self.phase == Phase::Find);
+        keeper.step(statuses, rank, &mut |log| logged.add(shard, log), &mut |log| write_found(shard, log))
     }
 
     /// Looks at the options of positions of the highest rank that anybody has.
@@ -227,8 +286,9 @@ impl<R: Rules> Ranked<R> {
                 current.max(pending).max(self.found.take())
             }
             Phase::Solve => self.next(),
+            Phase::Begin => None,
         };
-        Status { next, waits: !self.chunks.is_empty(), halt: None, counts: self.tally }
+        Status { next, waits: !self.chunks.is_empty(), counts: self.tally, ..Status::default() }
     }
 }
 
@@ -246,21 +306,20 @@ impl<R: Rules> Program for Ranked<R> {
                 let (_, chunk) = self.chunks.front_mut().ok_or(Halt::Garbled)?;
                 chunk.told(from as usize, &bytes, width)
             }
+            Load::Resume(text) => {
+                self.resumed = Some(text);
+                Ok(())
+            }
             _ => Err(Halt::Garbled),
         }
     }
 
     fn round(&mut self, round: u64, statuses: &[Status], out: &mut Vec<Message>) -> Result<Option<Status>, Halt> {
-        let next = statuses.iter().filter_map(|status| status.next);
-        match (self.phase, round) {
-            (_, 0) => {
-                // The first worker knows where to begin.
-                for item in std::mem::take(&mut self.setting.roots) {
-                    self.gather.insert(&item, |item| rank_below(&*self.rules, u64::MAX, item))?;
-                }
-                self.send_found(out);
-            }
-            (Phase::Find, _) => match next.max() {
+        let next = || statuses.iter().filter_map(|status| status.next);
+        let marks = self.keep(statuses, next().max())?;
+        match self.phase {
+            Phase::Begin => self.begin(round, out)?,
+            Phase::Find => match next().max() {
                 Some(rank) => self.find(rank, out)?,
                 None => {
                     self.phase = Phase::Solve;
@@ -268,17 +327,28 @@ impl<R: Rules> Program for Ranked<R> {
                     self.go_on();
                 }
             },
-            (Phase::Solve, _) => {
+            Phase::Solve => {
                 self.use_answers(round)?;
                 self.answer(out)?;
-                match next.min() {
+                match next().min() {
                     Some(rank) => self.ask(rank, round, out)?,
-                    None if statuses.iter().all(|status| !status.waits) => return Ok(None),
+                    None if statuses.iter().all(|status| !status.waits) => {
+                        self.closing += 1;
+                        // The last checkpoint is asked for, written, and counts.
+                        if self.keeper.is_none() || self.closing > 3 {
+                            return Ok(None);
+                        }
+                    }
                     None => {}
                 }
             }
         }
-        Ok(Some(self.status()))
+        let mut status = self.status();
+        status.kept = marks;
+        if let Some(keeper) = self.keeper.as_ref().filter(|_| self.phase != Phase::Begin) {
+            status.keep = keeper.wish(statuses, &status, self.closing == 1);
+        }
+        Ok(Some(status))
     }
 
     fn take_answer(&mut self) -> Option<Vec<u32>> {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// So many runs of one rank wait at most; then they become one.
 const WAITING: usize = 48;
 /// Shorter pieces stay in memory.
-const PIECE: u64 = 1 << 12;
+const PIECE: u64 = 1 << 9;
 
 /// The positions that a worker owns.
 pub(crate) struct Shard<P> {
@@ -61,10 +61,8 @@ impl<P: Item> Shard<P> {
         let runs = self.pending.entry(group.rank).or_default();
         runs.push(run);
         if runs.len() >= WAITING {
-            let whole = merged(runs, false)?;
-            self.held -= runs.iter().map(Run::held).sum::<u64>();
-            self.held += whole.held();
-            *runs = vec![whole];
+            let (before, after) = join(runs)?;
+            self.held = self.held - before + after;
         }
         self.relieve()
     }
@@ -104,11 +102,27 @@ impl<P: Item> Shard<P> {
         self.relieve()
     }
 
-    /// Where memory is short, moves half of it to the disk: first what is complete, then what waits.
+    /// Where memory is short, moves half of it to the disk.
     fn relieve(&mut self) -> Result<(), Halt> {
         if self.held <= self.most {
             return Ok(());
         }
+        self.spill()?;
+        if self.held > self.most / 2 {
+            // Small pieces are many: together they are larger, and fewer.
+            let in_memory = |runs: &&mut Vec<Run<P>>| runs.len() > 1 && runs.iter().all(|run| run.held() > 0);
+            for runs in self.pending.values_mut().filter(in_memory) {
+                let (before, after) = join(runs)?;
+                self.held = self.held - before + after;
+            }
+            self.spill()?;
+        }
+        // What stays is indexes, which are looked for in memory.
+        if self.held > self.most { Err(grundy_theory::Stop::Memory.into()) } else { Ok(()) }
+    }
+
+    /// Moves bytes to the disk until half of the memory is free: first what is complete, then what waits.
+    fn spill(&mut self) -> Result<(), Halt> {
         let complete = self.ranks.values_mut().flat_map(|rank| {
             let words = rank.words.as_mut().map(|words| &mut words.body);
             std::iter::once(&mut rank.keys.body).chain(words)
@@ -133,7 +147,14 @@ impl<P: Item> Shard<P> {
         for (body, at, len) in moved {
             *body = Body::Disk { scratch: Arc::clone(&scratch), at, len };
         }
-        // What stays is indexes and small pieces, which are looked for in memory.
-        if self.held > self.most { Err(grundy_theory::Stop::Memory.into()) } else { Ok(()) }
+        Ok(())
     }
+}
+
+/// Makes one run of several; how many bytes of memory they took before, and take now.
+fn join<P: Item>(runs: &mut Vec<Run<P>>) -> Result<(u64, u64), Halt> {
+    let whole = merged(runs, false)?;
+    let (before, after) = (runs.iter().map(Run::held).sum(), whole.held());
+    *runs = vec![whole];
+    Ok((before, after))
 }

@@ -3,6 +3,7 @@
 use crate::connect::Connected;
 use crate::counting::Counting;
 use crate::dataflow::{run, total};
+use crate::keep::Keep;
 use crate::message::{Status, Tally};
 use crate::program::Setting;
 use crate::ranked::Ranked;
@@ -49,6 +50,7 @@ impl<R: Rules> Ask for Question<R> {
             workers,
             memory: bench.memory,
             folder: bench.folder.clone(),
+            keep: bench.keep.clone(),
             budget: Arc::clone(&bench.budget),
             roots: if first { self.roots.clone() } else { Vec::new() },
             wanted: first.then(|| self.wanted.clone()),
@@ -76,6 +78,8 @@ pub struct Place {
     pub memory: u64,
     /// Where goes what does not fit.
     pub folder: PathBuf,
+    /// Where checkpoints are kept, if they are.
+    pub keep: Option<Keep>,
 }
 
 /// What was found.
@@ -98,6 +102,7 @@ pub struct Bench {
     workers: usize,
     memory: u64,
     folder: PathBuf,
+    keep: Option<Arc<Keep>>,
     budget: Arc<dyn Budget + Send + Sync>,
     told: Told,
     watch: Option<Arc<Watch>>,
@@ -145,13 +150,14 @@ pub fn solve(
     budget: Arc<dyn Budget + Send + Sync>,
     told: Told,
 ) -> Result<Report, Halt> {
-    let Place { workers, among, memory, folder } = place;
+    let Place { workers, among, memory, folder, keep } = place;
     let watch = among.as_ref().map(|(_, connected)| Arc::clone(&connected.watch));
     let (builders, others) = builders(workers, among)?;
     let bench = Arc::new(Bench {
         workers,
         memory: memory / workers as u64,
         folder,
+        keep: keep.map(Arc::new),
         budget,
         told,
         watch: watch.clone(),

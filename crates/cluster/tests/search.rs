@@ -1,22 +1,214 @@
-//! Whatever the number of workers, the words are those of the definition.
+//! Whatever the number of workers and the memory, the words are those that searches find.
 
-use grundy_cluster::{Aim, Components, Place, Question, solve};
-use grundy_search::{Parts, Split};
+use grundy_cluster::sums::{outcomes, values};
+use grundy_cluster::{Ask, Halt, Place, Report, Told, outcome, solve};
+use grundy_game::{Component, Erased, Game, Key, Sum, SumGame};
+use grundy_graph::retrograde;
+use grundy_search::{Nimbers, explore};
+use grundy_theory::{Convention, Nimber, Outcome, Stop};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
+
+/// Nobody listens.
+fn deaf() -> Told {
+    Arc::new(|_| {})
+}
+
+fn solved(ask: Box<dyn Ask>, workers: usize, memory: u64) -> Result<Report, Halt> {
+    let place = Place { workers, among: None, memory, folder: std::env::temp_dir(), keep: None };
+    solve(vec![ask], place, Arc::new(()), deaf())
+}
+
+fn position(text: &str) -> Sum {
+    grundy_rules::position(text, &grundy_catalog::Catalog).expect("it is a position")
+}
+
+/// The values of all components of a sum and of its options are those of the search with a memory.
+fn check_values(sum: &Sum, workers: usize, memory: u64) {
+    let (ask, named) = values(sum).expect("its options can be listed");
+    let report = match solved(ask, workers, memory) {
+        Ok(report) => report,
+        Err(halt) => panic!("{sum} with {workers} workers: {halt:?}"),
+    };
+    let words = report.words.expect("there is one process");
+    assert_eq!(words.len(), named.len());
+    assert_eq!(report.tally.found, report.tally.solved, "{sum}");
+    let mut searches = HashMap::new();
+    for ((game, bytes), word) in named.iter().zip(words) {
+        let key = match grundy_search::Parts::of(game) {
+            // A word is read back by the search; the key of its component is what the game writes.
+            Some(_) => continue,
+            None => bytes,
+        };
+        let search = searches.entry(game.identity()).or_insert_with(|| Nimbers::new(Erased(Arc::clone(game))));
+        assert_eq!(search.nimber(key, &()), Ok(Nimber(word.into())), "{sum}: {key:?}");
+    }
+}
+
+/// The value of a sum that consists of parts that are words.
+fn check_parts(text: &str, workers: usize, memory: u64) -> Report {
+    let sum = position(text);
+    let (ask, named) = values(&sum).expect("its options can be listed");
+    let report = solved(ask, workers, memory).unwrap_or_else(|halt| panic!("{text}: {halt:?}"));
+    let words = report.words.clone().expect("there is one process");
+    let known: HashMap<&Key, u32> = named.iter().map(|(_, bytes)| bytes).zip(words).collect();
+    let component = &sum.components[0];
+    let parts = grundy_search::Parts::of(&component.game).expect("its components are words");
+    use grundy_search::Split;
+    let key = component.key.as_ref().expect("it is small");
+    let of = |key: &Key| {
+        let sum = parts.parts(key).iter().map(|part| known[&parts.bytes(part)]).fold(0, |sum, word| sum ^ word);
+        Nimber(sum.into())
+    };
+    let mut search = Nimbers::new(Erased(Arc::clone(&component.game)));
+    assert_eq!(Ok(of(key)), search.nimber(key, &()), "{text}");
+    let _ = component.game.each_option(key, &mut |option| {
+        assert_eq!(Ok(of(&option)), search.nimber(&option, &()), "an option of {text}");
+        ControlFlow::Continue(())
+    });
+    report
+}
+
+/// Who wins a sum and each of its options is what the game graph says.
+fn check_outcomes(sum: &Sum, convention: Convention, workers: usize) {
+    let (game, start) = SumGame::of(sum).expect("it is small");
+    let explored = explore(&game, game.canonical(start, convention), &()).expect("it is small");
+    let played = retrograde(&explored.graph, convention, &explored.ends, &()).expect("there is no budget");
+    let ask = outcomes(sum, &[], convention).expect("it is small");
+    let report = solved(ask, workers, 1 << 30).unwrap_or_else(|halt| panic!("{sum}: {halt:?}"));
+    let words = report.words.expect("there is one process");
+    assert_eq!(outcome(words[0]), (played.outcome(0), played.remoteness(0)), "{sum} {convention:?}");
+}
+
+/// Up to so many small positions of every game of the catalogue.
+fn small(most: usize) -> Vec<Sum> {
+    let games = grundy_catalog::entries().flat_map(|entry| (entry.instances)());
+    let sums = games.flat_map(|game| {
+        let all = game.small();
+        let step = all.len().div_ceil(most).max(1);
+        let fits = |args| Component::new(&game, args).ok().filter(|component| component.key.is_some());
+        let few = all.into_iter().rev().step_by(step).filter_map(fits);
+        few.map(|component| Sum { components: vec![component] }).collect::<Vec<_>>()
+    });
+    sums.collect()
+}
+
+/// Rules of all kinds: with a rank and without one, with loops, with declared ends.
+const RULES: &str = "
+from grundy import game, win, lose, draw
+
+@game
+def ranked(a, b):
+    for k in range(1, a + 1):
+        yield ranked(a - k, b)
+    for k in range(1, b + 1):
+        yield ranked(a, b - k) + ranked(a, k - 1)
+
+@game
+def collatz(a, b):
+    if a > 1:
+        yield collatz(3 * a + 1 if a % 2 else a // 2, b)
+    if b > 0:
+        yield collatz(a, b - 1)
+
+@game
+def circle(a, b):
+    yield circle((a + 1) % 9, b)
+    if a % 4 == 1 and b > 0:
+        yield circle(a, b - 1)
+    if a == 6 and b > 1:
+        yield circle(0, b - 2)
+
+@game
+def race(a, b):
+    if a <= 0:
+        return lose
+    if b <= 0:
+        return win
+    if a == b == 7:
+        return draw
+    yield race(b - 1, a)
+    yield race(b - 2, a)
+    yield race(b, a)
+";
+
+fn own(text: &str) -> Sum {
+    let rules = grundy_rules::Rules::load(RULES, &grundy_catalog::Catalog).expect("the rules are right");
+    grundy_rules::position(text, &rules.names(&grundy_catalog::Catalog)).expect("it is a position")
+}
 
 #[test]
-fn try_it() {
-    let text = std::env::var("G").unwrap_or("cram(4, 4)".into());
-    let w: usize = std::env::var("W").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
-    let sum = grundy_rules::position(&text, &grundy_catalog::Catalog).unwrap();
-    let cram = Arc::clone(&sum.components[0].game);
-    let key = sum.components[0].key.clone().unwrap();
-    let parts = Parts::of(&cram).unwrap();
-    let roots = parts.parts(&key);
-    let question = Question { rules: Components(parts), aim: Aim::Values, wanted: roots.clone(), roots };
-    let start = Instant::now();
-    let place = Place { workers: w, among: None, memory: 8 << 30, folder: std::env::temp_dir() };
-    let report = solve(question, place, Arc::new(()), Arc::new(|_| {})).unwrap();
-    eprintln!("{report:?} {:?}", start.elapsed());
+fn values_of_the_catalogue() {
+    for (number, sum) in small(4).iter().enumerate() {
+        let component = &sum.components[0];
+        let key = component.key.as_ref().expect("it was looked at");
+        let mut search = Nimbers::new(Erased(Arc::clone(&component.game)));
+        if component.game.has_ends() || search.nimber(key, &()).is_err() {
+            continue;
+        }
+        check_values(sum, 1 + number % 3, 1 << 30);
+    }
+}
+
+#[test]
+fn outcomes_of_the_catalogue() {
+    for (number, sum) in small(2).iter().enumerate() {
+        let has_ends = sum.components[0].game.has_ends();
+        let convention = if number % 2 == 0 || has_ends { Convention::Normal } else { Convention::Misere };
+        check_outcomes(sum, convention, 1 + number % 3);
+    }
+}
+
+#[test]
+fn values_of_rules() {
+    for workers in [1, 2, 4] {
+        check_values(&own("ranked(7, 6)"), workers, 1 << 30);
+        check_values(&own("collatz(27, 3)"), workers, 1 << 30);
+        check_values(&own("collatz(7, 3) + ranked(3, 4) + nim(5)"), workers, 1 << 30);
+    }
+}
+
+#[test]
+fn outcomes_of_rules() {
+    for workers in [1, 2, 4] {
+        for text in ["circle(0, 9)", "race(30, 31)", "race(9, 9)", "collatz(27, 3)", "circle(3, 3) + ranked(2, 2)"] {
+            check_outcomes(&own(text), Convention::Normal, workers);
+        }
+        check_outcomes(&own("ranked(4, 3) + ranked(2, 2)"), Convention::Misere, workers);
+    }
+    let (ask, _) = values(&own("circle(0, 9)")).expect("it has options");
+    assert_eq!(solved(ask, 2, 1 << 30).map(|report| report.words), Err(Halt::Stop(Stop::Loopy)));
+}
+
+/// The second question is asked where the first has no answer.
+#[test]
+fn play_that_goes_round_is_judged() {
+    let sum = own("circle(0, 9)");
+    let (first, _) = values(&sum).expect("it has options");
+    let second = outcomes(&sum, &[], Convention::Normal).expect("it is small");
+    let place = Place { workers: 2, among: None, memory: 1 << 30, folder: std::env::temp_dir(), keep: None };
+    let report = solve(vec![first, second], place, Arc::new(()), deaf()).expect("the second has an answer");
+    assert_eq!(report.which, 1);
+    assert_eq!(outcome(report.words.expect("there is one process")[0]), (Outcome::D, None));
+}
+
+#[test]
+fn boards_that_fall_apart() {
+    for workers in [1, 2, 3, 4] {
+        check_parts("cram(4, 4)", workers, 1 << 30);
+        check_parts("cram(4, 5)", workers, 1 << 30);
+    }
+}
+
+/// With little memory most goes to the disk, and rounds are short; the values stay the same.
+#[test]
+fn little_memory() {
+    let free = check_parts("cram(5, 6)", 2, 1 << 30);
+    assert_eq!(free.tally.spilled, 0);
+    let tight = check_parts("cram(5, 6)", 2, 1 << 20);
+    assert_eq!(tight.tally.found, free.tally.found);
+    assert!(tight.tally.spilled > 100_000, "{:?}", tight.tally);
+    let (ask, _) = values(&position("cram(5, 5)")).expect("it has options");
+    assert_eq!(solved(ask, 2, 1 << 10).map(|report| report.words), Err(Halt::Stop(Stop::Memory)));
 }

@@ -1,0 +1,106 @@
+//! The list of marks of a checkpoint: where the files of all workers end.
+
+use crate::stop::Halt;
+use grundy_store::{Error, Fault, Header, Mark};
+use grundy_theory::say;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The file that makes a checkpoint count.
+pub(crate) const MANIFEST: &str = "cluster.json";
+
+/// What a checkpoint consists of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Manifest {
+    /// Of the question.
+    pub(crate) fingerprint: String,
+    /// The question, for people.
+    pub(crate) game: String,
+    /// The logs of which series.
+    pub(crate) series: u64,
+    /// The number of the checkpoint.
+    pub(crate) number: u64,
+    /// The rank that was being looked at; none once all positions are found.
+    pub(crate) rank: Option<u64>,
+    /// For each worker.
+    pub(crate) marks: Vec<Marks>,
+}
+
+/// Where the files of a worker end: the log of its ranks, and what it found of others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Marks {
+    ranks: (u64, String),
+    found: (u64, String),
+}
+
+impl Marks {
+    pub(crate) fn of(ranks: Mark, found: Mark) -> Marks {
+        Marks { ranks: written(ranks), found: written(found) }
+    }
+
+    pub(crate) fn ranks(&self) -> Result<Mark, Halt> {
+        read(&self.ranks)
+    }
+
+    pub(crate) fn found(&self) -> Result<Mark, Halt> {
+        read(&self.found)
+    }
+}
+
+fn written(mark: Mark) -> (u64, String) {
+    (mark.bytes, mark.digest.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn read((bytes, text): &(u64, String)) -> Result<Mark, Halt> {
+    let mut digest = [0; 32];
+    let pairs = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
+    let numbers = pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect::<Option<Vec<u8>>>();
+    let numbers = numbers.filter(|numbers| numbers.len() == digest.len()).ok_or(Halt::Garbled)?;
+    digest.copy_from_slice(&numbers);
+    Ok(Mark { bytes: *bytes, digest })
+}
+
+impl Manifest {
+    pub(crate) fn text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("texts and numbers can be written") + "\n"
+    }
+
+    /// Reads the list that stands in a file.
+    ///
+    /// # Errors
+    /// It is no such list, or one of another question.
+    pub(crate) fn read(text: &str, path: &Path, header: &Header) -> Result<Manifest, Halt> {
+        let name = path.display();
+        let manifest: Manifest = serde_json::from_str(text)
+            .map_err(|_| Halt::from(say!("{name} is not a checkpoint of a cluster", "{name} 不是集群的检查点")))?;
+        if manifest.fingerprint != header.fingerprint().to_string() {
+            let (found, expected) = (manifest.game, header.game().into());
+            return Err(Error { path: path.into(), fault: Fault::OtherRules { found, expected } }.into());
+        }
+        Ok(manifest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_come_back() {
+        let mark = |bytes| Mark { bytes, digest: std::array::from_fn(|i| (i * 7) as u8) };
+        let header = Header::new("cluster", "cram(4, 4)", None);
+        let manifest = Manifest {
+            fingerprint: header.fingerprint().to_string(),
+            game: "cram(4, 4)".into(),
+            series: 1,
+            number: 7,
+            rank: Some(12),
+            marks: vec![Marks::of(mark(5), mark(u64::MAX))],
+        };
+        let read = Manifest::read(&manifest.text(), Path::new("x"), &header).expect("it was just written");
+        assert_eq!((&read, read.marks[0].found()), (&manifest, Ok(mark(u64::MAX))));
+        let other = Header::new("cluster", "cram(4, 5)", None);
+        assert!(Manifest::read(&manifest.text(), Path::new("x"), &other).is_err());
+        assert!(Manifest::read("{}", Path::new("x"), &header).is_err());
+    }
+}

@@ -1,0 +1,156 @@
+//! What was kept is gone on from, also by another number of workers, and the words are those of an undisturbed run.
+
+use grundy_cluster::sums::{Named, outcomes, values};
+use grundy_cluster::{Ask, Halt, Keep, Place, Report, solve};
+use grundy_game::{Budget, Sum};
+use grundy_store::Header;
+use grundy_theory::{Convention, Stop};
+use proptest::prelude::*;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+fn position(text: &str) -> Sum {
+    grundy_rules::position(text, &grundy_catalog::Catalog).expect("it is a position")
+}
+
+fn ask(text: &str) -> (Box<dyn Ask>, Vec<Named>) {
+    values(&position(text)).expect("it has options")
+}
+
+/// Allows so many positions.
+struct Allowance(AtomicU64);
+
+impl Budget for Allowance {
+    fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
+        let spent = self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions));
+        spent.map(drop).map_err(|_| Stop::Positions)
+    }
+}
+
+/// A run that keeps what it has in every third round, and may look at so many positions.
+fn run(ask: Box<dyn Ask>, folder: &Path, name: &str, workers: usize, positions: u64) -> Result<Report, Halt> {
+    let header = Header::new("cluster", name, None);
+    let keep = Keep { folder: folder.into(), every: Duration::ZERO, header };
+    let place = Place { workers, among: None, memory: 1 << 20, folder: std::env::temp_dir(), keep: Some(keep) };
+    solve(vec![ask], place, Arc::new(Allowance(positions.into())), Arc::new(|_| {}))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn stopped_again_and_again(stops in prop::collection::vec((1usize..5, 1u64..3000), 0..6), last in 1usize..5) {
+        let text = "cram(4, 5)";
+        let undisturbed = {
+            let folder = tempfile::tempdir().unwrap();
+            run(ask(text).0, folder.path(), text, 2, u64::MAX).unwrap()
+        };
+        let folder = tempfile::tempdir().unwrap();
+        for (workers, positions) in stops {
+            let end = run(ask(text).0, folder.path(), text, workers, positions);
+            prop_assert!(matches!(end, Ok(_) | Err(Halt::Stop(Stop::Positions))), "{end:?}");
+        }
+        let report = run(ask(text).0, folder.path(), text, last, u64::MAX).unwrap();
+        prop_assert_eq!(&report.words, &undisturbed.words);
+        prop_assert_eq!(report.tally.found, undisturbed.tally.found);
+        // What is complete is answered from the files.
+        let again = run(ask(text).0, folder.path(), text, last, u64::MAX).unwrap();
+        prop_assert_eq!((again.words, again.tally.edges), (undisturbed.words, 0));
+    }
+}
+
+/// Rules without a rank are kept as well: positions, and what is known of them.
+#[test]
+fn rules_without_rank() {
+    let text = "
+@game
+def collatz(a, b):
+    if a > 1:
+        yield collatz(3 * a + 1 if a % 2 else a // 2, b)
+    if b > 0:
+        yield collatz(a, b - 1)
+
+@game
+def circle(a, b):
+    yield circle((a + 1) % 97, b)
+    if a % 4 == 1 and b > 0:
+        yield circle(a, b - 1)
+    if a == 6 and b > 1:
+        yield circle(0, b - 2)
+";
+    let rules = grundy_rules::Rules::load(text, &grundy_catalog::Catalog).expect("the rules are right");
+    let position = |text| grundy_rules::position(text, &rules.names(&grundy_catalog::Catalog)).expect("it is right");
+    let value = || values(&position("collatz(27, 9)")).expect("it has options").0;
+    let winner = || outcomes(&position("circle(0, 20)"), &[], Convention::Normal).expect("it is small");
+    for (name, ask) in [("value", &value as &dyn Fn() -> Box<dyn Ask>), ("winner", &winner)] {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = run(ask(), folder.path(), name, 2, u64::MAX).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mut stops = 0;
+        for (round, positions) in [3, 50, 200, 400, 600, 900].into_iter().enumerate() {
+            stops += u32::from(run(ask(), folder.path(), name, 1 + round % 3, positions).is_err());
+        }
+        assert!(stops > 2, "{name}: {stops}");
+        let resumed = run(ask(), folder.path(), name, 3, u64::MAX).unwrap();
+        assert_eq!((resumed.words, resumed.tally.found), (whole.words.clone(), whole.tally.found), "{name}");
+        let again = run(ask(), folder.path(), name, 2, u64::MAX).unwrap();
+        assert_eq!(again.words, whole.words, "{name}");
+    }
+}
+
+#[test]
+fn outcomes_are_kept_as_well() {
+    let ask = || outcomes(&position("cram(3, 4)"), &[], Convention::Misere).expect("it is small");
+    let folder = tempfile::tempdir().unwrap();
+    let whole = run(ask(), folder.path(), "misere", 3, u64::MAX).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(run(ask(), folder.path(), "misere", 3, 40).map(|report| report.words), Err(Stop::Positions.into()));
+    let resumed = run(ask(), folder.path(), "misere", 2, u64::MAX).unwrap();
+    assert_eq!(resumed.words, whole.words);
+}
+
+/// Whatever is not as it was written is seen, and nothing of it is touched.
+#[test]
+fn damage_is_seen() {
+    let text = "cram(4, 4)";
+    let folder = tempfile::tempdir().unwrap();
+    run(ask(text).0, folder.path(), text, 2, u64::MAX).unwrap();
+    let said = |name: &str| run(ask(name).0, folder.path(), name, 2, u64::MAX).unwrap_err().said().en.to_string();
+    assert!(said("cram(4, 3)").contains("belongs to other rules"), "{}", said("cram(4, 3)"));
+    let files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 5, "a list, and two files of each worker: {files:?}");
+    for path in &files {
+        let good = fs::read(path).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let mut bad = good.clone();
+        let middle = bad.len() / 2;
+        bad[middle] ^= 0x10;
+        let cut = good[..middle].to_vec();
+        for bytes in [bad, cut] {
+            fs::write(path, &bytes).unwrap();
+            let said = said(text);
+            assert!(name == "cluster.json" || said.contains(name), "{name}: {said}");
+            assert_eq!(fs::read(path).unwrap(), bytes, "{name}");
+        }
+        fs::remove_file(path).unwrap();
+        if name != "cluster.json" {
+            assert!(said(text).contains("does not exist"), "{name}: {}", said(text));
+        }
+        fs::write(path, good).unwrap();
+    }
+    let again = run(ask(text).0, folder.path(), text, 2, u64::MAX).unwrap();
+    assert_eq!(again.tally.edges, 0);
+}
+
+/// A folder in which nothing can be written is told at once.
+#[test]
+fn no_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let end = run(ask("cram(4, 4)").0, &file, "cram(4, 4)", 2, u64::MAX);
+    let said = end.unwrap_err().said().en.to_string();
+    assert!(said.contains("file"), "{said}");
+}
