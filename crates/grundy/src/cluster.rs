@@ -159,7 +159,7 @@ fn by_values(
             engine.search_by(method, game);
             games.push(game);
         }
-        engine.learn(game, bytes.bytes(), value.into(), meter)?;
+        engine.know(game, bytes.bytes(), value.into(), meter)?;
     }
     let mut query = query.clone();
     // What replies lead to was not asked for.

@@ -103,7 +103,7 @@ fn nothing_is_computed_twice() {
 fn what_does_not_fit_goes_to_a_folder() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().to_str().expect("its name is a text");
-    let answer = alone(&["cram(5, 6)", "--max-memory", "1M", "--spill", path], 2);
+    let answer = alone(&["cram(5, 6)", "--max-memory", "4M", "--spill", path], 2);
     assert_eq!(answer["value"]["nimber"], solved(&["cram(5, 6)"])["value"]["nimber"]);
     assert!(answer["cluster"]["spilled"].as_u64() > Some(0), "{answer}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);

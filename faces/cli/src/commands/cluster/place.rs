@@ -64,7 +64,7 @@ impl Seat {
         let Seat { workers, among, folder } = self;
         let memory = session.max_memory();
         let Some((hosts, process)) = among else {
-            return Ok(Met::Place(Place { workers, among: None, memory, folder }));
+            return Ok(Met::Place(Place { workers, among: None, memory, folder, keep: None }));
         };
         let meeting = Meeting { hosts, process, threads: workers, question, wait: args.wait, silence: args.silence };
         let cancel = session.cancel();
@@ -83,7 +83,7 @@ impl Seat {
 }
 
 fn place(workers: usize, process: usize, connected: Connected, memory: u64, folder: PathBuf) -> Place {
-    Place { workers, among: Some((process, connected)), memory, folder }
+    Place { workers, among: Some((process, connected)), memory, folder, keep: None }
 }
 
 /// Whether other arguments help.
