@@ -212,3 +212,31 @@ fn too_large(sum: &Sum) -> Said {
     let Said { en, zh } = unheld(sum).unwrap_or_else(|| say!("a component is too large", "某个分量太大"));
     say!("no engine takes this position: {en}", "各引擎都无法计算这个局面：{zh}")
 }
+
+#[cfg(all(test, feature = "rules"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_questions_have_other_digests() {
+        let query = |text: &str| Query::new(crate::parse(text).expect("it is a position"));
+        let cram = || query("cram(3, 4)");
+        assert_eq!(digest(&cram(), ""), digest(&cram(), ""));
+        for other in [digest(&query("cram(4, 3)"), ""), digest(&cram().misere(), ""), digest(&cram(), "# rules")] {
+            assert_ne!(digest(&cram(), ""), other);
+        }
+    }
+
+    #[test]
+    fn rules_that_lead_to_the_catalogue_do_not_travel() {
+        let rules = |body: &str| {
+            let text = format!("from grundy import game, nim, subtract\n@game\ndef g(a, b):\n    {body}");
+            crate::rules(&text).expect("the rules are sound")
+        };
+        assert_eq!(travels(&crate::Rules::none()), Ok(()));
+        assert_eq!(travels(&rules("if a > 0: yield g(a - 1, b) + g(b, 0)")), Ok(()));
+        for body in ["if a > 0: yield nim(a - 1)", "return [subtract(1, 2)(b)] if a else []"] {
+            assert!(travels(&rules(body)).is_err(), "{body}");
+        }
+    }
+}

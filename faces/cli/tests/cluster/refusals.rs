@@ -26,6 +26,15 @@ fn questions_without_an_answer() {
     refused(&["-e", ends, "race(0)", "--misere"], "there is no misère play");
 }
 
+/// Where ends are declared there are no sums, and that may be seen only on the way.
+#[test]
+fn a_move_that_leaves_a_sum_where_ends_are_declared() {
+    let rules = "from grundy import game, lose\n@game\ndef race(a, b):\n    if a > 5: return lose\n    if a == 4: yield race(a + 1, b) + race(a + 2, b)\n    yield race(a + 1, b)";
+    let ran = run(&["cluster", "solve", "-e", rules, "race(0, 0)"]);
+    assert_eq!((ran.code, &ran.out[..]), (Some(1), ""), "{ran:?}");
+    assert!(ran.err.contains("A move of this game leaves a sum of positions"), "{ran:?}");
+}
+
 #[test]
 fn arguments_that_do_not_fit() {
     let folder = tempfile::tempdir().expect("a folder for the test");

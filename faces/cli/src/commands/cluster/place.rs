@@ -4,7 +4,7 @@ use super::shown;
 use crate::args::PlaceArgs;
 use crate::failure::Failure;
 use crate::session::{Session, Status};
-use grundy::cluster::{Connected, Fault, Hosts, Meeting, Place, connect};
+use grundy::cluster::{Fault, Hosts, Meeting, Place, connect};
 use grundy::{Said, say};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
@@ -24,7 +24,7 @@ pub(super) struct Seat {
 /// What came of a meeting.
 pub(super) enum Met {
     /// All are there.
-    Place(Place),
+    Place(Box<Place>),
     /// They do not come together, which was told; the process ends with this status.
     Apart(Status),
 }
@@ -64,14 +64,17 @@ impl Seat {
         let Seat { workers, among, folder } = self;
         let memory = session.max_memory();
         let Some((hosts, process)) = among else {
-            return Ok(Met::Place(Place { workers, among: None, memory, folder, keep: None }));
+            return Ok(Met::Place(Box::new(Place { workers, among: None, memory, folder, keep: None })));
         };
         let meeting = Meeting { hosts, process, threads: workers, question, wait: args.wait, silence: args.silence };
         let cancel = session.cancel();
         session.busy().store(true, Relaxed);
         let mut missing = shown::Missing::new(&meeting.hosts, session.lang);
         match connect(&meeting, &mut |absent| missing.tell(absent), &|| cancel.load(Relaxed)) {
-            Ok(connected) => Ok(Met::Place(place(workers, process, connected, memory, folder))),
+            Ok(connected) => {
+                let among = Some((process, connected));
+                Ok(Met::Place(Box::new(Place { workers, among, memory, folder, keep: None })))
+            }
             Err(Fault::Cancelled) => Ok(Met::Apart(Status::Interrupted)),
             Err(fault) if is_misuse(&fault) => Err(Failure::Input(fault.said())),
             Err(fault) => {
@@ -80,10 +83,6 @@ impl Seat {
             }
         }
     }
-}
-
-fn place(workers: usize, process: usize, connected: Connected, memory: u64, folder: PathBuf) -> Place {
-    Place { workers, among: Some((process, connected)), memory, folder, keep: None }
 }
 
 /// Whether other arguments help.

@@ -36,7 +36,7 @@ pub(super) fn run(args: &ClusterSolve, session: &mut Session) -> Result<Status, 
     let (workers, processes, first) = (seat.workers, seat.processes(), seat.is_first());
     let question = digest(&query, &session.source.1);
     let place = match seat.meet(question, &args.place, session)? {
-        Met::Place(place) => place,
+        Met::Place(place) => *place,
         Met::Apart(status) => return Ok(status),
     };
     let started = Instant::now();
