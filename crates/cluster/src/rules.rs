@@ -5,6 +5,7 @@ use grundy_game::{Game, Key, Part, Sum, SumGame};
 use grundy_search::{Apart, Parts, Split};
 use grundy_theory::{Convention, End, Stop};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What is to be known of every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,13 +110,15 @@ impl Rules for Mixed {
 pub struct Whole {
     game: SumGame,
     convention: Convention,
+    /// Whether a sum was met where ends are declared: there is no single end to it.
+    sum: AtomicBool,
 }
 
 impl Whole {
     /// The game whose positions are reached from a sum, and that sum; `None` when a component is too large for an engine.
     pub fn of(sum: &Sum, convention: Convention) -> Option<(Whole, Key)> {
         let (game, position) = SumGame::of(sum)?;
-        let whole = Whole { game, convention };
+        let whole = Whole { game, convention, sum: AtomicBool::new(false) };
         let item = whole.item(position);
         Some((whole, item))
     }
@@ -175,7 +178,12 @@ impl Rules for Whole {
     }
 
     fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.game.for_each_option(&self.position(item), |option| visit(&[self.item(option)]))
+        let position = self.position(item);
+        if position.len() > 1 && self.game.declares_ends() {
+            self.sum.store(true, Relaxed);
+            return ControlFlow::Break(());
+        }
+        self.game.for_each_option(&position, |option| visit(&[self.item(option)]))
     }
 
     fn end(&self, item: &Key) -> Option<End> {
@@ -183,6 +191,6 @@ impl Rules for Whole {
     }
 
     fn failure(&self) -> Stop {
-        self.game.failure()
+        if self.sum.load(Relaxed) { Stop::Unsupported } else { self.game.failure() }
     }
 }

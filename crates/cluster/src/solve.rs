@@ -12,6 +12,8 @@ use crate::stop::Halt;
 use crate::watch::Watch;
 use grundy_game::Budget;
 use grundy_theory::{Stop, say};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -45,6 +47,15 @@ impl<R: Rules> Ask for Question<R> {
     fn answer(&self, worker: &mut Worker, bench: &Arc<Bench>) -> Result<Option<Vec<u32>>, Halt> {
         let (index, workers) = (worker.index(), worker.peers());
         let first = index == 0;
+        // Moves that are alike come to the same item, which is asked for once.
+        let mut wanted: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
+        let places: Vec<usize> = self.wanted.iter().map(|item| wanted.insert_full(item.clone()).0).collect();
+        let in_order = |end: Result<Option<Vec<u32>>, Halt>| {
+            end.map(|words| {
+                let words = words?;
+                places.iter().map(|&place| words.get(place).copied()).collect::<Option<Vec<u32>>>()
+            })
+        };
         let setting = || Setting {
             index,
             workers,
@@ -53,18 +64,18 @@ impl<R: Rules> Ask for Question<R> {
             keep: bench.keep.clone(),
             budget: Arc::clone(&bench.budget),
             roots: if first { self.roots.clone() } else { Vec::new() },
-            wanted: first.then(|| self.wanted.clone()),
+            wanted: first.then(|| wanted.iter().cloned().collect()),
         };
         let rules = || Arc::clone(&self.rules);
         if self.roots.iter().all(|item| self.rules.rank(item).is_some()) {
             let ranked = Ranked::new(rules(), self.aim, setting());
             match run(worker, ranked, || bench.lost(), bench.ears(index)) {
                 Err(Halt::Unranked) => {}
-                end => return end,
+                end => return in_order(end),
             }
         }
         let counting = Counting::new(rules(), self.aim, setting());
-        run(worker, counting, || bench.lost(), bench.ears(index))
+        in_order(run(worker, counting, || bench.lost(), bench.ears(index)))
     }
 }
 

@@ -82,14 +82,19 @@ pub(crate) fn value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorem
     Ok(total)
 }
 
+/// The value that a theorem tells of a component, and the theorem.
+pub(crate) fn told(component: &Component) -> Option<(Nat, &'static Cite)> {
+    let verdict = component.game.theorem()?.decide(&component.args, Convention::Normal)?;
+    Some((verdict.value?, verdict.cite))
+}
+
 fn component_value(
     component: &Component,
     engine: &mut Engine,
     budget: &dyn Budget,
     theorems: &mut Theorems,
 ) -> Result<Nat, Stop> {
-    let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
-    if let Some((value, cite)) = verdict.and_then(|verdict| Some((verdict.value?, verdict.cite))) {
+    if let Some((value, cite)) = told(component) {
         theorems.add(Some(cite));
         return Ok(value);
     }

@@ -65,6 +65,7 @@
 //! | feature | default | what it brings | cost |
 //! |---|---|---|---|
 //! | `rules` | yes | the notation: [`parse`], [`solve`] | the Python parser of ruff |
+//! | `cluster` | no | many processes that answer one question together: `grundy::cluster` | timely |
 
 mod answer;
 mod budget;
@@ -91,6 +92,8 @@ mod zermelo;
 
 pub mod atlas;
 pub mod canonical;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod discover;
 #[cfg(feature = "rules")]
 pub mod emit;

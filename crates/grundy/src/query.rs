@@ -55,11 +55,9 @@ impl Query {
         }
     }
 
-    /// Answers the question.
-    ///
-    /// Not finishing is an answer too: then there is no outcome, and `stop` says which budget ran out.
-    pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
-        let mut answer = Answer {
+    /// An answer in which nothing is known yet.
+    pub(crate) fn open(&self, meter: &Meter) -> Answer {
+        Answer {
             position: self.position.clone(),
             convention: self.convention,
             outcome: None,
@@ -77,7 +75,14 @@ impl Query {
             },
             counts: meter.counts(),
             stop: Stop::Done,
-        };
+        }
+    }
+
+    /// Answers the question.
+    ///
+    /// Not finishing is an answer too: then there is no outcome, and `stop` says which budget ran out.
+    pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
+        let mut answer = self.open(meter);
         let result = match self.convention {
             _ if zermelo::has_ends(&self.position) => {
                 zermelo::solve(&self.position, self.convention, self.moves, &mut answer, engine, meter)

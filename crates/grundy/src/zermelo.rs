@@ -28,6 +28,36 @@ pub(crate) fn no_values() -> Said {
     )
 }
 
+/// Why sums of games that declare ends are not played.
+pub(crate) fn no_sums() -> Said {
+    say!(
+        "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them.",
+        "以宣布的胜、负或平局结束的游戏不能求和：它们的和没有统一的结局。"
+    )
+}
+
+/// Why such a game has no misère play.
+pub(crate) fn no_misere() -> Said {
+    say!(
+        "The rules say who wins at the end, so there is no misère play: write the rules the other way round.",
+        "规则已说明终局谁胜，所以没有反常规则；请把规则反过来写。"
+    )
+}
+
+/// Why such a game is not answered when a move leaves a sum.
+pub(crate) fn leaves_sums() -> Said {
+    say!(
+        "A move of this game leaves a sum of positions; but where ends are declared there are no sums.",
+        "这个游戏有一步留下几个局面之和；而宣布结局的游戏不能求和。"
+    )
+}
+
+/// Whether a theorem tells who wins a component of a game that declares ends.
+#[cfg(feature = "cluster")]
+pub(crate) fn is_told(component: &Component) -> bool {
+    theorem::verdict(component).is_some()
+}
+
 /// Answers who wins a position of a game that declares ends.
 ///
 /// # Errors
@@ -41,17 +71,11 @@ pub(crate) fn solve(
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
     let [component] = &position.components[..] else {
-        answer.explanation.push(say!(
-            "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them.",
-            "以宣布的胜、负或平局结束的游戏不能求和：它们的和没有统一的结局。"
-        ));
+        answer.explanation.push(no_sums());
         return Err(Stop::Unsupported);
     };
     if convention == Convention::Misere {
-        answer.explanation.push(say!(
-            "The rules say who wins at the end, so there is no misère play: write the rules the other way round.",
-            "规则已说明终局谁胜，所以没有反常规则；请把规则反过来写。"
-        ));
+        answer.explanation.push(no_misere());
         return Err(Stop::Unsupported);
     }
     if let Some(verdict) = theorem::verdict(component) {
@@ -60,10 +84,7 @@ pub(crate) fn solve(
     }
     let judged = engine.judge(component, convention, budget);
     if judged == Err(Stop::Unsupported) {
-        answer.explanation.push(say!(
-            "A move of this game leaves a sum of positions; but where ends are declared there are no sums.",
-            "这个游戏有一步留下几个局面之和；而宣布结局的游戏不能求和。"
-        ));
+        answer.explanation.push(leaves_sums());
     }
     let (outcome, remoteness, size) = judged?;
     let options = told(component, convention, engine, budget)?;
@@ -133,7 +154,7 @@ fn is_best(outcome: Outcome, remoteness: Option<u32>, option: &Judged) -> bool {
     option.outcome == wanted && option.remoteness == farness
 }
 
-fn ended(end: Option<End>) -> Said {
+pub(crate) fn ended(end: Option<End>) -> Said {
     match end {
         Some(End::Win) => say!("The rules declare this a win for the player to move.", "规则宣布此局面为先手胜。"),
         Some(End::Lose) => say!("The rules declare this a loss for the player to move.", "规则宣布此局面为先手负。"),

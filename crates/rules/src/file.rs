@@ -170,6 +170,13 @@ impl Rules {
         index.is_some_and(|index| self.0.code(index as u32).is_some())
     }
 
+    /// Whether a move of some game may lead to a position of a ruleset from outside.
+    ///
+    /// Such rulesets are numbered as they are met, so that their positions as bytes mean something in one run only.
+    pub fn may_lead_outside(&self) -> bool {
+        self.0.program.may_lead_outside()
+    }
+
     /// The text at the top of the file.
     pub fn doc(&self) -> Option<&str> {
         self.0.doc.as_deref()

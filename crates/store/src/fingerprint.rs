@@ -32,6 +32,11 @@ impl Fingerprint {
         }
         Fingerprint(digest.finalize().into())
     }
+
+    /// Its bytes.
+    pub fn bytes(self) -> [u8; 32] {
+        self.0
+    }
 }
 
 impl fmt::Display for Fingerprint {
@@ -71,7 +76,9 @@ mod tests {
     #[test]
     fn fingerprints_stay() {
         let expect = "8cb6b098fa1e2216ec4022d4417a39dcab709c39d5efe9102760fc3e72720b8d";
-        assert_eq!(Fingerprint::of(&["nim-sequence", "kayles"]).to_string(), expect);
+        let kayles = Fingerprint::of(&["nim-sequence", "kayles"]);
+        assert_eq!(kayles.to_string(), expect);
+        assert_eq!((kayles.bytes()[0], kayles.bytes()[31]), (0x8c, 0x8d));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What can be asked on the command line.
 
 mod atlas;
+mod cluster;
 mod discover;
 mod draw;
 mod export;
@@ -22,6 +23,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) use atlas::{Atlas, AtlasFormat};
+pub(crate) use cluster::{Cluster, ClusterSolve, PlaceArgs};
 pub(crate) use discover::{Discover, Language};
 pub(crate) use draw::Draw;
 pub(crate) use export::Export;
@@ -197,6 +199,9 @@ pub(crate) enum Command {
         after_help = "Examples:\n  grundy export \"nim(3, 4, 5)\" -o nim.html\n  grundy export chomp 3 4 -o chomp.html --lang zh-CN\n  grundy export \"nim(1, 2, 3)\" --misere -o misere.html\n  grundy export -f rules.py \"stones(20)\" -o stones.html\n\nThe page needs no network and no server. It holds up to 10000 different components, and up to 12 MiB.\n\nExit status: 0 written, 1 a budget ran out, 2 bad input or a position that is too large, 130 interrupted."
     )]
     Export(Export),
+    /// Many processes, on one machine or on many, that answer one question together
+    #[command(subcommand)]
+    Cluster(Cluster),
     /// A picture of a position, with its winning moves
     #[command(
         after_help = "Examples:\n  grundy draw \"nim(3, 4, 5)\" -o nim.svg --columns      with the columns of binary digits\n  grundy draw \"chomp(4, 5)\" -o chomp.png\n  grundy draw 'rook(\"..#..|#...#|....@\")' -o - > rook.svg\n  grundy draw -f rules.py \"stones(9)\" -o stones.svg --theme dark\n\nWinning moves are marked by a ring and a star where they are found with little work (--max-positions says how much)."

@@ -2,6 +2,7 @@
 
 mod atlas;
 mod check;
+mod cluster;
 mod completions;
 mod discover;
 mod draw;
@@ -51,6 +52,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::Judge(args) => judge::run(&args, session),
         Command::Stress(args) => stress::run(&args, session),
         Command::Check(_) => check::run(session),
+        Command::Cluster(args) => cluster::run(&args, session),
         Command::Games(args) => games::run(&args, session),
         Command::Export(args) => export::run(&args, session),
         Command::Graph(args) => graph::run(&args, session),

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         cli.options.file = Some(path.clone());
         cli.options.rules = None;
     }
-    if matches!(cli.command, args::Command::Values(_) | args::Command::Period(_)) {
+    if matches!(cli.command, args::Command::Values(_) | args::Command::Period(_) | args::Command::Cluster(_)) {
         cli.options.max_positions.get_or_insert(u64::MAX);
     }
     if matches!(cli.command, args::Command::Serve(_)) {

@@ -118,6 +118,29 @@ impl Engine {
         Engine { method: Some(method), ..Engine::default() }
     }
 
+    /// Searches the positions of one game by a method, whatever its shape, so that all that is [known](Engine::know) is used.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn search_by(&mut self, method: Method, game: &Arc<dyn AnyGame>) {
+        let table = self.table(game);
+        table.search = method.search(game);
+        table.chosen = table.search.is_some();
+    }
+
+    /// Tells the search of a game the value of a component, by the bytes that it has in this very run.
+    ///
+    /// # Errors
+    /// The budget that ran out, or [`Stop::Unsupported`] where nothing is remembered.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn know(
+        &mut self,
+        game: &Arc<dyn AnyGame>,
+        bytes: &[u8],
+        value: u64,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        self.table(game).search.as_mut().ok_or(Stop::Unsupported)?.learn(bytes, value, budget)
+    }
+
     /// The method that a person chose.
     pub(crate) fn method(&self) -> Option<Method> {
         self.method

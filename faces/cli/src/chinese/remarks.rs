@@ -135,6 +135,23 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "JSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}.",
         "JSON：{\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} 或 {\"moves\": [[1, 2], [2], []]}。",
     ),
+    // cluster
+    ("all cores of this machine", "使用本机的全部处理器核"),
+    ("on the first machine of the list", "在列表的第一台机器上"),
+    ("on the second one", "在第二台机器上"),
+    ("which process it is, Slurm says", "由 Slurm 给出进程编号"),
+    (
+        "The list of hosts has one host:port a line: process 0, process 1, … All processes are started with the same arguments but for --process, in any order.",
+        "主机列表每行一个 主机:端口：进程 0、进程 1……除 --process 外，所有进程用同样的参数启动，先后次序不限。",
+    ),
+    (
+        "Process 0 prints the answer. If a process is lost, all end. Connections are not encrypted: use a network that only you can reach.",
+        "进程 0 输出答案。若有进程丢失，全部结束。连接没有加密：请用只有你能访问的网络。",
+    ),
+    (
+        "Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 bad input, 130 interrupted.",
+        "退出状态：0 已回答，1 未能判定、有进程没有到或丢失，2 输入有误，130 被中断。",
+    ),
     // serve, export, draw
     ("the page on http://127.0.0.1:7342/", "网页在 http://127.0.0.1:7342/"),
     ("on any port that is free; the address is printed", "使用任一空闲的端口；会显示地址"),

@@ -85,6 +85,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "One page in HTML on which a position is played, with all that it needs in the file",
         "一个可以对局的 HTML 网页，所需的一切都在这个文件里",
     ),
+    (
+        "Many processes, on one machine or on many, that answer one question together",
+        "由一台或多台机器上的许多进程共同回答一个问题",
+    ),
+    (
+        "Who wins a position, its value and its winning moves, found by many processes together",
+        "由许多进程共同求出谁胜、SG 值和必胜走法",
+    ),
     ("A picture of a position, with its winning moves", "画出一个局面及其必胜走法"),
     ("Play a position: against the engine, or two people", "对局：与引擎对局，或双人对局"),
     ("Short lessons with exercises that are checked", "短课与当场批改的习题"),
@@ -345,6 +353,28 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     (
         "How many questions are computed at once [default: as many as there are cores]",
         "同时计算多少个问题 [默认：处理器的核数]",
+    ),
+    ("How many winning moves to list", "列出多少种必胜走法"),
+    (
+        "How many threads this process has, as many as each of the others [default: as many as the machine runs]",
+        "本进程的线程数，各进程要相同 [默认：机器能同时运行的线程数]",
+    ),
+    (
+        "The list of the processes, one host:port a line; without it this process is alone",
+        "进程的列表，每行一个 主机:端口；不写则只有本进程",
+    ),
+    (
+        "The number of this process in the list, from 0 [default: SLURM_PROCID or JOB_COMPLETION_INDEX of the environment]",
+        "本进程在列表中的编号，从 0 起 [默认：环境变量 SLURM_PROCID 或 JOB_COMPLETION_INDEX]",
+    ),
+    ("How long the other processes are waited for", "等待其他进程的最长时间"),
+    (
+        "How long nothing may be heard of another process before it is given up",
+        "多久没有收到另一进程的消息就认为它已不在",
+    ),
+    (
+        "A folder for what does not fit the memory [default: the one for temporary files]",
+        "存放内存容纳不下的数据的文件夹 [默认：临时文件夹]",
     ),
     ("Who plays against you", "谁与你对局"),
     (

@@ -1,0 +1,76 @@
+//! What can be asked of many processes together.
+
+use super::read::{number, time, within};
+use crate::chinese::Unfit;
+use clap::{Args, Subcommand};
+use grundy::say;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What is told of `grundy cluster solve`.
+const SOLVE_HELP: &str = r#"Examples:
+  grundy cluster solve "cram(6, 6)"                 all cores of this machine
+  grundy cluster solve "cram(6, 7)" --workers 8 --max-memory 24G --spill /scratch
+  grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 0   on the first machine of the list
+  grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 1   on the second one
+  grundy cluster solve "cram(6, 7)" --hosts hosts.txt               which process it is, Slurm says
+
+The list of hosts has one host:port a line: process 0, process 1, … All processes are started with the same arguments but for --process, in any order.
+Process 0 prints the answer. If a process is lost, all end. Connections are not encrypted: use a network that only you can reach.
+
+Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 bad input, 130 interrupted."#;
+
+/// What many processes are asked.
+#[derive(Subcommand)]
+pub(crate) enum Cluster {
+    /// Who wins a position, its value and its winning moves, found by many processes together
+    #[command(after_help = SOLVE_HELP)]
+    Solve(ClusterSolve),
+}
+
+#[derive(Args)]
+pub(crate) struct ClusterSolve {
+    /// An expression, or a ruleset and its numbers, or `-` for standard input
+    #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
+    pub(crate) expr: Vec<String>,
+    /// Whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// How many winning moves to list
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
+    pub(crate) moves: usize,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+}
+
+/// Where processes run together.
+#[derive(Args)]
+pub(crate) struct PlaceArgs {
+    /// How many threads this process has, as many as each of the others [default: as many as the machine runs]
+    #[arg(long, value_name = "N", value_parser = within(1..=1024u16))]
+    pub(crate) workers: Option<u16>,
+    /// The list of the processes, one host:port a line; without it this process is alone
+    #[arg(long, value_name = "FILE")]
+    pub(crate) hosts: Option<PathBuf>,
+    /// The number of this process in the list, from 0 [default: SLURM_PROCID or JOB_COMPLETION_INDEX of the environment]
+    #[arg(long, value_name = "I", value_parser = number, requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// How long the other processes are waited for
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time)]
+    pub(crate) wait: Duration,
+    /// How long nothing may be heard of another process before it is given up
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = silence)]
+    pub(crate) silence: Duration,
+    /// A folder for what does not fit the memory [default: the one for temporary files]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) spill: Option<PathBuf>,
+}
+
+/// A time in which something must be heard.
+fn silence(text: &str) -> Result<Duration, Unfit> {
+    let time = time(text)?;
+    if time < Duration::from_secs(1) {
+        return Err(Unfit(say!("a time of at least 1s is expected", "时间至少为 1s")));
+    }
+    Ok(time)
+}

@@ -1,0 +1,139 @@
+//! What is shown on standard error while processes meet and work.
+
+use crate::progress::{grouped, rate};
+use grundy::cluster::{Hosts, Tally, Told};
+use grundy::{Lang, Said, say};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// So many processes are named.
+const NAMED: usize = 5;
+
+/// Tells something on a line.
+pub(super) fn tell(said: &Said, lang: Lang) {
+    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_lang(lang));
+}
+
+/// Tells who is missing, about once a second while that changes.
+pub(super) struct Missing<'a> {
+    hosts: &'a Hosts,
+    lang: Lang,
+    told: Option<Instant>,
+}
+
+impl<'a> Missing<'a> {
+    pub(super) fn new(hosts: &'a Hosts, lang: Lang) -> Missing<'a> {
+        Missing { hosts, lang, told: None }
+    }
+
+    /// These are not there yet.
+    pub(super) fn tell(&mut self, absent: &[usize]) {
+        let quiet = self.told.is_some_and(|told| told.elapsed() < Duration::from_secs(1));
+        if absent.is_empty() || quiet {
+            return;
+        }
+        self.told = Some(Instant::now());
+        tell(&missing(self.hosts, absent), self.lang);
+    }
+}
+
+fn missing(hosts: &Hosts, absent: &[usize]) -> Said {
+    let named: Vec<(String, String)> = absent
+        .iter()
+        .take(NAMED)
+        .map(|&process| {
+            let address = &hosts.addresses()[process];
+            (format!("process {process} ({address})"), format!("进程 {process}（{address}）"))
+        })
+        .collect();
+    let (mut en, mut zh): (Vec<String>, Vec<String>) = named.into_iter().unzip();
+    if absent.len() > NAMED {
+        let more = absent.len() - NAMED;
+        en.push(format!("and {more} more"));
+        zh.push(format!("另外 {more} 个"));
+    }
+    let (en, zh) = (en.join(", "), zh.join("、"));
+    say!("waiting for {en}", "正在等待{zh}")
+}
+
+/// Shows how far all processes are, if somebody looks on.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    lang: Lang,
+}
+
+impl Progress {
+    pub(super) fn new(lang: Lang, shown: bool) -> Progress {
+        let bar = if shown && std::io::stderr().is_terminal() {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            bar.set_style(
+                ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            );
+            bar
+        } else {
+            ProgressBar::hidden()
+        };
+        Progress { bar, lang }
+    }
+
+    /// What hears how far they are.
+    pub(super) fn told(&self, started: Instant) -> Told {
+        let (bar, lang) = (self.bar.clone(), self.lang);
+        Arc::new(move |tally| {
+            if !bar.is_hidden() {
+                bar.set_message(far(tally, started.elapsed()).in_lang(lang).into_owned());
+                bar.tick();
+            }
+        })
+    }
+
+    /// Takes the line off the screen.
+    pub(super) fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// How far all processes are.
+fn far(tally: &Tally, elapsed: Duration) -> Said {
+    let (found, solved, seconds) = (grouped(tally.found), grouped(tally.solved), elapsed.as_secs());
+    let speed = grouped(rate(tally.found.saturating_add(tally.solved) / 2, elapsed));
+    let (held, spilled) = (tally.held >> 20, tally.spilled >> 20);
+    let said = say!(
+        "{found} positions found, {solved} solved, {speed} a second, {seconds} s, {held} MiB",
+        "已找到 {found} 个局面，解出 {solved} 个，每秒 {speed} 个，已用 {seconds} 秒，{held} MiB"
+    );
+    match spilled {
+        0 => said,
+        spilled => {
+            let Said { en, zh } = said;
+            say!("{en}, {spilled} MiB on disk", "{zh}，磁盘 {spilled} MiB")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_missing_are_named_but_not_without_end() {
+        let list: String = (0..9).map(|n| format!("h{n}:2101\n")).collect();
+        let hosts = Hosts::read(&list).expect("the list is sound");
+        assert_eq!(missing(&hosts, &[3]).en, "waiting for process 3 (h3:2101)");
+        assert_eq!(missing(&hosts, &[1, 2]).zh, "正在等待进程 1（h1:2101）、进程 2（h2:2101）");
+        let many = missing(&hosts, &[1, 2, 3, 4, 5, 6, 7]);
+        assert!(many.en.ends_with("process 5 (h5:2101), and 2 more"), "{}", many.en);
+    }
+
+    #[test]
+    fn how_far_all_are_in_words() {
+        let tally = Tally { found: 3_000_000, solved: 1_000_000, held: 5 << 20, ..Tally::default() };
+        let said = far(&tally, Duration::from_secs(2));
+        assert_eq!(said.en, "3 000 000 positions found, 1 000 000 solved, 1 000 000 a second, 2 s, 5 MiB");
+        let spilled = far(&Tally { spilled: 7 << 20, ..tally }, Duration::from_secs(2));
+        assert!(spilled.en.ends_with("5 MiB, 7 MiB on disk"), "{}", spilled.en);
+        assert!(spilled.zh.ends_with("5 MiB，磁盘 7 MiB"), "{}", spilled.zh);
+    }
+}

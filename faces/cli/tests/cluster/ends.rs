@@ -1,0 +1,89 @@
+//! How processes end when one of them is killed, interrupted or stopped.
+
+use crate::group::{Group, Ran};
+
+/// It takes minutes.
+const LONG: &[&str] = &["cram(6, 7)"];
+
+fn working(processes: usize, args: &[&str]) -> Group {
+    let mut group = Group::start(&[LONG, args].concat(), processes, 1);
+    (0..processes).for_each(|process| group.wait_for_work(process, 40_000));
+    group
+}
+
+fn says(ran: &Ran, code: i32, words: &str) {
+    assert_eq!((ran.code, &ran.out[..]), (Some(code), ""), "{ran:?}");
+    assert!(ran.err.contains(words), "{words}: {ran:?}");
+}
+
+#[test]
+fn a_process_that_is_killed_ends_the_others() {
+    for killed in [0, 1] {
+        let mut group = working(2, &[]);
+        group.signal(killed, "KILL");
+        let other = group.ended(1 - killed, 10);
+        says(&other, 1, &format!("process {killed} (127.0.0.1:"));
+        assert!(other.err.contains("is gone: the connection ended"), "{other:?}");
+    }
+}
+
+#[test]
+fn a_process_that_is_suspended_is_given_up() {
+    let mut group = working(3, &["--silence", "2s"]);
+    group.signal(2, "STOP");
+    for process in [0, 1] {
+        let other = group.ended(process, 20);
+        assert_eq!((other.code, &other.out[..]), (Some(1), ""), "{other:?}");
+        assert!(other.err.contains("nothing was heard of process 2"), "{other:?}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_all() {
+    let mut group = working(3, &[]);
+    group.signal(1, "INT");
+    says(&group.ended(1, 10), 130, "");
+    for process in [0, 2] {
+        says(&group.ended(process, 10), 130, "another process was interrupted");
+    }
+    let mut group = working(2, &[]);
+    group.signal(0, "INT");
+    let first = group.ended(0, 10);
+    assert_eq!(first.code, Some(130), "{first:?}");
+    assert!(first.out.contains("\"stop\":\"cancelled\""), "{first:?}");
+    says(&group.ended(1, 10), 130, "another process was interrupted");
+}
+
+#[test]
+fn an_interrupt_ends_the_waiting() {
+    let mut group = Group::of(3);
+    (0..2).for_each(|process| group.join(process, LONG, 1));
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    group.signal(0, "INT");
+    assert_eq!(group.ended(0, 5).code, Some(130));
+    // The other is told, or waits in vain.
+    let other = group.ended(1, 30);
+    assert_eq!((other.code, &other.out[..]), (Some(1), ""), "{other:?}");
+}
+
+#[test]
+fn budgets_end_all() {
+    for (budget, stop) in [(["--max-positions", "100000"], "positions"), (["--max-time", "1s"], "time")] {
+        let mut group = Group::start(&[LONG, &budget].concat(), 2, 2);
+        let first = group.ended(0, 30);
+        assert_eq!(first.code, Some(1), "{first:?}");
+        assert!(first.out.contains(&format!("\"stop\":\"{stop}\"")), "{first:?}");
+        let other = group.ended(1, 10);
+        says(&other, 1, budget[0]);
+    }
+}
+
+#[test]
+fn rules_that_fail_end_all() {
+    let rules =
+        "@game\ndef bad(a, b):\n    if a > 0: yield bad(a - 1, b + 1)\n    if b > 20: yield bad(a, b // (b - 25))";
+    let mut group = Group::start(&["-e", rules, "bad(40, 0)"], 2, 1);
+    let both = [group.ended(0, 20), group.ended(1, 20)];
+    assert!(both.iter().all(|ran| ran.code == Some(2) && ran.out.is_empty()), "{both:?}");
+    assert!(both.iter().any(|ran| ran.err.contains("rules:4:")), "one of them says where: {both:?}");
+}

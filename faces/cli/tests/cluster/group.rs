@@ -1,0 +1,164 @@
+//! Processes of the program that meet on ports of this machine.
+
+use serde_json::Value as Json;
+use std::fmt::Write as _;
+use std::io::Read;
+use std::net::TcpListener;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// What one process did.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Ran {
+        let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+        let ran = Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
+        assert!(!ran.err.contains("panicked"), "{ran:?}");
+        ran
+    }
+}
+
+impl Ran {
+    fn json(&self) -> Json {
+        assert_eq!(self.code, Some(0), "{self:?}");
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+/// The program, in English, in a cluster of nobody.
+pub(crate) fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "SLURM_PROCID", "JOB_COMPLETION_INDEX"] {
+        command.env_remove(name);
+    }
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+pub(crate) fn run(args: &[&str]) -> Ran {
+    program(args).output().expect("the program starts").into()
+}
+
+/// The answer of `grundy solve`.
+pub(crate) fn solved(args: &[&str]) -> Json {
+    run(&[&["solve", "--json"], args].concat()).json()
+}
+
+/// The answer of one process of so many workers.
+pub(crate) fn alone(args: &[&str], workers: usize) -> Json {
+    run(&[&["cluster", "solve", "--json", "--workers", &workers.to_string()], args].concat()).json()
+}
+
+/// A list of hosts on this machine, with ports that are free now.
+pub(crate) fn hosts(processes: usize) -> String {
+    let free: Vec<TcpListener> =
+        (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port is free")).collect();
+    free.iter().fold(String::new(), |mut list, listener| {
+        let _ = writeln!(list, "{}", listener.local_addr().expect("it is open"));
+        list
+    })
+}
+
+/// Processes that answer one question.
+pub(crate) struct Group {
+    folder: TempDir,
+    children: Vec<Option<Child>>,
+}
+
+impl Group {
+    /// So many processes that were started with these arguments.
+    pub(crate) fn start(args: &[&str], processes: usize, workers: usize) -> Group {
+        let mut group = Group::of(processes);
+        (0..processes).for_each(|process| group.join(process, args, workers));
+        group
+    }
+
+    /// A list of so many processes, none of which runs.
+    pub(crate) fn of(processes: usize) -> Group {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        std::fs::write(folder.path().join("hosts"), hosts(processes)).expect("the list is written");
+        Group { folder, children: (0..processes).map(|_| None).collect() }
+    }
+
+    /// Starts a process.
+    pub(crate) fn join(&mut self, process: usize, args: &[&str], workers: usize) {
+        let hosts = self.folder.path().join("hosts");
+        let mut command = program(&["cluster", "solve", "--json"]);
+        command.arg("--hosts").arg(hosts);
+        command.args(["--process", &process.to_string(), "--workers", &workers.to_string()]).args(args);
+        self.children[process] = Some(command.spawn().expect("the program starts"));
+    }
+
+    /// The number by which the system knows a process.
+    pub(crate) fn id(&self, process: usize) -> u32 {
+        self.children[process].as_ref().expect("it was started").id()
+    }
+
+    /// Sends a process a signal.
+    pub(crate) fn signal(&self, process: usize, signal: &str) {
+        let id = self.id(process).to_string();
+        let sent = Command::new("kill").args([&format!("-{signal}"), &id]).status().expect("kill runs");
+        assert!(sent.success());
+    }
+
+    /// Waits until a process has met the others and works, as its memory shows; fails if it ends before.
+    pub(crate) fn wait_for_work(&mut self, process: usize, kib: u64) {
+        let id = self.id(process);
+        let start = Instant::now();
+        loop {
+            let child = self.children[process].as_mut().expect("it was started");
+            assert!(child.try_wait().expect("it can be asked").is_none(), "process {process} ended too early");
+            let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+            let held =
+                status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok());
+            // Where the system does not tell, some time is enough.
+            if held.unwrap_or(0u64) > kib || start.elapsed() > Duration::from_secs(15) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// What a process did, which ends within so many seconds.
+    pub(crate) fn ended(&mut self, process: usize, seconds: u64) -> Ran {
+        let mut child = self.children[process].take().expect("it was started");
+        let start = Instant::now();
+        while child.try_wait().expect("it can be asked").is_none() {
+            if start.elapsed() > Duration::from_secs(seconds) {
+                let _ = child.kill();
+                let mut err = String::new();
+                let _ = child.stderr.take().map(|mut pipe| pipe.read_to_string(&mut err));
+                panic!("process {process} does not end within {seconds} s: {err}");
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        child.wait_with_output().expect("it ended").into()
+    }
+
+    /// The answer of process 0, while all others end well and say nothing but that.
+    pub(crate) fn answer(mut self) -> Json {
+        let answer = self.ended(0, 60).json();
+        for process in 1..self.children.len() {
+            let other = self.ended(process, 60);
+            assert_eq!((other.code, &other.out[..]), (Some(0), ""), "{other:?}");
+            assert!(other.err.ends_with("grundy: done: process 0 has the answer\n"), "{other:?}");
+        }
+        answer
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        for child in self.children.iter_mut().flatten() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Many processes of the real program that answer one question together, on this machine.
+#![cfg(unix)]
+
+mod ends;
+mod group;
+mod refusals;
+
+use group::{Group, alone, solved};
+use serde_json::Value as Json;
+
+/// A token on a row that goes one or two squares, or half the way; nobody tells that it ends.
+const RANKED: &str = "@game\ndef stones(a, b):\n    for k in range(1, 4):\n        if k <= a: yield stones(a - k, b)\n        if k <= b: yield stones(a, b - k)\n    if a > 1 and b > 0: yield stones(a // 2, b - 1)";
+/// Two numbers that change places: no number is smaller after each move, as far as the program sees.
+const UNRANKED: &str = "@game\ndef swap(a, b):\n    if a > 0: yield swap(b, a - 1)\n    if b > 1: yield swap(b - 2, a)\n    if a > 2: yield swap(a - 3, b)";
+/// Play that can go round.
+const LOOPY: &str = "@game\ndef turn(a, b):\n    if a > 0: yield turn(a - 1, (b + 1) % 3)\n    if a > 3: yield turn(a - 2, b)\n    yield turn(a, (b + 1) % 3) if b < 2 else turn(0, 0)";
+/// Ends are declared.
+const ENDS: &str = "from grundy import game, win, lose, draw\n@game\ndef race(a, b):\n    if b >= 7: return lose\n    if a + b > 11: return draw\n    for k in (1, 2, 3): yield race(b, a + k)";
+
+/// The moves that win, in some order.
+fn winning(answer: &Json) -> Vec<&str> {
+    let moves = answer["winning_moves"].as_array().expect("a list");
+    let mut moves: Vec<&str> = moves.iter().filter_map(|one| one["text"].as_str()).collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// One process and many say what `grundy solve` says; where values are told, these too.
+fn agree(args: &[&str], values: bool) {
+    let args = [args, &["--moves", "1000"]].concat();
+    let expected = solved(&args);
+    for (processes, workers) in [(1, 1), (1, 2), (2, 1), (2, 2), (4, 1)] {
+        let found =
+            if processes == 1 { alone(&args, workers) } else { Group::start(&args, processes, workers).answer() };
+        let case = format!("{args:?}, {processes} processes, {workers} workers: {found}");
+        assert_eq!(found["outcome"], expected["outcome"], "{case}");
+        assert_eq!(winning(&found), winning(&expected), "{case}");
+        assert_eq!(found["winning_total"], expected["winning_total"], "{case}");
+        assert_eq!(found["value"], if values { expected["value"].clone() } else { Json::Null }, "{case}");
+        assert_eq!(found["stop"], "done", "{case}");
+        let cluster = &found["cluster"];
+        assert_eq!((&cluster["processes"], &cluster["workers"]), (&processes.into(), &workers.into()), "{case}");
+        assert!(cluster["found"].as_u64() > Some(0), "{case}");
+        if let (Some(all), Some(found)) = (found["counts"]["positions"].as_u64(), cluster["found"].as_u64()) {
+            assert!(all >= found, "{case}");
+        }
+    }
+}
+
+#[test]
+fn values_of_boards() {
+    agree(&["cram(3, 4)"], true);
+    agree(&["cram(4, 5)"], true);
+    agree(&["chomp(3, 4)"], true);
+}
+
+#[test]
+fn values_of_sums() {
+    agree(&["cram(3, 4) + cram(3, 4) + cram(2, 3)"], true);
+    agree(&["cram(3, 4) + nim(6) + chomp(2, 3)"], true);
+    agree(&["cram(3, 4) + nim(10**30)"], true);
+}
+
+#[test]
+fn values_by_rules_of_a_user() {
+    agree(&["-e", RANKED, "stones(9, 7)"], true);
+    agree(&["-e", UNRANKED, "swap(6, 5)"], true);
+    agree(&["-e", UNRANKED, "swap(6, 5) + cram(3, 4) + nim(2)"], true);
+}
+
+#[test]
+fn outcomes_where_play_goes_round() {
+    agree(&["-e", LOOPY, "turn(7, 1)"], false);
+    agree(&["-e", LOOPY, "turn(6, 0) + cram(3, 3)"], false);
+}
+
+#[test]
+fn outcomes_where_ends_are_declared() {
+    agree(&["-e", ENDS, "race(0, 0)"], false);
+    agree(&["-f", "../../examples/rules/hexapawn.py", "hexapawn()"], false);
+}
+
+#[test]
+fn outcomes_where_the_last_move_loses() {
+    agree(&["cram(3, 4) + nim(2)", "--misere"], false);
+    agree(&["-e", UNRANKED, "swap(5, 4)", "--misere"], false);
+    agree(&["-e", LOOPY, "turn(5, 1)", "--misere"], false);
+}
+
+/// What the processes found is not computed again: the first process adds nothing to it.
+#[test]
+fn nothing_is_computed_twice() {
+    let games: [&[&str]; 4] =
+        [&["cram(4, 5)"], &["cram(5, 5)"], &["-e", UNRANKED, "swap(9, 8)"], &["chomp(4, 6) + cram(3, 4)"]];
+    for args in games {
+        let answer = alone(args, 2);
+        assert_eq!(answer["counts"]["positions"], answer["cluster"]["found"], "{args:?}: {answer}");
+    }
+}
+
+/// What does not fit the memory goes to the disk, and is gone afterwards.
+#[test]
+fn what_does_not_fit_goes_to_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().to_str().expect("its name is a text");
+    let answer = alone(&["cram(5, 6)", "--max-memory", "4M", "--spill", path], 2);
+    assert_eq!(answer["value"]["nimber"], solved(&["cram(5, 6)", "--method", "beling-rogalski"])["value"]["nimber"]);
+    assert!(answer["cluster"]["spilled"].as_u64() > Some(0), "{answer}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
+}
