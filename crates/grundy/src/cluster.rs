@@ -14,11 +14,11 @@ use crate::{Answer, Engine, Meter, Query, loops, parts, zermelo};
 use grundy_cluster::{Ask, sums};
 use grundy_game::{AnyGame, Component, Shape, Sum, same};
 use grundy_search::Method;
-use grundy_store::Fingerprint;
+use grundy_store::{Fingerprint, Header};
 use grundy_theory::{Convention, Said, Stop, Value, say};
 use std::sync::Arc;
 
-pub use grundy_cluster::{Absent, Connected, Fault, Halt, Hosts, Meeting, Peer, Place, Tally, Told, connect};
+pub use grundy_cluster::{Absent, Connected, Fault, Halt, Hosts, Keep, Meeting, Peer, Place, Tally, Told, connect};
 
 /// A question that is ready to be asked of many processes.
 pub struct Task {
@@ -48,6 +48,15 @@ pub struct Clustered {
     pub tally: Tally,
 }
 
+/// What tells checkpoints of a question from those of others. `rules` is the text of the rules that the person brought.
+pub fn header(query: &Query, rules: &str) -> Header {
+    let kind = match query.convention {
+        Convention::Normal => "cluster",
+        Convention::Misere => "cluster misere",
+    };
+    Header::new(kind, &query.position.to_string(), (!rules.is_empty()).then_some(rules))
+}
+
 /// What tells a question from others: all processes must have the same one. `rules` is the text of the rules that the person brought.
 pub fn digest(query: &Query, rules: &str) -> [u8; 32] {
     let convention = match query.convention {
@@ -57,7 +66,7 @@ pub fn digest(query: &Query, rules: &str) -> [u8; 32] {
     Fingerprint::of(&["solve", &query.position.to_string(), convention, rules]).bytes()
 }
 
-/// Whether positions of some rules mean the same to every process.
+/// Whether positions of some rules mean the same to every process, and in every run.
 ///
 /// # Errors
 /// Why not: the rules lead to rulesets of the catalogue, and these are numbered as they are met.
@@ -67,8 +76,8 @@ pub fn travels(rules: &crate::Rules) -> Result<(), Said> {
         return Ok(());
     }
     Err(say!(
-        "a move of these rules may lead to a game of the catalogue, and such positions do not travel from process to process: write that game in the rules, too, or use one process",
-        "这些规则的一步可能走到目录中的游戏，而这样的局面不能在进程之间传递：请把那个游戏也写进规则，或只用一个进程"
+        "a move of these rules may lead to a game of the catalogue, and such positions do not travel from process to process or from run to run: write that game in the rules, too, or use one process without a checkpoint",
+        "这些规则的一步可能走到目录中的游戏，而这样的局面不能在进程之间或两次运行之间传递：请把那个游戏也写进规则，或只用一个进程且不用检查点"
     ))
 }
 

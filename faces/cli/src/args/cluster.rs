@@ -11,6 +11,7 @@ use std::time::Duration;
 const SOLVE_HELP: &str = r#"Examples:
   grundy cluster solve "cram(6, 6)"                 all cores of this machine
   grundy cluster solve "cram(6, 7)" --workers 8 --max-memory 24G --spill /scratch
+  grundy cluster solve "cram(6, 7)" --checkpoint run     stopped or killed, the same command goes on
   grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 0   on the first machine of the list
   grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 1   on the second one
   grundy cluster solve "cram(6, 7)" --hosts hosts.txt               which process it is, Slurm says
@@ -64,6 +65,12 @@ pub(crate) struct PlaceArgs {
     /// A folder for what does not fit the memory [default: the one for temporary files]
     #[arg(long, value_name = "DIR")]
     pub(crate) spill: Option<PathBuf>,
+    /// A folder in which all is kept from time to time; the same command goes on from there, also with other workers
+    #[arg(long, value_name = "DIR")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The time from one checkpoint to the next
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time, requires = "checkpoint")]
+    pub(crate) every: Duration,
 }
 
 /// A time in which something must be heard.

@@ -373,6 +373,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "多久没有收到另一进程的消息就认为它已不在",
     ),
     (
+        "A folder in which all is kept from time to time; the same command goes on from there, also with other workers",
+        "保存进度的文件夹，每隔一段时间写入；同一命令由此继续，线程或进程数不同也可以",
+    ),
+    ("The time from one checkpoint to the next", "相邻两次保存进度之间的时间"),
+    (
         "A folder for what does not fit the memory [default: the one for temporary files]",
         "存放内存容纳不下的数据的文件夹 [默认：临时文件夹]",
     ),

@@ -87,3 +87,46 @@ fn rules_that_fail_end_all() {
     assert!(both.iter().all(|ran| ran.code == Some(2) && ran.out.is_empty()), "{both:?}");
     assert!(both.iter().any(|ran| ran.err.contains("rules:4:")), "one of them says where: {both:?}");
 }
+
+/// Killed at whatever moment, and taken up by another number of processes: the answer is that of an undisturbed run.
+#[test]
+fn what_was_kept_is_gone_on_from() {
+    let undisturbed = crate::group::solved(&["cram(5, 6)"]);
+    for (round, milliseconds) in [30, 120, 250, 400].into_iter().enumerate() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let folder = folder.path().join("kept");
+        let args = ["cram(5, 6)", "--checkpoint", folder.to_str().expect("it is plain"), "--every", "0s"];
+        let mut group = Group::start(&args, 2, 1);
+        let start = std::time::Instant::now();
+        while !folder.join("cluster.json").exists() {
+            assert!(start.elapsed().as_secs() < 30, "nothing is kept");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        group.signal(round % 2, "KILL");
+        // The other is done, or notices.
+        let other = group.ended(1 - round % 2, 30);
+        assert!(matches!(other.code, Some(0 | 1)), "{other:?}");
+        drop(group);
+        let answer = Group::start(&args, [2, 1, 4, 3][round], 1).answer();
+        for what in ["outcome", "value", "winning_total"] {
+            assert_eq!(answer[what], undisturbed[what], "{what}");
+        }
+        assert_eq!(answer["cluster"]["found"], 245_762);
+    }
+}
+
+/// What the disk refuses ends all, with the name of the file.
+#[test]
+fn a_folder_that_is_none_ends_all() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").expect("it can be written");
+    let args = ["cram(4, 5)", "--checkpoint", file.to_str().expect("it is plain")];
+    let mut group = Group::start(&args, 2, 1);
+    for process in [0, 1] {
+        let ran = group.ended(process, 30);
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+        assert!(ran.err.contains("file"), "{ran:?}");
+    }
+}

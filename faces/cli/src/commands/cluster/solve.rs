@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::format::answer;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::cluster::{Clustered, Halt, Tally, Task, Unasked, digest, travels, undecided};
+use grundy::cluster::{Clustered, Halt, Keep, Place, Tally, Task, Unasked, digest, header, travels, undecided};
 use grundy::{Answer, Query, Said, Stop, json, say};
 use serde_json::json;
 use std::sync::atomic::Ordering::Relaxed;
@@ -20,7 +20,7 @@ pub(super) fn run(args: &ClusterSolve, session: &mut Session) -> Result<Status, 
     let position = session.parse(&expression(&args.expr)?)?;
     let query = Query { moves: args.moves, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
-    if seat.processes() > 1 {
+    if seat.processes() > 1 || args.place.checkpoint.is_some() {
         travels(&session.rules).map_err(Failure::Input)?;
     }
     let task = Task::of(&query);
@@ -39,6 +39,9 @@ pub(super) fn run(args: &ClusterSolve, session: &mut Session) -> Result<Status, 
         Met::Place(place) => *place,
         Met::Apart(status) => return Ok(status),
     };
+    let header = header(&query, &session.source.1);
+    let keep = args.place.checkpoint.clone().map(|folder| Keep { folder, every: args.place.every, header });
+    let place = Place { keep, ..place };
     let started = Instant::now();
     let progress = shown::Progress::new(session.lang, first);
     let meter = session.quiet_meter();
