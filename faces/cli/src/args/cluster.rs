@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// What is told of `grundy cluster solve`.
 const SOLVE_HELP: &str = r#"Examples:
-  grundy cluster solve "cram(6, 6)"                 all cores of this machine
+  grundy cluster solve "cram(5, 6)"                 all cores of this machine
   grundy cluster solve "cram(6, 7)" --workers 8 --max-memory 24G --spill /scratch
   grundy cluster solve "cram(6, 7)" --checkpoint run     stopped or killed, the same command goes on
   grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 0   on the first machine of the list
