@@ -88,7 +88,7 @@ impl<R: Rules> Counting<R> {
             answers: Vec::new(),
             asked,
             closing: 0,
-            keeper: setting.keep.as_ref().map(|keep| Keeper::new(Arc::clone(keep), setting.index, setting.workers)),
+            keeper: Keeper::of(&setting, aim, "count"),
             resumed: None,
             begun: false,
             setting,

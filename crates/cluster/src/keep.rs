@@ -7,6 +7,8 @@
 
 use crate::manifest::{MANIFEST, Manifest, Marks};
 use crate::message::{Load, Message, Status};
+use crate::program::Setting;
+use crate::rules::Aim;
 use crate::stop::Halt;
 use grundy_store::{Error, Fault, Header, LogReader, LogWriter, replace};
 use std::fs;
@@ -28,6 +30,8 @@ pub struct Keep {
 /// The checkpoints of one worker.
 pub(crate) struct Keeper {
     keep: Arc<Keep>,
+    /// What is kept: the methods and aims do not read each other's files.
+    method: String,
     index: usize,
     workers: usize,
     series: u64,
@@ -46,11 +50,18 @@ pub(crate) type Write<'a> = &'a mut dyn FnMut(&mut LogWriter) -> Result<(), Halt
 pub(crate) type Take<'a> = &'a mut dyn FnMut(u8, u64, &[u8]) -> Result<(), Halt>;
 
 impl Keeper {
-    pub(crate) fn new(keep: Arc<Keep>, index: usize, workers: usize) -> Keeper {
-        Keeper { keep, index, workers, series: 0, log: None, number: 0, rank: None, last: Instant::now() }
+    /// The keeper of a worker, if anything is to be kept.
+    pub(crate) fn of<P>(setting: &Setting<P>, aim: Aim, by: &str) -> Option<Keeper> {
+        let keep = Arc::clone(setting.keep.as_ref()?);
+        let what = match aim {
+            Aim::Values => "values",
+            Aim::Outcomes(_) => "outcomes",
+        };
+        let (method, index, workers) = (format!("{what}-by-{by}"), setting.index, setting.workers);
+        Some(Keeper { keep, method, index, workers, series: 0, log: None, number: 0, rank: None, last: Instant::now() })
     }
 
-    /// In the first round: the first worker reads the list of marks for all, if there is one.
+    /// In the first round: the first worker reads the list of marks for all, if there is one of this method.
     ///
     /// # Errors
     /// The system refuses.
@@ -62,6 +73,9 @@ impl Keeper {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(Error { path, fault: Fault::from(error) }.into()),
         };
+        if self.read(&text)?.method != self.method {
+            return Ok(());
+        }
         let load = |_| Load::Resume(text.clone());
         out.extend((0..self.workers as u32).map(|to| Message { to, from: self.index as u32, load: load(to) }));
         Ok(())
@@ -102,17 +116,17 @@ impl Keeper {
             None => {
                 fs::create_dir_all(&self.keep.folder)
                     .map_err(|error| Halt::from(Error { path: self.keep.folder.clone(), fault: Fault::from(error) }))?;
-                self.log.insert(fresh(&self.keep.path_of(self.series, self.index), &self.keep.header)?)
+                self.log.insert(fresh(&self.path_of(self.series, self.index), &self.keep.header)?)
             }
         };
         lasting(log)?;
         let ranks = log.sync()?;
-        let mut found = fresh(&self.keep.path_of_found(self.number, self.index), &self.keep.header)?;
+        let mut found = fresh(&self.path_of_found(self.number, self.index), &self.keep.header)?;
         passing(&mut found)?;
         let found = found.sync()?;
         // Whoever asks for this checkpoint has the one before; older ones are of no use.
         if let Some(old) = self.number.checked_sub(2) {
-            let _ = fs::remove_file(self.keep.path_of_found(old, self.index));
+            let _ = fs::remove_file(self.path_of_found(old, self.index));
         }
         Ok(Marks::of(ranks, found))
     }
@@ -120,11 +134,12 @@ impl Keeper {
     /// Makes a checkpoint count: all workers have written theirs.
     fn commit(&mut self, marks: Vec<Marks>) -> Result<(), Halt> {
         let (fingerprint, game) = (self.keep.header.fingerprint().to_string(), self.keep.header.game().into());
-        let Keeper { series, number, rank, .. } = *self;
-        let manifest = Manifest { fingerprint, game, series, number, rank, marks };
+        let (series, number, rank) = (self.series, self.number, self.rank);
+        let method = self.method.clone();
+        let manifest = Manifest { fingerprint, game, method, series, number, rank, marks };
         replace(&self.keep.folder.join(MANIFEST), manifest.text().as_bytes())?;
         self.last = Instant::now();
-        self.clear(number);
+        self.clear();
         Ok(())
     }
 
@@ -138,6 +153,14 @@ impl Keeper {
 
     fn read(&self, text: &str) -> Result<Manifest, Halt> {
         Manifest::read(text, &self.keep.folder.join(MANIFEST), &self.keep.header)
+    }
+
+    fn path_of(&self, series: u64, worker: usize) -> PathBuf {
+        self.keep.folder.join(format!("{}-{series}-{worker}.grundy", self.method))
+    }
+
+    fn path_of_found(&self, number: u64, worker: usize) -> PathBuf {
+        self.keep.folder.join(format!("{}-found-{number}-{worker}.grundy", self.method))
     }
 
     /// Takes over a checkpoint: what this worker wrote, or what all did if these were another number; the rank that was worked on.
@@ -159,13 +182,13 @@ impl Keeper {
                 }
                 Ok(())
             };
-            let path = self.keep.path_of(manifest.series, worker);
+            let path = self.path_of(manifest.series, worker);
             if same {
                 self.log = Some(LogWriter::resume(&path, &self.keep.header, marks.ranks()?, &mut visit)?);
             } else {
                 LogReader::read(&path, &self.keep.header, marks.ranks()?, &mut visit)?;
             }
-            let path = self.keep.path_of_found(manifest.number, worker);
+            let path = self.path_of_found(manifest.number, worker);
             LogReader::read(&path, &self.keep.header, marks.found()?, &mut visit)?;
             halt.map_or(Ok(()), Err)?;
         }
@@ -174,30 +197,19 @@ impl Keeper {
     }
 
     /// Removes the files of older checkpoints, as far as the system likes: they do no harm.
-    fn clear(&self, number: u64) {
+    fn clear(&self) {
         for entry in fs::read_dir(&self.keep.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
-            let mut words = name.to_str().unwrap_or_default().split('-');
-            let (kind, of) = (words.next(), words.next().and_then(|of| of.parse::<u64>().ok()));
-            let is_old = match (kind, of) {
-                (Some("ranks"), Some(series)) => series < self.series,
-                (Some("found"), Some(found)) => found < number,
-                _ => false,
-            };
+            let own = name.to_str().and_then(|name| name.strip_prefix(&self.method)?.strip_prefix('-'));
+            let number = |text: &str| text.split('-').next().and_then(|number| number.parse::<u64>().ok());
+            let is_old = own.is_some_and(|own| match own.strip_prefix("found-") {
+                Some(found) => number(found).is_some_and(|found| found < self.number),
+                None => number(own).is_some_and(|series| series < self.series),
+            });
             if is_old {
                 let _ = fs::remove_file(entry.path());
             }
         }
-    }
-}
-
-impl Keep {
-    fn path_of(&self, series: u64, worker: usize) -> PathBuf {
-        self.folder.join(format!("ranks-{series}-{worker}.grundy"))
-    }
-
-    fn path_of_found(&self, number: u64, worker: usize) -> PathBuf {
-        self.folder.join(format!("found-{number}-{worker}.grundy"))
     }
 }
 

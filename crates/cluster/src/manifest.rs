@@ -16,6 +16,8 @@ pub(crate) struct Manifest {
     pub(crate) fingerprint: String,
     /// The question, for people.
     pub(crate) game: String,
+    /// What was kept, and by which method.
+    pub(crate) method: String,
     /// The logs of which series.
     pub(crate) series: u64,
     /// The number of the checkpoint.
@@ -92,6 +94,7 @@ mod tests {
         let manifest = Manifest {
             fingerprint: header.fingerprint().to_string(),
             game: "cram(4, 4)".into(),
+            method: "values-by-rank".into(),
             series: 1,
             number: 7,
             rank: Some(12),

@@ -85,7 +85,7 @@ impl<R: Rules> Ranked<R> {
             asks: Vec::new(),
             chunks: VecDeque::new(),
             solving: Vec::new(),
-            keeper: setting.keep.as_ref().map(|keep| Keeper::new(Arc::clone(keep), setting.index, setting.workers)),
+            keeper: Keeper::of(&setting, aim, "rank"),
             resumed: None,
             logged: Logged::default(),
             closing: 0,

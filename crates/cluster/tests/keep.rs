@@ -100,6 +100,37 @@ def circle(a, b):
     }
 }
 
+/// Where the first question has no answer, what was kept of it is not taken for something known of the second.
+#[test]
+fn two_questions_in_one_folder() {
+    let text = "
+@game
+def circle(a, b):
+    yield circle((a + 1) % 97, b)
+    if a % 4 == 1 and b > 0:
+        yield circle(a, b - 1)
+    if a == 6 and b > 1:
+        yield circle(0, b - 2)
+";
+    let rules = grundy_rules::Rules::load(text, &grundy_catalog::Catalog).expect("the rules are right");
+    let sum = grundy_rules::position("circle(0, 7)", &rules.names(&grundy_catalog::Catalog)).expect("it is right");
+    let folder = tempfile::tempdir().unwrap();
+    let run = |workers, positions: u64| {
+        let keep =
+            Keep { folder: folder.path().into(), every: Duration::ZERO, header: Header::new("cluster", "both", None) };
+        let place = Place { workers, among: None, memory: 1 << 26, folder: std::env::temp_dir(), keep: Some(keep) };
+        let questions = vec![values(&sum).unwrap().0, outcomes(&sum, &[], Convention::Normal).unwrap()];
+        solve(questions, place, Arc::new(Allowance(positions.into())), Arc::new(|_| {}))
+    };
+    let first = run(2, u64::MAX).unwrap();
+    for (workers, positions) in [(2, 300), (1, 600), (3, u64::MAX), (2, u64::MAX)] {
+        match run(workers, positions) {
+            Ok(again) => assert_eq!((again.which, &again.words), (1, &first.words)),
+            Err(halt) => assert_eq!((halt, positions < u64::MAX), (Stop::Positions.into(), true)),
+        }
+    }
+}
+
 #[test]
 fn outcomes_are_kept_as_well() {
     let ask = || outcomes(&position("cram(3, 4)"), &[], Convention::Misere).expect("it is small");
