@@ -137,6 +137,7 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
     ),
     // cluster
     ("all cores of this machine", "使用本机的全部处理器核"),
+    ("stopped or killed, the same command goes on", "中止或被杀掉后，同一命令由此继续"),
     ("on the first machine of the list", "在列表的第一台机器上"),
     ("on the second one", "在第二台机器上"),
     ("which process it is, Slurm says", "由 Slurm 给出进程编号"),
