@@ -1,10 +1,13 @@
 //! What was kept is gone on from, also by another number of workers, and the words are those of an undisturbed run.
 
+mod own;
+
 use grundy_cluster::sums::{Named, outcomes, values};
 use grundy_cluster::{Ask, Halt, Keep, Place, Report, solve};
 use grundy_game::{Budget, Sum};
 use grundy_store::Header;
 use grundy_theory::{Convention, Stop};
+use own::own;
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -64,26 +67,8 @@ proptest! {
 /// Rules without a rank are kept as well: positions, and what is known of them.
 #[test]
 fn rules_without_rank() {
-    let text = "
-@game
-def collatz(a, b):
-    if a > 1:
-        yield collatz(3 * a + 1 if a % 2 else a // 2, b)
-    if b > 0:
-        yield collatz(a, b - 1)
-
-@game
-def circle(a, b):
-    yield circle((a + 1) % 97, b)
-    if a % 4 == 1 and b > 0:
-        yield circle(a, b - 1)
-    if a == 6 and b > 1:
-        yield circle(0, b - 2)
-";
-    let rules = grundy_rules::Rules::load(text, &grundy_catalog::Catalog).expect("the rules are right");
-    let position = |text| grundy_rules::position(text, &rules.names(&grundy_catalog::Catalog)).expect("it is right");
-    let value = || values(&position("collatz(27, 9)")).expect("it has options").0;
-    let winner = || outcomes(&position("circle(0, 20)"), &[], Convention::Normal).expect("it is small");
+    let value = || values(&own("collatz(27, 9)")).expect("it has options").0;
+    let winner = || outcomes(&own("circle(0, 20)"), &[], Convention::Normal).expect("it is small");
     for (name, ask) in [("value", &value as &dyn Fn() -> Box<dyn Ask>), ("winner", &winner)] {
         let folder = tempfile::tempdir().unwrap();
         let whole = run(ask(), folder.path(), name, 2, u64::MAX).unwrap();
@@ -103,17 +88,7 @@ def circle(a, b):
 /// Where the first question has no answer, what was kept of it is not taken for something known of the second.
 #[test]
 fn two_questions_in_one_folder() {
-    let text = "
-@game
-def circle(a, b):
-    yield circle((a + 1) % 97, b)
-    if a % 4 == 1 and b > 0:
-        yield circle(a, b - 1)
-    if a == 6 and b > 1:
-        yield circle(0, b - 2)
-";
-    let rules = grundy_rules::Rules::load(text, &grundy_catalog::Catalog).expect("the rules are right");
-    let sum = grundy_rules::position("circle(0, 7)", &rules.names(&grundy_catalog::Catalog)).expect("it is right");
+    let sum = own("circle(0, 7)");
     let folder = tempfile::tempdir().unwrap();
     let run = |workers, positions: u64| {
         let keep =

@@ -1,11 +1,14 @@
 //! Whatever the number of workers and the memory, the words are those that searches find.
 
+mod own;
+
 use grundy_cluster::sums::{outcomes, values};
 use grundy_cluster::{Ask, Halt, Place, Report, Told, outcome, solve};
 use grundy_game::{Component, Erased, Game, Key, Sum, SumGame};
 use grundy_graph::retrograde;
 use grundy_search::{Nimbers, explore};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
+use own::own;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -92,50 +95,6 @@ fn small(most: usize) -> Vec<Sum> {
         few.map(|component| Sum { components: vec![component] }).collect::<Vec<_>>()
     });
     sums.collect()
-}
-
-/// Rules of all kinds: with a rank and without one, with loops, with declared ends.
-const RULES: &str = "
-from grundy import game, win, lose, draw
-
-@game
-def ranked(a, b):
-    for k in range(1, a + 1):
-        yield ranked(a - k, b)
-    for k in range(1, b + 1):
-        yield ranked(a, b - k) + ranked(a, k - 1)
-
-@game
-def collatz(a, b):
-    if a > 1:
-        yield collatz(3 * a + 1 if a % 2 else a // 2, b)
-    if b > 0:
-        yield collatz(a, b - 1)
-
-@game
-def circle(a, b):
-    yield circle((a + 1) % 9, b)
-    if a % 4 == 1 and b > 0:
-        yield circle(a, b - 1)
-    if a == 6 and b > 1:
-        yield circle(0, b - 2)
-
-@game
-def race(a, b):
-    if a <= 0:
-        return lose
-    if b <= 0:
-        return win
-    if a == b == 7:
-        return draw
-    yield race(b - 1, a)
-    yield race(b - 2, a)
-    yield race(b, a)
-";
-
-fn own(text: &str) -> Sum {
-    let rules = grundy_rules::Rules::load(RULES, &grundy_catalog::Catalog).expect("the rules are right");
-    grundy_rules::position(text, &rules.names(&grundy_catalog::Catalog)).expect("it is a position")
 }
 
 #[test]

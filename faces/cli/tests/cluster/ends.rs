@@ -91,7 +91,8 @@ fn rules_that_fail_end_all() {
 /// Killed at whatever moment, and taken up by another number of processes: the answer is that of an undisturbed run.
 #[test]
 fn what_was_kept_is_gone_on_from() {
-    let undisturbed = crate::group::solved(&["cram(5, 6)"]);
+    let undisturbed = crate::group::alone(&["cram(5, 6)"], 2);
+    assert_eq!(undisturbed["value"], serde_json::json!({ "nimber": 2 }), "Uiterwijk (2018)");
     for (round, milliseconds) in [30, 120, 250, 400].into_iter().enumerate() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let folder = folder.path().join("kept");

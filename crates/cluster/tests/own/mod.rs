@@ -1,0 +1,48 @@
+//! Rules that a user might write.
+
+use grundy_game::Sum;
+
+/// Rules of all kinds: with a rank and without one, with loops, with declared ends.
+const RULES: &str = "
+from grundy import game, win, lose, draw
+
+@game
+def ranked(a, b):
+    for k in range(1, a + 1):
+        yield ranked(a - k, b)
+    for k in range(1, b + 1):
+        yield ranked(a, b - k) + ranked(a, k - 1)
+
+@game
+def collatz(a, b):
+    if a > 1:
+        yield collatz(3 * a + 1 if a % 2 else a // 2, b)
+    if b > 0:
+        yield collatz(a, b - 1)
+
+@game
+def circle(a, b):
+    yield circle((a + 1) % 97, b)
+    if a % 4 == 1 and b > 0:
+        yield circle(a, b - 1)
+    if a == 6 and b > 1:
+        yield circle(0, b - 2)
+
+@game
+def race(a, b):
+    if a <= 0:
+        return lose
+    if b <= 0:
+        return win
+    if a == b == 7:
+        return draw
+    yield race(b - 1, a)
+    yield race(b - 2, a)
+    yield race(b, a)
+";
+
+/// A position of these rules.
+pub(crate) fn own(text: &str) -> Sum {
+    let rules = grundy_rules::Rules::load(RULES, &grundy_catalog::Catalog).expect("the rules are right");
+    grundy_rules::position(text, &rules.names(&grundy_catalog::Catalog)).expect("it is a position")
+}
