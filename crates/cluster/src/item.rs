@@ -9,6 +9,9 @@ use std::hash::Hash;
 /// Laws: `take` undoes `put` after the same item; equal items have equal hashes, on every machine and in every version
 /// that reads the same checkpoints.
 pub trait Item: Clone + Ord + Hash + Debug + Default + Send + Sync + 'static {
+    /// What such items are called where they are kept.
+    const NAME: &'static str;
+
     /// A hash with good bits everywhere.
     fn mixed(&self) -> u64;
 
@@ -30,8 +33,31 @@ pub(crate) fn owner(hash: u64, workers: usize) -> usize {
     ((u128::from(hash) * workers as u128) >> 64) as usize
 }
 
+/// By what it is greater.
+impl Item for u64 {
+    const NAME: &'static str = "words";
+
+    #[inline]
+    fn mixed(&self) -> u64 {
+        mix(mix(0x9e37_79b9_7f4a_7c15, *self), 0)
+    }
+
+    #[inline]
+    fn put(&self, before: &u64, bytes: &mut Vec<u8>) {
+        put_number(self.wrapping_sub(*before), bytes);
+    }
+
+    #[inline]
+    fn take(&mut self, bytes: &mut &[u8]) -> Option<()> {
+        *self = self.wrapping_add(take_number(bytes)?);
+        Some(())
+    }
+}
+
 /// Both words, by what they are greater: the components of boards lie close to each other.
 impl Item for Part {
+    const NAME: &'static str = "parts";
+
     #[inline]
     fn mixed(&self) -> u64 {
         mix(mix(0x9e37_79b9_7f4a_7c15, self[0]), self[1])
@@ -58,6 +84,8 @@ impl Item for Part {
 
 /// How many bytes are as before, how many follow, and these.
 impl Item for Key {
+    const NAME: &'static str = "keys";
+
     fn mixed(&self) -> u64 {
         let mut hash = self.len() as u64;
         for chunk in self.bytes().chunks(8) {
@@ -162,7 +190,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn words_come_back(items: Vec<Part>) {
+        fn words_come_back(items: Vec<u64>) {
+            comes_back(&items);
+        }
+
+        #[test]
+        fn parts_come_back(items: Vec<Part>) {
             comes_back(&items);
         }
 
@@ -173,24 +206,26 @@ mod tests {
 
         #[test]
         fn rubbish_gives_items_or_none(bytes: Vec<u8>) {
-            let (mut key, mut part) = (Key::of_bytes(&[1, 2, 3]), [1, 2]);
+            let (mut key, mut part, mut word) = (Key::of_bytes(&[1, 2, 3]), [1, 2], 3u64);
             let mut rest = &bytes[..];
             while key.take(&mut rest).is_some() {}
             let mut rest = &bytes[..];
             while part.take(&mut rest).is_some() {}
+            let mut rest = &bytes[..];
+            while word.take(&mut rest).is_some() {}
         }
     }
 
     #[test]
     fn every_worker_owns_its_share() {
         for workers in [1, 2, 3, 7, 64] {
-            let mut shares = vec![0u32; workers];
-            (0..64_000u64).for_each(|n| shares[owner([n, 8].mixed(), workers)] += 1);
-            let fair = 64_000 / workers as u32;
-            assert!(shares.iter().all(|&share| share.abs_diff(fair) < fair / 5 + 1), "{shares:?}");
-            let mut shares = vec![0u32; workers];
-            (0..64_000u64).for_each(|n| shares[owner(Key::of(&n).mixed(), workers)] += 1);
-            assert!(shares.iter().all(|&share| share.abs_diff(fair) < fair / 5 + 1), "{shares:?}");
+            let hashes = [|n: u64| (n << 32).mixed(), |n| [n, 8].mixed(), |n| Key::of(&n).mixed()];
+            for hash in hashes {
+                let mut shares = vec![0u32; workers];
+                (0..64_000).for_each(|n| shares[owner(hash(n), workers)] += 1);
+                let fair = 64_000 / workers as u32;
+                assert!(shares.iter().all(|&share| share.abs_diff(fair) < fair / 5 + 1), "{shares:?}");
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 //! ([`MANIFEST`]): until then the one before counts, whatever happens. With another number of workers everything is read by
 //! everybody, who keeps what is theirs, and new logs begin.
 
+use crate::item::Item;
 use crate::manifest::{MANIFEST, Manifest, Marks};
 use crate::message::{Load, Message, Status};
 use crate::program::Setting;
@@ -51,13 +52,13 @@ pub(crate) type Take<'a> = &'a mut dyn FnMut(u8, u64, &[u8]) -> Result<(), Halt>
 
 impl Keeper {
     /// The keeper of a worker, if anything is to be kept.
-    pub(crate) fn of<P>(setting: &Setting<P>, aim: Aim, by: &str) -> Option<Keeper> {
+    pub(crate) fn of<P: Item>(setting: &Setting<P>, aim: Aim, by: &str) -> Option<Keeper> {
         let keep = Arc::clone(setting.keep.as_ref()?);
         let what = match aim {
             Aim::Values => "values",
             Aim::Outcomes(_) => "outcomes",
         };
-        let (method, index, workers) = (format!("{what}-by-{by}"), setting.index, setting.workers);
+        let (method, index, workers) = (format!("{what}-of-{}-by-{by}", P::NAME), setting.index, setting.workers);
         Some(Keeper { keep, method, index, workers, series: 0, log: None, number: 0, rank: None, last: Instant::now() })
     }
 

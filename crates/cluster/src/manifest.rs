@@ -94,7 +94,7 @@ mod tests {
         let manifest = Manifest {
             fingerprint: header.fingerprint().to_string(),
             game: "cram(4, 4)".into(),
-            method: "values-by-rank".into(),
+            method: "values-of-parts-by-rank".into(),
             series: 1,
             number: 7,
             rank: Some(12),

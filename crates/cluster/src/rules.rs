@@ -2,7 +2,7 @@
 
 use crate::item::{Item, put_number, take_number};
 use grundy_game::{Game, Key, Part, Sum, SumGame};
-use grundy_search::{Apart, Parts, Split};
+use grundy_search::{Apart, Parts, Split, Word, Words};
 use grundy_theory::{Convention, End, Stop};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -55,6 +55,27 @@ impl Rules for Components<Parts> {
     }
 
     fn end(&self, _: &Part) -> Option<End> {
+        None
+    }
+
+    fn failure(&self) -> Stop {
+        self.0.failure()
+    }
+}
+
+/// Whatever leaves machine words is [not supported](Stop::Unsupported).
+impl Rules for Components<Words> {
+    type Item = u64;
+
+    fn rank(&self, item: &u64) -> Option<u64> {
+        self.0.rank(*item)
+    }
+
+    fn for_each_option(&self, item: &u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.for_each_option(&Word::One(*item), |option| visit(option.parts()))
+    }
+
+    fn end(&self, _: &u64) -> Option<End> {
         None
     }
 

@@ -79,6 +79,18 @@ impl<R: Rules> Ask for Question<R> {
     }
 }
 
+/// A question, and another way to ask for the same where the first is [not supported](Stop::Unsupported).
+pub(crate) struct Otherwise(pub(crate) Box<dyn Ask>, pub(crate) Box<dyn Ask>);
+
+impl Ask for Otherwise {
+    fn answer(&self, worker: &mut Worker, bench: &Arc<Bench>) -> Result<Option<Vec<u32>>, Halt> {
+        match self.0.answer(worker, bench) {
+            Err(Halt::Stop(Stop::Unsupported)) => self.1.answer(worker, bench),
+            end => end,
+        }
+    }
+}
+
 /// Where it is answered.
 pub struct Place {
     /// How many workers this process has; each process has as many.

@@ -1,9 +1,9 @@
 //! Questions about sums, and what their answers mean.
 
 use crate::rules::{Aim, Components, Mixed, Rules, Whole};
-use crate::solve::{Ask, Question};
+use crate::solve::{Ask, Otherwise, Question};
 use grundy_game::{AnyGame, Key, Shape, Sum, SumGame, same};
-use grundy_search::{Apart, Parts, Split};
+use grundy_search::{Apart, Parts, Split, Word, Words};
 use grundy_theory::{Convention, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -37,10 +37,29 @@ pub fn values(sum: &Sum) -> Result<(Box<dyn Ask>, Vec<Named>), Stop> {
         }
         None => {
             let apart = Apart(Arc::clone(game));
-            let roots = keys.iter().flat_map(|key| apart.parts(key)).collect();
-            question(Components(apart), roots, |key| (Arc::clone(game), key.clone()))
+            let roots: Vec<Key> = keys.iter().flat_map(|key| apart.parts(key)).collect();
+            let (ask, named) = question(Components(apart), roots.clone(), |key| (Arc::clone(game), key.clone()))?;
+            match words(game, &roots, &named) {
+                Some(first) => Ok((Box::new(Otherwise(Box::new(first), ask)), named)),
+                None => Ok((ask, named)),
+            }
         }
     }
+}
+
+/// The question of these components in machine words, if they fit.
+fn words(game: &Arc<dyn AnyGame>, roots: &[Key], wanted: &[Named]) -> Option<Question<Components<Words>>> {
+    let words = Words::of(game)?;
+    let word = |key: &Key| match &game.write(key)[..] {
+        [(None, args)] => match words.component(args)? {
+            Word::One(word) => Some(word),
+            Word::Sum(_) => None,
+        },
+        _ => None,
+    };
+    let roots = roots.iter().map(word).collect::<Option<_>>()?;
+    let wanted = wanted.iter().map(|(_, key)| word(key)).collect::<Option<_>>()?;
+    Some(Question { rules: Arc::new(Components(words)), aim: Aim::Values, roots, wanted })
 }
 
 /// The question for a sum of components of several games.

@@ -18,4 +18,9 @@ pub trait WordGame: Send + Sync {
         component: &[i64],
         visit: &mut dyn FnMut(&[i64]) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>>;
+
+    /// [`Notation::component_rank`](crate::Notation::component_rank) of a component; `None` if none is known, or it leaves machine words.
+    fn rank(&self, _component: &[i64]) -> Option<u64> {
+        None
+    }
 }

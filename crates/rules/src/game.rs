@@ -9,7 +9,7 @@ use crate::file::Rules;
 use crate::ir::Function;
 use crate::pack;
 use crate::run::Run;
-use crate::understand::{Known, Measure, linear_family, linear_moves, linear_start, may_be_number, measure};
+use crate::understand::{Known, Measure, linear_family, linear_moves, linear_start, may_be_number};
 use crate::value::{Part, Val, Who};
 use grundy_game::picture::{Deed, Heap, HeapForm, Scene, Strip, Wish, changed, split};
 use grundy_game::{
@@ -250,18 +250,11 @@ impl Notation for FileGame {
 
     /// What is shown to fall with every move, where that is an argument or the sum of all.
     fn component_rank(&self, component: &Key) -> Option<u64> {
-        let measured = || measure(&self.rules.0.program, self.function, &self.keywords);
-        let measure = (*self.measure.get_or_init(measured))?;
         let part = pack::components(component).next()?;
         let function = self.rules.0.program.functions.get(usize::try_from(part.who).ok()?)?;
         let mut args = [0; 8];
         let count = part.words(&mut args)?.min(function.params);
-        let fallen = match measure {
-            Measure::Argument(index) => *args[..count].get(index)?,
-            Measure::Sum => args[..count].iter().try_fold(0i64, |sum, arg| sum.checked_add(*arg))?,
-        };
-        // Whatever has an option measures at least 0; below that order does not matter.
-        Some(u64::try_from(fallen).map_or(0, |fallen| fallen + 1))
+        self.fallen(&args[..count])
     }
 
     /// That the arguments are ones that rules were written for cannot be known: rules fail at others.

@@ -46,4 +46,4 @@ pub use outcome::Outcomes;
 pub use proof_number::ProofNumber;
 pub use retrograde::Retrograde;
 pub use split::{Apart, Form, Parts, Split};
-pub use words::Words;
+pub use words::{Word, Words};

@@ -22,7 +22,8 @@ pub enum Word {
 }
 
 impl Word {
-    fn parts(&self) -> &[u64] {
+    /// The word of each component.
+    pub fn parts(&self) -> &[u64] {
         match self {
             Word::One(word) => std::slice::from_ref(word),
             Word::Sum(words) => words,
@@ -54,6 +55,12 @@ impl Words {
     pub fn args(&self, component: &Word) -> Option<Vec<Arg>> {
         let Word::One(word) = component else { return None };
         Some(open(*word, self.game().arity()).into_iter().map(|n| Arg::Int(n.into())).collect())
+    }
+
+    /// A number that is smaller for every component of every option; `None` if none is known.
+    pub fn rank(&self, component: u64) -> Option<u64> {
+        let game = self.game();
+        game.rank(&open(component, game.arity()))
     }
 
     fn game(&self) -> &dyn WordGame {

@@ -1,7 +1,8 @@
-//! Games of a few integers as words.
+//! Games of a few integers as words, and what falls in them.
 
 use super::FileGame;
 use super::options::with_registers;
+use crate::understand::{Measure, measure};
 use crate::vm::{Emit, Ended};
 use grundy_game::WordGame;
 use std::ops::ControlFlow;
@@ -15,6 +16,17 @@ impl FileGame {
                 && self.leads_to_itself()
                 && self.rules.0.code(self.function).is_some()
         })
+    }
+
+    /// What is shown to fall with every move, where that is an argument or the sum of all, of a component with these arguments.
+    pub(super) fn fallen(&self, args: &[i64]) -> Option<u64> {
+        let measured = || measure(&self.rules.0.program, self.function, &self.keywords);
+        let fallen = match (*self.measure.get_or_init(measured))? {
+            Measure::Argument(index) => *args.get(index)?,
+            Measure::Sum => args.iter().try_fold(0i64, |sum, arg| sum.checked_add(*arg))?,
+        };
+        // Whatever has an option measures at least 0; below that order does not matter.
+        Some(u64::try_from(fallen).map_or(0, |fallen| fallen + 1))
     }
 }
 
@@ -38,6 +50,10 @@ impl WordGame for FileGame {
                 Ended::GaveUp => None,
             }
         })
+    }
+
+    fn rank(&self, component: &[i64]) -> Option<u64> {
+        self.fallen(component)
     }
 }
 

@@ -1,0 +1,78 @@
+//! What falls with every move of rules.
+
+use grundy_game::{AnyGame, Arg, Args, Resolver, Shape, Sum};
+use grundy_rules::Rules;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+struct NoNames;
+
+impl Resolver for NoNames {
+    fn resolve(&self, _: &str) -> Option<Arg> {
+        None
+    }
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn game(text: &str) -> Arc<dyn AnyGame> {
+    let rules = Rules::load(&format!("@game\ndef g{text}"), &NoNames).unwrap_or_else(|error| panic!("{text}: {error}"));
+    rules.game("g").expect("it is there")
+}
+
+/// The rank of a component by its key, which is that of its integers.
+fn rank(game: &Arc<dyn AnyGame>, args: &[i64]) -> Option<u64> {
+    let sum = Sum::start(game, &Args::of(args.iter().map(|n| Arg::Int((*n).into())))).expect("a position");
+    let key = sum.components[0].key.clone().expect("a small position");
+    let rank = game.component_rank_of(&key);
+    if let Shape::Words(words) = game.shape() {
+        assert_eq!(words.rank(args), rank, "{args:?}");
+    }
+    let flow = game.each_option(&key, &mut |option| {
+        for part in game.parts(&option).iter().filter(|_| rank.is_some()) {
+            assert!(game.component_rank_of(part) < rank, "{args:?}");
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(flow.is_continue(), "{args:?}");
+    rank
+}
+
+#[test]
+fn one_argument_or_their_sum_falls() {
+    for (arity, text) in [
+        (
+            2,
+            "(a, b):\n    for k in range(1, 4):\n        if k <= a: yield g(a - k, b)\n        if k <= b: yield g(a, b - k)",
+        ),
+        (2, "(a, b):\n    if a > 0: yield g(a - 1, b + 3)"),
+        (2, "(a, b):\n    for k in range(b): yield g(a, k) + g(a + 1, b - 1)"),
+        (1, "(n):\n    for k in range(1, n): yield g(k) + g(n - k)"),
+        (3, "(a, b, c):\n    if a >= 3: yield g(a - 3, b + 1, c + 1)"),
+    ] {
+        let game = game(text);
+        let mut least = u64::MAX;
+        for first in 0..7 {
+            for second in 0..7 {
+                let args = [first, second, first + second];
+                least = least.min(rank(&game, &args[..arity]).expect("something falls"));
+            }
+        }
+        // Zero is for what has no options.
+        assert_eq!(least, 1, "{text}");
+    }
+}
+
+#[test]
+fn where_nothing_falls_alone_there_is_none() {
+    for text in [
+        "(a, b):\n    if a > 0: yield g(3 * a + 1 if a % 2 else a // 2, b)",
+        "(a, b):\n    yield g((a + 1) % 5, b)",
+        // Compared one after the other.
+        "(a, b):\n    if b > 0: yield g(a, b - 1)\n    if a > 0: yield g(a - 1, b + 7)",
+    ] {
+        let game = game(text);
+        assert_eq!(rank(&game, &[4, 3]), None, "{text}");
+    }
+}
