@@ -32,9 +32,11 @@ impl Ran {
     }
 }
 
-/// The program, in English, in a cluster of nobody.
-pub(crate) fn program(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+/// The program, in English, in a cluster of nobody, started by another one or by itself.
+pub(crate) fn program(by: &[&str], args: &[&str]) -> Command {
+    let words: Vec<&str> = by.iter().copied().chain([env!("CARGO_BIN_EXE_grundy")]).collect();
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]);
     for name in ["LC_ALL", "LC_MESSAGES", "LANG", "SLURM_PROCID", "JOB_COMPLETION_INDEX"] {
         command.env_remove(name);
     }
@@ -43,7 +45,7 @@ pub(crate) fn program(args: &[&str]) -> Command {
 }
 
 pub(crate) fn run(args: &[&str]) -> Ran {
-    program(args).output().expect("the program starts").into()
+    program(&[], args).output().expect("the program starts").into()
 }
 
 /// The answer of `grundy solve`.
@@ -82,15 +84,25 @@ impl Group {
 
     /// A list of so many processes, none of which runs.
     pub(crate) fn of(processes: usize) -> Group {
+        Group::on(&hosts(processes))
+    }
+
+    /// The processes of a list, none of which runs.
+    pub(crate) fn on(hosts: &str) -> Group {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        std::fs::write(folder.path().join("hosts"), hosts(processes)).expect("the list is written");
-        Group { folder, children: (0..processes).map(|_| None).collect() }
+        std::fs::write(folder.path().join("hosts"), hosts).expect("the list is written");
+        Group { folder, children: hosts.lines().map(|_| None).collect() }
     }
 
     /// Starts a process.
     pub(crate) fn join(&mut self, process: usize, args: &[&str], workers: usize) {
+        self.join_by(process, &[], args, workers);
+    }
+
+    /// Starts a process by a program that becomes it, with these words before its own.
+    pub(crate) fn join_by(&mut self, process: usize, by: &[&str], args: &[&str], workers: usize) {
         let hosts = self.folder.path().join("hosts");
-        let mut command = program(&["cluster", "solve", "--json"]);
+        let mut command = program(by, &["cluster", "solve", "--json"]);
         command.arg("--hosts").arg(hosts);
         command.args(["--process", &process.to_string(), "--workers", &workers.to_string()]).args(args);
         self.children[process] = Some(command.spawn().expect("the program starts"));

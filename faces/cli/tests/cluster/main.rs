@@ -1,8 +1,10 @@
 //! Many processes of the real program that answer one question together, on this machine.
 #![cfg(unix)]
 
+mod disks;
 mod ends;
 mod group;
+mod namespaces;
 mod refusals;
 
 use group::{Group, alone, solved};

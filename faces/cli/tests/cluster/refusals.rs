@@ -77,7 +77,7 @@ fn the_environment_tells_which_process_it_is() {
     for (name, value, code) in
         [("SLURM_PROCID", "0", 0), ("JOB_COMPLETION_INDEX", "0", 0), ("SLURM_PROCID", "1", 2), ("SLURM_PROCID", "x", 2)]
     {
-        let mut command = program(&["cluster", "solve", "cram(3, 4)", "--hosts", path, "--workers", "1"]);
+        let mut command = program(&[], &["cluster", "solve", "cram(3, 4)", "--hosts", path, "--workers", "1"]);
         let ran: Ran = command.env(name, value).output().expect("the program starts").into();
         assert_eq!(ran.code, Some(code), "{name}={value}: {ran:?}");
     }

@@ -1,0 +1,132 @@
+//! Networks and disks of the tests' own, where the system allows a user to have some.
+#![cfg(target_os = "linux")]
+
+use crate::group::{Group, Ran, alone};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+/// Two hosts at one switch, whose second cable is pulled out of it at the first line that is heard.
+/// Neither host can see that: what it sends is lost in silence.
+const NETWORK: &str = r#"
+mount -t tmpfs none /run && mkdir /run/netns || exit
+for name in switch one two; do ip netns add $name || exit; done
+ip -n switch link add bridge type bridge && ip -n switch link set bridge up || exit
+for name in one two; do
+    ip -n switch link add $name type veth peer name cable netns $name &&
+    ip -n switch link set $name master bridge up &&
+    ip -n $name link set cable up && ip -n $name link set lo up || exit
+done
+ip -n one address add 10.9.0.1/24 dev cable && ip -n two address add 10.9.0.2/24 dev cable || exit
+echo ready
+read line && ip -n switch link set two nomaster && echo cut
+read line
+"#;
+
+/// A small disk in a folder, which becomes larger at the first line that is heard.
+const DISK: &str = r#"
+mount -t tmpfs -o size=400k none "$0" && echo ready
+read line && mount -o remount,size=64m "$0" && echo wide
+read line
+"#;
+
+/// A shell with namespaces of its own, which live as long as this.
+struct World {
+    shell: Child,
+    ear: ChildStdin,
+    told: Box<dyn BufRead>,
+}
+
+impl World {
+    /// The world that a script makes, which says “ready”; `None` where the system does not allow that.
+    fn of(script: &str, folder: &str) -> Option<World> {
+        let mut command = Command::new("unshare");
+        command.args(["--user", "--map-root-user", "--mount", "--net", "sh", "-c", script, folder]);
+        let mut shell = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+        let (ear, told) = (shell.stdin.take()?, Box::new(BufReader::new(shell.stdout.take()?)));
+        let mut world = World { shell, ear, told };
+        (world.hears() == "ready\n").then_some(world)
+    }
+
+    fn hears(&mut self) -> String {
+        let mut line = String::new();
+        self.told.read_line(&mut line).expect("the shell writes text");
+        line
+    }
+
+    fn goes_on(&mut self) {
+        writeln!(self.ear, "go on").expect("the shell listens");
+    }
+
+    /// The words by which a program is started among the disks of this world.
+    fn door(&self) -> Vec<String> {
+        let world = self.shell.id().to_string();
+        let words = ["nsenter", "--preserve-credentials", "--user", "--mount", "--target", &world];
+        words.into_iter().map(String::from).collect()
+    }
+
+    /// The words by which a program is started on a host of this world.
+    fn host(&self, name: &str) -> Vec<String> {
+        let words = ["--net", "ip", "netns", "exec", name];
+        self.door().into_iter().chain(words.into_iter().map(String::from)).collect()
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        let _ = self.shell.kill();
+        let _ = self.shell.wait();
+    }
+}
+
+fn words(by: &[String]) -> Vec<&str> {
+    by.iter().map(String::as_str).collect()
+}
+
+/// A disk is full, and then larger: the same command goes on from what was kept.
+#[test]
+fn a_disk_that_is_full() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let (wide, narrow) = (folder.path().join("wide"), folder.path().join("narrow"));
+    std::fs::create_dir(&narrow).expect("a folder for the test");
+    let kept = [wide.to_str().expect("it is plain"), narrow.to_str().expect("it is plain")];
+    // Where namespaces are not allowed, files that may not grow play this part, in `disks`.
+    let Some(mut world) = World::of(DISK, kept[1]) else { return };
+    let by = world.door();
+    let start = || {
+        let mut group = Group::of(2);
+        group.join(0, &["cram(5, 6)", "--every", "0s", "--checkpoint", kept[0]], 1);
+        group.join_by(1, &words(&by), &["cram(5, 6)", "--every", "0s", "--checkpoint", kept[1]], 1);
+        group
+    };
+    let mut group = start();
+    let ends: [Ran; 2] = [0, 1].map(|process| group.ended(process, 30));
+    assert!(ends.iter().all(|ran| ran.code == Some(1) && ran.out.is_empty()), "{ends:?}");
+    assert!(ends[1].err.contains(kept[1]) && ends[1].err.contains("No space left"), "{ends:?}");
+    world.goes_on();
+    assert_eq!(world.hears(), "wide\n");
+    let (answer, undisturbed) = (start().answer(), alone(&["cram(5, 6)"], 2));
+    for what in ["outcome", "value", "winning_total"] {
+        assert_eq!(answer[what], undisturbed[what], "{what}");
+    }
+}
+
+/// A cable is pulled that neither side sees: each gives the other up.
+#[test]
+fn a_network_that_falls_silent() {
+    // Where namespaces are not allowed, processes that are stopped play this part, in `ends`.
+    let Some(mut world) = World::of(NETWORK, "") else { return };
+    let hosts = [world.host("one"), world.host("two")];
+    let mut group = Group::on("10.9.0.1:4000\n10.9.0.2:4000\n");
+    for (process, host) in hosts.iter().enumerate() {
+        group.join_by(process, &words(host), &["cram(6, 7)", "--silence", "2s"], 1);
+    }
+    (0..2).for_each(|process| group.wait_for_work(process, 40_000));
+    world.goes_on();
+    assert_eq!(world.hears(), "cut\n");
+    let ends: [Ran; 2] = [0, 1].map(|process| group.ended(process, 20));
+    for (process, ran) in ends.iter().enumerate() {
+        assert_eq!((ran.code, &ran.out[..]), (Some(1), ""), "{ran:?}");
+        let other = format!("nothing was heard of process {} (10.9.0.{}:4000)", 1 - process, 2 - process);
+        assert!(ran.err.contains(&other), "{ran:?}");
+    }
+}
