@@ -6,18 +6,18 @@
 
 use crate::chunk::each_option;
 use crate::item::{Item, owner};
-use crate::judge::{DRAWN, Judge, outcome};
+use crate::judge::{DRAWN, Judge};
 use crate::keep::Keeper;
 use crate::links::{Link, Links, read_known, read_links, read_news, write_known};
 use crate::manifest::Marks;
 use crate::message::{Load, Message, Status, Tally};
+use crate::nodes::Nodes;
 use crate::program::{Clock, Program, Setting};
 use crate::rules::{Aim, Rules};
 use crate::stop::Halt;
-use grundy_theory::{Outcome, Stop};
-use indexmap::{IndexMap, IndexSet};
+use grundy_theory::Stop;
+use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What one worker does.
@@ -26,13 +26,9 @@ pub(crate) struct Counting<R: Rules> {
     aim: Aim,
     setting: Setting<R::Item>,
     judge: Judge,
-    items: IndexMap<R::Item, Node, FxBuildHasher>,
-    /// The predecessors of all items, chained.
-    links: Vec<Chained>,
+    nodes: Nodes<R::Item>,
     /// How many items were opened.
     opened: usize,
-    /// The items that are known and have not told it, by level.
-    levels: BTreeMap<u32, Vec<u32>>,
     /// What waits in messages: the level, or the work of opening.
     sent: Option<u64>,
     tally: Tally,
@@ -45,25 +41,6 @@ pub(crate) struct Counting<R: Rules> {
     /// The checkpoint to go on from.
     resumed: Option<String>,
     begun: bool,
-}
-
-/// What is known of an item.
-struct Node {
-    /// How many of its different components are not known yet.
-    left: u32,
-    word: Option<u32>,
-    /// The slowest win among its options.
-    slowest: u32,
-    /// The last of its predecessors, by its place among the links and one more.
-    links: u32,
-    /// For values the words of its components, in the order in which they were met.
-    parts: Box<[u32]>,
-}
-
-/// A predecessor, and the link before.
-struct Chained {
-    link: Link,
-    before: u32,
 }
 
 /// The tag of items, and of what is known of them, in a checkpoint.
@@ -79,10 +56,8 @@ impl<R: Rules> Counting<R> {
             rules,
             aim,
             judge: Judge::new(aim),
-            items: IndexMap::default(),
-            links: Vec::new(),
+            nodes: Nodes::new(aim),
             opened: 0,
-            levels: BTreeMap::new(),
             sent: None,
             tally: Tally::default(),
             answers: Vec::new(),
@@ -126,10 +101,10 @@ impl<R: Rules> Counting<R> {
         if owner(item.mixed(), self.setting.workers) != self.setting.index {
             return Ok(());
         }
-        let place = self.place(item)?;
+        let place = self.nodes.place(item)?;
         if let Some(word) = word {
             let level = if let Aim::Outcomes(_) = self.aim { word >> 1 } else { 0 };
-            self.know(place, word, level);
+            self.nodes.know(place, word, level);
         }
         Ok(())
     }
@@ -137,23 +112,10 @@ impl<R: Rules> Counting<R> {
     /// Writes a checkpoint where the first worker asked for one.
     fn keep(&mut self, statuses: &[Status]) -> Result<Option<Marks>, Halt> {
         let Some(keeper) = &mut self.keeper else { return Ok(None) };
-        let known = || self.items.iter().map(|(item, node)| (item, node.word));
+        let nodes = &self.nodes;
         keeper.step(statuses, None, &mut |_| Ok(()), &mut |log| {
-            write_known(known(), |count, body| Ok(log.append(KNOWN, count, body)?))
+            write_known(nodes.iter(), |count, body| Ok(log.append(KNOWN, count, body)?))
         })
-    }
-
-    /// The place of an item, which may be new.
-    fn place(&mut self, item: R::Item) -> Result<u32, Halt> {
-        if let Some(place) = self.items.get_index_of(&item) {
-            return Ok(place as u32);
-        }
-        let place = u32::try_from(self.items.len()).ok().filter(|&place| place < u32::MAX).ok_or(Stop::Memory)?;
-        self.tally.found += 1;
-        let node = Node { left: u32::MAX, word: None, slowest: 0, links: 0, parts: Box::default() };
-        self.tally.held += (size_of::<R::Item>() + item.held() + size_of::<Node>() + 24) as u64;
-        self.items.insert(item, node);
-        Ok(place)
     }
 
     /// Opens items that were found: each of their components is told who leads to it.
@@ -162,11 +124,13 @@ impl<R: Rules> Counting<R> {
         let mut different: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
         let mut solved = Vec::new();
         let mut clock = Clock::new(&self.setting);
-        while self.opened < self.items.len() && links.len() < 1 << 20 && clock.more() {
+        while links.len() < 1 << 20
+            && clock.more()
+            && let Some(item) = self.nodes.item(self.opened as u32)
+        {
             let place = self.opened as u32;
             self.opened += 1;
-            let (item, node) = self.items.get_index(place as usize).expect("it was found");
-            if node.word.is_some() {
+            if self.nodes.word(place).is_some() {
                 // A checkpoint has it.
                 continue;
             }
@@ -188,15 +152,10 @@ impl<R: Rules> Counting<R> {
                 let to = owner(part.mixed(), self.setting.workers);
                 links.push(to, part, Link { worker: self.setting.index as u32, place, slot: slot as u32 });
             }
-            let node = &mut self.items[place as usize];
-            node.left = count as u32;
-            if self.aim == Aim::Values {
-                self.tally.held += 4 * count as u64;
-                node.parts = vec![0; count].into();
-            }
+            self.nodes.wait(place, count as u32);
         }
         clock.stopped()?;
-        solved.into_iter().for_each(|(place, word)| self.know(place, word, 0));
+        solved.into_iter().for_each(|(place, word)| self.nodes.know(place, word, 0));
         self.send_links(links, out);
         Ok(())
     }
@@ -210,43 +169,22 @@ impl<R: Rules> Counting<R> {
         }
     }
 
-    /// An item is known, from this level on.
-    fn know(&mut self, place: u32, word: u32, level: u32) {
-        let node = &mut self.items[place as usize];
-        if node.word.is_some() {
-            return;
-        }
-        node.word = Some(word);
-        self.tally.solved += 1;
-        if word != DRAWN || self.aim == Aim::Values {
-            self.levels.entry(level).or_default().push(place);
-        }
-    }
-
     /// Tells the predecessors of the items of a level.
     fn tell(&mut self, level: u32, out: &mut Vec<Message>) -> Result<(), Halt> {
-        let Some(mut places) = self.levels.remove(&level) else { return Ok(()) };
         let mut news: Vec<Vec<u8>> = vec![Vec::new(); self.setting.workers];
         let mut clock = Clock::new(&self.setting);
         let mut told = 0;
         while told < 1 << 20
             && clock.more()
-            && let Some(place) = places.pop()
+            && let Some(place) = self.nodes.tells(level)
         {
-            let node = &self.items[place as usize];
-            let word = node.word.expect("only what is known is told");
-            let mut next = node.links;
-            while let Some(place) = next.checked_sub(1) {
-                let Chained { link, before } = &self.links[place as usize];
+            let word = self.nodes.word(place).expect("only what is known is told");
+            for link in self.nodes.predecessors(place) {
                 link.put_news(word, &mut news[link.worker as usize]);
                 told += 1;
-                next = *before;
             }
         }
         clock.stopped()?;
-        if !places.is_empty() {
-            self.levels.insert(level, places);
-        }
         for (to, bytes) in news.into_iter().enumerate().filter(|(_, bytes)| !bytes.is_empty()) {
             self.tally.sent_bytes += bytes.len() as u64;
             self.sent = Some(u64::from(level) + 2);
@@ -257,40 +195,18 @@ impl<R: Rules> Counting<R> {
 
     /// Hears what is known of a component of an item.
     fn hear(&mut self, place: u32, slot: u32, word: u32, level: u32) -> Result<(), Halt> {
-        let (item, node) = self.items.get_index_mut(place as usize).ok_or(Halt::Garbled)?;
-        if node.word.is_some() {
-            return Ok(());
+        if let Some(words) = self.nodes.hear(place, slot, word, level)? {
+            let value = self.value(place, &words)?;
+            self.nodes.know(place, value, level + 1);
         }
-        match self.aim {
-            Aim::Values => *node.parts.get_mut(slot as usize).ok_or(Halt::Garbled)? = word,
-            Aim::Outcomes(_) => match outcome(word) {
-                (Outcome::P, Some(moves)) => {
-                    self.know(place, (moves + 1) << 1 | 1, level + 1);
-                    return Ok(());
-                }
-                (_, moves) => node.slowest = node.slowest.max(moves.unwrap_or(0)),
-            },
-        }
-        node.left = node.left.checked_sub(1).ok_or(Halt::Garbled)?;
-        if node.left > 0 {
-            return Ok(());
-        }
-        let word = if let Aim::Outcomes(_) = self.aim {
-            (node.slowest + 1) << 1
-        } else {
-            let parts = std::mem::take(&mut node.parts);
-            let item = item.clone();
-            self.tally.held -= 4 * parts.len() as u64;
-            self.value(&item, &parts)?
-        };
-        self.know(place, word, level + 1);
         Ok(())
     }
 
     /// The value of an item whose different components have these words, in the order in which they are met.
-    fn value(&mut self, item: &R::Item, words: &[u32]) -> Result<u32, Halt> {
+    fn value(&mut self, place: u32, words: &[u32]) -> Result<u32, Halt> {
         let mut different: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
         let judge = &mut self.judge;
+        let item = self.nodes.item(place).ok_or(Halt::Garbled)?;
         each_option(&*self.rules, item, |parts| {
             let mut sum = 0;
             for part in parts {
@@ -304,14 +220,14 @@ impl<R: Rules> Counting<R> {
     }
 
     fn status(&mut self) -> Result<Status, Halt> {
-        let links = (size_of::<Chained>() * self.links.capacity()) as u64;
-        let counts = Tally { held: self.tally.held + links, ..self.tally };
+        let nodes = &self.nodes;
+        let counts = Tally { found: nodes.len() as u64, solved: nodes.solved(), held: nodes.held(), ..self.tally };
         if counts.held > self.setting.memory {
             return Err(Stop::Memory.into());
         }
-        let own = match (self.opened < self.items.len(), self.levels.first_key_value()) {
+        let own = match (self.opened < nodes.len(), nodes.level()) {
             (true, _) => Some(FINDING),
-            (false, level) => level.map(|(level, _)| u64::from(*level) + 1),
+            (false, level) => level.map(|level| u64::from(level) + 1),
         };
         let next = [own, self.sent.take()].into_iter().flatten().min();
         Ok(Status { next, counts, ..Status::default() })
@@ -340,21 +256,14 @@ impl<R: Rules> Program for Counting<R> {
     fn receive(&mut self, from: u32, load: Load, out: &mut Vec<Message>) -> Result<(), Halt> {
         match load {
             Load::Links(bytes) => read_links(&bytes, |item, link| {
-                let place = self.place(item)?;
-                let Some(link) = link else { return Ok(()) };
-                let node = &mut self.items[place as usize];
-                let before = std::mem::replace(&mut node.links, self.links.len() as u32 + 1);
-                if self.links.len() >= u32::MAX as usize - 1 {
-                    return Err(Stop::Memory.into());
-                }
-                self.links.push(Chained { link, before });
-                Ok(())
+                let place = self.nodes.place(item)?;
+                link.map_or(Ok(()), |link| Ok(self.nodes.link(place, link)?))
             }),
             Load::News(bytes, level) => read_news(&bytes, |place, slot, word| self.hear(place, slot, word, level)),
             Load::Want(number, bytes) => {
                 let mut item = R::Item::default();
                 item.take(&mut &bytes[..]).ok_or(Halt::Garbled)?;
-                let word = self.items.get(&item).ok_or(Halt::Garbled)?.word;
+                let word = self.nodes.known(&item).ok_or(Halt::Garbled)?;
                 out.push(Message { to: from, from: self.setting.index as u32, load: Load::Have(number, word) });
                 Ok(())
             }

@@ -22,6 +22,7 @@ mod links;
 mod listen;
 mod manifest;
 mod message;
+mod nodes;
 mod program;
 mod ranked;
 mod reshare;

@@ -11,6 +11,7 @@ use std::future::Future;
 use std::io::Result;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -35,14 +36,17 @@ pub fn run(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
 /// The address cannot be listened on.
 pub async fn serve(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
     let listener = TcpListener::bind(config.address).await?;
-    on_ready(listener.local_addr()?);
-    let stop = async {
+    let mut stop = std::pin::pin!(async {
         if tokio::signal::ctrl_c().await.is_err() {
             // Without signals it is for the system to end the program.
             std::future::pending::<()>().await;
         }
-    };
-    accept(listener, config, stop).await;
+    });
+    // Interrupts are heard from the first poll on, so before anybody knows that there is something to interrupt.
+    if std::future::poll_fn(|context| Poll::Ready(stop.as_mut().poll(context))).await.is_pending() {
+        on_ready(listener.local_addr()?);
+        accept(listener, config, stop).await;
+    }
     Ok(())
 }
 
