@@ -5,10 +5,11 @@
 
 use crate::Bench;
 use grundy_cluster::{Place, solve, sums};
-use grundy_game::{Part, Sum};
+use grundy_game::{Game, Sum};
 use grundy_kernel::MexSet;
-use grundy_search::{Parts, Split};
+use grundy_search::{Parts, Split, Word, Words};
 use rustc_hash::FxHashMap;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -18,8 +19,8 @@ pub(crate) const CRAM: Bench = Bench {
     rival: "a depth-first search on one core",
     expected: EXPECTED,
     options: Some(8_177_118),
-    ours: || cluster("cram(5, 6)"),
-    theirs: || search("cram(5, 6)"),
+    ours: || cluster(&board("cram(5, 6)")),
+    theirs: || search_board(&board("cram(5, 6)")),
 };
 
 pub(crate) const LARGE: Bench = Bench {
@@ -28,47 +29,101 @@ pub(crate) const LARGE: Bench = Bench {
     rival: "a depth-first search on one core",
     expected: EXPECTED_LARGE,
     options: Some(112_584_678),
-    ours: || cluster("cram(6, 6)"),
-    theirs: || search("cram(6, 6)"),
+    ours: || cluster(&board("cram(6, 6)")),
+    theirs: || search_board(&board("cram(6, 6)")),
 };
 
-fn position(text: &str) -> Sum {
+pub(crate) const RULED: Bench = Bench {
+    name: "cluster-rules",
+    work: "rules of two numbers with two workers: 1,002,001 positions, 7 million options",
+    rival: "a depth-first search on one core",
+    expected: 0,
+    options: Some(6_999_994),
+    ours: || cluster(&two()),
+    theirs: || search_words(&two()),
+};
+
+/// Seven moves, as a rule: up to three from one of two numbers, or one from both.
+const RULES: &str = "@game
+def two(a, b):
+    for k in range(1, 4):
+        if k <= a: yield two(a - k, b)
+        if k <= b: yield two(a, b - k)
+    if a > 0 and b > 0: yield two(a - 1, b - 1)";
+
+fn board(text: &str) -> Sum {
     grundy::parse(text).expect("the position of a bench parses")
 }
 
+fn two() -> Sum {
+    let rules = grundy::rules(RULES).expect("the rules of a bench are sound");
+    grundy::parse_with(&rules, "two(1000, 1000)").expect("the position of a bench parses")
+}
+
 /// The value, and how many components have one.
-fn cluster(text: &str) -> Vec<u64> {
-    let sum = position(text);
-    let (ask, named) = sums::values(&sum).expect("it has options");
+fn cluster(sum: &Sum) -> Vec<u64> {
+    let (ask, named) = sums::values(sum).expect("it has options");
     let place = Place { workers: 2, among: None, memory: 8 << 30, folder: std::env::temp_dir(), keep: None };
     let report = solve(vec![ask], place, Arc::new(()), Arc::new(|_| {})).expect("there is no budget");
     let words = report.words.expect("there is one process");
     let component = &sum.components[0];
-    let parts = Parts::of(&component.game).expect("its components are words");
-    let roots = parts.parts(component.key.as_ref().expect("it is small"));
-    let value = roots.iter().map(|part| {
-        let bytes = parts.bytes(part);
-        let place = named.iter().position(|(_, name)| *name == bytes).expect("roots are told of");
+    let key = component.key.clone().expect("it is small");
+    let roots = match Parts::of(&component.game) {
+        Some(parts) => parts.parts(&key).iter().map(|part| parts.bytes(part)).collect(),
+        None => vec![key],
+    };
+    let value = roots.iter().map(|root| {
+        let place = named.iter().position(|(_, name)| name == root).expect("roots are told of");
         words[place]
     });
     vec![value.fold(0, |sum, word| sum ^ word).into(), report.tally.solved]
 }
 
-/// A component whose options are being looked at: the nim-sums of those that are known, and the others.
-struct Frame {
-    part: Part,
-    seen: Vec<u32>,
-    left: Vec<Vec<Part>>,
-}
-
-fn search(text: &str) -> Vec<u64> {
-    let sum = position(text);
+fn search_board(sum: &Sum) -> Vec<u64> {
     let component = &sum.components[0];
     let parts = Parts::of(&component.game).expect("its components are words");
-    let mut values: FxHashMap<Part, u32> = FxHashMap::default();
+    let roots = parts.parts(component.key.as_ref().expect("it is small"));
+    search(roots, |part, visit| {
+        let _ = parts.for_each_option(part, |option| {
+            visit(option);
+            ControlFlow::Continue(())
+        });
+    })
+}
+
+fn search_words(sum: &Sum) -> Vec<u64> {
+    let component = &sum.components[0];
+    let words = Words::of(&component.game).expect("its components are a few numbers");
+    let root = words.component(&component.args).expect("they are small");
+    search(root.parts().to_vec(), |word, visit| {
+        let _ = words.for_each_option(&Word::One(*word), |option| {
+            visit(option.parts());
+            ControlFlow::Continue(())
+        });
+    })
+}
+
+/// A component whose options are being looked at: the nim-sums of those that are known, and the others.
+struct Frame<P> {
+    part: P,
+    seen: Vec<u32>,
+    left: Vec<Vec<P>>,
+}
+
+/// The value of a sum of components, and how many components were found; `options` visits those of one.
+fn search<P: Copy + Eq + Hash>(roots: Vec<P>, options: impl Fn(&P, &mut dyn FnMut(&[P]))) -> Vec<u64> {
+    let mut values: FxHashMap<P, u32> = FxHashMap::default();
+    let open = |part: P, values: &FxHashMap<P, u32>| {
+        let mut frame = Frame { part, seen: Vec::new(), left: Vec::new() };
+        options(&part, &mut |option| match nim_sum(option, values) {
+            Ok(value) => frame.seen.push(value),
+            Err(_) => frame.left.push(option.to_vec()),
+        });
+        frame
+    };
     let (mut mex, mut total) = (MexSet::new(), 0);
-    for root in parts.parts(component.key.as_ref().expect("it is small")) {
-        let mut stack = vec![open(&parts, root, &values)];
+    for root in roots {
+        let mut stack = vec![open(root, &values)];
         while let Some(frame) = stack.last_mut() {
             let Frame { part, seen, left } = frame;
             let missing = loop {
@@ -82,7 +137,7 @@ fn search(text: &str) -> Vec<u64> {
                 }
             };
             match missing {
-                Some(missing) => stack.push(open(&parts, missing, &values)),
+                Some(missing) => stack.push(open(missing, &values)),
                 None => {
                     mex.clear();
                     seen.iter().for_each(|&value| mex.insert(value.into()));
@@ -96,20 +151,8 @@ fn search(text: &str) -> Vec<u64> {
     vec![total.into(), values.len() as u64]
 }
 
-fn open(parts: &Parts, part: Part, values: &FxHashMap<Part, u32>) -> Frame {
-    let mut frame = Frame { part, seen: Vec::new(), left: Vec::new() };
-    let _ = parts.for_each_option(&part, |option| {
-        match nim_sum(option, values) {
-            Ok(value) => frame.seen.push(value),
-            Err(_) => frame.left.push(option.to_vec()),
-        }
-        ControlFlow::Continue(())
-    });
-    frame
-}
-
 /// The nim-sum of components, or one whose value is not known.
-fn nim_sum(parts: &[Part], values: &FxHashMap<Part, u32>) -> Result<u32, Part> {
+fn nim_sum<P: Copy + Eq + Hash>(parts: &[P], values: &FxHashMap<P, u32>) -> Result<u32, P> {
     parts.iter().try_fold(0, |sum, part| values.get(part).map(|value| sum ^ value).ok_or(*part))
 }
 

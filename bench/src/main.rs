@@ -59,6 +59,7 @@ fn main() -> ExitCode {
         graphs::CYCLIC,
         cluster::CRAM,
         cluster::LARGE,
+        cluster::RULED,
     ];
     let single = benches.iter().map(|bench| bench.name.into());
     let names: Vec<String> = single

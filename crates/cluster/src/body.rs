@@ -1,6 +1,7 @@
 //! Bytes that lie in memory, or on disk while memory is short.
 
 use grundy_store::{Error, Scratch};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Bytes that do not change; a copy shares them.
@@ -23,6 +24,14 @@ impl Body {
         }
     }
 
+    /// How many bytes there are.
+    pub(crate) fn len(&self) -> u64 {
+        match self {
+            Body::Memory(bytes) => bytes.len() as u64,
+            Body::Disk { len, .. } => *len,
+        }
+    }
+
     /// All of it, for a file that is to last.
     pub(crate) fn whole(&self) -> Result<Arc<Vec<u8>>, Error> {
         match self {
@@ -34,6 +43,40 @@ impl Body {
             }
         }
     }
+}
+
+/// Shorter pieces stay in memory.
+const PIECE: usize = 1 << 9;
+
+/// Moves bodies to a file in a folder, until `goal` bytes of memory are free; how many are, and how many bytes were written.
+///
+/// # Errors
+/// The disk refuses.
+pub(crate) fn spill<'a>(
+    bodies: impl Iterator<Item = &'a mut Body>,
+    folder: &Path,
+    goal: u64,
+) -> Result<(u64, u64), Error> {
+    let mut scratch = Scratch::new(folder)?;
+    let (mut moved, mut free) = (Vec::new(), 0);
+    for body in bodies {
+        if free >= goal {
+            break;
+        }
+        let held = body.held();
+        if let Body::Memory(bytes) = body
+            && bytes.len() >= PIECE
+        {
+            let (at, len) = (scratch.append(bytes)?, bytes.len() as u64);
+            free += held;
+            moved.push((body, at, len));
+        }
+    }
+    let (scratch, written) = (Arc::new(scratch), moved.iter().map(|(_, _, len)| len).sum());
+    for (body, at, len) in moved {
+        *body = Body::Disk { scratch: Arc::clone(&scratch), at, len };
+    }
+    Ok((free, written))
 }
 
 /// So much is read from a disk at once.

@@ -7,7 +7,7 @@ use crate::message::Group;
 use crate::rules::Rules;
 use crate::run::Cursor;
 use crate::stop::Halt;
-use crate::words::word;
+use crate::words::{WordsWriter, word};
 use grundy_theory::End;
 use std::ops::ControlFlow;
 
@@ -113,7 +113,7 @@ impl Chunk {
     ///
     /// # Errors
     /// Something was not answered.
-    pub(crate) fn solve(&self, judge: &mut Judge, words: &mut Vec<u32>) -> Result<(), Halt> {
+    pub(crate) fn solve(&self, judge: &mut Judge, words: &mut WordsWriter) -> Result<(), Halt> {
         if self.missing > 0 {
             return Err(Halt::Garbled);
         }

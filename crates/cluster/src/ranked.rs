@@ -16,12 +16,12 @@ use crate::keep::Keeper;
 use crate::manifest::Marks;
 use crate::message::{Group, Load, Message, Status, Tally};
 use crate::program::{Clock, Program, Setting};
-use crate::reshare::{Logged, Parts, joined, take, write_found};
+use crate::reshare::{Logged, Parts, joined, write_found};
 use crate::rules::{Aim, Rules};
 use crate::run::{Cursor, Run};
 use crate::shard::Shard;
 use crate::stop::Halt;
-use crate::words::{Words, pack};
+use crate::words::{WordsWriter, pack};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(crate) struct Ranked<R: Rules> {
     /// The chunks on the way, the oldest first, and the rounds in which they were asked for.
     chunks: VecDeque<(u64, Chunk)>,
     /// The words of the rank that is being solved, as far as they are known.
-    solving: Vec<u32>,
+    solving: WordsWriter,
     keeper: Option<Keeper>,
     /// The checkpoint to go on from.
     resumed: Option<String>,
@@ -84,7 +84,7 @@ impl<R: Rules> Ranked<R> {
             phase: Phase::Begin,
             asks: Vec::new(),
             chunks: VecDeque::new(),
-            solving: Vec::new(),
+            solving: WordsWriter::new(),
             keeper: Keeper::of(&setting, aim, "rank"),
             resumed: None,
             logged: Logged::default(),
@@ -105,10 +105,10 @@ impl<R: Rules> Ranked<R> {
             (Some(text), Some(keeper)) => {
                 let own = keeper.is_own(&text)?;
                 let share = (!own).then_some((self.setting.index, self.setting.workers));
-                let (mut parts, shard) = (Parts::new(), &mut self.shard);
-                self.found =
-                    keeper.load(&text, &mut |tag, rank, body| take((tag, rank, body), share, &mut parts, shard))?;
-                for (rank, parts) in parts {
+                let mut parts = Parts::new(self.setting.memory / 4, self.setting.folder.clone());
+                let shard = &mut self.shard;
+                self.found = keeper.load(&text, &mut |tag, rank, body| parts.take((tag, rank, body), share, shard))?;
+                for (rank, parts) in parts.into_ranks() {
                     let (keys, words) = joined(parts)?;
                     if own {
                         self.logged.note(rank, words.is_some());
@@ -191,10 +191,9 @@ impl<R: Rules> Ranked<R> {
             }
             chunk.solve(&mut self.judge, &mut self.solving)?;
             let items = self.shard.ranks.get(&chunk.rank).map_or(0, |rank| rank.keys.items());
-            if self.solving.len() as u64 == items {
+            if self.solving.len() == items {
                 self.tally.solved += items;
-                self.shard.know(chunk.rank, Words::new(&self.solving))?;
-                self.solving.clear();
+                self.shard.know(chunk.rank, self.solving.take())?;
             }
         }
         Ok(())
@@ -277,7 +276,7 @@ impl<R: Rules> Ranked<R> {
 
     fn status(&mut self) -> Status {
         let chunks: u64 = self.chunks.iter().map(|(_, chunk)| chunk.held()).sum();
-        self.tally.held = self.shard.held() + self.gather.held() + chunks + 4 * self.solving.capacity() as u64;
+        self.tally.held = self.shard.held() + self.gather.held() + chunks + self.solving.held();
         self.tally.spilled = self.shard.spilled();
         let next = match self.phase {
             Phase::Find => {
@@ -288,7 +287,8 @@ impl<R: Rules> Ranked<R> {
             Phase::Solve => self.next(),
             Phase::Begin => None,
         };
-        Status { next, waits: !self.chunks.is_empty(), counts: self.tally, ..Status::default() }
+        let counts = Tally { solved: self.tally.solved + self.solving.len(), ..self.tally };
+        Status { next, waits: !self.chunks.is_empty(), counts, ..Status::default() }
     }
 }
 

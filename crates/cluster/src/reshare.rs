@@ -1,13 +1,15 @@
 //! The pieces of a checkpoint of ranks: written, and shared out anew.
 
+use crate::body::spill;
 use crate::item::{Item, owner, put_number, take_number};
 use crate::message::Group;
 use crate::run::{Run, RunWriter, merge};
 use crate::shard::Shard;
 use crate::stop::Halt;
-use crate::words::{Words, WordsReader};
+use crate::words::{Words, WordsReader, WordsWriter};
 use grundy_store::LogWriter;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 /// Positions of a complete rank; their words; positions of a rank that is not complete.
 const KEYS: u8 = b'K';
@@ -78,47 +80,82 @@ pub(crate) struct Part<P> {
 }
 
 /// The ranks that are read.
-pub(crate) type Parts<P> = BTreeMap<u64, Vec<Part<P>>>;
+pub(crate) struct Parts<P> {
+    ranks: BTreeMap<u64, Vec<Part<P>>>,
+    /// How many bytes of memory they take.
+    held: u64,
+    /// How many they may take before they go to a file in the folder.
+    most: u64,
+    folder: PathBuf,
+}
 
-/// Takes over a piece; if the worker has another number than the one who wrote it, what is its own.
-///
-/// # Errors
-/// The piece is not as it was written, or the disk refuses.
-pub(crate) fn take<P: Item>(
-    (tag, rank, mut body): (u8, u64, &[u8]),
-    share: Option<(usize, usize)>,
-    parts: &mut Parts<P>,
-    shard: &mut Shard<P>,
-) -> Result<(), Halt> {
-    let number = take_number(&mut body).ok_or(Halt::Garbled)?;
-    match tag {
-        KEYS => {
-            let (run, own) = shared(Run::received(number, body.to_vec()), share)?;
-            parts.entry(rank).or_default().push(Part { run, own, words: None });
-        }
-        WORDS => {
-            let part = parts.get_mut(&rank).and_then(|parts| parts.last_mut()).ok_or(Halt::Garbled)?;
-            let width = u8::try_from(number).map_err(|_| Halt::Garbled)?;
-            let all = part.own.as_ref().map_or(part.run.items(), |own| own.len() as u64);
-            let words = Words::received(width, all, body.to_vec()).ok_or(Halt::Garbled)?;
-            part.words = Some(match &part.own {
-                None => words,
-                Some(own) => {
-                    let mut reader = words.reader();
-                    let numbers = (0..).zip(own).filter(|(_, own)| **own).map(|(number, _)| number);
-                    Words::new(&numbers.map(|number| reader.get(number)).collect::<Result<Vec<_>, _>>()?)
-                }
-            });
-        }
-        FOUND => {
-            let (run, _) = shared(Run::<P>::received(number, body.to_vec()), share)?;
-            if run.items() > 0 {
-                shard.found(Group { rank, items: run.items(), bytes: run.body.whole()?.to_vec() })?;
-            }
-        }
-        _ => return Err(Halt::Garbled),
+impl<P: Item> Parts<P> {
+    pub(crate) fn new(most: u64, folder: PathBuf) -> Parts<P> {
+        Parts { ranks: BTreeMap::new(), held: 0, most, folder }
     }
-    Ok(())
+
+    /// The ranks, in ascending order.
+    pub(crate) fn into_ranks(self) -> impl Iterator<Item = (u64, Vec<Part<P>>)> {
+        self.ranks.into_iter()
+    }
+
+    /// Takes over a piece; if the worker has another number than the one who wrote it, what is its own.
+    ///
+    /// # Errors
+    /// The piece is not as it was written, or the disk refuses.
+    pub(crate) fn take(
+        &mut self,
+        (tag, rank, mut body): (u8, u64, &[u8]),
+        share: Option<(usize, usize)>,
+        shard: &mut Shard<P>,
+    ) -> Result<(), Halt> {
+        let number = take_number(&mut body).ok_or(Halt::Garbled)?;
+        match tag {
+            KEYS => {
+                let (run, own) = shared(Run::received(number, body.to_vec()), share)?;
+                self.held += run.held() + own.as_ref().map_or(0, |own| own.capacity() as u64);
+                self.ranks.entry(rank).or_default().push(Part { run, own, words: None });
+            }
+            WORDS => {
+                let part = self.ranks.get_mut(&rank).and_then(|parts| parts.last_mut()).ok_or(Halt::Garbled)?;
+                let width = u8::try_from(number).map_err(|_| Halt::Garbled)?;
+                let all = part.own.as_ref().map_or(part.run.items(), |own| own.len() as u64);
+                let words = Words::received(width, all, body.to_vec()).ok_or(Halt::Garbled)?;
+                let words = match part.own.take() {
+                    None => words,
+                    Some(own) => {
+                        self.held -= own.capacity() as u64;
+                        let mut reader = words.reader();
+                        let numbers = (0..).zip(&own).filter(|(_, own)| **own).map(|(number, _)| number);
+                        let mut words = WordsWriter::new();
+                        for number in numbers {
+                            words.push(reader.get(number)?);
+                        }
+                        words.take()
+                    }
+                };
+                self.held += words.body.held();
+                part.words = Some(words);
+            }
+            FOUND => {
+                let (run, _) = shared(Run::<P>::received(number, body.to_vec()), share)?;
+                if run.items() > 0 {
+                    shard.found(Group { rank, items: run.items(), bytes: run.body.whole()?.to_vec() })?;
+                }
+            }
+            _ => return Err(Halt::Garbled),
+        }
+        if self.held > self.most {
+            let bodies = self.ranks.values_mut().flatten().flat_map(|part| {
+                std::iter::once(&mut part.run.body).chain(part.words.as_mut().map(|words| &mut words.body))
+            });
+            let (free, _) = spill(bodies, &self.folder, self.held - self.most / 2)?;
+            self.held -= free;
+            // What is left cannot go, and is not asked to for every piece.
+            self.most = self.most.max(2 * self.held);
+        }
+        Ok(())
+    }
 }
 
 /// The items of a run that belong to a worker, and which ones they are.
@@ -132,7 +169,7 @@ fn shared<P: Item>(run: Run<P>, share: Option<(usize, usize)>) -> Result<(Run<P>
             writer.push(cursor.item());
         }
     }
-    Ok((writer.finish(), Some(own)))
+    Ok((writer.finish()?, Some(own)))
 }
 
 /// The positions of several workers as one run, and their words, where all of them are known.
@@ -142,7 +179,7 @@ fn shared<P: Item>(run: Run<P>, share: Option<(usize, usize)>) -> Result<(Run<P>
 pub(crate) fn joined<P: Item>(parts: Vec<Part<P>>) -> Result<(Run<P>, Option<Words>), Halt> {
     let readers = parts.iter().map(|part| part.words.as_ref().map(Words::reader)).collect::<Option<Vec<_>>>();
     let mut readers: Option<Vec<WordsReader>> = readers;
-    let (mut writer, mut words) = (RunWriter::new(true), Vec::new());
+    let (mut writer, mut words) = (RunWriter::new(true), WordsWriter::new());
     merge(parts.iter().map(|part| part.run.cursor()).collect(), |cursor, which| {
         writer.push(cursor.item());
         if let Some(readers) = &mut readers {
@@ -150,5 +187,5 @@ pub(crate) fn joined<P: Item>(parts: Vec<Part<P>>) -> Result<(Run<P>, Option<Wor
         }
         Ok(())
     })?;
-    Ok((writer.finish(), readers.map(|_| Words::new(&words))))
+    Ok((writer.finish()?, readers.map(|_| words.take())))
 }

@@ -6,7 +6,12 @@
 use crate::body::{Body, Window};
 use crate::item::Item;
 use crate::stop::Halt;
+use grundy_store::Scratch;
+use std::path::Path;
+use std::sync::Arc;
 
+/// So many bytes go to a disk at once.
+const STEP: usize = 1 << 20;
 /// An index names every item whose number is a multiple of this.
 const BLOCK: u64 = 64;
 
@@ -47,13 +52,23 @@ pub(crate) struct RunWriter<P> {
     bytes: Vec<u8>,
     last: P,
     indexed: bool,
+    /// What does not stay in memory.
+    disk: Option<Scratch>,
 }
 
 impl<P: Item> RunWriter<P> {
     /// An empty run; `indexed` if things are to be looked up in it.
     pub(crate) fn new(indexed: bool) -> RunWriter<P> {
         let run = Run { items: 0, body: Body::new(Vec::new()), index: Vec::new() };
-        RunWriter { run, bytes: Vec::new(), last: P::default(), indexed }
+        RunWriter { run, bytes: Vec::new(), last: P::default(), indexed, disk: None }
+    }
+
+    /// An empty run that is to lie on disk, but for its index.
+    ///
+    /// # Errors
+    /// The disk refuses.
+    fn on_disk(indexed: bool, folder: &Path) -> Result<RunWriter<P>, Halt> {
+        Ok(RunWriter { disk: Some(Scratch::new(folder)?), ..RunWriter::new(indexed) })
     }
 
     /// Adds an item that is greater than all before.
@@ -62,16 +77,33 @@ impl<P: Item> RunWriter<P> {
         debug_assert!(self.run.items == 0 || self.last < *item, "{:?} < {item:?}", self.last);
         item.put(&self.last, &mut self.bytes);
         if self.indexed && self.run.items.is_multiple_of(BLOCK) {
-            self.run.index.push((item.clone(), self.bytes.len() as u64));
+            let gone = self.disk.as_ref().map_or(0, Scratch::len);
+            self.run.index.push((item.clone(), gone + self.bytes.len() as u64));
         }
         self.run.items += 1;
         self.last.clone_from(item);
     }
 
-    pub(crate) fn finish(mut self) -> Run<P> {
+    /// Of a run that is to lie on disk, writes what there is, if it is much.
+    fn relieve(&mut self, least: usize) -> Result<(), Halt> {
+        if let Some(disk) = self.disk.as_mut().filter(|_| self.bytes.len() >= least) {
+            disk.append(&self.bytes)?;
+            self.bytes.clear();
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// The disk refuses.
+    pub(crate) fn finish(mut self) -> Result<Run<P>, Halt> {
+        self.relieve(0)?;
         self.bytes.shrink_to_fit();
         self.run.index.shrink_to_fit();
-        Run { body: Body::new(self.bytes), ..self.run }
+        let body = match self.disk {
+            Some(scratch) => Body::Disk { at: 0, len: scratch.len(), scratch: Arc::new(scratch) },
+            None => Body::new(self.bytes),
+        };
+        Ok(Run { body, ..self.run })
     }
 
     /// The items and their bytes, for a message.
@@ -209,17 +241,63 @@ fn sink<P: Item>(heap: &mut [usize], mut place: usize, cursors: &[Cursor<P>]) {
     }
 }
 
-/// One run with the items of several, each once.
+/// One run with the items of several, each once; on disk where a folder for that is named.
 ///
 /// # Errors
-/// As [`Cursor::advance`].
-pub(crate) fn merged<P: Item>(runs: &[Run<P>], indexed: bool) -> Result<Run<P>, Halt> {
-    let mut writer = RunWriter::new(indexed);
+/// As [`Cursor::advance`], or the disk refuses.
+pub(crate) fn merged<P: Item>(runs: &[Run<P>], indexed: bool, folder: Option<&Path>) -> Result<Run<P>, Halt> {
+    let mut writer = match folder {
+        Some(folder) => RunWriter::on_disk(indexed, folder)?,
+        None => RunWriter::new(indexed),
+    };
     merge(runs.iter().map(Run::cursor).collect(), |cursor, _| {
         if writer.run.items == 0 || writer.last != *cursor.item() {
             writer.push(cursor.item());
         }
-        Ok(())
+        writer.relieve(STEP)
     })?;
-    Ok(writer.finish())
+    writer.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn run(items: &BTreeSet<u64>) -> Run<u64> {
+        let mut writer = RunWriter::new(false);
+        items.iter().for_each(|item| writer.push(item));
+        writer.finish().unwrap()
+    }
+
+    proptest! {
+        /// Several runs become one, in memory or on disk, in which everything is found.
+        #[test]
+        fn runs_become_one(
+            sets in prop::collection::vec(prop::collection::btree_set(0..3000u64, 0..400), 1..5),
+            asked in prop::collection::btree_set(0..3000u64, 0..40),
+        ) {
+            let runs: Vec<Run<u64>> = sets.iter().map(run).collect();
+            let all: Vec<u64> = sets.iter().flatten().copied().collect::<BTreeSet<u64>>().into_iter().collect();
+            for folder in [None, Some(std::env::temp_dir())] {
+                let whole = merged(&runs, true, folder.as_deref()).unwrap();
+                prop_assert_eq!(whole.items(), all.len() as u64);
+                prop_assert_eq!(whole.body.held() == 0, folder.is_some() || all.is_empty());
+                let (mut cursor, mut seen) = (whole.cursor(), Vec::new());
+                while cursor.advance().unwrap() {
+                    seen.push(*cursor.item());
+                }
+                prop_assert_eq!(&seen, &all);
+                let mut cursor = whole.cursor();
+                for wanted in &asked {
+                    let place = all.binary_search(wanted);
+                    prop_assert_eq!(cursor.find(wanted, &whole).unwrap(), place.is_ok());
+                    if let Ok(place) = place {
+                        prop_assert_eq!(cursor.number(), place as u64);
+                    }
+                }
+            }
+        }
+    }
 }

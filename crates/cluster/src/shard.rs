@@ -1,21 +1,17 @@
 //! The positions that a worker owns, rank by rank.
 
-use crate::body::Body;
+use crate::body::spill;
 use crate::item::Item;
 use crate::message::Group;
 use crate::run::{Run, merged};
 use crate::stop::Halt;
 use crate::words::Words;
-use grundy_store::Scratch;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// So many runs of one rank wait at most; then they become one.
 const WAITING: usize = 48;
-/// Shorter pieces stay in memory.
-const PIECE: u64 = 1 << 9;
-
 /// The positions that a worker owns.
 pub(crate) struct Shard<P> {
     /// The ranks of which all positions are known.
@@ -61,10 +57,30 @@ impl<P: Item> Shard<P> {
         let runs = self.pending.entry(group.rank).or_default();
         runs.push(run);
         if runs.len() >= WAITING {
-            let (before, after) = join(runs)?;
-            self.held = self.held - before + after;
+            // A long run is not written again for some short ones.
+            runs.sort_unstable_by_key(|run| Reverse(run.body.len()));
+            let mut shorter: u64 = runs.iter().map(|run| run.body.len()).sum();
+            let long = |run: &&Run<P>| {
+                shorter -= run.body.len();
+                run.body.len() > shorter
+            };
+            let kept = runs.iter().take_while(long).count().min(runs.len() - 2);
+            let short = runs.split_off(kept);
+            self.held -= short.iter().map(Run::held).sum::<u64>();
+            let whole = self.merged(&short, false)?;
+            self.held += whole.held();
+            self.pending.entry(group.rank).or_default().push(whole);
         }
         self.relieve()
+    }
+
+    /// One run of several; a large one lies on disk from the beginning.
+    fn merged(&mut self, runs: &[Run<P>], indexed: bool) -> Result<Run<P>, Halt> {
+        let bytes: u64 = runs.iter().map(|run| run.body.len()).sum();
+        let folder = (bytes > self.most / 4).then_some(&*self.folder);
+        let whole = merged(runs, indexed, folder)?;
+        self.spilled += folder.map_or(0, |_| whole.body.len());
+        Ok(whole)
     }
 
     /// Completes a rank; how many positions it has.
@@ -73,7 +89,7 @@ impl<P: Item> Shard<P> {
     /// As [`found`](Shard::found).
     pub(crate) fn seal(&mut self, rank: u64) -> Result<u64, Halt> {
         let Some(runs) = self.pending.remove(&rank) else { return Ok(0) };
-        let keys = merged(&runs, true)?;
+        let keys = self.merged(&runs, true)?;
         self.held -= runs.iter().map(Run::held).sum::<u64>();
         let items = keys.items();
         self.insert(rank, keys, None)?;
@@ -110,10 +126,15 @@ impl<P: Item> Shard<P> {
         self.spill()?;
         if self.held > self.most / 2 {
             // Small pieces are many: together they are larger, and fewer.
-            let in_memory = |runs: &&mut Vec<Run<P>>| runs.len() > 1 && runs.iter().all(|run| run.held() > 0);
-            for runs in self.pending.values_mut().filter(in_memory) {
-                let (before, after) = join(runs)?;
-                self.held = self.held - before + after;
+            for runs in self.pending.values_mut().filter(|runs| runs.len() > 1) {
+                let (short, long): (Vec<_>, Vec<_>) = runs.drain(..).partition(|run| run.body.held() > 0);
+                *runs = long;
+                if !short.is_empty() {
+                    let whole = merged(&short, false, None)?;
+                    self.held -= short.iter().map(Run::held).sum::<u64>();
+                    self.held += whole.held();
+                    runs.push(whole);
+                }
             }
             self.spill()?;
         }
@@ -128,33 +149,10 @@ impl<P: Item> Shard<P> {
             std::iter::once(&mut rank.keys.body).chain(words)
         });
         let waiting = self.pending.values_mut().rev().flatten().map(|run| &mut run.body);
-        let mut scratch = Scratch::new(&self.folder)?;
-        let mut moved = Vec::new();
-        for body in complete.chain(waiting) {
-            if let Body::Memory(bytes) = body
-                && bytes.len() as u64 >= PIECE
-            {
-                let (at, len) = (scratch.append(bytes)?, bytes.len() as u64);
-                self.held -= body.held();
-                self.spilled += len;
-                moved.push((body, at, len));
-                if self.held <= self.most / 2 {
-                    break;
-                }
-            }
-        }
-        let scratch = Arc::new(scratch);
-        for (body, at, len) in moved {
-            *body = Body::Disk { scratch: Arc::clone(&scratch), at, len };
-        }
+        let goal = self.held.saturating_sub(self.most / 2);
+        let (free, written) = spill(complete.chain(waiting), &self.folder, goal)?;
+        self.held -= free;
+        self.spilled += written;
         Ok(())
     }
-}
-
-/// Makes one run of several; how many bytes of memory they took before, and take now.
-fn join<P: Item>(runs: &mut Vec<Run<P>>) -> Result<(u64, u64), Halt> {
-    let whole = merged(runs, false)?;
-    let (before, after) = (runs.iter().map(Run::held).sum(), whole.held());
-    *runs = vec![whole];
-    Ok((before, after))
 }

@@ -11,12 +11,6 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    pub(crate) fn new(words: &[u32]) -> Words {
-        let mut bytes = Vec::new();
-        let width = pack(words, &mut bytes);
-        Words { width, body: Body::new(bytes) }
-    }
-
     /// Words as they were written; `None` if there are not so many.
     pub(crate) fn received(width: u8, count: u64, bytes: Vec<u8>) -> Option<Words> {
         let fits = matches!(width, 1 | 2 | 4) && count.checked_mul(width.into()) == Some(bytes.len() as u64);
@@ -25,6 +19,46 @@ impl Words {
 
     pub(crate) fn reader(&self) -> WordsReader {
         WordsReader { width: self.width.into(), window: Window::new(self.body.clone()) }
+    }
+}
+
+/// Writes words, one after the other.
+pub(crate) struct WordsWriter {
+    width: u8,
+    bytes: Vec<u8>,
+}
+
+impl WordsWriter {
+    pub(crate) fn new() -> WordsWriter {
+        WordsWriter { width: 1, bytes: Vec::new() }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> u64 {
+        self.bytes.len() as u64 / u64::from(self.width)
+    }
+
+    /// How many bytes of memory they take.
+    pub(crate) fn held(&self) -> u64 {
+        self.bytes.capacity() as u64
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, word: u32) {
+        let width = width(word);
+        if width > self.width {
+            let words: Vec<u32> = self.bytes.chunks_exact(self.width.into()).map(self::word).collect();
+            (self.width, self.bytes) = (width, Vec::with_capacity(words.len() * usize::from(width)));
+            words.into_iter().for_each(|word| self.push(word));
+        }
+        self.bytes.extend_from_slice(&word.to_le_bytes()[..self.width.into()]);
+    }
+
+    /// All words; none are left.
+    pub(crate) fn take(&mut self) -> Words {
+        let WordsWriter { width, mut bytes } = std::mem::replace(self, WordsWriter::new());
+        bytes.shrink_to_fit();
+        Words { width, body: Body::new(bytes) }
     }
 }
 
@@ -53,11 +87,7 @@ impl WordsReader {
 
 /// Appends words in the width that the largest one needs: 1, 2 or 4 bytes.
 pub(crate) fn pack(words: &[u32], bytes: &mut Vec<u8>) -> u8 {
-    let width = match words.iter().fold(0, |all, word| all | word) {
-        0..0x100 => 1,
-        0x100..0x1_0000 => 2,
-        _ => 4,
-    };
+    let width = width(words.iter().fold(0, |all, word| all | word));
     bytes.reserve_exact(words.len() * usize::from(width));
     match width {
         1 => bytes.extend(words.iter().map(|&word| word as u8)),
@@ -66,8 +96,44 @@ pub(crate) fn pack(words: &[u32], bytes: &mut Vec<u8>) -> u8 {
     width
 }
 
+/// How many bytes a word needs.
+#[inline]
+fn width(word: u32) -> u8 {
+    match word {
+        0..0x100 => 1,
+        0x100..0x1_0000 => 2,
+        _ => 4,
+    }
+}
+
 /// The word that some bytes are.
 #[inline]
 pub(crate) fn word(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn words_come_back(words in prop::collection::vec(prop_oneof![0..4u32, 0..70_000u32, any::<u32>()], 0..60)) {
+            let mut writer = WordsWriter::new();
+            for (number, &word) in (0..).zip(&words) {
+                prop_assert_eq!(writer.len(), number);
+                writer.push(word);
+            }
+            let mut packed = Vec::new();
+            let width = pack(&words, &mut packed);
+            let written = writer.take();
+            prop_assert_eq!((written.width, &*written.body.whole().unwrap()), (width, &packed));
+            prop_assert_eq!(writer.len(), 0);
+            let mut reader = Words::received(width, words.len() as u64, packed).unwrap().reader();
+            for (number, &word) in (0..).zip(&words) {
+                prop_assert_eq!(reader.get(number).unwrap(), word);
+            }
+        }
+    }
 }

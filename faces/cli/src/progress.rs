@@ -86,7 +86,7 @@ fn told(positions: u64, of: Option<u64>, bytes: u64, elapsed: Duration) -> Said 
 }
 
 /// So many a second, to two digits: the others change all the time and say nothing.
-pub(crate) fn rate(positions: u64, elapsed: Duration) -> u64 {
+fn rate(positions: u64, elapsed: Duration) -> u64 {
     let rate = u128::from(positions) * 1000 / elapsed.as_millis().max(1);
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
     let unit = 10u64.pow(rate.checked_ilog10().unwrap_or(0).saturating_sub(1));
