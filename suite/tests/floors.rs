@@ -88,8 +88,9 @@ const FLOORS: &[(&str, &[&str])] = &[
 /// Outbuildings: they may use anything, and nothing uses them.
 const OUTBUILDINGS: &[&str] = &["grundy-suite", "grundy-bench", "grundy-fuzz", "xtask"];
 
-/// Who may write and read data: the others know nothing of formats.
-const SERDE: &[&str] = &["grundy", "grundy-store", "grundy-verify", "grundy-cli", "grundy-web", "grundy-python"];
+/// Who may write and read data, or sends it from process to process: the others know nothing of formats.
+const SERDE: &[&str] =
+    &["grundy", "grundy-store", "grundy-verify", "grundy-cluster", "grundy-cli", "grundy-web", "grundy-python"];
 
 /// A crate of the workspace and the names of all crates that it depends on.
 struct Crate {

@@ -28,8 +28,9 @@ impl Server {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a clock");
         let (host, length) = (&self.address, body.len());
-        write!(stream, "{head}\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}")
-            .expect("sent");
+        let head = format!("{head}\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}");
+        // At once, for a server that refuses the first line may close before it hears the others.
+        stream.write_all(format!("{head}\r\n\r\n{body}").as_bytes()).expect("sent");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it answers");
         let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
