@@ -1,21 +1,12 @@
 //! Texts as deep as the limits allow are read on a stack of 2 MiB, and deeper ones are refused there.
 
-use grundy_game::{Arg, Resolver};
+mod nobody;
+
 use grundy_rules::{
     evaluate,
     limits::{DEEP, MOST_WEIGHT},
 };
-
-struct NoNames;
-
-impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Arg> {
-        None
-    }
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
+use nobody::NoNames;
 
 fn texts(n: usize) -> Vec<String> {
     let wrap = |open: &str, core: &str, close: &str, n: usize| open.repeat(n) + core + &close.repeat(n);

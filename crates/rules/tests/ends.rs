@@ -1,21 +1,13 @@
 //! Games that end in a win, a loss or a draw: what a rule returns is the end of the position.
 
-use grundy_game::{AnyGame, Arg, Args, Key, Resolver, Shape, Sum};
+mod nobody;
+
+use grundy_game::{AnyGame, Arg, Args, Key, Shape, Sum};
 use grundy_rules::{Ends, Form, Measure, Rules, Running};
 use grundy_theory::End;
+use nobody::NoNames;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-struct NoNames;
-
-impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Arg> {
-        None
-    }
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 const IMPORT: &str = "from grundy import game, win, lose, draw\n";
 

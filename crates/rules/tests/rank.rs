@@ -1,20 +1,12 @@
 //! What falls with every move of rules.
 
-use grundy_game::{AnyGame, Arg, Args, Resolver, Shape, Sum};
+mod nobody;
+
+use grundy_game::{AnyGame, Arg, Args, Shape, Sum};
 use grundy_rules::Rules;
+use nobody::NoNames;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-struct NoNames;
-
-impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Arg> {
-        None
-    }
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 fn game(text: &str) -> Arc<dyn AnyGame> {
     let rules = Rules::load(&format!("@game\ndef g{text}"), &NoNames).unwrap_or_else(|error| panic!("{text}: {error}"));
