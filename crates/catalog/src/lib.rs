@@ -135,6 +135,10 @@ impl Resolver for Catalog {
         }
     }
 
+    fn lasting(&self) -> Option<&'static (dyn Resolver + Sync)> {
+        Some(&Catalog)
+    }
+
     fn names(&self) -> Vec<String> {
         entries()
             .flat_map(|entry| [entry.card.name].into_iter().chain(entry.card.aliases.iter().copied()))

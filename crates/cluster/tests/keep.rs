@@ -68,8 +68,9 @@ proptest! {
 #[test]
 fn rules_without_rank() {
     let value = || values(&own("collatz(27, 9)")).expect("it has options").0;
+    let outside = || values(&own("leads(20, 19)")).expect("it has options").0;
     let winner = || outcomes(&own("circle(0, 20)"), &[], Convention::Normal).expect("it is small");
-    for (name, ask) in [("value", &value as &dyn Fn() -> Box<dyn Ask>), ("winner", &winner)] {
+    for (name, ask) in [("value", &value as &dyn Fn() -> Box<dyn Ask>), ("outside", &outside), ("winner", &winner)] {
         let folder = tempfile::tempdir().unwrap();
         let whole = run(ask(), folder.path(), name, 2, u64::MAX).unwrap();
         let folder = tempfile::tempdir().unwrap();

@@ -124,6 +124,7 @@ fn values_of_rules() {
     for workers in [1, 2, 4] {
         check_values(&own("ranked(7, 6)"), workers, 1 << 30);
         check_values(&own("collatz(27, 3)"), workers, 1 << 30);
+        check_values(&own("leads(6, 5)"), workers, 1 << 30);
         // Too much for machine words.
         check_values(&own("grows(5, 5)"), workers, 1 << 30);
         check_values(&own("grows(1, 10**15)"), workers, 1 << 30);

@@ -23,6 +23,11 @@ pub trait Resolver {
         |_| None
     }
 
+    /// These names, if they mean the same in every process and in every run.
+    fn lasting(&self) -> Option<&'static (dyn Resolver + Sync)> {
+        None
+    }
+
     /// All names, for suggestions.
     fn names(&self) -> Vec<String>;
 }

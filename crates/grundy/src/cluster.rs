@@ -66,21 +66,6 @@ pub fn digest(query: &Query, rules: &str) -> [u8; 32] {
     Fingerprint::of(&["solve", &query.position.to_string(), convention, rules]).bytes()
 }
 
-/// Whether positions of some rules mean the same to every process, and in every run.
-///
-/// # Errors
-/// Why not: the rules lead to rulesets of the catalogue, and these are numbered as they are met.
-#[cfg(feature = "rules")]
-pub fn travels(rules: &crate::Rules) -> Result<(), Said> {
-    if !rules.may_lead_outside() {
-        return Ok(());
-    }
-    Err(say!(
-        "a move of these rules may lead to a game of the catalogue, and such positions do not travel from process to process or from run to run: write that game in the rules, too, or use one process without a checkpoint",
-        "这些规则的一步可能走到目录中的游戏，而这样的局面不能在进程之间或两次运行之间传递：请把那个游戏也写进规则，或只用一个进程且不用检查点"
-    ))
-}
-
 impl Task {
     /// Makes a question ready.
     ///
@@ -233,19 +218,6 @@ mod tests {
         assert_eq!(digest(&cram(), ""), digest(&cram(), ""));
         for other in [digest(&query("cram(4, 3)"), ""), digest(&cram().misere(), ""), digest(&cram(), "# rules")] {
             assert_ne!(digest(&cram(), ""), other);
-        }
-    }
-
-    #[test]
-    fn rules_that_lead_to_the_catalogue_do_not_travel() {
-        let rules = |body: &str| {
-            let text = format!("from grundy import game, nim, subtract\n@game\ndef g(a, b):\n    {body}");
-            crate::rules(&text).expect("the rules are sound")
-        };
-        assert_eq!(travels(&crate::Rules::none()), Ok(()));
-        assert_eq!(travels(&rules("if a > 0: yield g(a - 1, b) + g(b, 0)")), Ok(()));
-        for body in ["if a > 0: yield nim(a - 1)", "return [subtract(1, 2)(b)] if a else []"] {
-            assert!(travels(&rules(body)).is_err(), "{body}");
         }
     }
 }

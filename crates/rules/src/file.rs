@@ -1,6 +1,7 @@
 //! A file of rules that is loaded: its games, its expressions, what went wrong in it.
 
 mod load;
+mod outer;
 
 use crate::Diagnostic;
 use crate::compile::compile;
@@ -10,15 +11,18 @@ use crate::game::FileGame;
 use crate::ir::Program;
 use crate::lower::{self, Names};
 use crate::normal::Normal;
+use crate::pack;
 use crate::syntax::Span;
+use crate::value::Val;
 use crate::vm::Code;
 use grundy_game::{AnyGame, Arg, Resolver, RulesetOf, Sum};
 use grundy_theory::{Stop, say};
 use load::Text;
+use outer::{Outer, Packed};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The rules that a text states.
 ///
@@ -60,7 +64,7 @@ pub(crate) struct File {
     /// How the rules are run.
     pub(crate) running: Running,
     /// The rulesets from outside that positions led to.
-    outer: RwLock<Vec<Arc<dyn AnyGame>>>,
+    outer: Outer,
     /// The ruleset from outside with a heap rule.
     pub(crate) ruleset_of: RulesetOf,
     /// What games are recognised as.
@@ -132,7 +136,7 @@ impl Rules {
             judges,
             normal,
             running,
-            outer: RwLock::default(),
+            outer: Outer::new(outer.lasting()),
             ruleset_of: outer.ruleset_of(),
             recognised: Default::default(),
             fault: Mutex::default(),
@@ -170,11 +174,12 @@ impl Rules {
         index.is_some_and(|index| self.0.code(index as u32).is_some())
     }
 
-    /// Whether a move of some game may lead to a position of a ruleset from outside.
+    /// From now on all positions as bytes mean the same in every process and in every run.
     ///
-    /// Such rulesets are numbered as they are met, so that their positions as bytes mean something in one run only.
-    pub fn may_lead_outside(&self) -> bool {
-        self.0.program.may_lead_outside()
+    /// So they do where moves lead to the games of the file, and to rulesets with [lasting](Resolver::lasting) names.
+    /// Any other ruleset from outside is numbered as it is met; a move to it is then a mistake of the rules.
+    pub fn travel(&self) {
+        self.0.outer.travel();
     }
 
     /// The text at the top of the file.
@@ -258,31 +263,23 @@ impl File {
         fault.as_ref().map_or(Stop::Rules, |(fault, _)| fault.stop)
     }
 
-    /// The number of a ruleset from outside, beyond those of the functions.
-    pub(crate) fn number(&self, game: &Arc<dyn AnyGame>) -> u64 {
-        let place = |outer: &[Arc<dyn AnyGame>]| {
-            let same = outer.iter().position(|other| Arc::ptr_eq(other, game));
-            same.or_else(|| {
-                let name = game.identity();
-                outer.iter().position(|other| other.identity() == name)
-            })
-        };
-        let first = self.program.functions.len();
-        if let Some(at) = place(&self.outer.read().unwrap_or_else(PoisonError::into_inner)) {
-            return (first + at) as u64;
+    /// Appends a component of a ruleset from outside.
+    ///
+    /// # Errors
+    /// A position that takes too much room, or that is to travel and cannot.
+    pub(crate) fn pack_outer(&self, bytes: &mut Vec<u8>, game: &Arc<dyn AnyGame>, args: &[Val]) -> Ran<()> {
+        match self.outer.packed(game)? {
+            Packed::Named(name) => pack::named(bytes, &name, args),
+            Packed::Numbered(number) => pack::component(bytes, self.program.functions.len() as u64 + number, args),
         }
-        let mut outer = self.outer.write().unwrap_or_else(PoisonError::into_inner);
-        let at = place(&outer).unwrap_or_else(|| {
-            outer.push(Arc::clone(game));
-            outer.len() - 1
-        });
-        (first + at) as u64
     }
 
-    /// The ruleset from outside with a number.
-    pub(crate) fn outer(&self, number: u64) -> Option<Arc<dyn AnyGame>> {
-        let at = (number as usize).checked_sub(self.program.functions.len())?;
-        self.outer.read().unwrap_or_else(PoisonError::into_inner).get(at).cloned()
+    /// The ruleset from outside that a component belongs to; `None` if it is one of the file.
+    pub(crate) fn outer(&self, part: &pack::Packed<'_>) -> Option<Arc<dyn AnyGame>> {
+        if let Some(name) = part.name {
+            return self.outer.by_name(name);
+        }
+        self.outer.by_number(part.who.checked_sub(self.program.functions.len() as u64)?)
     }
 }
 

@@ -91,7 +91,7 @@ impl FileGame {
         let mut bytes = Vec::new();
         for component in &sum.components {
             let args = component.args.iter().map(Val::of_arg).collect::<Result<Vec<_>, _>>()?;
-            pack::component(&mut bytes, self.rules.0.number(&component.game), &args)?;
+            self.rules.0.pack_outer(&mut bytes, &component.game, &args)?;
         }
         Ok(bytes)
     }
@@ -221,7 +221,7 @@ impl Notation for FileGame {
 
     fn home(&self, component: &Key) -> Option<Arc<dyn AnyGame>> {
         let part = pack::components(component).next()?;
-        if let Some(outer) = self.rules.0.outer(part.who) {
+        if let Some(outer) = self.rules.0.outer(&part) {
             return Some(outer);
         }
         let (function, args) = (part.who as u32, part.args());
@@ -240,7 +240,7 @@ impl Notation for FileGame {
         self.pack_sum(&sum).ok().map(|bytes| Key::of_bytes(&bytes))
     }
 
-    /// One component, of a function of the file: the numbers of rulesets from outside mean something in one run only.
+    /// One component, of a function of the file: what is known of rulesets from outside stands in their own tables.
     fn is_sound(&self, component: &Key) -> bool {
         pack::one(component.bytes()).is_some_and(|(who, args)| {
             let function = usize::try_from(who).ok().and_then(|who| self.rules.0.program.functions.get(who));

@@ -21,31 +21,6 @@ pub(crate) struct Program {
     pub(crate) most_steps: u64,
 }
 
-impl Program {
-    /// Whether some function may make a position of a ruleset from outside, or has one at hand.
-    pub(crate) fn may_lead_outside(&self) -> bool {
-        fn is_outside(value: &Val) -> bool {
-            match value {
-                Val::Position(_) => true,
-                Val::Seq(_, _, items) => items.iter().any(is_outside),
-                _ => false,
-            }
-        }
-        let mut found = self.globals.iter().any(is_outside);
-        for function in &self.functions {
-            found |= function.keywords.iter().flatten().chain(&function.defaults).any(is_outside);
-            function.each_expr(&mut |expr| {
-                found |= match &expr.kind {
-                    ExprKind::Call { .. } => true,
-                    ExprKind::Const(value) => is_outside(value),
-                    _ => false,
-                };
-            });
-        }
-        found
-    }
-}
-
 /// A function: a game, a helper, the start of a game, or an expression with parameters.
 #[derive(Debug)]
 pub(crate) struct Function {

@@ -2,6 +2,7 @@
 //!
 //! A position is its components one after the other.
 //! A component is the number of its function (or, beyond the functions, of a ruleset from outside), how many arguments follow, and these.
+//! A ruleset from outside that everybody can look up has a number for all such, and its name before the arguments.
 //! A number of either sign takes a byte for each seven bits, with two bits of the first byte to say that it is one.
 
 use crate::fault::{Fault, Ran};
@@ -20,6 +21,21 @@ const TUPLE: u64 = 4;
 /// Numbers that need more than 61 bits beside their kind.
 const WIDE: u64 = 5;
 const KINDS: u64 = 8;
+
+/// The number of a ruleset from outside whose name follows. No file has so many functions, and no run meets so many rulesets.
+pub(crate) const NAMED: u64 = (1 << 21) - 1;
+
+/// Appends a component of a ruleset with a name.
+///
+/// # Errors
+/// As [`component`].
+pub(crate) fn named(bytes: &mut Vec<u8>, name: &str, args: &[Val]) -> Ran<()> {
+    varint(bytes, NAMED);
+    varint(bytes, name.len() as u64);
+    bytes.extend(name.as_bytes());
+    varint(bytes, args.len() as u64);
+    args.iter().try_for_each(|arg| value(bytes, arg))
+}
 
 /// Appends a component.
 ///
@@ -86,6 +102,8 @@ fn value(bytes: &mut Vec<u8>, arg: &Val) -> Ran<()> {
 /// A component that was packed: who, and the bytes of its arguments with their number before them.
 pub(crate) struct Packed<'k> {
     pub(crate) who: u64,
+    /// The name of a ruleset from outside, where it is packed by it.
+    pub(crate) name: Option<&'k str>,
     args: &'k [u8],
     /// All of it.
     pub(crate) whole: &'k [u8],
@@ -100,12 +118,18 @@ pub(crate) fn components(key: &Key) -> impl Iterator<Item = Packed<'_>> {
             return None;
         }
         let who = take(&mut rest);
+        let name = (who == NAMED).then(|| {
+            let length = take(&mut rest) as usize;
+            let (name, after) = rest.split_at(length);
+            rest = after;
+            std::str::from_utf8(name).expect("a key is unpacked by the file that packed it")
+        });
         let args = rest;
         for _ in 0..take(&mut rest) {
             skip(&mut rest);
         }
         let (args, whole) = (&args[..args.len() - rest.len()], &whole[..whole.len() - rest.len()]);
-        Some(Packed { who, args, whole })
+        Some(Packed { who, name, args, whole })
     })
 }
 

@@ -4,7 +4,7 @@ use grundy_game::Sum;
 
 /// Rules of all kinds: with a rank and without one, with loops, with declared ends.
 const RULES: &str = "
-from grundy import game, win, lose, draw
+from grundy import game, win, lose, draw, nim, subtract
 
 @game
 def ranked(a, b):
@@ -34,6 +34,15 @@ def grows(a, b):
         yield grows(a - 1, b * 1000)
     if a > 0 and b % 7 > 0:
         yield grows(a, b % 7 - 1) + grows(a - 1, 3)
+
+@game
+def leads(a, b):
+    if a > 0:
+        yield leads(a - 1, b) + nim(b)
+    if b > 1:
+        yield subtract(1, b)(a) + nim(b % 3)
+    if b > 0:
+        yield leads(a, b - 1)
 
 @game
 def race(a, b):

@@ -79,7 +79,7 @@ impl FileGame {
     ) -> Ran<ControlFlow<()>> {
         let file = &self.rules.0;
         if part.who >= file.program.functions.len() as u64 {
-            let outer = file.outer(part.who).expect("a key is unpacked by the file that packed it");
+            let outer = file.outer(part).expect("a key is unpacked by the file that packed it");
             return self.outer_options(&outer, &part.args(), others, visit);
         }
         if let Some(flow) = self.compiled_options(part, others, visit) {
@@ -128,7 +128,7 @@ impl FileGame {
     /// The end that a component is.
     fn component_end(&self, part: &pack::Packed<'_>) -> Ran<Option<End>> {
         let file = &self.rules.0;
-        if let Some(outer) = file.outer(part.who) {
+        if let Some(outer) = file.outer(part) {
             let args = part.args().iter().map(plain_arg).collect::<Vec<_>>();
             let key = outer.read(&args).map_err(|_| Fault::memory())?;
             return Ok(outer.end_of(&key));
@@ -187,11 +187,10 @@ impl FileGame {
     }
 
     fn pack(&self, bytes: &mut Vec<u8>, part: &Part) -> Ran<()> {
-        let who = match &part.game {
-            Who::Here(function) => u64::from(*function),
-            Who::Outer(game) => self.rules.0.number(game),
-        };
-        pack::component(bytes, who, &part.args)
+        match &part.game {
+            Who::Here(function) => pack::component(bytes, u64::from(*function), &part.args),
+            Who::Outer(game) => self.rules.0.pack_outer(bytes, game, &part.args),
+        }
     }
 }
 

@@ -14,6 +14,8 @@ use serde_json::Value as Json;
 const RANKED: &str = "@game\ndef stones(a, b):\n    for k in range(1, 4):\n        if k <= a: yield stones(a - k, b)\n        if k <= b: yield stones(a, b - k)\n    if a > 1 and b > 0: yield stones(a // 2, b - 1)";
 /// No number is smaller after each move, and whether play always ends is an open problem (Collatz).
 const UNRANKED: &str = "@game\ndef hail(a, b):\n    if a > 1: yield hail(3 * a + 1 if a % 2 else a // 2, b)\n    if b > 0: yield hail(a, b - 1)\n    if b > 2: yield hail(b, b - 3) + hail(3, 1)";
+/// Moves lead to games of the catalogue, with parameters that depend on the position.
+const OUTSIDE: &str = "from grundy import game, nim, subtract, cram\n@game\ndef mine(a, b):\n    if a > 0: yield mine(a - 1, b) + nim(b)\n    if b > 1: yield subtract(1, b)(a) + cram(2, b)\n    if b > 0: yield mine(a, b - 1)";
 /// Play that can go round.
 const LOOPY: &str = "@game\ndef turn(a, b):\n    if a > 0: yield turn(a - 1, (b + 1) % 3)\n    if a > 3: yield turn(a - 2, b)\n    yield turn(a, (b + 1) % 3) if b < 2 else turn(0, 0)";
 /// Ends are declared.
@@ -68,6 +70,13 @@ fn values_by_rules_of_a_user() {
     agree(&["-e", RANKED, "stones(9, 7)"], true);
     agree(&["-e", UNRANKED, "hail(7, 5)"], true);
     agree(&["-e", UNRANKED, "hail(7, 5) + cram(3, 4) + nim(2)"], true);
+}
+
+#[test]
+fn values_by_rules_that_lead_to_the_catalogue() {
+    agree(&["-e", OUTSIDE, "mine(5, 4)"], true);
+    agree(&["-e", OUTSIDE, "mine(3, 3) + mine(2, 2) + cram(2, 3)"], true);
+    agree(&["-e", OUTSIDE, "mine(3, 2)", "--misere"], false);
 }
 
 #[test]

@@ -56,19 +56,6 @@ fn arguments_that_do_not_fit() {
 }
 
 #[test]
-fn rules_whose_positions_do_not_travel() {
-    let rules = "from grundy import game, nim\n@game\ndef mine(a, b):\n    if a > 0: yield mine(a - 1, b) + nim(b)\n    if b > 0: yield mine(a, b - 1)";
-    let mut group = Group::start(&["-e", rules, "mine(4, 3)"], 2, 1);
-    for process in [0, 1] {
-        let ran = group.ended(process, 10);
-        assert_eq!((ran.code, &ran.out[..]), (Some(2), ""), "{ran:?}");
-        assert!(ran.err.contains("such positions do not travel"), "{ran:?}");
-    }
-    let (one, many) = (crate::solved(&["-e", rules, "mine(4, 3)"]), crate::alone(&["-e", rules, "mine(4, 3)"], 2));
-    assert_eq!((&one["value"], &one["outcome"]), (&many["value"], &many["outcome"]));
-}
-
-#[test]
 fn the_environment_tells_which_process_it_is() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("hosts");

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::format::answer;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::cluster::{Clustered, Halt, Keep, Place, Tally, Task, Unasked, digest, header, travels, undecided};
+use grundy::cluster::{Clustered, Halt, Keep, Place, Tally, Task, Unasked, digest, header, undecided};
 use grundy::{Answer, Query, Said, Stop, json, say};
 use serde_json::json;
 use std::sync::atomic::Ordering::Relaxed;
@@ -21,7 +21,7 @@ pub(super) fn run(args: &ClusterSolve, session: &mut Session) -> Result<Status, 
     let query = Query { moves: args.moves, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
     if seat.processes() > 1 || args.place.checkpoint.is_some() {
-        travels(&session.rules).map_err(Failure::Input)?;
+        session.rules.travel();
     }
     let task = Task::of(&query);
     session.check_rules()?;

@@ -1,0 +1,124 @@
+//! The rulesets from outside that positions of a file lead to.
+
+use crate::eval::evaluate;
+use crate::fault::{Fault, Ran};
+use grundy_game::{AnyGame, Arg, Resolver};
+use grundy_theory::say;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// How a ruleset is packed.
+#[derive(Clone)]
+pub(super) enum Packed {
+    /// By an expression that means it in every process and in every run.
+    Named(Arc<str>),
+    /// By a number that it has in this run.
+    Numbered(u64),
+}
+
+/// Rulesets from outside, as they were met.
+pub(super) struct Outer {
+    lasting: Option<&'static (dyn Resolver + Sync)>,
+    known: RwLock<Known>,
+    /// Whether only names are allowed.
+    travels: AtomicBool,
+}
+
+#[derive(Default)]
+struct Known {
+    met: Vec<(Arc<dyn AnyGame>, Packed)>,
+    named: HashMap<Arc<str>, Arc<dyn AnyGame>>,
+    numbered: Vec<Arc<dyn AnyGame>>,
+}
+
+impl Outer {
+    pub(super) fn new(lasting: Option<&'static (dyn Resolver + Sync)>) -> Outer {
+        Outer { lasting, known: RwLock::default(), travels: AtomicBool::new(false) }
+    }
+
+    /// From now on a ruleset without a name is a mistake.
+    pub(super) fn travel(&self) {
+        self.travels.store(true, Relaxed);
+    }
+
+    /// How a ruleset is packed.
+    ///
+    /// # Errors
+    /// It has no name, and positions travel.
+    pub(super) fn packed(&self, game: &Arc<dyn AnyGame>) -> Ran<Packed> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).packed(game);
+        let packed = known.unwrap_or_else(|| {
+            let named = self.lasting_name(game);
+            let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+            known.packed(game).unwrap_or_else(|| known.meet(game, named))
+        });
+        if let (Packed::Numbered(_), true) = (&packed, self.travels.load(Relaxed)) {
+            let game = game.expression();
+            return Err(Fault::rule(say!(
+                "positions of {game} do not travel from process to process or from run to run: use one process without a checkpoint",
+                "{game} 的局面不能在进程之间或两次运行之间传递：请只用一个进程且不用检查点"
+            )));
+        }
+        Ok(packed)
+    }
+
+    /// The expression that means a ruleset, if everybody understands it.
+    fn lasting_name(&self, game: &Arc<dyn AnyGame>) -> Option<Arc<str>> {
+        let name = game.expression();
+        let again = self.ruleset(&name)?;
+        (again.identity() == game.identity()).then(|| name.into())
+    }
+
+    fn ruleset(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
+        match evaluate(name, self.lasting?) {
+            Ok(Arg::Ruleset(game)) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// The ruleset with a name, which another process may have met first.
+    pub(super) fn by_name(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
+        if let Some(game) = self.known.read().unwrap_or_else(PoisonError::into_inner).named.get(name) {
+            return Some(Arc::clone(game));
+        }
+        let game = self.ruleset(name)?;
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if !known.named.contains_key(name) {
+            known.meet(&game, Some(name.into()));
+        }
+        known.named.get(name).cloned()
+    }
+
+    /// The ruleset with a number.
+    pub(super) fn by_number(&self, number: u64) -> Option<Arc<dyn AnyGame>> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.numbered.get(usize::try_from(number).ok()?).cloned()
+    }
+}
+
+impl Known {
+    fn packed(&self, game: &Arc<dyn AnyGame>) -> Option<Packed> {
+        let same = self.met.iter().find(|(other, _)| Arc::ptr_eq(other, game));
+        let (_, packed) = same.or_else(|| {
+            let name = game.identity();
+            self.met.iter().find(|(other, _)| other.identity() == name)
+        })?;
+        Some(packed.clone())
+    }
+
+    fn meet(&mut self, game: &Arc<dyn AnyGame>, name: Option<Arc<str>>) -> Packed {
+        let packed = match name {
+            Some(name) => {
+                self.named.insert(Arc::clone(&name), Arc::clone(game));
+                Packed::Named(name)
+            }
+            None => {
+                self.numbered.push(Arc::clone(game));
+                Packed::Numbered(self.numbered.len() as u64 - 1)
+            }
+        };
+        self.met.push((Arc::clone(game), packed.clone()));
+        packed
+    }
+}

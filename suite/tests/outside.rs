@@ -1,0 +1,95 @@
+//! Positions of rulesets from outside, as bytes.
+
+use grundy_catalog::Catalog;
+use grundy_game::{AnyGame, Arg, Args, Key, Resolver, Sum};
+use grundy_rules::Rules;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+const RULES: &str = "
+from grundy import game, nim, subtract, kayles
+@game
+def g(a, b):
+    if a > 0: yield g(a - 1, b) + nim(b)
+    if b > 1: yield subtract(1, b)(a) + kayles(b)
+    if b > 0: yield g(a, b - 1)
+";
+
+/// The names of the catalogue, of which nobody knows that they last.
+struct Passing;
+
+impl Resolver for Passing {
+    fn resolve(&self, name: &str) -> Option<Arg> {
+        Catalog.resolve(name)
+    }
+    fn names(&self) -> Vec<String> {
+        Catalog.names()
+    }
+}
+
+fn game(rules: &Rules) -> (Arc<dyn AnyGame>, Key) {
+    let game = rules.game("g").expect("it is there");
+    let sum = Sum::start(&game, &Args::of([6, 5].map(|n: i64| Arg::Int(n.into())))).expect("a position");
+    let key = sum.components[0].key.clone().expect("a small position");
+    (game, key)
+}
+
+/// All positions that are reached, or that the rules broke.
+fn reached(game: &Arc<dyn AnyGame>, start: &Key, first_last: bool) -> Option<BTreeSet<Key>> {
+    let (mut seen, mut left) = (BTreeSet::new(), vec![start.clone()]);
+    while let Some(key) = left.pop() {
+        if !seen.insert(key.clone()) {
+            continue;
+        }
+        let mut options = Vec::new();
+        let flow = game.each_option(&key, &mut |option| {
+            options.extend(game.parts(&option));
+            ControlFlow::Continue(())
+        });
+        if flow.is_break() {
+            return None;
+        }
+        if first_last {
+            options.reverse();
+        }
+        left.extend(options);
+    }
+    Some(seen)
+}
+
+/// The bytes of positions do not depend on the order in which rulesets are met, and another run can open them.
+#[test]
+fn names_mean_the_same_in_every_run() {
+    let [one, other, third] = [0; 3].map(|_| Rules::load(RULES, &Catalog).expect("the rules are right"));
+    one.travel();
+    let ((first, key), (second, _), (stranger, _)) = (game(&one), game(&other), game(&third));
+    let found = reached(&first, &key, false).expect("they travel");
+    assert_eq!(Some(&found), reached(&second, &key, true).as_ref());
+    assert!(found.len() > 60, "{}", found.len());
+    for key in &found {
+        // Somebody who never met the ruleset.
+        assert_eq!(Sum::written(&stranger, key).to_string(), Sum::written(&first, key).to_string());
+    }
+}
+
+/// Where nobody knows whether a name lasts, rulesets have numbers, with which positions do not travel.
+#[test]
+fn numbers_do_not_travel() {
+    let rules = Rules::load(RULES, &Passing).expect("the rules are right");
+    let (mine, key) = game(&rules);
+    let lasting = Rules::load(RULES, &Catalog).expect("the rules are right");
+    let (named, _) = game(&lasting);
+    let texts = |game: &Arc<dyn AnyGame>| {
+        let found = reached(game, &key, false).expect("they are played");
+        found.iter().map(|key| Sum::written(game, key).to_string()).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(texts(&mine), texts(&named));
+
+    let rules = Rules::load(RULES, &Passing).expect("the rules are right");
+    let (mine, key) = game(&rules);
+    rules.travel();
+    assert_eq!(reached(&mine, &key, false), None);
+    let fault = rules.take_fault().expect("it is said why");
+    assert!(fault.diagnostic.said.en.contains("do not travel"), "{fault:?}");
+}
