@@ -187,8 +187,9 @@ impl Fault {
             }
             Fault::Threads { peer, found, ours } => {
                 let Said { en, zh } = peer.said();
+                let s = if *found == 1 { "" } else { "s" };
                 say!(
-                    "{en} has {found} threads, this one {ours}: all need the same number",
+                    "{en} has {found} thread{s}, this one {ours}: all need the same number",
                     "{zh}有 {found} 个线程，本进程有 {ours} 个：所有进程的线程数要相同"
                 )
             }

@@ -145,7 +145,7 @@ impl Bench {
         let (bench, mut spent) = (Arc::clone(self), 0);
         move |statuses| {
             let total = total(statuses);
-            if index == 0 {
+            if index.is_multiple_of(bench.workers) {
                 bench.budget.spend(total.found.saturating_sub(spent), 0)?;
                 spent = total.found;
             }
@@ -163,7 +163,7 @@ impl Bench {
 ///
 /// A question has none where play goes round in circles, or where the rules cannot be asked like that; then the next is tried.
 /// `told` hears on every process, some times a second, what was done so far.
-/// The positions are spent from the budget of the first process; all budgets are asked whether somebody cancels, or the time is over.
+/// The positions of all are spent from the budget of each process; all budgets are asked whether somebody cancels, or the time is over.
 ///
 /// # Errors
 /// Why there is no answer.

@@ -77,7 +77,10 @@ fn mixed(sum: &Sum) -> Result<(Box<dyn Ask>, Vec<Named>), Stop> {
             }),
             _ => None,
         };
-        (Arc::clone(home), bytes.unwrap_or(key))
+        // A text may have several games, which share their keys.
+        let other = home.write(&key).first().and_then(|(other, _)| other.clone());
+        let own = other.filter(|other| other.scope() == home.scope()).unwrap_or_else(|| Arc::clone(home));
+        (own, bytes.unwrap_or(key))
     })
 }
 

@@ -173,8 +173,17 @@ impl SumGame {
         let mut position = Vec::new();
         for component in &sum.components {
             let which = *index.entry(component.game.identity()).or_insert_with(|| {
-                games.push(Arc::clone(&component.game));
-                games.len() - 1
+                // Games of one text lead to each other by the same keys: a component is held once, by the first of them.
+                let alike = |game: &Arc<dyn AnyGame>| {
+                    game.scope().is_some()
+                        && game.scope() == component.game.scope()
+                        && game.has_ends() == component.game.has_ends()
+                        && game.adopt(component) == component.key
+                };
+                games.iter().position(alike).unwrap_or_else(|| {
+                    games.push(Arc::clone(&component.game));
+                    games.len() - 1
+                })
             });
             let key = component.key.as_ref()?;
             component.game.each_component(key, &mut |part| position.push((which, part)));

@@ -50,20 +50,22 @@ pub struct Clustered {
 
 /// What tells checkpoints of a question from those of others. `rules` is the text of the rules that the person brought.
 pub fn header(query: &Query, rules: &str) -> Header {
-    let kind = match query.convention {
-        Convention::Normal => "cluster",
-        Convention::Misere => "cluster misere",
+    let convention = match query.convention {
+        Convention::Normal => "",
+        Convention::Misere => " (misère)",
     };
-    Header::new(kind, &query.position.to_string(), (!rules.is_empty()).then_some(rules))
+    Header::new("cluster", &format!("{}{convention}", query.position), (!rules.is_empty()).then_some(rules))
 }
 
-/// What tells a question from others: all processes must have the same one. `rules` is the text of the rules that the person brought.
-pub fn digest(query: &Query, rules: &str) -> [u8; 32] {
+/// What tells a question from others: all processes must have the same one. `rules` is the text of the rules that the person brought,
+/// `kept` whether there are checkpoints.
+pub fn digest(query: &Query, rules: &str, kept: bool) -> [u8; 32] {
+    let kept = if kept { "kept" } else { "" };
     let convention = match query.convention {
         Convention::Normal => "normal",
         Convention::Misere => "misere",
     };
-    Fingerprint::of(&["solve", &query.position.to_string(), convention, rules]).bytes()
+    Fingerprint::of(&["solve", &query.position.to_string(), convention, rules, kept]).bytes()
 }
 
 impl Task {
@@ -146,14 +148,20 @@ fn by_values(
     meter: &Meter,
 ) -> Result<Answer, Halt> {
     let mut games: Vec<&Arc<dyn AnyGame>> = Vec::new();
-    for ((game, bytes), &value) in named.iter().zip(words) {
+    for (game, _) in named {
         if !games.iter().any(|other| same(other, game)) {
             // A search that takes such bytes, and asks for no more than it is told.
             let method = if matches!(game.shape(), Shape::Parts(_)) { Method::BelingRogalski } else { Method::Memo };
             engine.search_by(method, game);
             games.push(game);
         }
-        engine.know(game, bytes.bytes(), value.into(), meter)?;
+    }
+    for ((game, bytes), &value) in named.iter().zip(words) {
+        // Games of one text lead to each other, by the same keys.
+        let alike = |other: &Arc<dyn AnyGame>| other.scope().is_some() && other.scope() == game.scope();
+        for game in games.iter().filter(|other| same(other, game) || alike(other)) {
+            engine.know(game, bytes.bytes(), value.into(), meter)?;
+        }
     }
     let mut query = query.clone();
     // What replies lead to was not asked for.
@@ -215,9 +223,11 @@ mod tests {
     fn other_questions_have_other_digests() {
         let query = |text: &str| Query::new(crate::parse(text).expect("it is a position"));
         let cram = || query("cram(3, 4)");
-        assert_eq!(digest(&cram(), ""), digest(&cram(), ""));
-        for other in [digest(&query("cram(4, 3)"), ""), digest(&cram().misere(), ""), digest(&cram(), "# rules")] {
-            assert_ne!(digest(&cram(), ""), other);
+        let digest = |query: Query, rules| digest(&query, rules, false);
+        assert_eq!(digest(cram(), ""), digest(cram(), ""));
+        let others = [digest(query("cram(4, 3)"), ""), digest(cram().misere(), ""), digest(cram(), "# rules")];
+        for other in others.into_iter().chain([super::digest(&cram(), "", true)]) {
+            assert_ne!(digest(cram(), ""), other);
         }
     }
 }

@@ -64,7 +64,7 @@ pub(crate) struct Options {
     /// Rules as a text, such as "@game\ndef g(n): return [g(k) for k in range(n)]"
     #[arg(short = 'e', long = "rules", global = true, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
-    /// Most positions to compute, such as 1000000 or 1e6 [default: 1e8; sequences go as far as they are asked]
+    /// Most positions to compute, such as 1000000 or 1e6 [default: 1e8; sequences and clusters go as far as they are asked]
     #[arg(long, global = true, value_name = "N", value_parser = count)]
     pub(crate) max_positions: Option<u64>,
     /// Most memory for tables, such as 500M or 8G [default: 8G]

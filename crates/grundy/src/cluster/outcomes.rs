@@ -60,11 +60,14 @@ fn lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<Said> {
             "反常规则：走最后一步的人输；无限循环的对局算平局。"
         ),
     };
-    let s = if judged == 1 { "" } else { "s" };
-    let found = say!(
-        "All {judged} position{s} that can be reached, those that are alike counted once, were judged from the ends backwards.",
-        "可到达的全部 {judged} 个局面（同样的只计一次）都已从终局倒推判定。"
-    );
+    let found = if judged == 1 {
+        say!("No other position can be reached.", "不能到达其他局面。")
+    } else {
+        say!(
+            "All {judged} positions that can be reached, those that are alike counted once, were judged from the ends backwards.",
+            "可到达的全部 {judged} 个局面（同样的只计一次）都已从终局倒推判定。"
+        )
+    };
     vec![ending, found]
 }
 

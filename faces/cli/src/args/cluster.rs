@@ -48,7 +48,7 @@ pub(crate) struct ClusterSolve {
 #[derive(Args)]
 pub(crate) struct PlaceArgs {
     /// How many threads this process has, as many as each of the others [default: as many as the machine runs]
-    #[arg(long, value_name = "N", value_parser = within(1..=1024u16))]
+    #[arg(long, value_name = "N", value_parser = within(1..=256u16))]
     pub(crate) workers: Option<u16>,
     /// The list of the processes, one host:port a line; without it this process is alone
     #[arg(long, value_name = "FILE")]

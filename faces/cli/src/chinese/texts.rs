@@ -112,8 +112,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         r#"直接写出的规则，如 "@game\ndef g(n): return [g(k) for k in range(n)]""#,
     ),
     (
-        "Most positions to compute, such as 1000000 or 1e6 [default: 1e8; sequences go as far as they are asked]",
-        "最多计算多少个局面，如 1000000 或 1e6 [默认：1e8；序列按要求的长度计算]",
+        "Most positions to compute, such as 1000000 or 1e6 [default: 1e8; sequences and clusters go as far as they are asked]",
+        "最多计算多少个局面，如 1000000 或 1e6 [默认：1e8；序列和集群按要求计算]",
     ),
     ("Most memory for tables, such as 500M or 8G [default: 8G]", "表格最多占用的内存，如 500M 或 8G [默认：8G]"),
     ("Longest time, such as 10s or 5m", "最长时间，如 10s 或 5m"),

@@ -16,6 +16,9 @@ const RANKED: &str = "@game\ndef stones(a, b):\n    for k in range(1, 4):\n     
 const UNRANKED: &str = "@game\ndef hail(a, b):\n    if a > 1: yield hail(3 * a + 1 if a % 2 else a // 2, b)\n    if b > 0: yield hail(a, b - 1)\n    if b > 2: yield hail(b, b - 3) + hail(3, 1)";
 /// Moves lead to games of the catalogue, with parameters that depend on the position.
 const OUTSIDE: &str = "from grundy import game, nim, subtract, cram\n@game\ndef mine(a, b):\n    if a > 0: yield mine(a - 1, b) + nim(b)\n    if b > 1: yield subtract(1, b)(a) + cram(2, b)\n    if b > 0: yield mine(a, b - 1)";
+/// Two games of one text, of which one leads to the other.
+const SEVERAL: &str =
+    "@game\ndef g(a, b):\n    if a >= 1: yield h(a, b)\n@game\ndef h(a, b):\n    if a > 0: yield h(a - 1, b)";
 /// Play that can go round.
 const LOOPY: &str = "@game\ndef turn(a, b):\n    if a > 0: yield turn(a - 1, (b + 1) % 3)\n    if a > 3: yield turn(a - 2, b)\n    yield turn(a, (b + 1) % 3) if b < 2 else turn(0, 0)";
 /// Ends are declared.
@@ -73,6 +76,14 @@ fn values_by_rules_of_a_user() {
 }
 
 #[test]
+fn values_by_several_games_of_one_text() {
+    agree(&["-e", SEVERAL, "g(3, 1) + h(3, 1)"], true);
+    agree(&["-e", SEVERAL, "h(3, 1) + g(3, 1) + g(2, 1)", "--misere"], false);
+    let (one, both) = (alone(&["-e", SEVERAL, "g(9, 1)"], 2), alone(&["-e", SEVERAL, "g(9, 1) + h(9, 1)"], 2));
+    assert_eq!(one["cluster"]["found"], both["cluster"]["found"], "each position is found once");
+}
+
+#[test]
 fn values_by_rules_that_lead_to_the_catalogue() {
     agree(&["-e", OUTSIDE, "mine(5, 4)"], true);
     agree(&["-e", OUTSIDE, "mine(3, 3) + mine(2, 2) + cram(2, 3)"], true);
@@ -101,8 +112,13 @@ fn outcomes_where_the_last_move_loses() {
 /// What the processes found is not computed again: the first process adds nothing to it.
 #[test]
 fn nothing_is_computed_twice() {
-    let games: [&[&str]; 4] =
-        [&["cram(4, 5)"], &["cram(5, 5)"], &["-e", UNRANKED, "hail(9, 8)"], &["chomp(4, 6) + cram(3, 4)"]];
+    let games: [&[&str]; 5] = [
+        &["cram(4, 5)"],
+        &["cram(5, 5)"],
+        &["-e", UNRANKED, "hail(9, 8)"],
+        &["chomp(4, 6) + cram(3, 4)"],
+        &["-e", SEVERAL, "g(9, 1) + h(7, 1)"],
+    ];
     for args in games {
         let answer = alone(args, 2);
         assert_eq!(answer["counts"]["positions"], answer["cluster"]["found"], "{args:?}: {answer}");

@@ -82,11 +82,13 @@ fn a_process_that_does_not_come() {
 
 #[test]
 fn another_question_is_noticed() {
-    let others: [&[&str]; 4] = [
+    let others: [&[&str]; 5] = [
         &["cram(4, 7)"],
         &["cram(4, 5)", "--misere"],
         &["-e", "@game\ndef g(a, b):\n    return []", "cram(4, 5)"],
         &["cram(5, 4)"],
+        // Only some are to keep something.
+        &["cram(4, 5)", "--checkpoint", "no-such-folder"],
     ];
     for other in others {
         let mut group = Group::of(2);

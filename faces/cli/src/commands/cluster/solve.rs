@@ -34,7 +34,7 @@ pub(super) fn run(args: &ClusterSolve, session: &mut Session) -> Result<Status, 
         }
     };
     let (workers, processes, first) = (seat.workers, seat.processes(), seat.is_first());
-    let question = digest(&query, &session.source.1);
+    let question = digest(&query, &session.source.1, args.place.checkpoint.is_some());
     let place = match seat.meet(question, &args.place, session)? {
         Met::Place(place) => *place,
         Met::Apart(status) => return Ok(status),
@@ -121,11 +121,11 @@ struct Work {
 impl Work {
     fn said(&self) -> Said {
         let Work { workers, processes, tally: Tally { found, .. }, .. } = self;
-        let plural = |n: &usize| if *n == 1 { "" } else { "s" };
-        let (s, es) = (plural(workers), if *processes == 1 { "" } else { "es" });
+        let plural = |one: bool| if one { "" } else { "s" };
+        let (s, more, es) = (plural(*workers == 1), plural(*found == 1), if *processes == 1 { "" } else { "es" });
         let each = if *processes == 1 { "" } else { " each" };
         say!(
-            "{processes} process{es} with {workers} worker{s}{each} found {found} different positions.",
+            "{processes} process{es} with {workers} worker{s}{each} found {found} different position{more}.",
             "{processes} 个进程（每个 {workers} 个线程）找到了 {found} 个不同的局面。"
         )
     }
