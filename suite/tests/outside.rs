@@ -1,7 +1,7 @@
 //! Positions of rulesets from outside, as bytes.
 
 use grundy_catalog::Catalog;
-use grundy_game::{AnyGame, Arg, Args, Key, Resolver, Sum};
+use grundy_game::{AnyGame, Arg, Args, Key, Resolver, Sum, SumGame};
 use grundy_rules::Rules;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -71,6 +71,23 @@ fn names_mean_the_same_in_every_run() {
         // Somebody who never met the ruleset.
         assert_eq!(Sum::written(&stranger, key).to_string(), Sum::written(&first, key).to_string());
     }
+}
+
+/// A sum holds components of several games of one text by the same game, whatever other texts there are.
+#[test]
+fn games_of_one_text_share_their_keys() {
+    let load = |text: &str| Rules::load(text, &Catalog).expect("the rules are right");
+    let two =
+        load("@game\ndef g(a, b):\n    if a > 0: yield h(a, b)\n@game\ndef h(a, b):\n    if a > 0: yield h(a - 1, b)");
+    let other = load("@game\ndef m(a, b):\n    if a > 0: yield m(a - 1, b)");
+    let start = |rules: &Rules, name: &str| {
+        Sum::start(&rules.game(name).expect("it is there"), &Args::of([3, 1].map(|n: i64| Arg::Int(n.into())))).unwrap()
+    };
+    let sum = start(&other, "m") + start(&two, "g") + start(&two, "h");
+    let (game, position) = SumGame::of(&sum).expect("it is small");
+    assert_eq!(game.games().len(), 2);
+    assert_eq!(game.position(&sum), position);
+    assert_eq!(game.sum(&position).to_string(), sum.to_string());
 }
 
 /// Where nobody knows whether a name lasts, rulesets have numbers, with which positions do not travel.

@@ -33,8 +33,10 @@ pub trait Rules: Send + Sync + 'static {
         visit: &mut dyn FnMut(&[Self::Item]) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The declared end of an item without options.
-    fn end(&self, item: &Self::Item) -> Option<End>;
+    /// The declared end of an item without options; `None` where the rules declare none.
+    fn end(&self, _item: &Self::Item) -> Option<End> {
+        None
+    }
 
     /// Why the rules broke of their own accord.
     fn failure(&self) -> Stop;
@@ -54,10 +56,6 @@ impl Rules for Components<Parts> {
         self.0.for_each_option(item, visit)
     }
 
-    fn end(&self, _: &Part) -> Option<End> {
-        None
-    }
-
     fn failure(&self) -> Stop {
         self.0.failure()
     }
@@ -75,10 +73,6 @@ impl Rules for Components<Words> {
         self.0.for_each_option(&Word::One(*item), |option| visit(option.parts()))
     }
 
-    fn end(&self, _: &u64) -> Option<End> {
-        None
-    }
-
     fn failure(&self) -> Stop {
         self.0.failure()
     }
@@ -93,10 +87,6 @@ impl Rules for Components<Apart> {
 
     fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.for_each_option(item, visit)
-    }
-
-    fn end(&self, _: &Key) -> Option<End> {
-        None
     }
 
     fn failure(&self) -> Stop {
@@ -116,10 +106,6 @@ impl Rules for Mixed {
 
     fn for_each_option(&self, item: &Key, visit: &mut dyn FnMut(&[Key]) -> ControlFlow<()>) -> ControlFlow<()> {
         self.0.game.for_each_option(&self.0.position(item), |option| visit(&self.0.components(option)))
-    }
-
-    fn end(&self, _: &Key) -> Option<End> {
-        None
     }
 
     fn failure(&self) -> Stop {

@@ -173,14 +173,7 @@ impl SumGame {
         let mut position = Vec::new();
         for component in &sum.components {
             let which = *index.entry(component.game.identity()).or_insert_with(|| {
-                // Games of one text lead to each other by the same keys: a component is held once, by the first of them.
-                let alike = |game: &Arc<dyn AnyGame>| {
-                    game.scope().is_some()
-                        && game.scope() == component.game.scope()
-                        && game.has_ends() == component.game.has_ends()
-                        && game.adopt(component) == component.key
-                };
-                games.iter().position(alike).unwrap_or_else(|| {
+                of_one_text(&games, component).unwrap_or_else(|| {
                     games.push(Arc::clone(&component.game));
                     games.len() - 1
                 })
@@ -216,6 +209,7 @@ impl SumGame {
         for component in &sum.components {
             let near = self.games.iter().position(|game| Arc::ptr_eq(game, &component.game));
             let which = near.or_else(|| self.games.iter().position(|game| same(game, &component.game)));
+            let which = which.or_else(|| of_one_text(&self.games, component));
             let (which, key) = match which {
                 Some(which) => (which, component.key.clone().expect("the component fits an engine")),
                 None => {
@@ -228,6 +222,17 @@ impl SumGame {
         }
         position
     }
+}
+
+/// The first game of the same text as the component's: such games lead to each other by the same keys, so a sum holds each
+/// component once, by the first of them.
+fn of_one_text(games: &[Arc<dyn AnyGame>], component: &Component) -> Option<usize> {
+    games.iter().position(|game| {
+        game.scope().is_some()
+            && game.scope() == component.game.scope()
+            && game.has_ends() == component.game.has_ends()
+            && game.adopt(component) == component.key
+    })
 }
 
 impl Game for SumGame {

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) use atlas::{Atlas, AtlasFormat};
-pub(crate) use cluster::{Cluster, ClusterSolve, PlaceArgs};
+pub(crate) use cluster::{Cluster, ClusterSolve, PlaceArgs, WORKERS};
 pub(crate) use discover::{Discover, Language};
 pub(crate) use draw::Draw;
 pub(crate) use export::Export;

@@ -7,6 +7,9 @@ use grundy::say;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The most threads of a process.
+pub(crate) const WORKERS: u16 = 256;
+
 /// What is told of `grundy cluster solve`.
 const SOLVE_HELP: &str = r#"Examples:
   grundy cluster solve "cram(5, 6)"                 all cores of this machine
@@ -48,7 +51,7 @@ pub(crate) struct ClusterSolve {
 #[derive(Args)]
 pub(crate) struct PlaceArgs {
     /// How many threads this process has, as many as each of the others [default: as many as the machine runs]
-    #[arg(long, value_name = "N", value_parser = within(1..=256u16))]
+    #[arg(long, value_name = "N", value_parser = within(1..=WORKERS))]
     pub(crate) workers: Option<u16>,
     /// The list of the processes, one host:port a line; without it this process is alone
     #[arg(long, value_name = "FILE")]

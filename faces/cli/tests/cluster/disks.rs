@@ -1,10 +1,13 @@
 //! Disks that are full.
 
-use crate::group::{Group, alone};
+use crate::group::{Group, is_undisturbed};
 use std::path::Path;
 
-/// A shell in which no file grows beyond 512 KiB, as on a disk without more room.
-const SHORT: &[&str] = &["sh", "-c", "trap '' XFSZ; ulimit -f 1024; exec \"$0\" \"$@\""];
+/// Starts a process in which no file grows beyond so many blocks of 512 or 1024 bytes, as on a disk without more room.
+fn join_short(group: &mut Group, process: usize, blocks: u32, args: &[&str]) {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    group.join_by(process, &["sh", "-c", &script], args, 1);
+}
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("it is plain")
@@ -19,7 +22,7 @@ fn checkpoints_that_do_not_fit() {
     let args = |process: usize| ["cram(5, 6)", "--every", "0s", "--checkpoint", text(&kept[process])];
     let mut group = Group::of(2);
     group.join(0, &args(0), 1);
-    group.join_by(1, SHORT, &args(1), 1);
+    join_short(&mut group, 1, 1024, &args(1));
     let [first, second] = [group.ended(0, 30), group.ended(1, 30)];
     assert_eq!((second.code, &second.out[..]), (Some(1), ""), "{second:?}");
     assert!(second.err.contains(text(&kept[1])) && second.err.contains("too large"), "{second:?}");
@@ -28,11 +31,7 @@ fn checkpoints_that_do_not_fit() {
 
     let mut group = Group::of(2);
     (0..2).for_each(|process| group.join(process, &args(process), 1));
-    let answer = group.answer();
-    let undisturbed = alone(&["cram(5, 6)"], 2);
-    for what in ["outcome", "value", "winning_total"] {
-        assert_eq!(answer[what], undisturbed[what], "{what}");
-    }
+    is_undisturbed(&group.answer());
 }
 
 /// The disk that takes what does not fit into memory takes no more.
@@ -41,7 +40,7 @@ fn memory_and_disk_that_do_not_suffice() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let args = ["cram(5, 6)", "--max-memory", "1MB", "--spill", text(folder.path())];
     let mut group = Group::of(2);
-    group.join_by(0, &["sh", "-c", "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\""], &args, 1);
+    join_short(&mut group, 0, 64, &args);
     group.join(1, &args, 1);
     let [first, second] = [group.ended(0, 30), group.ended(1, 30)];
     assert_eq!((first.code, &first.out[..]), (Some(1), ""), "{first:?}");

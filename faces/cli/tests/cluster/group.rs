@@ -58,6 +58,15 @@ pub(crate) fn alone(args: &[&str], workers: usize) -> Json {
     run(&[&["cluster", "solve", "--json", "--workers", &workers.to_string()], args].concat()).json()
 }
 
+/// The answer about `cram(5, 6)` is that of one process that nothing happened to.
+pub(crate) fn is_undisturbed(answer: &Json) {
+    let undisturbed = alone(&["cram(5, 6)"], 2);
+    assert_eq!(undisturbed["value"], serde_json::json!({ "nimber": 2 }), "5 × 6 in the table of theory: 2");
+    for what in ["outcome", "value", "winning_total"] {
+        assert_eq!(answer[what], undisturbed[what], "{what}");
+    }
+}
+
 /// A list of hosts on this machine, with ports that are free now.
 pub(crate) fn hosts(processes: usize) -> String {
     let free: Vec<TcpListener> =

@@ -1,7 +1,7 @@
 //! Where a process runs, and how it meets the others.
 
 use super::shown;
-use crate::args::PlaceArgs;
+use crate::args::{PlaceArgs, WORKERS};
 use crate::failure::Failure;
 use crate::session::{Session, Status};
 use grundy::cluster::{Fault, Hosts, Meeting, Place, connect};
@@ -35,7 +35,7 @@ impl Seat {
     /// # Errors
     /// What is wrong with the arguments or the list of hosts.
     pub(super) fn of(args: &PlaceArgs) -> Result<Seat, Failure> {
-        let machine = || std::thread::available_parallelism().map_or(1, usize::from);
+        let machine = || std::thread::available_parallelism().map_or(1, usize::from).min(WORKERS.into());
         let workers = args.workers.map_or_else(machine, usize::from);
         let folder = args.spill.clone().unwrap_or_else(std::env::temp_dir);
         if !folder.is_dir() {
