@@ -1,6 +1,7 @@
 //! Cram 填骨牌: put dominoes on two free cells side by side.
 
 mod board;
+mod ends;
 mod live;
 mod split;
 mod symmetry;
@@ -10,6 +11,7 @@ use crate::cells::{self, Cells};
 use crate::codes::WINNING_WAYS;
 use crate::drawing::Drawing;
 use board::Board;
+use ends::Ends;
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Key, Kind, Misfit, Moves, Notation, Part, PartGame, Shape, Theorem, Unread, Verdict,
 };
@@ -120,11 +122,15 @@ impl PartGame for Cram {
     }
 
     fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut words = [[0; 2]; cells::MOST / 2];
-        split::each_split_option(Cells { bits: part[0], width: part[1] as u8 }, |parts| {
-            words.iter_mut().zip(parts).for_each(|(to, part)| *to = word(part));
-            visit(&words[..parts.len()])
-        })
+        each_option(part, None, |_, parts| visit(parts))
+    }
+
+    fn for_each_open_option(
+        &self,
+        part: &Part,
+        visit: &mut dyn FnMut(u64, &[Part]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        each_option(part, Some(Ends::of(part[1] as u32)), visit)
     }
 
     /// By symmetry about the centre.
@@ -139,6 +145,24 @@ impl PartGame for Cram {
     fn cost(&self, part: &Part) -> u64 {
         split::cost(Cells { bits: part[0], width: part[1] as u8 })
     }
+
+    /// Measured: looking ahead on boards of 36 cells or more takes half the time of the search of 4 × 11.
+    fn is_hard(&self, part: &Part) -> bool {
+        part[0].count_ones() >= 36
+    }
+}
+
+/// Calls `visit` for each option, with the sum of the values that a table tells, and the other components.
+fn each_option(
+    part: &Part,
+    ends: Option<Ends>,
+    mut visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut words = [[0; 2]; cells::MOST / 2];
+    split::each_split_option(Cells { bits: part[0], width: part[1] as u8 }, ends, |sum, parts| {
+        words.iter_mut().zip(parts).for_each(|(to, part)| *to = word(part));
+        visit(sum, &words[..parts.len()])
+    })
 }
 
 fn word(cells: &Cells) -> Part {

@@ -3,7 +3,7 @@
 use crate::key::Key;
 use std::ops::ControlFlow;
 
-/// A component as a word. Equal words are equal components; those that are alike should have the same word.
+/// A component as two words, the second of which is below 256. Equal words are equal components; those that are alike should have the same word.
 pub type Part = [u64; 2];
 
 /// The rules of a game that takes its positions apart itself, without memory of its own for a position.
@@ -22,6 +22,16 @@ pub trait PartGame: Send + Sync {
     /// Calls `visit` once for each option of a component until it breaks, with the components of the option.
     fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()>;
 
+    /// The same, for those who need no more than values: with the sum of the values of components that can be told without search,
+    /// and the other components.
+    fn for_each_open_option(
+        &self,
+        part: &Part,
+        visit: &mut dyn FnMut(u64, &[Part]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_option(part, &mut |parts| visit(0, parts))
+    }
+
     /// Whether the player to move loses a component, where that can be seen without search.
     fn is_lost(&self, _part: &Part) -> Option<bool> {
         None
@@ -33,5 +43,10 @@ pub trait PartGame: Send + Sync {
     /// How much it seems to take to search a component: of options, those of low cost are looked at first.
     fn cost(&self, part: &Part) -> u64 {
         u64::from(self.size(part)).pow(2)
+    }
+
+    /// Whether a component takes so long to search that it pays to look at all its options before one of them is searched.
+    fn is_hard(&self, _part: &Part) -> bool {
+        false
     }
 }

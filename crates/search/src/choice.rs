@@ -1,10 +1,9 @@
 //! The options of a component, as far as their values are not known.
 
 use crate::split::Split;
-use crate::table::Table;
+use crate::table::{Kept, Table};
 use grundy_theory::Stop;
 use smallvec::SmallVec;
-use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// An option that is still to be looked at.
@@ -28,7 +27,7 @@ pub(crate) struct Choices<P> {
     pub(crate) bytes: u64,
 }
 
-impl<P: Clone + Default + Ord + Hash> Choice<P> {
+impl<P: Kept + Ord> Choice<P> {
     /// Estimates how much there is to be searched.
     pub(crate) fn weigh<S: Split<Part = P>>(&mut self, game: &S) {
         self.cost = self.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
@@ -53,7 +52,7 @@ impl<P: Clone + Default + Ord + Hash> Choice<P> {
     }
 }
 
-impl<P: Clone + Default + Ord + Hash> Choices<P> {
+impl<P: Kept + Ord> Choices<P> {
     /// The options of a component, with what a table knows of them.
     ///
     /// # Errors

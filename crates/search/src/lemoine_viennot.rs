@@ -13,7 +13,7 @@
 use crate::choice::{Choice, Choices};
 use crate::method::{PartSearch, game_and_table};
 use crate::split::Split;
-use crate::table::{Known, Table};
+use crate::table::{Kept, Known, Table};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::collections::BTreeSet;
@@ -148,7 +148,7 @@ impl<S: Split> LemoineViennot<S> {
     }
 }
 
-impl<P: Clone + Default + Ord + std::hash::Hash> Frame<P> {
+impl<P: Kept + Ord> Frame<P> {
     /// The value of the option that was asked about is known.
     fn settled(&mut self) {
         let choice = self.open.remove(self.at);

@@ -1,9 +1,9 @@
 //! Positions taken apart: what the methods for sums work on.
 
+use crate::table::Kept;
 use grundy_game::{AnyGame, Key, Part, PartGame, Shape};
 use grundy_theory::{Convention, Stop};
 use std::fmt::Debug;
-use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl Form {
 /// A game whose options are lists of canonical components.
 pub trait Split: Send + Sync {
     /// A component in canonical form.
-    type Part: Clone + Default + Ord + Hash + Debug + Send + Sync;
+    type Part: Kept + Ord + Debug;
 
     /// What the [`bytes`](Split::bytes) of a component are.
     const FORM: Form;
@@ -49,6 +49,15 @@ pub trait Split: Send + Sync {
         visit: impl FnMut(&[Self::Part]) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
+    /// The same, with the sum of the values of components that can be told without search, and the other components.
+    fn for_each_open_option(
+        &self,
+        part: &Self::Part,
+        mut visit: impl FnMut(u64, &[Self::Part]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_option(part, |parts| visit(0, parts))
+    }
+
     /// Whether the player to move loses a component, where that can be seen without search.
     fn is_lost(&self, _part: &Self::Part) -> Option<bool> {
         None
@@ -60,6 +69,11 @@ pub trait Split: Send + Sync {
     /// How much it seems to take to search a component: of options, those of low cost are looked at first.
     fn cost(&self, part: &Self::Part) -> u64 {
         u64::from(self.size(part)).pow(2)
+    }
+
+    /// Whether a component takes so long to search that it pays to look at all its options before one of them is searched.
+    fn is_hard(&self, _part: &Self::Part) -> bool {
+        false
     }
 
     /// Whether play is known to end, from every component.
@@ -164,8 +178,20 @@ impl Split for Parts {
         self.game().for_each_option(part, &mut visit)
     }
 
+    fn for_each_open_option(
+        &self,
+        part: &Part,
+        mut visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.game().for_each_open_option(part, &mut visit)
+    }
+
     fn is_lost(&self, part: &Part) -> Option<bool> {
         self.game().is_lost(part)
+    }
+
+    fn is_hard(&self, part: &Part) -> bool {
+        self.game().is_hard(part)
     }
 
     fn size(&self, part: &Part) -> u32 {

@@ -1,32 +1,72 @@
 //! Values by component, in a memory that does not grow past a bound, for several threads.
 
+mod locked;
+mod open;
 mod shard;
 
-use grundy_game::Budget;
+use grundy_game::{Budget, Key, Part};
 use grundy_theory::Stop;
+pub use locked::Locked;
+pub use open::Open;
 use rustc_hash::FxHasher;
-use shard::Shard;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard};
 
 /// The values of components that are known.
 ///
 /// It grows as long as the budget gives it memory.
 /// Then a new value takes the place of an old one, or is not kept: what was forgotten can be computed again.
-pub struct Table<P> {
-    /// Components with other places are in other shards, so that threads seldom wait for each other.
-    shards: Vec<Apart<P>>,
-    /// Whether the budget refused to let one of them grow.
-    full: AtomicBool,
+pub struct Table<P: Kept>(P::Memory);
+
+/// A component that a table remembers.
+pub trait Kept: Clone + Default + Eq + Hash + Send + Sync {
+    /// How it is remembered.
+    type Memory: Memory<Self>;
 }
 
-/// In a cache line of its own.
-#[repr(align(64))]
-struct Apart<P>(Mutex<Shard<P>>);
+impl Kept for Key {
+    type Memory = Locked<Key>;
+}
 
-/// How many shards there are, as a power of two.
-const SHARDS: u32 = 8;
+/// Components by number.
+impl Kept for u32 {
+    type Memory = Locked<u32>;
+}
+
+impl Kept for Part {
+    type Memory = Open;
+}
+
+/// What a table asks of its memory, which all threads share.
+pub trait Memory<P>: Default + Send + Sync {
+    /// What is known of a component.
+    fn get(&self, part: &P, place: Place) -> Known;
+
+    /// Remembers what is known, as [`Table::insert`].
+    ///
+    /// # Errors
+    /// Any but [`Stop::Memory`] that the budget says.
+    fn insert(&self, part: P, place: Place, known: Known, held: usize, budget: &dyn Budget) -> Result<(), Stop>;
+
+    /// A new question may have more memory.
+    fn may_grow(&self);
+
+    /// Whether there is no memory for more.
+    fn is_full(&self) -> bool;
+
+    /// Of how many components something is known.
+    fn len(&self) -> usize;
+
+    /// Whether nothing is known.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many bytes it takes up, without what components hold on to.
+    fn bytes(&self) -> usize;
+
+    /// Visits the components whose values are known, with the values.
+    fn each_value(&self, visit: &mut dyn FnMut(&P, u64));
+}
 
 /// What is known of the value of a component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,7 +123,7 @@ impl Known {
 
 /// Where a component is looked for.
 #[derive(Clone, Copy, Debug)]
-struct Place(u64);
+pub struct Place(u64);
 
 impl Place {
     #[inline]
@@ -94,56 +134,45 @@ impl Place {
         Place(hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
+    /// The first bits of the place, as a number.
     #[inline]
-    fn shard(self) -> usize {
-        (self.0 >> (64 - SHARDS)) as usize
+    fn first(self, bits: u32) -> usize {
+        (self.0 >> (64 - bits)) as usize
     }
 
-    /// The slot, of so many: a power of two that is not 1.
+    /// The slot, of so many, without the first bits: a power of two that is not 1.
     #[inline]
-    fn among(self, slots: usize) -> usize {
-        (self.0 << SHARDS >> (64 - slots.trailing_zeros())) as usize
+    fn among(self, slots: usize, first: u32) -> usize {
+        (self.0 << first >> (64 - slots.trailing_zeros())) as usize
     }
 }
 
-impl<P: Clone + Default> Default for Table<P> {
+impl<P: Kept> Default for Table<P> {
     fn default() -> Table<P> {
-        let shards = std::iter::repeat_with(|| Apart(Mutex::default())).take(1 << SHARDS).collect();
-        Table { shards, full: AtomicBool::new(false) }
+        Table(P::Memory::default())
     }
 }
 
-impl<P: Clone + Default + Eq + Hash> Table<P> {
-    fn shards(&self) -> impl Iterator<Item = MutexGuard<'_, Shard<P>>> {
-        self.shards.iter().map(|shard| shard.0.lock().expect("nothing fails with a shard in hand"))
-    }
-
-    #[inline]
-    fn shard(&self, place: Place) -> MutexGuard<'_, Shard<P>> {
-        self.shards[place.shard()].0.lock().expect("nothing fails with a shard in hand")
-    }
-
+impl<P: Kept> Table<P> {
     /// What is known of a component.
     #[inline]
     pub fn get(&self, part: &P) -> Known {
-        let place = Place::of(part);
-        self.shard(place).get(part, place)
+        self.0.get(part, Place::of(part))
     }
 
     /// A new question may have more memory: the table tries to grow again.
     pub fn may_grow(&self) {
-        self.shards().for_each(|mut shard| shard.may_grow());
-        self.full.store(false, Ordering::Relaxed);
+        self.0.may_grow();
     }
 
     /// Whether there is no memory for more: new values take the places of others.
     pub fn is_full(&self) -> bool {
-        self.full.load(Ordering::Relaxed)
+        self.0.is_full()
     }
 
     /// Of how many components something is known.
     pub fn len(&self) -> usize {
-        self.shards().map(|shard| shard.len()).sum()
+        self.0.len()
     }
 
     /// Whether nothing is known.
@@ -153,12 +182,12 @@ impl<P: Clone + Default + Eq + Hash> Table<P> {
 
     /// How many bytes the table takes up, without what components hold on to.
     pub fn bytes(&self) -> usize {
-        self.shards().map(|shard| shard.bytes()).sum()
+        self.0.bytes()
     }
 
     /// Visits the components whose values are known, with the values. `visit` must not ask the table.
     pub fn each_value(&self, visit: &mut dyn FnMut(&P, u64)) {
-        self.shards().for_each(|shard| shard.values().for_each(|(part, value)| visit(part, value)));
+        self.0.each_value(visit);
     }
 
     /// Remembers what is known; `held` is what the component holds on to beyond its own size.
@@ -170,12 +199,7 @@ impl<P: Clone + Default + Eq + Hash> Table<P> {
             return Ok(());
         }
         let place = Place::of(&part);
-        let mut shard = self.shard(place);
-        let result = shard.insert(part, place, known, held, budget);
-        if shard.is_full() {
-            self.full.store(true, Ordering::Relaxed);
-        }
-        result
+        self.0.insert(part, place, known, held, budget)
     }
 }
 

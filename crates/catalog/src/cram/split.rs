@@ -1,5 +1,6 @@
 //! Dominoes on bits, and what they leave apart.
 
+use super::ends::{self, Ends};
 use super::live::{each_part, holds_as_one, live, live_and_bridges};
 use crate::cells::{Cells, MOST, component, least, neighbours, turned, with_below, with_right};
 use std::ops::ControlFlow;
@@ -32,18 +33,18 @@ pub(super) fn each_domino(
     ControlFlow::Continue(())
 }
 
-/// How much it seems to take to search a board that is no wider than long: little where its middle rows are nearly empty,
-/// for soon it will fall apart.
+/// How much it seems to take to search a board that is no wider than long: what grows with the number of cells,
+/// and how many dominoes keep it from falling apart into boards whose values are told.
 pub(super) fn cost(free: Cells) -> u64 {
     let width = u32::from(free.width);
     let rows = (64 - free.bits.leading_zeros()).div_ceil(width);
     let row = u64::MAX >> (64 - width);
-    let weigh = |at: u32| {
-        let cells = (free.bits >> (at * width) & row).count_ones();
-        // The last row counts 1, the next ones 9, 25, … or 4, 16, 36, …
-        cells * (rows - (2 * at).abs_diff(rows - 1)).pow(2)
-    };
-    (0..rows).map(weigh).sum::<u32>().into()
+    let down = with_below(free.bits, width);
+    let told = ends::rows(width);
+    // The rows above a cut, so that both parts have few rows, or as few as can be.
+    let cuts = if rows <= 2 * told { rows.saturating_sub(told)..=told.min(rows - 1) } else { rows / 2..=rows.div_ceil(2) };
+    let links = cuts.filter(|&above| above > 0).map(|above| (down >> ((above - 1) * width) & row).count_ones()).min();
+    u64::from(free.bits.count_ones().pow(2) + 100 * links.unwrap_or(0))
 }
 
 /// The numbers below one, the middle ones first.
@@ -83,11 +84,12 @@ pub(super) fn components(free: Cells, mut visit: impl FnMut(Cells)) {
     each_part(live(free), free.width.into(), &mut |bits| visit(Cells { bits, ..free }.cut().0));
 }
 
-/// Calls `visit` for each option, with its canonical components.
+/// Calls `visit` for each option, with the sum of the values that the table tells, if it is asked, and the other components, canonical.
 #[inline]
 pub(super) fn each_split_option(
     free: Cells,
-    mut visit: impl FnMut(&[Cells]) -> ControlFlow<()>,
+    ends: Option<Ends>,
+    mut visit: impl FnMut(u64, &[Cells]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let width = u32::from(free.width);
     let first = free.bits & free.bits.wrapping_neg();
@@ -95,10 +97,14 @@ pub(super) fn each_split_option(
     // Nearly always the domino leaves something at each edge, and the board stays as it is.
     let (tight, height) = free.cut();
     let edges = if tight == free && height > 0 { Cells::edges(free.width, height) } else { [0; 4] };
+    let told = |bits: u64| ends.and_then(|ends| ends.value(to_first_row(bits, width)));
     // Parts have at least two cells.
     let mut parts = [Cells::NONE; MOST / 2];
     each_domino(free, |domino, across| {
         let left = Cells { bits: free.bits & !domino, ..free };
+        if let Some(value) = told(left.bits) {
+            return visit(value, &[]);
+        }
         let (bits, bridges) = live_and_bridges(left);
         let whole = connected
             && bridges == 0
@@ -107,17 +113,36 @@ pub(super) fn each_split_option(
         if whole {
             if edges.iter().all(|edge| edge & bits != 0) {
                 let ([bits], width) = least([bits], width, height);
-                return visit(&[Cells { bits, width: width as u8 }]);
+                return visit(0, &[Cells { bits, width: width as u8 }]);
             }
-            return if bits == 0 { visit(&[]) } else { visit(&[Cells { bits, ..left }.canonical()]) };
+            return match told(bits) {
+                Some(value) => visit(value, &[]),
+                None if bits == 0 => visit(0, &[]),
+                None => visit(0, &[Cells { bits, ..left }.canonical()]),
+            };
         }
-        let mut count = 0;
-        each_part(bits & !bridges, width, &mut |bits| {
-            parts[count] = Cells { bits, ..free }.canonical();
-            count += 1;
+        let (mut count, mut sum) = (0, 0);
+        each_part(bits & !bridges, width, &mut |bits| match told(bits) {
+            Some(value) => sum ^= value,
+            None => {
+                parts[count] = Cells { bits, ..free }.canonical();
+                count += 1;
+            }
         });
-        visit(&parts[..count])
+        visit(sum, &parts[..count])
     })
+}
+
+/// The cells moved up so that one of them is in the first row.
+#[inline]
+fn to_first_row(bits: u64, width: u32) -> u64 {
+    let row = u64::MAX >> (64 - width);
+    let mut bits = bits;
+    while bits & row == 0 && bits != 0 {
+        bits >>= width - 1;
+        bits >>= 1;
+    }
+    bits
 }
 
 /// Whether the cells around a domino show that a connected board stays connected without it.
@@ -190,7 +215,8 @@ mod tests {
             options.push(by_the_trait(option));
             ControlFlow::Continue(())
         });
-        let _ = each_split_option(free, |parts| {
+        let _ = each_split_option(free, None, |sum, parts| {
+            assert_eq!(sum, 0);
             let mut parts = parts.to_vec();
             parts.sort_unstable();
             split.push(parts);

@@ -4,12 +4,12 @@ use super::possible::{Possible, moved};
 use super::team::Busy;
 use crate::choice::{Choice, cancel};
 use crate::split::Split;
-use crate::table::{Known, Table};
+use crate::table::{Kept, Known, Table};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
-use std::hash::Hash;
+
 use std::ops::ControlFlow;
 
 /// What a question about a component came to.
@@ -205,9 +205,9 @@ impl<'a, S: Split> Worker<'a, S> {
         let mut held = 0;
         // The wanted values that no option is known to have.
         let mut left = wanted;
-        let flow = game.for_each_option(&part, |parts| {
+        let flow = game.for_each_open_option(&part, |sum, parts| {
             options += 1;
-            let mut choice = Choice { cost: 0, parts: SmallVec::new(), sum: 0 };
+            let mut choice = Choice { cost: 0, parts: SmallVec::new(), sum };
             for part in parts {
                 match self.shared.known(part).value() {
                     Some(value) => choice.sum ^= value,
@@ -244,10 +244,13 @@ impl<'a, S: Split> Worker<'a, S> {
         choices.iter_mut().for_each(|choice| choice.weigh(game));
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
         let bytes = (size_of::<Frame<S::Part>>() + choices.capacity() * size_of::<Choice<S::Part>>() + held) as u64;
-        let spent = budget.spend(1, bytes + game.held(&part) as u64);
-        let frame = Frame { part, wanted, possible, exact: true, searched: false, choices, bytes };
+        let mut spent = budget.spend(1, bytes + game.held(&part) as u64);
+        let mut frame = Frame { part, wanted, possible, exact: true, searched: false, choices, bytes };
         if let Some(busy) = busy {
             busy.enter(&frame.part);
+        }
+        if spent.is_ok() && left != 0 && game.is_hard(&frame.part) {
+            spent = self.look_ahead(&mut frame, budget);
         }
         if let Err(stop) = spent {
             self.close(Frame { bytes: 0, ..frame }, budget);
@@ -258,7 +261,73 @@ impl<'a, S: Split> Worker<'a, S> {
     }
 }
 
+/// What an option costs that leaves so many options open, in [`Split::cost`], of which a part is added.
+const OPEN: u64 = 20;
+const OF_COST: u64 = 10;
+
+impl<S: Split> Worker<'_, S> {
+    /// Looks at the options of all choices, before one of them is searched: what that answers is remembered,
+    /// and of the others those come first that leave the fewest options open.
+    fn look_ahead(&mut self, frame: &mut Frame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
+        let Shared { game, table, .. } = self.shared;
+        let below = u128::MAX >> frame.wanted.leading_zeros();
+        let asked = frame.possible.without_largest().low & below;
+        if frame.possible.low & frame.wanted == 0 {
+            return Ok(());
+        }
+        for choice in &mut frame.choices {
+            let cost = std::mem::take(&mut choice.cost);
+            let [part] = &choice.parts[..] else { continue };
+            let Some(wanted) = moved(asked, choice.sum) else { continue };
+            let known = self.shared.known(part);
+            if known.answers(wanted) {
+                continue;
+            }
+            self.looked_at += 1;
+            budget.spend(1, 0)?;
+            let open = self.shared.open_options(part, wanted & !known.excluded())?;
+            if open > 0 {
+                choice.cost = OPEN * open + cost / OF_COST;
+            } else {
+                table.insert(part.clone(), Known::is_none_of(wanted), game.held(part), budget)?;
+            }
+        }
+        frame.choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
+        Ok(())
+    }
+}
+
 impl<S: Split> Shared<'_, S> {
+    /// How many options of a component may have wanted values; 0 if options are known that have all of them.
+    fn open_options(&self, part: &S::Part, wanted: u128) -> Result<u64, Stop> {
+        let (mut left, mut open) = (wanted, 1);
+        let flow = self.game.for_each_open_option(part, |mut sum, parts| {
+            let (mut unknown, mut excluded) = (0, 0);
+            for part in parts {
+                let known = self.known(part);
+                match known.value() {
+                    Some(value) => sum ^= value,
+                    None => (unknown, excluded) = (unknown + 1, known.excluded()),
+                }
+            }
+            let may_be = match unknown {
+                0 => {
+                    left &= !u32::try_from(sum).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
+                    false
+                }
+                1 => moved(wanted, sum).is_none_or(|wanted| wanted & !excluded != 0),
+                _ => true,
+            };
+            open += u64::from(may_be);
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match flow {
+            _ if left == 0 => Ok(0),
+            ControlFlow::Continue(()) => Ok(open),
+            ControlFlow::Break(()) => Err(self.game.failure()),
+        }
+    }
+
     /// What is known of a component, from the table or without search.
     #[inline]
     fn known(&self, part: &S::Part) -> Known {
@@ -348,7 +417,7 @@ pub(super) fn known<S: Split>(game: &S, table: &Table<S::Part>, part: &S::Part) 
 }
 
 /// Takes over what was found of a component of the last choice.
-fn answered<P: Clone + Default + Ord + Hash>(frame: &mut Frame<P>, reply: Reply) {
+fn answered<P: Kept + Ord>(frame: &mut Frame<P>, reply: Reply) {
     let choice = frame.choices.last_mut().expect("it was asked for");
     match reply {
         Reply::Value(value) => {

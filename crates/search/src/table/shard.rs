@@ -1,5 +1,6 @@
 //! An open table, which doubles as long as the budget gives it memory.
 
+use super::locked::SHARDS;
 use super::{Known, Place};
 use grundy_game::Budget;
 use grundy_theory::Stop;
@@ -33,7 +34,7 @@ impl<P: Clone + Default> Default for Shard<P> {
 impl<P: Clone + Default + Eq + Hash> Shard<P> {
     #[inline]
     fn slot(&self, place: Place) -> usize {
-        place.among(self.slots.len())
+        place.among(self.slots.len(), SHARDS)
     }
 
     /// What is known of a component.

@@ -1,0 +1,238 @@
+//! One open table without locks, for components that are words.
+//!
+//! A slot is two words that no processor reads at once. Its second one has a version, which is odd while the slot is written:
+//! whoever reads the same even version before and after the first word has read what belongs together.
+//! (A version has 23 bits: that many changes of one slot between two reads of another thread would be needed to deceive it.)
+//! What is written while the table grows may be lost. That does no harm: it is computed again.
+
+use super::{Known, Memory, Place};
+use arc_swap::ArcSwap;
+use grundy_game::{Budget, Part};
+use grundy_theory::Stop;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Mutex, TryLockError};
+
+/// A memory of words, the second of which is below 256; others are not remembered.
+pub struct Open {
+    slots: ArcSwap<Box<[Slot]>>,
+    /// How many slots are taken, by the first bits of the place, so that threads seldom count at the same place.
+    taken: Box<[Apart]>,
+    growing: Mutex<()>,
+    /// Whether the budget refused to let it grow.
+    full: AtomicBool,
+}
+
+/// In a cache line of its own.
+#[derive(Default)]
+#[repr(align(64))]
+struct Apart(AtomicUsize);
+
+/// A component and what is known of it.
+#[derive(Default)]
+#[repr(align(16))]
+struct Slot {
+    first: AtomicU64,
+    rest: AtomicU64,
+}
+
+/// The second word of a slot: what is known in its lower half, then the second word of the component, then the version.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Rest(u64);
+
+/// What is added for the next version; half of it marks a slot that is being written.
+const VERSION: u64 = 1 << 41;
+const BUSY: u64 = 1 << 40;
+const SECOND: u32 = 32;
+
+/// The slots at first, which no budget is asked for.
+const FIRST: usize = 1 << 12;
+
+/// In how many parts taken slots are counted, as a power of two.
+const PARTS: u32 = 6;
+
+impl Rest {
+    fn known(self) -> Known {
+        Known { value: self.0 as u16, not: (self.0 >> 16) as u16 }
+    }
+
+    /// Whether nothing was ever written to the slot.
+    fn is_free(self) -> bool {
+        self.0 as u32 == 0 && !self.is_busy()
+    }
+
+    fn is_busy(self) -> bool {
+        self.0 & BUSY != 0
+    }
+
+    fn is_of(self, second: u64) -> bool {
+        self.0 >> SECOND & 0x1ff == second
+    }
+
+    /// The next version, with this.
+    fn then(self, second: u64, known: Known) -> Rest {
+        let version = (self.0 & !(VERSION - 1)).wrapping_add(VERSION);
+        Rest(version | second << SECOND | u64::from(known.not) << 16 | u64::from(known.value))
+    }
+}
+
+impl Slot {
+    fn rest(&self) -> Rest {
+        Rest(self.rest.load(Acquire))
+    }
+
+    /// What it says, if nobody writes to it meanwhile.
+    fn read(&self) -> Option<(Part, Known)> {
+        let rest = self.rest();
+        let first = self.first.load(Acquire);
+        let whole = !rest.is_free() && !rest.is_busy() && self.rest.load(Relaxed) == rest.0;
+        whole.then(|| ([first, rest.0 >> SECOND & 0xff], rest.known()))
+    }
+
+    /// Writes to it if it still is as it was.
+    fn write(&self, was: Rest, part: Part, known: Known) -> bool {
+        if self.rest.compare_exchange(was.0, was.0 | BUSY, AcqRel, Relaxed).is_err() {
+            return false;
+        }
+        self.first.store(part[0], Release);
+        self.rest.store(was.then(part[1], known).0, Release);
+        true
+    }
+}
+
+fn slots(count: usize) -> Box<[Slot]> {
+    std::iter::repeat_with(Slot::default).take(count).collect()
+}
+
+impl Default for Open {
+    fn default() -> Open {
+        let taken = std::iter::repeat_with(Apart::default).take(1 << PARTS).collect();
+        Open {
+            slots: ArcSwap::from_pointee(slots(FIRST)),
+            taken,
+            growing: Mutex::default(),
+            full: AtomicBool::new(false),
+        }
+    }
+}
+
+impl Open {
+    /// Doubles the table, if the budget gives it memory and nobody else is at it.
+    fn grow(&self, from: usize, budget: &dyn Budget) -> Result<(), Stop> {
+        let _alone = match self.growing.try_lock() {
+            Ok(alone) => alone,
+            Err(TryLockError::WouldBlock) => return Ok(()),
+            Err(TryLockError::Poisoned(_)) => unreachable!("nothing fails while a table grows"),
+        };
+        let old = self.slots.load();
+        if old.len() != from {
+            return Ok(());
+        }
+        let size = |slots: usize| (slots * size_of::<Slot>()) as u64;
+        match budget.spend(0, size(2 * from)) {
+            Ok(()) => {}
+            Err(Stop::Memory) => {
+                self.full.store(true, Relaxed);
+                return Ok(());
+            }
+            Err(stop) => return Err(stop),
+        }
+        let new = slots(2 * from);
+        for (part, known) in old.iter().filter_map(Slot::read) {
+            let mut at = Place::of(&part).among(new.len(), 0);
+            while !new[at].rest().is_free() {
+                at = (at + 1) & (new.len() - 1);
+            }
+            new[at].write(Rest(0), part, known);
+        }
+        self.slots.store(new.into());
+        if from > FIRST {
+            budget.release(size(from));
+        }
+        Ok(())
+    }
+}
+
+impl Memory<Part> for Open {
+    #[inline]
+    fn get(&self, part: &Part, place: Place) -> Known {
+        let slots = self.slots.load();
+        let mut at = place.among(slots.len(), 0);
+        loop {
+            let slot = &slots[at];
+            let rest = slot.rest();
+            if rest.is_free() {
+                return Known::default();
+            }
+            if rest.is_of(part[1]) && slot.first.load(Acquire) == part[0] && slot.rest.load(Relaxed) == rest.0 {
+                return rest.known();
+            }
+            at = (at + 1) & (slots.len() - 1);
+        }
+    }
+
+    fn insert(&self, part: Part, place: Place, known: Known, _held: usize, budget: &dyn Budget) -> Result<(), Stop> {
+        if part[1] > 0xff {
+            return Ok(());
+        }
+        let taken = &self.taken[place.first(PARTS)].0;
+        let length = self.slots.load().len();
+        if taken.load(Relaxed) << (PARTS + 1) >= length && !self.is_full() {
+            self.grow(length, budget)?;
+        }
+        let slots = self.slots.load();
+        // A table that cannot grow is filled to three quarters, so that a look ends soon.
+        let filled = taken.load(Relaxed) << (PARTS + 2) >= 3 * slots.len();
+        let home = place.among(slots.len(), 0);
+        let mut at = home;
+        loop {
+            let slot = &slots[at];
+            let rest = slot.rest();
+            if rest.is_free() {
+                if filled {
+                    // In the place of another.
+                    let rest = slots[home].rest();
+                    let _ = !rest.is_busy() && slots[home].write(rest, part, known);
+                } else if slot.write(rest, part, known) {
+                    taken.fetch_add(1, Relaxed);
+                } else {
+                    continue;
+                }
+                return Ok(());
+            }
+            if rest.is_of(part[1]) && slot.first.load(Acquire) == part[0] {
+                let more = rest.then(part[1], rest.known().and(known));
+                // If it was changed meanwhile it may be another component's by now.
+                if slot.rest.compare_exchange(rest.0, more.0, AcqRel, Relaxed).is_ok() {
+                    return Ok(());
+                }
+                continue;
+            }
+            at = (at + 1) & (slots.len() - 1);
+        }
+    }
+
+    fn may_grow(&self) {
+        self.full.store(false, Relaxed);
+    }
+
+    fn is_full(&self) -> bool {
+        self.full.load(Relaxed)
+    }
+
+    fn len(&self) -> usize {
+        self.taken.iter().map(|taken| taken.0.load(Relaxed)).sum()
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&self.slots.load()[..])
+    }
+
+    fn each_value(&self, visit: &mut dyn FnMut(&Part, u64)) {
+        for (part, known) in self.slots.load().iter().filter_map(Slot::read) {
+            if let Some(value) = known.value() {
+                visit(&part, value);
+            }
+        }
+    }
+}
