@@ -41,6 +41,9 @@ pub trait Memory<P>: Default + Send + Sync {
     /// What is known of a component.
     fn get(&self, part: &P, place: Place) -> Known;
 
+    /// Fetches what will be asked for soon, where that helps.
+    fn prefetch(&self, _place: Place) {}
+
     /// Remembers what is known, as [`Table::insert`].
     ///
     /// # Errors
@@ -158,6 +161,12 @@ impl<P: Kept> Table<P> {
     #[inline]
     pub fn get(&self, part: &P) -> Known {
         self.0.get(part, Place::of(part))
+    }
+
+    /// What is known of a component will be asked for soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, part: &P) {
+        self.0.prefetch(Place::of(part));
     }
 
     /// A new question may have more memory: the table tries to grow again.

@@ -6,7 +6,7 @@
 //! # Source
 //! That such squares do not hold a board together: P. Beling, the crate `igs`, whose Cram leaves out moves in them.
 
-use crate::cells::{Cells, neighbours, one_down, one_up, sides};
+use crate::cells::{Cells, component, neighbours, one_down, one_up, sides};
 
 /// The free cells that matter.
 ///
@@ -88,6 +88,9 @@ pub(super) fn each_part(bits: u64, width: u32, visit: &mut dyn FnMut(u64)) {
 /// The cells that are joined to those of `seed`, where some pairs side by side do not count as neighbours.
 #[inline]
 fn joined(bits: u64, seed: u64, width: u32, apart: u64) -> u64 {
+    if apart == 0 {
+        return component(bits, seed, width);
+    }
     let mut found = seed;
     loop {
         let [to_west, _, to_north, to_south] = sides(found, width);

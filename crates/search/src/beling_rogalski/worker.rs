@@ -199,45 +199,20 @@ impl<'a, S: Split> Worker<'a, S> {
         if !game.ends(&part) && !self.open.insert(part.clone()) {
             return Err(Stop::Loopy);
         }
-        let mut choices = self.spare.pop().unwrap_or_default();
-        let mut options = 0u32;
-        let mut values: SmallVec<[u64; 32]> = SmallVec::new();
-        let mut held = 0;
-        // The wanted values that no option is known to have.
-        let mut left = wanted;
-        let flow = game.for_each_open_option(&part, |sum, parts| {
-            options += 1;
-            let mut choice = Choice { cost: 0, parts: SmallVec::new(), sum };
-            for part in parts {
-                match self.shared.known(part).value() {
-                    Some(value) => choice.sum ^= value,
-                    None => choice.parts.push(part.clone()),
-                }
+        let choices = self.spare.pop().unwrap_or_default();
+        let looked = match self.shared.look(&part, wanted, choices) {
+            Ok(looked) => looked,
+            Err(stop) => {
+                self.open.remove(&part);
+                return Err(stop);
             }
-            if choice.parts.len() > 1 {
-                choice.parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
-                // Equal components cancel.
-                cancel(&mut choice.parts);
-            }
-            if choice.parts.is_empty() {
-                values.push(choice.sum);
-                left &= !u32::try_from(choice.sum).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
-                return if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-            }
+        };
+        let Look { mut choices, values, options, left } = looked;
+        let held = |choice: &Choice<S::Part>| {
             let spilled = if choice.parts.spilled() { size_of::<S::Part>() } else { 0 };
-            held += choice.parts.iter().map(|part| game.held(part) + spilled).sum::<usize>();
-            choices.push(choice);
-            ControlFlow::Continue(())
-        });
-        if left == 0 {
-            // It is answered.
-            choices.clear();
-        } else if flow.is_break() {
-            choices.clear();
-            self.spare.push(choices);
-            self.open.remove(&part);
-            return Err(game.failure());
-        }
+            choice.parts.iter().map(|part| game.held(part) + spilled).sum::<usize>()
+        };
+        let held: usize = choices.iter().map(held).sum();
         let possible = values.into_iter().fold(Possible::up_to(options), Possible::after);
         // Those that come first are looked at first, where they are as easy as others.
         choices.reverse();
@@ -285,47 +260,107 @@ impl<S: Split> Worker<'_, S> {
             }
             self.looked_at += 1;
             budget.spend(1, 0)?;
-            let open = self.shared.open_options(part, wanted & !known.excluded())?;
-            if open > 0 {
-                choice.cost = OPEN * open + cost / OF_COST;
-            } else {
+            let wanted = wanted & !known.excluded();
+            let look = self.shared.look(part, wanted, self.spare.pop().unwrap_or_default())?;
+            if look.left == 0 {
                 table.insert(part.clone(), Known::is_none_of(wanted), game.held(part), budget)?;
+            } else {
+                let open = look.choices.iter().filter(|choice| self.shared.may_be(choice, wanted)).count();
+                choice.cost = OPEN * (open as u64 + 1) + cost / OF_COST;
             }
+            let mut choices = look.choices;
+            choices.clear();
+            self.spare.push(choices);
         }
         frame.choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
         Ok(())
     }
 }
 
+/// What is known of the options of a component.
+struct Look<P> {
+    /// Those whose values are not known; none once no wanted value is left.
+    choices: Vec<Choice<P>>,
+    /// The values of the others.
+    values: SmallVec<[u64; 32]>,
+    /// How many options there are, or were until no wanted value was left.
+    options: u32,
+    /// The wanted values that no option is known to have.
+    left: u128,
+}
+
+impl<P> Look<P> {
+    /// An option has a value.
+    fn learn(&mut self, value: u64) -> ControlFlow<()> {
+        self.values.push(value);
+        self.left &= !u32::try_from(value).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
+        if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// How many options are made while the memory looks for what is known of one.
+const AHEAD: usize = 3;
+
 impl<S: Split> Shared<'_, S> {
-    /// How many options of a component may have wanted values; 0 if options are known that have all of them.
-    fn open_options(&self, part: &S::Part, wanted: u128) -> Result<u64, Stop> {
-        let (mut left, mut open) = (wanted, 1);
-        let flow = self.game.for_each_open_option(part, |mut sum, parts| {
-            let (mut unknown, mut excluded) = (0, 0);
-            for part in parts {
-                let known = self.known(part);
-                match known.value() {
-                    Some(value) => sum ^= value,
-                    None => (unknown, excluded) = (unknown + 1, known.excluded()),
-                }
+    /// Looks at the options of a component, until they are known to have all wanted values. `choices` are used again.
+    ///
+    /// # Errors
+    /// Why the rules failed.
+    fn look(&self, part: &S::Part, wanted: u128, choices: Vec<Choice<S::Part>>) -> Result<Look<S::Part>, Stop> {
+        let mut look = Look { choices, values: SmallVec::new(), options: 0, left: wanted };
+        let mut settled = 0;
+        let flow = self.game.for_each_open_option(part, |sum, parts| {
+            look.options += 1;
+            if parts.is_empty() {
+                return look.learn(sum);
             }
-            let may_be = match unknown {
-                0 => {
-                    left &= !u32::try_from(sum).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
-                    false
-                }
-                1 => moved(wanted, sum).is_none_or(|wanted| wanted & !excluded != 0),
-                _ => true,
-            };
-            open += u64::from(may_be);
-            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            parts.iter().for_each(|part| self.table.prefetch(part));
+            look.choices.push(Choice { cost: 0, parts: SmallVec::from(parts), sum });
+            if look.choices.len() <= settled + AHEAD {
+                return ControlFlow::Continue(());
+            }
+            settled += 1;
+            self.settle(&mut look, settled - 1)
         });
-        match flow {
-            _ if left == 0 => Ok(0),
-            ControlFlow::Continue(()) => Ok(open),
-            ControlFlow::Break(()) => Err(self.game.failure()),
+        let flow = if flow.is_break() && look.left != 0 {
+            return Err(self.game.failure());
+        } else {
+            flow
+        };
+        if flow.is_continue() {
+            let _ = (settled..look.choices.len()).try_for_each(|at| self.settle(&mut look, at));
         }
+        match look.left {
+            0 => look.choices.clear(),
+            _ => look.choices.retain(|choice| !choice.parts.is_empty()),
+        }
+        Ok(look)
+    }
+
+    /// Takes over what is known of a choice; one without parts has told its value.
+    #[inline]
+    fn settle(&self, look: &mut Look<S::Part>, at: usize) -> ControlFlow<()> {
+        let Choice { parts, sum, .. } = &mut look.choices[at];
+        parts.retain(|part| match self.known(part).value() {
+            Some(value) => {
+                *sum ^= value;
+                false
+            }
+            None => true,
+        });
+        if parts.len() > 1 {
+            parts.sort_by_cached_key(|part| (self.game.size(part), part.clone()));
+            // Equal components cancel.
+            cancel(parts);
+        }
+        let sum = *sum;
+        if parts.is_empty() { look.learn(sum) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether a choice may have a wanted value.
+    fn may_be(&self, choice: &Choice<S::Part>, wanted: u128) -> bool {
+        let [part] = &choice.parts[..] else { return true };
+        moved(wanted, choice.sum).is_none_or(|wanted| wanted & !self.known(part).excluded() != 0)
     }
 
     /// What is known of a component, from the table or without search.

@@ -15,7 +15,7 @@ use std::sync::{Mutex, TryLockError};
 
 /// A memory of words, the second of which is below 256; others are not remembered.
 pub struct Open {
-    slots: ArcSwap<Box<[Slot]>>,
+    slots: ArcSwap<Vec<Slot>>,
     /// How many slots are taken, by the first bits of the place, so that threads seldom count at the same place.
     taken: Box<[Apart]>,
     growing: Mutex<()>,
@@ -100,8 +100,11 @@ impl Slot {
     }
 }
 
-fn slots(count: usize) -> Box<[Slot]> {
-    std::iter::repeat_with(Slot::default).take(count).collect()
+fn slots(count: usize) -> Vec<Slot> {
+    let mut slots = Vec::with_capacity(count);
+    grundy_kernel::prefer_large_pages(&mut slots);
+    slots.resize_with(count, Slot::default);
+    slots
 }
 
 impl Default for Open {
@@ -169,6 +172,12 @@ impl Memory<Part> for Open {
             }
             at = (at + 1) & (slots.len() - 1);
         }
+    }
+
+    #[inline]
+    fn prefetch(&self, place: Place) {
+        let slots = self.slots.load();
+        grundy_kernel::prefetch(&slots, place.among(slots.len(), 0));
     }
 
     fn insert(&self, part: Part, place: Place, known: Known, _held: usize, budget: &dyn Budget) -> Result<(), Stop> {
