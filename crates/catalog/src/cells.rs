@@ -121,31 +121,31 @@ pub(crate) fn fitting(bits: u64, width: u64) -> Option<u8> {
 }
 
 /// The cells one row further down, where the board is long enough.
-#[inline]
+#[inline(always)]
 pub fn one_down(bits: u64, width: u32) -> u64 {
     bits << (width - 1) << 1
 }
 
 /// The cells one row further up.
-#[inline]
+#[inline(always)]
 pub fn one_up(bits: u64, width: u32) -> u64 {
     bits >> (width - 1) >> 1
 }
 
 /// The cells with another one of `bits` to the right.
-#[inline]
+#[inline(always)]
 pub fn with_right(bits: u64, width: u32) -> u64 {
     bits & ((bits & !FIRST[width as usize]) >> 1)
 }
 
 /// The cells with another one of `bits` below.
-#[inline]
+#[inline(always)]
 pub fn with_below(bits: u64, width: u32) -> u64 {
     bits & one_up(bits, width)
 }
 
 /// The cells with one of `bits` to the east, west, south and north of them; below the board too.
-#[inline]
+#[inline(always)]
 pub fn sides(bits: u64, width: u32) -> [u64; 4] {
     let first = FIRST[width as usize];
     [(bits & !first) >> 1, (bits << 1) & !first, one_up(bits, width), one_down(bits, width)]
@@ -158,13 +158,13 @@ pub fn first_column(width: u32) -> u64 {
 }
 
 /// The cells beside some of `bits`; below the board too.
-#[inline]
+#[inline(always)]
 pub fn neighbours(bits: u64, width: u32) -> u64 {
     sides(bits, width).into_iter().fold(0, |all, side| all | side)
 }
 
 /// The cells of `bits` that are joined to those of `seed` by steps to neighbours.
-#[inline]
+#[inline(always)]
 pub fn component(bits: u64, seed: u64, width: u32) -> u64 {
     let mut found = seed;
     loop {
@@ -181,7 +181,7 @@ pub fn component(bits: u64, seed: u64, width: u32) -> u64 {
 ///
 /// # Panics
 /// When there is no cell.
-#[inline]
+#[inline(always)]
 pub fn bounds(bits: u64, width: u32) -> Bounds {
     assert!(bits != 0, "bounds are of at least one cell");
     // Division by a width, for numbers below 64.
@@ -200,7 +200,7 @@ pub fn bounds(bits: u64, width: u32) -> Bounds {
 }
 
 /// The cells within a rectangle, as cells of that rectangle.
-#[inline]
+#[inline(always)]
 pub fn cut(bits: u64, width: u32, to: Bounds) -> u64 {
     widened(bits >> (to.row * width + to.column), width, to.width, to.height)
 }

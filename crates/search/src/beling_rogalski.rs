@@ -90,7 +90,7 @@ impl<S: Split> BelingRogalski<S> {
 
     /// Whether the value of a component is among the wanted ones; the value may be told though it is not.
     fn ask(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<Reply, Stop> {
-        let known = known(&self.game, &self.table, part);
+        let known = known(&self.game, &self.table.reading(), part);
         if let Some(value) = known.value() {
             return Ok(Reply::Value(value));
         }

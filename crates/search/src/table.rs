@@ -38,11 +38,13 @@ impl Kept for Part {
 
 /// What a table asks of its memory, which all threads share.
 pub trait Memory<P>: Default + Send + Sync {
-    /// What is known of a component.
-    fn get(&self, part: &P, place: Place) -> Known;
+    /// What a thread holds while it reads.
+    type Reader<'a>: Reader<P>
+    where
+        Self: 'a;
 
-    /// Fetches what will be asked for soon, where that helps.
-    fn prefetch(&self, _place: Place) {}
+    /// For some looks, soon; meanwhile what is written may be missed.
+    fn reader(&self) -> Self::Reader<'_>;
 
     /// Remembers what is known, as [`Table::insert`].
     ///
@@ -69,6 +71,32 @@ pub trait Memory<P>: Default + Send + Sync {
 
     /// Visits the components whose values are known, with the values.
     fn each_value(&self, visit: &mut dyn FnMut(&P, u64));
+}
+
+/// What a thread asks a memory.
+pub trait Reader<P> {
+    /// What is known of a component.
+    fn get(&self, part: &P, place: Place) -> Known;
+
+    /// Fetches what will be asked for soon, where that helps.
+    fn prefetch(&self, _place: Place) {}
+}
+
+/// A table, for some looks soon one after the other.
+pub struct Reading<'a, P: Kept + 'a>(<P::Memory as Memory<P>>::Reader<'a>);
+
+impl<P: Kept> Reading<'_, P> {
+    /// What is known of a component.
+    #[inline]
+    pub fn get(&self, part: &P) -> Known {
+        self.0.get(part, Place::of(part))
+    }
+
+    /// What is known of a component will be asked for soon.
+    #[inline]
+    pub fn prefetch(&self, part: &P) {
+        self.0.prefetch(Place::of(part));
+    }
 }
 
 /// What is known of the value of a component.
@@ -160,13 +188,13 @@ impl<P: Kept> Table<P> {
     /// What is known of a component.
     #[inline]
     pub fn get(&self, part: &P) -> Known {
-        self.0.get(part, Place::of(part))
+        self.reading().get(part)
     }
 
-    /// What is known of a component will be asked for soon.
+    /// The table, for some looks soon one after the other.
     #[inline]
-    pub(crate) fn prefetch(&self, part: &P) {
-        self.0.prefetch(Place::of(part));
+    pub fn reading(&self) -> Reading<'_, P> {
+        Reading(self.0.reader())
     }
 
     /// A new question may have more memory: the table tries to grow again.

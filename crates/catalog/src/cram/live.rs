@@ -16,15 +16,14 @@ use crate::cells::{Cells, component, neighbours, one_down, one_up, sides};
 /// what one on the neighbour and the leaf or corner that serves it does, but that the bridge stays, and the same holds for it then.
 #[inline]
 pub(super) fn live(free: Cells) -> u64 {
-    let (bits, bridges) = live_and_bridges(free);
+    let (bits, bridges) = live_and_bridges(free.bits, free.width.into());
     bits & !bridges
 }
 
 /// The same, with the bridges and apart from them.
-#[inline]
-pub(super) fn live_and_bridges(free: Cells) -> (u64, u64) {
-    let width = u32::from(free.width);
-    let bits = free.bits & neighbours(free.bits, width);
+#[inline(always)]
+pub(super) fn live_and_bridges(free: u64, width: u32) -> (u64, u64) {
+    let bits = free & neighbours(free, width);
     let around = sides(bits, width).map(|beside| beside & bits);
     let [east, west, south, north] = around;
     let two = (east & west) | (south & north) | ((east | west) & (south | north));
@@ -44,7 +43,7 @@ pub(super) fn live_and_bridges(free: Cells) -> (u64, u64) {
 
 /// The upper left cells of the squares of four of which two opposite corners have no neighbours outside,
 /// from the cells with a free one to the east, west, south and north.
-#[inline]
+#[inline(always)]
 fn squares([east, west, south, north]: [u64; 4], width: u32) -> u64 {
     let upper_left = east & south & !(west | north);
     let lower_right = west & north & !(east | south);
@@ -57,20 +56,21 @@ fn squares([east, west, south, north]: [u64; 4], width: u32) -> u64 {
 ///
 /// The served corners of a square always find one of the others to share a domino with, and which one makes no difference.
 /// So each may as well have one of its own: the one above or below it.
-#[inline]
+#[inline(always)]
 fn apart(bits: u64, width: u32) -> u64 {
     let squares = squares(sides(bits, width).map(|beside| beside & bits), width);
     squares | one_down(squares, width)
 }
 
 /// Whether all neighbours count, so that live cells that are connected are one part.
-#[inline]
+#[inline(always)]
 pub(super) fn holds_as_one(bits: u64, width: u32) -> bool {
     apart(bits, width) == 0
 }
 
 /// Calls `visit` for each part of some live cells that is joined, and in which nothing can be left out.
-pub(super) fn each_part(bits: u64, width: u32, visit: &mut dyn FnMut(u64)) {
+#[inline(always)]
+pub(super) fn each_part(bits: u64, width: u32, visit: &mut impl FnMut(u64)) {
     let apart = apart(bits, width);
     let mut rest = bits;
     while rest != 0 {
@@ -80,13 +80,18 @@ pub(super) fn each_part(bits: u64, width: u32, visit: &mut dyn FnMut(u64)) {
             visit(part);
         } else {
             // What were corners of a square have become leaves.
-            each_part(live(Cells { bits: part, width: width as u8 }), width, visit);
+            each_part_of(live(Cells { bits: part, width: width as u8 }), width, visit);
         }
     }
 }
 
+/// The same, for the parts of parts.
+fn each_part_of(bits: u64, width: u32, visit: &mut dyn FnMut(u64)) {
+    each_part(bits, width, &mut |part| visit(part));
+}
+
 /// The cells that are joined to those of `seed`, where some pairs side by side do not count as neighbours.
-#[inline]
+#[inline(always)]
 fn joined(bits: u64, seed: u64, width: u32, apart: u64) -> u64 {
     if apart == 0 {
         return component(bits, seed, width);

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 /// Calls `visit` for each domino that has room, with its cells, and whether it lies across.
 ///
 /// Those that come near to cutting a long board in two come first: they lie in the middle rows.
-#[inline]
+#[inline(always)]
 pub(super) fn each_domino(
     free: Cells,
     mut visit: impl FnMut(u64, bool) -> ControlFlow<()>,
@@ -48,7 +48,7 @@ pub(super) fn cost(free: Cells) -> u64 {
 }
 
 /// The numbers below one, the middle ones first.
-#[inline]
+#[inline(always)]
 fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
     let middle = count / 2;
     (0..count).map(move |step| if step % 2 == 0 { middle + step / 2 } else { middle - step.div_ceil(2) })
@@ -85,30 +85,50 @@ pub(super) fn components(free: Cells, mut visit: impl FnMut(Cells)) {
 }
 
 /// Calls `visit` for each option, with the sum of the values that the table tells, if it is asked, and the other components, canonical.
-#[inline]
 pub(super) fn each_split_option(
+    free: Cells,
+    ends: Option<Ends>,
+    visit: impl FnMut(u64, &[Cells]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    // The width is known to the compiler within each arm, so that shifts and masks are constants.
+    match free.width {
+        2 => each_option::<2>(free, ends, visit),
+        3 => each_option::<3>(free, ends, visit),
+        4 => each_option::<4>(free, ends, visit),
+        5 => each_option::<5>(free, ends, visit),
+        6 => each_option::<6>(free, ends, visit),
+        _ => each_option::<0>(free, ends, visit),
+    }
+}
+
+/// The same on boards that are so wide, or of any width for 0.
+fn each_option<const WIDTH: u8>(
     free: Cells,
     ends: Option<Ends>,
     mut visit: impl FnMut(u64, &[Cells]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let width = u32::from(free.width);
+    let columns = free.width;
+    // Also within the closures, which are functions of their own.
+    let width = move || u32::from(if WIDTH == 0 { columns } else { WIDTH });
+    let free = Cells { width: width() as u8, ..free };
     let first = free.bits & free.bits.wrapping_neg();
-    let connected = component(free.bits, first, width) == free.bits;
+    let connected = component(free.bits, first, width()) == free.bits;
     // Nearly always the domino leaves something at each edge, and the board stays as it is.
     let (tight, height) = free.cut();
-    let edges = if tight == free && height > 0 { Cells::edges(free.width, height) } else { [0; 4] };
-    let told = |bits: u64| ends.and_then(|ends| ends.value(to_first_row(bits, width)));
+    let edges = if tight == free && height > 0 { Cells::edges(columns, height) } else { [0; 4] };
+    let told = |bits: u64| ends.and_then(|ends| ends.value(to_first_row(bits, width())));
     // Parts have at least two cells.
     let mut parts = [Cells::NONE; MOST / 2];
     each_domino(free, |domino, across| {
-        let left = Cells { bits: free.bits & !domino, ..free };
-        if let Some(value) = told(left.bits) {
+        let width = width();
+        let left = free.bits & !domino;
+        if let Some(value) = told(left) {
             return visit(value, &[]);
         }
-        let (bits, bridges) = live_and_bridges(left);
+        let (bits, bridges) = live_and_bridges(left, width);
         let whole = connected
             && bridges == 0
-            && holds_together(left.bits, domino.trailing_zeros(), across, width)
+            && (holds_together(left, domino.trailing_zeros(), across, width) || is_joined_around(left, domino, width))
             && holds_as_one(bits, width);
         if whole {
             if edges.iter().all(|edge| edge & bits != 0) {
@@ -118,14 +138,14 @@ pub(super) fn each_split_option(
             return match told(bits) {
                 Some(value) => visit(value, &[]),
                 None if bits == 0 => visit(0, &[]),
-                None => visit(0, &[Cells { bits, ..left }.canonical()]),
+                None => visit(0, &[Cells { bits, width: columns }.canonical()]),
             };
         }
         let (mut count, mut sum) = (0, 0);
         each_part(bits & !bridges, width, &mut |bits| match told(bits) {
             Some(value) => sum ^= value,
             None => {
-                parts[count] = Cells { bits, ..free }.canonical();
+                parts[count] = Cells { bits, width: columns }.canonical();
                 count += 1;
             }
         });
@@ -134,7 +154,7 @@ pub(super) fn each_split_option(
 }
 
 /// The cells moved up so that one of them is in the first row.
-#[inline]
+#[inline(always)]
 fn to_first_row(bits: u64, width: u32) -> u64 {
     let row = u64::MAX >> (64 - width);
     let mut bits = bits;
@@ -145,13 +165,32 @@ fn to_first_row(bits: u64, width: u32) -> u64 {
     bits
 }
 
+/// Whether all neighbours of a domino are still joined without it.
+#[inline(always)]
+fn is_joined_around(free: u64, domino: u64, width: u32) -> bool {
+    // Those that are dead now belong to nothing.
+    let around = neighbours(domino, width) & free & neighbours(free, width);
+    let mut found = around & around.wrapping_neg();
+    loop {
+        let next = (found | neighbours(found, width)) & free;
+        let further = (next | neighbours(next, width)) & free;
+        if further & around == around {
+            return true;
+        }
+        if further == found {
+            return false;
+        }
+        found = further;
+    }
+}
+
 /// Whether the cells around a domino show that a connected board stays connected without it.
 ///
 /// The ten cells around it are a ring, in which neighbours are neighbours on the board.
 /// A free corner of the ring whose neighbours in it are not free does not touch the domino and does not count.
 /// If the rest is one run or none, all parts that touched the domino are still joined.
 /// It says no too if they are joined further away.
-#[inline]
+#[inline(always)]
 fn holds_together(free: u64, first: u32, across: bool, width: u32) -> bool {
     let column = first % width;
     // Three or four columns of the rows around, with the column to the left first.
@@ -263,7 +302,7 @@ mod tests {
                 let free = Cells { bits, width };
                 let kept = Cells { bits: live(free), width };
                 dead += u32::from(kept != free);
-                bridged += u32::from(live_and_bridges(free).1 != 0);
+                bridged += u32::from(live_and_bridges(free.bits, free.width.into()).1 != 0);
                 let value = nimber(free, &mut nimbers);
                 assert_eq!(nimber(kept, &mut nimbers), value, "{free:?}");
                 let mut parts = Vec::new();

@@ -4,7 +4,7 @@ use super::possible::{Possible, moved};
 use super::team::Busy;
 use crate::choice::{Choice, cancel};
 use crate::split::Split;
-use crate::table::{Kept, Known, Table};
+use crate::table::{Kept, Known, Reading, Table};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashSet;
@@ -309,18 +309,19 @@ impl<S: Split> Shared<'_, S> {
     fn look(&self, part: &S::Part, wanted: u128, choices: Vec<Choice<S::Part>>) -> Result<Look<S::Part>, Stop> {
         let mut look = Look { choices, values: SmallVec::new(), options: 0, left: wanted };
         let mut settled = 0;
+        let table = self.table.reading();
         let flow = self.game.for_each_open_option(part, |sum, parts| {
             look.options += 1;
             if parts.is_empty() {
                 return look.learn(sum);
             }
-            parts.iter().for_each(|part| self.table.prefetch(part));
+            parts.iter().for_each(|part| table.prefetch(part));
             look.choices.push(Choice { cost: 0, parts: SmallVec::from(parts), sum });
             if look.choices.len() <= settled + AHEAD {
                 return ControlFlow::Continue(());
             }
             settled += 1;
-            self.settle(&mut look, settled - 1)
+            self.settle(&table, &mut look, settled - 1)
         });
         let flow = if flow.is_break() && look.left != 0 {
             return Err(self.game.failure());
@@ -328,7 +329,7 @@ impl<S: Split> Shared<'_, S> {
             flow
         };
         if flow.is_continue() {
-            let _ = (settled..look.choices.len()).try_for_each(|at| self.settle(&mut look, at));
+            let _ = (settled..look.choices.len()).try_for_each(|at| self.settle(&table, &mut look, at));
         }
         match look.left {
             0 => look.choices.clear(),
@@ -339,9 +340,9 @@ impl<S: Split> Shared<'_, S> {
 
     /// Takes over what is known of a choice; one without parts has told its value.
     #[inline]
-    fn settle(&self, look: &mut Look<S::Part>, at: usize) -> ControlFlow<()> {
+    fn settle(&self, table: &Reading<'_, S::Part>, look: &mut Look<S::Part>, at: usize) -> ControlFlow<()> {
         let Choice { parts, sum, .. } = &mut look.choices[at];
-        parts.retain(|part| match self.known(part).value() {
+        parts.retain(|part| match known(self.game, table, part).value() {
             Some(value) => {
                 *sum ^= value;
                 false
@@ -366,7 +367,7 @@ impl<S: Split> Shared<'_, S> {
     /// What is known of a component, from the table or without search.
     #[inline]
     fn known(&self, part: &S::Part) -> Known {
-        known(self.game, self.table, part)
+        known(self.game, &self.table.reading(), part)
     }
 
     /// Whether nobody else is working on a component.
@@ -439,7 +440,7 @@ impl<S: Split> Shared<'_, S> {
 
 /// What is known of a component, from the table or without search.
 #[inline]
-pub(super) fn known<S: Split>(game: &S, table: &Table<S::Part>, part: &S::Part) -> Known {
+pub(super) fn known<S: Split>(game: &S, table: &Reading<'_, S::Part>, part: &S::Part) -> Known {
     let known = table.get(part);
     if !known.is_nothing() {
         return known;

@@ -1,7 +1,7 @@
 //! Shards with a lock each, for components of any kind.
 
 use super::shard::Shard;
-use super::{Kept, Known, Memory, Place};
+use super::{Kept, Known, Memory, Place, Reader};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,10 +39,21 @@ impl<P: Kept> Locked<P> {
     }
 }
 
-impl<P: Kept> Memory<P> for Locked<P> {
+impl<P: Kept> Reader<P> for &Locked<P> {
     #[inline]
     fn get(&self, part: &P, place: Place) -> Known {
         self.shard(place).get(part, place)
+    }
+}
+
+impl<P: Kept> Memory<P> for Locked<P> {
+    type Reader<'a>
+        = &'a Locked<P>
+    where
+        P: 'a;
+
+    fn reader(&self) -> &Locked<P> {
+        self
     }
 
     fn insert(&self, part: P, place: Place, known: Known, held: usize, budget: &dyn Budget) -> Result<(), Stop> {

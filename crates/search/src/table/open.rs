@@ -5,13 +5,13 @@
 //! (A version has 23 bits: that many changes of one slot between two reads of another thread would be needed to deceive it.)
 //! What is written while the table grows may be lost. That does no harm: it is computed again.
 
-use super::{Known, Memory, Place};
-use arc_swap::ArcSwap;
+use super::{Known, Memory, Place, Reader};
+use arc_swap::{ArcSwap, Guard};
 use grundy_game::{Budget, Part};
 use grundy_theory::Stop;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError};
 
 /// A memory of words, the second of which is below 256; others are not remembered.
 pub struct Open {
@@ -52,19 +52,23 @@ const FIRST: usize = 1 << 12;
 const PARTS: u32 = 6;
 
 impl Rest {
+    #[inline]
     fn known(self) -> Known {
         Known { value: self.0 as u16, not: (self.0 >> 16) as u16 }
     }
 
     /// Whether nothing was ever written to the slot.
+    #[inline]
     fn is_free(self) -> bool {
         self.0 as u32 == 0 && !self.is_busy()
     }
 
+    #[inline]
     fn is_busy(self) -> bool {
         self.0 & BUSY != 0
     }
 
+    #[inline]
     fn is_of(self, second: u64) -> bool {
         self.0 >> SECOND & 0x1ff == second
     }
@@ -77,6 +81,7 @@ impl Rest {
 }
 
 impl Slot {
+    #[inline]
     fn rest(&self) -> Rest {
         Rest(self.rest.load(Acquire))
     }
@@ -156,10 +161,13 @@ impl Open {
     }
 }
 
-impl Memory<Part> for Open {
+/// The slots as they are now.
+pub struct Now(Guard<Arc<Vec<Slot>>>);
+
+impl Reader<Part> for Now {
     #[inline]
     fn get(&self, part: &Part, place: Place) -> Known {
-        let slots = self.slots.load();
+        let slots = &self.0[..];
         let mut at = place.among(slots.len(), 0);
         loop {
             let slot = &slots[at];
@@ -176,8 +184,16 @@ impl Memory<Part> for Open {
 
     #[inline]
     fn prefetch(&self, place: Place) {
-        let slots = self.slots.load();
-        grundy_kernel::prefetch(&slots, place.among(slots.len(), 0));
+        grundy_kernel::prefetch(&self.0[..], place.among(self.0.len(), 0));
+    }
+}
+
+impl Memory<Part> for Open {
+    type Reader<'a> = Now;
+
+    #[inline]
+    fn reader(&self) -> Now {
+        Now(self.slots.load())
     }
 
     fn insert(&self, part: Part, place: Place, known: Known, _held: usize, budget: &dyn Budget) -> Result<(), Stop> {
