@@ -4,12 +4,15 @@
 //! at first all numbers up to the number of options. An option with a value in `P` takes it out, any other one takes out the largest.
 //! Once no wanted number is left in `P`, the value is not among them, and nothing more has to be known.
 //! Options that fall apart are looked at last at their hardest component; the values of the others are computed.
+//! Before an option of a hard component is searched, the options of all of them are looked at:
+//! some are answered by that, and of the others those that leave the fewest open come first.
 //! A question that takes long is shared by several threads: the value does not depend on them, how much is looked at does.
 //!
 //! # Source
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020);
 //! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012), on sums.
 
+mod look;
 mod possible;
 mod team;
 mod worker;

@@ -64,8 +64,26 @@ impl Split for Rows {
         self.0[*part as usize].iter().map(|parts| &parts[..]).try_for_each(visit)
     }
 
+    /// It is told that components without options have value 0, and those with no other options than such value 1.
+    fn for_each_open_option(
+        &self,
+        part: &u32,
+        mut visit: impl FnMut(u64, &[u32]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let ended = |part: &u32| self.0[*part as usize].is_empty();
+        let told = |part: &u32| self.0[*part as usize].iter().flatten().all(ended);
+        self.0[*part as usize].iter().try_for_each(|parts| {
+            let (told, open): (Vec<u32>, Vec<u32>) = parts.iter().partition(|part| told(part));
+            visit(told.iter().filter(|part| !ended(part)).count() as u64 % 2, &open)
+        })
+    }
+
     fn size(&self, part: &u32) -> u32 {
         *part
+    }
+
+    fn is_hard(&self, part: &u32) -> bool {
+        part % 4 != 1
     }
 
     fn ends(&self, _: &u32) -> bool {

@@ -106,3 +106,37 @@ fn filled<const WIDTH: usize, const LANES: usize>() -> Vec<u8> {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the definition, cell by cell: the values of the options of each board, which are below it, and the least that is missing.
+    #[test]
+    fn every_value_is_the_least_that_no_option_has() {
+        for width in 1..=8 {
+            let (table, cells) = (Ends::of(width), width * rows(width));
+            // All boards of a few cells, and every 97th.
+            let large = (1u64 << 14..1 << cells).step_by(97);
+            for board in (0..1u64 << cells.min(14)).chain(large) {
+                let mut reached = [false; 16];
+                for one in 0..cells {
+                    let right = (one % width + 1 < width).then_some(one + 1);
+                    for other in right.into_iter().chain([one + width]) {
+                        let domino = 1 << one | 1 << other;
+                        if board & domino == domino {
+                            let value = table.value(board & !domino);
+                            reached[value.unwrap_or(15) as usize] = true;
+                        }
+                    }
+                }
+                let least = reached.iter().position(|reached| !reached).expect("values are small") as u64;
+                assert_eq!(table.value(board), Some(least).filter(|&least| least < 8), "{board:b}, {width} wide");
+            }
+            assert_eq!(table.value(1 << cells), None);
+        }
+        assert_eq!(Ends::of(9).value(0), None);
+        assert_eq!(Ends::of(4).value((1 << 16) - 1), Some(0));
+        assert_eq!(Ends::of(5).value((1 << 20) - 1), Some(2));
+    }
+}

@@ -262,6 +262,19 @@ mod tests {
             ControlFlow::Continue(())
         });
         assert_eq!(split, options, "{free:?}");
+        // What a table tells is left out.
+        let mut told = split.into_iter();
+        let _ = each_split_option(free, Some(Ends::of(free.width.into())), |sum, parts| {
+            let mut small = told.next().expect("there are as many");
+            for part in parts {
+                let at = small.iter().position(|small| small == part).expect("it is a component of the option");
+                small.remove(at);
+            }
+            let value = |cells: &Cells| Ends::of(cells.width.into()).value(cells.bits).expect("it is told");
+            assert_eq!(small.iter().fold(0, |sum, cells| sum ^ value(cells)), sum, "{free:?}");
+            ControlFlow::Continue(())
+        });
+        assert_eq!(told.next(), None);
     }
 
     #[test]

@@ -1,16 +1,14 @@
 //! One thread of the search: components on an explicit stack.
 
+use super::look::Look;
 use super::possible::{Possible, moved};
 use super::team::Busy;
-use crate::choice::{Choice, cancel};
+use crate::choice::Choice;
 use crate::split::Split;
 use crate::table::{Kept, Known, Reading, Table};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashSet;
-use smallvec::SmallVec;
-
-use std::ops::ControlFlow;
 
 /// What a question about a component came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,17 +18,17 @@ pub(super) enum Reply {
 }
 
 /// A component whose options are being looked at.
-struct Frame<P> {
+pub(super) struct Frame<P> {
     part: P,
     /// The values that are asked for.
-    wanted: u128,
-    possible: Possible,
+    pub(super) wanted: u128,
+    pub(super) possible: Possible,
     /// Whether every option was given its value.
     exact: bool,
     /// Whether an option had to be searched.
     searched: bool,
     /// Those still to be looked at, the easiest last.
-    choices: Vec<Choice<P>>,
+    pub(super) choices: Vec<Choice<P>>,
     bytes: u64,
 }
 
@@ -43,21 +41,21 @@ enum Step<P> {
 }
 
 /// What all threads have in common.
-struct Shared<'a, S: Split> {
-    game: &'a S,
-    table: &'a Table<S::Part>,
+pub(super) struct Shared<'a, S: Split> {
+    pub(super) game: &'a S,
+    pub(super) table: &'a Table<S::Part>,
     /// What others are working on, if there are others.
     busy: Option<&'a Busy>,
 }
 
 /// A search for one answer.
 pub(super) struct Worker<'a, S: Split> {
-    shared: Shared<'a, S>,
+    pub(super) shared: Shared<'a, S>,
     stack: Vec<Frame<S::Part>>,
     /// The components on the stack, of games that are not known to end.
     open: FxHashSet<S::Part>,
     /// What a new frame uses again.
-    spare: Vec<Vec<Choice<S::Part>>>,
+    pub(super) spare: Vec<Vec<Choice<S::Part>>>,
     pub(super) looked_at: u64,
 }
 
@@ -236,137 +234,10 @@ impl<'a, S: Split> Worker<'a, S> {
     }
 }
 
-/// What an option costs that leaves so many options open, in [`Split::cost`], of which a part is added.
-const OPEN: u64 = 20;
-const OF_COST: u64 = 10;
-
-impl<S: Split> Worker<'_, S> {
-    /// Looks at the options of all choices, before one of them is searched: what that answers is remembered,
-    /// and of the others those come first that leave the fewest options open.
-    fn look_ahead(&mut self, frame: &mut Frame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
-        let Shared { game, table, .. } = self.shared;
-        let below = u128::MAX >> frame.wanted.leading_zeros();
-        let asked = frame.possible.without_largest().low & below;
-        if frame.possible.low & frame.wanted == 0 {
-            return Ok(());
-        }
-        for choice in &mut frame.choices {
-            let cost = std::mem::take(&mut choice.cost);
-            let [part] = &choice.parts[..] else { continue };
-            let Some(wanted) = moved(asked, choice.sum) else { continue };
-            let known = self.shared.known(part);
-            if known.answers(wanted) {
-                continue;
-            }
-            self.looked_at += 1;
-            budget.spend(1, 0)?;
-            let wanted = wanted & !known.excluded();
-            let look = self.shared.look(part, wanted, self.spare.pop().unwrap_or_default())?;
-            if look.left == 0 {
-                table.insert(part.clone(), Known::is_none_of(wanted), game.held(part), budget)?;
-            } else {
-                let open = look.choices.iter().filter(|choice| self.shared.may_be(choice, wanted)).count();
-                choice.cost = OPEN * (open as u64 + 1) + cost / OF_COST;
-            }
-            let mut choices = look.choices;
-            choices.clear();
-            self.spare.push(choices);
-        }
-        frame.choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
-        Ok(())
-    }
-}
-
-/// What is known of the options of a component.
-struct Look<P> {
-    /// Those whose values are not known; none once no wanted value is left.
-    choices: Vec<Choice<P>>,
-    /// The values of the others.
-    values: SmallVec<[u64; 32]>,
-    /// How many options there are, or were until no wanted value was left.
-    options: u32,
-    /// The wanted values that no option is known to have.
-    left: u128,
-}
-
-impl<P> Look<P> {
-    /// An option has a value.
-    fn learn(&mut self, value: u64) -> ControlFlow<()> {
-        self.values.push(value);
-        self.left &= !u32::try_from(value).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
-        if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// How many options are made while the memory looks for what is known of one.
-const AHEAD: usize = 3;
-
 impl<S: Split> Shared<'_, S> {
-    /// Looks at the options of a component, until they are known to have all wanted values. `choices` are used again.
-    ///
-    /// # Errors
-    /// Why the rules failed.
-    fn look(&self, part: &S::Part, wanted: u128, choices: Vec<Choice<S::Part>>) -> Result<Look<S::Part>, Stop> {
-        let mut look = Look { choices, values: SmallVec::new(), options: 0, left: wanted };
-        let mut settled = 0;
-        let table = self.table.reading();
-        let flow = self.game.for_each_open_option(part, |sum, parts| {
-            look.options += 1;
-            if parts.is_empty() {
-                return look.learn(sum);
-            }
-            parts.iter().for_each(|part| table.prefetch(part));
-            look.choices.push(Choice { cost: 0, parts: SmallVec::from(parts), sum });
-            if look.choices.len() <= settled + AHEAD {
-                return ControlFlow::Continue(());
-            }
-            settled += 1;
-            self.settle(&table, &mut look, settled - 1)
-        });
-        let flow = if flow.is_break() && look.left != 0 {
-            return Err(self.game.failure());
-        } else {
-            flow
-        };
-        if flow.is_continue() {
-            let _ = (settled..look.choices.len()).try_for_each(|at| self.settle(&table, &mut look, at));
-        }
-        match look.left {
-            0 => look.choices.clear(),
-            _ => look.choices.retain(|choice| !choice.parts.is_empty()),
-        }
-        Ok(look)
-    }
-
-    /// Takes over what is known of a choice; one without parts has told its value.
-    #[inline]
-    fn settle(&self, table: &Reading<'_, S::Part>, look: &mut Look<S::Part>, at: usize) -> ControlFlow<()> {
-        let Choice { parts, sum, .. } = &mut look.choices[at];
-        parts.retain(|part| match known(self.game, table, part).value() {
-            Some(value) => {
-                *sum ^= value;
-                false
-            }
-            None => true,
-        });
-        if parts.len() > 1 {
-            parts.sort_by_cached_key(|part| (self.game.size(part), part.clone()));
-            // Equal components cancel.
-            cancel(parts);
-        }
-        let sum = *sum;
-        if parts.is_empty() { look.learn(sum) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Whether a choice may have a wanted value.
-    fn may_be(&self, choice: &Choice<S::Part>, wanted: u128) -> bool {
-        let [part] = &choice.parts[..] else { return true };
-        moved(wanted, choice.sum).is_none_or(|wanted| wanted & !self.known(part).excluded() != 0)
-    }
-
     /// What is known of a component, from the table or without search.
     #[inline]
-    fn known(&self, part: &S::Part) -> Known {
+    pub(super) fn known(&self, part: &S::Part) -> Known {
         known(self.game, &self.table.reading(), part)
     }
 

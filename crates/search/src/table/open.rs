@@ -215,9 +215,9 @@ impl Memory<Part> for Open {
             let rest = slot.rest();
             if rest.is_free() {
                 if filled {
-                    // In the place of another.
+                    // In the place of another, or not at all: some slots must stay free.
                     let rest = slots[home].rest();
-                    let _ = !rest.is_busy() && slots[home].write(rest, part, known);
+                    let _ = !rest.is_free() && !rest.is_busy() && slots[home].write(rest, part, known);
                 } else if slot.write(rest, part, known) {
                     taken.fetch_add(1, Relaxed);
                 } else {
@@ -259,5 +259,65 @@ impl Memory<Part> for Open {
                 visit(&part, value);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::table::{Known, Table};
+    use grundy_game::{Budget, Part};
+    use grundy_theory::Stop;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// Memory that is refused now and then.
+    struct Moody(AtomicBool);
+
+    impl Budget for Moody {
+        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
+            if self.0.load(Ordering::Relaxed) && bytes > 1 << 17 { Err(Stop::Memory) } else { Ok(()) }
+        }
+    }
+
+    /// The same first words with other second ones, so that halves that do not belong together would be taken for others.
+    fn part(i: u64) -> (Part, u64) {
+        ([(i / 7).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, i % 7], i % 300 + i % 7)
+    }
+
+    #[test]
+    fn threads_read_what_was_written_while_it_grows_and_while_it_is_full() {
+        const PARTS: u64 = if cfg!(miri) { 300 } else { 40_000 };
+        for full in [false, true] {
+            let (table, budget) = (Table::<Part>::default(), Moody(AtomicBool::new(full)));
+            std::thread::scope(|scope| {
+                for thread in 0..4u64 {
+                    let (table, budget) = (&table, &budget);
+                    scope.spawn(move || {
+                        for step in 0..3 * PARTS {
+                            let (part, value) = part((step * (2 * thread + 1) + thread * 1_000) % PARTS);
+                            match table.get(&part).value() {
+                                Some(found) => assert_eq!(found, value),
+                                None => table.insert(part, Known::is(value).unwrap(), 0, budget).unwrap(),
+                            }
+                        }
+                    });
+                }
+            });
+            let mut found = 0;
+            table.each_value(&mut |one, value| {
+                found += 1;
+                assert!((0..PARTS).any(|i| part(i) == (*one, value)) || PARTS > 1_000);
+            });
+            assert!(found > 0 && table.is_full() == (full && !cfg!(miri)), "{found}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_pair_of_a_word_and_a_byte_is_not_remembered() {
+        let table = Table::<Part>::default();
+        table.insert([3, 256], Known::ZERO, 0, &()).unwrap();
+        assert_eq!((table.get(&[3, 256]), table.get(&[3, 0]), table.len()), Default::default());
+        table.insert([3, 255], Known::is_none_of(0b101), 0, &()).unwrap();
+        table.insert([3, 255], Known::is(1).unwrap(), 0, &()).unwrap();
+        assert_eq!((table.get(&[3, 255]).value(), table.get(&[3, 255]).excluded()), (Some(1), 0b101));
     }
 }
