@@ -11,8 +11,8 @@ const RULES: &str = "from grundy import kayles\n@game\ndef f(a, b):\n    for k i
 
 /// A question, and the method for it, where a person chose one.
 const ASKED: [(&str, Option<Method>); 12] = [
-    ("cram(3, 5)", None),
-    ("cram(3, 5)", Some(Method::BelingRogalski)),
+    ("cram(3, 7)", None),
+    ("cram(3, 7)", Some(Method::BelingRogalski)),
     ("cram(3, 4)", Some(Method::Memo)),
     ("clobber(\"xoxo|oxox\")", None),
     ("nogo(2, 4)", Some(Method::ProofNumber)),
@@ -113,12 +113,12 @@ fn words_of_cram() {
         (u64::MAX, 5),
     ] {
         let _ = std::fs::remove_file(&path);
-        solve(&path, "cram(3, 5)", None);
+        solve(&path, "cram(3, 7)", None);
         let words = [bits.to_le_bytes(), width.to_le_bytes()].concat();
         let mut first = true;
         forge(&path, |own| if std::mem::take(&mut first) { words.clone() } else { own.to_vec() });
         assert_eq!(verified(&path).wrong().map(|wrong| wrong.en).as_deref(), Some("some bytes are no position"));
-        let learned = solve(&path, "cram(3, 5)", None);
+        let learned = solve(&path, "cram(3, 7)", None);
         assert_eq!(learned.values + 1, learned.of, "{bits:b} {width}");
     }
 }
