@@ -146,7 +146,7 @@ impl PartGame for Cram {
         split::cost(Cells { bits: part[0], width: part[1] as u8 })
     }
 
-    /// Measured: looking ahead on boards of 36 cells or more takes half the time of the search of 4 × 11.
+    /// Measured: looking ahead on boards of 36 cells or more saves a third of the search of 4 × 11, below that nothing.
     fn is_hard(&self, part: &Part) -> bool {
         part[0].count_ones() >= 36
     }

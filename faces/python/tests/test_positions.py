@@ -157,7 +157,7 @@ def test_parse_errors_point() -> None:
 
 
 def test_budgets_carry_what_is_known() -> None:
-    for options in ({"max_positions": 1000}, {"max_memory": 100_000}, {"max_time": 0.05}):
+    for options in ({"max_positions": 1000}, {"max_memory": 20_000}, {"max_time": 0.05}):
         grundy.forget()
         with pytest.raises(grundy.BudgetExceeded) as raised:
             grundy.cram(7, 9).solve(**options)  # type: ignore[arg-type]
@@ -231,8 +231,8 @@ def test_names_that_are_nearly_right() -> None:
 
 
 def test_a_value_that_a_theorem_leaves_out_is_computed() -> None:
-    assert cram(5, 6).solve().value is None
-    assert cram(5, 6).value == 2
+    assert cram(5, 8).solve().value is None
+    assert cram(5, 8).value == 1
     huge = chomp(10**20, 10**20)
     assert huge.outcome == "N"
     with pytest.raises(grundy.Undecided, match="it is known who wins .* could not be computed") as caught:
