@@ -105,7 +105,7 @@ impl Game for Cram {
     }
 }
 
-/// Nearly always it can be seen around a domino that what is left is connected.
+/// Often it can be seen around a domino that what is left is connected.
 impl PartGame for Cram {
     fn parts(&self, key: &Key) -> Vec<Part> {
         let mut parts = Vec::new();

@@ -24,6 +24,8 @@ pub trait PartGame: Send + Sync {
 
     /// The same, for those who need no more than values: with the sum of the values of components that can be told without search,
     /// and the other components.
+    ///
+    /// Law: option by option the same value as [`for_each_option`](PartGame::for_each_option) gives.
     fn for_each_open_option(
         &self,
         part: &Part,

@@ -1,7 +1,7 @@
 //! The options of a component, as far as their values are not known.
 
 use crate::split::Split;
-use crate::table::{Kept, Table};
+use crate::table::{Kept, Known, Table};
 use grundy_theory::Stop;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -33,16 +33,26 @@ impl<P: Kept + Ord> Choice<P> {
         self.cost = self.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
     }
 
-    /// Takes out the components whose values have become known.
-    pub(crate) fn settle(&mut self, table: &Table<P>) {
+    /// Takes out the components whose values are known by now.
+    #[inline]
+    pub(crate) fn settle(&mut self, known: impl Fn(&P) -> Known) {
         let sum = &mut self.sum;
-        self.parts.retain(|part| match table.get(part).value() {
+        self.parts.retain(|part| match known(part).value() {
             Some(value) => {
                 *sum ^= value;
                 false
             }
             None => true,
         });
+    }
+
+    /// Takes out components that are equal, in pairs, and puts the others in order.
+    #[inline]
+    pub(crate) fn cancel<S: Split<Part = P>>(&mut self, game: &S) {
+        if self.parts.len() > 1 {
+            self.parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
+            cancel(&mut self.parts);
+        }
     }
 
     /// Takes over the value of the first component.
@@ -61,11 +71,8 @@ impl<P: Kept + Ord> Choices<P> {
         let (mut open, mut known) = (Vec::new(), Vec::new());
         let flow = game.for_each_option(part, |parts| {
             let mut choice = Choice { cost: 0, parts: SmallVec::from(parts), sum: 0 };
-            choice.settle(table);
-            if choice.parts.len() > 1 {
-                choice.parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
-                cancel(&mut choice.parts);
-            }
+            choice.settle(|part| table.get(part));
+            choice.cancel(game);
             if choice.parts.is_empty() {
                 known.push(choice.sum);
             } else {
@@ -91,7 +98,7 @@ impl<P: Kept + Ord> Choices<P> {
 }
 
 /// Takes out equal neighbours in pairs.
-pub(crate) fn cancel<P: PartialEq>(parts: &mut SmallVec<[P; 2]>) {
+fn cancel<P: PartialEq>(parts: &mut SmallVec<[P; 2]>) {
     let mut at = 0;
     while at + 1 < parts.len() {
         if parts[at] == parts[at + 1] {

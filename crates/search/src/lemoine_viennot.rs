@@ -132,7 +132,7 @@ impl<S: Split> LemoineViennot<S> {
                 return Step::Done(Reply::Value(frame.number));
             };
             // What was asked for another option may tell.
-            choice.settle(&self.table);
+            choice.settle(|part| self.table.get(part));
             match &choice.parts[..] {
                 [] => frame.settled(),
                 [last] => {

@@ -190,7 +190,7 @@ impl<S: Split> ProofNumber<S> {
         let proof = match &mut child.to {
             Move::Heap(heap) => self.look(couple_of, *heap),
             Move::Option(choice) => {
-                choice.settle(&self.table);
+                choice.settle(|part| self.table.get(part));
                 match &choice.parts[..] {
                     [] => Proof::settled(choice.sum != number),
                     [last] => self.look(last, number ^ choice.sum),

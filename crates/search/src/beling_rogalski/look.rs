@@ -2,7 +2,7 @@
 
 use super::possible::moved;
 use super::worker::{Frame, Shared, Worker, known};
-use crate::choice::{Choice, cancel};
+use crate::choice::Choice;
 use crate::split::Split;
 use crate::table::{Known, Reading};
 use grundy_game::Budget;
@@ -77,21 +77,11 @@ impl<S: Split> Shared<'_, S> {
     /// Takes over what is known of a choice; one without parts has told its value.
     #[inline]
     fn settle(&self, table: &Reading<'_, S::Part>, look: &mut Look<S::Part>, at: usize) -> ControlFlow<()> {
-        let Choice { parts, sum, .. } = &mut look.choices[at];
-        parts.retain(|part| match known(self.game, table, part).value() {
-            Some(value) => {
-                *sum ^= value;
-                false
-            }
-            None => true,
-        });
-        if parts.len() > 1 {
-            parts.sort_by_cached_key(|part| (self.game.size(part), part.clone()));
-            // Equal components cancel.
-            cancel(parts);
-        }
-        let sum = *sum;
-        if parts.is_empty() { look.learn(sum) } else { ControlFlow::Continue(()) }
+        let choice = &mut look.choices[at];
+        choice.settle(|part| known(self.game, table, part));
+        choice.cancel(self.game);
+        let sum = choice.sum;
+        if choice.parts.is_empty() { look.learn(sum) } else { ControlFlow::Continue(()) }
     }
 
     /// Whether a choice may have a wanted value.

@@ -274,14 +274,8 @@ impl<S: Split> Shared<'_, S> {
                 });
             };
             // What was asked for another option may tell.
+            choice.settle(|part| self.known(part));
             let Choice { parts, sum, .. } = choice;
-            parts.retain(|part| match self.known(part).value() {
-                Some(value) => {
-                    *sum ^= value;
-                    false
-                }
-                None => true,
-            });
             match &parts[..] {
                 [] => {
                     frame.possible = frame.possible.after(*sum);
