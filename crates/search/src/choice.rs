@@ -37,6 +37,13 @@ impl<P: Kept + Ord> Choice<P> {
     #[inline]
     pub(crate) fn settle(&mut self, known: impl Fn(&P) -> Known) {
         let sum = &mut self.sum;
+        if let [part] = &self.parts[..] {
+            if let Some(value) = known(part).value() {
+                *sum ^= value;
+                self.parts.clear();
+            }
+            return;
+        }
         self.parts.retain(|part| match known(part).value() {
             Some(value) => {
                 *sum ^= value;

@@ -16,7 +16,13 @@ use crate::cells::{Cells, component, neighbours, one_down, one_up, sides};
 /// what one on the neighbour and the leaf or corner that serves it does, but that the bridge stays, and the same holds for it then.
 #[inline]
 pub(super) fn live(free: Cells) -> u64 {
-    let (bits, bridges) = live_and_bridges(free.bits, free.width.into());
+    live_within(free.bits, free.width.into())
+}
+
+/// The same, on a board of a width that may be known to the compiler.
+#[inline(always)]
+pub(super) fn live_within(free: u64, width: u32) -> u64 {
+    let (bits, bridges) = live_and_bridges(free, width);
     bits & !bridges
 }
 
@@ -62,32 +68,45 @@ fn apart(bits: u64, width: u32) -> u64 {
     squares | one_down(squares, width)
 }
 
-/// Whether all neighbours count, so that live cells that are connected are one part.
+/// Calls `visit` for each part of some live cells that is joined, and in which nothing can be left out,
+/// but those whose values `told` knows; the sum of these values.
+///
+/// Cells of which the value is known need not be joined.
 #[inline(always)]
-pub(super) fn holds_as_one(bits: u64, width: u32) -> bool {
-    apart(bits, width) == 0
-}
-
-/// Calls `visit` for each part of some live cells that is joined, and in which nothing can be left out.
-#[inline(always)]
-pub(super) fn each_part(bits: u64, width: u32, visit: &mut impl FnMut(u64)) {
+pub(super) fn each_part(
+    bits: u64,
+    width: u32,
+    told: &impl Fn(u64) -> Option<u64>,
+    visit: &mut impl FnMut(u64),
+) -> u64 {
     let apart = apart(bits, width);
-    let mut rest = bits;
+    let (mut rest, mut sum) = (bits, 0);
     while rest != 0 {
+        if let Some(value) = told(rest) {
+            return sum ^ value;
+        }
         let part = joined(rest, rest & rest.wrapping_neg(), width, apart);
         rest &= !part;
-        if part & (apart | apart << 1) == 0 || part == bits {
+        if rest != 0 && let Some(value) = told(part) {
+            sum ^= value;
+        } else if part & (apart | apart << 1) == 0 || part == bits {
             visit(part);
         } else {
             // What were corners of a square have become leaves.
-            each_part_of(live(Cells { bits: part, width: width as u8 }), width, visit);
+            sum ^= each_part_of(live_within(part, width), width, told, visit);
         }
     }
+    sum
 }
 
 /// The same, for the parts of parts.
-fn each_part_of(bits: u64, width: u32, visit: &mut dyn FnMut(u64)) {
-    each_part(bits, width, &mut |part| visit(part));
+fn each_part_of(
+    bits: u64,
+    width: u32,
+    told: &dyn Fn(u64) -> Option<u64>,
+    visit: &mut dyn FnMut(u64),
+) -> u64 {
+    each_part(bits, width, &told, &mut |part| visit(part))
 }
 
 /// The cells that are joined to those of `seed`, where some pairs side by side do not count as neighbours.

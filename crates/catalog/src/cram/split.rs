@@ -1,8 +1,8 @@
 //! Dominoes on bits, and what they leave apart.
 
 use super::ends::{self, Ends};
-use super::live::{each_part, holds_as_one, live, live_and_bridges};
-use crate::cells::{Cells, MOST, component, least, neighbours, turned, with_below, with_right};
+use super::live::{each_part, live, live_within};
+use crate::cells::{Cells, MOST, least, neighbours, turned, with_below, with_right};
 use std::ops::ControlFlow;
 
 /// Calls `visit` for each domino that has room, with its cells, and whether it lies across.
@@ -81,7 +81,7 @@ pub(super) fn is_lost(free: Cells) -> Option<bool> {
 /// Calls `visit` for each connected part of at least two cells, in a board that it fills.
 #[inline]
 pub(super) fn components(free: Cells, mut visit: impl FnMut(Cells)) {
-    each_part(live(free), free.width.into(), &mut |bits| visit(Cells { bits, ..free }.cut().0));
+    each_part(live(free), free.width.into(), &|_| None, &mut |bits| visit(Cells { bits, ..free }.cut().0));
 }
 
 /// Calls `visit` for each option, with the sum of the values that the table tells, if it is asked, and the other components, canonical.
@@ -111,130 +111,44 @@ fn each_option<const WIDTH: u8>(
     // Also within the closures, which are functions of their own.
     let width = move || u32::from(if WIDTH == 0 { columns } else { WIDTH });
     let free = Cells { width: width() as u8, ..free };
-    let first = free.bits & free.bits.wrapping_neg();
-    let connected = component(free.bits, first, width()) == free.bits;
     // Nearly always the domino leaves something at each edge, and the board stays as it is.
     let (tight, height) = free.cut();
     let edges = if tight == free && height > 0 { Cells::edges(columns, height) } else { [0; 4] };
     let told = |bits: u64| ends.and_then(|ends| ends.value(to_first_row(bits, width())));
     // Parts have at least two cells.
     let mut parts = [Cells::NONE; MOST / 2];
-    each_domino(free, |domino, across| {
+    each_domino(free, |domino, _| {
         let width = width();
         let left = free.bits & !domino;
         if let Some(value) = told(left) {
             return visit(value, &[]);
         }
-        let (bits, bridges) = live_and_bridges(left, width);
-        let whole = connected
-            && bridges == 0
-            && (holds_together(left, domino.trailing_zeros(), across, width) || is_joined_around(left, domino, width))
-            && holds_as_one(bits, width);
-        if whole {
-            if edges.iter().all(|edge| edge & bits != 0) {
+        let mut count = 0;
+        let sum = each_part(live_within(left, width), width, &told, &mut |bits| {
+            parts[count] = if edges.iter().all(|edge| edge & bits != 0) {
                 let ([bits], width) = least([bits], width, height);
-                return visit(0, &[Cells { bits, width: width as u8 }]);
-            }
-            return match told(bits) {
-                Some(value) => visit(value, &[]),
-                None if bits == 0 => visit(0, &[]),
-                None => visit(0, &[Cells { bits, width: columns }.canonical()]),
+                Cells { bits, width: width as u8 }
+            } else {
+                Cells { bits, width: columns }.canonical()
             };
-        }
-        let (mut count, mut sum) = (0, 0);
-        each_part(bits & !bridges, width, &mut |bits| match told(bits) {
-            Some(value) => sum ^= value,
-            None => {
-                parts[count] = Cells { bits, width: columns }.canonical();
-                count += 1;
-            }
+            count += 1;
         });
         visit(sum, &parts[..count])
     })
 }
 
-/// The cells moved up so that one of them is in the first row.
+/// The cells moved up so that one of them is in the first row; none are none.
 #[inline(always)]
 fn to_first_row(bits: u64, width: u32) -> u64 {
-    let row = u64::MAX >> (64 - width);
-    let mut bits = bits;
-    while bits & row == 0 && bits != 0 {
-        bits >>= width - 1;
-        bits >>= 1;
-    }
-    bits
-}
-
-/// Whether all neighbours of a domino are still joined without it.
-#[inline(always)]
-fn is_joined_around(free: u64, domino: u64, width: u32) -> bool {
-    // Those that are dead now belong to nothing.
-    let around = neighbours(domino, width) & free & neighbours(free, width);
-    let mut found = around & around.wrapping_neg();
-    loop {
-        let next = (found | neighbours(found, width)) & free;
-        let further = (next | neighbours(next, width)) & free;
-        if further & around == around {
-            return true;
-        }
-        if further == found {
-            return false;
-        }
-        found = further;
-    }
-}
-
-/// Whether the cells around a domino show that a connected board stays connected without it.
-///
-/// The ten cells around it are a ring, in which neighbours are neighbours on the board.
-/// A free corner of the ring whose neighbours in it are not free does not touch the domino and does not count.
-/// If the rest is one run or none, all parts that touched the domino are still joined.
-/// It says no too if they are joined further away.
-#[inline(always)]
-fn holds_together(free: u64, first: u32, across: bool, width: u32) -> bool {
-    let column = first % width;
-    // Three or four columns of the rows around, with the column to the left first.
-    let columns = if across { 4 } else { 3 };
-    let mut inside = (1u32 << columns) - 1;
-    if column == 0 {
-        inside &= !1;
-    }
-    if column + columns - 2 == width {
-        inside &= !(1 << (columns - 1));
-    }
-    let row = |steps: i32| {
-        let shift = first as i32 + steps * width as i32 - 1;
-        let bits = if shift >= 64 {
-            0
-        } else if shift >= 0 {
-            free >> shift
-        } else if shift > -64 {
-            free << -shift
-        } else {
-            0
-        };
-        bits as u32 & inside
-    };
-    let (ring, corners) = if across {
-        // Above from left to right, the right end, below from right to left, the left end.
-        let (above, beside, below) = (row(-1), row(0), row(1));
-        let back = (below & 1) << 3 | (below & 2) << 1 | (below & 4) >> 1 | (below & 8) >> 3;
-        (above | (beside >> 3 & 1) << 4 | back << 5 | (beside & 1) << 9, 0b01_0010_1001)
-    } else {
-        let (above, upper, lower, below) = (row(-1), row(0), row(1), row(2));
-        let back = (below & 1) << 2 | (below & 2) | (below & 4) >> 2;
-        let right = (upper >> 2 & 1) << 3 | (lower >> 2 & 1) << 4;
-        (above | right | back << 5 | (lower & 1) << 8 | (upper & 1) << 9, 0b00_1010_0101)
-    };
-    let (next, before) = ((ring << 1 | ring >> 9) & 0x3ff, (ring >> 1 | ring << 9) & 0x3ff);
-    let touching = ring & !(corners & !(next | before));
-    let starts = touching & !(touching << 1 | touching >> 9);
-    starts.count_ones() <= 1
+    let above = (bits | 1 << 63).trailing_zeros();
+    bits >> (above - above % width)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::live::live_and_bridges;
     use super::*;
+    use crate::cells::component;
     use crate::cram::Cram;
     use grundy_game::Game;
     use grundy_theory::Convention;
