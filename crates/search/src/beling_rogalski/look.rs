@@ -8,6 +8,7 @@ use crate::table::{Known, Reading};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 /// What is known of the options of a component.
@@ -95,39 +96,110 @@ impl<S: Split> Shared<'_, S> {
 const OPEN: u64 = 20;
 const OF_COST: u64 = 10;
 
+/// Of the options of an option so many are looked at further, evenly spaced, and tell how many of all would stay open.
+const SAMPLE: usize = 8;
+
+/// Options that leave so many times as much open as the best one are not looked at to the end.
+const SLACK: u64 = 3;
+
 impl<S: Split> Worker<'_, S> {
     /// Looks at the options of all choices, before one of them is searched: what that answers is remembered,
     /// and of the others those come first that leave the fewest options open.
     pub(super) fn look_ahead(&mut self, frame: &mut Frame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
-        let Shared { game, table, .. } = self.shared;
-        let below = u128::MAX >> frame.wanted.leading_zeros();
-        let asked = frame.possible.without_largest().low & below;
-        if frame.possible.low & frame.wanted == 0 {
-            return Ok(());
-        }
+        let Some(asked) = asked_of_options(frame) else { return Ok(()) };
         for choice in &mut frame.choices {
             let cost = std::mem::take(&mut choice.cost);
             let [part] = &choice.parts[..] else { continue };
             let Some(wanted) = moved(asked, choice.sum) else { continue };
-            let known = self.shared.known(part);
-            if known.answers(wanted) {
-                continue;
-            }
-            self.looked_at += 1;
-            budget.spend(1, 0)?;
-            let wanted = wanted & !known.excluded();
-            let look = self.shared.look(part, wanted, self.spare.pop().unwrap_or_default())?;
-            if look.left == 0 {
-                table.insert(part.clone(), Known::is_none_of(wanted), game.held(part), budget)?;
-            } else {
-                let open = look.choices.iter().filter(|choice| self.shared.may_have(choice, wanted)).count();
-                choice.cost = OPEN * (open as u64 + 1) + cost / OF_COST;
-            }
-            let mut choices = look.choices;
-            choices.clear();
-            self.spare.push(choices);
+            let open = self.left_open(part, wanted, budget)?;
+            choice.cost = if open == 0 { 0 } else { OPEN * open + cost / OF_COST };
         }
-        frame.choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
+        frame.choices.sort_by_key(|choice| Reverse(choice.cost));
         Ok(())
     }
+
+    /// After [`look_ahead`](Worker::look_ahead), looks at options of the options of all choices:
+    /// those come first of which the fewest options seem to be open after a look at the options of each.
+    pub(super) fn look_further(&mut self, frame: &mut Frame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
+        let Some(asked) = asked_of_options(frame) else { return Ok(()) };
+        let mut most = u64::MAX;
+        for choice in frame.choices.iter_mut().rev().filter(|choice| choice.cost > 0) {
+            let [part] = &choice.parts[..] else { continue };
+            let Some(wanted) = moved(asked, choice.sum) else { continue };
+            choice.cost = self.left_open_further(part, wanted, most, budget)?;
+            if choice.cost > 0 {
+                most = most.min(choice.cost.saturating_mul(SLACK));
+            }
+        }
+        frame.choices.sort_by_key(|choice| Reverse(choice.cost));
+        Ok(())
+    }
+
+    /// Looks at the options of a component whose value may be a wanted one.
+    /// `None` if that answers whether it is, which is remembered.
+    fn glance(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<Option<Look<S::Part>>, Stop> {
+        let Shared { game, table, .. } = self.shared;
+        let known = self.shared.known(part);
+        if known.answers(wanted) {
+            return Ok(None);
+        }
+        self.looked_at += 1;
+        budget.spend(1, 0)?;
+        let wanted = wanted & !known.excluded();
+        let look = self.shared.look(part, wanted, self.spare.pop().unwrap_or_default())?;
+        if look.left > 0 {
+            return Ok(Some(look));
+        }
+        table.insert(part.clone(), Known::is_none_of(wanted), game.held(part), budget)?;
+        self.spare.push(look.choices);
+        Ok(None)
+    }
+
+    fn forget(&mut self, mut look: Look<S::Part>) {
+        look.choices.clear();
+        self.spare.push(look.choices);
+    }
+
+    /// One more than how many options of a component a look leaves open; 0 if that answers whether its value is wanted.
+    fn left_open(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<u64, Stop> {
+        let Some(look) = self.glance(part, wanted, budget)? else { return Ok(0) };
+        let open = look.choices.iter().filter(|choice| self.shared.may_have(choice, look.left)).count();
+        self.forget(look);
+        Ok(1 + open as u64)
+    }
+
+    /// The same, as far as can be told from a sample, after a look at the options of each option too;
+    /// or more than `most`, if there are more.
+    fn left_open_further(&mut self, part: &S::Part, wanted: u128, most: u64, budget: &dyn Budget) -> Result<u64, Stop> {
+        let Some(look) = self.glance(part, wanted, budget)? else { return Ok(0) };
+        let step = (look.choices.len() / SAMPLE).max(1);
+        // Options of several components are open, of the others `hopeful` may be, of which `seen` were looked at.
+        let (mut open, mut hopeful, mut seen, mut left) = (1, 0, 0, 0);
+        for (at, choice) in look.choices.iter().enumerate() {
+            if open + left > most {
+                break;
+            }
+            let wanted = moved(look.left, choice.sum);
+            let ([part], Some(wanted)) = (&choice.parts[..], wanted) else {
+                open += 1;
+                continue;
+            };
+            if self.shared.known(part).answers(wanted) {
+                continue;
+            }
+            hopeful += 1;
+            if at.is_multiple_of(step) {
+                seen += 1;
+                left += u64::from(self.left_open(part, wanted, budget)? > 0);
+            }
+        }
+        self.forget(look);
+        Ok(open + (left * hopeful).checked_div(seen).unwrap_or(0))
+    }
+}
+
+/// The values that options are asked for; `None` if the question is answered.
+fn asked_of_options<P>(frame: &Frame<P>) -> Option<u128> {
+    let below = u128::MAX >> frame.wanted.leading_zeros();
+    (frame.possible.low & frame.wanted != 0).then(|| frame.possible.without_largest().low & below)
 }

@@ -59,6 +59,9 @@ pub(super) struct Worker<'a, S: Split> {
     pub(super) looked_at: u64,
 }
 
+/// The question, its options and theirs decide the most, so that it pays to look further ahead there.
+const FIRST: usize = 3;
+
 /// How often a worker asks whether others have made some of its work needless, in components looked at.
 const OFTEN: u64 = 64;
 
@@ -224,6 +227,9 @@ impl<'a, S: Split> Worker<'a, S> {
         }
         if spent.is_ok() && left != 0 && game.is_hard(&frame.part) {
             spent = self.look_ahead(&mut frame, budget);
+            if spent.is_ok() && self.stack.len() < FIRST {
+                spent = self.look_further(&mut frame, budget);
+            }
         }
         if let Err(stop) = spent {
             self.close(Frame { bytes: 0, ..frame }, budget);
