@@ -21,6 +21,14 @@ pub struct Table<P: Kept>(P::Memory);
 pub trait Kept: Clone + Default + Eq + Hash + Send + Sync {
     /// How it is remembered.
     type Memory: Memory<Self>;
+
+    /// Where it is looked for.
+    #[inline]
+    fn place(&self) -> Place {
+        let mut hasher = FxHasher::default();
+        self.hash(&mut hasher);
+        Place::of(hasher.finish())
+    }
 }
 
 impl Kept for Key {
@@ -34,16 +42,22 @@ impl Kept for u32 {
 
 impl Kept for Part {
     type Memory = Open;
+
+    #[inline]
+    fn place(&self) -> Place {
+        let product = self[0].wrapping_mul(FACTOR) ^ self[1];
+        Place::of(product ^ product >> 32)
+    }
 }
 
 /// What a table asks of its memory, which all threads share.
 pub trait Memory<P>: Default + Send + Sync {
     /// What a thread holds while it reads.
-    type Reader<'a>: Reader<P>
+    type Reader<'a>: Reader<P> + Send
     where
         Self: 'a;
 
-    /// For some looks, soon; meanwhile what is written may be missed.
+    /// What is written later may be missed until it is [renewed](Reader::renew).
     fn reader(&self) -> Self::Reader<'_>;
 
     /// Remembers what is known, as [`Table::insert`].
@@ -80,22 +94,31 @@ pub trait Reader<P> {
 
     /// Fetches what will be asked for soon, where that helps.
     fn prefetch(&self, _place: Place) {}
+
+    /// Sees what was written since; soon done where the memory has not grown.
+    fn renew(&mut self) {}
 }
 
-/// A table, for some looks soon one after the other.
+/// A table, for looks one after the other; after a while it is to be [renewed](Reading::renew).
 pub struct Reading<'a, P: Kept + 'a>(<P::Memory as Memory<P>>::Reader<'a>);
 
 impl<P: Kept> Reading<'_, P> {
     /// What is known of a component.
     #[inline]
     pub fn get(&self, part: &P) -> Known {
-        self.0.get(part, Place::of(part))
+        self.0.get(part, part.place())
     }
 
     /// What is known of a component will be asked for soon.
     #[inline]
     pub fn prefetch(&self, part: &P) {
-        self.0.prefetch(Place::of(part));
+        self.0.prefetch(part.place());
+    }
+
+    /// What was written since is seen too.
+    #[inline]
+    pub fn renew(&mut self) {
+        self.0.renew();
     }
 }
 
@@ -152,17 +175,18 @@ impl Known {
     }
 }
 
+/// The golden ratio.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// Where a component is looked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Place(u64);
 
 impl Place {
     #[inline]
-    fn of(part: &impl Hash) -> Place {
-        let mut hasher = FxHasher::default();
-        part.hash(&mut hasher);
+    fn of(hash: u64) -> Place {
         // The high bits of a product are the good ones.
-        Place(hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        Place(hash.wrapping_mul(FACTOR))
     }
 
     /// The first bits of the place, as a number.
@@ -235,7 +259,7 @@ impl<P: Kept> Table<P> {
         if known.is_nothing() {
             return Ok(());
         }
-        let place = Place::of(&part);
+        let place = part.place();
         self.0.insert(part, place, known, held, budget)
     }
 }

@@ -1,10 +1,10 @@
 //! Looks at the options of a component: what is known of them, without search.
 
 use super::possible::moved;
-use super::worker::{Frame, Shared, Worker, known};
+use super::worker::{Frame, Shared, Worker};
 use crate::choice::Choice;
 use crate::split::Split;
-use crate::table::{Known, Reading};
+use crate::table::Known;
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use smallvec::SmallVec;
@@ -48,25 +48,24 @@ impl<S: Split> Shared<'_, S> {
     ) -> Result<Look<S::Part>, Stop> {
         let mut look = Look { choices, values: SmallVec::new(), options: 0, left: wanted };
         let mut settled = 0;
-        let table = self.table.reading();
         let flow = self.game.for_each_open_option(part, |sum, parts| {
             look.options += 1;
             if parts.is_empty() {
                 return look.learn(sum);
             }
-            parts.iter().for_each(|part| table.prefetch(part));
-            look.choices.push(Choice { cost: 0, parts: SmallVec::from(parts), sum });
+            parts.iter().for_each(|part| self.reading.prefetch(part));
+            look.choices.push(Choice { cost: 0, parts: parts.iter().cloned().collect(), sum });
             if look.choices.len() <= settled + AHEAD {
                 return ControlFlow::Continue(());
             }
             settled += 1;
-            self.settle(&table, &mut look, settled - 1)
+            self.settle(&mut look, settled - 1)
         });
         if flow.is_break() && look.left != 0 {
             return Err(self.game.failure());
         }
         if flow.is_continue() {
-            let _ = (settled..look.choices.len()).try_for_each(|at| self.settle(&table, &mut look, at));
+            let _ = (settled..look.choices.len()).try_for_each(|at| self.settle(&mut look, at));
         }
         match look.left {
             0 => look.choices.clear(),
@@ -77,9 +76,9 @@ impl<S: Split> Shared<'_, S> {
 
     /// Takes over what is known of a choice; one without parts has told its value.
     #[inline]
-    fn settle(&self, table: &Reading<'_, S::Part>, look: &mut Look<S::Part>, at: usize) -> ControlFlow<()> {
+    fn settle(&self, look: &mut Look<S::Part>, at: usize) -> ControlFlow<()> {
         let choice = &mut look.choices[at];
-        choice.settle(|part| known(self.game, table, part));
+        choice.settle(|part| self.known(part));
         choice.cancel(self.game);
         let sum = choice.sum;
         if choice.parts.is_empty() { look.learn(sum) } else { ControlFlow::Continue(()) }
@@ -146,6 +145,7 @@ impl<S: Split> Worker<'_, S> {
         self.looked_at += 1;
         budget.spend(1, 0)?;
         let wanted = wanted & !known.excluded();
+        self.shared.reading.renew();
         let look = self.shared.look(part, wanted, self.spare.pop().unwrap_or_default())?;
         if look.left > 0 {
             return Ok(Some(look));

@@ -44,6 +44,8 @@ enum Step<P> {
 pub(super) struct Shared<'a, S: Split> {
     pub(super) game: &'a S,
     pub(super) table: &'a Table<S::Part>,
+    /// The table, as each thread reads it.
+    pub(super) reading: Reading<'a, S::Part>,
     /// What others are working on, if there are others.
     busy: Option<&'a Busy>,
 }
@@ -59,8 +61,11 @@ pub(super) struct Worker<'a, S: Split> {
     pub(super) looked_at: u64,
 }
 
-/// The question, its options and theirs decide the most, so that it pays to look further ahead there.
-const FIRST: usize = 3;
+/// So many components on the stack decide the most: it pays to look ahead there, where they are hard.
+const FIRST: usize = 5;
+
+/// Of these so many: the question, its options and theirs, where it pays to look further.
+const VERY_FIRST: usize = 3;
 
 /// How often a worker asks whether others have made some of its work needless, in components looked at.
 const OFTEN: u64 = 64;
@@ -77,7 +82,7 @@ impl<'a, S: Split> Worker<'a, S> {
         wanted: u128,
         budget: &dyn Budget,
     ) -> Result<Worker<'a, S>, Stop> {
-        Worker::begin(Shared { game, table, busy: None }, root, wanted, budget)
+        Worker::begin(Shared::of(game, table, None), root, wanted, budget)
     }
 
     fn begin(shared: Shared<'a, S>, root: S::Part, wanted: u128, budget: &dyn Budget) -> Result<Worker<'a, S>, Stop> {
@@ -97,7 +102,7 @@ impl<'a, S: Split> Worker<'a, S> {
     {
         let Shared { game, table, .. } = self.shared;
         let root = &self.stack[0];
-        Worker::begin(Shared { game, table, busy: Some(busy) }, root.part.clone(), root.wanted, budget)
+        Worker::begin(Shared::of(game, table, Some(busy)), root.part.clone(), root.wanted, budget)
     }
 
     /// The same worker, with others that work on the same question.
@@ -107,7 +112,7 @@ impl<'a, S: Split> Worker<'a, S> {
     {
         self.stack.iter().for_each(|frame| busy.enter(&frame.part));
         let Worker { shared: Shared { game, table, .. }, stack, open, spare, looked_at } = self;
-        Worker { shared: Shared { game, table, busy: Some(busy) }, stack, open, spare, looked_at }
+        Worker { shared: Shared::of(game, table, Some(busy)), stack, open, spare, looked_at }
     }
 
     /// Looks at about so many components; `None` if there is more to do.
@@ -200,6 +205,7 @@ impl<'a, S: Split> Worker<'a, S> {
         if !game.ends(&part) && !self.open.insert(part.clone()) {
             return Err(Stop::Loopy);
         }
+        self.shared.reading.renew();
         let choices = self.spare.pop().unwrap_or_default();
         let looked = match self.shared.look(&part, wanted, choices) {
             Ok(looked) => looked,
@@ -225,9 +231,9 @@ impl<'a, S: Split> Worker<'a, S> {
         if let Some(busy) = busy {
             busy.enter(&frame.part);
         }
-        if spent.is_ok() && left != 0 && game.is_hard(&frame.part) {
+        if spent.is_ok() && left != 0 && self.stack.len() < FIRST && game.is_hard(&frame.part) {
             spent = self.look_ahead(&mut frame, budget);
-            if spent.is_ok() && self.stack.len() < FIRST {
+            if spent.is_ok() && self.stack.len() < VERY_FIRST {
                 spent = self.look_further(&mut frame, budget);
             }
         }
@@ -240,11 +246,15 @@ impl<'a, S: Split> Worker<'a, S> {
     }
 }
 
-impl<S: Split> Shared<'_, S> {
+impl<'a, S: Split> Shared<'a, S> {
+    fn of(game: &'a S, table: &'a Table<S::Part>, busy: Option<&'a Busy>) -> Shared<'a, S> {
+        Shared { game, table, reading: table.reading(), busy }
+    }
+
     /// What is known of a component, from the table or without search.
     #[inline]
     pub(super) fn known(&self, part: &S::Part) -> Known {
-        known(self.game, &self.table.reading(), part)
+        known(self.game, &self.reading, part)
     }
 
     /// Whether nobody else is working on a component.

@@ -5,8 +5,8 @@
 //! (A version has 23 bits: that many changes of one slot between two reads of another thread would be needed to deceive it.)
 //! What is written while the table grows may be lost. That does no harm: it is computed again.
 
-use super::{Known, Memory, Place, Reader};
-use arc_swap::{ArcSwap, Guard};
+use super::{Kept, Known, Memory, Place, Reader};
+use arc_swap::ArcSwap;
 use grundy_game::{Budget, Part};
 use grundy_theory::Stop;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
@@ -16,6 +16,8 @@ use std::sync::{Arc, Mutex, TryLockError};
 /// A memory of words, the second of which is below 256; others are not remembered.
 pub struct Open {
     slots: ArcSwap<Vec<Slot>>,
+    /// How often it has grown.
+    grown: AtomicUsize,
     /// How many slots are taken, by the first bits of the place, so that threads seldom count at the same place.
     taken: Box<[Apart]>,
     growing: Mutex<()>,
@@ -117,6 +119,7 @@ impl Default for Open {
         let taken = std::iter::repeat_with(Apart::default).take(1 << PARTS).collect();
         Open {
             slots: ArcSwap::from_pointee(slots(FIRST)),
+            grown: AtomicUsize::new(0),
             taken,
             growing: Mutex::default(),
             full: AtomicBool::new(false),
@@ -147,13 +150,14 @@ impl Open {
         }
         let new = slots(2 * from);
         for (part, known) in old.iter().filter_map(Slot::read) {
-            let mut at = Place::of(&part).among(new.len(), 0);
+            let mut at = part.place().among(new.len(), 0);
             while !new[at].rest().is_free() {
                 at = (at + 1) & (new.len() - 1);
             }
             new[at].write(Rest(0), part, known);
         }
         self.slots.store(new.into());
+        self.grown.fetch_add(1, Release);
         if from > FIRST {
             budget.release(size(from));
         }
@@ -161,13 +165,17 @@ impl Open {
     }
 }
 
-/// The slots as they are now.
-pub struct Now(Guard<Arc<Vec<Slot>>>);
+/// The slots as they were when it had grown so often.
+pub struct Now<'a> {
+    of: &'a Open,
+    grown: usize,
+    slots: Arc<Vec<Slot>>,
+}
 
-impl Reader<Part> for Now {
+impl Reader<Part> for Now<'_> {
     #[inline]
     fn get(&self, part: &Part, place: Place) -> Known {
-        let slots = &self.0[..];
+        let slots = &self.slots[..];
         let mut at = place.among(slots.len(), 0);
         loop {
             let slot = &slots[at];
@@ -184,16 +192,23 @@ impl Reader<Part> for Now {
 
     #[inline]
     fn prefetch(&self, place: Place) {
-        grundy_kernel::prefetch(&self.0[..], place.among(self.0.len(), 0));
+        grundy_kernel::prefetch(&self.slots[..], place.among(self.slots.len(), 0));
+    }
+
+    #[inline]
+    fn renew(&mut self) {
+        if self.of.grown.load(Relaxed) != self.grown {
+            *self = self.of.reader();
+        }
     }
 }
 
 impl Memory<Part> for Open {
-    type Reader<'a> = Now;
+    type Reader<'a> = Now<'a>;
 
-    #[inline]
-    fn reader(&self) -> Now {
-        Now(self.slots.load())
+    fn reader(&self) -> Now<'_> {
+        let grown = self.grown.load(Acquire);
+        Now { of: self, grown, slots: self.slots.load_full() }
     }
 
     fn insert(&self, part: Part, place: Place, known: Known, _held: usize, budget: &dyn Budget) -> Result<(), Stop> {
@@ -201,11 +216,11 @@ impl Memory<Part> for Open {
             return Ok(());
         }
         let taken = &self.taken[place.first(PARTS)].0;
-        let length = self.slots.load().len();
-        if taken.load(Relaxed) << (PARTS + 1) >= length && !self.is_full() {
-            self.grow(length, budget)?;
+        let mut slots = self.slots.load();
+        if taken.load(Relaxed) << (PARTS + 1) >= slots.len() && !self.is_full() {
+            self.grow(slots.len(), budget)?;
+            slots = self.slots.load();
         }
-        let slots = self.slots.load();
         // A table that cannot grow is filled to three quarters, so that a look ends soon.
         let filled = taken.load(Relaxed) << (PARTS + 2) >= 3 * slots.len();
         let home = place.among(slots.len(), 0);

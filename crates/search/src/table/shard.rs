@@ -1,10 +1,9 @@
 //! An open table, which doubles as long as the budget gives it memory.
 
 use super::locked::SHARDS;
-use super::{Known, Place};
+use super::{Kept, Known, Place};
 use grundy_game::Budget;
 use grundy_theory::Stop;
-use std::hash::Hash;
 
 /// An open table with room for twice as many components as it knows.
 ///
@@ -31,7 +30,7 @@ impl<P: Clone + Default> Default for Shard<P> {
     }
 }
 
-impl<P: Clone + Default + Eq + Hash> Shard<P> {
+impl<P: Kept> Shard<P> {
     #[inline]
     fn slot(&self, place: Place) -> usize {
         place.among(self.slots.len(), SHARDS)
@@ -132,7 +131,7 @@ impl<P: Clone + Default + Eq + Hash> Shard<P> {
         }
         let old = std::mem::replace(&mut self.slots, vec![Slot::default(); wanted]);
         for slot in old.into_iter().filter(|slot| !slot.known.is_nothing()) {
-            let mut at = self.slot(Place::of(&slot.part));
+            let mut at = self.slot(slot.part.place());
             while !self.slots[at].known.is_nothing() {
                 at = (at + 1) & (wanted - 1);
             }
