@@ -3,6 +3,7 @@
 //! A value is kept as one bit of a byte, so that the values of all options are told by `or`, and the least number that is missing
 //! is the lowest bit that is not set. The boards that differ in their first row alone stand side by side and are filled at once.
 
+use crate::cells::{with_below, with_right};
 use std::sync::OnceLock;
 
 /// The widest boards.
@@ -13,9 +14,14 @@ const CELLS: u32 = 20;
 
 static TABLES: [OnceLock<Vec<u8>>; WIDEST + 1] = [const { OnceLock::new() }; WIDEST + 1];
 
-/// How many rows the boards of the table have.
+/// How many rows the boards of the table have. Narrow ones seldom have more.
 pub(super) fn rows(width: u32) -> u32 {
-    if width as usize > WIDEST { 0 } else { CELLS / width }
+    match width {
+        1 => 12,
+        2 => 8,
+        3.. if width as usize <= WIDEST => CELLS / width,
+        _ => 0,
+    }
 }
 
 /// The values of the boards of a width.
@@ -42,67 +48,115 @@ impl Ends {
 
 fn fill(width: u32) -> Vec<u8> {
     match width {
-        1 => filled::<1, 2>(),
-        2 => filled::<2, 4>(),
-        3 => filled::<3, 8>(),
-        4 => filled::<4, 16>(),
-        5 => filled::<5, 32>(),
-        6 => filled::<6, 64>(),
-        7 => filled::<7, 128>(),
-        8 => filled::<8, 256>(),
+        1 | 2 => filled_one_by_one(width),
+        3 => filled::<3, 1>(),
+        4 => filled::<4, 2>(),
+        5 => filled::<5, 4>(),
+        6 => filled::<6, 8>(),
+        7 => filled::<7, 16>(),
+        8 => filled::<8, 32>(),
         _ => Vec::new(),
     }
 }
 
-/// The lowest bit that is not set, byte by byte; none where all are.
-fn mex<const LANES: usize>(of: &[u8; LANES]) -> [u8; LANES] {
-    of.map(|values| !values & values.wrapping_add(1))
-}
-
-/// Adds the values of boards without some cells of the first row to those of the boards that have these cells.
-fn add<const LANES: usize>(to: &mut [u8; LANES], from: &[u8; LANES], cells: usize) {
-    for lane in (0..LANES).filter(|lane| lane & cells == cells) {
-        to[lane] |= from[lane & !cells];
+/// Calls `visit` with each domino on some cells of a board.
+#[inline(always)]
+fn each_domino(cells: usize, width: u32, mut visit: impl FnMut(usize)) {
+    let mut across = with_right(cells as u64, width);
+    while across != 0 {
+        visit(0b11 << across.trailing_zeros());
+        across &= across - 1;
+    }
+    let mut down = with_below(cells as u64, width);
+    while down != 0 {
+        visit((1 | 1 << width) << down.trailing_zeros());
+        down &= down - 1;
     }
 }
 
-/// The table for boards that are `WIDTH` wide, with `LANES` subsets of a row.
+fn filled_one_by_one(width: u32) -> Vec<u8> {
+    let mut table = vec![0u8; 1 << (rows(width) * width)];
+    for board in 0..table.len() {
+        let mut reached = 0u8;
+        each_domino(board, width, |domino| reached |= table[board & !domino]);
+        table[board] = !reached & reached.wrapping_add(1);
+    }
+    table
+}
+
+/// A byte for each of eight boards that differ in three cells; the boards that differ in the first row alone are a few such words.
+const BYTES: usize = 8;
+
+/// For each subset of three cells the bytes of the boards that have them.
+const HAVING: [u64; BYTES] = {
+    let mut having = [0; BYTES];
+    let mut lane = 0;
+    while lane < BYTES * BYTES {
+        let (cells, board) = (lane / BYTES, lane % BYTES);
+        if board & cells == cells {
+            having[cells] |= 0xff << (8 * board);
+        }
+        lane += 1;
+    }
+    having
+};
+
+/// The lowest bit that is not set, byte by byte; none where all are.
+#[inline(always)]
+fn mex(values: u64) -> u64 {
+    const HIGH: u64 = u64::from_ne_bytes([0x80; BYTES]);
+    const ONE: u64 = u64::from_ne_bytes([1; BYTES]);
+    let next = ((values & !HIGH) + ONE) ^ (values & HIGH);
+    !values & next
+}
+
+/// Adds the values of boards without some cells of the first row to those of the boards that have these cells.
+#[inline(always)]
+fn add<const WORDS: usize>(to: &mut [u64; WORDS], from: &[u64; WORDS], cells: usize) {
+    let (words, bytes) = (cells / BYTES, cells % BYTES);
+    for at in 0..WORDS {
+        if at & words == words {
+            to[at] |= from[at - words] << (8 * bytes) & HAVING[bytes];
+        }
+    }
+}
+
+/// The table for boards that are `WIDTH` wide, with `WORDS` words for the subsets of a row.
 ///
 /// A value of 8 or more leaves no bit. Those of boards that lead to it are right nevertheless: they are below 8, or again leave none.
-fn filled<const WIDTH: usize, const LANES: usize>() -> Vec<u8> {
+fn filled<const WIDTH: usize, const WORDS: usize>() -> Vec<u8> {
     let width = WIDTH as u32;
-    let first = (0..rows(width)).fold(0, |cells, row| cells | 1usize << (row * width));
     let mut table = vec![0u8; 1 << (rows(width) * width)];
-    for below in (0..table.len()).step_by(LANES) {
-        let row = |board: usize| -> &[u8; LANES] { table[board..].first_chunk().expect("boards come in rows") };
-        let mut reached = [0u8; LANES];
-        let mut take = |cells: usize| reached.iter_mut().zip(row(below & !cells)).for_each(|(to, from)| *to |= from);
-        let mut across = below & (below & !first) >> 1;
-        while across != 0 {
-            take(0b11 << across.trailing_zeros());
-            across &= across - 1;
-        }
-        let mut down = below & below >> WIDTH;
-        while down != 0 {
-            let upper = down & down.wrapping_neg();
-            take(upper | upper << WIDTH);
-            down &= down - 1;
-        }
+    for below in (0..table.len()).step_by(WORDS * BYTES) {
+        let row = |board: usize| -> [u64; WORDS] {
+            let bytes = &table[board..board + WORDS * BYTES];
+            std::array::from_fn(|at| {
+                let word = bytes[at * BYTES..].first_chunk().expect("boards come in rows");
+                u64::from_le_bytes(*word)
+            })
+        };
+        let mut reached = [0u64; WORDS];
+        each_domino(below, width, |domino| {
+            let from = row(below & !domino);
+            (0..WORDS).for_each(|at| reached[at] |= from[at]);
+        });
         // A domino on the first two rows.
         for column in 0..WIDTH {
             let lower = 1 << (WIDTH + column);
             if below & lower != 0 {
-                add(&mut reached, row(below & !lower), 1 << column);
+                add(&mut reached, &row(below & !lower), 1 << column);
             }
         }
         // Those within the first row lead to boards that are filled here: as often as dominoes have room in it.
-        let mut values = mex(&reached);
+        let mut values = reached.map(mex);
         for _ in 0..WIDTH / 2 {
             let mut reached = reached;
             (1..WIDTH).for_each(|column| add(&mut reached, &values, 0b11 << (column - 1)));
-            values = mex(&reached);
+            values = reached.map(mex);
         }
-        table[below..below + LANES].copy_from_slice(&values);
+        for (to, word) in table[below..].chunks_exact_mut(BYTES).zip(values) {
+            to.copy_from_slice(&word.to_le_bytes());
+        }
     }
     table
 }
