@@ -109,7 +109,7 @@ impl Game for Cram {
 impl PartGame for Cram {
     fn parts(&self, key: &Key) -> Vec<Part> {
         let mut parts = Vec::new();
-        split::components(key.open(), |part| parts.push(word(&part.canonical())));
+        split::components(key.open(), |part| parts.push(split::word(&part.canonical())));
         parts
     }
 
@@ -152,21 +152,8 @@ impl PartGame for Cram {
     }
 }
 
-/// Calls `visit` for each option, with the sum of the values that a table tells, and the other components.
-fn each_option(
-    part: &Part,
-    ends: Option<Ends>,
-    mut visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let mut words = [[0; 2]; cells::MOST / 2];
-    split::each_split_option(Cells { bits: part[0], width: part[1] as u8 }, ends, |sum, parts| {
-        words.iter_mut().zip(parts).for_each(|(to, part)| *to = word(part));
-        visit(sum, &words[..parts.len()])
-    })
-}
-
-fn word(cells: &Cells) -> Part {
-    [cells.bits, cells.width.into()]
+fn each_option(part: &Part, ends: Option<Ends>, visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
+    split::each_split_option(Cells { bits: part[0], width: part[1] as u8 }, ends, visit)
 }
 
 /// The domino that leaves these components.

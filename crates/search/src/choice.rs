@@ -3,7 +3,7 @@
 use crate::split::Split;
 use crate::table::{Kept, Known, Table};
 use grundy_theory::Stop;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::ops::ControlFlow;
 
 /// An option that is still to be looked at.
@@ -28,6 +28,17 @@ pub(crate) struct Choices<P> {
 }
 
 impl<P: Kept + Ord> Choice<P> {
+    /// An option that is the sum of components and of ones whose values have this sum.
+    #[inline]
+    pub(crate) fn of(parts: &[P], sum: u64) -> Choice<P> {
+        // Nearly always there is one, for which nothing goes round in a loop.
+        let parts = match parts {
+            [part] => smallvec![part.clone()],
+            parts => SmallVec::from(parts),
+        };
+        Choice { cost: 0, parts, sum }
+    }
+
     /// Estimates how much there is to be searched.
     pub(crate) fn weigh<S: Split<Part = P>>(&mut self, game: &S) {
         self.cost = self.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
@@ -77,7 +88,7 @@ impl<P: Kept + Ord> Choices<P> {
     pub(crate) fn of<S: Split<Part = P>>(game: &S, part: &P, table: &Table<P>) -> Result<Choices<P>, Stop> {
         let (mut open, mut known) = (Vec::new(), Vec::new());
         let flow = game.for_each_option(part, |parts| {
-            let mut choice = Choice { cost: 0, parts: SmallVec::from(parts), sum: 0 };
+            let mut choice = Choice::of(parts, 0);
             choice.settle(|part| table.get(part));
             choice.cancel(game);
             if choice.parts.is_empty() {

@@ -2,7 +2,9 @@
 
 use super::ends::{self, Ends};
 use super::live::{each_part, live, live_within};
-use crate::cells::{Cells, MOST, least, neighbours, turned, with_below, with_right};
+use crate::cells::{Cells, least, neighbours, turned, with_below, with_right};
+use grundy_game::Part;
+use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// Calls `visit` for each domino that has room, with its cells, and whether it lies across.
@@ -60,8 +62,13 @@ fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
 /// So the board is lost if no domino covers the centre; if one lies across it and is its own image, it is won by that.
 #[inline]
 pub(super) fn is_lost(free: Cells) -> Option<bool> {
+    // Few boards look the same from their last cell to the first.
+    let (before, after) = (free.bits.trailing_zeros(), free.bits.leading_zeros());
+    if after == 64 || free.bits.reverse_bits() >> after << before != free.bits {
+        return None;
+    }
     let width = u32::from(free.width);
-    let height = (64 - free.bits.leading_zeros()).div_ceil(width);
+    let height = (64 - after).div_ceil(width);
     if turned(free.bits, width, height) != free.bits {
         return None;
     }
@@ -88,7 +95,7 @@ pub(super) fn components(free: Cells, mut visit: impl FnMut(Cells)) {
 pub(super) fn each_split_option(
     free: Cells,
     ends: Option<Ends>,
-    visit: impl FnMut(u64, &[Cells]) -> ControlFlow<()>,
+    visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     // The width is known to the compiler within each arm, so that shifts and masks are constants.
     match free.width {
@@ -105,7 +112,7 @@ pub(super) fn each_split_option(
 fn each_option<const WIDTH: u8>(
     free: Cells,
     ends: Option<Ends>,
-    mut visit: impl FnMut(u64, &[Cells]) -> ControlFlow<()>,
+    mut visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let columns = free.width;
     // Also within the closures, which are functions of their own.
@@ -115,26 +122,30 @@ fn each_option<const WIDTH: u8>(
     let (tight, height) = free.cut();
     let edges = if tight == free && height > 0 { Cells::edges(columns, height) } else { [0; 4] };
     let told = |bits: u64| ends.and_then(|ends| ends.value(to_first_row(bits, width())));
-    // Parts have at least two cells.
-    let mut parts = [Cells::NONE; MOST / 2];
+    let mut parts = SmallVec::<[Part; 8]>::new();
     each_domino(free, |domino, _| {
         let width = width();
         let left = free.bits & !domino;
         if let Some(value) = told(left) {
             return visit(value, &[]);
         }
-        let mut count = 0;
+        parts.clear();
         let sum = each_part(live_within(left, width), width, &told, &mut |bits| {
-            parts[count] = if edges.iter().all(|edge| edge & bits != 0) {
+            parts.push(if edges.iter().all(|edge| edge & bits != 0) {
                 let ([bits], width) = least([bits], width, height);
-                Cells { bits, width: width as u8 }
+                [bits, width.into()]
             } else {
-                Cells { bits, width: columns }.canonical()
-            };
-            count += 1;
+                word(&Cells { bits, width: columns }.canonical())
+            });
         });
-        visit(sum, &parts[..count])
+        visit(sum, &parts)
     })
+}
+
+/// Cells as a component.
+#[inline]
+pub(super) fn word(cells: &Cells) -> Part {
+    [cells.bits, cells.width.into()]
 }
 
 /// The cells moved up so that one of them is in the first row; none are none.
@@ -162,6 +173,10 @@ mod tests {
         parts
     }
 
+    fn cells(part: &Part) -> Cells {
+        Cells { bits: part[0], width: part[1] as u8 }
+    }
+
     fn agree(free: Cells) {
         let (mut options, mut split) = (Vec::new(), Vec::new());
         let _ = Cram.for_each_option(&free, |option| {
@@ -170,7 +185,7 @@ mod tests {
         });
         let _ = each_split_option(free, None, |sum, parts| {
             assert_eq!(sum, 0);
-            let mut parts = parts.to_vec();
+            let mut parts: Vec<Cells> = parts.iter().map(cells).collect();
             parts.sort_unstable();
             split.push(parts);
             ControlFlow::Continue(())
@@ -181,7 +196,7 @@ mod tests {
         let _ = each_split_option(free, Some(Ends::of(free.width.into())), |sum, parts| {
             let mut small = told.next().expect("there are as many");
             for part in parts {
-                let at = small.iter().position(|small| small == part).expect("it is a component of the option");
+                let at = small.iter().position(|small| *small == cells(part)).expect("it is a component of the option");
                 small.remove(at);
             }
             let value = |cells: &Cells| Ends::of(cells.width.into()).value(cells.bits).expect("it is told");

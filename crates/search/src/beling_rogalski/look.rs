@@ -54,7 +54,7 @@ impl<S: Split> Shared<'_, S> {
                 return look.learn(sum);
             }
             parts.iter().for_each(|part| self.reading.prefetch(part));
-            look.choices.push(Choice { cost: 0, parts: parts.iter().cloned().collect(), sum });
+            look.choices.push(Choice::of(parts, sum));
             if look.choices.len() <= settled + AHEAD {
                 return ControlFlow::Continue(());
             }
