@@ -47,7 +47,7 @@ pub trait PartGame: Send + Sync {
         u64::from(self.size(part)).pow(2)
     }
 
-    /// Whether a component takes so long to search that it pays to look at all its options before one of them is searched.
+    /// Whether a component takes so long to search that, among the first ones, it pays to look at all its options before one of them is searched.
     fn is_hard(&self, _part: &Part) -> bool {
         false
     }

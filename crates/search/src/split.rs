@@ -71,7 +71,7 @@ pub trait Split: Send + Sync {
         u64::from(self.size(part)).pow(2)
     }
 
-    /// Whether a component takes so long to search that it pays to look at all its options before one of them is searched.
+    /// Whether a component takes so long to search that, among the first ones, it pays to look at all its options before one of them is searched.
     fn is_hard(&self, _part: &Self::Part) -> bool {
         false
     }
