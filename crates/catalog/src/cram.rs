@@ -146,7 +146,7 @@ impl PartGame for Cram {
         split::cost(Cells { bits: part[0], width: part[1] as u8 })
     }
 
-    /// Measured: looking ahead on boards of 32 cells or more saves half of the search of 4 × 11 and 5 × 8, below that nothing more.
+    /// Measured with two threads: from 32 cells on, 5 × 8 looks at 0.4 million components, and from 36 on at 0.65; 4 × 11 at as many.
     fn is_hard(&self, part: &Part) -> bool {
         part[0].count_ones() >= 32
     }
