@@ -18,6 +18,7 @@ mod tame;
 use crate::answer::Answer;
 use crate::engine::Engine;
 use crate::explain;
+#[cfg(feature = "rules")]
 use crate::moves::Found;
 use crate::parts::different;
 use crate::remote::Remote;

@@ -5,7 +5,7 @@
 //! Once no wanted number is left in `P`, the value is not among them, and nothing more has to be known.
 //! Options that fall apart are looked at last at their hardest component; the values of the others are computed.
 //! Before an option of a hard component is searched, the options of all of them are looked at:
-//! some are answered by that, and of the others those that leave the fewest open come first.
+//! some are answered by that, and of the others those come first that cost little and leave few open.
 //! A question that takes long is shared by several threads: the value does not depend on them, how much is looked at does.
 //!
 //! # Source

@@ -1,6 +1,6 @@
 //! Dominoes on bits, and what they leave apart.
 
-use super::ends::{self, Ends};
+use super::ends::Ends;
 use super::live::{each_part, live, live_within};
 use crate::cells::{Cells, least, neighbours, turned, with_below, with_right};
 use grundy_game::Part;
@@ -33,20 +33,6 @@ pub(super) fn each_domino(
         }
     }
     ControlFlow::Continue(())
-}
-
-/// How much it seems to take to search a board that is no wider than long: what grows with the number of cells,
-/// and how many dominoes keep it from falling apart into boards whose values are told.
-pub(super) fn cost(free: Cells) -> u64 {
-    let width = u32::from(free.width);
-    let rows = (64 - free.bits.leading_zeros()).div_ceil(width);
-    let row = u64::MAX >> (64 - width);
-    let down = with_below(free.bits, width);
-    let told = ends::rows(width);
-    // The rows above a cut, so that both parts have few rows, or as few as can be.
-    let cuts = if rows <= 2 * told { rows.saturating_sub(told)..=told.min(rows - 1) } else { rows / 2..=rows.div_ceil(2) };
-    let links = cuts.filter(|&above| above > 0).map(|above| (down >> ((above - 1) * width) & row).count_ones()).min();
-    u64::from(free.bits.count_ones().pow(2) + 100 * links.unwrap_or(0))
 }
 
 /// The numbers below one, the middle ones first.

@@ -91,9 +91,11 @@ impl<S: Split> Shared<'_, S> {
     }
 }
 
-/// What an option costs that leaves so many options open, in [`Split::cost`], of which a part is added.
-const OPEN: u64 = 20;
-const OF_COST: u64 = 10;
+/// What an option costs for each of its options that stays open, in sixteenths of a doubling of [`Split::cost`]:
+/// each of these may be what answers it, and then another option has to be searched.
+/// After a look further, their number tells more.
+const OPEN: u64 = 14;
+const OPEN_FURTHER: u64 = 24;
 
 /// Of the options of an option so many are looked at further, evenly spaced, and tell how many of all would stay open.
 const SAMPLE: usize = 8;
@@ -103,7 +105,7 @@ const SLACK: u64 = 3;
 
 impl<S: Split> Worker<'_, S> {
     /// Looks at the options of all choices, before one of them is searched: what that answers is remembered,
-    /// and of the others those come first that leave the fewest options open.
+    /// and of the others those come first that cost little and leave few options open.
     pub(super) fn look_ahead(&mut self, frame: &mut Frame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
         let Some(asked) = asked_of_options(frame) else { return Ok(()) };
         for choice in &mut frame.choices {
@@ -111,23 +113,24 @@ impl<S: Split> Worker<'_, S> {
             let [part] = &choice.parts[..] else { continue };
             let Some(wanted) = moved(asked, choice.sum) else { continue };
             let open = self.left_open(part, wanted, budget)?;
-            choice.cost = if open == 0 { 0 } else { OPEN * open + cost / OF_COST };
+            choice.cost = if open == 0 { 0 } else { sixteenths(cost) + OPEN * open };
         }
         frame.choices.sort_by_key(|choice| Reverse(choice.cost));
         Ok(())
     }
 
     /// After [`look_ahead`](Worker::look_ahead), looks at options of the options of all choices:
-    /// those come first of which the fewest options seem to be open after a look at the options of each.
+    /// those come first that cost little and of which few options seem to be open after a look at the options of each.
     pub(super) fn look_further(&mut self, frame: &mut Frame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
         let Some(asked) = asked_of_options(frame) else { return Ok(()) };
         let mut most = u64::MAX;
         for choice in frame.choices.iter_mut().rev().filter(|choice| choice.cost > 0) {
             let [part] = &choice.parts[..] else { continue };
             let Some(wanted) = moved(asked, choice.sum) else { continue };
-            choice.cost = self.left_open_further(part, wanted, most, budget)?;
-            if choice.cost > 0 {
-                most = most.min(choice.cost.saturating_mul(SLACK));
+            let open = self.left_open_further(part, wanted, most, budget)?;
+            choice.cost = if open == 0 { 0 } else { sixteenths(self.shared.game.cost(part)) + OPEN_FURTHER * open };
+            if open > 0 {
+                most = most.min(open.saturating_mul(SLACK));
             }
         }
         frame.choices.sort_by_key(|choice| Reverse(choice.cost));
@@ -198,8 +201,26 @@ impl<S: Split> Worker<'_, S> {
     }
 }
 
+/// The logarithm of a number to the base 2, in sixteenths, with lines between the powers; 0 for 0.
+fn sixteenths(number: u64) -> u64 {
+    let log = number.max(1).ilog2();
+    u64::from(16 * log) + ((u128::from(number) << 4 >> log) as u64).saturating_sub(16)
+}
+
 /// The values that options are asked for; `None` if the question is answered.
 fn asked_of_options<P>(frame: &Frame<P>) -> Option<u128> {
     let below = u128::MAX >> frame.wanted.leading_zeros();
     (frame.possible.low & frame.wanted != 0).then(|| frame.possible.without_largest().low & below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_logarithm_grows_by_sixteen_with_each_doubling() {
+        assert_eq!([0, 1, 2, 3, 4, 24].map(sixteenths), [0, 0, 16, 24, 32, 72]);
+        assert_eq!([1 << 63, u64::MAX].map(sixteenths), [63 * 16, 63 * 16 + 15]);
+        assert!((0..5000).map(sixteenths).is_sorted());
+    }
 }

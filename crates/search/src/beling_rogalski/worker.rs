@@ -27,8 +27,6 @@ pub(super) struct Frame<P> {
     exact: bool,
     /// Whether an option had to be searched.
     searched: bool,
-    /// Whether threads ask for the same option.
-    together: bool,
     /// Those still to be looked at, the easiest last.
     pub(super) choices: Vec<Choice<P>>,
     bytes: u64,
@@ -66,12 +64,8 @@ pub(super) struct Worker<'a, S: Split> {
 /// So many components on the stack decide the most: it pays to look ahead there, where they are hard.
 const FIRST: usize = 5;
 
-/// Of these so many: the question, its options and theirs, where it pays to look further.
-const VERY_FIRST: usize = 3;
-
-/// Which component on the stack all threads search alike: the easiest of its options was looked at so far
-/// that another one is seldom needed. That saved a twentieth of the time in series of runs on Cram 4 × 11 and 5 × 9.
-const TOGETHER: usize = 3;
+/// Of these so many: the question and its options, where it pays to look further.
+const VERY_FIRST: usize = 2;
 
 /// How often a worker asks whether others have made some of its work needless, in components looked at.
 const OFTEN: u64 = 64;
@@ -233,8 +227,7 @@ impl<'a, S: Split> Worker<'a, S> {
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
         let bytes = (size_of::<Frame<S::Part>>() + choices.capacity() * size_of::<Choice<S::Part>>() + held) as u64;
         let mut spent = budget.spend(1, bytes + game.held(&part) as u64);
-        let together = self.stack.len() + 1 == TOGETHER;
-        let mut frame = Frame { part, wanted, possible, exact: true, searched: false, together, choices, bytes };
+        let mut frame = Frame { part, wanted, possible, exact: true, searched: false, choices, bytes };
         if let Some(busy) = busy {
             busy.enter(&frame.part);
         }
@@ -311,7 +304,7 @@ impl<'a, S: Split> Shared<'a, S> {
                     match wanted & !self.known(last).excluded() {
                         // Whatever its value, it is not wanted.
                         0 => answered(frame, Reply::NotWanted),
-                        wanted if frame.together || self.may_ask(last) => return Step::Ask(last.clone(), wanted),
+                        wanted if self.may_ask(last) => return Step::Ask(last.clone(), wanted),
                         wanted => {
                             let last = last.clone();
                             if !self.turn_to_another(frame) {
