@@ -8,7 +8,7 @@
 mod symmetry;
 
 use grundy_game::{Key, Pack};
-pub use symmetry::{least, mirrored, transposed, turned};
+pub use symmetry::{least, least_of, mirrored, transposed, turned};
 
 /// The most cells that a board has.
 pub const MOST: usize = 64;

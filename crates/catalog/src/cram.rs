@@ -2,8 +2,10 @@
 
 mod board;
 mod cost;
+mod eight;
 mod ends;
 mod live;
+mod options;
 mod split;
 mod symmetry;
 
@@ -17,6 +19,7 @@ use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Key, Kind, Misfit, Moves, Notation, Part, PartGame, Shape, Theorem, Unread, Verdict,
 };
 use grundy_game::picture::{Cell as Square, Picture, Rectangle, Scene};
+use grundy_kernel::lanes::Backend;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -90,7 +93,7 @@ impl Game for Cram {
     type Position = Cells;
 
     fn for_each_option(&self, free: &Cells, mut visit: impl FnMut(Cells) -> ControlFlow<()>) -> ControlFlow<()> {
-        split::each_domino(*free, |domino, _| visit(Cells { bits: free.bits & !domino, ..*free }))
+        split::each_domino(*free, |domino| visit(Cells { bits: free.bits & !domino, ..*free }))
     }
 
     fn for_each_component(&self, free: Cells, visit: impl FnMut(Cells)) {
@@ -154,7 +157,8 @@ impl PartGame for Cram {
 }
 
 fn each_option(part: &Part, ends: Option<Ends>, visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
-    split::each_split_option(Cells { bits: part[0], width: part[1] as u8 }, ends, visit)
+    let free = Cells { bits: part[0], width: part[1] as u8 };
+    options::each_split_option(free, ends, Backend::best(), visit)
 }
 
 /// The domino that leaves these components.

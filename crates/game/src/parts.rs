@@ -23,7 +23,8 @@ pub trait PartGame: Send + Sync {
     fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()>;
 
     /// The same, for those who need no more than values: with the sum of the values of components that can be told without search,
-    /// and the other components.
+    /// and the other components. Nobody looks at these further before one of them is searched,
+    /// so those that [`is_lost`](PartGame::is_lost) tells should be told here too.
     ///
     /// Law: option by option the same value as [`for_each_option`](PartGame::for_each_option) gives.
     fn for_each_open_option(

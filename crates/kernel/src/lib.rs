@@ -4,6 +4,7 @@
 //! This floor knows nothing of games and does no input or output.
 
 pub mod lanes;
+mod loops;
 pub mod masks;
 mod mex;
 mod mirror;
@@ -12,6 +13,7 @@ mod pages;
 pub mod pairs;
 mod prefetch;
 
+pub use loops::Loops;
 pub use mex::{MexSet, mex};
 pub use pages::prefer_large_pages;
 pub use prefetch::prefetch;

@@ -1,19 +1,17 @@
 //! Dominoes on bits, and what they leave apart.
 
-use super::ends::Ends;
-use super::live::{each_part, live, live_within};
-use crate::cells::{Cells, least, neighbours, turned, with_below, with_right};
+use super::live::Live;
+use crate::cells::{Cells, neighbours, turned, with_below, with_right};
 use grundy_game::Part;
-use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
-/// Calls `visit` for each domino that has room, with its cells, and whether it lies across.
+/// Calls `visit` for each domino that has room, with its cells.
 ///
 /// Those that come near to cutting a long board in two come first: they lie in the middle rows.
 #[inline(always)]
 pub(super) fn each_domino(
     free: Cells,
-    mut visit: impl FnMut(u64, bool) -> ControlFlow<()>,
+    mut visit: impl FnMut(u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let width = u32::from(free.width);
     let (across, down) = (with_right(free.bits, width), with_below(free.bits, width));
@@ -22,13 +20,13 @@ pub(super) fn each_domino(
     for at in from_the_middle(rows) {
         let mut here = across & row << (at * width);
         while here != 0 {
-            visit(0b11 << here.trailing_zeros(), true)?;
+            visit(0b11 << here.trailing_zeros())?;
             here &= here - 1;
         }
         let mut here = down & row << (at * width);
         while here != 0 {
             let first = here & here.wrapping_neg();
-            visit(first | first << width, false)?;
+            visit(first | first << width)?;
             here &= here - 1;
         }
     }
@@ -48,16 +46,22 @@ fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
 /// So the board is lost if no domino covers the centre; if one lies across it and is its own image, it is won by that.
 #[inline]
 pub(super) fn is_lost(free: Cells) -> Option<bool> {
-    // Few boards look the same from their last cell to the first.
-    let (before, after) = (free.bits.trailing_zeros(), free.bits.leading_zeros());
-    if after == 64 || free.bits.reverse_bits() >> after << before != free.bits {
+    is_lost_within(free.bits, free.width.into())
+}
+
+/// The same, on a board of a width that may be known to the compiler.
+#[inline(always)]
+pub(super) fn is_lost_within(bits: u64, width: u32) -> Option<bool> {
+    // As many cells are missing in the first row before the first cell as in the last row behind the last one.
+    let (before, end) = (bits.trailing_zeros(), 64 - bits.leading_zeros());
+    if end == 0 || !(end + before).is_multiple_of(width) {
         return None;
     }
-    let width = u32::from(free.width);
-    let height = (64 - after).div_ceil(width);
-    if turned(free.bits, width, height) != free.bits {
+    let height = end.div_ceil(width);
+    if turned(bits, width, height) != bits {
         return None;
     }
+    let free = Cells { bits, width: width as u8 };
     match (width % 2, height % 2) {
         (0, 0) => Some(true),
         // A domino on the cell in the middle has no image beside it.
@@ -74,58 +78,8 @@ pub(super) fn is_lost(free: Cells) -> Option<bool> {
 /// Calls `visit` for each connected part of at least two cells, in a board that it fills.
 #[inline]
 pub(super) fn components(free: Cells, mut visit: impl FnMut(Cells)) {
-    each_part(live(free), free.width.into(), &|_| None, &mut |bits| visit(Cells { bits, ..free }.cut().0));
-}
-
-/// Calls `visit` for each option, with the sum of the values that the table tells, if it is asked, and the other components, canonical.
-pub(super) fn each_split_option(
-    free: Cells,
-    ends: Option<Ends>,
-    visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    // The width is known to the compiler within each arm, so that shifts and masks are constants.
-    match free.width {
-        2 => each_option::<2>(free, ends, visit),
-        3 => each_option::<3>(free, ends, visit),
-        4 => each_option::<4>(free, ends, visit),
-        5 => each_option::<5>(free, ends, visit),
-        6 => each_option::<6>(free, ends, visit),
-        _ => each_option::<0>(free, ends, visit),
-    }
-}
-
-/// The same on boards that are so wide, or of any width for 0.
-fn each_option<const WIDTH: u8>(
-    free: Cells,
-    ends: Option<Ends>,
-    mut visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let columns = free.width;
-    // Also within the closures, which are functions of their own.
-    let width = move || u32::from(if WIDTH == 0 { columns } else { WIDTH });
-    let free = Cells { width: width() as u8, ..free };
-    // Nearly always the domino leaves something at each edge, and the board stays as it is.
-    let (tight, height) = free.cut();
-    let edges = if tight == free && height > 0 { Cells::edges(columns, height) } else { [0; 4] };
-    let told = |bits: u64| ends.and_then(|ends| ends.value(to_first_row(bits, width())));
-    let mut parts = SmallVec::<[Part; 8]>::new();
-    each_domino(free, |domino, _| {
-        let width = width();
-        let left = free.bits & !domino;
-        if let Some(value) = told(left) {
-            return visit(value, &[]);
-        }
-        parts.clear();
-        let sum = each_part(live_within(left, width), width, &told, &mut |bits| {
-            parts.push(if edges.iter().all(|edge| edge & bits != 0) {
-                let ([bits], width) = least([bits], width, height);
-                [bits, width.into()]
-            } else {
-                word(&Cells { bits, width: columns }.canonical())
-            });
-        });
-        visit(sum, &parts)
-    })
+    let width = free.width.into();
+    Live::of(free.bits, width).each_part(width, &|_| None, &mut |bits| visit(Cells { bits, ..free }.cut().0));
 }
 
 /// Cells as a component.
@@ -134,20 +88,16 @@ pub(super) fn word(cells: &Cells) -> Part {
     [cells.bits, cells.width.into()]
 }
 
-/// The cells moved up so that one of them is in the first row; none are none.
-#[inline(always)]
-fn to_first_row(bits: u64, width: u32) -> u64 {
-    let above = (bits | 1 << 63).trailing_zeros();
-    bits >> (above - above % width)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::live::live_and_bridges;
+    use super::super::ends::Ends;
+    use super::super::live::{live, live_and_bridges};
+    use super::super::options::each_split_option;
     use super::*;
     use crate::cells::component;
     use crate::cram::Cram;
     use grundy_game::Game;
+    use grundy_kernel::lanes::{Backend, Instructions};
     use grundy_theory::Convention;
     use std::collections::HashMap;
 
@@ -163,33 +113,65 @@ mod tests {
         Cells { bits: part[0], width: part[1] as u8 }
     }
 
+    /// The options by every set of instructions, which must be the same.
+    fn split_options(free: Cells, ends: Option<Ends>) -> Vec<(u64, Vec<Cells>)> {
+        let by = |backend: Backend| {
+            let mut options = Vec::new();
+            let _ = each_split_option(free, ends, backend, |sum, parts| {
+                let mut parts: Vec<Cells> = parts.iter().map(cells).collect();
+                parts.sort_unstable();
+                options.push((sum, parts));
+                ControlFlow::Continue(())
+            });
+            options
+        };
+        let options = by(Backend::with(Instructions::Portable).expect("every machine has it"));
+        Backend::available().for_each(|backend| assert_eq!(by(backend), options, "{free:?}, {backend:?}"));
+        options
+    }
+
     fn agree(free: Cells) {
-        let (mut options, mut split) = (Vec::new(), Vec::new());
+        let mut options = Vec::new();
         let _ = Cram.for_each_option(&free, |option| {
-            options.push(by_the_trait(option));
+            options.push((0, by_the_trait(option)));
             ControlFlow::Continue(())
         });
-        let _ = each_split_option(free, None, |sum, parts| {
-            assert_eq!(sum, 0);
-            let mut parts: Vec<Cells> = parts.iter().map(cells).collect();
-            parts.sort_unstable();
-            split.push(parts);
-            ControlFlow::Continue(())
-        });
-        assert_eq!(split, options, "{free:?}");
-        // What a table tells is left out.
-        let mut told = split.into_iter();
-        let _ = each_split_option(free, Some(Ends::of(free.width.into())), |sum, parts| {
-            let mut small = told.next().expect("there are as many");
+        assert_eq!(split_options(free, None), options, "{free:?}");
+        // What a table or symmetry tells is left out.
+        let told = split_options(free, Some(Ends::of(free.width.into())));
+        assert_eq!(told.len(), options.len());
+        for ((_, mut small), (sum, parts)) in options.into_iter().zip(told) {
             for part in parts {
-                let at = small.iter().position(|small| *small == cells(part)).expect("it is a component of the option");
+                let at = small.iter().position(|small| *small == part).expect("it is a component of the option");
                 small.remove(at);
             }
-            let value = |cells: &Cells| Ends::of(cells.width.into()).value(cells.bits).expect("it is told");
+            let value = |cells: &Cells| match is_lost(*cells) {
+                Some(true) => 0,
+                _ => Ends::of(cells.width.into()).value(cells.bits).expect("it is told"),
+            };
             assert_eq!(small.iter().fold(0, |sum, cells| sum ^ value(cells)), sum, "{free:?}");
-            ControlFlow::Continue(())
-        });
-        assert_eq!(told.next(), None);
+        }
+    }
+
+    /// Long boards, joined and with holes, as searches meet them.
+    #[test]
+    fn eight_options_at_once_are_those_one_by_one() {
+        let mut state = 7u64;
+        let mut long = 0;
+        for (width, cells) in [(2u8, 40), (3, 45), (4, 44), (5, 45), (6, 60)] {
+            for _ in 0..400 {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let (one, other) = (state.rotate_left(17), state.rotate_left(45));
+                for bits in [state | one | other, (state | one) & other, state | one] {
+                    let bits = bits & ((1 << cells) - 1);
+                    Cram.for_each_component(Cells { bits, width }, |part| {
+                        long += u32::from(part.bits.count_ones() > 24);
+                        agree(part);
+                    });
+                }
+            }
+        }
+        assert!(long > 1000, "{long} of them are long");
     }
 
     #[test]
@@ -248,7 +230,7 @@ mod tests {
             return value;
         }
         let mut values = Vec::new();
-        let _ = each_domino(free, |domino, _| {
+        let _ = each_domino(free, |domino| {
             values.push(nimber(Cells { bits: free.bits & !domino, ..free }, known));
             ControlFlow::Continue(())
         });

@@ -78,7 +78,8 @@ impl<S: Split> Shared<'_, S> {
     #[inline]
     fn settle(&self, look: &mut Look<S::Part>, at: usize) -> ControlFlow<()> {
         let choice = &mut look.choices[at];
-        choice.settle(|part| self.known(part));
+        // What is seen without search was told with the option.
+        choice.settle(|part| self.reading.get(part));
         choice.cancel(self.game);
         let sum = choice.sum;
         if choice.parts.is_empty() { look.learn(sum) } else { ControlFlow::Continue(()) }

@@ -1,0 +1,66 @@
+//! Plain loops that are compiled once for each set of instructions.
+
+use crate::lanes::{Backend, Instructions};
+
+/// Work whose loops a compiler turns into vector instructions by itself, if it may use them.
+///
+/// `run` and all that it calls must be inlined (`#[inline(always)]`): what stays a function of its own is not compiled anew.
+pub trait Loops {
+    /// What comes of it.
+    type Out;
+
+    /// Does the work.
+    fn run(self) -> Self::Out;
+}
+
+impl Backend {
+    /// Does some work with the instructions of this backend.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_kernel::Loops;
+    /// use grundy_kernel::lanes::Backend;
+    ///
+    /// /// The least number, lane by lane.
+    /// struct Least([u64; 8], [u64; 8]);
+    ///
+    /// impl Loops for Least {
+    ///     type Out = [u64; 8];
+    ///
+    ///     #[inline(always)]
+    ///     fn run(self) -> [u64; 8] {
+    ///         std::array::from_fn(|lane| self.0[lane].min(self.1[lane]))
+    ///     }
+    /// }
+    ///
+    /// let (up, down) = ([0, 1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1, 0]);
+    /// for backend in Backend::available() {
+    ///     assert_eq!(backend.run(Least(up, down)), [0, 1, 2, 3, 3, 2, 1, 0]);
+    /// }
+    /// ```
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn run<L: Loops>(self, loops: L) -> L::Out {
+        match self.instructions() {
+            // SAFETY: a backend is only made where the machine has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => unsafe { by_avx512(loops) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => unsafe { by_avx2(loops) },
+            _ => loops.run(),
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2")]
+fn by_avx512<L: Loops>(loops: L) -> L::Out {
+    loops.run()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn by_avx2<L: Loops>(loops: L) -> L::Out {
+    loops.run()
+}
