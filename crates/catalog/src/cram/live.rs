@@ -141,7 +141,7 @@ fn each_part_again(part: u64, width: u32, told: &dyn Fn(u64) -> Option<u64>, vis
 
 /// Calls `visit` for each part of some cells, in each of which there is a mark, but those whose values `told` knows; the sum of these.
 ///
-/// `first` is one of the parts. What holds all marks together is all there is.
+/// In what is left of a joined board each part has a cell beside one that was taken.
 #[inline(always)]
 pub(super) fn each_marked_part(
     bits: u64,
