@@ -94,7 +94,7 @@ pub fn least<const N: usize>(planes: [u64; N], width: u32, height: u32) -> ([u64
 }
 
 /// The least of the images of planes on a board that is no wider than long, and so has at most eight columns.
-#[inline]
+#[inline(always)]
 pub fn least_of<const N: usize, const WIDTH: u32>(planes: [u64; N], height: u32) -> [u64; N] {
     let of_four = |planes: [u64; N]| {
         let mirror = planes.map(|bits| mirrored(bits, WIDTH));

@@ -4,7 +4,7 @@
 //! and are compiled for the instructions that the machine has ([`Loops`]).
 
 use super::live::{Served, apart, spread};
-use crate::cells::{mirrored, neighbours, turned};
+use crate::cells::{least_of, neighbours, turned};
 use grundy_kernel::Loops;
 
 /// How many dominoes.
@@ -39,13 +39,13 @@ impl<const WIDTH: u32> Loops for Dominoes<WIDTH> {
     #[inline(always)]
     fn run(self) -> Left {
         let Dominoes { free, height, taken } = self;
-        let (mut live, mut apart_) = ([0; LANES], [0; LANES]);
+        let (mut live, mut pairs) = ([0; LANES], [0; LANES]);
         let (mut marks, mut found) = ([0; LANES], [0; LANES]);
         for lane in 0..LANES {
             let (bits, bridges) = Served::of(free & !taken[lane], WIDTH).live_and_bridges(WIDTH);
             let bits = bits & !bridges;
             live[lane] = bits;
-            apart_[lane] = apart(bits, WIDTH);
+            pairs[lane] = apart(bits, WIDTH);
             let mark = neighbours(free & !bits, WIDTH) & bits;
             marks[lane] = mark;
             found[lane] = mark & mark.wrapping_neg();
@@ -62,13 +62,12 @@ impl<const WIDTH: u32> Loops for Dominoes<WIDTH> {
                 break;
             }
         }
-        let mut left = Left { live, apart: apart_, marks, part: [0; LANES], least: [0; LANES], symmetric: [false; LANES] };
+        let mut left = Left { live, apart: pairs, marks, part: [0; LANES], least: [0; LANES], symmetric: [false; LANES] };
         for lane in 0..LANES {
             let bits = if marks[lane] & !found[lane] == 0 { live[lane] } else { found[lane] };
-            let (turn, mirror) = (turned(bits, WIDTH, height), mirrored(bits, WIDTH));
             left.part[lane] = bits;
-            left.least[lane] = bits.min(turn).min(mirror.min(turned(mirror, WIDTH, height)));
-            left.symmetric[lane] = bits == turn;
+            [left.least[lane]] = least_of::<1, WIDTH>([bits], height);
+            left.symmetric[lane] = bits == turned(bits, WIDTH, height);
         }
         left
     }

@@ -168,7 +168,7 @@ pub(super) fn each_marked_part(
 
 /// The cells that are joined to the first mark; all, if that holds all marks together.
 #[inline(always)]
-pub(super) fn marked(bits: u64, marks: u64, width: u32) -> u64 {
+fn marked(bits: u64, marks: u64, width: u32) -> u64 {
     debug_assert!(marks != 0, "each part has a mark");
     let mut found = marks & marks.wrapping_neg();
     loop {
