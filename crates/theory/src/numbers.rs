@@ -58,23 +58,49 @@ fn power_modulo(mut base: u64, mut exponent: u64, n: u64) -> u64 {
     power
 }
 
-/// Whether `n = p^k` for a prime `p` and `k ≥ 1`. `O(√n)`.
+/// Whether `n = p^k` for a prime `p` and `k ≥ 1`. As [`prime_power`].
 pub fn is_prime_power(n: u64) -> bool {
     prime_power(n).is_some()
 }
 
-/// The prime `p` and the `k ≥ 1` with `n = p^k`, if there are any. `O(√n)`.
+/// The prime `p` and the `k ≥ 1` with `n = p^k`, if there are any. `O(log n)` roots, and a test of each that is exact.
+///
+/// ```
+/// use grundy_theory::numbers::prime_power;
+/// assert_eq!(prime_power(1 << 62), Some((2, 62)));
+/// assert_eq!(prime_power(18_446_744_073_709_551_557), Some((18_446_744_073_709_551_557, 1)), "the largest below 2^64");
+/// assert_eq!(prime_power(4_294_967_291 * 4_294_967_279), None);
+/// ```
 pub fn prime_power(n: u64) -> Option<(u64, u32)> {
-    if n < 2 {
-        return None;
+    // Below this, trial division is the quicker way.
+    const SMALL: u64 = 1 << 18;
+    if n < SMALL {
+        let p = if n < 2 { return None } else { least_prime_factor(n) };
+        let (mut rest, mut k) = (n, 0);
+        while rest.is_multiple_of(p) {
+            rest /= p;
+            k += 1;
+        }
+        return (rest == 1).then_some((p, k));
     }
-    let p = least_prime_factor(n);
-    let (mut rest, mut k) = (n, 0);
-    while rest.is_multiple_of(p) {
-        rest /= p;
-        k += 1;
+    if n.is_multiple_of(2) {
+        return n.is_power_of_two().then(|| (2, n.trailing_zeros()));
     }
-    (rest == 1).then_some((p, k))
+    if is_prime(n) {
+        return Some((n, 1));
+    }
+    // The odd primes begin with 3, and 3^41 is beyond a word.
+    (2..=40).find_map(|k| {
+        let root = exact_root(n, k)?;
+        is_prime(root).then_some((root, k))
+    })
+}
+
+/// The `k`th root of `n` for `k ≥ 2`, if it is whole.
+fn exact_root(n: u64, k: u32) -> Option<u64> {
+    // A root of a word has at most 32 bits, so that the floating-point number is off by less than one.
+    let near = (n as f64).powf(1.0 / f64::from(k)).round() as u64;
+    (near.saturating_sub(1)..=near.saturating_add(1)).find(|root| root.checked_pow(k) == Some(n))
 }
 
 /// The divisors of `n`, ascending; those of 0 are not listed. `O(√n)`.
