@@ -11,9 +11,10 @@ mod expr;
 mod loops;
 mod stmt;
 
-use crate::ir::{Function, Program};
+use crate::ir::{Function, Program, Target};
 use crate::value::Val;
 use crate::vm::{Code, Instr, Table};
+use loops::assigns;
 use stmt::Yields;
 
 /// The most instructions of a game; helpers are set in at each call, so that code may grow.
@@ -68,8 +69,6 @@ struct Instance {
     end: Label,
     /// What the values of a `return` were so far.
     returned: Option<Kind>,
-    /// The keyword-only parameters, if it is the game.
-    keywords: std::ops::Range<usize>,
     /// Labels of `break` and `continue`.
     loops: Vec<(Label, Label)>,
 }
@@ -82,13 +81,22 @@ struct Builder<'p> {
     /// The first register that is free.
     free: usize,
     instances: Vec<Instance>,
+    /// The registers in which the keywords of the position stay as they are, also where their variables are assigned to.
+    keywords: Vec<u8>,
 }
 
 /// The code of a game, if it is one that the machine can run.
 pub(crate) fn compile(program: &Program, game: u32) -> Option<Code> {
     let function = &program.functions[game as usize];
-    let mut builder =
-        Builder { program, game, code: Code::default(), labels: Vec::new(), free: 0, instances: Vec::new() };
+    let mut builder = Builder {
+        program,
+        game,
+        code: Code::default(),
+        labels: Vec::new(),
+        free: 0,
+        instances: Vec::new(),
+        keywords: Vec::new(),
+    };
     builder.game(function).ok()?;
     builder.finish()
 }
@@ -100,10 +108,20 @@ impl<'p> Builder<'p> {
             if function.generator { (Returns::End, Yields::Options) } else { (Returns::Outcome, Yields::Never) };
         let instance = self.instance(function, returns, yields, end)?;
         self.instances.push(instance);
-        self.here().keywords = function.params..function.arity();
         for slot in 0..function.arity() {
             self.here().kinds[slot] = Some(Kind::Int);
             self.here().set[slot] = true;
+        }
+        for slot in function.params..function.arity() {
+            let variable = self.slot(slot);
+            let kept = if assigns(&function.body, &Target::Slot(slot)) {
+                let kept = self.temporary()?;
+                self.push(Instr::Move(kept, variable))?;
+                kept
+            } else {
+                variable
+            };
+            self.keywords.push(kept);
         }
         let falls = self.body(&function.body)?;
         if falls && !function.generator {
@@ -130,7 +148,6 @@ impl<'p> Builder<'p> {
             yields,
             end,
             returned: None,
-            keywords: 0..0,
             loops: Vec::new(),
         })
     }

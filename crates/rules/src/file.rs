@@ -168,6 +168,14 @@ impl Rules {
         Some(Arc::new(FileGame::new(self.clone(), index as u32)))
     }
 
+    /// What a keyword-only parameter of a game is where it is not given: its default, as it was computed at the `def`.
+    pub fn keyword_default(&self, game: &str, keyword: &str) -> Option<Arg> {
+        let mut functions = self.0.program.functions.iter();
+        let function = functions.find(|function| function.is_game() && function.name == game)?;
+        let index = (0..function.keywords.len()).find(|&index| function.keyword(index) == keyword)?;
+        function.keywords[index].as_ref()?.to_arg(&|_| Err(Fault::memory())).ok()
+    }
+
     /// Whether a game is one that the machine for integers can run.
     pub fn is_compiled(&self, game: &str) -> bool {
         let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == game);

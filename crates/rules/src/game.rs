@@ -70,7 +70,7 @@ impl FileGame {
         let value = |(index, arg): (usize, &Arg)| {
             let plain = match arg {
                 Arg::Int(_) | Arg::Bool(_) | Arg::Str(_) | Arg::Tuple(_) | Arg::List(_) | Arg::Range(..) => {
-                    Val::of_arg(arg).and_then(|value| Run::new(&self.rules.0.program).plain(&value)).ok()
+                    Val::of_arg(arg).and_then(|value| Run::new(&self.rules.0.program).given_argument(&value)).ok()
                 }
                 _ => None,
             };

@@ -15,6 +15,8 @@ pub(crate) struct Program {
     /// The names of the constants of the module, and what they are once it is loaded.
     pub(crate) global_names: Vec<String>,
     pub(crate) globals: Vec<Val>,
+    /// How many of the functions are defined where the file is being loaded; all once it is.
+    pub(crate) defined: u32,
     /// For each function, whether it, or what it leads to, may [declare an end](crate::ends).
     pub(crate) ends: Vec<bool>,
     /// The most steps of one run.
@@ -73,6 +75,8 @@ impl Function {
 pub(crate) struct Stmt {
     pub(crate) kind: StmtKind,
     pub(crate) span: Span,
+    /// Whether it is an augmented assignment, `x += 1`: of a list or a set it is a mistake, for it would change it in place.
+    pub(crate) augmented: bool,
 }
 
 #[derive(Debug)]

@@ -17,7 +17,7 @@
 //! | module | step |
 //! |---|---|
 //! | `lower`, `ir` | names are resolved; what can be refused before anything runs is |
-//! | `run`, `value`, `builtin`, `fault` | the rules are walked over: the definition |
+//! | `run`, `value`, `range`, `builtin`, `fault` | the rules are walked over: the definition |
 //! | `ends` | which games declare ends |
 //! | `compile`, `vm` | rules about integers as code of a small machine |
 //! | `file`, `game`, `pack` | its games, as the rest of the house sees them |
@@ -54,6 +54,7 @@ mod lower;
 pub mod normal;
 mod pack;
 pub mod python;
+mod range;
 mod run;
 pub mod syntax;
 mod understand;

@@ -1,7 +1,9 @@
 //! From the syntax tree to the rules as they are understood: names are resolved, and what can be refused before anything runs is.
 
+mod alias;
 mod call;
 mod expr;
+mod lazy;
 mod module;
 mod recursion;
 mod scope;
@@ -48,7 +50,7 @@ pub(crate) fn expression(
         draw: None,
         generator: false,
         doc: String::new(),
-        body: vec![Stmt { span: expr.span.clone(), kind: StmtKind::Return(Some(value)) }],
+        body: vec![Stmt { span: expr.span.clone(), kind: StmtKind::Return(Some(value)), augmented: false }],
     })
 }
 

@@ -92,7 +92,7 @@ fn value(bytes: &mut Vec<u8>, arg: &Val) -> Ran<()> {
             varint(bytes, items.len() as u64 * KINDS + TUPLE);
             items.iter().try_for_each(|item| value(bytes, item))?;
         }
-        Val::Unset | Val::Range(_) | Val::Position(_) | Val::Outer(_) | Val::End(_) => {
+        Val::Unset | Val::Range(_) | Val::LongRange(_) | Val::Position(_) | Val::Outer(_) | Val::End(_) => {
             unreachable!("the arguments of a position are numbers, texts and tuples of them")
         }
     }

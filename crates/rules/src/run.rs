@@ -7,8 +7,10 @@
 mod arith;
 mod builtins;
 mod expr;
+mod lazy;
 mod options;
 mod sequence;
+mod text;
 
 pub(crate) use arith::{floor_div, floor_mod};
 pub(crate) use options::Played;
@@ -16,7 +18,7 @@ pub(crate) use options::Played;
 use crate::fault::{Fault, Ran};
 use crate::file::Rules;
 use crate::ir::{Function, Program, Stmt, StmtKind, Target};
-use crate::syntax::Span;
+use crate::syntax::{Collection, Span};
 use crate::value::{Part, Val, ends_are_returned};
 use grundy_theory::say;
 use std::ops::ControlFlow;
@@ -31,6 +33,8 @@ pub(crate) type Sink<'s> = &'s mut dyn FnMut(&[Part]) -> ControlFlow<()>;
 pub(crate) enum Halt {
     /// Whoever takes the options has seen enough.
     Enough,
+    /// The loop over the items of a helper was left; the number is that of the [run of the helper](Run::generate).
+    Left(u64),
     Fault(Box<Fault>),
 }
 
@@ -40,12 +44,17 @@ impl From<Box<Fault>> for Halt {
     }
 }
 
+/// Takes the items of a helper, until it breaks.
+type Visit<'v, 'p> = &'v mut dyn FnMut(&mut Run<'p>, Val) -> Result<ControlFlow<()>, Halt>;
+
 /// Where the statements of a function send what they yield.
-enum Out<'o, 's> {
+enum Out<'o, 's, 'p> {
     /// The options of a position.
     Options(&'o mut Sink<'s>),
-    /// The items of a helper.
-    Items(&'o mut Vec<Val>),
+    /// The items of a helper, and the number of its run.
+    Items(Visit<'o, 'p>, u64),
+    /// The function has no `yield`.
+    Nothing,
 }
 
 /// How a statement ends.
@@ -61,8 +70,15 @@ enum Flow {
 struct Frame {
     function: u32,
     slots: Vec<Val>,
-    /// Where the values of the keyword-only parameters begin, and end.
-    keywords: std::ops::Range<usize>,
+}
+
+/// The game whose options (or whose start) are being computed, and the keywords of that position.
+///
+/// A call of this game that leaves out a keyword means these, wherever it stands: in a helper as well,
+/// and also after the parameter of that name was assigned to.
+struct Playing {
+    game: u32,
+    keywords: Vec<Val>,
 }
 
 /// One run over a program.
@@ -76,6 +92,9 @@ pub(crate) struct Run<'p> {
     returned: Option<&'p Span>,
     /// What makes sums of positions where they are arguments, as in a formula they may be.
     sums: Option<&'p Rules>,
+    playing: Option<Playing>,
+    /// How many helpers with `yield` were started.
+    generators: u64,
 }
 
 impl<'p> Run<'p> {
@@ -85,7 +104,7 @@ impl<'p> Run<'p> {
 
     /// A run of no more than some steps.
     pub(crate) fn limited(program: &'p Program, most: u64) -> Run<'p> {
-        Run { program, most, steps: 0, depth: 0, returned: None, sums: None }
+        Run { program, most, steps: 0, depth: 0, returned: None, sums: None, playing: None, generators: 0 }
     }
 
     /// The same where positions may be arguments of rulesets from outside, as in `every(nim(a), nim(b))`.
@@ -99,18 +118,18 @@ impl<'p> Run<'p> {
     /// A mistake of the rules, or too many steps.
     pub(crate) fn call(&mut self, helper: u32, args: Vec<Val>) -> Ran<Val> {
         let function = &self.program.functions[helper as usize];
+        if function.generator {
+            return self.generated(helper, args);
+        }
         let mut frame = self.frame(helper, args);
-        let mut items = Vec::new();
         self.deeper()?;
-        let flow = self.body(&function.body, &mut frame, &mut Out::Items(&mut items));
+        let flow = self.body(&function.body, &mut frame, &mut Out::Nothing);
         self.depth -= 1;
         match flow {
-            Ok(_) if function.generator => Val::tuple(items),
             Ok(Flow::Return(Some(value))) => Ok(value),
-            Ok(Flow::Return(None)) => Val::tuple(Vec::new()),
             Ok(_) => Ok(Val::Unset),
             Err(Halt::Fault(fault)) => Err(fault),
-            Err(Halt::Enough) => unreachable!("nobody breaks a list of items"),
+            Err(Halt::Enough | Halt::Left(_)) => unreachable!("a function without `yield` gives no items"),
         }
     }
 
@@ -120,7 +139,7 @@ impl<'p> Run<'p> {
     /// A mistake of the rules, or too many steps.
     pub(crate) fn formula(&mut self, function: &'p Function, mut slots: Vec<Val>) -> Ran<Val> {
         slots.resize(function.slots.len(), Val::Unset);
-        let mut frame = Frame { function: crate::formula::FORMULA, slots, keywords: 0..0 };
+        let mut frame = Frame { function: crate::formula::FORMULA, slots };
         let [Stmt { kind: StmtKind::Return(Some(value)), .. }] = &function.body[..] else {
             unreachable!("a formula returns its value")
         };
@@ -136,16 +155,15 @@ impl<'p> Run<'p> {
         slots: &mut Vec<Val>,
         run: impl FnOnce(&mut Self, &mut TopFrame<'_>) -> Ran<T>,
     ) -> Ran<T> {
-        let mut frame = Frame { function: u32::MAX, slots: std::mem::take(slots), keywords: 0..0 };
+        let mut frame = Frame { function: u32::MAX, slots: std::mem::take(slots) };
         let result = run(self, &mut TopFrame(&mut frame));
         *slots = frame.slots;
         result
     }
 
     fn frame(&self, function: u32, mut slots: Vec<Val>) -> Frame {
-        let it = &self.program.functions[function as usize];
-        slots.resize(it.slots.len(), Val::Unset);
-        Frame { function, slots, keywords: it.params..it.arity() }
+        slots.resize(self.program.functions[function as usize].slots.len(), Val::Unset);
+        Frame { function, slots }
     }
 
     /// The steps that are left.
@@ -167,7 +185,7 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    fn body(&mut self, body: &'p [Stmt], frame: &mut Frame, out: &mut Out<'_, '_>) -> Result<Flow, Halt> {
+    fn body(&mut self, body: &'p [Stmt], frame: &mut Frame, out: &mut Out<'_, '_, 'p>) -> Result<Flow, Halt> {
         for stmt in body {
             match self.stmt(stmt, frame, out)? {
                 Flow::Next => {}
@@ -177,10 +195,13 @@ impl<'p> Run<'p> {
         Ok(Flow::Next)
     }
 
-    fn stmt(&mut self, stmt: &'p Stmt, frame: &mut Frame, out: &mut Out<'_, '_>) -> Result<Flow, Halt> {
+    fn stmt(&mut self, stmt: &'p Stmt, frame: &mut Frame, out: &mut Out<'_, '_, 'p>) -> Result<Flow, Halt> {
         self.spend(1).map_err(|fault| fault.at(frame.function, &stmt.span))?;
         match &stmt.kind {
             StmtKind::Assign(target, value) => {
+                if stmt.augmented {
+                    keeps_value(target, frame).map_err(|fault| fault.at(frame.function, &stmt.span))?;
+                }
                 let value = self.expr(value, frame)?;
                 self.assign(target, value, frame)?;
             }
@@ -191,6 +212,9 @@ impl<'p> Run<'p> {
                     }
                 }
                 return self.body(otherwise, frame, out);
+            }
+            StmtKind::For { target, items, body } if self.is_lazy(items) => {
+                return self.for_lazily(target, items, body, frame, out);
             }
             StmtKind::For { target, items, body } => {
                 let list = self.expr(items, frame)?;
@@ -217,6 +241,12 @@ impl<'p> Run<'p> {
             StmtKind::Yield(value) => {
                 let option = self.expr(value, frame)?;
                 self.give(option, frame.function, &value.span, out)?;
+            }
+            StmtKind::YieldFrom(all) if self.is_lazy(all) => {
+                let _ = self.each_item(all, frame, &mut |run, frame, item| {
+                    run.spend(1).map_err(|fault| fault.at(frame.function, &all.span))?;
+                    run.give(item, frame.function, &all.span, out).map(ControlFlow::Continue)
+                })?;
             }
             StmtKind::YieldFrom(all) => {
                 let list = self.expr(all, frame)?;
@@ -247,7 +277,7 @@ impl<'p> Run<'p> {
     }
 
     /// Gives every item of a list.
-    fn yield_all(&mut self, list: &Val, function: u32, span: &Span, out: &mut Out<'_, '_>) -> Result<(), Halt> {
+    fn yield_all(&mut self, list: &Val, function: u32, span: &Span, out: &mut Out<'_, '_, 'p>) -> Result<(), Halt> {
         for option in self.iterate(list).map_err(|fault| fault.at(function, span))? {
             self.spend(1).map_err(|fault| fault.at(function, span))?;
             self.give(option, function, span, out)?;
@@ -255,13 +285,13 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    fn give(&mut self, option: Val, function: u32, span: &Span, out: &mut Out<'_, '_>) -> Result<(), Halt> {
+    fn give(&mut self, option: Val, function: u32, span: &Span, out: &mut Out<'_, '_, 'p>) -> Result<(), Halt> {
         match out {
-            Out::Items(items) => {
-                items.push(option);
-                self.spend(4)?;
-                Ok(())
-            }
+            Out::Items(visit, number) => match visit(self, option)? {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(Halt::Left(*number)),
+            },
+            Out::Nothing => unreachable!("a function that yields gives its items to somebody"),
             Out::Options(sink) => {
                 let parts: &[Part] = match &option {
                     Val::Position(parts) => parts,
@@ -310,6 +340,31 @@ impl<'p> Run<'p> {
         }
         Ok(())
     }
+}
+
+/// Refuses an augmented assignment that would change a list or a set in place: other names for it would see the change.
+fn keeps_value(target: &Target, frame: &Frame) -> Ran<()> {
+    let Target::Slot(slot) = target else { return Ok(()) };
+    match &frame.slots[*slot] {
+        Val::Seq(kind @ (Collection::List | Collection::Set), ..) => Err(changed_in_place(*kind)),
+        _ => Ok(()),
+    }
+}
+
+/// Says that lists and sets are not changed in place, and what to write instead.
+pub(crate) fn changed_in_place(kind: Collection) -> Box<Fault> {
+    if kind == Collection::Set {
+        return Fault::rule(say!(
+            "this would change a set in place, and all other names for it: sets are not changed here",
+            "这会就地修改集合，并影响指向它的其他名字：这里不能修改集合"
+        ))
+        .help(say!("make a new set: s = s | {{x}}", "请构造新的集合：s = s | {{x}}"));
+    }
+    Fault::rule(say!(
+        "this would change a list in place, and all other names for it: lists are not changed here",
+        "这会就地修改列表，并影响指向它的其他名字：这里不能修改列表"
+    ))
+    .help(say!("make a new list: u = u + [2]", "请构造新的列表：u = u + [2]"))
 }
 
 /// The variables of the module while a statement of it runs.

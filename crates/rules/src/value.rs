@@ -1,11 +1,12 @@
 //! Values that rules compute with.
 
 use crate::fault::{Fault, Ran};
+use crate::range::LongRange;
 use crate::syntax::Collection;
 use grundy_game::{AnyGame, Arg, Sum};
 use grundy_theory::{End, Said, say};
 use num_bigint::BigInt;
-use num_traits::ToPrimitive;
+use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -26,6 +27,8 @@ pub(crate) enum Val {
     Seq(Collection, u8, Arc<[Val]>),
     /// `range(start, stop, step)`.
     Range(Arc<[i64; 3]>),
+    /// A range of which one of the three numbers does not fit a word.
+    LongRange(Arc<LongRange>),
     /// A position: a sum.
     Position(Arc<[Part]>),
     /// A ruleset, a family or a set of numbers of the catalogue.
@@ -88,11 +91,12 @@ impl Val {
         Ok(Val::Seq(kind, depth, items.into()))
     }
 
-    /// A set of items.
+    /// A set of items. Of equal items the first one stays, as in Python: `{True, 1}` is `{True}`.
     ///
     /// # Errors
-    /// As [`Val::seq`].
+    /// As [`Val::seq`]; also an item that is a list or a set, or has one in it.
     pub(crate) fn set(mut items: Vec<Val>) -> Ran<Val> {
+        items.iter().try_for_each(hashable)?;
         items.sort_by(order);
         items.dedup_by(|a, b| order(a, b) == Ordering::Equal);
         Val::seq(Collection::Set, items)
@@ -111,6 +115,7 @@ impl Val {
             Val::Str(text) => !text.is_empty(),
             Val::Seq(_, _, items) => !items.is_empty(),
             Val::Range(range) => range_len(range) > 0,
+            Val::LongRange(range) => !range.len().is_zero(),
             Val::Big(_) | Val::Position(_) | Val::Outer(_) | Val::End(_) => true,
         }
     }
@@ -125,7 +130,7 @@ impl Val {
             Val::Seq(Collection::Tuple, ..) => ("a tuple", "元组"),
             Val::Seq(Collection::List, ..) => ("a list", "列表"),
             Val::Seq(Collection::Set, ..) => ("a set", "集合"),
-            Val::Range(_) => ("a range", "range"),
+            Val::Range(_) | Val::LongRange(_) => ("a range", "range"),
             Val::Position(_) => ("a position", "局面"),
             Val::Outer(arg) => return arg.kind(),
             Val::End(_) => ("an end (win, lose or draw)", "终局（win、lose 或 draw）"),
@@ -150,8 +155,17 @@ impl Val {
             }
             Val::Range(range) => match **range {
                 [start, stop, 1] => Arg::Range(start.into(), stop.max(start).into()),
+                _ if range_len(range) > LONGEST as u64 => return Err(Fault::memory()),
                 _ => Arg::Tuple(range_items(range).map(|n| Arg::Int(n.into())).collect()),
             },
+            Val::LongRange(range) if range.step.is_one() => {
+                Arg::Range(range.start.clone(), (&range.stop).max(&range.start).clone())
+            }
+            Val::LongRange(range) => {
+                let length = range.len().to_u64().filter(|length| *length <= LONGEST as u64);
+                let places = 0..length.ok_or_else(Fault::memory)?;
+                Arg::Tuple(places.map(|place| Arg::Int(range.item(&place.into()))).collect())
+            }
             Val::Position(parts) => Arg::Position(sum(parts)?),
             Val::Outer(arg) => (**arg).clone(),
             Val::End(_) => return Err(expected(Said::of(("a value", "值")), self)),
@@ -172,8 +186,7 @@ impl Val {
             Arg::List(items) => Val::seq(Collection::List, all(items)?)?,
             Arg::Set(items) => Val::set(all(items)?)?,
             Arg::Range(start, stop) => {
-                let word = |n: &BigInt| n.to_i64().ok_or_else(Fault::memory);
-                Val::Range(Arc::new([word(start)?, word(stop)?, 1]))
+                LongRange { start: start.clone(), stop: stop.clone(), step: BigInt::one() }.into_value()
             }
             other => Val::Outer(Arc::new(other.clone())),
         })
@@ -192,6 +205,23 @@ pub(crate) fn range_items(&[start, stop, step]: &[i64; 3]) -> impl Iterator<Item
     (0..range_len(&[start, stop, step])).map(move |i| (i128::from(start) + i128::from(i) * i128::from(step)) as i64)
 }
 
+/// Refuses what cannot be an item of a set.
+///
+/// # Errors
+/// A list or a set, also in a tuple.
+pub(crate) fn hashable(item: &Val) -> Ran<()> {
+    match item {
+        Val::Seq(Collection::Tuple, 1, _) => Ok(()),
+        Val::Seq(Collection::Tuple, _, items) => items.iter().try_for_each(hashable),
+        Val::Seq(..) => {
+            let Said { en, zh } = item.kind();
+            Err(Fault::rule(say!("{en} cannot be an item of a set", "{zh}不能作为集合的元素"))
+                .help(say!("make it a tuple: tuple(xs)", "请改成元组：tuple(xs)")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// A total order that sorts equal values together: it agrees with `<` where Python has one.
 pub(crate) fn order(a: &Val, b: &Val) -> Ordering {
     let rank = |value: &Val| match value {
@@ -201,7 +231,7 @@ pub(crate) fn order(a: &Val, b: &Val) -> Ordering {
         Val::Seq(Collection::Tuple, ..) => 3,
         Val::Seq(Collection::List, ..) => 4,
         Val::Seq(Collection::Set, ..) => 5,
-        Val::Range(_) => 6,
+        Val::Range(_) | Val::LongRange(_) => 6,
         Val::Position(_) => 7,
         Val::Outer(_) => 8,
         Val::End(_) => 9,
@@ -210,7 +240,9 @@ pub(crate) fn order(a: &Val, b: &Val) -> Ordering {
         (Val::Int(a), Val::Int(b)) => a.cmp(b),
         (Val::Str(a), Val::Str(b)) => a.cmp(b),
         (Val::Seq(k, _, a), Val::Seq(l, _, b)) if k == l => order_all(a, b),
-        (Val::Range(a), Val::Range(b)) => range_items(a).take(LONGEST).cmp(range_items(b).take(LONGEST)),
+        (Val::Range(_) | Val::LongRange(_), Val::Range(_) | Val::LongRange(_)) => {
+            LongRange::of(a).zip(LongRange::of(b)).map_or(Ordering::Equal, |(a, b)| a.order(&b))
+        }
         (Val::Position(a), Val::Position(b)) => {
             let part = |(a, b): (&Part, &Part)| {
                 format!("{:?}", a.game).cmp(&format!("{:?}", b.game)).then_with(|| order_all(&a.args, &b.args))

@@ -116,8 +116,9 @@ impl<'p> Builder<'p> {
         match &right.kind {
             ExprKind::Display(_, items) => {
                 let past = self.label();
-                for item in items {
-                    let (b, _) = self.value(item)?;
+                // Python makes all items before it looks for one: what goes wrong in one of them goes wrong anyway.
+                let values = items.iter().map(|item| self.value(item)).collect::<Try<Vec<_>>>()?;
+                for (b, _) in values {
                     self.push(Instr::JumpEqual(a, b, if when { label.0 } else { past.0 }))?;
                 }
                 if !when {

@@ -115,7 +115,11 @@ impl<'p> Builder<'p> {
             return Err(No);
         }
         self.number(0, counter)?;
-        let (again, past) = (self.label(), self.label());
+        let (some, again, past) = (self.label(), self.label(), self.label());
+        // Fewer copies than none are a mistake.
+        self.push(Instr::JumpLessEqual(counter, end, some.0))?;
+        self.push(Instr::GiveUp)?;
+        self.place(some);
         self.push(Instr::JumpLessEqual(end, counter, past.0))?;
         self.place(again);
         self.parts(position)?;
@@ -154,11 +158,8 @@ impl<'p> Builder<'p> {
                         return Err(No);
                     }
                 }
-                (None, _) if game == self.game && self.instances.len() == 1 => {
-                    let from = self.here().keywords.start + i;
-                    let from = self.slot(from);
-                    self.push(Instr::Move(to, from))?;
-                }
+                // Also in a helper: the position at hand is that of the game.
+                (None, _) if game == self.game => self.push(Instr::Move(to, self.keywords[i]))?,
                 (None, Some(Val::Int(n))) => self.number(*n, to)?,
                 _ => return Err(No),
             }

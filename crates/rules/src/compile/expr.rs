@@ -113,7 +113,10 @@ impl<'p> Builder<'p> {
                 Ok(Kind::Int)
             }
             ExprKind::Binary(operator, a, b) => {
-                let ((a, _), (b, _)) = (self.value(a)?, self.value(b)?);
+                let ((a, first), (b, second)) = (self.value(a)?, self.value(b)?);
+                // Of truth values Python makes truth values again.
+                let bits = matches!(operator, Operator::And | Operator::Or | Operator::Xor);
+                let truths = bits && (first, second) == (Kind::Bool, Kind::Bool);
                 let word = match operator {
                     Operator::Times => Word::Mul,
                     Operator::Power => Word::Pow,
@@ -126,7 +129,7 @@ impl<'p> Builder<'p> {
                     Operator::Right => Word::Right,
                 };
                 self.push(Instr::Binary(word, to, a, b))?;
-                Ok(Kind::Int)
+                Ok(if truths { Kind::Bool } else { Kind::Int })
             }
             ExprKind::Unary(Prefix::Not, _) | ExprKind::Compare(..) => self.truth(expr, to),
             ExprKind::Unary(prefix, a) => {
@@ -245,21 +248,33 @@ impl<'p> Builder<'p> {
         Ok(kind)
     }
 
-    /// `any(…)` and `all(…)` over a comprehension: they stop at the first element that decides.
+    /// `any(…)` and `all(…)` over a comprehension. With a generator they stop at the first element that decides;
+    /// a list or a set is made before, with what goes wrong in it.
     fn quantifier(&mut self, all: bool, args: &'p [Expr], to: u8) -> Try<Kind> {
-        let [Expr { kind: ExprKind::Comprehension { element, clauses, .. }, .. }] = args else { return Err(No) };
+        let [Expr { kind: ExprKind::Comprehension { makes, element, clauses }, .. }] = args else { return Err(No) };
         let (end, result) = (self.label(), self.temporary()?);
-        self.number(i64::from(!all), result)?;
-        self.clauses(clauses, &mut |builder| builder.condition(element, end, !all))?;
         self.number(i64::from(all), result)?;
+        self.clauses(clauses, &mut |builder| {
+            let next = builder.label();
+            builder.condition(element, next, all)?;
+            builder.number(i64::from(!all), result)?;
+            if *makes == Collection::Tuple {
+                builder.push(Instr::Jump(end.0))?;
+            }
+            builder.place(next);
+            Ok(())
+        })?;
         self.place(end);
         self.push(Instr::Move(to, result))?;
         Ok(Kind::Bool)
     }
 
-    /// `sum(…)` over a comprehension of numbers.
+    /// `sum(…)` over a comprehension of numbers. A set of them has each once.
     fn total(&mut self, args: &'p [Expr], to: u8) -> Try<Kind> {
-        let [Expr { kind: ExprKind::Comprehension { element, clauses, .. }, .. }] = args else { return Err(No) };
+        let [Expr { kind: ExprKind::Comprehension { makes, element, clauses }, .. }] = args else { return Err(No) };
+        if *makes == Collection::Set {
+            return Err(No);
+        }
         let result = self.temporary()?;
         self.number(0, result)?;
         self.clauses(clauses, &mut |builder| {

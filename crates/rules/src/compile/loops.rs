@@ -3,7 +3,7 @@
 use super::{Builder, Kind, Label, No, Try};
 use crate::builtin::Builtin;
 use crate::ir::{Clause, Expr, ExprKind, Stmt, StmtKind, Target};
-use crate::syntax::Prefix;
+use crate::syntax::{Collection, Prefix};
 use crate::value::Val;
 use crate::vm::Instr;
 
@@ -50,7 +50,7 @@ impl<'p> Builder<'p> {
             self.backwards(target, args, body)?;
         } else if let Ok(columns) = self.columns(target, items) {
             self.over_table(columns, body)?;
-        } else if let ExprKind::Display(_, list) = &items.kind {
+        } else if let ExprKind::Display(Collection::Tuple | Collection::List, list) = &items.kind {
             self.written_out(target, list, body)?;
         } else {
             return Err(No);
@@ -187,7 +187,9 @@ impl<'p> Builder<'p> {
     fn rows(&self, items: &'p Expr) -> Try<Vec<Vec<i64>>> {
         match (self.constant(items), &items.kind) {
             (Some(Val::Seq(_, _, rows)), _) => rows.iter().map(super::words).collect(),
-            (None, ExprKind::Display(_, rows)) => rows.iter().map(|row| self.constants(row)).collect(),
+            (None, ExprKind::Display(Collection::Tuple | Collection::List, rows)) => {
+                rows.iter().map(|row| self.constants(row)).collect()
+            }
             _ => Err(No),
         }
     }

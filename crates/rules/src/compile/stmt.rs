@@ -4,6 +4,7 @@ use super::loops::{assigns, slot_of};
 use super::{Builder, Instance, Kind, No, Returns, Try};
 use crate::builtin::Builtin;
 use crate::ir::{Expr, ExprKind, Stmt, StmtKind, Target};
+use crate::syntax::Collection;
 use crate::value::Val;
 use crate::vm::{Instr, Word};
 
@@ -111,7 +112,7 @@ impl<'p> Builder<'p> {
     /// The registers of several values that stand together.
     fn several(&mut self, value: &'p Expr) -> Try<Vec<(u8, Kind)>> {
         match &value.kind {
-            ExprKind::Display(_, items) => {
+            ExprKind::Display(Collection::Tuple | Collection::List, items) => {
                 // Copies, for the names that are assigned to may stand in later items.
                 let copy = |item: &'p Expr, builder: &mut Self| {
                     let to = builder.temporary()?;

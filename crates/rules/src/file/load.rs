@@ -2,7 +2,7 @@
 
 use super::Said;
 use crate::fault::{Fault, Ran};
-use crate::ir::Program;
+use crate::ir::{Expr, Program};
 use crate::lower::{self, Names, Step};
 use crate::run::{Run, TopFrame};
 use crate::syntax::Span;
@@ -31,33 +31,22 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> 
         functions: loaded.functions,
         globals: vec![Val::Unset; loaded.global_names.len()],
         global_names: loaded.global_names,
+        defined: 0,
         ends: Vec::new(),
         most_steps,
     };
     let mut top = Top { program, slots: vec![Val::Unset; loaded.slots.len()], left: most_steps };
     let mut judges = Vec::new();
     for step in &loaded.steps {
+        if let Step::Define { function, defaults, keywords } = step {
+            top.define(*function, defaults, keywords)?;
+            continue;
+        }
         judges.extend(top.run(|run, frame| step_of(step, run, frame))?);
         let Top { program, slots, .. } = &mut top;
         program.globals.clone_from_slice(&slots[..program.global_names.len()]);
     }
-    for (function, positional, keywords) in &loaded.defaults {
-        let (positional, keywords) = top.run(|run, frame| {
-            let positional = positional.iter().map(|expr| run.top_value(expr, frame)).collect::<Result<Vec<_>, _>>()?;
-            let mut named = Vec::new();
-            for keyword in keywords {
-                let value = |expr| {
-                    let value = run.top_value(expr, frame)?;
-                    // Only games have keyword-only parameters, and theirs belong to positions.
-                    run.plain(&value).map_err(|fault| fault.at(u32::MAX, &expr.span))
-                };
-                named.push(keyword.as_ref().map(value).transpose()?);
-            }
-            Ok((positional, named))
-        })?;
-        let function = &mut top.program.functions[*function as usize];
-        (function.defaults, function.keywords) = (positional, keywords);
-    }
+    top.program.defined = u32::MAX;
     top.program.ends = crate::ends::declared(&top.program);
     Ok(Text { program: top.program, judges, doc, names: loaded.names })
 }
@@ -65,6 +54,7 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> 
 /// A statement of the file; what `judge(…)` says, if it is one.
 fn step_of<'p>(step: &'p Step, run: &mut Run<'p>, frame: &mut TopFrame<'_>) -> Ran<Option<(Vec<Said>, Span)>> {
     match step {
+        Step::Define { .. } => Ok(None),
         Step::Assign(target, value) => {
             let value = run.top_value(value, frame)?;
             run.top_assign(target, value, frame).map(|()| None)
@@ -91,6 +81,27 @@ struct Top {
 }
 
 impl Top {
+    /// Computes the defaults of a function, with the constants as they are at its `def`; from here on it can be called.
+    fn define(&mut self, function: u32, defaults: &[Expr], keywords: &[Option<Expr>]) -> Result<(), Diagnostic> {
+        let (defaults, keywords) = self.run(|run, frame| {
+            let defaults = defaults.iter().map(|expr| run.top_value(expr, frame)).collect::<Result<Vec<_>, _>>()?;
+            let mut named = Vec::new();
+            for keyword in keywords {
+                let value = |expr| {
+                    let value = run.top_value(expr, frame)?;
+                    // Only games have keyword-only parameters, and theirs belong to positions.
+                    run.given_argument(&value).map_err(|fault| fault.at(u32::MAX, &expr.span))
+                };
+                named.push(keyword.as_ref().map(value).transpose()?);
+            }
+            Ok((defaults, named))
+        })?;
+        let it = &mut self.program.functions[function as usize];
+        (it.defaults, it.keywords) = (defaults, keywords);
+        self.program.defined = function + 1;
+        Ok(())
+    }
+
     fn run<'p, T>(&'p mut self, run: impl FnOnce(&mut Run<'p>, &mut TopFrame<'_>) -> Ran<T>) -> Result<T, Diagnostic> {
         let mut running = Run::limited(&self.program, self.left);
         let result = running.at_top(&mut self.slots, run);

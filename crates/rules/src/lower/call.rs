@@ -1,6 +1,6 @@
 //! Calls.
 
-use super::scope::{Here, Meaning, Scope, Shape};
+use super::scope::{Here, Keywords, Meaning, Scope, Shape};
 use super::wrong;
 use crate::Diagnostic;
 use crate::builtin::Builtin;
@@ -82,7 +82,7 @@ impl Scope<'_, '_> {
             ));
         }
         let mut args: Vec<Expr> = value.into_iter().collect();
-        args.extend(self.starred(&call.positional)?);
+        args.extend(self.builtin_args(builtin, &call.positional)?);
         let (least, most) = builtin.arity();
         let open = args.iter().any(|arg| matches!(arg.kind, ExprKind::Starred(_)));
         if !open && !(least..=most).contains(&args.len()) {
@@ -167,7 +167,12 @@ impl Scope<'_, '_> {
                 }
             }
         }
-        if self.own != Some(game)
+        let inherits = match self.keywords {
+            Keywords::Defaults => false,
+            Keywords::Of(own) => own == game,
+            Keywords::OfCaller => true,
+        };
+        if !inherits
             && let Some(((missing, _), _)) =
                 shape.keywords.iter().zip(&keywords).find(|((_, default), given)| !default && given.is_none())
         {

@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::scope::{Here, Meaning, Scope};
+use super::scope::{Here, Meaning, PENDING, Scope};
 use super::wrong;
 use crate::Diagnostic;
 use crate::ir::{Clause, Expr, ExprKind, Target};
@@ -10,7 +10,18 @@ use grundy_theory::say;
 use std::sync::Arc;
 
 impl Scope<'_, '_> {
+    /// An expression that stands for a value.
+    ///
+    /// # Errors
+    /// What is wrong, and where; also [what makes its items one by one](super::lazy), for it is no value here.
     pub(crate) fn expr(&mut self, expr: &syntax::Expr) -> Result<Expr, Diagnostic> {
+        let value = self.value_or_items(expr)?;
+        self.is_value(&value)?;
+        Ok(value)
+    }
+
+    /// An expression that stands for a value or makes items one by one.
+    pub(super) fn value_or_items(&mut self, expr: &syntax::Expr) -> Result<Expr, Diagnostic> {
         use syntax::ExprKind as From;
         let span = &expr.span;
         let kind = match &expr.kind {
@@ -43,7 +54,7 @@ impl Scope<'_, '_> {
             }
             From::Comprehension { makes, element, clauses } => {
                 let before = self.inner.len();
-                let clauses = clauses.iter().map(|clause| self.clause(clause)).collect::<Result<_, _>>()?;
+                let clauses = self.clauses(clauses)?;
                 let element = self.boxed(element)?;
                 self.inner.truncate(before);
                 ExprKind::Comprehension { makes: *makes, element, clauses }
@@ -72,17 +83,36 @@ impl Scope<'_, '_> {
     pub(super) fn starred(&mut self, items: &[syntax::Expr]) -> Result<Vec<Expr>, Diagnostic> {
         let item = |item: &syntax::Expr| match &item.kind {
             syntax::ExprKind::Starred(all) => {
-                Ok(Expr { kind: ExprKind::Starred(self.boxed(all)?), span: item.span.clone() })
+                Ok(Expr { kind: ExprKind::Starred(Box::new(self.consumed(all)?)), span: item.span.clone() })
             }
             _ => self.expr(item),
         };
         items.iter().map(item).collect()
     }
 
-    fn clause(&mut self, clause: &syntax::Clause) -> Result<Clause, Diagnostic> {
-        let items = self.expr(&clause.items)?;
-        let target = self.inner_target(&clause.target)?;
-        Ok(Clause { target, items, tests: self.exprs(&clause.tests)? })
+    /// The loops of a comprehension. The items of the first are computed outside of it.
+    fn clauses(&mut self, clauses: &[syntax::Clause]) -> Result<Vec<Clause>, Diagnostic> {
+        let mut lowered = Vec::with_capacity(clauses.len());
+        for (place, clause) in clauses.iter().enumerate() {
+            let items = self.consumed(&clause.items)?;
+            if place == 0 {
+                clauses.iter().for_each(|clause| self.hide(&clause.target));
+            } else {
+                self.binds_nothing_read(&items, &clauses[place..])?;
+            }
+            let target = self.inner_target(&clause.target)?;
+            lowered.push(Clause { target, items, tests: self.exprs(&clause.tests)? });
+        }
+        Ok(lowered)
+    }
+
+    /// From here on the names of a target belong to a comprehension, and have no value yet.
+    fn hide(&mut self, target: &syntax::Expr) {
+        match &target.kind {
+            syntax::ExprKind::Name(name) => self.inner.push((name.clone(), PENDING)),
+            syntax::ExprKind::Display(_, parts) => parts.iter().for_each(|part| self.hide(part)),
+            _ => {}
+        }
     }
 
     /// The target of a comprehension: its names are its own.
@@ -103,6 +133,13 @@ impl Scope<'_, '_> {
 
     fn name(&self, name: &str, span: &Span) -> Result<ExprKind, Diagnostic> {
         Ok(match self.meaning(name, span)? {
+            Meaning::Slot(PENDING) => {
+                let said = say!(
+                    "`{name}` has no value yet: this comprehension binds it further to the right",
+                    "`{name}` 还没有值：这个推导式在更靠右的位置才绑定它"
+                );
+                return Err(wrong(span, said));
+            }
             Meaning::Slot(slot) => ExprKind::Slot(slot),
             Meaning::Here(Here::Global(index)) => ExprKind::Global(index),
             Meaning::Here(Here::Outer(value)) => ExprKind::Const(value),

@@ -1,7 +1,8 @@
 //! A whole file.
 
+use super::alias::no_change_in_place;
 use super::recursion::no_recursion;
-use super::scope::{ENDS, Here, Names, Scope, Shape, end_named};
+use super::scope::{ENDS, Here, Keywords, Names, Scope, Shape, end_named};
 use super::stmt::Place;
 use super::wrong;
 use crate::Diagnostic;
@@ -24,13 +25,17 @@ pub(crate) struct Loaded<'a> {
     pub(crate) steps: Vec<Step>,
     /// The slots of the statements of the file: its constants first.
     pub(crate) slots: Vec<String>,
-    /// For each function the defaults that are computed when it is loaded: of parameters by position, then by name.
-    pub(crate) defaults: Vec<(u32, Vec<Expr>, Vec<Option<Expr>>)>,
 }
 
 /// A statement of the file.
 #[derive(Debug)]
 pub(crate) enum Step {
+    /// The `def` of a function, with its defaults: of parameters by position, then by name.
+    Define {
+        function: u32,
+        defaults: Vec<Expr>,
+        keywords: Vec<Option<Expr>>,
+    },
     Assign(Target, Expr),
     Assert(Expr, Option<String>, Span),
     /// `judge(…)`.
@@ -58,14 +63,8 @@ pub(crate) fn load<'a>(body: &[syntax::Stmt], outer: &'a dyn Resolver) -> Result
             _ => {}
         }
     }
-    let mut loaded = Loaded {
-        names,
-        functions: Vec::new(),
-        slots: global_names.clone(),
-        global_names,
-        steps: Vec::new(),
-        defaults: Vec::new(),
-    };
+    let mut loaded =
+        Loaded { names, functions: Vec::new(), slots: global_names.clone(), global_names, steps: Vec::new() };
     loaded.define(body)?;
     no_recursion(&loaded.functions)?;
     Ok(loaded)
@@ -123,6 +122,7 @@ fn announce(def: &syntax::Def, names: &mut Names<'_>) -> Result<(), Diagnostic> 
         defaults,
         keywords: def.keyword_params.iter().map(|param| (param.name.clone(), param.default.is_some())).collect(),
         start,
+        generator: has_yield(&def.body),
     });
     Ok(())
 }
@@ -225,13 +225,15 @@ impl<'a> Loaded<'a> {
                     let index = self.functions.len() as u32;
                     let function = self.function(def, index)?;
                     self.functions.push(function);
+                    let step = self.define_function(def, index)?;
+                    self.steps.push(step);
                     if let Some(start) = decorator(def)?.and_then(|decorator| decorator.start.as_ref()) {
                         starts.push((index, start));
                     }
                 }
                 From::Assign(target, value) => {
                     let step = self.at_top(|scope| {
-                        let value = scope.expr(value)?;
+                        let value = scope.assigned_value(target, value)?;
                         Ok(Step::Assign(scope.target(target)?, value))
                     })?;
                     self.steps.push(step);
@@ -245,6 +247,13 @@ impl<'a> Loaded<'a> {
                     self.steps.push(step);
                 }
                 From::If(cases, _) if is_main(&cases[0].0) => {}
+                From::Import { .. } if self.steps.iter().any(Step::computes) => {
+                    let said = say!(
+                        "imports stand above everything that is computed when the file is loaded",
+                        "导入语句应写在文件加载时所有计算之前"
+                    );
+                    return Err(wrong(span, said).example("from grundy import game, is_prime"));
+                }
                 From::Import { .. } | From::Pass => {}
                 _ => {
                     let said = say!(
@@ -257,7 +266,7 @@ impl<'a> Loaded<'a> {
         }
         for (game, start) in starts {
             let params: Vec<String> = start.params.iter().map(|param| param.name.clone()).collect();
-            let mut function = self.lambda(&start.body, params)?;
+            let mut function = self.lambda(&start.body, params, game)?;
             let name = &self.functions[game as usize].name;
             function.name = format!("start of {name}");
             let index = self.functions.len() as u32;
@@ -267,9 +276,11 @@ impl<'a> Loaded<'a> {
         Ok(())
     }
 
-    fn lambda(&self, body: &syntax::Expr, params: Vec<String>) -> Result<Function, Diagnostic> {
+    /// The start of a game.
+    fn lambda(&self, body: &syntax::Expr, params: Vec<String>, game: u32) -> Result<Function, Diagnostic> {
         let count = params.len();
         let mut scope = Scope::new(&self.names, params);
+        scope.keywords = Keywords::Of(game);
         let value = scope.expr(body)?;
         Ok(Function {
             name: String::new(),
@@ -282,7 +293,7 @@ impl<'a> Loaded<'a> {
             draw: None,
             generator: false,
             doc: String::new(),
-            body: vec![Stmt { span: body.span.clone(), kind: StmtKind::Return(Some(value)) }],
+            body: vec![Stmt { span: body.span.clone(), kind: StmtKind::Return(Some(value)), augmented: false }],
         })
     }
 
@@ -329,11 +340,11 @@ impl<'a> Loaded<'a> {
         let generator = has_yield(&def.body);
         let params = def.params.iter().chain(&def.keyword_params).map(|param| param.name.clone()).collect();
         let mut scope = Scope::new(&self.names, params);
-        scope.own = game.then_some(index);
+        scope.keywords = if game { Keywords::Of(index) } else { Keywords::OfCaller };
         scope.declare(&def.body);
         let body = scope.body(&def.body, Place { game, generator, in_loop: false })?;
+        no_change_in_place(&body)?;
         let slots = scope.slots;
-        self.default_values(def, index)?;
         Ok(Function {
             name: def.name.clone(),
             span: def.name_span.clone(),
@@ -349,18 +360,25 @@ impl<'a> Loaded<'a> {
         })
     }
 
-    fn default_values(&mut self, def: &syntax::Def, index: u32) -> Result<(), Diagnostic> {
-        let (positional, keywords) = self.at_top(|scope| {
+    /// The step that defines a function.
+    fn define_function(&mut self, def: &syntax::Def, function: u32) -> Result<Step, Diagnostic> {
+        self.at_top(|scope| {
             let defaults = def.params.iter().filter_map(|param| param.default.as_ref());
-            let positional = defaults.map(|value| scope.expr(value)).collect::<Result<Vec<_>, _>>()?;
+            let defaults = defaults.map(|value| scope.expr(value)).collect::<Result<Vec<_>, _>>()?;
             let keyword = |param: &syntax::Param| param.default.as_ref().map(|value| scope.expr(value)).transpose();
             let keywords = def.keyword_params.iter().map(keyword).collect::<Result<Vec<_>, _>>()?;
-            Ok((positional, keywords))
-        })?;
-        if !positional.is_empty() || keywords.iter().any(Option::is_some) {
-            self.defaults.push((index, positional, keywords));
+            Ok(Step::Define { function, defaults, keywords })
+        })
+    }
+}
+
+impl Step {
+    /// Whether something is computed, so that names must have their meaning by then.
+    fn computes(&self) -> bool {
+        match self {
+            Step::Define { defaults, keywords, .. } => !defaults.is_empty() || keywords.iter().any(Option::is_some),
+            Step::Assign(..) | Step::Assert(..) | Step::Judge(..) => true,
         }
-        Ok(())
     }
 }
 

@@ -52,7 +52,12 @@ pub(crate) struct Shape {
     pub(crate) keywords: Vec<(String, bool)>,
     /// How many numbers a start takes.
     pub(crate) start: Option<usize>,
+    /// Whether it has a `yield`: the items of a helper are then made one by one.
+    pub(crate) generator: bool,
 }
+
+/// The slot of a name that a comprehension binds further to the right.
+pub(super) const PENDING: usize = usize::MAX;
 
 /// The names inside a function.
 pub(crate) struct Scope<'a, 'n> {
@@ -66,8 +71,19 @@ pub(crate) struct Scope<'a, 'n> {
     pub(crate) open: bool,
     /// Whether unknown names become parameters.
     pub(crate) free: bool,
-    /// The game whose position is at hand: its keywords are those of the position.
-    pub(crate) own: Option<u32>,
+    /// Where the keywords come from that a call of a game leaves out.
+    pub(crate) keywords: Keywords,
+}
+
+/// Where the keywords come from that a call of a game leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keywords {
+    /// There are defaults only.
+    Defaults,
+    /// Calls of this game mean the position at hand, in its function and in its start.
+    Of(u32),
+    /// This is a helper, and any game may be at hand when it is called.
+    OfCaller,
 }
 
 /// What a name means at a place.
@@ -79,7 +95,15 @@ pub(crate) enum Meaning {
 impl<'a, 'n> Scope<'a, 'n> {
     pub(crate) fn new(names: &'a Names<'n>, params: Vec<String>) -> Scope<'a, 'n> {
         let assigned = params.iter().enumerate().map(|(slot, name)| (name.clone(), slot)).collect();
-        Scope { names, slots: params, inner: Vec::new(), assigned, open: false, free: false, own: None }
+        Scope {
+            names,
+            slots: params,
+            inner: Vec::new(),
+            assigned,
+            open: false,
+            free: false,
+            keywords: Keywords::Defaults,
+        }
     }
 
     /// The slot of a local name; a new one if it has none.
@@ -198,7 +222,7 @@ impl<'a, 'n> Scope<'a, 'n> {
     /// Hides the names of a target, for the time being.
     fn bind_names(&mut self, target: &Expr) {
         if let ExprKind::Name(name) = &target.kind {
-            self.inner.push((name.clone(), usize::MAX));
+            self.inner.push((name.clone(), PENDING));
         }
         each_child(target, &mut |child| self.bind_names(child));
     }

@@ -51,7 +51,8 @@ impl Scope<'_, '_> {
         let mut out = Vec::new();
         for stmt in body {
             if let Some(kind) = self.stmt(stmt, place)? {
-                out.push(Stmt { kind, span: stmt.span.clone() });
+                let augmented = matches!(stmt.kind, syntax::StmtKind::Augment(..));
+                out.push(Stmt { kind, span: stmt.span.clone(), augmented });
             }
         }
         Ok(out)
@@ -64,7 +65,7 @@ impl Scope<'_, '_> {
         Ok(Some(match &stmt.kind {
             From::Pass => return Ok(None),
             From::Assign(target, value) => {
-                let value = self.expr(value)?;
+                let value = self.assigned_value(target, value)?;
                 StmtKind::Assign(self.target(target)?, value)
             }
             From::Augment(target, with, value) => self.augment(target, *with, value, span)?,
@@ -76,20 +77,25 @@ impl Scope<'_, '_> {
                 StmtKind::If(lowered, self.body(otherwise, place)?)
             }
             From::For { target, items, body } => {
-                let items = self.expr(items)?;
-                StmtKind::For { target: self.target(target)?, items, body: self.body(body, inside)? }
+                let items = self.consumed(items)?;
+                let (target, body) = (self.target(target)?, self.body(body, inside)?);
+                self.assigns_nothing_read(&target, &items, &body)?;
+                StmtKind::For { target, items, body }
             }
             From::While { test, body } => StmtKind::While { test: self.expr(test)?, body: self.body(body, inside)? },
             From::Yield(value) => {
-                let value = self.expr(value)?;
+                let several = place.game && matches!(value.kind, syntax::ExprKind::Comprehension { .. });
+                let value = if several { self.consumed(value)? } else { self.expr(value)? };
                 if place.game {
                     is_position(&value)?;
                 }
                 StmtKind::Yield(value)
             }
-            From::YieldFrom(all) => StmtKind::YieldFrom(self.expr(all)?),
+            From::YieldFrom(all) => StmtKind::YieldFrom(self.consumed(all)?),
             From::Return(Some(value)) => {
-                let value = self.expr(value)?;
+                // The options that a game returns are taken at once.
+                let options = place.game && !place.generator;
+                let value = if options { self.consumed(value)? } else { self.expr(value)? };
                 if place.generator && !(place.game && may_be_end(&value)) {
                     let said = say!(
                         "this function gives its options by `yield`: what it returns would be lost",
@@ -99,6 +105,10 @@ impl Scope<'_, '_> {
                         .help(say!("a bare `return` ends the options", "单独的 `return` 表示后继到此为止")));
                 }
                 StmtKind::Return(Some(value))
+            }
+            From::Return(None) if !place.game && !place.generator => {
+                let said = say!("a helper returns a value, and here it has none", "辅助函数应返回一个值，这里没有");
+                return Err(wrong(span, said).help(say!("no options: return ()", "没有后继：return ()")));
             }
             From::Return(None) => StmtKind::Return(None),
             From::Assert(test, why) => StmtKind::Assert(self.expr(test)?, why.clone()),
@@ -137,6 +147,14 @@ impl Scope<'_, '_> {
             AugmentWith::Operator(operator) => ExprKind::Binary(operator, old, Box::new(value)),
         };
         Ok(StmtKind::Assign(Target::Slot(slot), Expr { kind, span: span.clone() }))
+    }
+
+    /// What is assigned to a target: several names take the items of their value at once.
+    pub(super) fn assigned_value(&mut self, target: &syntax::Expr, value: &syntax::Expr) -> Result<Expr, Diagnostic> {
+        match &target.kind {
+            syntax::ExprKind::Display(..) => self.consumed(value),
+            _ => self.expr(value),
+        }
     }
 
     pub(super) fn target(&mut self, target: &syntax::Expr) -> Result<Target, Diagnostic> {

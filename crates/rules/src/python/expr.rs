@@ -24,7 +24,7 @@ impl Lowering<'_> {
             ast::Expr::BinOp(_) => self.binary(node)?,
             ast::Expr::UnaryOp(unary) => {
                 let prefix = match unary.op {
-                    ast::UnaryOp::UAdd => return self.expr(&unary.operand),
+                    ast::UnaryOp::UAdd => return self.plus(&unary.operand, span),
                     ast::UnaryOp::USub => Prefix::Negative,
                     ast::UnaryOp::Invert => Prefix::Invert,
                     ast::UnaryOp::Not => Prefix::Not,
@@ -54,6 +54,16 @@ impl Lowering<'_> {
             other => return Err(foreign(other, span)),
         };
         Ok(Expr { kind, span })
+    }
+
+    /// `+a` is a number: of `True` it is 1, and a text has none.
+    fn plus(&self, operand: &ast::Expr, span: Span) -> Result<Expr, Diagnostic> {
+        let operand = self.expr(operand)?;
+        if let ExprKind::Int(_) = operand.kind {
+            return Ok(Expr { span, ..operand });
+        }
+        let negative = Expr { kind: ExprKind::Unary(Prefix::Negative, Box::new(operand)), span: span.clone() };
+        Ok(Expr { kind: ExprKind::Unary(Prefix::Negative, Box::new(negative)), span })
     }
 
     fn boxed(&self, node: &ast::Expr) -> Result<Box<Expr>, Diagnostic> {

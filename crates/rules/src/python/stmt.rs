@@ -36,7 +36,7 @@ impl Lowering<'_> {
         Ok(body)
     }
 
-    /// Appends what a statement means; `a = b = 1` means two.
+    /// Appends what a statement means; `a = b = 1` means `a = 1` and `b = a`.
     fn stmt(&self, node: &ast::Stmt, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
         let span = self.span(node);
         let kind = match node {
@@ -47,11 +47,9 @@ impl Lowering<'_> {
                 return Err(Diagnostic::at(span, said).example("from math import gcd, isqrt"));
             }
             ast::Stmt::Assign(assign) => {
-                for target in assign.targets.iter().rev() {
-                    let value = self.expr(&assign.value)?;
-                    out.push(Stmt { kind: StmtKind::Assign(self.target(target)?, value), span: span.clone() });
-                }
-                return Ok(());
+                let targets = assign.targets.iter().map(|target| self.target(target)).collect::<Result<Vec<_>, _>>()?;
+                let value = self.expr(&assign.value)?;
+                return assign_to_all(targets, value, &span, out);
             }
             ast::Stmt::AnnAssign(assign) => match &assign.value {
                 Some(value) => StmtKind::Assign(self.target(&assign.target)?, self.expr(value)?),
@@ -278,11 +276,56 @@ impl Lowering<'_> {
     }
 
     fn lambda(&self, lambda: &ast::ExprLambda) -> Result<Lambda, Diagnostic> {
-        let params = match &lambda.parameters {
-            Some(params) => self.params(params)?.0,
-            None => Vec::new(),
+        let (params, named) = match &lambda.parameters {
+            Some(params) => self.params(params)?,
+            None => (Vec::new(), Vec::new()),
         };
+        // A call is a start where it has as many arguments as the start has parameters: a default would never be used.
+        if let Some(param) = named.first().or(params.iter().find(|param| param.default.is_some())) {
+            let said = say!(
+                "a start takes all its arguments by position, without defaults",
+                "开局的参数都按位置给出，没有默认值"
+            );
+            return Err(Diagnostic::at(param.span.clone(), said).example("@game(start=lambda n: (n, n - 1))"));
+        }
         Ok(Lambda { params, body: self.expr(&lambda.body)? })
+    }
+}
+
+/// `a = b = value`: the value is computed once, and one of the names hands it to the other targets.
+fn assign_to_all(targets: Vec<Expr>, value: Expr, span: &Span, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
+    let mut assign = |target, value| out.push(Stmt { kind: StmtKind::Assign(target, value), span: span.clone() });
+    let mut targets = targets;
+    if targets.len() == 1 {
+        targets.into_iter().zip([value]).for_each(|(target, value)| assign(target, value));
+        return Ok(());
+    }
+    // A name that no other target binds keeps the value until all have it.
+    let alone = |target: &Expr| match &target.kind {
+        ExprKind::Name(name) => targets.iter().filter(|other| binds(other, name)).count() == 1,
+        _ => false,
+    };
+    let Some(place) = targets.iter().position(alone) else {
+        let said = say!("write one assignment for each target", "请为每个目标单独写一条赋值语句");
+        return Err(Diagnostic::at(span.clone(), said).example("a, b = pair"));
+    };
+    let holder = targets.remove(place);
+    let held = |target: Expr| match &holder.kind {
+        ExprKind::Name(name) => (target, Expr { kind: ExprKind::Name(name.clone()), span: holder.span.clone() }),
+        _ => unreachable!("the holder is a name"),
+    };
+    let others: Vec<_> = targets.into_iter().map(held).collect();
+    assign(holder, value);
+    others.into_iter().for_each(|(target, value)| assign(target, value));
+    Ok(())
+}
+
+/// Whether a target binds a name.
+fn binds(target: &Expr, name: &str) -> bool {
+    match &target.kind {
+        ExprKind::Name(other) => other == name,
+        ExprKind::Display(_, parts) => parts.iter().any(|part| binds(part, name)),
+        _ => false,
     }
 }
 

@@ -109,7 +109,12 @@ pub(super) fn binary(run: &mut Run<'_>, operator: Operator, a: Val, b: Val) -> R
             run.spend(4 * (x.len() + y.len()) as u64)?;
             let only = |x: &[Val], y: &[Val]| x.iter().filter(|item| !holds(y, item)).cloned().collect::<Vec<_>>();
             match operator {
-                Operator::And => Val::set(x.iter().filter(|item| holds(y, item)).cloned().collect()),
+                Operator::And => {
+                    // Python takes the items from the smaller set, and from the right one of two that are equally large:
+                    // `{True, 2} & {1}` is `{1}`.
+                    let (from, other) = if y.len() > x.len() { (x, y) } else { (y, x) };
+                    Val::set(from.iter().filter(|item| holds(other, item)).cloned().collect())
+                }
                 Operator::Or => Val::set(x.iter().chain(y.iter()).cloned().collect()),
                 Operator::Xor => Val::set([only(x, y), only(y, x)].concat()),
                 _ => Err(expected(Said::of(("a number", "数")), &a)),
@@ -203,7 +208,11 @@ fn bigs(operator: Operator, x: BigInt, y: BigInt) -> Ran<BigInt> {
 
 /// `k * xs`
 fn repeat(run: &mut Run<'_>, value: &Val, count: &Val) -> Ran<Val> {
-    let count = integer(count)?.to_i64().unwrap_or(i64::MAX).max(0) as u64;
+    let count = integer(count)?;
+    if count.is_negative() && matches!(value, Val::Position(_)) {
+        return Err(Fault::rule(say!("a position is not repeated {count} times", "局面不能重复 {count} 次")));
+    }
+    let count = count.to_i64().unwrap_or(i64::MAX).max(0) as u64;
     let bounded = |length: usize, most: usize| {
         let total = (length as u64).saturating_mul(count);
         if total > most as u64 { Err(Fault::memory()) } else { Ok(total) }

@@ -3,14 +3,15 @@
 use super::Run;
 use super::arith::{add, binary, extreme, negative, same};
 use super::expr::truth;
+use super::text::MOST_DIGITS_AS_TEXT;
 use crate::builtin::Builtin;
 use crate::fault::{Fault, Ran};
+use crate::range::LongRange;
 use crate::syntax::{Collection, Operator};
-use crate::value::{LONGEST, Val, big, expected, order};
+use crate::value::{LONGEST, Val, big, expected, order, word};
 use grundy_theory::{Said, numbers, say};
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
-use std::sync::Arc;
+use num_traits::{Signed, ToPrimitive, Zero};
 
 impl Run<'_> {
     pub(crate) fn builtin(&mut self, builtin: Builtin, args: &[Val]) -> Ran<Val> {
@@ -37,13 +38,16 @@ impl Run<'_> {
             },
             Builtin::Sum => {
                 let start = args.get(1).cloned().unwrap_or(Val::Int(0));
+                if let Val::Str(_) = start {
+                    return Err(Fault::rule(say!("`sum` adds no texts", "`sum` 不能用于字符串")));
+                }
                 let items = self.iterate(&args[0])?;
                 items.into_iter().try_fold(start, |total, item| {
                     self.spend(1)?;
                     add(self, total, item)
                 })
             }
-            Builtin::Len => self.length(&args[0]).map(|length| Val::Int(length as i64)),
+            Builtin::Len => self.length_as_value(&args[0]),
             Builtin::Any | Builtin::All => {
                 let all = builtin == Builtin::All;
                 for item in self.iterate(&args[0])? {
@@ -61,18 +65,20 @@ impl Run<'_> {
             }
             Builtin::Pow => self.pow(args),
             Builtin::Enumerate => {
-                let first = args.get(1).map_or(Ok(0), |first| self.word(first))?;
-                let items = self.list(&args[0])?;
-                let pair = |(i, item): (usize, Val)| Val::tuple(vec![Val::Int(first.saturating_add(i as i64)), item]);
-                Val::tuple(items.into_iter().enumerate().map(pair).collect::<Result<_, _>>()?)
+                let first = args.get(1).map_or(Ok(BigInt::ZERO), |first| self.integer(first))?;
+                let mut pairs = Vec::new();
+                for (place, item) in self.iterate(&args[0])?.enumerate() {
+                    self.grow(&pairs)?;
+                    pairs.push(Val::tuple(vec![Val::int(&first + place), item])?);
+                }
+                Val::tuple(pairs)
             }
-            Builtin::Zip => {
-                let lists = args.iter().map(|arg| self.list(arg)).collect::<Result<Vec<_>, _>>()?;
-                let length = lists.iter().map(Vec::len).min().unwrap_or(0);
-                let row = |i: usize| Val::tuple(lists.iter().map(|list| list[i].clone()).collect());
-                Val::tuple((0..length).map(row).collect::<Result<_, _>>()?)
-            }
+            Builtin::Zip => self.zip(args),
             Builtin::Reversed => {
+                if matches!(args[0], Val::Seq(Collection::Set, ..)) {
+                    return Err(Fault::rule(say!("the items of a set have no order", "集合的元素没有顺序"))
+                        .help(say!("sort them: reversed(sorted(s))", "请先排序：reversed(sorted(s))")));
+                }
                 let mut items = self.list(&args[0])?;
                 items.reverse();
                 Val::tuple(items)
@@ -80,10 +86,11 @@ impl Run<'_> {
             Builtin::Sorted => {
                 let mut items = self.list(&args[0])?;
                 self.spend(items.len() as u64 * 8)?;
+                items.sort_by(order);
+                // Values without an order come to stand side by side.
                 for pair in items.windows(2) {
                     let _ = super::arith::compare(self, crate::syntax::Comparison::Less, &pair[0], &pair[1])?;
                 }
-                items.sort_by(order);
                 Val::seq(Collection::List, items)
             }
             Builtin::Tuple | Builtin::List | Builtin::Set => {
@@ -96,20 +103,13 @@ impl Run<'_> {
             }
             Builtin::Int => match &args[0] {
                 Val::Str(text) => {
-                    let number = text.trim().parse::<BigInt>().ok().filter(|_| text.len() < 1000);
+                    let number = parse_number(text.trim()).filter(|_| text.len() <= 2 * MOST_DIGITS_AS_TEXT);
                     number.map(Val::int).ok_or_else(|| Fault::rule(say!("this text is no number", "这个字符串不是数")))
                 }
                 other => Ok(Val::int(self.integer(other)?)),
             },
             Builtin::Bool => truth(&args[0]).map(Val::Bool),
-            Builtin::Str => match &args[0] {
-                text @ Val::Str(_) => Ok(text.clone()),
-                other => {
-                    let n = self.integer(other)?;
-                    self.spend(n.bits())?;
-                    Ok(Val::Str(n.to_string().into()))
-                }
-            },
+            Builtin::Str => self.text_of(&args[0]),
             Builtin::Gcd => {
                 let mut total = BigInt::ZERO;
                 for arg in args {
@@ -125,24 +125,39 @@ impl Run<'_> {
                 if n.is_negative() { Err(self.negative_number()) } else { Ok(Val::int(n.sqrt())) }
             }
             Builtin::IsPrime => {
-                let n = self.word(&args[0])?;
-                self.spend(numbers::prime_steps(n.unsigned_abs()))?;
-                Ok(Val::Bool(u64::try_from(n).is_ok_and(numbers::is_prime)))
+                let n = self.natural(&args[0])?.unwrap_or(0);
+                self.spend(numbers::prime_steps(n))?;
+                Ok(Val::Bool(numbers::is_prime(n)))
             }
-            Builtin::IsSquare => match &args[0] {
-                Val::Big(n) if !n.is_negative() => Ok(Val::Bool(n.sqrt().pow(2) == **n)),
-                other => self.test(other, numbers::is_square),
-            },
-            Builtin::IsFibonacci => self.test(&args[0], numbers::is_fibonacci),
+            Builtin::IsSquare => Ok(Val::Bool(match word(&args[0]) {
+                Some(n) => u64::try_from(n).is_ok_and(numbers::is_square),
+                None => is_square(&self.integer(&args[0])?),
+            })),
+            Builtin::IsFibonacci => {
+                if let Some(n) = word(&args[0]) {
+                    return Ok(Val::Bool(u64::try_from(n).is_ok_and(numbers::is_fibonacci)));
+                }
+                // n is a Fibonacci number just where one of 5n² ± 4 is a square (I. Gessel 1972).
+                let n = self.integer(&args[0])?;
+                self.spend(1 + (n.bits() / 16).pow(2))?;
+                let square: BigInt = n.pow(2) * 5;
+                Ok(Val::Bool(n.is_positive() && (is_square(&(&square + 4)) || is_square(&(square - 4)))))
+            }
             Builtin::PrimePower => {
-                let found = self.natural(&args[0])?.and_then(numbers::prime_power);
-                Val::tuple(found.map_or(Vec::new(), |(p, k)| vec![Val::Int(p as i64), Val::Int(k.into())]))
+                let n = self.natural(&args[0])?.unwrap_or(0);
+                self.spend(64 + numbers::prime_steps(n))?;
+                let found = numbers::prime_power(n);
+                Val::tuple(found.map_or(Vec::new(), |(p, k)| vec![Val::int(p.into()), Val::Int(k.into())]))
             }
             Builtin::Divisors => match self.natural(&args[0])? {
                 None | Some(0) => {
                     Err(Fault::rule(say!("only positive numbers have a list of divisors", "只有正整数才有约数表")))
                 }
-                Some(n) => Val::tuple(numbers::divisors(n).into_iter().map(|d| Val::Int(d as i64)).collect()),
+                Some(n) => {
+                    // Trial division.
+                    self.spend(n.isqrt())?;
+                    Val::tuple(numbers::divisors(n).into_iter().map(|d| Val::int(d.into())).collect())
+                }
             },
             Builtin::Popcount => {
                 let n = self.integer(&args[0])?;
@@ -158,6 +173,7 @@ impl Run<'_> {
                         if empty { text.chars().count() + 1 } else { text.matches(&**part).count() } as i64
                     ));
                 }
+                has_places(&args[0])?;
                 let mut count = 0;
                 for item in self.iterate(&args[0])? {
                     self.spend(1)?;
@@ -171,6 +187,7 @@ impl Run<'_> {
                     let found = text.find(&**part).map(|at| text[..at].chars().count());
                     return found.map(|at| Val::Int(at as i64)).ok_or_else(not_there);
                 }
+                has_places(&args[0])?;
                 for (at, item) in self.iterate(&args[0])?.enumerate() {
                     self.spend(1)?;
                     if same(self, &item, &args[1])? {
@@ -183,7 +200,7 @@ impl Run<'_> {
     }
 
     /// The items of a collection, all at once.
-    fn list(&mut self, value: &Val) -> Ran<Vec<Val>> {
+    pub(super) fn list(&mut self, value: &Val) -> Ran<Vec<Val>> {
         let length = self.length(value)?;
         if length > LONGEST as u64 {
             return Err(Fault::memory());
@@ -192,53 +209,80 @@ impl Run<'_> {
         Ok(self.iterate(value)?.collect())
     }
 
+    /// Refuses one item more than a collection may have, or pays for it.
+    fn grow(&mut self, items: &[Val]) -> Ran<()> {
+        if items.len() >= LONGEST {
+            return Err(Fault::memory());
+        }
+        self.spend(4)
+    }
+
+    /// Rows of items, as long as each collection has one.
+    fn zip(&mut self, args: &[Val]) -> Ran<Val> {
+        let mut lists = args.iter().map(|arg| self.iterate(arg)).collect::<Result<Vec<_>, _>>()?;
+        let mut rows = Vec::new();
+        while !lists.is_empty() {
+            let Some(row) = lists.iter_mut().map(Iterator::next).collect::<Option<Vec<Val>>>() else { break };
+            self.grow(&rows)?;
+            rows.push(Val::tuple(row)?);
+        }
+        Val::tuple(rows)
+    }
+
     fn range(&mut self, args: &[Val]) -> Ran<Val> {
-        let words = args.iter().map(|arg| self.word(arg)).collect::<Result<Vec<_>, _>>()?;
-        let range = match words[..] {
-            [stop] => [0, stop, 1],
-            [start, stop] => [start, stop, 1],
-            [start, stop, step] => [start, stop, step],
-            _ => unreachable!("the number of arguments was checked"),
+        let mut numbers = args.iter().map(|arg| self.integer(arg)).collect::<Result<Vec<_>, _>>()?.into_iter();
+        let (first, second, third) = (numbers.next().unwrap_or_default(), numbers.next(), numbers.next());
+        let (start, stop) = match second {
+            None => (BigInt::ZERO, first),
+            Some(stop) => (first, stop),
         };
-        if range[2] == 0 {
+        let step = third.unwrap_or_else(|| BigInt::from(1));
+        if step.is_zero() {
             return Err(Fault::rule(say!("the step of a range is not 0", "range 的步长不能为 0")));
         }
-        Ok(Val::Range(Arc::new(range)))
+        Ok(LongRange { start, stop, step }.into_value())
     }
 
     fn pow(&mut self, args: &[Val]) -> Ran<Val> {
         let [base, exponent, rest @ ..] = args else { unreachable!("the number of arguments was checked") };
         let [modulus] = rest else { return binary(self, Operator::Power, base.clone(), exponent.clone()) };
         let (base, exponent, modulus) = (self.integer(base)?, self.integer(exponent)?, self.integer(modulus)?);
-        if exponent.is_negative() || modulus.is_zero() {
-            return Err(Fault::rule(say!(
-                "`pow` of three numbers needs an exponent ≥ 0 and a modulus ≠ 0",
-                "三个参数的 `pow` 要求指数 ≥ 0、模数 ≠ 0"
-            )));
+        if modulus.is_zero() {
+            return Err(Fault::rule(say!("the modulus of `pow` is not 0", "`pow` 的模数不能为 0")));
         }
-        self.spend((exponent.bits() + 1) * (modulus.bits() / 32 + 1).pow(2))?;
+        let words = modulus.bits() / 32 + 1;
+        let (base, exponent) = if exponent.is_negative() {
+            self.spend((base.bits() / 32 + words) * modulus.bits().max(1))?;
+            let inverse = base.modinv(&modulus).ok_or_else(|| {
+                Fault::rule(say!("{base} has no inverse modulo {modulus}", "{base} 模 {modulus} 没有逆元"))
+            })?;
+            (inverse, -exponent)
+        } else {
+            (base, exponent)
+        };
+        self.spend((exponent.bits() + 1) * words.pow(2))?;
         Ok(Val::int(base.modpow(&exponent, &modulus)))
     }
 
     fn digits(&mut self, args: &[Val]) -> Ran<Val> {
-        let base = args.get(1).map_or(Ok(10), |base| self.word(base))?;
+        let base = args.get(1).map_or(Ok(BigInt::from(10)), |base| self.integer(base))?;
         let mut n = self.integer(&args[0])?;
         if n.is_negative() {
             return Err(self.negative_number());
         }
-        if base < 2 {
+        if base < BigInt::from(2) {
             return Err(Fault::rule(say!("the base of digits is at least 2", "进制至少为 2")));
         }
         let mut digits = Vec::new();
         while digits.is_empty() || !n.is_zero() {
             self.spend(1 + n.bits() / 32)?;
-            digits.push(Val::int(&n % base));
-            n /= base;
+            digits.push(Val::int(&n % &base));
+            n /= &base;
         }
         Val::tuple(digits)
     }
 
-    fn integer(&self, value: &Val) -> Ran<BigInt> {
+    pub(super) fn integer(&self, value: &Val) -> Ran<BigInt> {
         big(value).ok_or_else(|| expected(Said::of(("a number", "数")), value))
     }
 
@@ -247,16 +291,45 @@ impl Run<'_> {
     }
 
     /// A natural number; `None` for a negative one.
-    fn natural(&mut self, value: &Val) -> Ran<Option<u64>> {
-        let n = self.word(value)?;
-        // Trial division.
-        self.spend(n.unsigned_abs().isqrt())?;
-        Ok(u64::try_from(n).ok())
+    ///
+    /// # Errors
+    /// A number of more than 64 bits.
+    fn natural(&self, value: &Val) -> Ran<Option<u64>> {
+        let n = self.integer(value)?;
+        match n.to_u64() {
+            None if !n.is_negative() => {
+                Err(Fault::large_number()
+                    .help(say!("this is answered for numbers below 2**64", "只回答小于 2**64 的数")))
+            }
+            natural => Ok(natural),
+        }
     }
+}
 
-    fn test(&mut self, value: &Val, holds: fn(u64) -> bool) -> Ran<Val> {
-        Ok(Val::Bool(self.natural(value)?.is_some_and(holds)))
+fn is_square(n: &BigInt) -> bool {
+    match n.to_u64() {
+        Some(n) => numbers::is_square(n),
+        None => !n.is_negative() && n.sqrt().pow(2) == *n,
     }
+}
+
+/// A number as `int(…)` reads it: a sign, and digits with single underscores between them.
+fn parse_number(text: &str) -> Option<BigInt> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let groups = digits.split('_').all(|group| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit()));
+    if digits.bytes().filter(u8::is_ascii_digit).count() > MOST_DIGITS_AS_TEXT {
+        return None;
+    }
+    let number: BigInt = groups.then(|| digits.replace('_', "").parse().ok())??;
+    Some(if text.starts_with('-') { -number } else { number })
+}
+
+/// Refuses to look for a place among the items of a set.
+fn has_places(value: &Val) -> Ran<()> {
+    if matches!(value, Val::Seq(Collection::Set, ..)) {
+        return Err(Fault::rule(say!("the items of a set have no order", "集合的元素没有顺序")));
+    }
+    Ok(())
 }
 
 fn gcd(a: BigInt, b: BigInt) -> BigInt {

@@ -1,12 +1,13 @@
 //! Expressions.
 
 use super::arith::{add, binary, compare, negative};
-use super::{Frame, Run};
+use super::lazy::VisitWith;
+use super::{Frame, Halt, Playing, Run};
 use crate::builtin::Builtin;
 use crate::fault::{Fault, Ran};
-use crate::ir::{Clause, Expr, ExprKind, Role};
+use crate::ir::{Clause, Expr, ExprKind, Function, Role};
 use crate::syntax::{Collection, Logic, Prefix, Sign};
-use crate::value::{MOST_PARTS, Part, Val, Who, expected, word};
+use crate::value::{MOST_PARTS, Part, Val, Who, expected};
 use grundy_game::{Arg, Args, Sum, call};
 use grundy_theory::{Said, say};
 use std::ops::ControlFlow;
@@ -112,45 +113,74 @@ impl<'p> Run<'p> {
             }
             ExprKind::Comprehension { makes, element, clauses } => {
                 let mut items = Vec::new();
-                let _ = self.comprehension(element, clauses, frame, &mut |run, item| {
+                let made = self.comprehension(element, clauses, frame, &mut |run, _, item| {
                     items.push(item);
                     run.spend(4)?;
                     Ok(ControlFlow::Continue(()))
-                })?;
+                });
+                let _ = inside_expression(made)?;
                 if *makes == Collection::Set { Val::set(items) } else { Val::seq(*makes, items) }
             }
             ExprKind::Starred(_) => unreachable!("a star stands among arguments or items"),
             ExprKind::Builtin(builtin, args) => self.builtin_call(*builtin, args, frame),
             ExprKind::Helper(helper, args) => {
-                let mut args = self.items(args, frame)?;
-                let function = &self.program.functions[*helper as usize];
-                let missing = function.params.saturating_sub(args.len());
-                if args.len() > function.params || missing > function.defaults.len() {
-                    let (name, params, given) = (&function.name, function.params, args.len());
-                    let said = say!(
-                        "`{name}` takes {params} arguments, not {given}",
-                        "`{name}` 应有 {params} 个参数，而不是 {given} 个"
-                    );
-                    return Err(Fault::rule(said));
-                }
-                args.extend_from_slice(&function.defaults[function.defaults.len() - missing..]);
+                let args = self.helper_arguments(*helper, args, frame)?;
                 self.call(*helper, args)
             }
             ExprKind::Game { game, args, keywords } => {
                 let args = self.items(args, frame)?;
                 let mut values = Vec::with_capacity(keywords.len());
                 for (index, keyword) in keywords.iter().enumerate() {
-                    let default = &self.program.functions[*game as usize].keywords[index];
-                    values.push(match (keyword, default) {
-                        (Some(value), _) => Some(self.expr(value, frame)?),
-                        (None, _) if frame.function == *game => Some(frame.slots[frame.keywords.start + index].clone()),
-                        (None, default) => default.clone(),
+                    values.push(match keyword {
+                        Some(value) => Some(self.expr(value, frame)?),
+                        None => self.omitted(*game, index),
                     });
                 }
                 self.position(*game, args, &values)
             }
             ExprKind::Call { callee, args, keywords } => self.outer(callee, args, keywords, frame),
         }
+    }
+
+    /// What a keyword is that a call of a game leaves out: that of the position whose options are computed, or the default.
+    fn omitted(&self, game: u32, index: usize) -> Option<Val> {
+        match &self.playing {
+            Some(playing) if playing.game == game => playing.keywords.get(index).cloned(),
+            _ => self.program.functions[game as usize].keywords[index].clone(),
+        }
+    }
+
+    /// The arguments of a helper, with its defaults.
+    pub(super) fn helper_arguments(&mut self, helper: u32, args: &'p [Expr], frame: &mut Frame) -> Ran<Vec<Val>> {
+        let mut args = self.items(args, frame)?;
+        let function = self.function(helper)?;
+        let missing = function.params.saturating_sub(args.len());
+        if args.len() > function.params || missing > function.defaults.len() {
+            let (name, params, given) = (&function.name, function.params, args.len());
+            let said = say!(
+                "`{name}` takes {params} arguments, not {given}",
+                "`{name}` 应有 {params} 个参数，而不是 {given} 个"
+            );
+            return Err(Fault::rule(said));
+        }
+        args.extend_from_slice(&function.defaults[function.defaults.len() - missing..]);
+        Ok(args)
+    }
+
+    /// A function that is called.
+    ///
+    /// # Errors
+    /// Its `def` stands below the statement of the file that runs.
+    fn function(&self, index: u32) -> Ran<&'p Function> {
+        let function = &self.program.functions[index as usize];
+        if self.program.defined <= index {
+            let name = &function.name;
+            return Err(Fault::rule(say!(
+                "`{name}` is not defined yet: its `def` stands below",
+                "`{name}` 尚未定义：它的 `def` 在后面"
+            )));
+        }
+        Ok(function)
     }
 
     /// The values of items, among which some may be starred.
@@ -178,30 +208,27 @@ impl<'p> Run<'p> {
         element: &'p Expr,
         clauses: &'p [Clause],
         frame: &mut Frame,
-        visit: &mut dyn FnMut(&mut Self, Val) -> Ran<ControlFlow<()>>,
-    ) -> Ran<ControlFlow<()>> {
+        visit: VisitWith<'_, 'p>,
+    ) -> Result<ControlFlow<()>, Halt> {
         let Some((clause, inner)) = clauses.split_first() else {
             let item = self.expr(element, frame)?;
-            return visit(self, item);
+            return visit(self, frame, item);
         };
-        let list = self.expr(&clause.items, frame)?;
-        for item in self.iterate(&list).map_err(|fault| fault.at(frame.function, &clause.items.span))? {
-            self.spend(1)?;
-            self.assign(&clause.target, item, frame)?;
-            let mut holds = true;
+        self.each_item(&clause.items, frame, &mut |run, frame, item| {
+            run.spend(1)?;
+            run.assign(&clause.target, item, frame)?;
             for test in &clause.tests {
-                holds = holds && self.holds(test, frame)?;
+                if !run.holds(test, frame)? {
+                    return Ok(ControlFlow::Continue(()));
+                }
             }
-            if holds && self.comprehension(element, inner, frame, visit)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Ok(ControlFlow::Continue(()))
+            run.comprehension(element, inner, frame, visit)
+        })
     }
 
     /// A call of a game of the file: a start, a state, or several heaps.
     pub(crate) fn position(&mut self, game: u32, args: Vec<Val>, keywords: &[Option<Val>]) -> Ran<Val> {
-        let function = &self.program.functions[game as usize];
+        let function = self.function(game)?;
         let keywords: Vec<Val> = keywords
             .iter()
             .enumerate()
@@ -211,7 +238,12 @@ impl<'p> Run<'p> {
         if let Some(start) = start
             && self.program.functions[start as usize].params == args.len()
         {
-            return match self.call(start, args)? {
+            // While a start is computed, its keywords are those of the position at hand.
+            let inside = Playing { game, keywords: keywords.clone() };
+            let outside = self.playing.replace(inside);
+            let started = self.call(start, args);
+            self.playing = outside;
+            return match started? {
                 position @ Val::Position(_) => Ok(position),
                 Val::Seq(_, _, items) => self.state(game, &items, &keywords),
                 other if function.params == 1 => self.state(game, &[other], &keywords),
@@ -250,12 +282,15 @@ impl<'p> Run<'p> {
         Ok(Val::Position(parts.into()))
     }
 
-    /// A value as an argument of a position.
+    /// A value as an argument that is given outside of the functions, as a default is: a range becomes the tuple of its numbers.
     ///
     /// # Errors
     /// It cannot be one.
-    pub(crate) fn plain(&mut self, value: &Val) -> Ran<Val> {
-        self.argument(value)
+    pub(crate) fn given_argument(&mut self, value: &Val) -> Ran<Val> {
+        match value {
+            Val::Range(_) | Val::LongRange(_) => self.list(value).and_then(Val::tuple),
+            other => self.argument(other),
+        }
     }
 
     /// An argument of a position: lists become tuples.
@@ -265,13 +300,14 @@ impl<'p> Run<'p> {
             Val::Seq(Collection::Tuple, 1, items) if items.iter().all(|item| matches!(item, Val::Int(_))) => {
                 Ok(arg.clone())
             }
-            Val::Seq(_, _, items) => {
+            Val::Seq(Collection::Tuple | Collection::List, _, items) => {
                 self.spend(8 * items.len() as u64)?;
                 Val::tuple(items.iter().map(|item| self.argument(item)).collect::<Result<_, _>>()?)
             }
-            Val::Range(_) => {
-                let items = self.iterate(arg)?.collect::<Vec<_>>();
-                Val::tuple(items)
+            Val::Seq(Collection::Set, ..) | Val::Range(_) | Val::LongRange(_) => {
+                let Said { en, zh } = arg.kind();
+                Err(Fault::rule(say!("{en} is no argument of a position", "{zh}不能作为局面的参数"))
+                    .help(say!("make it a tuple: tuple(sorted(s))", "请改成元组：tuple(sorted(s))")))
             }
             other => Err(expected(
                 Said::of((
@@ -327,24 +363,26 @@ impl<'p> Run<'p> {
     }
 
     fn builtin_call(&mut self, builtin: Builtin, args: &'p [Expr], frame: &mut Frame) -> Ran<Val> {
-        // `any` and `all` stop at the first that decides; `sum` needs no list.
+        // `any` and `all` stop at the first item that decides, and then a generator makes no more; `sum` needs no list.
+        // A list or a set is made before the call, with what goes wrong in it.
         if let [only] = args
-            && let ExprKind::Comprehension { element, clauses, .. } = &only.kind
+            && self.is_lazy(only)
         {
             match builtin {
                 Builtin::Any | Builtin::All => {
                     let all = builtin == Builtin::All;
-                    let flow = self.comprehension(element, clauses, frame, &mut |_, item| {
+                    let flow = self.each_item(only, frame, &mut |_, _, item| {
                         Ok(if truth(&item)? == all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-                    })?;
-                    return Ok(Val::Bool(flow.is_break() != all));
+                    });
+                    return Ok(Val::Bool(inside_expression(flow)?.is_break() != all));
                 }
                 Builtin::Sum => {
                     let mut total = Val::Int(0);
-                    let _ = self.comprehension(element, clauses, frame, &mut |run, item| {
+                    let flow = self.each_item(only, frame, &mut |run, _, item| {
                         total = add(run, std::mem::replace(&mut total, Val::Unset), item)?;
                         Ok(ControlFlow::Continue(()))
-                    })?;
+                    });
+                    let _ = inside_expression(flow)?;
                     return Ok(total);
                 }
                 _ => {}
@@ -357,15 +395,14 @@ impl<'p> Run<'p> {
     fn subtract(&mut self, a: Val, b: Val) -> Ran<Val> {
         super::arith::subtract(self, a, b)
     }
+}
 
-    /// An integer that fits a word.
-    pub(super) fn word(&self, value: &Val) -> Ran<i64> {
-        match word(value) {
-            Some(n) => Ok(n),
-            None if matches!(value, Val::Big(_)) => Err(Fault::large_number()),
-            None => Err(expected(Said::of(("a whole number", "整数")), value)),
-        }
-    }
+/// What a part of an expression ended with: only statements give options, and only they leave loops.
+fn inside_expression<T>(result: Result<T, Halt>) -> Ran<T> {
+    result.map_err(|halt| match halt {
+        Halt::Fault(fault) => fault,
+        Halt::Enough | Halt::Left(_) => unreachable!("an expression gives no options"),
+    })
 }
 
 fn missing(game: &str, keyword: &str) -> Box<Fault> {

@@ -1,6 +1,6 @@
 //! The options of a position, or the end that it is.
 
-use super::{Flow, Halt, Out, Run, Sink};
+use super::{Flow, Halt, Out, Playing, Run, Sink};
 use crate::fault::{Fault, Ran};
 use crate::value::{Part, Val};
 use grundy_theory::{End, say};
@@ -37,18 +37,21 @@ impl Run<'_> {
     pub(crate) fn play(&mut self, game: u32, args: &[Val], sink: Sink<'_>) -> Ran<Played> {
         let mut frame = self.frame(game, args.to_vec());
         let function = &self.program.functions[game as usize];
+        self.playing = (!function.keywords.is_empty())
+            .then(|| Playing { game, keywords: args.get(function.params..).unwrap_or_default().to_vec() });
         let given = Cell::new(false);
         let mut counting = |parts: &[Part]| {
             given.set(true);
             sink(parts)
         };
         let mut sink: Sink<'_> = &mut counting;
-        let (mut options, mut none) = (Out::Options(&mut sink), Vec::new());
-        let out = if function.generator { &mut options } else { &mut Out::Items(&mut none) };
+        let mut options = Out::Options(&mut sink);
+        let out = if function.generator { &mut options } else { &mut Out::Nothing };
         let returned = match self.body(&function.body, &mut frame, out) {
             Ok(Flow::Return(value)) => value,
             Ok(_) => None,
             Err(Halt::Enough) => return Ok(Played::Enough),
+            Err(Halt::Left(_)) => unreachable!("the loop over a helper's items stands in the function"),
             Err(Halt::Fault(fault)) => return Err(fault),
         };
         let span = self.returned.unwrap_or(&function.span);
@@ -56,11 +59,14 @@ impl Run<'_> {
             None => return Ok(Played::Options),
             Some(Val::End(_)) if given.get() => has_options(),
             Some(Val::End(end)) => return Ok(Played::Over(end)),
+            // A helper that ends without a value: Python takes it for no options.
+            Some(Val::Unset) => return Ok(Played::Options),
             Some(_) if function.generator => lost(),
             Some(list @ Val::Seq(..)) => {
                 return match self.yield_all(&list, game, span, &mut options) {
                     Ok(()) => Ok(Played::Options),
                     Err(Halt::Enough) => Ok(Played::Enough),
+                    Err(Halt::Left(_)) => unreachable!("a list of options is no helper"),
                     Err(Halt::Fault(fault)) => Err(fault),
                 };
             }

@@ -1,0 +1,105 @@
+//! Ranges with bounds of any size, as Python has them: their length, items, slices and equality.
+//!
+//! Ranges whose bounds and step fit words are kept as [`Val::Range`], all others as [`Val::LongRange`].
+//! Loops over the first kind need no big integers; what is asked less often is computed here for both.
+
+use crate::value::Val;
+use num_bigint::BigInt;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// `range(start, stop, step)`. The step is not 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LongRange {
+    pub(crate) start: BigInt,
+    pub(crate) stop: BigInt,
+    pub(crate) step: BigInt,
+}
+
+impl LongRange {
+    /// The range that a value is, if it is one.
+    pub(crate) fn of(value: &Val) -> Option<LongRange> {
+        match value {
+            Val::Range(range) => {
+                let [start, stop, step] = range.map(BigInt::from);
+                Some(LongRange { start, stop, step })
+            }
+            Val::LongRange(range) => Some((**range).clone()),
+            _ => None,
+        }
+    }
+
+    /// The range as a value.
+    pub(crate) fn into_value(self) -> Val {
+        match (self.start.to_i64(), self.stop.to_i64(), self.step.to_i64()) {
+            (Some(start), Some(stop), Some(step)) => Val::Range(Arc::new([start, stop, step])),
+            _ => Val::LongRange(Arc::new(self)),
+        }
+    }
+
+    /// How many numbers it has.
+    pub(crate) fn len(&self) -> BigInt {
+        let span = if self.step.is_positive() { &self.stop - &self.start } else { &self.start - &self.stop };
+        if span.is_positive() { (span - 1) / self.step.abs() + 1 } else { BigInt::ZERO }
+    }
+
+    /// The number at a place that exists.
+    pub(crate) fn item(&self, place: &BigInt) -> BigInt {
+        &self.start + place * &self.step
+    }
+
+    /// The place of a number, if it is one of the range.
+    pub(crate) fn place_of(&self, n: &BigInt) -> Option<BigInt> {
+        let offset = n - &self.start;
+        if !(&offset % &self.step).is_zero() {
+            return None;
+        }
+        let place = offset / &self.step;
+        (!place.is_negative() && place < self.len()).then_some(place)
+    }
+
+    /// The items whose places another range has.
+    pub(crate) fn sliced(&self, places: &LongRange) -> LongRange {
+        LongRange { start: self.item(&places.start), stop: self.item(&places.stop), step: &self.step * &places.step }
+    }
+
+    /// An order of ranges in which those with the same numbers are equal.
+    pub(crate) fn order(&self, other: &LongRange) -> Ordering {
+        let length = self.len();
+        length.cmp(&other.len()).then_with(|| {
+            if length.is_zero() {
+                return Ordering::Equal;
+            }
+            let first = self.start.cmp(&other.start);
+            if length.is_one() { first } else { first.then_with(|| self.step.cmp(&other.step)) }
+        })
+    }
+}
+
+impl std::fmt::Display for LongRange {
+    /// As Python writes it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let LongRange { start, stop, step } = self;
+        if step.is_one() { write!(f, "range({start}, {stop})") } else { write!(f, "range({start}, {stop}, {step})") }
+    }
+}
+
+/// The places that a slice of `length` items takes, as Python's `slice.indices` gives them. The step is not 0.
+pub(crate) fn slice_places(
+    length: &BigInt,
+    low: Option<&BigInt>,
+    high: Option<&BigInt>,
+    step: Option<&BigInt>,
+) -> LongRange {
+    let step = step.cloned().unwrap_or_else(BigInt::one);
+    let forwards = step.is_positive();
+    let (least, most) = if forwards { (BigInt::ZERO, length.clone()) } else { (-BigInt::one(), length - 1) };
+    let bound = |given: Option<&BigInt>, default: &BigInt| match given {
+        None => default.clone(),
+        Some(at) if at.is_negative() => (at + length).clamp(least.clone(), most.clone()),
+        Some(at) => at.clone().clamp(least.clone(), most.clone()),
+    };
+    let (first, last) = if forwards { (&least, &most) } else { (&most, &least) };
+    LongRange { start: bound(low, first), stop: bound(high, last), step }
+}
