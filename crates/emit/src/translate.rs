@@ -76,10 +76,22 @@ impl<'a> Source<'a> {
         let mut scope = Scope::new(self, Some(def));
         let mut keywords = Vec::new();
         for param in &def.keyword_params {
+            // A program hands the keywords of the position on as they came: it has no variable for another value.
+            if assigns(&def.body, &param.name) {
+                let name = &param.name;
+                let said = say!(
+                    "this cannot be written as a program: the keyword `{name}` is assigned to",
+                    "这里无法写成程序：给关键字参数 `{name}` 赋了值"
+                );
+                return Err(untranslated(&param.span, said));
+            }
             let known = given.iter().find(|(name, _)| *name == param.name).map(|(_, keyword)| keyword.clone());
             let value = match (known, &param.default) {
                 (Some(keyword), _) => keyword,
-                (None, Some(default)) => Keyword::Is(self.evaluate(default)?),
+                (None, Some(default)) => {
+                    let value = self.rules.keyword_default(game, &param.name);
+                    Keyword::Is(value.ok_or_else(|| foreign(&default.span))?)
+                }
                 (None, None) => Keyword::Number,
             };
             match value {
@@ -202,6 +214,25 @@ impl<'a> Source<'a> {
 pub(crate) struct Extras {
     pub(crate) constants: Vec<(String, Constant)>,
     pub(crate) helpers: Vec<Function>,
+}
+
+/// Whether statements assign to a name.
+fn assigns(body: &[syntax::Stmt], name: &str) -> bool {
+    fn binds(target: &syntax::Expr, name: &str) -> bool {
+        match &target.kind {
+            syntax::ExprKind::Name(other) => other == name,
+            syntax::ExprKind::Display(_, parts) => parts.iter().any(|part| binds(part, name)),
+            _ => false,
+        }
+    }
+    use syntax::StmtKind as Kind;
+    body.iter().any(|stmt| match &stmt.kind {
+        Kind::Assign(target, _) | Kind::Augment(target, ..) => binds(target, name),
+        Kind::For { target, body, .. } => binds(target, name) || assigns(body, name),
+        Kind::While { body, .. } => assigns(body, name),
+        Kind::If(cases, otherwise) => cases.iter().any(|(_, body)| assigns(body, name)) || assigns(otherwise, name),
+        _ => false,
+    })
 }
 
 /// A value as a constant of a program.

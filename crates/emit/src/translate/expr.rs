@@ -5,7 +5,7 @@ use super::{Parts, foreign};
 use crate::tools::Tool;
 use crate::tree::{Clause, Comparison, Expr, Form, Gather, Items, Kind, Operator};
 use grundy_rules::Diagnostic;
-use grundy_rules::syntax::{self, ExprKind as From, Logic, Prefix, Sign};
+use grundy_rules::syntax::{self, Collection, ExprKind as From, Logic, Prefix, Sign};
 use num_traits::ToPrimitive;
 
 impl Scope<'_> {
@@ -49,7 +49,7 @@ impl Scope<'_> {
             From::Int(n) => Expr::int(n.to_i64().ok_or_else(none)?),
             From::Bool(b) => Expr::of(Kind::Bool, Form::Bool(*b)),
             From::Name(name) => self.name(name, &expr.span, parts)?,
-            From::Display(_, items) => {
+            From::Display(kind, items) => {
                 let mut list = Vec::new();
                 for item in items {
                     match &item.kind {
@@ -57,7 +57,7 @@ impl Scope<'_> {
                         _ => list.push((self.int(item, parts)?, false)),
                     }
                 }
-                Expr::of(Kind::List, Form::List(list))
+                distinct(*kind, Expr::of(Kind::List, Form::List(list)))
             }
             From::Chain(first, rest) => {
                 let head = self.expr(first, parts)?;
@@ -138,7 +138,9 @@ impl Scope<'_> {
                 };
                 Expr::of(kind, Form::Index(Box::new(list), Box::new(at)))
             }
-            From::Comprehension { element, clauses, .. } => self.gather(Gather::List, element, clauses, parts)?,
+            From::Comprehension { makes, element, clauses } => {
+                distinct(*makes, self.gather(Gather::List, element, clauses, parts)?)
+            }
             From::Call(call) => self.call(call, &expr.span, parts)?,
             From::Point(_) | From::Str(_) | From::Slice(..) | From::Starred(_) | From::Attribute(..) => {
                 return Err(none());
@@ -286,6 +288,11 @@ impl Scope<'_> {
             _ => Err(foreign(&expr.span)),
         }
     }
+}
+
+/// A set has each item once.
+fn distinct(kind: Collection, list: Expr) -> Expr {
+    if kind == Collection::Set { Expr::of(Kind::List, Form::Tool(Tool::Distinct, vec![list])) } else { list }
 }
 
 /// `a or b`, `a and b` of numbers.
