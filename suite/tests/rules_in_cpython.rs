@@ -1,6 +1,8 @@
 //! Rules mean what CPython says they mean: the same options and ends, walked over and compiled.
 
 mod programs;
+#[path = "../../crates/rules/tests/meaning/rows.rs"]
+mod rows_of_meaning;
 
 use grundy::{Arg, Rules, Running, Sum, formula, rules};
 use grundy_suite::rows;
@@ -137,25 +139,54 @@ fn reached(rules: &Rules, starts: &[String], most: usize) -> Vec<String> {
     found
 }
 
-/// Fails where CPython, the walk and the machine do not agree; gives the number of positions, and of ends among them.
-fn agree(questions: &[Question]) -> (usize, usize) {
-    let (mut checked, mut ends) = (0, 0);
+/// What was compared.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    /// Files, and those whose game `f` is compiled.
+    files: usize,
+    compiled: usize,
+    /// Positions; those at which the rules do not fail; those that are ends.
+    positions: usize,
+    answered: usize,
+    ends: usize,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        self.files += other.files;
+        self.compiled += other.compiled;
+        self.positions += other.positions;
+        self.answered += other.answered;
+        self.ends += other.ends;
+    }
+}
+
+/// Fails where CPython, the walk and the machine do not agree.
+fn agree(questions: &[Question]) -> Tally {
+    let mut tally = Tally::default();
+    let mut different = Vec::new();
     for (question, answers) in questions.iter().zip(by_cpython(questions)) {
         let text = fs::read_to_string(&question.path).expect("the file is there");
         let name = question.path.display();
         let compiled = rules(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
         let running = Running { walked: true, ..Running::default() };
         let walked = Rules::load_running(&text, &grundy::Catalog, running).expect("it loaded a moment ago");
+        tally.files += 1;
+        tally.compiled += usize::from(compiled.is_compiled("f"));
         for (expression, expect) in question.expressions.iter().zip(answers) {
             for (rules, how) in [(&walked, "walked"), (&compiled, "compiled")] {
                 let played = by_grundy(rules, expression);
-                assert_eq!(played, expect, "{name}: {expression}, {how}\n{text}");
+                if played != expect {
+                    different.push(format!("{name}: {expression}, {how}: {played:?}\nin CPython: {expect:?}\n{text}"));
+                }
             }
-            checked += 1;
-            ends += usize::from(matches!(expect, Played::End(_)));
+            tally.positions += 1;
+            tally.answered += usize::from(expect != Played::Fails);
+            tally.ends += usize::from(matches!(expect, Played::End(_)));
         }
     }
-    (checked, ends)
+    assert!(different.is_empty(), "{} differences, the first of them:\n{}", different.len(), different[0]);
+    tally
 }
 
 #[test]
@@ -193,26 +224,67 @@ fn the_examples() {
             Question { path, expressions }
         })
         .collect();
-    let (checked, ends) = agree(&questions);
-    assert!(checked > 2_000 && ends > 50, "{checked} positions, {ends} ends");
+    let tally = agree(&questions);
+    assert!(tally.positions > 2_000 && tally.ends > 50, "{tally:?}");
+}
+
+/// Writes programs to files, and asks them in portions.
+fn agree_on_programs(name: &str, seeds: std::ops::Range<u64>, program: fn(u64) -> programs::Program) -> Tally {
+    let folder = std::env::temp_dir().join(format!("grundy-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for the programs");
+    let mut tally = Tally::default();
+    let seeds: Vec<u64> = seeds.collect();
+    for portion in seeds.chunks(500) {
+        let question = |seed: &u64| {
+            let program = program(*seed);
+            let path = folder.join(format!("{seed}.py"));
+            fs::write(&path, &program.text).expect("a program is written");
+            Question { path, expressions: program.expressions }
+        };
+        tally.add(&agree(&portion.iter().map(question).collect::<Vec<_>>()));
+    }
+    fs::remove_dir_all(folder).expect("the programs are removed");
+    tally
+}
+
+/// How many programs a test tries: more where `GRUNDY_PROGRAMS` says so.
+fn number_of_programs(default: u64) -> u64 {
+    std::env::var("GRUNDY_PROGRAMS").ok().and_then(|number| number.parse().ok()).unwrap_or(default)
+}
+
+/// The table of what is easily mistaken is what CPython says.
+#[test]
+fn the_table_of_meanings() {
+    let folder = std::env::temp_dir().join(format!("grundy-meanings-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for the files");
+    let question = |(place, row): (usize, &rows_of_meaning::Row)| {
+        let path = folder.join(format!("{place}.py"));
+        fs::write(&path, format!("{}{}", rows_of_meaning::OUT, row.0)).expect("a file is written");
+        Question { path, expressions: vec![row.1.into()] }
+    };
+    let questions: Vec<Question> = rows_of_meaning::ROWS.iter().enumerate().map(question).collect();
+    for (answers, (text, expression, expect)) in by_cpython(&questions).into_iter().zip(rows_of_meaning::ROWS) {
+        let expect = Played::Options(expect.split("; ").map(String::from).collect());
+        assert_eq!(answers, [expect], "{text}: {expression}");
+    }
+    agree(&questions);
+    fs::remove_dir_all(folder).expect("the files are removed");
 }
 
 #[test]
 fn random_programs() {
-    let folder = std::env::temp_dir().join(format!("grundy-programs-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder for the programs");
-    let questions: Vec<Question> = (0..300)
-        .map(|seed| {
-            let program = programs::program(seed);
-            let path = folder.join(format!("{seed}.py"));
-            fs::write(&path, &program.text).expect("a program is written");
-            Question { path, expressions: program.expressions }
-        })
-        .collect();
-    let loads = |question: &Question| rules(&fs::read_to_string(&question.path).expect("it was written"));
-    let compiled = questions.iter().filter(|q| loads(q).is_ok_and(|rules| rules.is_compiled("f"))).count();
-    assert!(compiled > 30 && compiled < 270, "both engines are tried: {compiled} programs are compiled");
-    let (_, ends) = agree(&questions);
-    assert!(ends > 300, "{ends} ends");
-    fs::remove_dir_all(folder).expect("the programs are removed");
+    let programs = number_of_programs(300);
+    let tally = agree_on_programs("programs", 0..programs, programs::program);
+    println!("{tally:?}");
+    assert!(tally.ends as u64 > programs, "{tally:?}");
+    assert!((programs / 10..programs * 9 / 10).contains(&(tally.compiled as u64)), "both engines are tried: {tally:?}");
+}
+
+#[test]
+fn random_programs_of_all_statements() {
+    let programs = number_of_programs(600);
+    let tally = agree_on_programs("wide-programs", 0..programs, programs::wide_program);
+    println!("{tally:?}");
+    assert!(tally.answered * 2 > tally.positions, "half of the positions have options: {tally:?}");
+    assert!((programs / 10..programs * 9 / 10).contains(&(tally.compiled as u64)), "both engines are tried: {tally:?}");
 }

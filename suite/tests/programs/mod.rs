@@ -1,6 +1,10 @@
 //! Random programs of the subset, from a seed.
 
+mod values;
+mod writer;
+
 use std::fmt::Write;
+pub(crate) use writer::wide_program;
 
 /// A file of rules, and positions to ask of it.
 pub(crate) struct Program {

@@ -1,0 +1,378 @@
+//! Random programs of all statements of the subset.
+//!
+//! Whatever is computed is shown by an option: `out(value)` for values of any kind, `f(a, b)` for numbers.
+//! Constants, defaults and keywords are such that it can be seen when they are read, and whose they are.
+
+use super::Program;
+use std::fmt::Write;
+
+/// A number that keeps what is computed in loops from growing.
+const BOUND: &str = "9223372036854775783";
+
+/// What a variable holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Int,
+    Bool,
+    Text,
+    Tuple,
+    List,
+    Set,
+}
+
+/// What writes a program.
+pub(super) struct Writer {
+    state: u64,
+    /// Whether only integers and truth values occur, so that the rules can be compiled.
+    pub(super) plain: bool,
+    text: String,
+    /// The variables that have a value for sure.
+    variables: Vec<(String, Kind)>,
+    /// How many loops are open.
+    loops: u32,
+}
+
+/// A program that is the same for the same seed; those of even seeds use integers and truth values alone.
+pub(crate) fn wide_program(seed: u64) -> Program {
+    let plain = seed.is_multiple_of(2);
+    let mut writer = Writer {
+        state: seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x5bd1,
+        plain,
+        text: String::new(),
+        variables: vec![],
+        loops: 0,
+    };
+    for _ in 0..8 {
+        writer.next();
+    }
+    writer.file();
+    let mut expressions: Vec<String> = Vec::new();
+    for a in ["0", "1", "2", "5", "-3", "2 ** 31", "2 ** 63 - 1", "-2 ** 63", "2 ** 64 + 1", "10 ** 40"] {
+        expressions.push(format!("f({a}, {}, k={})", ["0", "3", a][(seed % 3) as usize], 1 + seed % 4));
+    }
+    expressions.extend(["f(4, 7)".into(), "f(2 ** 62, 2 ** 62)".into(), "f(6)".into(), "f(1, 1) + f(3, k=2)".into()]);
+    Program { text: writer.text, expressions }
+}
+
+impl Writer {
+    /// SplitMix64.
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(super) fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+
+    pub(super) fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[self.below(of.len() as u64) as usize]
+    }
+
+    /// A variable of a kind, if there is one.
+    pub(super) fn variable(&mut self, kind: Kind) -> Option<String> {
+        let known: Vec<String> =
+            self.variables.iter().filter(|(_, other)| *other == kind).map(|(name, _)| name.clone()).collect();
+        if known.is_empty() {
+            return None;
+        }
+        let at = self.below(known.len() as u64) as usize;
+        Some(known[at].clone())
+    }
+
+    fn kind(&mut self) -> Kind {
+        const ALL: [Kind; 6] = [Kind::Int, Kind::Bool, Kind::Text, Kind::Tuple, Kind::List, Kind::Set];
+        ALL[self.below(if self.plain { 2 } else { 6 }) as usize]
+    }
+
+    fn line(&mut self, indent: usize, text: &str) {
+        writeln!(self.text, "{:1$}{text}", "", 4 * indent).expect("a text can be written to");
+    }
+
+    /// A name for a value of a kind; the kind of a name never changes.
+    fn name(&mut self, kind: Kind) -> String {
+        let letter = match kind {
+            Kind::Int => "v",
+            Kind::Bool => "w",
+            Kind::Text => "s",
+            Kind::Tuple => "t",
+            Kind::List => "u",
+            Kind::Set => "z",
+        };
+        format!("{letter}{}", self.below(3))
+    }
+
+    fn declare(&mut self, name: String, kind: Kind) {
+        self.variables.retain(|(known, _)| *known != name);
+        self.variables.push((name, kind));
+    }
+
+    /// A value that may be assigned to a name: in loops it does not grow.
+    fn assigned(&mut self, kind: Kind) -> String {
+        let value = self.value(kind, 2);
+        match kind {
+            Kind::Int if self.loops > 0 => format!("({value}) % {BOUND}"),
+            Kind::Text | Kind::Tuple | Kind::List if self.loops > 0 => format!("({value})[:5]"),
+            _ => value,
+        }
+    }
+
+    fn option(&mut self) -> String {
+        let (a, b) = (self.int(1), self.int(1));
+        let first = match self.below(if self.plain { 5 } else { 10 }) {
+            0 => format!("f({a}, {b})"),
+            1 => format!("f({a}, {b}, k={})", self.int(0)),
+            2 => format!("step({a})"),
+            3 => format!("f({a} + {b}, 1)"),
+            4 if self.plain => format!("f({b}, {a}, k=k)"),
+            4 => format!("f({a})"),
+            5 => format!("f(*({a}, {b}))"),
+            _ => format!("out({})", self.shown(2)),
+        };
+        match self.below(6) {
+            0 => format!("{first} + other({a})"),
+            1 => format!("{first} + sum(f(x, {b}) for x in range({}))", self.below(3)),
+            2 => format!("{} * {first}", self.below(3)),
+            _ => first,
+        }
+    }
+
+    /// Items for a loop, and the target that takes them.
+    fn items(&mut self, name: &str) -> (String, String) {
+        let (a, b) = (self.int(0), self.int(0));
+        let one = |items: String| (String::from(name), items);
+        match self.below(if self.plain { 7 } else { 18 }) {
+            0 => one(format!("range({})", self.below(5))),
+            1 => one(format!("range({a}, {a} + {})", self.below(4))),
+            2 => one(format!("range(max({a}, -3), min({b}, 6))")),
+            3 => one(format!("range({}, {}, {})", self.below(6), self.below(6), self.pick(&["1", "2", "-1", "-2"]))),
+            4 => one(format!("(1, {a}, {b})")),
+            5 => (format!("{name}, q"), "((1, 2), (3, 4), (5, 1))".into()),
+            6 => one(format!("reversed(range({a}, {a} + 3))")),
+            7 => one(format!("[{a}, {b}]")),
+            8 => one(format!("range({a}, {a} - 2 ** 66, -(2 ** 65))")),
+            9 => one(format!("sorted({})", self.set(1))),
+            10 => (format!("q, {name}"), format!("enumerate({}, {a})", self.tuple(1))),
+            11 => (format!("q, ({name}, r)"), format!("enumerate(zip({}, {}))", self.tuple(1), self.list(1))),
+            12 => one(format!("reversed({})", self.tuple(1))),
+            13 => one(format!("(x + 1 for x in {} if x != 2)", self.tuple(1))),
+            14 => one(format!("gaps({a}, {})", self.below(4))),
+            15 => one(format!("range({a}, {a} + 50)[{}:{}:7]", self.below(9), self.below(40))),
+            16 => one(format!("map_of({})", self.tuple(1))),
+            _ => one(self.tuple(2)),
+        }
+    }
+
+    fn block(&mut self, indent: usize, depth: u32) {
+        let known = self.variables.clone();
+        for _ in 0..1 + self.below(3) {
+            self.statement(indent, depth);
+        }
+        // What is set in a block may not be set after it; now and then it is read all the same.
+        if self.below(12) > 0 {
+            self.variables = known;
+        }
+    }
+
+    fn statement(&mut self, indent: usize, depth: u32) {
+        match self.below(if depth == 0 { 9 } else { 15 }) {
+            0 | 1 => {
+                let option = self.option();
+                self.line(indent, &format!("yield {option}"));
+            }
+            2 | 3 => {
+                let kind = self.kind();
+                let (name, value) = (self.name(kind), self.assigned(kind));
+                self.line(indent, &format!("{name} = {value}"));
+                self.declare(name, kind);
+            }
+            4 => self.augment(indent),
+            5 => self.several(indent),
+            6 => {
+                let (option, test) = (self.option(), self.test(1));
+                let form = match self.below(if self.plain { 2 } else { 4 }) {
+                    0 => format!("[{option} for i in range(3) if {test}]"),
+                    1 => format!("({option} for i in (0, {}) if {test})", self.int(0)),
+                    2 => format!("({option}, {})", self.option()),
+                    _ => format!("moves({}, {})", self.int(0), self.below(3)),
+                };
+                self.line(indent, &format!("yield from {form}"));
+            }
+            7 => {
+                let word = if self.loops > 0 { self.pick(&["break", "continue"]) } else { "return" };
+                let test = self.test(1);
+                self.line(indent, &format!("if {test}:"));
+                self.line(indent + 1, word);
+            }
+            8 => {
+                let (test, number) = (self.test(0), self.int(0));
+                self.line(indent, &format!("assert {test} or {number} < 9, \"a reason\""));
+            }
+            9 | 10 => {
+                let test = self.test(2);
+                self.line(indent, &format!("if {test}:"));
+                self.block(indent + 1, depth - 1);
+                if self.below(3) == 0 {
+                    let test = self.test(1);
+                    self.line(indent, &format!("elif {test}:"));
+                    self.block(indent + 1, depth - 1);
+                }
+                if self.below(2) == 0 {
+                    self.line(indent, "else:");
+                    self.block(indent + 1, depth - 1);
+                }
+            }
+            11..=13 => self.loop_over(indent, depth),
+            _ => {
+                self.line(indent, &format!("c{indent} = 3"));
+                let test = self.test(0);
+                self.line(indent, &format!("while c{indent} > 0 and (c{indent} > 1 or {test}):"));
+                self.line(indent + 1, &format!("c{indent} -= 1"));
+                self.declare(format!("c{indent}"), Kind::Int);
+                self.loops += 1;
+                // A `continue` here is no endless loop: the count was taken down, and nothing else assigns to it.
+                self.block(indent + 1, depth - 1);
+                self.loops -= 1;
+            }
+        }
+    }
+
+    fn loop_over(&mut self, indent: usize, depth: u32) {
+        // Names of loops are few, so that loops inside of others and statements bind them again.
+        let name = if self.below(2) == 0 { format!("i{indent}") } else { self.name(Kind::Int) };
+        let (target, items) = self.items(&name);
+        self.line(indent, &format!("for {target} in {items}:"));
+        let known = self.variables.clone();
+        self.declare(name, Kind::Int);
+        self.loops += 1;
+        self.block(indent + 1, depth - 1);
+        self.loops -= 1;
+        self.variables = known;
+    }
+
+    fn augment(&mut self, indent: usize) {
+        let kinds = [Kind::Int, Kind::Int, Kind::Bool, Kind::Text, Kind::Tuple];
+        let kind = kinds[self.below(if self.plain { 3 } else { 5 }) as usize];
+        let Some(name) = self.variable(kind).filter(|name| !name.starts_with('c')) else {
+            return self.line(indent, "pass");
+        };
+        let other = self.value(kind, 1);
+        let line = match kind {
+            Kind::Int => {
+                let operator = self.pick(&["+", "-", "*", "//", "%", "&", "|", "^"]);
+                self.line(indent, &format!("{name} {operator}= {other}"));
+                format!("{name} %= {BOUND}")
+            }
+            Kind::Bool => format!("{name} {}= {other}", self.pick(&["&", "|", "^"])),
+            _ if self.loops > 0 => format!("{name} += ({other})[:2]"),
+            _ => format!("{name} {}", self.pick(&[&format!("+= {other}"), "*= 2"])),
+        };
+        self.line(indent, &line);
+    }
+
+    /// Several targets at once.
+    fn several(&mut self, indent: usize) {
+        let (x, y) = (self.int(1), self.int(1));
+        match self.below(if self.plain { 3 } else { 6 }) {
+            0 => {
+                self.line(indent, &format!("p, q = ({x}) % {BOUND}, ({y}) % {BOUND}"));
+                self.line(indent, "p, q = q, p");
+            }
+            1 => self.line(indent, &format!("p = q = ({x}) % {BOUND}")),
+            2 => self.line(indent, &format!("p, q = divmod(({x}) % {BOUND}, 7)")),
+            3 => self.line(indent, &format!("p, (q, r) = 1, (({x}) % {BOUND}, True)")),
+            4 => self.line(indent, &format!("p, q = (x % 9 for x in ({x}, {y}))")),
+            _ => self.line(indent, &format!("p, q = pair = ({x}) % {BOUND}, K")),
+        }
+        self.declare("p".into(), Kind::Int);
+        self.declare("q".into(), Kind::Int);
+    }
+
+    fn file(&mut self) {
+        let [first, second, third] = [0; 3].map(|_| self.below(9).to_string());
+        // A constant beyond a word keeps rules from being compiled.
+        let large = self.pick(if self.plain {
+            &["4", "2 ** 31", "-3", "2 ** 63 - 1"]
+        } else {
+            &["2 ** 63 - 1", "-2 ** 63", "2 ** 64", "4"]
+        });
+        self.text = format!(
+            "from math import gcd, isqrt
+from grundy import game, digits, is_fibonacci, is_prime, is_square, popcount
+
+K = {first}
+
+
+def most(x, m=K):
+    return min(x, m) + K
+
+
+K = K + {second}
+TOP = most(3) if True else 0
+
+
+@game
+def out(v):
+    return []
+
+
+@game
+def other(n, *, k=K):
+    if n > 0 and n < 9:
+        yield other(n - k)
+
+
+def half(x):
+    if x % 2 == 0:
+        return x // 2
+    return x - 1
+
+
+def step(x):
+    return f(x, K) if x != 3 else f(x, x, k=7)
+
+
+def gaps(x, count):
+    for y in range(count):
+        if y == 3:
+            return
+        yield x + y * y
+
+
+def map_of(t):
+    return [x * 2 for x in t]
+
+
+def moves(x, count, top=K):
+    for y in range(count):
+        yield f(x + y, top)
+        for z in gaps(y, 2):
+            if z == 2:
+                break
+            yield f(z, y)
+
+
+@game(start=lambda n: (n, TOP) if n != 6 else f(n, n))
+def f(a, b, *, k={third}):
+"
+        );
+        self.variables = vec![("a".into(), Kind::Int), ("b".into(), Kind::Int), ("k".into(), Kind::Int)];
+        if self.plain {
+            self.text = self
+                .text
+                .replace("@game(start=lambda n: (n, TOP) if n != 6 else f(n, n))", "@game(start=lambda n: (n, TOP))");
+        }
+        self.block(1, 3);
+        if self.below(2) == 0 {
+            let value = self.int(1);
+            self.line(1, &format!("k = ({value}) % {BOUND}"));
+        }
+        self.block(1, 2);
+        self.line(1, "yield f(a, 0)");
+        self.line(1, "yield step(b)");
+        self.text += &format!("\n\nK = {large}\n");
+    }
+}
