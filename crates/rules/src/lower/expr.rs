@@ -136,7 +136,7 @@ impl Scope<'_, '_> {
             Meaning::Slot(PENDING) => {
                 let said = say!(
                     "`{name}` has no value yet: this comprehension binds it further to the right",
-                    "`{name}` 还没有值：这个推导式在更靠右的位置才绑定它"
+                    "`{name}` 还没有值：这个推导式在更靠右的位置才给它赋值"
                 );
                 return Err(wrong(span, said));
             }

@@ -74,7 +74,7 @@ impl Scope<'_, '_> {
         };
         let said = say!(
             "{en} makes its items one by one and only once: it stands where they are taken at once",
-            "{zh}逐个产生元素且只能用一次：只能写在立即取出全部元素的地方"
+            "{zh}逐个给出元素且只能用一次：只能写在立即取出全部元素的地方"
         );
         Err(wrong(&expr.span, said).help(self.remedy(expr)))
     }

@@ -250,7 +250,7 @@ impl<'a> Loaded<'a> {
                 From::Import { .. } if self.steps.iter().any(Step::computes) => {
                     let said = say!(
                         "imports stand above everything that is computed when the file is loaded",
-                        "导入语句应写在文件加载时所有计算之前"
+                        "导入语句应写在所有计算之前"
                     );
                     return Err(wrong(span, said).example("from grundy import game, is_prime"));
                 }
