@@ -134,6 +134,7 @@ const REFUSED_WHILE_RUNNING: &[(&str, &str, &str)] = &[
     ("yield g(len({(1, {n})}))", "{(1, {n})}", "a set cannot be an item of a set"),
     ("yield g([n] in {1})", "[n] in {1}", "cannot be an item of a set"),
     ("yield g(sum((\"a\", \"b\"), \"\"))", "sum((\"a\", \"b\"), \"\")", "adds no texts"),
+    ("yield 0 * g(1 // (n - 4))", "1 // (n - 4)", "division by zero"),
     ("yield -1 * g(n)", "-1 * g(n)", "not repeated -1 times"),
     ("yield g({1, 2}.count(1))", "{1, 2}.count(1)", "no order"),
     ("yield g(len(list(reversed({1, n}))))", "reversed({1, n})", "reversed(sorted(s))"),

@@ -116,8 +116,12 @@ impl<'p> Builder<'p> {
         }
         self.number(0, counter)?;
         let (some, again, past) = (self.label(), self.label(), self.label());
-        // Fewer copies than none are a mistake.
-        self.push(Instr::JumpLessEqual(counter, end, some.0))?;
+        // Fewer copies than none are a mistake. Of no copies Python computes the position all the same, which may fail.
+        self.push(if always_has_value(position) {
+            Instr::JumpLessEqual(counter, end, some.0)
+        } else {
+            Instr::JumpLess(counter, end, some.0)
+        })?;
         self.push(Instr::GiveUp)?;
         self.place(some);
         self.push(Instr::JumpLessEqual(end, counter, past.0))?;
@@ -169,5 +173,22 @@ impl<'p> Builder<'p> {
         } else {
             Instr::Part(number, first as u8, arity as u8)
         })
+    }
+}
+
+/// Whether an expression has a value for all numbers: nothing in it can be a mistake of the rules.
+fn always_has_value(expr: &Expr) -> bool {
+    let all = |items: &[Expr]| items.iter().all(always_has_value);
+    match &expr.kind {
+        ExprKind::Const(_) | ExprKind::Slot(_) | ExprKind::Global(_) => true,
+        ExprKind::Chain(first, terms) => {
+            always_has_value(first) && terms.iter().all(|(_, term)| always_has_value(term))
+        }
+        ExprKind::Binary(Operator::Times | Operator::And | Operator::Or | Operator::Xor, a, b) => {
+            always_has_value(a) && always_has_value(b)
+        }
+        ExprKind::Builtin(Builtin::Min | Builtin::Max | Builtin::Abs, items) => all(items),
+        ExprKind::Game { args, keywords, .. } => all(args) && keywords.iter().flatten().all(always_has_value),
+        _ => false,
     }
 }
