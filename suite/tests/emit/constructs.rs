@@ -48,6 +48,11 @@ const ONE: &[(&str, &str)] = &[
         "@game\ndef names(n):\n    k_end, new_a, last_, a, b = 3, 5, 1, 1, 2\n    for k in range(1, len([i for i in range(n)]) + 1):\n        if k > k_end: break\n        a, b = b, a\n        yield names(n - k)\n    if n > new_a + last_ + a: yield names(n - new_a - last_ - a)",
     ),
     ("堆", "@game\ndef 堆(石子):\n    for 取 in (1, 3, 4):\n        if 取 <= 石子: yield 堆(石子 - 取)"),
+    // A set has each item once; a default is that of the `def`.
+    (
+        "sets",
+        "M = 3\n@game\ndef sets(n, *, k=M):\n    if n > 1:\n        yield sets(n - sum({x % 2 for x in range(n)}))\n        yield sets(n - len({n % 3, n % 2}))\n    if n >= k: yield sets(n - k)\nM = 5",
+    ),
     // A default of a parameter.
     (
         "g(most=4)",
