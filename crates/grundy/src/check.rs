@@ -155,6 +155,10 @@ impl Checked {
         let names = &self.understanding.parameters;
         let (with_en, with_zh) = self.with();
         match &self.understanding.ends {
+            Ends::Rank(_) if names.len() == 1 && self.understanding.leaves_outside => say!(
+                "ends: every move leaves smaller heaps of this game, and positions of other rulesets, in which play ends (shown from the rule, for numbers from 0{with_en})",
+                "必会结束：每步剩下的本游戏的堆都比原来的小，其余是其他规则的局面，那里的对局也会结束（由规则证明，对不小于 0 的数{with_zh}）"
+            ),
             Ends::Rank(_) if names.len() == 1 => say!(
                 "ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0{with_en})",
                 "必会结束：每步剩下的堆都比原来的小（由规则证明，对不小于 0 的数{with_zh}）"

@@ -8,17 +8,21 @@
 //! | [`heap`] | the options of a heap in a normal form |
 //! | [`lines`] | regions bounded by lines, compared for all sizes of heaps |
 //! | [`recognise`] | the code, or the set, whose options these are |
+//! | [`witness`], [`confirm`] | what was found, compared with the definition around the constants of the text |
 //! | [`moves`] | the moves from all positions as linear formulas |
 //! | [`play`], [`coins`] | what is only seen, on small positions |
 //!
 //! Each claim says how it is known. "Shown" claims follow from the text of the rule, for positions of every size;
-//! recognised rules are run beside the definition on small heaps as well.
+//! what is recognised is compared with the definition as well, on small heaps and around the constants of the text.
 //! What is only seen on small positions is said to be seen.
 //! Of a game that declares ends only this is told: whether play ends, an end being a position without options.
 
 mod coins;
+mod confirm;
 mod heap;
 mod known;
+#[cfg(test)]
+mod late_exceptions;
 mod linear;
 mod lines;
 mod moves;
@@ -27,6 +31,7 @@ mod rank;
 mod recognise;
 mod symbol;
 mod walk;
+mod witness;
 
 pub(crate) use known::{Cache, Known};
 pub(crate) use moves::{linear_family, linear_moves, linear_start, may_be_number};
@@ -36,7 +41,7 @@ pub use recognise::Recognised;
 
 use crate::Failed;
 use crate::file::Rules;
-use crate::ir::Program;
+use crate::ir::{ExprKind, Program};
 use crate::value::Val;
 
 /// So many options of the definition are run beside a recognised rule when somebody asks what is understood.
@@ -53,6 +58,8 @@ pub struct Understanding {
     pub keywords: Vec<(String, Option<String>)>,
     /// Whether play ends.
     pub ends: Ends,
+    /// Whether a move may leave positions of rulesets from outside. Play in these ends, so they count for nothing in a rank.
+    pub leaves_outside: bool,
     /// What its moves are.
     pub shape: Form,
     /// Where keyword-only parameters are not given: an example of the ruleset, by which everything that is only seen was seen;
@@ -111,7 +118,7 @@ impl Rules {
         let function = &program.functions[game as usize];
         let given = keywords.iter().all(Option::is_some);
         let found = recognised(program, game, keywords, CHECKED);
-        let rank = rank::shown(program, game, keywords);
+        let rank = rank::proved_rank(program, game, keywords);
         // Games with keyword-only parameters that are not given are played with some that may do.
         let bound: Vec<Val> = keywords.iter().enumerate().map(|(i, value)| sample(program, game, i, value)).collect();
         let (starts, strict) = play::starts(self, game, &bound, given);
@@ -149,6 +156,7 @@ impl Rules {
                 .map(|i| (function.keyword(i).to_string(), keywords[i].as_ref().map(crate::game::shown)))
                 .collect(),
             ends,
+            leaves_outside: calls_outside(program, game),
             shape,
             symmetric: if given && !program.ends[game as usize] { play::symmetric(self, game, &bound) } else { None },
             fault: played.fault,
@@ -176,6 +184,25 @@ impl Rules {
     }
 }
 
+/// Whether a function, or one that it calls, calls a ruleset from outside.
+fn calls_outside(program: &Program, function: u32) -> bool {
+    let mut reached = vec![function];
+    let mut at = 0;
+    while let Some(&function) = reached.get(at) {
+        let mut outside = false;
+        program.functions[function as usize].each_expr(&mut |expr| match &expr.kind {
+            ExprKind::Call { .. } => outside = true,
+            ExprKind::Helper(to, _) | ExprKind::Game { game: to, .. } if !reached.contains(to) => reached.push(*to),
+            _ => {}
+        });
+        if outside {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
 /// The heap rule that a game is recognised as, and the heap up to which the definition was run beside it.
 fn recognised(program: &Program, game: u32, keywords: &[Option<Val>], options: usize) -> Option<(Recognised, u64)> {
     let function = &program.functions[game as usize];
@@ -183,19 +210,19 @@ fn recognised(program: &Program, game: u32, keywords: &[Option<Val>], options: u
     if function.params != 1 {
         return None;
     }
-    let walked = walk::walk(program, game, &vec![true; function.arity()], keywords, rank::WORK);
+    let walked = walk::walk(program, game, &vec![true; function.arity()], keywords, rank::MAX_WALK_WORK);
     if !walked.exact {
         return None;
     }
     let rule = recognise::recognise(&heap::Options::of(&walked)?)?;
-    let to = recognise::checked(program, game, &bound, &rule, options)?;
+    let to = confirm::confirm(program, game, &bound, &rule, options)?;
     Some((rule, to))
 }
 
 /// How far below a heap the heaps left are at most, where linear tests decide which they are.
 fn window(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<u64> {
     let function = &program.functions[game as usize];
-    let walked = walk::walk(program, game, &vec![true; function.arity()], keywords, rank::WORK);
+    let walked = walk::walk(program, game, &vec![true; function.arity()], keywords, rank::MAX_WALK_WORK);
     if !walked.exact || !walked.linear || walked.families.is_empty() || keywords.iter().any(Option::is_none) {
         return None;
     }
@@ -210,6 +237,9 @@ fn window(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<u64>
             }
             within = within.max(linear::bounds(&family.rows, &taken).1?);
         }
+    }
+    if witness::contradiction(program, game, keywords, &walked, witness::GUARD).is_some() {
+        return None;
     }
     u64::try_from(within).ok()
 }

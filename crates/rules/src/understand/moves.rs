@@ -4,6 +4,7 @@ use super::linear::{Linear, Var, implies, impossible};
 use super::rank;
 use super::symbol::{Atom, Family, Floor, Row, Test};
 use super::walk::{Walked, numbers, start, walk};
+use super::witness;
 use crate::ir::{Function, Program};
 use crate::value::Val;
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearRun, LinearStart, LinearTest, NumberTest};
@@ -31,11 +32,14 @@ pub(crate) fn linear_family(program: &Program, game: u32, keywords: &[Option<Val
     if function.params == 0 || params.iter().any(|&var| !is_number[var]) {
         return None;
     }
-    let walked = walk(program, game, &vec![true; function.arity()], keywords, rank::WORK);
+    let walked = walk(program, game, &vec![true; function.arity()], keywords, rank::MAX_WALK_WORK);
     if !walked.exact {
         return None;
     }
-    rank::shown(program, game, keywords)?;
+    rank::proved_rank(program, game, keywords)?;
+    if witness::contradiction(program, game, keywords, &walked, witness::GUARD).is_some() {
+        return None;
+    }
     let families = walked.families.iter().map(|family| of(family, &walked, game, &params, function));
     let families: Vec<Vec<LinearFamily>> = families.collect::<Option<_>>()?;
     Some(LinearMoves { params: params.len(), families: families.concat() })
@@ -48,7 +52,7 @@ pub(crate) fn may_be_number(program: &Program, game: u32) -> Vec<bool> {
 
 /// What a call with other arguments than those of a position starts from, where that is linear.
 pub(crate) fn linear_start(program: &Program, game: u32) -> Option<LinearStart> {
-    let (params, numbers) = start(program, game, rank::WORK)?;
+    let (params, numbers) = start(program, game, rank::MAX_WALK_WORK)?;
     let form = |form: &Linear| {
         let term = |&(var, times): &(Var, i128)| Some((var, i64::try_from(times).ok()?));
         let terms = form.terms().iter().map(term).collect::<Option<_>>()?;

@@ -12,6 +12,7 @@
 use super::linear::{Linear, implies};
 use super::symbol::Piece;
 use super::walk::{Walked, numbers, walk};
+use super::witness;
 use crate::ir::Program;
 use crate::value::Val;
 
@@ -25,10 +26,21 @@ pub enum Measure {
 }
 
 /// The most work of one walk.
-pub(super) const WORK: u64 = 60_000;
+pub(super) const MAX_WALK_WORK: u64 = 60_000;
 
 /// A rank that every move is shown to decrease: measures, compared one after the other.
-pub(super) fn shown(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Vec<Measure>> {
+pub(super) fn proved_rank(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Vec<Measure>> {
+    let (group, rank) = group_with_rank(program, game, keywords)?;
+    (!group.contradicts_definition(program, game, keywords)).then_some(rank)
+}
+
+/// The same without the comparison with the definition, for tests.
+#[cfg(test)]
+pub(super) fn candidate(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Vec<Measure>> {
+    group_with_rank(program, game, keywords).map(|(_, rank)| rank)
+}
+
+fn group_with_rank(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<(Group, Vec<Measure>)> {
     let own = alone(program, game, keywords).or_else(|| together(program, game))?;
     let most = own.games.iter().map(|(game, _)| program.functions[*game as usize].params).min()?;
     let single = || (0..most).map(Measure::Argument).chain((most > 1).then_some(Measure::Sum));
@@ -36,12 +48,13 @@ pub(super) fn shown(program: &Program, game: u32, keywords: &[Option<Val>]) -> O
     if most > 1 {
         candidates.extend(single().flat_map(|a| single().filter(move |b| *b != a).map(move |b| vec![a, b])));
     }
-    candidates.into_iter().take(64).find(|rank| own.falls(program, rank))
+    let rank = candidates.into_iter().take(64).find(|rank| own.falls(program, rank))?;
+    Some((own, rank))
 }
 
 /// The one measure that every move of a game, and of those it leads to, is shown to decrease.
 pub(crate) fn measure(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Measure> {
-    match shown(program, game, keywords)?[..] {
+    match proved_rank(program, game, keywords)?[..] {
         [measure] => Some(measure),
         _ => None,
     }
@@ -56,7 +69,7 @@ struct Group {
 fn alone(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Group> {
     let mut assumed = numbers(program).swap_remove(game as usize);
     loop {
-        let walked = walk(program, game, &assumed, keywords, WORK);
+        let walked = walk(program, game, &assumed, keywords, MAX_WALK_WORK);
         let leaves = |piece: &Piece| piece.game.is_some_and(|other| other != game || !piece.same_keywords);
         if !walked.complete || walked.families.iter().flat_map(|family| family.pieces.iter()).any(leaves) {
             return None;
@@ -79,7 +92,7 @@ fn together(program: &Program, game: u32) -> Option<Group> {
                 continue;
             }
             let keywords = vec![None; program.functions[game as usize].keywords.len()];
-            let walked = walk(program, game, &assumed[game as usize], &keywords, WORK);
+            let walked = walk(program, game, &assumed[game as usize], &keywords, MAX_WALK_WORK);
             if !walked.complete {
                 return None;
             }
@@ -118,6 +131,15 @@ impl Group {
             }
         }
         changed
+    }
+
+    /// Whether the options that were found of some game are not those of its definition.
+    fn contradicts_definition(&self, program: &Program, game: u32, keywords: &[Option<Val>]) -> bool {
+        self.games.iter().any(|(other, walked)| {
+            let open = vec![None; program.functions[*other as usize].keywords.len()];
+            let keywords = if *other == game { keywords } else { &open };
+            witness::contradiction(program, *other, keywords, walked, witness::GUARD).is_some()
+        })
     }
 
     fn falls(&self, program: &Program, rank: &[Measure]) -> bool {

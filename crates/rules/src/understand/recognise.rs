@@ -2,20 +2,16 @@
 //!
 //! The options of a heap, in the form of [`heap`](super::heap), are read off at one large heap; that gives a candidate.
 //! That the candidate has the same options for heaps of *every* size is shown by comparing the regions of both, as [`lines`](super::lines) tells.
-//! So recognition is a proof from the rule's text; [`checked`] then runs the definition on small heaps all the same,
+//! So recognition is a proof from the rule's text; [`confirm`](super::confirm) then runs the definition all the same,
 //! and what it finds must be the options of the candidate, or nothing is recognised.
 
 use super::heap::Options;
 use super::lines::{Region, at, equal, horizon};
 use super::symbol::{Atom, Test};
+use super::witness::passes;
 use crate::builtin::Builtin;
-use crate::ir::Program;
-use crate::run::Run;
-use crate::value::{Part, Val, Who};
 use grundy_game::HeapRule;
 use grundy_theory::{Code, NamedSet, NumberSet};
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 /// A heap rule that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,27 +34,6 @@ impl Recognised {
             Recognised::Code(code) => HeapRule::Code(code),
             Recognised::TakeOrSplit => HeapRule::TakeOrSplit,
             Recognised::UnequalSplit => HeapRule::UnequalSplit,
-        }
-    }
-
-    /// The options of a heap, as [`HeapGame`](grundy_game::HeapGame) has them, positive heaps ascending.
-    fn options(&self, n: u64) -> BTreeSet<Vec<u64>> {
-        let left = |left: u64| if left > 0 { vec![left] } else { Vec::new() };
-        match self {
-            Recognised::Subtraction(set) => set.members_to(n).into_iter().map(|k| left(n - k)).collect(),
-            Recognised::Code(code) => {
-                let mut all = BTreeSet::new();
-                let _ = code.for_each_option(n, &mut |heaps| {
-                    all.insert(heaps.to_vec());
-                    ControlFlow::Continue(())
-                });
-                all
-            }
-            Recognised::TakeOrSplit => {
-                let splits = (1..=n / 2).map(|a| vec![a, n - a]);
-                (0..n).map(left).chain(splits).collect()
-            }
-            Recognised::UnequalSplit => (1..n.div_ceil(2)).map(|a| vec![a, n - a]).collect(),
         }
     }
 }
@@ -225,71 +200,12 @@ fn named_set(tests: &[Test], sets: &[NumberSet]) -> Option<NumberSet> {
         Test::Power(base) => NamedSet::Powers(base),
     });
     let agrees = |k: u64| {
-        let way = tests.iter().enumerate().map(|(place, test)| usize::from(passes(*test, k)) << place).sum::<usize>();
+        let way = tests
+            .iter()
+            .enumerate()
+            .map(|(place, test)| usize::from(passes(*test, k as i64) == Some(true)) << place)
+            .sum::<usize>();
         sets[way].contains(k) == named.contains(k)
     };
     (1..=exceptions.max(64)).all(agrees).then_some(named)
-}
-
-/// Whether a number passes a test.
-fn passes(test: Test, k: u64) -> bool {
-    match test {
-        Test::Function(test) => {
-            let value = Run::limited(&Program::default(), u64::MAX).builtin(test, &[Val::Int(k as i64)]);
-            value.is_ok_and(|value| value.truth())
-        }
-        Test::Power(base) => grundy_theory::numbers::is_power(k, base),
-    }
-}
-
-/// Runs the definition on small heaps: the largest for which it has the options of the candidate, if it does for all.
-///
-/// It stops when it has seen about `options` options, but heaps to 16 are always looked at.
-pub(super) fn checked(
-    program: &Program,
-    game: u32,
-    keywords: &[Val],
-    candidate: &Recognised,
-    options: usize,
-) -> Option<u64> {
-    let mut left = options;
-    for n in 0..=160u64 {
-        let expect = candidate.options(n);
-        let mut found = BTreeSet::new();
-        let mut odd = false;
-        let args: Vec<Val> = std::iter::once(Val::Int(n as i64)).chain(keywords.iter().cloned()).collect();
-        let mut sink = |parts: &[Part]| {
-            left = left.saturating_sub(1);
-            match heaps(parts, game, keywords) {
-                Some(heaps) => found.insert(heaps),
-                None => std::mem::replace(&mut odd, true),
-            };
-            ControlFlow::Continue(())
-        };
-        let flow = Run::limited(program, 1_000_000).options(game, &args, &mut sink);
-        if flow.is_err() || odd || found != expect {
-            return None;
-        }
-        if n >= 16 && left < 4 * found.len() {
-            return Some(n);
-        }
-    }
-    Some(160)
-}
-
-/// The positive heaps of an option, ascending.
-fn heaps(parts: &[Part], game: u32, keywords: &[Val]) -> Option<Vec<u64>> {
-    let mut heaps = Vec::new();
-    for part in parts {
-        let (Who::Here(function), [Val::Int(left), own @ ..]) = (&part.game, &part.args[..]) else { return None };
-        let same = own.iter().zip(keywords).all(|(a, b)| crate::value::order(a, b).is_eq());
-        if *function != game || *left < 0 || !same {
-            return None;
-        }
-        if *left > 0 {
-            heaps.push(*left as u64);
-        }
-    }
-    heaps.sort_unstable();
-    Some(heaps)
 }

@@ -4,7 +4,7 @@
 //! Its options come out as [`Family`]s: the arguments of the components as linear forms, and the inequalities under which they are options.
 //!
 //! * Loops over constants are unrolled; a loop over a range with symbolic bounds introduces a variable with its bounds as inequalities.
-//!   What a loop assigns is forgotten before and after it, but for bounds that every round keeps.
+//!   What a loop assigns (targets of loops at any depth included) is unknown in every round and after it, except for bounds that every round keeps.
 //! * Tests, `min`, `max` and `abs` split the path.
 //! * `e // c` for a constant `c` is a new variable with `c·q ≤ e ≤ c·q + c − 1`.
 //!
@@ -19,11 +19,13 @@ mod loops;
 mod options;
 mod progress;
 mod run;
+mod sets;
 mod test;
 
 use super::linear::{Linear, Var};
 use super::symbol::{Family, Floor, Path, Sym};
 use crate::ir::{ExprKind, Function, Program, Role, Stmt, StmtKind, Target};
+use crate::syntax::Collection;
 use crate::value::Val;
 use std::rc::Rc;
 
@@ -62,6 +64,8 @@ const LONGEST: i128 = 64;
 pub(super) struct Walk<'p> {
     program: &'p Program,
     game: u32,
+    /// The keyword-only parameters of the position, as they are before anything is assigned.
+    keywords: Vec<Sym>,
     next: Var,
     floors: Vec<Floor>,
     families: Vec<Family>,
@@ -91,10 +95,12 @@ pub(super) fn walk(program: &Program, game: u32, assumed: &[bool], keywords: &[O
             rows.push(Linear::var(slot));
         }
     }
+    let own_keywords = slots[function.params..function.arity()].to_vec();
     let path = Path { slots: Rc::new(slots), rows, atoms: Vec::new(), exact: true };
     let mut walk = Walk {
         program,
         game,
+        keywords: own_keywords,
         next: function.arity(),
         floors: Vec::new(),
         families: Vec::new(),
@@ -125,6 +131,7 @@ pub(super) fn start(program: &Program, game: u32, work: u64) -> Option<(usize, V
     let mut walk = Walk {
         program,
         game: start,
+        keywords: Vec::new(),
         next,
         floors,
         families,
@@ -256,7 +263,16 @@ impl<'p> Walk<'p> {
         self.spend(1)?;
         match &stmt.kind {
             StmtKind::Assign(target, value) => {
-                let values = self.eval(value, path)?.into_iter();
+                let values = self.eval(value, path)?;
+                // An augmented assignment of a list or a set fails; see `Stmt::augmented`.
+                let may_fail = |value: &Sym| {
+                    !matches!(
+                        value,
+                        Sym::Int(_) | Sym::Seq(Collection::Tuple, _) | Sym::Known(Val::Str(_) | Val::Bool(_))
+                    )
+                };
+                self.exact &= !(stmt.augmented && values.iter().any(|(_, value)| may_fail(value)));
+                let values = values.into_iter();
                 Ok(values.map(|(path, value)| (self.bind(target, &value, path), Flow::Next)).collect())
             }
             StmtKind::If(cases, otherwise) => self.branch(cases, otherwise, path),
@@ -317,6 +333,8 @@ impl<'p> Walk<'p> {
                 }
             }
             (Target::Unpack(parts, _), _) => {
+                // The number of items is unknown, or another one: the rule may fail there.
+                self.exact = false;
                 path.exact = false;
                 for part in parts {
                     path = self.bind(part, &Sym::Unknown, path);

@@ -140,6 +140,12 @@ impl Walk<'_> {
             }
             _ => {}
         }
+        let is_total = match operator {
+            Operator::FloorDivide | Operator::Modulo => at_least(y, 1) || implies(&path.rows, &y.negated(-1)),
+            Operator::Power | Operator::Left | Operator::Right => at_least(y, 0),
+            Operator::Times | Operator::And | Operator::Or | Operator::Xor => true,
+        };
+        self.exact &= is_total;
         let low = least.into_iter().map(|low| (true, low));
         let limits: Vec<_> = low.chain(most.into_iter().map(|high| (false, high))).collect();
         self.some_number(path, &limits)
@@ -164,8 +170,9 @@ fn is_small(form: &Linear) -> bool {
 /// `count · value` of what is no number.
 fn repeated(count: &Linear, value: &Sym, path: Path) -> (Path, Sym) {
     match (count.as_number(), value) {
-        (Some(n), Sym::Position(pieces)) if n <= 64 => {
-            let all = (0..n.max(0)).flat_map(|_| pieces.iter().cloned());
+        // A position cannot be repeated a negative number of times; the rule fails there.
+        (Some(n), Sym::Position(pieces)) if (0..=64).contains(&n) => {
+            let all = (0..n).flat_map(|_| pieces.iter().cloned());
             (path, Sym::Position(all.collect()))
         }
         (_, Sym::Position(pieces)) => {

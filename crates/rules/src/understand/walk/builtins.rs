@@ -75,7 +75,10 @@ impl<'p> Walk<'p> {
             }
             (Builtin::Int, Some([form]), _) => Ok(vec![(path, Sym::Int(form.clone()))]),
             (Builtin::Len, _, [Sym::Seq(_, items)]) => Ok(vec![(path, Sym::number(items.len() as i128))]),
-            (Builtin::Len, ..) => Ok(vec![self.some_number(path, &[(true, zero())])]),
+            (Builtin::Len, ..) => {
+                self.exact &= matches!(args, [Sym::Items { .. } | Sym::Known(Val::Str(_))]);
+                Ok(vec![self.some_number(path, &[(true, zero())])])
+            }
             (Builtin::Sum, _, [Sym::Seq(_, items)]) => {
                 let (mut path, mut total) = (path, Sym::number(0));
                 for item in items.iter() {
@@ -108,14 +111,12 @@ impl<'p> Walk<'p> {
             (Builtin::Divisors, Some([form]), _) if implies(&path.rows, &form.add(-1)) => {
                 Ok(vec![(path.vague(), some_items(Linear::number(1), vec![form.clone()]))])
             }
-            (
-                Builtin::Tuple | Builtin::List | Builtin::Set | Builtin::Sorted,
-                _,
-                [Sym::Items { least, most, all, .. }],
-            ) => {
+            (Builtin::Tuple | Builtin::List, _, [items @ Sym::Items { .. }]) => Ok(vec![(path, items.clone())]),
+            (Builtin::Set | Builtin::Sorted, _, [Sym::Items { least, most, all, .. }]) => {
                 let (least, most, all) = (least.clone(), most.clone(), *all);
                 Ok(vec![(path, Sym::Items { least, most, all, down: false })])
             }
+            (Builtin::Set, _, [Sym::Seq(_, items)]) => self.set(items, path),
             (Builtin::Reversed, _, [Sym::Items { least, most, all, down }]) => {
                 let (least, most, all, down) = (least.clone(), most.clone(), *all, !*down);
                 Ok(vec![(path, Sym::Items { least, most, all, down })])
@@ -268,6 +269,7 @@ impl<'p> Walk<'p> {
                     match value.linear() {
                         Some(form) => ends.push((path, vec![form])),
                         None => {
+                            self.exact = false;
                             let (path, value) = self.some_number(path, &[]);
                             ends.push((path, value.linear().into_iter().collect()));
                         }

@@ -1,8 +1,9 @@
 //! Expressions.
 
+use super::loops::assigned;
 use super::{Flow, TooLong, Values, Walk};
 use crate::ir::{Expr, ExprKind, Function, Role};
-use crate::syntax::Prefix;
+use crate::syntax::{Collection, Prefix};
 use crate::understand::linear::Linear;
 use crate::understand::symbol::{Path, Piece, Sym};
 use crate::value::Val;
@@ -17,8 +18,23 @@ type Lists = Result<Vec<(Path, Option<Vec<Sym>>)>, TooLong>;
 
 impl<'p> Walk<'p> {
     /// The value of an expression, on each part of the path where it has one.
+    ///
+    /// An operation whose result is unknown may fail as well, and where a rule fails it is not what its formulas say:
+    /// then the walk is not exact, whatever becomes of the path.
     pub(super) fn eval(&mut self, expr: &'p Expr, path: Path) -> Values {
         self.spend(1)?;
+        let values = self.eval_kind(expr, path)?;
+        if values.iter().any(|(_, value)| matches!(value, Sym::Unknown)) {
+            self.exact &= match &expr.kind {
+                ExprKind::Const(_) => true,
+                ExprKind::Global(index) => !matches!(self.program.globals[*index], Val::Unset),
+                _ => false,
+            };
+        }
+        Ok(values)
+    }
+
+    fn eval_kind(&mut self, expr: &'p Expr, path: Path) -> Values {
         let unknown = |path: Path| Ok(vec![(path.vague(), Sym::Unknown)]);
         match &expr.kind {
             ExprKind::Const(value) => Ok(vec![(path, Sym::of(value))]),
@@ -31,13 +47,15 @@ impl<'p> Walk<'p> {
                 value => Ok(vec![(path, value)]),
             },
             ExprKind::Display(kind, items) => {
-                let all = self.eval_all(items, path)?.into_iter();
-                Ok(all
-                    .map(|(path, items)| match items {
-                        Some(items) => (path, Sym::Seq(*kind, items.into())),
-                        None => (path.vague(), Sym::Unknown),
-                    })
-                    .collect())
+                let mut values = Vec::new();
+                for (path, items) in self.eval_all(items, path)? {
+                    match items {
+                        Some(items) if *kind == Collection::Set => values.extend(self.set(&items, path)?),
+                        Some(items) => values.push((path, Sym::Seq(*kind, items.into()))),
+                        None => values.push((path.vague(), Sym::Unknown)),
+                    }
+                }
+                Ok(values)
             }
             ExprKind::Chain(first, rest) => {
                 let mut live = self.eval(first, path)?;
@@ -153,6 +171,11 @@ impl<'p> Walk<'p> {
     fn index(&mut self, value: &Sym, index: &Sym, path: Path) -> (Path, Sym) {
         let at = index.linear().and_then(|form| form.as_number());
         match (value, at) {
+            // A set has no places; the rule fails there.
+            (Sym::Seq(Collection::Set, _), _) => {
+                self.linear = false;
+                (path.vague(), Sym::Unknown)
+            }
             (Sym::Seq(_, items), Some(at)) => {
                 let at = if at < 0 { at + items.len() as i128 } else { at };
                 let item = usize::try_from(at).ok().and_then(|at| items.get(at));
@@ -232,37 +255,68 @@ impl<'p> Walk<'p> {
                     continue;
                 }
             };
-            let same_keywords = self.same_keywords(game, keywords, &path);
-            let piece = |args: &[Sym]| Piece {
-                game: Some(game),
-                args: args.iter().map(Sym::linear).collect(),
-                same_keywords,
-                many: None,
-                run: None,
-            };
-            let pieces = calls.into_iter().map(piece).collect();
-            values.push((path, Sym::Position(pieces)));
+            for (path, same_keywords) in self.same_keywords(game, keywords, path)? {
+                let piece = |args: &[Sym]| Piece {
+                    game: Some(game),
+                    args: args.iter().map(Sym::linear).collect(),
+                    same_keywords,
+                    many: None,
+                    run: None,
+                };
+                let pieces = calls.iter().map(|args| piece(args)).collect();
+                values.push((path, Sym::Position(pieces)));
+            }
         }
         Ok(values)
     }
 
-    /// Whether the keyword-only parameters of a call are those of the position at hand.
-    fn same_keywords(&self, game: u32, keywords: &'p [Option<Expr>], path: &Path) -> bool {
-        let function = &self.program.functions[game as usize];
-        game == self.game
-            && keywords.iter().enumerate().all(|(index, keyword)| match keyword {
-                None => self.depth == 0,
-                Some(Expr { kind: ExprKind::Slot(slot), .. }) => self.depth == 0 && *slot == function.params + index,
-                Some(Expr { kind: ExprKind::Const(value), .. }) => {
-                    let own = path.slots.get(function.params + index).and_then(Sym::value);
-                    self.depth == 0 && own.is_some_and(|own| crate::value::order(&own, value).is_eq())
+    /// Whether the keyword-only parameters of a call have the values that they had at the beginning, on each part of the path.
+    ///
+    /// A keyword that is left out has the value of the position, whatever was assigned to its name.
+    fn same_keywords(
+        &mut self,
+        game: u32,
+        keywords: &'p [Option<Expr>],
+        path: Path,
+    ) -> Result<Vec<(Path, bool)>, TooLong> {
+        let mut live = vec![(path, game == self.game)];
+        for (index, keyword) in keywords.iter().enumerate() {
+            let Some(keyword) = keyword else { continue };
+            let mut next = Vec::new();
+            for (path, same) in live {
+                for (path, value) in self.eval(keyword, path)? {
+                    let same = same && self.is_original(index, keyword, &value);
+                    next.push((path, same));
                 }
-                Some(_) => false,
-            })
+            }
+            live = next;
+        }
+        Ok(live)
+    }
+
+    /// Whether a value is that of a keyword-only parameter of the position.
+    fn is_original(&self, index: usize, expr: &Expr, value: &Sym) -> bool {
+        match &self.keywords[index] {
+            Sym::Int(form) => matches!(value, Sym::Int(value) if value == form),
+            // Of an unknown value it is known only that a variable still has it, which nothing assigns.
+            Sym::Unknown => {
+                let function = &self.program.functions[self.game as usize];
+                let slot = function.params + index;
+                self.depth == 0
+                    && matches!(expr.kind, ExprKind::Slot(read) if read == slot)
+                    && !assigned(&function.body).contains(&slot)
+            }
+            original => {
+                let values = original.value().zip(value.value());
+                values.is_some_and(|(original, value)| crate::value::order(&original, &value).is_eq())
+            }
+        }
     }
 
     /// A call of a ruleset from outside: a position that is known to end.
     fn outer(&mut self, callee: &'p Expr, args: &'p [Expr], path: Path) -> Values {
+        // The arguments may not fit.
+        self.exact = false;
         let mut values = Vec::new();
         for (path, callee) in self.eval(callee, path)? {
             let ruleset = matches!(&callee, Sym::Known(Val::Outer(arg)) if matches!(**arg, Arg::Ruleset(_)));

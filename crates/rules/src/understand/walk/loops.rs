@@ -4,6 +4,7 @@ use super::{Flow, LONGEST, Paths, TooLong, Walk};
 use crate::ir::{Expr, Stmt, StmtKind, Target};
 use crate::understand::linear::{Linear, implies};
 use crate::understand::symbol::{Path, Sym};
+use crate::value::Val;
 
 /// Runs the body of a loop once.
 type Round<'w, 'p> = &'w mut dyn FnMut(&mut Walk<'p>, Path) -> Paths;
@@ -40,8 +41,10 @@ impl<'p> Walk<'p> {
     pub(super) fn for_loop(&mut self, target: &'p Target, items: &'p Expr, body: &'p [Stmt], path: Path) -> Paths {
         let mut ended = Vec::new();
         for (path, items) in self.eval(items, path)? {
+            // Anything else may have no items, or be no collection at all: the rule may fail there.
+            self.exact &= matches!(items, Sym::Seq(..) | Sym::Items { .. } | Sym::Known(Val::Str(_)));
             ended.extend(match &items {
-                _ if is_plain(body) => self.apart(target, &items, body, path)?,
+                _ if has_independent_rounds(body) => self.independent_rounds(target, &items, body, path)?,
                 Sym::Seq(_, list) => self.unrolled(target, list, body, path)?,
                 Sym::Items { least, most, all, down }
                     if least.iter().chain(most).all(|end| end.as_number().is_some()) =>
@@ -63,12 +66,19 @@ impl<'p> Walk<'p> {
         Ok(ended)
     }
 
-    /// A loop whose rounds know nothing of each other.
-    fn apart(&mut self, target: &'p Target, items: &Sym, body: &'p [Stmt], path: Path) -> Paths {
-        for round in self.each(target, items, path.clone())? {
+    /// A loop whose rounds are walked independently: its body assigns nothing but the targets of loops within it.
+    ///
+    /// Such a target has an unknown value at the beginning of every round, since an earlier round may have assigned it,
+    /// and after the loop.
+    fn independent_rounds(&mut self, target: &'p Target, items: &Sym, body: &'p [Stmt], path: Path) -> Paths {
+        let mut any_round = path;
+        for slot in assigned(body) {
+            any_round.set(slot, Sym::Unknown);
+        }
+        for round in self.each(target, items, any_round.clone())? {
             self.body(body, round)?;
         }
-        let mut after = path;
+        let mut after = any_round;
         forget(target, &mut after);
         Ok(vec![(after, Flow::Next)])
     }
@@ -116,16 +126,17 @@ impl<'p> Walk<'p> {
         let ordered = matches!(items, Sym::Items { .. });
         let down = matches!(items, Sym::Items { down: true, .. });
         let monotone = leaves.is_empty() || ordered && self.only_leaves_at_the_end(&leaves, bound, first, down);
+        // `start` covers the state after the loop too, also after a `break`: see `settled`.
         let mut after = start;
         if !monotone {
             self.exact = false;
             after.exact = false;
         }
-        // Where a round may return, it is not told for which positions the loop is gone through.
+        // Where a round may return, it is unknown for which positions the loop runs to its end.
         after.exact &= !ended.iter().any(|(_, flow)| matches!(flow, Flow::Return(_)));
         forget(target, &mut after);
         let mut paths = vec![(after, Flow::Next)];
-        paths.extend(ended.into_iter().filter(|(_, flow)| matches!(flow, Flow::Return(_))));
+        paths.extend(returns(ended));
         Ok(paths)
     }
 
@@ -158,10 +169,10 @@ impl<'p> Walk<'p> {
         };
         let start = self.settled(&slots, Some(test), body, path, round)?.vague();
         let ended = round(self, start.clone())?;
-        let mut paths: Vec<_> = Vec::new();
         let broken = ended.iter().any(|(_, flow)| matches!(flow, Flow::Break));
-        paths.extend(ended.into_iter().filter(|(_, flow)| matches!(flow, Flow::Return(_))));
+        let mut paths: Vec<_> = returns(ended).collect();
         if broken {
+            // `start` covers the state at a `break`: see `settled`.
             paths.push((start, Flow::Next));
         } else {
             let over = self.test(test, start)?.into_iter().filter(|(_, holds)| !holds);
@@ -170,8 +181,8 @@ impl<'p> Walk<'p> {
         Ok(paths)
     }
 
-    /// The path at the beginning of any round: what the loop assigns is forgotten,
-    /// but for the value at the start being a lower or upper bound, where every round keeps that.
+    /// A path that covers the state at the beginning of every round, and at every `break`: what the loop assigns is unknown,
+    /// except that the value at the start remains a lower or upper bound where every round keeps it.
     fn settled(
         &mut self,
         slots: &[usize],
@@ -217,8 +228,9 @@ impl<'p> Walk<'p> {
             self.families.truncate(before.0);
             (self.exact, self.complete, self.linear) = (before.1, before.2, before.3);
             let mut stable = true;
-            let goes_on = ended.iter().filter(|(_, flow)| matches!(flow, Flow::Next | Flow::Continue));
-            for (after, _) in goes_on {
+            // A round that returns leaves the loop with its value; all others must keep the bounds, those that break included.
+            let stays = ended.iter().filter(|(_, flow)| !matches!(flow, Flow::Return(_)));
+            for (after, _) in stays {
                 kept.retain_mut(|keep| {
                     let Some(value) = after.slots[keep.slot].linear() else {
                         plain.set(keep.slot, Sym::Unknown);
@@ -240,6 +252,13 @@ impl<'p> Walk<'p> {
         kept.iter().for_each(|keep| plain.set(keep.slot, Sym::Unknown));
         Ok(plain.vague())
     }
+}
+
+/// The paths of a round that returns.
+///
+/// A loop returns in the first round that can; a path stands for any round, so it is not exact.
+fn returns(ended: Vec<(Path, Flow)>) -> impl Iterator<Item = (Path, Flow)> {
+    ended.into_iter().filter(|(_, flow)| matches!(flow, Flow::Return(_))).map(|(path, flow)| (path.vague(), flow))
 }
 
 /// The numbers of a range that has constant bounds, and perhaps others, if there are not too many.
@@ -294,17 +313,21 @@ pub(super) fn assigned(body: &[Stmt]) -> Vec<usize> {
     slots
 }
 
-/// Whether no round of a loop with this body can tell which rounds were before: it assigns nothing, and does not leave the loop.
-pub(super) fn is_plain(body: &[Stmt]) -> bool {
+/// Whether a body neither leaves its loop nor assigns anything but the targets of loops within it, so that each round runs
+/// whatever the rounds before it did. Those targets are [`assigned`].
+pub(super) fn has_independent_rounds(body: &[Stmt]) -> bool {
     body.iter().all(|stmt| match &stmt.kind {
         StmtKind::Yield(_) | StmtKind::YieldFrom(_) | StmtKind::Continue => true,
-        StmtKind::For { body, .. } => is_plain(body),
-        StmtKind::If(cases, otherwise) => cases.iter().all(|(_, body)| is_plain(body)) && is_plain(otherwise),
+        StmtKind::For { body, .. } => has_independent_rounds(body),
+        StmtKind::If(cases, otherwise) => {
+            cases.iter().all(|(_, body)| has_independent_rounds(body)) && has_independent_rounds(otherwise)
+        }
         _ => false,
     })
 }
 
-fn reads(expr: &Expr, slot: usize) -> bool {
+/// Whether an expression reads a variable.
+pub(super) fn reads(expr: &Expr, slot: usize) -> bool {
     let mut found = false;
     expr.each(&mut |part| found |= matches!(part.kind, crate::ir::ExprKind::Slot(s) if s == slot));
     found

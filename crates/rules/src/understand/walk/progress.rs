@@ -2,10 +2,11 @@
 //!
 //! Such a loop yields first and then goes on: what it assigns depends on nothing but what it assigned before, from constants.
 //! Its test is one inequality that bounds the number from above.
+//! Loops among the options may assign their targets, but nothing that the test or the steps read or assign.
 //! As the numbers grow, the rounds that are run are those of exactly the members of the set for which the test holds:
 //! the loop is one variable with that inequality, and a test for the set.
 
-use super::loops::{assigned, is_plain};
+use super::loops::{assigned, has_independent_rounds, reads};
 use super::{Flow, TooLong, Walk};
 use crate::builtin::Builtin;
 use crate::ir::{Expr, Stmt, StmtKind};
@@ -19,7 +20,22 @@ impl<'p> Walk<'p> {
         let (options, steps) = body.split_at(goes_on);
         let slots = assigned(steps);
         let only_steps = steps.iter().all(|stmt| matches!(stmt.kind, StmtKind::Assign(..)));
-        if options.iter().any(goes_back) || !is_plain(options) || !only_steps || slots.is_empty() || slots.len() > 2 {
+        if options.iter().any(goes_back)
+            || !has_independent_rounds(options)
+            || !only_steps
+            || slots.is_empty()
+            || slots.len() > 2
+        {
+            return Ok(None);
+        }
+        // The test and the steps are walked as if the options had not run.
+        let targets = assigned(options);
+        let is_used = |slot: &usize| {
+            slots.contains(slot)
+                || reads(test, *slot)
+                || steps.iter().any(|step| matches!(&step.kind, StmtKind::Assign(_, value) if reads(value, *slot)))
+        };
+        if targets.iter().any(is_used) {
             return Ok(None);
         }
         let start: Option<Vec<i128>> = slots.iter().map(|&slot| path.slots[slot].linear()?.as_number()).collect();
@@ -33,13 +49,17 @@ impl<'p> Walk<'p> {
         // What one round makes of the numbers.
         let mut ended = self.body(steps, round.clone())?;
         let (Some((after, Flow::Next)), true) = (ended.pop(), ended.is_empty()) else { return Ok(None) };
-        if after.rows.len() != round.rows.len() || after.exact != round.exact {
+        if after.rows.len() != round.rows.len() || after.atoms.len() != round.atoms.len() || after.exact != round.exact
+        {
             return Ok(None);
         }
         let next: Option<Vec<Linear>> = slots.iter().map(|&slot| after.slots[slot].linear()).collect();
         let Some(members) = next.and_then(|next| members(&vars, &start, &next, counter)) else { return Ok(None) };
         let number = Linear::var(vars[counter]);
-        let Some(mut inside) = self.assume(&inside, [number.add(-start[counter])])? else { return Ok(Some(round)) };
+        // The first test fails: the loop assigns nothing.
+        let Some(mut inside) = self.assume(&inside, [number.add(-start[counter])])? else {
+            return Ok(Some(path.clone()));
+        };
         inside.atoms.extend(members.map(|test| Atom { test, of: number.clone(), holds: true }));
         self.linear &= members.is_none();
         for (at, slot) in slots.iter().enumerate() {
@@ -47,6 +67,10 @@ impl<'p> Walk<'p> {
             if at != counter {
                 inside.set(*slot, Sym::Unknown);
             }
+        }
+        for &target in &targets {
+            round.set(target, Sym::Unknown);
+            inside.set(target, Sym::Unknown);
         }
         self.body(options, inside)?;
         round.rows = path.rows.clone();

@@ -79,9 +79,12 @@ impl<'p> Walk<'p> {
     fn truth(&mut self, value: &Sym, path: Path) -> Outcomes {
         match value {
             Sym::Int(_) => self.compare(Comparison::NotEqual, value, &Sym::number(0), path),
-            Sym::Known(Val::Unset | Val::Outer(_)) | Sym::Unknown | Sym::Items { .. } | Sym::Position(_) => {
+            // A position has no truth value: the rule fails there.
+            Sym::Position(_) => {
+                self.exact = false;
                 Ok(self.either(path))
             }
+            Sym::Known(Val::Unset | Val::Outer(_)) | Sym::Unknown | Sym::Items { .. } => Ok(self.either(path)),
             Sym::Known(value) => Ok(vec![(path, value.truth())]),
             Sym::Seq(_, items) => Ok(vec![(path, !items.is_empty())]),
         }
@@ -143,7 +146,11 @@ impl<'p> Walk<'p> {
                 Ok(outcomes)
             }
             (None, C::Equal) => self.equal(a, b, path),
-            (None, _) => Ok(self.either(path)),
+            // What has no order cannot be compared: the rule may fail there.
+            (None, _) => {
+                self.exact = false;
+                Ok(self.either(path))
+            }
         }
     }
 
@@ -221,7 +228,11 @@ impl<'p> Walk<'p> {
                 outcomes.extend(live.into_iter().map(|path| (path, true)));
                 Ok(outcomes)
             }
-            _ => Ok(self.either(path)),
+            // What has no items has no members: the rule may fail there.
+            _ => {
+                self.exact = false;
+                Ok(self.either(path))
+            }
         }
     }
 }

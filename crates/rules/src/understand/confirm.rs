@@ -1,0 +1,169 @@
+//! A recognised rule, compared with the definition.
+//!
+//! Recognition is a proof from the text of a rule; this is a guard. The options of all heaps up to a size are compared,
+//! and those of heaps around every constant of the text and of some large ones, as far as a few thousand steps go there.
+
+use super::recognise::Recognised;
+use super::witness::numbers_of_interest;
+use crate::ir::Program;
+use crate::run::Run;
+use crate::value::{Part, Val, Who, order};
+use grundy_theory::Stop;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// Heaps up to this one are compared one by one.
+const MAX_SMALL_HEAP: u64 = 160;
+
+/// Heaps up to this one are compared, however many options they have.
+const MIN_SMALL_HEAP: u64 = 16;
+
+/// The most steps of the definition for one of the small heaps.
+const MAX_STEPS_SMALL: u64 = 1_000_000;
+
+/// The most steps of the definition for each of the other heaps, and how many of them are compared at most.
+const MAX_STEPS_LARGE: u64 = 20_000;
+const MAX_LARGE_HEAPS: usize = 120;
+
+/// The heap up to which all heaps have the options of the candidate, if no heap that is compared has others.
+///
+/// Small heaps are compared until about `options` options were given, those to 16 always.
+pub(super) fn confirm(
+    program: &Program,
+    game: u32,
+    keywords: &[Val],
+    candidate: &Recognised,
+    options: usize,
+) -> Option<u64> {
+    let heap = |n: u64, steps| HeapOptions::of(program, game, keywords, n, steps);
+    let mut left = options;
+    let mut to = MAX_SMALL_HEAP;
+    for n in 0..=MAX_SMALL_HEAP {
+        let found = heap(n, MAX_STEPS_SMALL)?;
+        if !found.complete || found.heaps != candidate.options(n) {
+            return None;
+        }
+        left = left.saturating_sub(found.given);
+        if n >= MIN_SMALL_HEAP && left < 4 * found.heaps.len() {
+            to = n;
+            break;
+        }
+    }
+    let mut large: Vec<u64> = numbers_of_interest(program, keywords).into_iter().map(|n| n as u64).collect();
+    large.retain(|n| *n > to);
+    let step = large.len().div_ceil(MAX_LARGE_HEAPS).max(1);
+    for &n in large.iter().step_by(step) {
+        let found = heap(n, MAX_STEPS_LARGE)?;
+        let is_missing = |option: &Vec<u64>| candidate.offers(n, option) && !found.heaps.contains(option);
+        if !found.heaps.iter().all(|option| candidate.offers(n, option))
+            || found.complete && some_options(n).iter().any(is_missing)
+        {
+            return None;
+        }
+    }
+    Some(to)
+}
+
+/// What a heap may be left as: little or much taken, as one heap or in two parts.
+fn some_options(n: u64) -> Vec<Vec<u64>> {
+    let near = (0..=64u64).chain([100, 128, 200, 256, 300, 500, 512, 1_000, 1_024]);
+    let taken = near.flat_map(|k| [Some(k), n.checked_sub(k)]).flatten().filter(|k| *k <= n);
+    taken
+        .flat_map(|taken| {
+            let left = n - taken;
+            let parts = [1, 2, left / 3, left / 2].map(|part| (part, left.saturating_sub(part)));
+            let two = parts.into_iter().filter(|(a, b)| 0 < *a && a <= b).map(|(a, b)| vec![a, b]);
+            let one = if left == 0 { Vec::new() } else { vec![left] };
+            std::iter::once(one).chain(two).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// The options of a heap by the definition: the positive heaps left, ascending.
+struct HeapOptions {
+    heaps: BTreeSet<Vec<u64>>,
+    /// How many were given, each as often as it was.
+    given: usize,
+    /// Whether the rule was done before the steps were.
+    complete: bool,
+}
+
+impl HeapOptions {
+    /// `None` if the rule fails, or gives an option that is no heaps of the same game.
+    fn of(program: &Program, game: u32, keywords: &[Val], n: u64, steps: u64) -> Option<HeapOptions> {
+        let (mut heaps, mut given, mut odd) = (BTreeSet::new(), 0, false);
+        let args: Vec<Val> = std::iter::once(Val::Int(n as i64)).chain(keywords.iter().cloned()).collect();
+        let mut sink = |parts: &[Part]| {
+            given += 1;
+            match positive_heaps(parts, game, keywords) {
+                Some(option) => heaps.insert(option),
+                None => std::mem::replace(&mut odd, true),
+            };
+            ControlFlow::Continue(())
+        };
+        let complete = match Run::limited(program, steps).options(game, &args, &mut sink) {
+            Ok(_) => true,
+            Err(fault) if fault.stop == Stop::Rules => return None,
+            Err(_) => false,
+        };
+        (!odd).then_some(HeapOptions { heaps, given, complete })
+    }
+}
+
+/// The positive heaps of an option, ascending.
+fn positive_heaps(parts: &[Part], game: u32, keywords: &[Val]) -> Option<Vec<u64>> {
+    let mut heaps = Vec::new();
+    for part in parts {
+        let (Who::Here(function), [Val::Int(left), own @ ..]) = (&part.game, &part.args[..]) else { return None };
+        let same = own.iter().zip(keywords).all(|(a, b)| order(a, b).is_eq());
+        if *function != game || *left < 0 || !same {
+            return None;
+        }
+        if *left > 0 {
+            heaps.push(*left as u64);
+        }
+    }
+    heaps.sort_unstable();
+    Some(heaps)
+}
+
+impl Recognised {
+    /// The options of a heap, as [`HeapGame`](grundy_game::HeapGame) has them, positive heaps ascending.
+    fn options(&self, n: u64) -> BTreeSet<Vec<u64>> {
+        let left = |left: u64| if left > 0 { vec![left] } else { Vec::new() };
+        match self {
+            Recognised::Subtraction(set) => set.members_to(n).into_iter().map(|k| left(n - k)).collect(),
+            Recognised::Code(code) => {
+                let mut all = BTreeSet::new();
+                let _ = code.for_each_option(n, &mut |heaps| {
+                    all.insert(heaps.to_vec());
+                    ControlFlow::Continue(())
+                });
+                all
+            }
+            Recognised::TakeOrSplit => {
+                let splits = (1..=n / 2).map(|a| vec![a, n - a]);
+                (0..n).map(left).chain(splits).collect()
+            }
+            Recognised::UnequalSplit => (1..n.div_ceil(2)).map(|a| vec![a, n - a]).collect(),
+        }
+    }
+
+    /// Whether positive heaps, ascending, are an option of a heap.
+    fn offers(&self, n: u64, option: &[u64]) -> bool {
+        let Some(taken) = option.iter().try_fold(n, |left, heap| left.checked_sub(*heap)) else { return false };
+        match (self, option) {
+            (Recognised::Subtraction(set), [] | [_]) => set.contains(taken),
+            (Recognised::Subtraction(_), _) => false,
+            (Recognised::Code(code), heaps) => {
+                let digits = code.digits().len() as u64;
+                taken < digits && code.allows(taken as usize, heaps.len() as u32)
+            }
+            (Recognised::TakeOrSplit, [] | [_]) => taken > 0,
+            (Recognised::TakeOrSplit, [_, _]) => taken == 0,
+            (Recognised::TakeOrSplit, _) => false,
+            (Recognised::UnequalSplit, [a, b]) => taken == 0 && a != b,
+            (Recognised::UnequalSplit, _) => false,
+        }
+    }
+}

@@ -1,0 +1,464 @@
+//! What the walk found, compared with the definition at chosen positions.
+//!
+//! The walk is a proof. This is a guard against faults of the walk itself: wherever it contradicts the definition, nothing is claimed.
+//! A rule can change its meaning far from the small positions, and where it does so stands in its text.
+//! So positions are chosen around every constant of the text (`c − 2 … c + 2`, `2c`, sums and products of two), and at random beyond.
+
+use super::linear::{Linear, Var, bounds, impossible};
+use super::symbol::{Family, Piece, Test};
+use super::walk::{Walked, numbers};
+use crate::ir::{ExprKind, Program};
+use crate::run::Run;
+use crate::value::{Part, Val, Who, order};
+use grundy_theory::Stop;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// How much is compared.
+#[derive(Clone, Copy)]
+pub(super) struct Effort {
+    /// Positions at most.
+    pub(super) positions: usize,
+    /// Steps of the definition at one position.
+    pub(super) steps: u64,
+    /// Options of one position that are looked for among the families, and options of one family that are looked for at the position.
+    pub(super) options: usize,
+}
+
+/// A few milliseconds for most rules.
+pub(super) const GUARD: Effort = Effort { positions: 48, steps: 20_000, options: 10 };
+
+/// More options of a position are not collected.
+const MAX_OPTIONS: usize = 4_096;
+
+/// More constants of a text are not combined.
+const MAX_CONSTANTS: usize = 24;
+
+/// Where the families that were found contradict the definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Contradiction {
+    /// The numbers of the position.
+    pub(super) numbers: Vec<i64>,
+    pub(super) kind: ContradictionKind,
+}
+
+/// In which way families contradict the definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ContradictionKind {
+    /// No family has an option of the definition.
+    MissingOption(String),
+    /// A family has an option that the definition does not give.
+    ExtraOption(String),
+    /// The rule fails at the position.
+    FailingRule,
+}
+
+/// The first contradiction between the families that were found and the definition, at the positions that are tried:
+/// where they are complete an option is missing, or where they are exact there is one too many, or the rule fails.
+///
+/// Keyword-only parameters without a value are numbers like those of a position, or have some value that may do.
+pub(super) fn contradiction(
+    program: &Program,
+    game: u32,
+    keywords: &[Option<Val>],
+    walked: &Walked,
+    effort: Effort,
+) -> Option<Contradiction> {
+    let function = &program.functions[game as usize];
+    let is_number = &numbers(program)[game as usize];
+    if !is_number[..function.params].iter().all(|number| *number) {
+        return None;
+    }
+    let is_open = |index: &usize| keywords[*index].is_none() && is_number[function.params + index];
+    let open: Vec<usize> = (0..keywords.len()).filter(is_open).collect();
+    let given: Vec<Val> = keywords.iter().flatten().cloned().collect();
+    positions(program, function.params + open.len(), &given, effort.positions).iter().find_map(|position| {
+        let (numbers, chosen) = position.split_at(function.params);
+        let value = |index: usize| match open.iter().position(|other| *other == index) {
+            Some(at) => Val::Int(chosen[at]),
+            None => super::sample(program, game, index, &keywords[index]),
+        };
+        let keywords: Vec<Val> = (0..keywords.len()).map(value).collect();
+        let kind = Comparison { program, game, keywords: &keywords, walked, effort, numbers }.contradiction()?;
+        Some(Contradiction { numbers: position.clone(), kind })
+    })
+}
+
+/// The numbers around the constants of a text, ascending, and some that are larger than all of them.
+pub(super) fn numbers_of_interest(program: &Program, keywords: &[Val]) -> Vec<i64> {
+    let mut constants = BTreeSet::new();
+    for function in &program.functions {
+        function.each_expr(&mut |expr| {
+            if let ExprKind::Const(value) = &expr.kind {
+                constants_in(value, &mut constants);
+            }
+        });
+        function
+            .defaults
+            .iter()
+            .chain(function.keywords.iter().flatten())
+            .for_each(|v| constants_in(v, &mut constants));
+    }
+    program.globals.iter().chain(keywords).for_each(|value| constants_in(value, &mut constants));
+    // Where there are many, the smallest and the largest are the interesting ones.
+    let all: Vec<i64> = constants.into_iter().collect();
+    let half = MAX_CONSTANTS / 2;
+    let chosen: Vec<i64> = match all.len() {
+        0..=MAX_CONSTANTS => all,
+        len => all[..half].iter().chain(&all[len - half..]).copied().collect(),
+    };
+    let mut found = BTreeSet::new();
+    for &c in &chosen {
+        found.extend((-2..=2).filter_map(|d: i64| c.checked_add(d)));
+        for &d in &chosen {
+            found.extend([c.checked_mul(d), c.checked_add(d)].into_iter().flatten());
+        }
+    }
+    found.retain(|n| *n >= 0);
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let beyond = [300, 1_000, 3_000, 10_000, 100_000, 1_000_000];
+    found.extend(beyond.map(|size| size + dice.roll(size as u64) as i64));
+    found.into_iter().collect()
+}
+
+fn constants_in(value: &Val, found: &mut BTreeSet<i64>) {
+    match value {
+        Val::Int(n) => {
+            found.extend(n.checked_abs());
+        }
+        Val::Seq(_, _, items) if items.len() <= 1_000 => items.iter().for_each(|item| constants_in(item, found)),
+        Val::Range(range) => range.iter().for_each(|n| found.extend(n.checked_abs())),
+        _ => {}
+    }
+}
+
+/// Positions of so many numbers: each number of interest at each place, beside numbers of interest, small ones or itself.
+fn positions(program: &Program, params: usize, keywords: &[Val], most: usize) -> Vec<Vec<i64>> {
+    let numbers = numbers_of_interest(program, keywords);
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut all = Vec::new();
+    // Many numbers share the positions evenly, whatever their order of magnitude.
+    let mut step = numbers.len().div_ceil(most).max(1);
+    if step > 1 && numbers.len().is_multiple_of(step) {
+        step += 1;
+    }
+    let order = (0..step).flat_map(|first| numbers.iter().skip(first).step_by(step));
+    for &number in order {
+        for place in 0..params {
+            let mut position = vec![0; params];
+            for other in &mut position {
+                *other = match dice.roll(4) {
+                    0 => numbers[dice.roll(numbers.len() as u64) as usize],
+                    1 => number,
+                    _ => dice.roll(9) as i64,
+                };
+            }
+            position[place] = number;
+            all.push(position);
+            if all.len() == most {
+                return all;
+            }
+        }
+    }
+    all
+}
+
+/// SplitMix64: the same positions on every machine.
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    pub(super) fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % sides.max(1)
+    }
+}
+
+/// One position at which both are compared.
+struct Comparison<'a> {
+    program: &'a Program,
+    game: u32,
+    keywords: &'a [Val],
+    walked: &'a Walked,
+    effort: Effort,
+    numbers: &'a [i64],
+}
+
+/// A component of a game of the file, by its numbers.
+type Numbers = (u32, Vec<i128>);
+
+impl Comparison<'_> {
+    fn contradiction(&self) -> Option<ContradictionKind> {
+        let args: Vec<Val> = self.numbers.iter().map(|n| Val::Int(*n)).chain(self.keywords.iter().cloned()).collect();
+        let mut found: Vec<Vec<Part>> = Vec::new();
+        let run = Run::limited(self.program, self.effort.steps).options(self.game, &args, &mut |parts| {
+            found.push(parts.to_vec());
+            if found.len() < MAX_OPTIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let all = match run {
+            Ok(flow) => flow.is_continue(),
+            // Where the rule fails it is not what its formulas say.
+            Err(fault) if fault.stop == Stop::Rules => {
+                return self.walked.exact.then_some(ContradictionKind::FailingRule);
+            }
+            Err(_) => false,
+        };
+        let families: Vec<Family> = self.walked.families.iter().filter_map(|family| self.at_position(family)).collect();
+        let missing = if self.walked.complete { self.missing(&found, &families) } else { None };
+        if let Some(option) = missing {
+            return Some(ContradictionKind::MissingOption(format!("{:?}", self.as_numbers(option))));
+        }
+        let extra = if self.walked.exact && all { self.extra(&found, &families) } else { None };
+        extra.map(|option| ContradictionKind::ExtraOption(format!("{option:?}")))
+    }
+
+    /// An option of the definition that is in no family.
+    fn missing<'o>(&self, found: &'o [Vec<Part>], families: &[Family]) -> Option<&'o Vec<Part>> {
+        let step = found.len().div_ceil(self.effort.options.max(1)).max(1);
+        let last = found.last().into_iter();
+        let looked_for = found.iter().step_by(step).chain(last);
+        { looked_for }.find(|option| !families.iter().any(|family| self.covers(family, option)))
+    }
+
+    /// An option of a family that the definition does not give; `found` are all that it gives.
+    fn extra(&self, found: &[Vec<Part>], families: &[Family]) -> Option<Vec<Numbers>> {
+        let given: BTreeSet<Option<Vec<Numbers>>> = found.iter().map(|option| self.as_numbers(option)).collect();
+        if given.contains(&None) {
+            return None;
+        }
+        families.iter().find_map(|family| {
+            let mut dice = Dice(self.numbers.iter().fold(7, |seed, n| seed ^ *n as u64));
+            let mut instances = Vec::new();
+            self.instances(family, &mut dice, self.effort.options, &mut instances);
+            instances.into_iter().find(|option| !given.contains(&Some(option.clone())))
+        })
+    }
+
+    /// A family with the numbers of the position in it; `None` if there are no such options here.
+    fn at_position(&self, family: &Family) -> Option<Family> {
+        let function = &self.program.functions[self.game as usize];
+        let known = |slot: Var| match slot.checked_sub(function.params) {
+            None => Some(i128::from(self.numbers[slot])),
+            Some(index) => match self.keywords.get(index) {
+                Some(Val::Int(n)) => Some(i128::from(*n)),
+                _ => None,
+            },
+        };
+        let fixed = |form: &Linear| {
+            let mut form = form.clone();
+            for var in 0..function.arity() {
+                if let Some(n) = known(var) {
+                    form = form.with(var, &Linear::number(n))?;
+                }
+            }
+            Some(form)
+        };
+        let all = |rows: &[Linear]| rows.iter().map(fixed).collect::<Option<Vec<_>>>();
+        let mut atoms = family.atoms.clone();
+        for atom in &mut atoms {
+            atom.of = fixed(&atom.of)?;
+        }
+        let pieces = family.pieces.iter().map(|piece| {
+            let mut piece = piece.clone();
+            for arg in &mut piece.args {
+                *arg = match arg {
+                    Some(form) => Some(fixed(form)?),
+                    None => None,
+                };
+            }
+            if let Some(rows) = &mut piece.many {
+                *rows = all(rows)?;
+            }
+            if let Some(run) = &mut piece.run {
+                (run.from, run.to) = (fixed(&run.from)?, fixed(&run.to)?);
+            }
+            Some(piece)
+        });
+        let pieces = pieces.collect::<Option<_>>()?;
+        let family = Family { pieces, rows: all(&family.rows)?, atoms, exact: family.exact };
+        (!impossible(&family.rows)).then_some(family)
+    }
+
+    /// Whether an option may be one of a family.
+    fn covers(&self, family: &Family, option: &[Part]) -> bool {
+        let single: Vec<&Piece> = family.pieces.iter().filter(|piece| piece.many.is_none()).collect();
+        let many: Vec<&Piece> = family.pieces.iter().filter(|piece| piece.many.is_some()).collect();
+        let mut left: Vec<&Part> = option.iter().collect();
+        self.is_matched(&single, &many, &mut left, &mut family.rows.clone())
+    }
+
+    /// Whether the single pieces can be one component each, and the others are what the other pieces stand for.
+    fn is_matched(&self, single: &[&Piece], many: &[&Piece], left: &mut Vec<&Part>, rows: &mut Vec<Linear>) -> bool {
+        let Some((piece, others)) = single.split_first() else {
+            return left.iter().all(|part| {
+                many.iter().any(|piece| {
+                    let mut rows = [&rows[..], piece.many.as_deref().unwrap_or_default()].concat();
+                    self.equal(piece, part, &mut rows) && !impossible(&rows)
+                })
+            });
+        };
+        for at in 0..left.len() {
+            let before = rows.len();
+            let part = left.remove(at);
+            if self.equal(piece, part, rows) && !impossible(rows) && self.is_matched(others, many, left, rows) {
+                return true;
+            }
+            rows.truncate(before);
+            left.insert(at, part);
+        }
+        false
+    }
+
+    /// Whether a component may be the one of a piece; under which equations is added to the rows.
+    fn equal(&self, piece: &Piece, part: &Part, rows: &mut Vec<Linear>) -> bool {
+        let game = match part.game {
+            Who::Here(game) => Some(game),
+            Who::Outer(_) => None,
+        };
+        if piece.game != game {
+            return false;
+        }
+        let Some(game) = game else { return true };
+        let params = self.program.functions[game as usize].params;
+        let keywords = &part.args[params..];
+        if piece.same_keywords && !keywords.iter().zip(self.keywords).all(|(a, b)| order(a, b).is_eq()) {
+            return false;
+        }
+        piece.args.iter().zip(part.args.iter()).all(|(form, arg)| match (form, as_number(arg)) {
+            (None, _) => true,
+            (Some(_), None) => matches!(arg, Val::Big(_)),
+            (Some(form), Some(n)) => {
+                rows.extend([form.add(-n), form.negated(n)]);
+                true
+            }
+        })
+    }
+
+    /// Some options of a family: the smallest and the largest choices, and others at random.
+    fn instances(&self, family: &Family, dice: &mut Dice, most: usize, found: &mut Vec<Vec<Numbers>>) {
+        if found.len() >= most {
+            return;
+        }
+        let many = family.pieces.iter().flat_map(|piece| piece.run.iter().flat_map(|run| [&run.from, &run.to]));
+        let args = family.pieces.iter().flat_map(|piece| piece.args.iter().flatten());
+        let atoms = family.atoms.iter().map(|atom| &atom.of);
+        let open = family.rows.iter().chain(args).chain(many).chain(atoms).flat_map(Linear::terms);
+        // A variable of a run's own is bound there.
+        let inner =
+            |var: Var| family.pieces.iter().filter_map(|piece| piece.many.as_ref()).flatten().any(|r| r.of(var) != 0);
+        let next = open.map(|term| term.0).filter(|var| !inner(*var)).min();
+        let Some(var) = next else {
+            found.extend(self.instance(family));
+            return;
+        };
+        let (Some(low), Some(high)) = bounds(&family.rows, &Linear::var(var)) else { return };
+        if low > high {
+            return;
+        }
+        let middle = low + dice.roll((high - low).min(1 << 40) as u64 + 1) as i128;
+        let mut choices = vec![low, high, middle, low + 1];
+        choices.retain(|n| (low..=high).contains(n));
+        choices.sort_unstable();
+        choices.dedup();
+        for n in choices {
+            let with = |form: &Linear| form.with(var, &Linear::number(n));
+            let Some(chosen) = replaced(family, &with) else { continue };
+            self.instances(&chosen, dice, most, found);
+        }
+    }
+
+    /// The one option of a family without variables, if it is there.
+    fn instance(&self, family: &Family) -> Option<Vec<Numbers>> {
+        if !family.exact || family.rows.iter().any(|row| row.as_number().is_none_or(|n| n < 0)) {
+            return None;
+        }
+        for atom in &family.atoms {
+            let n = i64::try_from(atom.of.as_number()?).ok()?;
+            if passes(atom.test, n)? != atom.holds {
+                return None;
+            }
+        }
+        let mut option = Vec::new();
+        for piece in family.pieces.iter() {
+            let game = piece.game.filter(|_| piece.same_keywords || self.keywords.is_empty())?;
+            match (&piece.run, &piece.many) {
+                (Some(run), _) => {
+                    let (from, to) = (run.from.as_number()?, run.to.as_number()?);
+                    if to - from > 1_000 {
+                        return None;
+                    }
+                    option.extend((from..to).map(|n| (game, vec![n])));
+                }
+                (None, Some(_)) => return None,
+                (None, None) => {
+                    let args = piece.args.iter().map(|arg| arg.as_ref()?.as_number());
+                    option.push((game, args.collect::<Option<_>>()?));
+                }
+            }
+        }
+        option.sort_unstable();
+        Some(option)
+    }
+
+    /// An option by its numbers, if nothing else is in it and all keywords are those of the position.
+    fn as_numbers(&self, option: &[Part]) -> Option<Vec<Numbers>> {
+        let mut all = Vec::new();
+        for part in option {
+            let Who::Here(game) = part.game else { return None };
+            let params = self.program.functions[game as usize].params;
+            let (args, keywords) = part.args.split_at(params);
+            if !keywords.iter().zip(self.keywords).all(|(a, b)| order(a, b).is_eq()) {
+                return None;
+            }
+            all.push((game, args.iter().map(as_number).collect::<Option<_>>()?));
+        }
+        all.sort_unstable();
+        Some(all)
+    }
+}
+
+fn as_number(value: &Val) -> Option<i128> {
+    match value {
+        Val::Int(n) => Some((*n).into()),
+        Val::Bool(b) => Some((*b).into()),
+        _ => None,
+    }
+}
+
+/// A family with another form in place of each of its forms; what a run or "any number of components" has inside is left alone.
+fn replaced(family: &Family, with: &dyn Fn(&Linear) -> Option<Linear>) -> Option<Family> {
+    let mut chosen = family.clone();
+    for row in &mut chosen.rows {
+        *row = with(row)?;
+        if row.as_number().is_some_and(|n| n < 0) {
+            return None;
+        }
+    }
+    for atom in &mut chosen.atoms {
+        atom.of = with(&atom.of)?;
+    }
+    let mut pieces = chosen.pieces.to_vec();
+    for piece in &mut pieces {
+        for form in piece.args.iter_mut().flatten() {
+            *form = with(form)?;
+        }
+        if let Some(run) = &mut piece.run {
+            (run.from, run.to) = (with(&run.from)?, with(&run.to)?);
+        }
+    }
+    chosen.pieces = pieces.into();
+    Some(chosen)
+}
+
+/// Whether a number passes a test; `None` where the test fails as a rule.
+pub(super) fn passes(test: Test, n: i64) -> Option<bool> {
+    match test {
+        Test::Function(test) => {
+            let value = Run::limited(&Program::default(), 1_000_000).builtin(test, &[Val::Int(n)]);
+            value.ok().map(|value| value.truth())
+        }
+        Test::Power(base) => Some(u64::try_from(n).is_ok_and(|n| grundy_theory::numbers::is_power(n, base))),
+    }
+}
