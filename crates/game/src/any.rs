@@ -7,7 +7,7 @@ use crate::dense::DenseGame;
 use crate::game::Game;
 use crate::heap::HeapGame;
 use crate::key::Key;
-use crate::linear::{LinearMoves, LinearStart, OpenParameter};
+use crate::linear::{LinearMoves, LinearStart, OpenParameter, RulesText};
 use crate::parts::PartGame;
 use crate::picture::Picture;
 use crate::sum::Component;
@@ -54,6 +54,8 @@ pub trait AnyGame: Send + Sync {
     fn keywords(&self) -> Vec<&str>;
     /// The ruleset with a name of its own whose moves these are found to be.
     fn recognised(&self) -> Option<Arc<dyn AnyGame>>;
+    /// The rules by which the ruleset is stated; `None` for rulesets that are not stated by a text.
+    fn rules_text(&self) -> Option<RulesText>;
     /// The moves from all positions as linear formulas, where they are known to be such and play ends.
     fn linear(&self) -> Option<LinearMoves>;
     /// What a call with fewer numbers starts from, as linear formulas.

@@ -55,7 +55,7 @@ pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
 pub use key::{Key, Pack, unpack_items};
 pub use linear::{
-    LinearFamily, LinearForm, LinearMoves, LinearRun, LinearStart, LinearTest, NumberTest, OpenParameter,
+    LinearFamily, LinearForm, LinearMoves, LinearRun, LinearStart, LinearTest, NumberTest, OpenParameter, RulesText,
 };
 pub use notation::Notation;
 pub use parts::{Part, PartGame};

@@ -12,6 +12,15 @@ pub struct LinearMoves {
     pub families: Vec<LinearFamily>,
 }
 
+/// A text of rules, and a ruleset that it states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesText {
+    /// Rules in the language of `docs/rules.md`.
+    pub text: String,
+    /// The ruleset, as an expression with the names of the text.
+    pub expression: String,
+}
+
 /// A parameter of a ruleset that has no value yet: with a value for it, the ruleset can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenParameter {

@@ -5,7 +5,7 @@ use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::card::Card;
 use crate::game::Game;
 use crate::key::{Key, Pack};
-use crate::linear::{LinearMoves, LinearStart, OpenParameter};
+use crate::linear::{LinearMoves, LinearStart, OpenParameter, RulesText};
 use crate::picture::{Picture, changed};
 use crate::sum::Component;
 use crate::theorem::Theorem;
@@ -96,6 +96,11 @@ pub trait Notation: Game<Position: Pack> + 'static {
     ///
     /// Law: components of both with the same arguments have the same options.
     fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
+        None
+    }
+
+    /// The rules by which the ruleset is stated; `None` for rulesets that are not stated by a text.
+    fn rules_text(&self) -> Option<RulesText> {
         None
     }
 
@@ -233,6 +238,10 @@ impl<G: Notation> AnyGame for G {
 
     fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
         Notation::recognised(self)
+    }
+
+    fn rules_text(&self) -> Option<RulesText> {
+        Notation::rules_text(self)
     }
 
     fn linear(&self) -> Option<LinearMoves> {

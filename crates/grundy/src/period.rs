@@ -13,8 +13,8 @@ use grundy_heap::{Engine as HeapEngine, Sequence};
 use grundy_theory::{Cite, Nimber, Said, Standing, Stop, say};
 use std::sync::Arc;
 
-pub(crate) use certificate::rule;
 pub use certificate::{NoCertificate, certificate};
+pub(crate) use certificate::{rule, stated};
 pub use grundy_heap::period::Periodicity;
 pub use series::of_series;
 

@@ -58,7 +58,7 @@ pub(crate) struct File {
     imported: HashMap<String, lower::Here>,
     shapes: Vec<lower::Shape>,
     judges: Vec<(Vec<Said>, Span)>,
-    normal: Normal,
+    pub(crate) normal: Normal,
     /// The games, compiled where they can be, when they are first played.
     codes: Vec<OnceLock<Option<Code>>>,
     /// How the rules are run.
@@ -110,6 +110,19 @@ impl Rules {
     /// What is wrong, and where.
     pub fn load(text: &str, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
         Rules::load_running(text, outer, Running::default())
+    }
+
+    /// The same rules, of which nothing is recognised: their values come from their own options alone.
+    ///
+    /// What is recognised is asked by theorems and engines of other rulesets; whoever wants to test such a claim needs the definition.
+    ///
+    /// # Errors
+    /// As [`load`](Rules::load): `outer` must know the names that the text imports.
+    pub fn by_definition(&self, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
+        if !self.0.running.recognised {
+            return Ok(self.clone());
+        }
+        Rules::load_running(&self.0.normal.text, outer, Running { recognised: false, ..self.0.running })
     }
 
     /// The same, with a say in how the rules are run.

@@ -14,7 +14,7 @@ use crate::value::{Part, Val, Who};
 use grundy_game::picture::{Deed, Heap, HeapForm, Scene, Strip, Wish, changed, split};
 use grundy_game::{
     AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, OpenParameter, Picture,
-    Shape, Sum, Theorem, Unread,
+    RulesText, Shape, Sum, Theorem, Unread,
 };
 use grundy_theory::{Said, say};
 use std::sync::{Arc, OnceLock};
@@ -269,6 +269,10 @@ impl Notation for FileGame {
 
     fn scope(&self) -> Option<u64> {
         Some(self.rules.0.scope)
+    }
+
+    fn rules_text(&self) -> Option<RulesText> {
+        Some(RulesText { text: self.rules.0.normal.text.clone(), expression: Notation::expression(self) })
     }
 
     fn linear(&self) -> Option<LinearMoves> {

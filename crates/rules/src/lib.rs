@@ -23,6 +23,7 @@
 //! | `file`, `game`, `pack` | its games, as the rest of the house sees them |
 //! | `formula` | expressions with free names |
 //! | `understand` | whether play ends, and which shape the rules have |
+//! | `restate` | the moves as formulas by a strict translation, for checkers |
 //!
 //! # Examples
 //! ```
@@ -55,6 +56,7 @@ pub mod normal;
 mod pack;
 pub mod python;
 mod range;
+mod restate;
 mod run;
 pub mod syntax;
 mod understand;

@@ -6,11 +6,13 @@ mod dfa;
 mod engine;
 mod family;
 mod form;
+mod laws;
 mod lost;
 mod minimal;
 mod numeration;
 mod options;
 mod query;
+mod recognised;
 mod rules;
 mod show;
 mod small;
@@ -29,6 +31,8 @@ use small::Small;
 
 pub use delayed::Delayed;
 pub use numeration::Numeration;
+use rules::Known;
+
 pub use rules::Subject;
 pub use stated::Stated;
 pub use sums::Sums;
@@ -130,6 +134,9 @@ impl Automatic {
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
         spend(self.next.len() as u64, 0)?;
         let known = self.rule.known()?;
+        if let (Known::Linear(moves), Subject::Stated(stated)) = (&known, &self.rule) {
+            stated.obeys_the_laws(moves, spend)?;
+        }
         if self.sums.is_some() && !known.leaves_runs() {
             return Err(Failed::Unreadable(Unreadable(say!(
                 "this is no certificate: it has an automaton of nim-sums, but no move leaves a run of components",

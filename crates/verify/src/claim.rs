@@ -1,6 +1,8 @@
 //! The kinds of certificates, and how they are told apart.
 
-use crate::{Automatic, Failed, Periodic, Quotient, Rule, Sparse, Spend, Unreadable, Window, unreadable};
+use crate::{
+    Automatic, Failed, Periodic, Quotient, Rule, Sparse, Spend, Stated, Subject, Unreadable, Window, unreadable,
+};
 use grundy_theory::{Said, say};
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +36,16 @@ impl Certificate {
         }
         let bad = |error: serde_json::Error| unreadable(&error.to_string());
         let Head { kind, version } = serde_json::from_str(text).map_err(bad)?;
-        match (&kind[..], version) {
+        let certificate = Certificate::of_kind(&kind, version, text)?;
+        match certificate.rule().and_then(Rule::fault) {
+            Some(fault) => Err(Unreadable(fault)),
+            None => Ok(certificate),
+        }
+    }
+
+    fn of_kind(kind: &str, version: u32, text: &str) -> Result<Certificate, Unreadable> {
+        let bad = |error: serde_json::Error| unreadable(&error.to_string());
+        match (kind, version) {
             (Periodic::KIND, 1) => {
                 let certificate: Periodic = serde_json::from_str(text).map_err(bad)?;
                 certificate.not_too_long().map_err(Unreadable)?;
@@ -76,11 +87,39 @@ impl Certificate {
             Certificate::Automatic(c) => return c.said(),
             Certificate::Quotient(c) => return c.said(),
         };
-        claim(rule, preperiod, period, saltus)
+        claim(&subject(rule, self.stated()), preperiod, period, saltus)
+    }
+
+    /// The rule of heaps that it speaks of, if it does.
+    fn rule(&self) -> Option<&Rule> {
+        match self {
+            Certificate::Periodic(c) => Some(&c.rule),
+            Certificate::Sparse(c) => Some(&c.rule),
+            Certificate::Window(c) => Some(&c.rule),
+            Certificate::Quotient(c) => Some(&c.rule),
+            Certificate::Automatic(c) => match &c.rule {
+                Subject::Heaps(rule) => Some(rule),
+                Subject::Stated(_) => None,
+            },
+        }
+    }
+
+    /// The game of a text that has the moves of the rule, if it is about one.
+    fn stated(&self) -> Option<&Stated> {
+        match self {
+            Certificate::Periodic(c) => c.stated.as_ref(),
+            Certificate::Sparse(c) => c.stated.as_ref(),
+            Certificate::Window(c) => c.stated.as_ref(),
+            Certificate::Quotient(c) => c.stated.as_ref(),
+            Certificate::Automatic(_) => None,
+        }
     }
 
     /// Why the claim holds.
     pub(crate) fn check(&self, spend: Spend<'_>) -> Result<Said, Failed> {
+        if let (Some(stated), Some(rule)) = (self.stated(), self.rule()) {
+            stated.has_moves_of(rule, spend)?;
+        }
         match self {
             Certificate::Periodic(certificate) => certificate.check(spend),
             Certificate::Sparse(certificate) => certificate.check(spend),
@@ -91,11 +130,26 @@ impl Certificate {
     }
 }
 
-fn claim(rule: &Rule, preperiod: u64, period: u64, saltus: u64) -> Said {
+/// What a certificate speaks of: the game of a text, or the rule itself.
+pub(crate) fn subject(rule: &Rule, stated: Option<&Stated>) -> Said {
     let rule = rule.shown();
+    match stated {
+        None => Said::of((&rule[..], &rule[..])),
+        Some(stated) => {
+            let game = stated.game.trim();
+            say!(
+                "{game}, by its rules in the certificate (the moves of {rule})",
+                "{game}，按证书中的规则（即 {rule} 的移动）"
+            )
+        }
+    }
+}
+
+fn claim(subject: &Said, preperiod: u64, period: u64, saltus: u64) -> Said {
+    let (en, zh) = (&subject.en, &subject.zh);
     let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
     say!(
-        "{rule}: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}, and neither number can be smaller",
-        "{rule}：对所有 n ≥ {preperiod}，G(n + {period}) = G(n){plus}，且两个数都不能更小"
+        "{en}: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}, and neither number can be smaller",
+        "{zh}：对所有 n ≥ {preperiod}，G(n + {period}) = G(n){plus}，且两个数都不能更小"
     )
 }

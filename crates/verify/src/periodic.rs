@@ -3,7 +3,7 @@
 use crate::recompute::values;
 use crate::state::comes_back;
 use crate::theorem::{Reach, Repeat};
-use crate::{Failed, LONGEST, Rule, Spend, Wrong};
+use crate::{Failed, LONGEST, Rule, Spend, Stated, Wrong};
 use grundy_theory::{Said, say};
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,9 @@ pub struct Periodic {
     pub version: u32,
     /// What may be done with a heap.
     pub rule: Rule,
+    /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stated: Option<Stated>,
     /// The least heap from which the period holds.
     pub preperiod: u64,
     /// The least period.

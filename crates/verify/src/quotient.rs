@@ -4,9 +4,10 @@ mod check;
 mod monoid;
 mod set;
 
+use crate::claim::subject;
 use crate::options::Options;
 use crate::theorem::{Reach, Repeat};
-use crate::{Failed, LONGEST, Rule, Spend, Wrong};
+use crate::{Failed, LONGEST, Rule, Spend, Stated, Wrong};
 use check::{Heap, heaps, lost_and_won};
 use grundy_theory::{Said, say};
 use monoid::Monoid;
@@ -52,6 +53,9 @@ pub struct Quotient {
     pub version: u32,
     /// What may be done with a heap.
     pub rule: Rule,
+    /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stated: Option<Stated>,
     /// How many elements there are: 0, 1, …. 0 is the identity.
     pub order: u32,
     /// For each generator `g` the products `0·g, 1·g, …`. So the first of these is `g` itself; it is the element of some heap.
@@ -114,15 +118,16 @@ impl Quotient {
     /// The claim in words.
     pub(crate) fn said(&self) -> Said {
         let Quotient { order, p, phi, periodic, .. } = self;
-        let (rule, p, to) = (self.rule.shown(), p.len(), phi.len().saturating_sub(1));
+        let Said { en, zh } = subject(&self.rule, self.stated.as_ref());
+        let (p, to) = (p.len(), phi.len().saturating_sub(1));
         match periodic {
             Some(Repeats { preperiod, period }) => say!(
-                "{rule}: the misère quotient of the whole game has order {order}, {p} in P; Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}, and neither number can be smaller",
-                "{rule}：整个游戏的反常商阶为 {order}，P 部分有 {p} 个元素；对所有 n ≥ {preperiod}，Φ(n + {period}) = Φ(n)，且两个数都不能更小"
+                "{en}: the misère quotient of the whole game has order {order}, {p} in P; Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}, and neither number can be smaller",
+                "{zh}：整个游戏的反常商阶为 {order}，P 部分有 {p} 个元素；对所有 n ≥ {preperiod}，Φ(n + {period}) = Φ(n)，且两个数都不能更小"
             ),
             None => say!(
-                "{rule}: the misère quotient of heaps 0 to {to} has order {order}, {p} in P",
-                "{rule}：堆 0 到 {to} 的反常商阶为 {order}，P 部分有 {p} 个元素"
+                "{en}: the misère quotient of heaps 0 to {to} has order {order}, {p} in P",
+                "{zh}：堆 0 到 {to} 的反常商阶为 {order}，P 部分有 {p} 个元素"
             ),
         }
     }

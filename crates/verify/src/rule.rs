@@ -1,6 +1,6 @@
 //! The rules that certificates speak of.
 
-use grundy_theory::{Code, Said};
+use grundy_theory::{Code, Said, say};
 use serde::{Deserialize, Serialize};
 
 /// What may be done with a heap.
@@ -30,6 +30,21 @@ impl Rule {
             Rule::AllBut(numbers) => format!("all_but({})", list(numbers)),
             Rule::UnequalSplit([]) => "grundys".into(),
         }
+    }
+
+    /// Why it is no rule of a game: taking 0 never ends, and a set has each number once.
+    pub(crate) fn fault(&self) -> Option<Said> {
+        let (Rule::Subtract(numbers) | Rule::AllBut(numbers)) = self else { return None };
+        if numbers.contains(&0) {
+            return Some(say!(
+                "this is no certificate: 0 is no number that can be taken, since play would not end",
+                "这不是证书：不能取 0 个，否则对局不会结束"
+            ));
+        }
+        let mut sorted = numbers.clone();
+        sorted.sort_unstable();
+        let twice = sorted.windows(2).find(|pair| pair[0] == pair[1])?[0];
+        Some(say!("this is no certificate: {twice} stands twice in the set", "这不是证书：集合中 {twice} 出现了两次"))
     }
 
     /// The code that the rule is, if it is one.

@@ -11,7 +11,7 @@ pub use space::Space;
 
 use crate::digest::Digester;
 use crate::theorem::{Claimed, Reach, Repeat};
-use crate::{Failed, Rule, Spend, Wrong};
+use crate::{Failed, Rule, Spend, Stated, Wrong};
 use grundy_theory::{Said, Stop, say};
 use heaps::{Cell, Heaps};
 use moves::Moves;
@@ -61,6 +61,9 @@ pub struct Sparse {
     pub version: u32,
     /// What may be done with a heap.
     pub rule: Rule,
+    /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stated: Option<Stated>,
     /// The least heap from which the period holds.
     pub preperiod: u64,
     /// The least period.

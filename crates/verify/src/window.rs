@@ -7,7 +7,7 @@ mod watch;
 use crate::digest::Digester;
 use crate::state::comes_back;
 use crate::theorem::{Claimed, Repeat};
-use crate::{Failed, Rule, Spend, Wrong};
+use crate::{Failed, Rule, Spend, Stated, Wrong};
 use grundy_theory::{Said, say};
 use serde::{Deserialize, Serialize};
 use takes::Takes;
@@ -50,6 +50,9 @@ pub struct Window {
     pub version: u32,
     /// What may be done with a heap.
     pub rule: Rule,
+    /// The game that the certificate is about, if its rules are stated by a text: its moves are those of the rule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stated: Option<Stated>,
     /// The least heap from which the period holds.
     pub preperiod: u64,
     /// The least period.

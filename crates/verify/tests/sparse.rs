@@ -28,7 +28,21 @@ fn certificate(code: &str, taken: u64, (preperiod, period): (u64, u64), space: S
     let rare = (0..).zip(values.iter().copied()).filter(|&(heap, value)| space.is_rare(value, heap)).collect();
     let largest = values.iter().copied().max().expect("there are some");
     let (kind, rule, digest) = (Sparse::KIND.into(), Rule::Octal(code.into()), digest(values));
-    Sparse { kind, version: 1, rule, preperiod, period, saltus: 0, checked, needed, largest, space, rare, digest }
+    Sparse {
+        kind,
+        version: 1,
+        rule,
+        stated: None,
+        preperiod,
+        period,
+        saltus: 0,
+        checked,
+        needed,
+        largest,
+        space,
+        rare,
+        digest,
+    }
 }
 
 fn holds(certificate: &Sparse) -> bool {

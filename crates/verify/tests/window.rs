@@ -26,7 +26,18 @@ fn subtract(numbers: &[u64], (preperiod, period): (u64, u64)) -> Window {
     let checked = (first, first + numbers.iter().max().expect("there are some"));
     let needed = checked.1 + period;
     let digest = digest(values(&rule, needed));
-    Window { kind: Window::KIND.into(), version: 1, rule, preperiod, period, saltus: 0, checked, needed, digest }
+    Window {
+        kind: Window::KIND.into(),
+        version: 1,
+        rule,
+        stated: None,
+        preperiod,
+        period,
+        saltus: 0,
+        checked,
+        needed,
+        digest,
+    }
 }
 
 /// The same for all numbers but some, with states at a heap and a period later.
@@ -34,7 +45,18 @@ fn all_but(numbers: &[u64], (preperiod, period, saltus): (u64, u64, u64), first:
     let rule = Rule::AllBut(numbers.to_vec());
     let (checked, needed) = ((first, first + period), first + period);
     let digest = digest(values(&rule, needed));
-    Window { kind: Window::KIND.into(), version: 1, rule, preperiod, period, saltus, checked, needed, digest }
+    Window {
+        kind: Window::KIND.into(),
+        version: 1,
+        rule,
+        stated: None,
+        preperiod,
+        period,
+        saltus,
+        checked,
+        needed,
+        digest,
+    }
 }
 
 fn holds(certificate: &Window) -> bool {
@@ -55,7 +77,8 @@ proptest! {
 
     /// Of all claims about a set, one holds.
     #[test]
-    fn one_claim_holds(numbers in prop::collection::vec(1u64..9, 1..5)) {
+    fn one_claim_holds(numbers in prop::collection::btree_set(1u64..9, 1..5)) {
+        let numbers: Vec<u64> = numbers.into_iter().collect();
         let values = values(&Rule::Subtract(numbers.clone()), 3000);
         let (preperiod, period) = least(&values, 1500);
         prop_assert!(period < 500);

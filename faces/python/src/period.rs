@@ -129,6 +129,10 @@ impl Period {
                 NoCertificate::NotProved => {
                     say!("there is no certificate, for no period is proved", "没有证书，因为没有证明任何周期")
                 }
+                NoCertificate::NotRebuilt => say!(
+                    "there is no certificate: the checker cannot rebuild the moves from the text of the rules",
+                    "没有证书：检验程序不能由规则的文本重建移动"
+                ),
                 NoCertificate::TooLong => say!(
                     "there is no certificate: the checker would have to recompute too many values, and no sparse space is known by which it could",
                     "没有证书：验证者需要重算太多的值，而又没有可用的稀疏空间"

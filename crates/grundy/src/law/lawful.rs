@@ -3,7 +3,7 @@
 use grundy_game::any::Written;
 use grundy_game::{
     AnyGame, Arg, Args, Card, Component, Goal, Key, LinearMoves, LinearStart, Misfit, Moves, OpenParameter, Picture,
-    Shape, Theorem, Unread, Verdict,
+    RulesText, Shape, Theorem, Unread, Verdict,
 };
 use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
@@ -103,6 +103,10 @@ impl AnyGame for Lawful {
 
     fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
         self.game.recognised()
+    }
+
+    fn rules_text(&self) -> Option<RulesText> {
+        self.game.rules_text()
     }
 
     fn linear(&self) -> Option<LinearMoves> {

@@ -2,11 +2,11 @@
 
 use super::Period;
 use crate::engine::Engine;
-use grundy_game::{AnyGame, HeapRule, Shape};
+use grundy_game::{AnyGame, HeapRule, RulesText, Shape};
 use grundy_heap::Sequence;
 use grundy_heap::period::{Law, Periodicity, Shown};
 use grundy_theory::NumberSet;
-use grundy_verify::{Certificate, FARTHEST, LONGEST, Periodic, Rule, Sparse, Window, digest};
+use grundy_verify::{Certificate, FARTHEST, LONGEST, Periodic, Rule, Sparse, Stated, Window, digest};
 use std::sync::Arc;
 
 /// Why there is no certificate.
@@ -16,6 +16,21 @@ pub enum NoCertificate {
     NotProved,
     /// The checker would have to recompute too many values: the values do not depend on few of the last ones, and no sparse space helps.
     TooLong,
+    /// The checker's own translation of the text of the rules does not come to the rule by which the period is proved.
+    NotRebuilt,
+}
+
+/// The game of a text for a certificate about the rule that it was recognised as; `None` for rulesets that no text states.
+///
+/// # Errors
+/// The checker cannot rebuild the moves from the text.
+pub(crate) fn stated(game: &Arc<dyn AnyGame>, rule: &Rule) -> Result<Option<Stated>, NoCertificate> {
+    let Some(RulesText { text, expression }) = game.rules_text() else { return Ok(None) };
+    let stated = Stated { text, game: expression };
+    if !stated.is_rebuilt_as(rule) {
+        return Err(NoCertificate::NotRebuilt);
+    }
+    Ok(Some(stated))
 }
 
 /// The certificate of a period that is proved, for [`grundy_verify::verify`].
@@ -47,18 +62,21 @@ pub fn certificate(
         return Err(NoCertificate::NotProved);
     };
     let rule = rule(heap.rule()).ok_or(NoCertificate::NotProved)?;
+    let stated = stated(game, &rule)?;
     let count = match rule {
         Rule::AllBut(_) => shown.checked.1,
         _ => shown.checked.1 + shown.periodicity.period,
     };
     let values = engine.known_heaps(game);
     if count <= LONGEST as u64 {
-        return Ok(Certificate::Periodic(with_values(rule, shown, count, values)));
+        return Ok(Certificate::Periodic(with_values(rule, stated, shown, count, values)));
     }
     let law = Law::of(heap.rule()).ok_or(NoCertificate::NotProved)?;
     match law {
-        Law::AllBut(_) | Law::Breaks { heaps: 1, .. } => window(rule, &law, shown, values).map(Certificate::Window),
-        _ => sparse(rule, &law, shown.periodicity, values).map(Certificate::Sparse),
+        Law::AllBut(_) | Law::Breaks { heaps: 1, .. } => {
+            window(rule, stated, &law, shown, values).map(Certificate::Window)
+        }
+        _ => sparse(rule, stated, &law, shown.periodicity, values).map(Certificate::Sparse),
     }
     .ok_or(NoCertificate::TooLong)
 }
@@ -75,14 +93,14 @@ pub(crate) fn rule(rule: HeapRule<'_>) -> Option<Rule> {
     })
 }
 
-fn with_values(rule: Rule, shown: Shown, count: u64, values: &Sequence) -> Periodic {
+fn with_values(rule: Rule, stated: Option<Stated>, shown: Shown, count: u64, values: &Sequence) -> Periodic {
     let Shown { periodicity: Periodicity { preperiod, period, saltus }, checked } = shown;
     let values = values.iter().take(count as usize).map(|value| value.0).collect();
-    Periodic { kind: Periodic::KIND.into(), version: 1, rule, preperiod, period, saltus, checked, values }
+    Periodic { kind: Periodic::KIND.into(), version: 1, rule, stated, preperiod, period, saltus, checked, values }
 }
 
 /// The certificate with the space in which the values were computed, if there is one.
-fn sparse(rule: Rule, law: &Law, found: Periodicity, values: &Sequence) -> Option<Sparse> {
+fn sparse(rule: Rule, stated: Option<Stated>, law: &Law, found: Periodicity, values: &Sequence) -> Option<Sparse> {
     let Periodicity { preperiod, period, saltus } = found;
     let (space, rare) = values.space()?;
     let (checked, needed) = from_the_preperiod(law, found)?;
@@ -98,11 +116,25 @@ fn sparse(rule: Rule, law: &Law, found: Periodicity, values: &Sequence) -> Optio
     let rare = rare.iter().map(with_value).take_while(|&(heap, _)| heap < needed).collect();
     let digest = digest(values.iter().take(length).map(|value| value.0));
     let (kind, version) = (Sparse::KIND.into(), 1);
-    Some(Sparse { kind, version, rule, preperiod, period, saltus, checked, needed, largest, space, rare, digest })
+    Some(Sparse {
+        kind,
+        version,
+        rule,
+        stated,
+        preperiod,
+        period,
+        saltus,
+        checked,
+        needed,
+        largest,
+        space,
+        rare,
+        digest,
+    })
 }
 
 /// The certificate with a digest only, where the values are not too many or too large.
-fn window(rule: Rule, law: &Law, shown: Shown, values: &Sequence) -> Option<Window> {
+fn window(rule: Rule, stated: Option<Stated>, law: &Law, shown: Shown, values: &Sequence) -> Option<Window> {
     let found @ Periodicity { preperiod, period, saltus } = shown.periodicity;
     let (checked, needed) = match law {
         Law::AllBut(_) => (shown.checked, shown.checked.1),
@@ -114,7 +146,18 @@ fn window(rule: Rule, law: &Law, shown: Shown, values: &Sequence) -> Option<Wind
         return None;
     }
     let digest = digest(values.iter().take(length).map(|value| value.0 & most));
-    Some(Window { kind: Window::KIND.into(), version: 1, rule, preperiod, period, saltus, checked, needed, digest })
+    Some(Window {
+        kind: Window::KIND.into(),
+        version: 1,
+        rule,
+        stated,
+        preperiod,
+        period,
+        saltus,
+        checked,
+        needed,
+        digest,
+    })
 }
 
 /// The equalities that the theorem asks for, and how many values they take. The engine may have looked at less from a later heap on.

@@ -1,7 +1,7 @@
 //! Certificates of misère quotients, for the checker.
 
 use super::MisereQuotient;
-use crate::period::rule;
+use crate::period::{rule, stated};
 use grundy_game::{AnyGame, Shape};
 use grundy_theory::{Said, say};
 use grundy_verify::{Certificate, LONGEST, Quotient, Repeats};
@@ -14,6 +14,8 @@ pub enum NoCertificate {
     NoHeap,
     /// The rules are no code and no set of numbers, so a certificate cannot say them.
     Rules,
+    /// The checker's own translation of the text of the rules does not come to the rule that they are recognised as.
+    NotRebuilt,
     /// There are more elements, generators or heaps than are checked.
     TooLarge,
 }
@@ -28,6 +30,10 @@ impl NoCertificate {
             NoCertificate::Rules => say!(
                 "there is no certificate: the rules are no code and no set of numbers, of which a certificate could tell",
                 "没有证书：规则不是编码，也不是数的集合，证书无法表达"
+            ),
+            NoCertificate::NotRebuilt => say!(
+                "there is no certificate: the checker cannot rebuild the moves from the text of the rules",
+                "没有证书：检验程序不能由规则的文本重建移动"
             ),
             NoCertificate::TooLarge => {
                 say!(
@@ -67,6 +73,7 @@ pub fn certificate(found: &MisereQuotient, game: &Arc<dyn AnyGame>) -> Result<Ce
     }
     let Shape::Heap(heaps) = game.shape() else { return Err(NoCertificate::Rules) };
     let rule = rule(heaps.rule()).ok_or(NoCertificate::Rules)?;
+    let stated = stated(game, &rule).map_err(|_| NoCertificate::NotRebuilt)?;
     let number = |x: grundy_misere::Element| x.index() as u32;
     let products = |generator: &grundy_misere::Generator| {
         quotient.elements().map(|x| number(quotient.product(x, generator.element))).collect()
@@ -75,6 +82,7 @@ pub fn certificate(found: &MisereQuotient, game: &Arc<dyn AnyGame>) -> Result<Ce
         kind: Quotient::KIND.into(),
         version: 1,
         rule,
+        stated,
         order,
         products: generators.iter().map(products).collect(),
         p: quotient.p_portion().map(number).collect(),

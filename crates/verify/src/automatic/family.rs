@@ -94,6 +94,24 @@ impl Open {
 }
 
 impl Engine<'_> {
+    /// Whether no position and no choice makes all rows of a family at least 0, and these forms as well. Its tests are left out.
+    pub(super) fn never(&mut self, family: &LinearFamily, params: usize, forms: &[LinearForm]) -> Result<bool, Stop> {
+        let rows = family.rows.iter().chain(forms).cloned().collect();
+        let (tests, left, runs) = Default::default();
+        let open = Open::of(&LinearFamily { chosen: family.chosen, rows, tests, left, runs }, params)?;
+        let mut conditions = Vec::new();
+        for row in &open.rows {
+            if row.terms.values().all(|&a| a >= 0) && row.constant >= 0 {
+                continue;
+            }
+            if row.terms.values().all(|&a| a <= 0) && row.constant < 0 {
+                return Ok(true);
+            }
+            conditions.push(self.sum(row, &Among::from(0), MADE)?);
+        }
+        Ok(self.exists(conditions, &[])?.shortest().is_none())
+    }
+
     /// The moves of a family; `None` if there are none.
     pub(super) fn moves(&mut self, family: &LinearFamily, params: usize) -> Result<Option<Moves>, Failed> {
         let mut open = Open::of(family, params)?;

@@ -92,7 +92,8 @@ impl Known {
 /// Larger numbers are not taken: an automaton counts up to them.
 const LARGEST: u64 = 1 << 20;
 
-fn takes(rule: &Rule) -> Result<Vec<Takes>, Failed> {
+/// What may be taken by a rule, and how many heaps are left then.
+pub(super) fn takes(rule: &Rule) -> Result<Vec<Takes>, Failed> {
     // The numbers up to the largest that are in question, and whether all beyond may be taken.
     let among = |largest: u64, beyond: bool, may: &dyn Fn(u64) -> bool| -> Result<Among, Failed> {
         if largest > LARGEST {

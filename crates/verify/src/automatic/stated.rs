@@ -1,5 +1,7 @@
 //! Games that a text in the certificate states.
 
+#[cfg(feature = "rules")]
+use super::options::Families;
 use crate::Failed;
 #[cfg(feature = "rules")]
 use crate::Unreadable;
@@ -12,6 +14,10 @@ use grundy_rules::{Diagnostic, Rules};
 use grundy_theory::Said;
 use grundy_theory::say;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "rules")]
+use std::collections::BTreeSet;
+#[cfg(feature = "rules")]
+use std::ops::ControlFlow;
 #[cfg(feature = "rules")]
 use std::sync::Arc;
 
@@ -42,10 +48,10 @@ impl Resolver for Nobody {
 
 #[cfg(feature = "rules")]
 impl Stated {
-    /// The moves as formulas.
+    /// The moves as formulas, by a translation of the text that shares nothing with the one that proofs start from.
     ///
     /// # Errors
-    /// The text cannot be read; or its moves are not known to be such formulas.
+    /// The text cannot be read, or has a form that is not translated; or the formulas are not the rules at a small position.
     pub(super) fn linear(&self) -> Result<LinearMoves, Failed> {
         let Stated { text, game } = self;
         let bad = |Diagnostic { said: Said { en, zh }, .. }| {
@@ -61,14 +67,65 @@ impl Stated {
                 ))));
             }
         };
-        let linear = if ruleset.has_ends() { None } else { ruleset.linear() };
-        linear.ok_or_else(|| {
+        let moves = rules.restated_moves(&*ruleset).ok_or_else(|| -> Failed {
             say!(
-                "it cannot be checked: the moves of {game} are not understood as linear conditions, or it is not clear that play ends",
-                "无法检验：{game} 的移动不能理解为线性条件，或者不能确定对局会结束"
+                "it cannot be checked: the rules of {game} have a form that the checker does not translate to linear conditions",
+                "无法检验：{game} 的规则中有检验程序不能译为线性条件的写法"
             )
             .into()
-        })
+        })?;
+        compare_with_definition(&moves, &ruleset, game)?;
+        Ok(moves)
+    }
+}
+
+/// Compares the formulas with the options that the rules give, at small positions.
+#[cfg(feature = "rules")]
+fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game: &str) -> Result<(), Failed> {
+    let end = match moves.params {
+        1 => 48,
+        2 => 7,
+        3 => 4,
+        _ => 2,
+    };
+    let mut families = Families::new(moves);
+    let mut position = vec![0u64; moves.params];
+    loop {
+        let args: Vec<Arg> = position.iter().map(|n| Arg::from(*n)).collect();
+        if let (Some(options), Ok(key)) = (families.options(&position), ruleset.read(&args)) {
+            let sorted = |option: Vec<u64>| {
+                let mut parts: Vec<Vec<u64>> = option.chunks(moves.params).map(<[u64]>::to_vec).collect();
+                parts.sort_unstable();
+                parts
+            };
+            let by_formulas: BTreeSet<Vec<Vec<u64>>> = options.into_iter().map(sorted).collect();
+            let (mut by_rules, mut natural) = (BTreeSet::new(), true);
+            let flow = ruleset.each_option(&key, &mut |option| {
+                let parts = ruleset
+                    .write(&option)
+                    .into_iter()
+                    .map(|(_, args)| args.iter().map(|arg| arg.word().ok()).collect::<Option<Vec<u64>>>());
+                match parts.collect::<Option<Vec<_>>>() {
+                    Some(mut parts) => {
+                        parts.sort_unstable();
+                        by_rules.insert(parts);
+                    }
+                    None => natural = false,
+                }
+                ControlFlow::Continue(())
+            });
+            if flow.is_break() || !natural || by_rules != by_formulas {
+                let shown = position.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+                return Err(say!(
+                    "it cannot be checked: at ({shown}) the options of {game} are not those of its formulas",
+                    "无法检验：在 ({shown}) 处，{game} 的后继与其公式不符"
+                )
+                .into());
+            }
+        }
+        let Some(at) = position.iter().rposition(|n| n + 1 < end) else { return Ok(()) };
+        position[at] += 1;
+        position[at + 1..].fill(0);
     }
 }
 

@@ -51,6 +51,10 @@ fn none(why: NoCertificate) -> Said {
         NoCertificate::NotProved => {
             say!("no certificate is written, for no period is proved", "没有证明任何周期，所以不写证书")
         }
+        NoCertificate::NotRebuilt => say!(
+            "no certificate is written: the checker cannot rebuild the moves from the text of the rules",
+            "不写证书：检验程序不能由规则的文本重建移动"
+        ),
         NoCertificate::TooLong => say!(
             "no certificate is written: the checker would have to recompute too many values, and no sparse space is known by which it could",
             "不写证书：验证者需要重算太多的值，而又没有可用的稀疏空间"

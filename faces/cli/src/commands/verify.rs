@@ -9,8 +9,8 @@ use grundy::{Budget, Said, Stop, Unchecked, Unreadable, json, say, verify_within
 use std::io::{Read, Write};
 use std::path::Path;
 
-/// A certificate is not larger.
-const MOST_BYTES: u64 = 16 << 20;
+/// Larger certificates are refused.
+const MAX_CERTIFICATE_BYTES: u64 = 16 << 20;
 
 pub(crate) fn run(args: &Verify, session: &mut Session) -> Result<Status, Failure> {
     let (name, text) = text(&args.path)?;
@@ -44,11 +44,17 @@ pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
     let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
-        std::io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes)
+        std::io::stdin().lock().take(MAX_CERTIFICATE_BYTES + 1).read_to_end(&mut bytes)
     } else {
-        std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+        std::fs::File::open(path).and_then(|file| file.take(MAX_CERTIFICATE_BYTES + 1).read_to_end(&mut bytes))
     };
     read.map_err(|error| Failure::unread(&name, &error))?;
+    if bytes.len() as u64 > MAX_CERTIFICATE_BYTES {
+        return Err(Failure::Input(say!(
+            "{name}: this is larger than 16 MiB, and certificates are not",
+            "{name}：它超过 16 MiB，而证书不会这么大"
+        )));
+    }
     let text = String::from_utf8(bytes).map_err(|_| {
         Failure::Input(say!(
             "{name}: this is no certificate, for it is no text; for a table of values there is `grundy table-verify`",

@@ -1,0 +1,179 @@
+//! The moves of a rule as linear formulas, by a strict translation of its text.
+//!
+//! This is a second way from a text to formulas, for checkers: it shares nothing with [`understand`](crate::understand),
+//! whose formulas the proofs start from, so that a fault there does not pass here as well.
+//! It has no bounds, no guesses and no unknown values. Each form of statements and expressions is translated exactly, or the rule is refused:
+//!
+//! - A variable that a loop assigns, the targets of loops within it included, has no value at the beginning of a round and after the loop.
+//!   A rule that reads a variable without a value is refused.
+//! - A loop over a range whose ends are not constants must not be left early.
+//! - Whatever could fail (an index, a division by what may be 0, another number of items) is refused unless it is computed with constants.
+//!
+//! Formulas alone are no proof: that what is left are natural numbers, and that play ends, is for the checker to decide.
+//! Both are about the formulas and not about the text, so automata can.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`form`] | linear forms |
+//! | [`state`] | the values of variables under conditions |
+//! | [`stmt`] | statements |
+//! | [`expr`], [`test`] | expressions, and conditions |
+//! | [`call`] | calls of functions and of the game; sums |
+
+mod call;
+mod expr;
+mod form;
+mod state;
+mod stmt;
+mod test;
+
+use crate::file::Rules;
+use crate::ir::Program;
+use crate::pack;
+use crate::value::Val;
+use form::{Form, Var};
+use grundy_game::{AnyGame, Arg, LinearFamily, LinearForm, LinearMoves, LinearRun, LinearTest, NumberTest};
+use state::{Flow, State, Sum, Value};
+
+/// The most statements and expressions that are translated, each as often as it is.
+const MAX_STEPS: u32 = 200_000;
+
+/// The most forms of moves.
+const MAX_FAMILIES: usize = 2_000;
+
+/// The deepest nesting of helpers.
+const MAX_DEPTH: u32 = 8;
+
+/// A translation of one game.
+struct Translation<'p> {
+    program: &'p Program,
+    game: u32,
+    /// The values of the keyword-only parameters of the position.
+    keywords: Vec<Val>,
+    /// The next variable that is not used. Those of the position are the first; all stand for natural numbers.
+    next: Var,
+    depth: u32,
+    steps: u32,
+    families: Vec<LinearFamily>,
+}
+
+impl Rules {
+    /// The moves of a game of the file as linear formulas, by a strict translation of the text that shares nothing with what is understood of it.
+    ///
+    /// Not checked is whether the numbers that are left are natural, and whether play ends.
+    ///
+    /// `None` if the rule has a form that is not translated, leads to another game, declares ends, or is no game of this file.
+    pub fn restated_moves(&self, game: &dyn AnyGame) -> Option<LinearMoves> {
+        let program = &self.0.program;
+        if game.scope() != Some(self.0.scope) {
+            return None;
+        }
+        let expression = game.expression();
+        let name = expression.split('(').next()?;
+        let index = program.functions.iter().position(|function| function.is_game() && function.name == name)?;
+        let function = &program.functions[index];
+        // The values of the keyword-only parameters stand in any position.
+        let key = game.read(&vec![Arg::from(0u64); function.params]).ok()?;
+        let part = pack::components(&key).next()?;
+        if part.who != index as u64 {
+            return None;
+        }
+        let args = part.args();
+        restate(program, index as u32, args.get(function.params..)?)
+    }
+}
+
+/// The moves of a game of natural numbers, whose keyword-only parameters have these values.
+///
+/// What is left may still be negative, and play may not end: this is not checked here.
+///
+/// `None` if the rule has a form that is not translated, if it leads to another game, or if it declares ends.
+pub(crate) fn restate(program: &Program, game: u32, keywords: &[Val]) -> Option<LinearMoves> {
+    let function = &program.functions[game as usize];
+    if program.ends[game as usize] || function.params == 0 || keywords.len() != function.keywords.len() {
+        return None;
+    }
+    let mut slots = vec![None; function.slots.len()];
+    for (slot, value) in slots.iter_mut().enumerate().take(function.params) {
+        *value = Some(Value::Number(Form::var(slot)));
+    }
+    for (slot, value) in (function.params..).zip(keywords) {
+        slots[slot] = Some(Value::of(value)?);
+    }
+    let mut translation = Translation {
+        program,
+        game,
+        keywords: keywords.to_vec(),
+        next: function.params,
+        depth: 0,
+        steps: MAX_STEPS,
+        families: Vec::new(),
+    };
+    for (state, flow) in translation.body(&function.body, State::new(slots))? {
+        match flow {
+            Flow::Return(Some(options)) if !function.generator => translation.give_all(&options, &state)?,
+            Flow::Return(Some(_)) => return None,
+            // A function that gives a list must return it.
+            Flow::Next | Flow::Return(None) if !function.generator => return None,
+            _ => {}
+        }
+    }
+    Some(LinearMoves { params: function.params, families: translation.families })
+}
+
+impl Translation<'_> {
+    fn step(&mut self) -> Option<()> {
+        self.steps = self.steps.checked_sub(1)?;
+        Some(())
+    }
+
+    /// A new variable, which stands for any natural number.
+    fn natural(&mut self) -> Form {
+        self.next += 1;
+        Form::var(self.next - 1)
+    }
+
+    /// Gives each position of a list as an option.
+    fn give_all(&mut self, options: &Value, state: &State) -> Option<()> {
+        let Value::List(_, options) = options else { return None };
+        options.iter().try_for_each(|option| self.give(option, state))
+    }
+
+    /// Gives an option: where the conditions of the state hold, for all natural numbers in place of the variables.
+    fn give(&mut self, option: &Value, state: &State) -> Option<()> {
+        let sum = match option {
+            Value::Position(sum) => sum.clone(),
+            Value::Number(form) if form.as_number() == Some(0) => Sum::default(),
+            _ => return None,
+        };
+        let params = self.program.functions[self.game as usize].params;
+        let ends = || sum.runs.iter().flatten();
+        let tests = state.tests.iter().map(|test| &test.of);
+        let forms = state.rows.iter().chain(tests).chain(sum.left.iter().flatten()).chain(ends());
+        let mut chosen: Vec<Var> = forms.flat_map(Form::vars).filter(|var| *var >= params).collect();
+        chosen.sort_unstable();
+        chosen.dedup();
+        let form = |form: &Form| {
+            let number =
+                |var: Var| if var < params { Ok(var) } else { chosen.binary_search(&var).map(|at| params + at) };
+            let term = |(var, times): (Var, i128)| Some((number(var).ok()?, i64::try_from(times).ok()?));
+            let terms = form.terms().map(term).collect::<Option<_>>()?;
+            Some(LinearForm { terms, constant: i64::try_from(form.constant()).ok()? })
+        };
+        let test = |test: &state::PowerTest| {
+            Some(LinearTest { test: NumberTest::PowerOf(test.base), of: form(&test.of)?, holds: true })
+        };
+        let run = |[from, to]: &[Form; 2]| Some(LinearRun { from: form(from)?, to: form(to)? });
+        let family = LinearFamily {
+            chosen: chosen.len(),
+            rows: state.rows.iter().map(form).collect::<Option<_>>()?,
+            tests: state.tests.iter().map(test).collect::<Option<_>>()?,
+            left: sum.left.iter().map(|part| part.iter().map(form).collect()).collect::<Option<_>>()?,
+            runs: sum.runs.iter().map(run).collect::<Option<_>>()?,
+        };
+        if !self.families.contains(&family) {
+            self.families.push(family);
+        }
+        (self.families.len() <= MAX_FAMILIES).then_some(())
+    }
+}
