@@ -22,10 +22,12 @@ impl Family {
     /// The positions of an expression for numbers between two bounds, both included.
     ///
     /// A ruleset alone stands for its positions of one number.
+    /// Rules of a file are played by their definition: what they are recognised as is not asked, since that may be the claim.
     ///
     /// # Errors
     /// What is wrong with the expression.
     pub fn new(rules: &Rules, expression: &str, from: u64, to: u64) -> Result<Family, Mistake> {
+        let rules = &rules.by_definition(&Catalog).map_err(|diagnostic| Mistake::new(expression, diagnostic))?;
         let ruleset = matches!(crate::evaluate_with(rules, expression), Ok(Arg::Ruleset(_)));
         let text = if ruleset { format!("{}(n)", expression.trim()) } else { expression.into() };
         let position =

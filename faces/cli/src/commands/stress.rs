@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::stress::{Claim, Claims, Counterexample, Family, Mistake, Report, Stress};
-use grundy::{Convention, Said, Stop, json, say};
+use grundy::{Catalog, Convention, Said, Stop, json, say};
 use serde_json::json;
 use std::io::Write;
 
@@ -25,6 +25,8 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
             "SG 值只适用于正常规则：--value 不能与 --misere 同时使用"
         )));
     }
+    // A claim is held to the definition of the rules, not to what they are recognised as.
+    session.rules = session.rules.by_definition(&Catalog).map_err(|diagnostic| session.in_rules(diagnostic))?;
     if args.judge {
         return judged::run(args, session);
     }
