@@ -275,7 +275,6 @@ fn the_table_of_meanings() {
 fn random_programs() {
     let programs = number_of_programs(300);
     let tally = agree_on_programs("programs", 0..programs, programs::program);
-    println!("{tally:?}");
     assert!(tally.ends as u64 > programs, "{tally:?}");
     assert!((programs / 10..programs * 9 / 10).contains(&(tally.compiled as u64)), "both engines are tried: {tally:?}");
 }
@@ -284,7 +283,6 @@ fn random_programs() {
 fn random_programs_of_all_statements() {
     let programs = number_of_programs(600);
     let tally = agree_on_programs("wide-programs", 0..programs, programs::wide_program);
-    println!("{tally:?}");
     assert!(tally.answered * 2 > tally.positions, "half of the positions have options: {tally:?}");
     assert!((programs / 10..programs * 9 / 10).contains(&(tally.compiled as u64)), "both engines are tried: {tally:?}");
 }
