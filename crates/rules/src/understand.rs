@@ -8,7 +8,8 @@
 //! | [`heap`] | the options of a heap in a normal form |
 //! | [`lines`] | regions bounded by lines, compared for all sizes of heaps |
 //! | [`recognise`] | the code, or the set, whose options these are |
-//! | [`witness`], [`confirm`] | what was found, compared with the definition around the constants of the text |
+//! | [`witness`], [`confirm`] | what was found, compared with the definition |
+//! | [`probes`] | the positions for that, around the constants of the text |
 //! | [`moves`] | the moves from all positions as linear formulas |
 //! | [`play`], [`coins`] | what is only seen, on small positions |
 //!
@@ -27,6 +28,7 @@ mod linear;
 mod lines;
 mod moves;
 mod play;
+mod probes;
 mod rank;
 mod recognise;
 mod symbol;

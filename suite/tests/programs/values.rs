@@ -32,7 +32,7 @@ impl Writer {
     }
 
     /// A value that can be an argument of a position.
-    pub(super) fn shown(&mut self, depth: u32) -> String {
+    pub(super) fn argument_value(&mut self, depth: u32) -> String {
         match self.below(9) {
             0 | 1 => self.int(depth),
             2 => self.test(depth),
@@ -40,8 +40,8 @@ impl Writer {
             4 => self.tuple(depth),
             5 => self.list(depth),
             6 => format!("tuple(sorted({}))", self.set(depth)),
-            7 => format!("({}, {})", self.test(0), self.shown(0)),
-            _ => format!("[{}, {}, ()]", self.shown(0), self.text(0)),
+            7 => format!("({}, {})", self.test(0), self.argument_value(0)),
+            _ => format!("[{}, {}, ()]", self.argument_value(0), self.text(0)),
         }
     }
 
@@ -144,7 +144,7 @@ impl Writer {
             19 => format!("{}({}, {})", self.pick(&["max", "min"]), self.test(0), self.test(0)),
             20 => format!("({a} in range({b}, {b} + 40, {}))", self.pick(&["1", "3", "7"])),
             21 => format!("(range({a}, {a} + {})[::2] == range({a}, {b}, 2))", self.below(4)),
-            22 => format!("({} == {})", self.shown(0), self.shown(0)),
+            22 => format!("({} == {})", self.argument_value(0), self.argument_value(0)),
             _ => format!("is_prime(abs({a}) & 31)"),
         }
     }

@@ -130,7 +130,7 @@ impl Writer {
             4 if self.plain => format!("f({b}, {a}, k=k)"),
             4 => format!("f({a})"),
             5 => format!("f(*({a}, {b}))"),
-            _ => format!("out({})", self.shown(2)),
+            _ => format!("out({})", self.argument_value(2)),
         };
         match self.below(6) {
             0 => format!("{first} + other({a})"),

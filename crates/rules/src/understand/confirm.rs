@@ -3,8 +3,8 @@
 //! Recognition is a proof from the text of a rule; this is a guard. The options of all heaps up to a size are compared,
 //! and those of heaps around every constant of the text and of some large ones, as far as a few thousand steps go there.
 
+use super::probes::numbers_of_interest;
 use super::recognise::Recognised;
-use super::witness::numbers_of_interest;
 use crate::ir::Program;
 use crate::run::Run;
 use crate::value::{Part, Val, Who, order};

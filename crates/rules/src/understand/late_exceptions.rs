@@ -2,7 +2,8 @@
 //!
 //! The walk is tested without the guard of [`witness`](super::witness), so that a fault of the walk is seen here and not hidden by it.
 
-use super::witness::{Dice, Effort, contradiction};
+use super::probes::{Dice, numbers_of_interest};
+use super::witness::{Effort, contradiction};
 use super::{heap, rank, recognise, walk};
 use crate::run::Run;
 use crate::value::{Part, Val, Who};
@@ -312,7 +313,7 @@ fn check(seed: u64, claims: &mut Claims) {
 fn measures_fall(program: &crate::ir::Program, game: u32, keywords: &[Option<Val>], rank: &[rank::Measure]) -> bool {
     let function = &program.functions[game as usize];
     let bound: Vec<Val> = (0..keywords.len()).map(|i| super::sample(program, game, i, &keywords[i])).collect();
-    let numbers = super::witness::numbers_of_interest(program, &bound);
+    let numbers = numbers_of_interest(program, &bound);
     let mut dice = Dice(5);
     let values = |args: &[Val]| -> Vec<i128> {
         let number = |arg: &Val| if let Val::Int(n) = arg { Some((*n).into()) } else { None };

@@ -1,0 +1,103 @@
+//! Positions at which a rule may mean something else than at small ones.
+//!
+//! A rule can change its meaning far from the small positions, and where it does so stands in its text.
+//! So positions are chosen around every constant of the text (`c − 2 … c + 2`, `2c`, sums and products of two), and at random beyond.
+
+use crate::ir::{ExprKind, Program};
+use crate::value::Val;
+use std::collections::BTreeSet;
+
+/// More constants of a text are not combined.
+const MAX_CONSTANTS: usize = 24;
+
+/// The numbers around the constants of a text, ascending, and some that are larger than all of them.
+pub(super) fn numbers_of_interest(program: &Program, keywords: &[Val]) -> Vec<i64> {
+    let mut constants = BTreeSet::new();
+    for function in &program.functions {
+        function.each_expr(&mut |expr| {
+            if let ExprKind::Const(value) = &expr.kind {
+                constants_in(value, &mut constants);
+            }
+        });
+        function
+            .defaults
+            .iter()
+            .chain(function.keywords.iter().flatten())
+            .for_each(|v| constants_in(v, &mut constants));
+    }
+    program.globals.iter().chain(keywords).for_each(|value| constants_in(value, &mut constants));
+    // Where there are many, the smallest and the largest are the interesting ones.
+    let all: Vec<i64> = constants.into_iter().collect();
+    let half = MAX_CONSTANTS / 2;
+    let chosen: Vec<i64> = match all.len() {
+        0..=MAX_CONSTANTS => all,
+        len => all[..half].iter().chain(&all[len - half..]).copied().collect(),
+    };
+    let mut found = BTreeSet::new();
+    for &c in &chosen {
+        found.extend((-2..=2).filter_map(|d: i64| c.checked_add(d)));
+        for &d in &chosen {
+            found.extend([c.checked_mul(d), c.checked_add(d)].into_iter().flatten());
+        }
+    }
+    found.retain(|n| *n >= 0);
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let beyond = [300, 1_000, 3_000, 10_000, 100_000, 1_000_000];
+    found.extend(beyond.map(|size| size + dice.roll(size as u64) as i64));
+    found.into_iter().collect()
+}
+
+fn constants_in(value: &Val, found: &mut BTreeSet<i64>) {
+    match value {
+        Val::Int(n) => {
+            found.extend(n.checked_abs());
+        }
+        Val::Seq(_, _, items) if items.len() <= 1_000 => items.iter().for_each(|item| constants_in(item, found)),
+        Val::Range(range) => range.iter().for_each(|n| found.extend(n.checked_abs())),
+        _ => {}
+    }
+}
+
+/// Positions of so many numbers: each number of interest at each place, beside numbers of interest, small ones or itself.
+pub(super) fn positions(program: &Program, params: usize, keywords: &[Val], most: usize) -> Vec<Vec<i64>> {
+    let numbers = numbers_of_interest(program, keywords);
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut all = Vec::new();
+    // Many numbers share the positions evenly, whatever their order of magnitude.
+    let mut step = numbers.len().div_ceil(most).max(1);
+    if step > 1 && numbers.len().is_multiple_of(step) {
+        step += 1;
+    }
+    let order = (0..step).flat_map(|first| numbers.iter().skip(first).step_by(step));
+    for &number in order {
+        for place in 0..params {
+            let mut position = vec![0; params];
+            for other in &mut position {
+                *other = match dice.roll(4) {
+                    0 => numbers[dice.roll(numbers.len() as u64) as usize],
+                    1 => number,
+                    _ => dice.roll(9) as i64,
+                };
+            }
+            position[place] = number;
+            all.push(position);
+            if all.len() == most {
+                return all;
+            }
+        }
+    }
+    all
+}
+
+/// SplitMix64: the same positions on every machine.
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    pub(super) fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % sides.max(1)
+    }
+}
