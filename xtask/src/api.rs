@@ -23,6 +23,8 @@ pub(crate) fn schemathesis(seconds: u32) -> Result<(), Failed> {
     ]);
     command.args(["--phases", "examples,coverage,fuzzing", "--generation-database", "none", "--no-color"]);
     command.args(["--max-time", &seconds.to_string()]);
+    // A question is answered within the time that the server gives it; on a busy machine that is still an answer.
+    command.args(["--request-timeout", "120"]);
     // What it remembers of a run is no part of the tree.
     command.current_dir(tools::target());
     say(&format!("\n$ {command:?}").replace('"', ""));
@@ -42,7 +44,10 @@ struct Server {
 impl Server {
     fn start(program: &Path) -> Result<Server, Failed> {
         let mut command = Command::new(program);
-        command.args(["serve", "--port", "0", "--lang", "en"]).stdin(Stdio::null()).stdout(Stdio::piped());
+        command
+            .args(["serve", "--port", "0", "--lang", "en", "--max-time", "2s"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped());
         let failed = |error| Failed::new(format!("cannot start the server: {error}"));
         let mut process = command.spawn().map_err(failed)?;
         let mut lines = BufReader::new(process.stdout.take().expect("its output is piped")).lines();

@@ -68,7 +68,7 @@ impl Test {
             .and(seeds)
             .and("--")
             .and(format!("-max_total_time={seconds}"))
-            .and("-timeout=10")
+            .and("-timeout=120")
             .run()
     }
 }

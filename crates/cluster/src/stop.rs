@@ -85,6 +85,7 @@ mod by_name {
             Stop::Loopy,
             Stop::Unsupported,
             Stop::Operations,
+            Stop::Options,
             Stop::Size,
             Stop::Rules,
         ];

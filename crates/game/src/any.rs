@@ -100,7 +100,7 @@ pub trait AnyGame: Send + Sync {
     fn rank_of(&self, key: &Key) -> Option<u64>;
     /// [`Notation::component_rank`](crate::Notation::component_rank).
     fn component_rank_of(&self, key: &Key) -> Option<u64>;
-    /// [`Game::failure`].
+    /// The budget [in force](crate::in_force) that ran out, or [`Game::failure`].
     fn failure_of(&self) -> Stop;
     /// [`Game::declares_ends`].
     fn has_ends(&self) -> bool;

@@ -24,6 +24,8 @@
 //! | [`card`] | [`Card`]: what a person is told of a game |
 //! | [`resolver`] | [`Resolver`], [`Family`], [`call`] |
 //! | [`budget`] | [`Budget`]: how much may be spent |
+//! | [`option_tally`] | [`OptionTally`]: what the options of one position take |
+//! | [`in_force`] | the budget of the question that a thread works on |
 //! | [`kit`] | the laws that every game must keep, checked against the definition |
 
 pub mod any;
@@ -34,10 +36,12 @@ pub mod card;
 pub mod dense;
 pub mod game;
 pub mod heap;
+pub mod in_force;
 pub mod key;
 pub mod kit;
 pub mod linear;
 pub mod notation;
+pub mod option_tally;
 pub mod parts;
 pub mod picture;
 pub mod resolver;
@@ -58,6 +62,7 @@ pub use linear::{
     LinearFamily, LinearForm, LinearMoves, LinearRun, LinearStart, LinearTest, NumberTest, OpenParameter, RulesText,
 };
 pub use notation::Notation;
+pub use option_tally::OptionTally;
 pub use parts::{Part, PartGame};
 pub use picture::Picture;
 pub use resolver::{Family, Resolver, RulesetOf, call};

@@ -4,6 +4,7 @@ use crate::any::{AnyGame, Shape, Written};
 use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::card::Card;
 use crate::game::Game;
+use crate::in_force;
 use crate::key::{Key, Pack};
 use crate::linear::{LinearMoves, LinearStart, OpenParameter, RulesText};
 use crate::picture::{Picture, changed};
@@ -317,7 +318,7 @@ impl<G: Notation> AnyGame for G {
     }
 
     fn failure_of(&self) -> Stop {
-        self.failure()
+        in_force::take_stop().unwrap_or_else(|| self.failure())
     }
 
     fn has_ends(&self) -> bool {

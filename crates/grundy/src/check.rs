@@ -1,6 +1,6 @@
 //! What is understood of rules, in words.
 
-use grundy_game::{AnyGame, Arg, Budget, HeapRule, Shape};
+use grundy_game::{AnyGame, Arg, Budget, HeapRule, Shape, in_force};
 use grundy_rules::{Ends, Failed, Form, Measure, Recognised, Rules, Understanding};
 use grundy_theory::{Cite, Convention, NumberSet, Said, say};
 use std::sync::Arc;
@@ -54,20 +54,25 @@ pub fn check(rules: &Rules) -> Vec<Checked> {
     check_some(rules, usize::MAX, &())
 }
 
-/// The same of the first games of a file, as long as a budget lasts, which is asked between games.
+/// The same of the first games of a file, as long as a budget lasts.
+///
+/// When it runs out, less is understood of the game that was looked at then, and nothing is said of those behind it;
+/// what is said holds.
 pub fn check_some(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<Checked> {
-    let checked = |name: &str| {
-        let understanding = rules.understand(name)?;
-        let game = rules.game(name)?;
-        let engine = engine(&game, &understanding);
-        Some(Checked {
-            twin: twin(rules, &understanding.shape),
-            theorem: theorem(&game, understanding.parameters.len()),
-            engine,
-            understanding,
-        })
-    };
-    rules.games().take(games).take_while(|_| budget.spend(1, 0).is_ok()).filter_map(checked).collect()
+    in_force::enter(budget, || {
+        let checked = |name: &str| {
+            let understanding = rules.understand(name)?;
+            let game = rules.game(name)?;
+            let engine = engine(&game, &understanding);
+            Some(Checked {
+                twin: twin(rules, &understanding.shape),
+                theorem: theorem(&game, understanding.parameters.len()),
+                engine,
+                understanding,
+            })
+        };
+        rules.games().take(games).take_while(|_| budget.spend(1, 0).is_ok()).filter_map(checked).collect()
+    })
 }
 
 fn twin(rules: &Rules, shape: &Form) -> Option<String> {

@@ -12,7 +12,7 @@ use crate::misere::by_theorem;
 use crate::turns::{Turn, turns};
 use crate::{Answer, Engine, Meter, Query, loops, parts, zermelo};
 use grundy_cluster::{Ask, sums};
-use grundy_game::{AnyGame, Component, Shape, Sum, same};
+use grundy_game::{AnyGame, Component, Shape, Sum, in_force, same};
 use grundy_search::Method;
 use grundy_store::{Fingerprint, Header};
 use grundy_theory::{Convention, Said, Stop, Value, say};
@@ -90,7 +90,8 @@ impl Task {
         let mut moves = Vec::new();
         if !by_values || left.components.iter().any(loops::may_loop) {
             let different = parts::different(whole);
-            moves = turns(whole, different.iter().map(|(component, _)| component), usize::MAX);
+            moves =
+                turns(whole, different.iter().map(|(component, _)| component), usize::MAX).map_err(Unasked::Stop)?;
             let after: Vec<Sum> = moves.iter().map(|turn| turn.sum.clone()).collect();
             match sums::outcomes(whole, &after, query.convention) {
                 Ok(question) => questions.push(question),
@@ -134,9 +135,11 @@ fn in_words(query: &Query, halt: Halt) -> Halt {
 
 /// The answer that a person gets who asked many processes in vain.
 pub fn undecided(query: &Query, stop: Stop, tally: &Tally, meter: &Meter) -> Answer {
-    let mut answer = query.open(meter);
-    (answer.stop, answer.counts.positions) = (stop, tally.found);
-    answer
+    in_force::enter(meter, || {
+        let mut answer = query.open(meter);
+        (answer.stop, answer.counts.positions) = (stop, tally.found);
+        answer
+    })
 }
 
 /// The answer, where the values of the components of the position and its options are known.

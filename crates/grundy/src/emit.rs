@@ -23,7 +23,7 @@ use choose::Wanted;
 use grundy_catalog::Catalog;
 pub use grundy_emit::Code;
 use grundy_emit::{Method, Program, Question, Source};
-use grundy_game::{AnyGame, Arg, HeapRule, Shape};
+use grundy_game::{AnyGame, Arg, HeapRule, Shape, in_force};
 use grundy_rules::{Diagnostic, Rules};
 use grundy_theory::{Lang, Said, say};
 use std::sync::Arc;
@@ -75,26 +75,28 @@ pub fn function(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Plan, Diagnostic> {
-    let ruleset = ruleset_of(rules, game).or_else(|| {
-        let family = crate::evaluate_with(rules, game).ok()?;
-        crate::discover::ruleset(&family, found?.numbers)
-    });
-    let wanted = Wanted { values_only: false, numbers: None };
-    if let Some(found) = found
-        && let Some(chosen) = choose::law(found, wanted, ruleset.as_ref(), engine, meter)
-    {
-        let comment = comment::of_law(found, &chosen);
-        return Ok(Plan { method: chosen.method, question: None, comment, nim_like: false });
-    }
-    let ruleset = ruleset.ok_or_else(|| {
+    in_force::enter(meter, || {
+        let ruleset = ruleset_of(rules, game).or_else(|| {
+            let family = crate::evaluate_with(rules, game).ok()?;
+            crate::discover::ruleset(&family, found?.numbers)
+        });
+        let wanted = Wanted { values_only: false, numbers: None };
+        if let Some(found) = found
+            && let Some(chosen) = choose::law(found, wanted, ruleset.as_ref(), engine, meter)
+        {
+            let comment = comment::of_law(found, &chosen);
+            return Ok(Plan { method: chosen.method, question: None, comment, nim_like: false });
+        }
+        let ruleset = ruleset.ok_or_else(|| {
         Diagnostic::whole(say!(
             "no law was found that could be written as a function, and {game} is not a ruleset whose moves could be",
             "没有找到可以写成函数的规律，而 {game} 也不是可以写出走法的规则"
         ))
     })?;
-    let (rule, memo) = rules::of(rules, text, &ruleset, &[])?;
-    let comment = comment::of_rule(&ruleset.expression(), memo, rule.has_parameters());
-    Ok(Plan { method: Method::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
+        let (rule, memo) = rules::of(rules, text, &ruleset, &[])?;
+        let comment = comment::of_rule(&ruleset.expression(), memo, rule.has_parameters());
+        Ok(Plan { method: Method::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
+    })
 }
 
 /// A whole program: it reads the input of a judge line and answers it.
@@ -122,40 +124,43 @@ pub fn program(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Plan, Diagnostic> {
-    let written = judge.written();
-    let source = Source::new(rules, text, &Catalog)?;
-    let question = Question::new(written.clone(), &source).map_err(|error| judge.in_question(error))?;
-    let asked = question
-        .game()
-        .ok_or_else(|| Diagnostic::whole(say!("the judge asks about no game", "judge 没有问到任何游戏")))?;
-    let asked = rules::asked(asked, rules, text)?;
-    let nim_like =
-        asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.nim_like());
-    let searched = question.is_misere() && !nim_like;
-    if let Some(ruleset) = asked.ruleset.as_ref().filter(|_| !searched && !question.asks_for_moves()) {
-        let found = discover(&Arg::Ruleset(Arc::clone(ruleset)), within(ruleset, reach), engine, meter).ok();
-        let wanted = Wanted { values_only: !question.asks_for_one(), numbers: question.numbers() };
-        let chosen =
-            found.as_ref().and_then(|found| Some((found, choose::law(found, wanted, Some(ruleset), engine, meter)?)));
-        if let Some((found, chosen)) = chosen {
-            let mut comment = comment::of_law(found, &chosen);
-            comment.push(comment::of_question(&written, nim_like, chosen.found.of == Of::Lost));
-            return Ok(Plan { method: chosen.method, question: Some(question), comment, nim_like });
+    in_force::enter(meter, || {
+        let written = judge.written();
+        let source = Source::new(rules, text, &Catalog)?;
+        let question = Question::new(written.clone(), &source).map_err(|error| judge.in_question(error))?;
+        let asked = question
+            .game()
+            .ok_or_else(|| Diagnostic::whole(say!("the judge asks about no game", "judge 没有问到任何游戏")))?;
+        let asked = rules::asked(asked, rules, text)?;
+        let nim_like =
+            asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.nim_like());
+        let searched = question.is_misere() && !nim_like;
+        if let Some(ruleset) = asked.ruleset.as_ref().filter(|_| !searched && !question.asks_for_moves()) {
+            let found = discover(&Arg::Ruleset(Arc::clone(ruleset)), within(ruleset, reach), engine, meter).ok();
+            let wanted = Wanted { values_only: !question.asks_for_one(), numbers: question.numbers() };
+            let chosen = found
+                .as_ref()
+                .and_then(|found| Some((found, choose::law(found, wanted, Some(ruleset), engine, meter)?)));
+            if let Some((found, chosen)) = chosen {
+                let mut comment = comment::of_law(found, &chosen);
+                comment.push(comment::of_question(&written, nim_like, chosen.found.of == Of::Lost));
+                return Ok(Plan { method: chosen.method, question: Some(question), comment, nim_like });
+            }
         }
-    }
-    if let Some(family) = asked.family.filter(|_| !question.is_misere() && !question.asks_for_moves())
-        && let Some((found, sweep)) = choose::law_of_family(family, &question, engine, meter)
-    {
-        let mut comment = comment::of_family(&sweep, &found);
-        comment.push(comment::of_question(&written, false, found.of == Of::Lost));
-        let method = Method::Law(Box::new(found.law));
-        return Ok(Plan { method, question: Some(question), comment, nim_like: false });
-    }
-    let (rule, memo) = asked.rule.map_err(|error| *error)?;
-    let mut comment =
-        if searched { comment::of_search(&asked.name) } else { comment::of_rule(&asked.name, memo, false) };
-    comment.push(comment::of_question(&written, nim_like, false));
-    Ok(Plan { method: Method::Rule(Box::new(rule), memo), question: Some(question), comment, nim_like })
+        if let Some(family) = asked.family.filter(|_| !question.is_misere() && !question.asks_for_moves())
+            && let Some((found, sweep)) = choose::law_of_family(family, &question, engine, meter)
+        {
+            let mut comment = comment::of_family(&sweep, &found);
+            comment.push(comment::of_question(&written, false, found.of == Of::Lost));
+            let method = Method::Law(Box::new(found.law));
+            return Ok(Plan { method, question: Some(question), comment, nim_like: false });
+        }
+        let (rule, memo) = asked.rule.map_err(|error| *error)?;
+        let mut comment =
+            if searched { comment::of_search(&asked.name) } else { comment::of_rule(&asked.name, memo, false) };
+        comment.push(comment::of_question(&written, nim_like, false));
+        Ok(Plan { method: Method::Rule(Box::new(rule), memo), question: Some(question), comment, nim_like })
+    })
 }
 
 /// A shorter table than that of laws, where the values of heaps come from their options one by one.

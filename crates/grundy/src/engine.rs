@@ -10,7 +10,7 @@ mod table;
 use crate::budget::Attempt;
 use crate::remote::Remote;
 use graphs::GameGraphs;
-use grundy_game::{AnyGame, Budget, Component, Erased, Key, Shape, Sum, SumGame};
+use grundy_game::{AnyGame, Budget, Component, Erased, Key, OptionTally, Shape, Sum, SumGame};
 use grundy_heap::Sequence;
 use grundy_search::{Dense, Method, Nimbers, Outcomes, Search, Words, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
@@ -19,6 +19,9 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+/// About how many bytes an option takes that is listed, for each of its components, and the list of what was seen.
+const LISTED_OPTION_BYTES: usize = 128;
 
 /// Computes Grundy values of components and remembers them between questions.
 #[derive(Default)]
@@ -142,14 +145,14 @@ impl Engine {
         let game = Arc::clone(&table.game);
         let mut options = Vec::new();
         let mut seen = HashSet::new();
-        let mut result = Ok(());
+        let (mut result, mut tally) = (Ok(()), OptionTally::new(budget, 0));
         let flow = game.each_option(key, &mut |option| {
             if !seen.insert(game.parts(&option)) {
                 return ControlFlow::Continue(());
             }
             let after = Sum::written(&game, &option);
-            let size = (64 * after.components.len() + option.len() + 64) as u64;
-            let value = budget.spend(0, size).and_then(|()| table.sum_value(&after, &option, budget));
+            let size = LISTED_OPTION_BYTES * (1 + after.components.len()) + 2 * option.len();
+            let value = tally.add(size).and_then(|()| table.sum_value(&after, &option, budget));
             match value {
                 Ok(value) => {
                     options.push(Reached { after, value });
@@ -174,9 +177,9 @@ impl Engine {
         let outcomes = &mut self.table(&component.game).normal;
         let mut lost = Vec::new();
         let mut seen = HashSet::new();
-        let mut result = Ok(());
+        let (mut result, mut tally) = (Ok(()), OptionTally::new(budget, 0));
         let flow = game.each_option(key, &mut |option| {
-            match outcomes.outcome(&option, budget) {
+            match tally.add(0).and_then(|()| outcomes.outcome(&option, budget)) {
                 Ok(Outcome::P) if seen.insert(component.told_apart(&option)) => lost.push(component.left(&option)),
                 Ok(_) => {}
                 Err(stop) => {

@@ -17,7 +17,7 @@ const MOST_ROWS: usize = 24;
 /// So many computed components show where their value comes from.
 const MOST_MEX: usize = 4;
 /// So many options are written out in a mex.
-const MOST_OPTIONS: usize = 16;
+pub(crate) const MAX_WRITTEN_OPTIONS: usize = 16;
 
 /// The reason for the outcome of a sum under normal play.
 ///
@@ -169,8 +169,8 @@ fn mex(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Resul
     let value = (0..).find(|v| values.binary_search(v).is_err()).unwrap_or(0);
     let all: Vec<String> = values.iter().map(u64::to_string).collect();
     let (set, name) = (shorten(&all.join(", ")), of(component, &component.args));
-    let more = if options.len() > MOST_OPTIONS { ", …" } else { "" };
-    let listed: Vec<String> = options.iter().take(MOST_OPTIONS).map(|o| option(component, o)).collect();
+    let more = if options.len() > MAX_WRITTEN_OPTIONS { ", …" } else { "" };
+    let listed: Vec<String> = options.iter().take(MAX_WRITTEN_OPTIONS).map(|o| option(component, o)).collect();
     let listed = listed.join(", ");
     let named = if options.is_empty() { String::new() } else { format!("mex{{{listed}{more}}} = ") };
     Ok(vec![Said::same(format!("{name} = {named}mex{{{set}}} = {value}"))])
@@ -212,10 +212,11 @@ pub(crate) fn nand(component: &Component, options: &[(Turn, bool)], outcome: Out
     }
     let name = shorten(&component.to_string());
     let listed: Vec<String> =
-        options.iter().take(MOST_OPTIONS).map(|(turn, _)| shorten(&turn.sum.to_string())).collect();
-    let wins: Vec<&str> = options.iter().take(MOST_OPTIONS).map(|(_, lost)| if *lost { "0" } else { "1" }).collect();
+        options.iter().take(MAX_WRITTEN_OPTIONS).map(|(turn, _)| shorten(&turn.sum.to_string())).collect();
+    let wins: Vec<&str> =
+        options.iter().take(MAX_WRITTEN_OPTIONS).map(|(_, lost)| if *lost { "0" } else { "1" }).collect();
     let (listed, wins, result) = (listed.join(", "), wins.join(", "), u8::from(outcome == Outcome::N));
-    let more = if options.len() > MOST_OPTIONS { ", …" } else { "" };
+    let more = if options.len() > MAX_WRITTEN_OPTIONS { ", …" } else { "" };
     vec![say!(
         "With W = 1 for a won position: W({name}) = NAND of W over {listed}{more} = NAND({wins}{more}) = {result}",
         "以 W = 1 表示必胜：W({name}) = 对 {listed}{more} 的 W 取 NAND = NAND({wins}{more}) = {result}"
@@ -296,7 +297,7 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
         });
         let game = &part.component.game;
         let may_grow = game.scope().is_some() && !matches!(game.shape(), Shape::Heap(_));
-        if may_grow && matches!(part.stop, Stop::Positions | Stop::Memory | Stop::Time) {
+        if may_grow && matches!(part.stop, Stop::Positions | Stop::Memory | Stop::Time | Stop::Options) {
             lines.push(endless::seen(&part.component, budget).unwrap_or_else(|| say!(
                 "Does play always end? A rule that goes below 0, such as `yield g(n - 1)` without `if n > 0`, does not; `grundy check` tells what is known.",
                 "对局总会结束吗？会走到 0 以下的规则，例如没有 `if n > 0` 的 `yield g(n - 1)`，就不会结束；`grundy check` 会说明已知的情况。"

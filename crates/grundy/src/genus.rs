@@ -10,7 +10,7 @@ use crate::parts::different;
 use crate::tame::{self, TameSum};
 use crate::turns::{Naming, turns};
 use crate::zermelo;
-use grundy_game::{Budget, Component, Misfit, Sum, SumGame};
+use grundy_game::{Budget, Component, Misfit, Sum, SumGame, in_force};
 use grundy_misere::{CanonicalForms, Genera};
 use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, say};
 
@@ -72,30 +72,32 @@ pub struct PositionGenus {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, Misfit> {
-    if zermelo::has_ends(position) {
-        return Err(Misfit::new(no_genus()));
-    }
-    let mut found = PositionGenus {
-        position: position.clone(),
-        known: None,
-        form: None,
-        components: Vec::new(),
-        options: Vec::new(),
-        more: false,
-        winning_moves: Vec::new(),
-        winning_total: None,
-        standing: None,
-        explanation: Vec::new(),
-        positions: 0,
-        stop: Stop::Done,
-    };
-    let parts = different(position);
-    let mut genera = tame::genera(parts.iter().map(|(component, _)| component));
-    if let Err(stop) = found.find(&parts, &mut genera, meter) {
-        found.stop = stop;
-    }
-    found.positions = genera.positions();
-    Ok(found)
+    in_force::enter(meter, || {
+        if zermelo::has_ends(position) {
+            return Err(Misfit::new(no_genus()));
+        }
+        let mut found = PositionGenus {
+            position: position.clone(),
+            known: None,
+            form: None,
+            components: Vec::new(),
+            options: Vec::new(),
+            more: false,
+            winning_moves: Vec::new(),
+            winning_total: None,
+            standing: None,
+            explanation: Vec::new(),
+            positions: 0,
+            stop: Stop::Done,
+        };
+        let parts = different(position);
+        let mut genera = tame::genera(parts.iter().map(|(component, _)| component));
+        if let Err(stop) = found.find(&parts, &mut genera, meter) {
+            found.stop = stop;
+        }
+        found.positions = genera.positions();
+        Ok(found)
+    })
 }
 
 /// The canonical form of a position, where it is small.
@@ -173,7 +175,7 @@ impl PositionGenus {
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         let naming = Naming::of(parts.iter().map(|(component, _)| component));
-        let all = turns(&self.position, parts.iter().map(|(component, _)| component), LISTED + 1);
+        let all = turns(&self.position, parts.iter().map(|(component, _)| component), LISTED + 1)?;
         self.more = all.len() > LISTED;
         for turn in all.into_iter().take(LISTED) {
             let after = genera.game().position(&turn.sum);

@@ -5,7 +5,7 @@ use crate::decide::Theorems;
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::series::{Asked, Cell, cell};
-use grundy_game::{Arg, Misfit, Ray, Shape};
+use grundy_game::{Arg, Misfit, Ray, Shape, in_force};
 use grundy_theory::{Convention, Outcome, Standing, Stop, say};
 
 /// A table: rows and columns count from 0.
@@ -55,52 +55,54 @@ pub fn grid(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Grid, Misfit> {
-    let board = game.value().and_then(on_board);
-    let game = board.as_ref().map_or(game, |board| board as &dyn Positions);
-    let size = size.or_else(|| own_size(game));
-    let Some((rows, columns)) = size else {
-        return Err(Misfit::new(say!(
-            "the table needs a size: so many rows and columns",
-            "需要指定表的大小：多少行、多少列"
-        )));
-    };
-    let mut grid = Grid {
-        game: game.to_string(),
-        rows: Vec::new(),
-        rays: rays(game),
-        standing: Standing::Computed,
-        stop: Stop::Done,
-    };
-    if asked != Asked::Outcomes(Convention::Misere)
-        && let Some(stop) = squares(game, rows, columns, asked, engine, meter, &mut grid.rows)
-    {
-        grid.stop = stop;
-        return Ok(grid);
-    }
-    let mut first_misfit = None;
-    let mut theorems = Theorems::default();
-    for r in 0..rows as u64 {
-        let mut row = Vec::new();
-        for c in 0..columns as u64 {
-            match cell(game, [r, c], asked, engine, meter, &mut theorems) {
-                Ok(Ok(cell)) => row.push(cell),
-                Ok(Err(misfit)) => {
-                    row.push(if own_size(game).is_some() { Cell::Blocked } else { Cell::NoPosition });
-                    first_misfit.get_or_insert(misfit);
-                }
-                Err(stop) => {
-                    grid.stop = stop;
-                    return Ok(grid);
+    in_force::enter(meter, || {
+        let board = game.value().and_then(on_board);
+        let game = board.as_ref().map_or(game, |board| board as &dyn Positions);
+        let size = size.or_else(|| own_size(game));
+        let Some((rows, columns)) = size else {
+            return Err(Misfit::new(say!(
+                "the table needs a size: so many rows and columns",
+                "需要指定表的大小：多少行、多少列"
+            )));
+        };
+        let mut grid = Grid {
+            game: game.to_string(),
+            rows: Vec::new(),
+            rays: rays(game),
+            standing: Standing::Computed,
+            stop: Stop::Done,
+        };
+        if asked != Asked::Outcomes(Convention::Misere)
+            && let Some(stop) = squares(game, rows, columns, asked, engine, meter, &mut grid.rows)
+        {
+            grid.stop = stop;
+            return Ok(grid);
+        }
+        let mut first_misfit = None;
+        let mut theorems = Theorems::default();
+        for r in 0..rows as u64 {
+            let mut row = Vec::new();
+            for c in 0..columns as u64 {
+                match cell(game, [r, c], asked, engine, meter, &mut theorems) {
+                    Ok(Ok(cell)) => row.push(cell),
+                    Ok(Err(misfit)) => {
+                        row.push(if own_size(game).is_some() { Cell::Blocked } else { Cell::NoPosition });
+                        first_misfit.get_or_insert(misfit);
+                    }
+                    Err(stop) => {
+                        grid.stop = stop;
+                        return Ok(grid);
+                    }
                 }
             }
+            grid.rows.push(row);
         }
-        grid.rows.push(row);
-    }
-    grid.standing = theorems.standing();
-    match first_misfit {
-        Some(misfit) if grid.rows.iter().flatten().all(|cell| *cell == Cell::NoPosition) => Err(misfit),
-        _ => Ok(grid),
-    }
+        grid.standing = theorems.standing();
+        match first_misfit {
+            Some(misfit) if grid.rows.iter().flatten().all(|cell| *cell == Cell::NoPosition) => Err(misfit),
+            _ => Ok(grid),
+        }
+    })
 }
 
 /// A position on a board stands for its board, and a family that is called with two numbers, as `queen` is, for the board at its corner.

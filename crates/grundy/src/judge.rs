@@ -51,6 +51,7 @@ pub(crate) use run::with_move;
 use crate::Meter;
 use crate::engine::Engine;
 use bound::Bound;
+use grundy_game::in_force;
 use grundy_rules::{Diagnostic, Rules};
 use grundy_theory::{Convention, Said, Standing, Stop, say};
 use line::{Line, Place};
@@ -186,13 +187,15 @@ impl Judge {
 
     /// All that is printed for an input, without the last new line.
     pub fn answers(&self, input: &str, engine: &mut Engine, meter: &Meter) -> (String, End) {
-        let mut printed = String::new();
-        let run = self.run(input.lines().map(String::from), engine, meter, |reply| {
-            printed.push_str(reply.before);
-            printed.push_str(reply.answer);
-            ControlFlow::Continue(())
-        });
-        (printed, run.end)
+        in_force::enter(meter, || {
+            let mut printed = String::new();
+            let run = self.run(input.lines().map(String::from), engine, meter, |reply| {
+                printed.push_str(reply.before);
+                printed.push_str(reply.answer);
+                ControlFlow::Continue(())
+            });
+            (printed, run.end)
+        })
     }
 
     /// Whether the answers are those of the inner cases.

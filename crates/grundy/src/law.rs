@@ -12,7 +12,7 @@ use crate::discover::rules;
 use crate::engine::Engine;
 use crate::period::rule;
 use automatic::ByAutomaton;
-use grundy_game::{AnyGame, Budget, Component, Shape, Sum, Theorem};
+use grundy_game::{AnyGame, Budget, Component, Shape, Sum, Theorem, in_force};
 use grundy_theory::{Said, Stop, say};
 use grundy_verify::{Certificate, Checked, Subject, Unchecked, verify_within};
 use lawful::Lawful;
@@ -102,30 +102,32 @@ impl Law {
     /// # Errors
     /// The budget that ran out: the values of a period that the certificate does not carry are computed.
     pub fn apply(&self, position: Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<(Sum, bool), Stop> {
-        let mut lawful: Vec<(String, Arc<dyn AnyGame>)> = Vec::new();
-        let mut components = Vec::new();
-        for component in position.components {
-            if !self.is_of(&component.game) {
-                components.push(component);
-                continue;
-            }
-            let name = component.game.identity();
-            let known = lawful.iter().find(|(other, _)| *other == name).map(|(_, game)| Arc::clone(game));
-            let game = match known {
-                Some(game) => game,
-                None => {
-                    let Some(theorem) = self.theorem(&component.game, engine, budget)? else {
-                        components.push(component);
-                        continue;
-                    };
-                    let game: Arc<dyn AnyGame> = Arc::new(Lawful::new(Arc::clone(&component.game), theorem));
-                    lawful.push((name, Arc::clone(&game)));
-                    game
+        in_force::enter(budget, || {
+            let mut lawful: Vec<(String, Arc<dyn AnyGame>)> = Vec::new();
+            let mut components = Vec::new();
+            for component in position.components {
+                if !self.is_of(&component.game) {
+                    components.push(component);
+                    continue;
                 }
-            };
-            components.push(Component { game, ..component });
-        }
-        Ok((Sum { components }, !lawful.is_empty()))
+                let name = component.game.identity();
+                let known = lawful.iter().find(|(other, _)| *other == name).map(|(_, game)| Arc::clone(game));
+                let game = match known {
+                    Some(game) => game,
+                    None => {
+                        let Some(theorem) = self.theorem(&component.game, engine, budget)? else {
+                            components.push(component);
+                            continue;
+                        };
+                        let game: Arc<dyn AnyGame> = Arc::new(Lawful::new(Arc::clone(&component.game), theorem));
+                        lawful.push((name, Arc::clone(&game)));
+                        game
+                    }
+                };
+                components.push(Component { game, ..component });
+            }
+            Ok((Sum { components }, !lawful.is_empty()))
+        })
     }
 
     /// The law as a theorem of a ruleset that it is of.

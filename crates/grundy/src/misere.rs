@@ -96,7 +96,7 @@ fn by_graph(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budg
         "Misère play: whoever makes the last move loses; play that goes round for ever is a draw.",
         "反常规则：走最后一步的人输；无限循环的对局算平局。"
     )];
-    remote.tell(position, limit, answer);
+    remote.tell(position, limit, answer)?;
     if let Some(first) = answer.best_moves.first() {
         answer.explanation.push(explain::play(first));
     }

@@ -38,7 +38,7 @@ pub(crate) fn winning(
             None if part.count % 2 == 1 && unknown == 1 => Nat::ZERO,
             _ => {
                 let sum = Sum { components: vec![part.component.clone()] };
-                if !turns(&sum, [&part.component], 1).is_empty() {
+                if !turns(&sum, [&part.component], 1)?.is_empty() {
                     found.total = None;
                 }
                 continue;

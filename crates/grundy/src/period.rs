@@ -7,7 +7,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::not_heaps::not_heaps;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
-use grundy_game::{AnyGame, Arg, Budget, Misfit, Shape};
+use grundy_game::{AnyGame, Arg, Budget, Misfit, Shape, in_force};
 use grundy_heap::period::{Law, Look, Shown, look, seen};
 use grundy_heap::{Engine as HeapEngine, Sequence};
 use grundy_theory::{Cite, Nimber, Said, Standing, Stop, say};
@@ -87,54 +87,56 @@ pub fn period(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Period, Misfit> {
-    let Shape::Heap(heap) = game.shape() else {
-        return Err(not_heaps(game).unwrap_or_else(|| {
-            Misfit::new(say!(
-                "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
-                "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
-            ))
-        }));
-    };
-    let law = Law::of(heap.rule());
-    // Without a theorem there is no end but the limit; a table that grows fast is worth waiting for.
-    let far = |engine: &mut Engine| match engine.known_heaps(game).rare() {
-        _ if HeapEngine::of(heap.rule()) == HeapEngine::Bitset => FAIRLY_NEAR,
-        Some(rare) if rare.heaps <= FEW => FAR,
-        Some(_) => FAR / 10,
-        // A period may be as long as the largest number that is taken.
-        None => match law {
-            Some(Law::Breaks { heaps: 1, taken }) => taken.saturating_mul(4).clamp(FAIRLY_FAR, FAR / 10),
-            _ => FAIRLY_FAR,
-        },
-    };
-    let mut to = FIRST.min(limit.unwrap_or(FAR));
-    let (mut shown, mut stop) = (None, Stop::Done);
-    // A promise that is not kept costs a look at the whole table: all of them together cost about as much as the others do.
-    let mut early = 0;
-    loop {
-        let mut next = to.saturating_add(to / 4 + 1);
-        match values(engine, game, to, meter) {
-            Ok(values) => match law.as_ref().map(|law| look(values, to as usize + 1, law)) {
-                Some(Look::Shown(found)) => shown = Some(found),
-                Some(Look::Promised(length)) => {
-                    let promised = length.max(to + 2) - 1;
-                    if promised < next && early <= 3 * promised {
-                        (next, early) = (promised, early + promised);
-                    }
-                }
-                _ => {}
+    in_force::enter(meter, || {
+        let Shape::Heap(heap) = game.shape() else {
+            return Err(not_heaps(game).unwrap_or_else(|| {
+                Misfit::new(say!(
+                    "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
+                    "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
+                ))
+            }));
+        };
+        let law = Law::of(heap.rule());
+        // Without a theorem there is no end but the limit; a table that grows fast is worth waiting for.
+        let far = |engine: &mut Engine| match engine.known_heaps(game).rare() {
+            _ if HeapEngine::of(heap.rule()) == HeapEngine::Bitset => FAIRLY_NEAR,
+            Some(rare) if rare.heaps <= FEW => FAR,
+            Some(_) => FAR / 10,
+            // A period may be as long as the largest number that is taken.
+            None => match law {
+                Some(Law::Breaks { heaps: 1, taken }) => taken.saturating_mul(4).clamp(FAIRLY_FAR, FAR / 10),
+                _ => FAIRLY_FAR,
             },
-            Err(why) => stop = why,
+        };
+        let mut to = FIRST.min(limit.unwrap_or(FAR));
+        let (mut shown, mut stop) = (None, Stop::Done);
+        // A promise that is not kept costs a look at the whole table: all of them together cost about as much as the others do.
+        let mut early = 0;
+        loop {
+            let mut next = to.saturating_add(to / 4 + 1);
+            match values(engine, game, to, meter) {
+                Ok(values) => match law.as_ref().map(|law| look(values, to as usize + 1, law)) {
+                    Some(Look::Shown(found)) => shown = Some(found),
+                    Some(Look::Promised(length)) => {
+                        let promised = length.max(to + 2) - 1;
+                        if promised < next && early <= 3 * promised {
+                            (next, early) = (promised, early + promised);
+                        }
+                    }
+                    _ => {}
+                },
+                Err(why) => stop = why,
+            }
+            let limit = limit.unwrap_or_else(|| far(engine));
+            if shown.is_some() || stop != Stop::Done || to >= limit {
+                break;
+            }
+            to = next.min(limit);
         }
-        let limit = limit.unwrap_or_else(|| far(engine));
-        if shown.is_some() || stop != Stop::Done || to >= limit {
-            break;
-        }
-        to = next.min(limit);
-    }
-    let table = engine.known_heaps(game);
-    let length = table.len().min(limit.map_or(usize::MAX, |limit| (limit as usize).saturating_add(1)));
-    Ok(told(game, law.as_ref(), shown, table, length, stop))
+        let table = engine.known_heaps(game);
+        let length = table.len().min(limit.map_or(usize::MAX, |limit| (limit as usize).saturating_add(1)));
+        Ok(told(game, law.as_ref(), shown, table, length, stop))
+    })
 }
 
 fn values<'a>(engine: &'a mut Engine, game: &Arc<dyn AnyGame>, to: u64, meter: &Meter) -> Result<&'a Sequence, Stop> {

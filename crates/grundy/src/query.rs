@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::{cites, decide, explain, misere, normal, remote, zermelo};
-use grundy_game::Sum;
+use grundy_game::{Sum, in_force};
 use grundy_theory::{Convention, Outcome, Said, Stop, Value, say};
 
 /// A question about a position.
@@ -46,13 +46,15 @@ impl Query {
     /// # Ok::<(), grundy::Diagnostic>(())
     /// ```
     pub fn value(&self, engine: &mut Engine, meter: &Meter) -> Result<Value, Stop> {
-        if zermelo::has_ends(&self.position) {
-            return Err(Stop::Unsupported);
-        }
-        match decide::value(&self.position, engine, meter, &mut decide::Theorems::default()) {
-            Err(Stop::Loopy) => decide::loopy_value(&self.position, engine, meter),
-            value => value.map(Value::Nimber),
-        }
+        in_force::enter(meter, || {
+            if zermelo::has_ends(&self.position) {
+                return Err(Stop::Unsupported);
+            }
+            match decide::value(&self.position, engine, meter, &mut decide::Theorems::default()) {
+                Err(Stop::Loopy) => decide::loopy_value(&self.position, engine, meter),
+                value => value.map(Value::Nimber),
+            }
+        })
     }
 
     /// An answer in which nothing is known yet.
@@ -82,39 +84,46 @@ impl Query {
     ///
     /// Not finishing is an answer too: then there is no outcome, and `stop` says which budget ran out.
     pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
-        let mut answer = self.open(meter);
-        let result = match self.convention {
-            _ if zermelo::has_ends(&self.position) => {
-                zermelo::solve(&self.position, self.convention, self.moves, &mut answer, engine, meter)
-            }
-            Convention::Normal => normal::solve(&self.position, self.moves, &mut answer, engine, meter),
-            Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, engine, meter),
-        };
-        // In a draw there is no end to be near to, and games with declared ends were looked at whole.
-        let wanted = self.remoteness && answer.remoteness.is_none();
-        let result = result.and_then(|()| match answer.outcome {
-            Some(Outcome::N | Outcome::P) if wanted => {
-                let added = remote::add(&self.position, self.moves, &mut answer, engine, meter);
-                if let Err(stop) = added {
-                    let Said { en, zh } = stop.said();
-                    answer
-                        .explanation
-                        .push(say!("How many moves it takes was not found: {en}.", "没有求出还要走多少步：{zh}。"));
+        in_force::enter(meter, || {
+            let mut answer = self.open(meter);
+            let result = match self.convention {
+                _ if zermelo::has_ends(&self.position) => {
+                    zermelo::solve(&self.position, self.convention, self.moves, &mut answer, engine, meter)
                 }
-                added
+                Convention::Normal => normal::solve(&self.position, self.moves, &mut answer, engine, meter),
+                Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, engine, meter),
+            };
+            // In a draw there is no end to be near to, and games with declared ends were looked at whole.
+            let wanted = self.remoteness && answer.remoteness.is_none();
+            let result = result.and_then(|()| match answer.outcome {
+                Some(Outcome::N | Outcome::P) if wanted => {
+                    let added = remote::add(&self.position, self.moves, &mut answer, engine, meter);
+                    if let Err(stop) = added {
+                        let Said { en, zh } = stop.said();
+                        answer
+                            .explanation
+                            .push(say!("How many moves it takes was not found: {en}.", "没有求出还要走多少步：{zh}。"));
+                    }
+                    added
+                }
+                _ => Ok(()),
+            });
+            if let Err(stop) = result {
+                answer.stop = stop;
             }
-            _ => Ok(()),
-        });
-        if let Err(stop) = result {
-            answer.stop = stop;
-        }
-        if let (Some(method), Some(_), Convention::Normal) = (engine.method(), answer.outcome, self.convention) {
-            let name = method.name();
-            answer.explanation.push(say!("Method of search: {name}.", "搜索方法：{name}。"));
-        }
-        let recognised = explain::recognised(&self.position);
-        answer.explanation.splice(0..0, recognised);
-        answer.counts = meter.counts();
-        answer
+            if let (Some(method), Some(_), Convention::Normal) = (engine.method(), answer.outcome, self.convention) {
+                let name = method.name();
+                answer.explanation.push(say!("Method of search: {name}.", "搜索方法：{name}。"));
+            }
+            let recognised = explain::recognised(&self.position);
+            answer.explanation.splice(0..0, recognised);
+            // Whatever broke off without a word may have left out moves.
+            if let (Some(stop), Stop::Done) = (in_force::take_stop(), answer.stop) {
+                answer.stop = stop;
+                answer.winning_total = None;
+            }
+            answer.counts = meter.counts();
+            answer
+        })
     }
 }

@@ -7,7 +7,7 @@ pub use certificate::{NoCertificate, certificate};
 use crate::budget::Meter;
 use crate::engine::quotients::phi;
 use crate::not_heaps::not_heaps;
-use grundy_game::{AnyGame, Misfit, Shape};
+use grundy_game::{AnyGame, Misfit, Shape, in_force};
 use grundy_theory::{Cite, Nat, Said, Standing, Stop, say};
 use std::sync::Arc;
 
@@ -54,23 +54,25 @@ pub(crate) static PLAMBECK_SIEGEL: Cite = Cite {
 /// assert_eq!(found.standing.unwrap().kind(), "proved");
 /// ```
 pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) -> Result<MisereQuotient, Misfit> {
-    let Shape::Heap(heaps) = game.shape() else {
-        return Err(not_heaps(game).unwrap_or_else(|| {
+    in_force::enter(meter, || {
+        let Shape::Heap(heaps) = game.shape() else {
+            return Err(not_heaps(game).unwrap_or_else(|| {
             Misfit::new(say!(
                 "a misère quotient is computed of heaps 0, 1, 2, …: a ruleset with one number is needed, such as kayles",
                 "反常商是对堆 0、1、2……计算的：需要只有一个数的规则，例如 kayles"
             ))
         }));
-    };
-    let mut quotient = Quotient::new();
-    let unfinished = quotient.extend(heaps, to, most, meter).err();
-    let standing = match quotient.periodicity() {
-        Some(_) => Some(Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }),
-        None => (quotient.heaps() > 0).then_some(Standing::Computed),
-    };
-    let explanation = explanation(&quotient);
-    let presentation = quotient.presentation();
-    Ok(MisereQuotient { game: game.expression(), quotient, presentation, standing, explanation, unfinished })
+        };
+        let mut quotient = Quotient::new();
+        let unfinished = quotient.extend(heaps, to, most, meter).err();
+        let standing = match quotient.periodicity() {
+            Some(_) => Some(Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }),
+            None => (quotient.heaps() > 0).then_some(Standing::Computed),
+        };
+        let explanation = explanation(&quotient);
+        let presentation = quotient.presentation();
+        Ok(MisereQuotient { game: game.expression(), quotient, presentation, standing, explanation, unfinished })
+    })
 }
 
 fn explanation(quotient: &Quotient) -> Vec<Said> {

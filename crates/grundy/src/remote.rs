@@ -45,12 +45,16 @@ impl Remote {
     }
 
     /// Adds the moves, and how fast the winner wins, to an answer.
-    pub(crate) fn tell(&self, sum: &Sum, limit: usize, answer: &mut Answer) {
-        tell(limit, answer, self.start(), self.explored.positions.len(), &self.options(sum));
+    ///
+    /// # Errors
+    /// The budget in force that ran out.
+    pub(crate) fn tell(&self, sum: &Sum, limit: usize, answer: &mut Answer) -> Result<(), Stop> {
+        tell(limit, answer, self.start(), self.explored.positions.len(), &self.options(sum)?);
+        Ok(())
     }
 
     /// The different moves of the sum, judged and in words.
-    fn options(&self, sum: &Sum) -> Vec<(Judged, Move)> {
+    fn options(&self, sum: &Sum) -> Result<Vec<(Judged, Move)>, Stop> {
         let parts = different(sum);
         let naming = Naming::of(&sum.components);
         let judged = |turn: Turn| {
@@ -58,7 +62,8 @@ impl Remote {
             let told = turn.told(naming);
             (Judged { after: turn.after, outcome, remoteness }, told)
         };
-        turns(sum, parts.iter().map(|(component, _)| component), usize::MAX).into_iter().map(judged).collect()
+        let turns = turns(sum, parts.iter().map(|(component, _)| component), usize::MAX)?;
+        Ok(turns.into_iter().map(judged).collect())
     }
 }
 
@@ -79,7 +84,7 @@ pub(crate) fn add(
         tell(limit, answer, (outcome, remoteness), size, &options);
     } else {
         let remote = Remote::of(sum, answer.convention, budget)?;
-        remote.tell(sum, limit, answer);
+        remote.tell(sum, limit, answer)?;
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ pub use tuples::Tuples;
 use crate::Meter;
 use crate::decide::Theorems;
 use crate::engine::Engine;
-use grundy_game::{Budget, Sum};
+use grundy_game::{Budget, Sum, in_force};
 use grundy_rules::Diagnostic;
 use grundy_theory::{Convention, Standing, Stop};
 
@@ -234,33 +234,35 @@ impl Stress {
     /// # Errors
     /// The claim, or the condition, cannot be evaluated; or there is no position to try it on.
     pub fn run(&self, engine: &mut Engine, meter: &Meter) -> Result<Report, Mistake> {
-        let Stress { family, claim, convention } = self;
-        let mut questions = Questions::new(family, claim.kind, *convention, engine, meter);
-        let (mut checked, mut counterexample, mut stop) = (0, None, Stop::Done);
-        for question in questions.by_ref() {
-            let question = match question {
-                Ok(question) => question,
-                Err(Ended::Stopped(why)) => {
-                    stop = why;
+        in_force::enter(meter, || {
+            let Stress { family, claim, convention } = self;
+            let mut questions = Questions::new(family, claim.kind, *convention, engine, meter);
+            let (mut checked, mut counterexample, mut stop) = (0, None, Stop::Done);
+            for question in questions.by_ref() {
+                let question = match question {
+                    Ok(question) => question,
+                    Err(Ended::Stopped(why)) => {
+                        stop = why;
+                        break;
+                    }
+                    Err(Ended::Mistake(mistake)) => return Err(*mistake),
+                };
+                checked += 1;
+                if let Some(contradiction) = claim.against(family, &question.numbers, &question.truth)? {
+                    let position = question.position.to_string();
+                    counterexample = Some(Counterexample { numbers: question.numbers, position, contradiction });
                     break;
                 }
-                Err(Ended::Mistake(mistake)) => return Err(*mistake),
-            };
-            checked += 1;
-            if let Some(contradiction) = claim.against(family, &question.numbers, &question.truth)? {
-                let position = question.position.to_string();
-                counterexample = Some(Counterexample { numbers: question.numbers, position, contradiction });
-                break;
             }
-        }
-        if checked == 0 && stop == Stop::Done {
-            return Err(questions.untried());
-        }
-        let skipped = questions.skipped;
-        let standing = match counterexample {
-            Some(_) => Some(questions.standing()),
-            None => questions.observed(stop),
-        };
-        Ok(Report { checked, skipped, counterexample, standing, stop })
+            if checked == 0 && stop == Stop::Done {
+                return Err(questions.untried());
+            }
+            let skipped = questions.skipped;
+            let standing = match counterexample {
+                Some(_) => Some(questions.standing()),
+                None => questions.observed(stop),
+            };
+            Ok(Report { checked, skipped, counterexample, standing, stop })
+        })
     }
 }

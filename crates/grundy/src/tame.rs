@@ -169,7 +169,7 @@ impl TameSum {
                 }
                 None => {
                     let mut count = Some(0u32);
-                    for turn in turns(sum, [&part.component], usize::MAX) {
+                    for turn in turns(sum, [&part.component], usize::MAX)? {
                         budget.spend(0, 0)?;
                         match rest.is_lost_after(&turn, genera, budget)? {
                             Some(true) => {

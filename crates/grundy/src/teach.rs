@@ -13,6 +13,7 @@ pub use exercise::{Asked, Exercise, Marked};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::play::Random;
+use grundy_game::in_force;
 use grundy_theory::{Said, Stop};
 use make::Maker;
 
@@ -73,8 +74,10 @@ impl Lesson {
     /// assert!(exercise.mark(&right, &mut Engine::new(), &Meter::default()).unwrap().right);
     /// ```
     pub fn exercise(&self, seed: u64, number: usize, engine: &mut Engine, meter: &Meter) -> Result<Exercise, Stop> {
-        let maker = self.makers[number % self.makers.len()];
-        maker(&mut Random::new(seed, number), engine, meter)
+        in_force::enter(meter, || {
+            let maker = self.makers[number % self.makers.len()];
+            maker(&mut Random::new(seed, number), engine, meter)
+        })
     }
 }
 

@@ -1,12 +1,14 @@
 //! Moves of a sum as they stand: the component moved in, what it becomes, the sum that results.
 
 use crate::answer::Move;
-use grundy_game::{Budget, Component, Shape, Sum, same};
+use grundy_game::in_force::Tally;
+use grundy_game::{Arg, Budget, Component, Key, Shape, Sum, same};
 use grundy_theory::{Said, Stop, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// A move in a sum.
+#[derive(Clone)]
 pub(crate) struct Turn {
     pub(crate) component: Component,
     /// The components that it becomes.
@@ -23,6 +25,16 @@ impl Turn {
         Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after }
     }
 
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        let component = |component: &Component| {
+            let held = component.key.as_ref().map_or(0, Key::held);
+            size_of::<Component>() + component.args.len() * (size_of::<Arg>() + 32) + 16 + held
+        };
+        let parts = self.after.components.iter().chain(&self.sum.components).map(component);
+        size_of::<Turn>() + component(&self.component) + parts.sum::<usize>()
+    }
+
     /// The move in words.
     pub(crate) fn told(&self, naming: Naming) -> Move {
         describe(&self.component, self.after.clone(), naming)
@@ -30,47 +42,74 @@ impl Turn {
 }
 
 /// The first `limit` different moves of a sum, whose different components are `parts`. Moves in equal components count once.
-pub(crate) fn turns<'a>(sum: &Sum, parts: impl IntoIterator<Item = &'a Component>, limit: usize) -> Vec<Turn> {
-    let mut turns = Vec::new();
+///
+/// # Errors
+/// As [`each_turn`].
+pub(crate) fn turns<'a>(
+    sum: &Sum,
+    parts: impl IntoIterator<Item = &'a Component>,
+    limit: usize,
+) -> Result<Vec<Turn>, Stop> {
+    let (mut turns, mut tally, mut held) = (Vec::new(), Tally::new(), Ok(()));
     each_turn(sum, parts, limit, |turn| {
+        held = tally.step(turn.bytes());
         turns.push(turn);
-        Continue(())
-    });
-    turns
+        if held.is_ok() { Continue(()) } else { Break(()) }
+    })?;
+    held.map(|()| turns)
 }
 
 /// The same, one after the other, until `visit` breaks.
+///
+/// # Errors
+/// The budget in force that ran out, or why the rules failed.
 pub(crate) fn each_turn<'a>(
     sum: &Sum,
     parts: impl IntoIterator<Item = &'a Component>,
     limit: usize,
     mut visit: impl FnMut(Turn) -> ControlFlow<()>,
-) {
-    let mut count = 0;
+) -> Result<(), Stop> {
+    let (mut count, mut enough) = (0, false);
+    let mut tally = Tally::new();
+    let mut held = Ok(());
     for component in parts {
         let index = sum.components.iter().position(|other| is_same(other, component));
         let index = index.expect("a part of a sum is a component of it");
         let mut seen = HashSet::new();
         let mut visit = |after: Sum| {
-            if count >= limit {
+            enough = count >= limit;
+            if enough {
                 return Break(());
             }
             count += 1;
-            visit(Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after })
+            let flow = visit(Turn { component: component.clone(), sum: sum.replaced(index, after.clone()), after });
+            enough = flow.is_break();
+            flow
         };
         let flow = match (&component.key, component.game.theorem()) {
             (Some(key), _) => component.game.each_option(key, &mut |option| {
-                if seen.insert(component.told_apart(&option)) { visit(component.left(&option)) } else { Continue(()) }
+                let parts = component.told_apart(&option);
+                let bytes: usize = parts.iter().map(|part| size_of_val(part) + part.held()).sum();
+                held = tally.step(if seen.contains(&parts) { 0 } else { 2 * size_of_val(&parts) + 16 + bytes });
+                match held {
+                    Err(_) => Break(()),
+                    Ok(()) if seen.insert(parts) => visit(component.left(&option)),
+                    Ok(()) => Continue(()),
+                }
             }),
             (None, Some(theorem)) => {
                 theorem.for_each_option(&component.args, &mut |after| visit(Sum::of(&component.game, &after)))
             }
             (None, None) => Continue(()),
         };
-        if flow.is_break() {
-            return;
+        held?;
+        match flow {
+            Break(()) if enough => return Ok(()),
+            Break(()) => return Err(component.game.failure_of()),
+            Continue(()) => {}
         }
     }
+    Ok(())
 }
 
 /// The first `limit` moves of a lost sum, whose different components are `parts`, each with the reply that `reply` finds.
@@ -98,7 +137,7 @@ pub(crate) fn replies<'a>(
             result = Err(stop);
             Break(())
         }
-    });
+    })?;
     result.map(|()| replies)
 }
 

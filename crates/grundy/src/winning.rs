@@ -81,6 +81,6 @@ pub(crate) fn all(
                 ControlFlow::Break(())
             }
         }
-    });
+    })?;
     result.map(|()| all)
 }

@@ -79,7 +79,7 @@ pub(crate) fn solve(
         return Err(Stop::Unsupported);
     }
     if let Some(verdict) = theorem::verdict(component) {
-        theorem::solve(position, &verdict, limit, answer, engine, budget);
+        theorem::solve(position, &verdict, limit, answer, engine, budget)?;
         return Ok(());
     }
     let judged = engine.judge(component, convention, budget);

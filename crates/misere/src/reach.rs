@@ -1,6 +1,6 @@
 //! Positions judged by what is reached from them, with a memory, on an explicit stack.
 
-use grundy_game::{Budget, Game};
+use grundy_game::{Budget, Game, OptionTally};
 use grundy_theory::{Convention, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -146,26 +146,20 @@ impl<G: Game, J: Judge<G>> Reach<G, J> {
     /// The canonical options of a position, and the bytes that were spent on them.
     fn options(&self, position: &G::Position, budget: &dyn Budget) -> Result<(Vec<G::Position>, u64), Stop> {
         let mut options = Vec::new();
-        let (mut fresh, mut bytes) = ((size_of::<Frame<G::Position>>() + self.game.held(position)) as u64, 0);
+        let mut tally = OptionTally::new(budget, size_of::<Frame<G::Position>>() + self.game.held(position));
         let mut spent = Ok(());
         let flow = self.game.for_each_option(position, |option| {
             let option = self.game.canonical(option, Convention::Misere);
-            fresh += (size_of::<G::Position>() + self.game.held(&option)) as u64;
+            // A list that grows has been copied, and has room to spare.
+            spent = tally.add(2 * size_of::<G::Position>() + self.game.held(&option));
             options.push(option);
-            if fresh > 1 << 20 {
-                spent = budget.spend(0, fresh);
-                bytes += std::mem::take(&mut fresh);
-            }
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         if flow.is_break() && spent.is_ok() {
             spent = Err(self.game.failure());
         }
-        if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
-            budget.release(bytes + fresh);
-            return Err(stop);
-        }
-        Ok((options, bytes + fresh))
+        spent?;
+        Ok((options, tally.finish()?))
     }
 }
 

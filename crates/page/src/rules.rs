@@ -2,7 +2,7 @@
 
 use crate::given::Given;
 use crate::mistake::Mistake;
-use grundy::{Catalog, Meter, Rules, Running, say};
+use grundy::{Budget, Catalog, Meter, Rules, Running, Said, say};
 use maud::{Markup, html};
 
 /// The most steps that rules may take for one position: some tenths of a second.
@@ -35,6 +35,10 @@ pub(crate) fn meaning(rules: &Rules, given: &Given, meter: &Meter) -> Markup {
                 @if let Some(failed) = game.fault() {
                     (Mistake::in_rules(given, failed.diagnostic.clone()).show(given))
                 }
+            }
+            @if let Err(stop) = meter.spend(0, 0) {
+                @let Said { en, zh } = stop.said();
+                p { (given.say(say!("Stopped before all was looked at: {en}.", "没有看完就停止了：{zh}。"))) }
             }
             @if left > 0 { p { (given.say(say!("{left} more games are not looked into here.", "这里没有分析其余 {left} 个游戏。"))) } }
             @if names.is_empty() { p { (given.say(say!("There is no game in these rules.", "这些规则中没有游戏。"))) } }

@@ -34,6 +34,16 @@ impl Fault {
         Box::new(Fault { stop: Stop::Operations, place: None, said, help: Vec::new() })
     }
 
+    /// The budget of the question, which ran out while the rules were run.
+    pub(crate) fn budget(stop: Stop) -> Box<Fault> {
+        Box::new(Fault { stop, place: None, said: stop.said(), help: Vec::new() })
+    }
+
+    /// Whether the budget of the question ran out; then nothing is said of the rules.
+    pub(crate) fn is_budget(&self) -> bool {
+        matches!(self.stop, Stop::Time | Stop::Memory | Stop::Positions | Stop::Options | Stop::Cancelled)
+    }
+
     /// A value that takes too much room.
     pub(crate) fn memory() -> Box<Fault> {
         let said = say!("a value of the rules grows too large", "规则中的某个值变得太大");

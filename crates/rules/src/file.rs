@@ -15,7 +15,7 @@ use crate::pack;
 use crate::syntax::Span;
 use crate::value::Val;
 use crate::vm::Code;
-use grundy_game::{AnyGame, Arg, Resolver, RulesetOf, Sum};
+use grundy_game::{AnyGame, Arg, Resolver, RulesetOf, Sum, in_force};
 use grundy_theory::{Stop, say};
 use load::Text;
 use outer::{Outer, Packed};
@@ -280,8 +280,10 @@ impl File {
 
     /// What stopped the rules.
     pub(crate) fn failure(&self) -> Stop {
-        let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-        fault.as_ref().map_or(Stop::Rules, |(fault, _)| fault.stop)
+        in_force::take_stop().unwrap_or_else(|| {
+            let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+            fault.as_ref().map_or(Stop::Rules, |(fault, _)| fault.stop)
+        })
     }
 
     /// Appends a component of a ruleset from outside.

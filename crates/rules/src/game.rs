@@ -11,6 +11,7 @@ use crate::pack;
 use crate::run::Run;
 use crate::understand::{Known, Measure, linear_family, linear_moves, linear_start, may_be_number};
 use crate::value::{Part, Val, Who};
+use grundy_game::in_force;
 use grundy_game::picture::{Deed, Heap, HeapForm, Scene, Strip, Wish, changed, split};
 use grundy_game::{
     AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, OpenParameter, Picture,
@@ -106,6 +107,9 @@ impl FileGame {
 
     /// Keeps what went wrong at a position.
     fn keep(&self, fault: Fault, key: &Key) {
+        if fault.is_budget() {
+            return;
+        }
         let at = || {
             let game: Arc<dyn AnyGame> = Arc::new(self.clone());
             Some(grundy_game::arg::shorten(&Sum::written(&game, key).to_string()))
@@ -373,7 +377,7 @@ impl FileGame {
     fn known(&self) -> Option<&Known> {
         let heaps = self.definition().params == 1 && !self.declares_ends();
         let find = || heaps.then(|| self.rules.0.known(self.function, &self.keywords))?;
-        self.known.get_or_init(find).as_deref()
+        self.known.get_or_init(|| in_force::suspend(find)).as_deref()
     }
 }
 

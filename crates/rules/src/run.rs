@@ -20,6 +20,7 @@ use crate::file::Rules;
 use crate::ir::{Function, Program, Stmt, StmtKind, Target};
 use crate::syntax::{Collection, Span};
 use crate::value::{Part, Val, ends_are_returned};
+use grundy_game::in_force;
 use grundy_theory::say;
 use std::ops::ControlFlow;
 
@@ -80,6 +81,9 @@ struct Playing {
     game: u32,
     keywords: Vec<Val>,
 }
+
+/// After so many steps the budget in force is asked.
+const CHUNK_STEPS: u64 = 1 << 16;
 
 /// One run over a program.
 pub(crate) struct Run<'p> {
@@ -171,10 +175,17 @@ impl<'p> Run<'p> {
         self.most.saturating_sub(self.steps)
     }
 
-    /// Accounts for steps.
+    /// Accounts for steps, and asks the budget in force about every [`CHUNK_STEPS`] of them.
     fn spend(&mut self, steps: u64) -> Ran<()> {
+        let before = self.steps;
         self.steps += steps;
-        if self.steps > self.most { Err(Fault::operations()) } else { Ok(()) }
+        if self.steps > self.most {
+            return Err(Fault::operations());
+        }
+        if before / CHUNK_STEPS != self.steps / CHUNK_STEPS {
+            in_force::spend(0, 0).map_err(Fault::budget)?;
+        }
+        Ok(())
     }
 
     fn deeper(&mut self) -> Ran<()> {

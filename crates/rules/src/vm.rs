@@ -6,6 +6,7 @@
 //! There are 256 registers, so that no access needs a bounds check.
 
 use crate::run::{floor_div, floor_mod};
+use grundy_game::in_force;
 use grundy_theory::{End, numbers};
 use std::ops::ControlFlow;
 
@@ -151,16 +152,45 @@ pub(crate) enum Ended {
     GaveUp,
 }
 
+/// The steps that a run may take, in portions: before each the budget in force is asked.
+struct Fuel {
+    /// What is left of the portion.
+    left: i64,
+    /// What is left beyond it.
+    rest: i64,
+}
+
+impl Fuel {
+    const PORTION: i64 = 1 << 22;
+
+    fn new(most: i64) -> Fuel {
+        let left = most.min(Fuel::PORTION);
+        Fuel { left, rest: most - left }
+    }
+
+    /// Takes the next portion; `false` if nothing is left, or the budget in force ran out.
+    #[cold]
+    fn refill(&mut self) -> bool {
+        if self.rest == 0 || in_force::spend(0, 0).is_err() {
+            return false;
+        }
+        let more = self.rest.min(Fuel::PORTION);
+        self.rest -= more;
+        self.left += more;
+        self.left >= 0
+    }
+}
+
 impl Code {
     /// Runs the code on a position whose arguments are in the first registers, for as long as `most` steps of a walk take.
     pub(crate) fn run(&self, most: u64, r: &mut Registers, emit: &mut impl Emit) -> Ended {
         let most = i64::try_from(most).unwrap_or(i64::MAX).saturating_mul(CHEAPER);
-        self.steps(most, r, emit).unwrap_or(Ended::GaveUp)
+        self.steps(Fuel::new(most), r, emit).unwrap_or(Ended::GaveUp)
     }
 
     /// `None` where it gives up.
     #[inline]
-    fn steps(&self, mut left: i64, r: &mut Registers, emit: &mut impl Emit) -> Option<Ended> {
+    fn steps(&self, mut fuel: Fuel, r: &mut Registers, emit: &mut impl Emit) -> Option<Ended> {
         let mut at = 0;
         let mut given = false;
         macro_rules! jump {
@@ -168,8 +198,8 @@ impl Code {
                 if $if {
                     let to = $to as usize;
                     if to <= at {
-                        left -= (at - to + 1) as i64;
-                        if left < 0 {
+                        fuel.left -= (at - to + 1) as i64;
+                        if fuel.left < 0 && !fuel.refill() {
                             return None;
                         }
                     }
@@ -190,7 +220,7 @@ impl Code {
                 Instr::Unary(op, d, a) => {
                     let a = r[usize::from(a)];
                     if matches!(op, One::IsPrime) {
-                        left -= numbers::prime_steps(a.unsigned_abs()) as i64;
+                        fuel.left -= numbers::prime_steps(a.unsigned_abs()) as i64;
                     }
                     r[usize::from(d)] = unary(op, a)?;
                 }

@@ -2,6 +2,7 @@
 
 use crate::split::Split;
 use crate::table::{Kept, Known, Table};
+use grundy_game::{Budget, OptionTally};
 use grundy_theory::Stop;
 use smallvec::{SmallVec, smallvec};
 use std::ops::ControlFlow;
@@ -83,22 +84,39 @@ impl<P: Kept + Ord> Choice<P> {
 impl<P: Kept + Ord> Choices<P> {
     /// The options of a component, with what a table knows of them.
     ///
+    /// The budget is asked about the bytes while the options are listed. In the end they are given back: the caller spends them.
+    ///
     /// # Errors
-    /// Why the rules failed.
-    pub(crate) fn of<S: Split<Part = P>>(game: &S, part: &P, table: &Table<P>) -> Result<Choices<P>, Stop> {
+    /// Why the rules failed, or the budget that ran out.
+    pub(crate) fn of<S: Split<Part = P>>(
+        game: &S,
+        part: &P,
+        table: &Table<P>,
+        budget: &dyn Budget,
+    ) -> Result<Choices<P>, Stop> {
+        let held = |choice: &Choice<P>| {
+            let parts = choice.parts.iter().map(|part| game.held(part)).sum::<usize>();
+            // A list that grows has been copied, and has room to spare.
+            2 * size_of::<Choice<P>>() + parts + if choice.parts.spilled() { 4 * size_of::<P>() } else { 0 }
+        };
         let (mut open, mut known) = (Vec::new(), Vec::new());
+        let (mut tally, mut spent) = (OptionTally::new(budget, 0), Ok(()));
         let flow = game.for_each_option(part, |parts| {
             let mut choice = Choice::of(parts, 0);
             choice.settle(|part| table.get(part));
             choice.cancel(game);
             if choice.parts.is_empty() {
                 known.push(choice.sum);
+                spent = tally.add(2 * size_of::<u64>());
             } else {
                 choice.weigh(game);
+                spent = tally.add(held(&choice));
                 open.push(choice);
             }
-            ControlFlow::Continue(())
+            if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        drop(tally);
+        spent?;
         if flow.is_break() {
             return Err(game.failure());
         }
@@ -106,10 +124,6 @@ impl<P: Kept + Ord> Choices<P> {
         open.dedup();
         known.sort_unstable();
         known.dedup();
-        let held = |choice: &Choice<P>| {
-            let parts = choice.parts.iter().map(|part| game.held(part)).sum::<usize>();
-            size_of::<Choice<P>>() + parts + if choice.parts.spilled() { 4 * size_of::<P>() } else { 0 }
-        };
         let bytes = open.iter().map(held).sum::<usize>() + size_of_val(&known[..]) + game.held(part) + 64;
         Ok(Choices { open, known, bytes: bytes as u64 })
     }

@@ -5,7 +5,7 @@
 //! So components that are not known to lead to an end are followed to all ends first, once.
 
 use crate::split::Split;
-use grundy_game::Budget;
+use grundy_game::{Budget, OptionTally};
 use grundy_theory::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
@@ -79,20 +79,26 @@ impl<P: Clone + Eq + std::hash::Hash> Ending<P> {
             None => {}
         }
         let mut next = FxHashSet::default();
-        let mut bytes = 0;
+        // A table that doubles is there twice.
+        let entry = 3 * size_of::<(P, bool)>() + game.held(&part);
+        let mut tally = OptionTally::with_position(budget, entry);
+        let mut spent = Ok(());
         let flow = game.for_each_option(&part, |parts| {
+            let mut bytes = 0;
             for part in parts {
                 if self.seen.get(part) != Some(&true) && next.insert(part.clone()) {
-                    bytes += (3 * size_of::<P>() + game.held(part)) as u64;
+                    bytes += 3 * size_of::<P>() + game.held(part);
                 }
             }
-            ControlFlow::Continue(())
+            spent = tally.add(bytes);
+            if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        if flow.is_break() {
-            return Err(game.failure());
+        if flow.is_break() && spent.is_ok() {
+            spent = Err(game.failure());
         }
-        // A table that doubles is there twice.
-        budget.spend(1, bytes + (3 * size_of::<(P, bool)>() + game.held(&part)) as u64)?;
+        spent?;
+        // What is known of the component stays.
+        let bytes = tally.finish()?.saturating_sub(entry as u64);
         self.seen.insert(part.clone(), false);
         stack.push(Frame { part, next: next.into_iter().collect(), bytes });
         Ok(())

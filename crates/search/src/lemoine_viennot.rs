@@ -110,7 +110,7 @@ impl<S: Split> LemoineViennot<S> {
     }
 
     fn open(&self, part: S::Part, asked: Option<u64>, budget: &dyn Budget) -> Result<Frame<S::Part>, Stop> {
-        let Choices { open, known, bytes } = Choices::of(&self.game, &part, &self.table)?;
+        let Choices { open, known, bytes } = Choices::of(&self.game, &part, &self.table, budget)?;
         let bytes = bytes + (size_of::<Frame<S::Part>>() + 32 * known.len()) as u64;
         budget.spend(1, bytes)?;
         Ok(Frame { part, asked, seen: known.into_iter().collect(), open, number: 0, at: 0, bytes })

@@ -1,7 +1,7 @@
 //! The definition by plain recursion: the oracle of the other methods.
 
 use crate::method::Search;
-use grundy_game::{Budget, Erased, Game, Key};
+use grundy_game::{Budget, Erased, Game, Key, OptionTally};
 use grundy_kernel::mex;
 use grundy_theory::{Convention, Nimber, Stop};
 use rustc_hash::FxHashSet;
@@ -94,30 +94,22 @@ impl<G: Game> Naive<G> {
             return Err(Stop::Loopy);
         }
         let mut options = Vec::new();
-        let each = size_of::<G::Position>() + size_of::<u64>();
-        let (mut bytes, mut fresh) = (0, 4 * each + 2 * self.game.held(&position));
+        // A list that grows has been copied, and has room to spare.
+        let each = 2 * (size_of::<G::Position>() + size_of::<u64>());
+        let mut tally = OptionTally::new(budget, 4 * each + 2 * self.game.held(&position));
         let mut spent = budget.spend(1, 0);
-        // What is refused for want of memory is not taken.
-        let mut take = |fresh: usize| {
-            let result = budget.spend(0, fresh as u64);
-            bytes += if result == Err(Stop::Memory) { 0 } else { fresh as u64 };
-            result
-        };
         let flow = self.game.for_each_option(&position, |option| {
-            fresh += each + self.game.held(&option);
-            options.push(option);
-            if fresh > 1 << 20 {
-                spent = take(std::mem::take(&mut fresh));
+            if spent.is_ok() {
+                spent = tally.add(each + self.game.held(&option));
             }
+            options.push(option);
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         if flow.is_break() && spent.is_ok() {
             spent = Err(self.game.failure());
         }
-        if let Err(stop) = spent.and_then(|()| take(fresh)) {
-            budget.release(bytes);
-            return Err(stop);
-        }
+        spent?;
+        let bytes = tally.finish()?;
         options.reverse();
         Ok(Frame { position, options, seen: Vec::new(), bytes })
     }

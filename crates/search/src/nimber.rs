@@ -2,7 +2,7 @@
 
 use crate::method::Search;
 use crate::split::Form;
-use grundy_game::{Budget, Erased, Game, Key};
+use grundy_game::{Budget, Erased, Game, Key, OptionTally};
 use grundy_kernel::mex;
 use grundy_theory::{Convention, Nimber, Stop};
 use rustc_hash::FxHashMap;
@@ -191,35 +191,30 @@ impl<G: Game> Nimbers<G> {
         let held = self.game.held(&component);
         budget.spend(1, self.entry(&component))?;
         let (mut options, mut seen, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut fresh, mut bytes) = ((size_of::<Frame<G::Position>>() + held + 64) as u64, 0);
+        let mut tally = OptionTally::new(budget, size_of::<Frame<G::Position>>() + held + 64);
         let mut spent = Ok(());
         let flow = self.game.for_each_option(&component, |option| {
             self.components(option, &mut parts);
-            match self.value(&parts) {
+            // A list that grows has been copied, and has room to spare.
+            spent = tally.add(match self.value(&parts) {
                 Value::Known(value) => {
                     seen.push(value);
-                    fresh += size_of::<u64>() as u64;
+                    2 * size_of::<u64>()
                 }
                 _ => {
-                    let held: usize = parts.iter().map(|part| size_of::<G::Position>() + self.game.held(part)).sum();
-                    fresh += (size_of::<Vec<G::Position>>() + 16 + held) as u64;
+                    let held = parts.iter().map(|part| self.game.held(part)).sum::<usize>();
+                    let capacity = parts.capacity() * size_of::<G::Position>();
                     options.push(std::mem::take(&mut parts));
+                    2 * size_of::<Vec<G::Position>>() + 16 + capacity + held
                 }
-            }
-            if fresh > 1 << 20 {
-                spent = budget.spend(0, fresh);
-                bytes += std::mem::take(&mut fresh);
-            }
+            });
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         if flow.is_break() && spent.is_ok() {
             spent = Err(self.game.failure());
         }
-        if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
-            budget.release(bytes + fresh);
-            return Err(stop);
-        }
-        bytes += fresh;
+        spent?;
+        let bytes = tally.finish()?;
         self.values.insert(component.clone(), None);
         Ok(Frame { component, options, seen, bytes })
     }

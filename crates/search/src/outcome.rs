@@ -1,6 +1,6 @@
 //! Who wins, with a memory, on an explicit stack.
 
-use grundy_game::{Budget, Game};
+use grundy_game::{Budget, Game, OptionTally};
 use grundy_theory::{Convention, Outcome, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -110,20 +110,20 @@ impl<G: Game> Outcomes<G> {
         budget.spend(1, self.entry(&position))?;
         let mut options = Vec::new();
         let mut terminal = true;
-        let (mut fresh, mut bytes) = ((size_of::<Frame<G::Position>>() + held + 64) as u64, 0);
+        let mut tally = OptionTally::new(budget, size_of::<Frame<G::Position>>() + held + 64);
         let mut spent = Ok(());
         let mut enough = false;
         let flow = self.game.for_each_option(&position, |option| {
             terminal = false;
             let option = self.game.canonical(option, self.convention);
             let known = self.wins.get(&option).copied().flatten();
+            // A list that grows has been copied, and has room to spare.
+            spent = tally.add(match known {
+                Some(true) => 0,
+                _ => 2 * size_of::<G::Position>() + self.game.held(&option),
+            });
             if known != Some(true) {
-                fresh += (size_of::<G::Position>() + self.game.held(&option)) as u64;
                 options.push(option);
-            }
-            if fresh > 1 << 20 {
-                spent = budget.spend(0, fresh);
-                bytes += std::mem::take(&mut fresh);
             }
             enough = known == Some(false) || spent.is_err();
             if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -131,11 +131,8 @@ impl<G: Game> Outcomes<G> {
         if flow.is_break() && !enough {
             spent = Err(self.game.failure());
         }
-        if let Err(stop) = spent.and_then(|()| budget.spend(0, fresh)) {
-            budget.release(bytes + fresh);
-            return Err(stop);
-        }
-        bytes += fresh;
+        spent?;
+        let bytes = tally.finish()?;
         // The last is looked at first. Rules list small moves first, and those limit what the opponent may do:
         // from 10,000 stones of Fibonacci Nim this order looks at 95 thousand positions, the other at many millions.
         options.reverse();

@@ -165,7 +165,7 @@ impl<S: Split> ProofNumber<S> {
     }
 
     fn open(&self, part: S::Part, number: u64, limit: Proof, budget: &dyn Budget) -> Result<Couple<S::Part>, Stop> {
-        let Choices { open, known, bytes } = Choices::of(&self.game, &part, &self.table)?;
+        let Choices { open, known, bytes } = Choices::of(&self.game, &part, &self.table, budget)?;
         let mut couple = Couple { part, number, limit, won: false, children: Vec::new(), at: 0, bytes: 0 };
         if known.binary_search(&number).is_ok() || number > (known.len() + open.len()) as u64 {
             couple.won = true;

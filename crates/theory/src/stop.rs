@@ -15,6 +15,8 @@ pub enum Stop {
     Memory,
     /// The budget of seconds ran out.
     Time,
+    /// One position has more options than the budgets of positions and bytes allow.
+    Options,
     /// Somebody cancelled it.
     Cancelled,
     /// Play can go round in a circle: the method cannot deal with that, or there is no finite value.
@@ -37,6 +39,7 @@ impl Stop {
             Stop::Positions => "positions",
             Stop::Memory => "memory",
             Stop::Time => "time",
+            Stop::Options => "options",
             Stop::Cancelled => "cancelled",
             Stop::Loopy => "loopy",
             Stop::Unsupported => "unsupported",
@@ -58,6 +61,7 @@ impl Stop {
             Stop::Positions => "--max-positions",
             Stop::Memory => "--max-memory",
             Stop::Time => "--max-time",
+            Stop::Options => "--max-positions, --max-memory",
             _ => return self.said(),
         };
         let Said { en, zh } = self.said();
@@ -71,6 +75,7 @@ impl Stop {
             Stop::Positions => say!("the budget of positions ran out", "局面数预算已用完"),
             Stop::Memory => say!("the memory budget does not suffice", "内存预算不足"),
             Stop::Time => say!("the time ran out", "时间已用完"),
+            Stop::Options => say!("one position has too many options", "某一个局面的后继太多"),
             Stop::Cancelled => say!("cancelled", "已取消"),
             Stop::Loopy => {
                 say!("play can go round for ever, so there is no Grundy value", "对局可能无限循环，所以没有 SG 值")

@@ -1,6 +1,6 @@
 //! A bar of chocolate with sides of any size.
 
-use grundy_game::{Arg, Misfit};
+use grundy_game::{Arg, Misfit, in_force};
 use grundy_theory::{Nat, Said, say};
 
 /// The most rows that are written out one by one.
@@ -131,9 +131,13 @@ impl Bar {
     }
 }
 
-/// A number of rows that can be written one by one.
+/// About how many bytes a row takes that is written out, as a number and as an argument.
+const ROW_BYTES: usize = 200;
+
+/// A number of rows that can be written one by one, under the budget in force as well.
 fn short(rows: &Nat) -> Option<usize> {
-    usize::try_from(rows).ok().filter(|&rows| rows as u64 <= TALLEST)
+    let rows = usize::try_from(rows).ok().filter(|&rows| rows as u64 <= TALLEST)?;
+    in_force::has_room(rows * ROW_BYTES).then_some(rows)
 }
 
 /// Says what is wrong with lengths of rows.

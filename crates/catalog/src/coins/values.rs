@@ -4,6 +4,7 @@
 //! which nim-sums so many of the coins to the left can have, as bits.
 
 use super::code::{Frame, TurningCode};
+use grundy_game::in_force::{self, Tally};
 use std::ops::ControlFlow;
 
 /// The work for all values together, in words that are combined: some seconds at most.
@@ -203,23 +204,30 @@ fn permuted(mut word: u64, by: u64) -> u64 {
 }
 
 /// Which nim-sums can still be reached with the items from each one on.
-struct Ahead(Vec<Sums>);
+struct Ahead {
+    sums: Vec<Sums>,
+    /// The room that they take of the budget in force.
+    _tally: Tally,
+}
 
 impl Ahead {
     fn new(items: &[(u64, usize)], most: u64) -> Option<Ahead> {
         let mut ahead = vec![Sums::up_to(most)];
-        let mut words = 0;
+        let (mut words, mut tally) = (0, Tally::new());
         for &(value, coins) in items.iter().rev() {
             let mut sums = ahead.last().expect("there is one").clone();
             sums.add(value, coins)?;
-            words += sums.counted.iter().map(|bits| bits.0.len()).sum::<usize>();
-            if words > MOST_WORDS {
+            let more = sums.counted.iter().map(|bits| bits.0.len()).sum::<usize>();
+            words += more;
+            if words > MOST_WORDS || tally.step(8 * more).is_err() {
+                // The moves are looked for in another way.
+                in_force::take_stop();
                 return None;
             }
             ahead.push(sums);
         }
         ahead.reverse();
-        Some(Ahead(ahead))
+        Some(Ahead { sums: ahead, _tally: tally })
     }
 
     /// Calls `visit` with the items that have `count` coins and the nim-sum `goal`, chosen from the one numbered `from` on.
@@ -232,7 +240,7 @@ impl Ahead {
         chosen: &mut Vec<usize>,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let can = |from: usize, count: usize, goal: u64| self.0[from].counted.get(count).is_some_and(|bits| bits.has(goal));
+        let can = |from: usize, count: usize, goal: u64| self.sums[from].counted.get(count).is_some_and(|bits| bits.has(goal));
         if !can(from, count, goal) {
             return ControlFlow::Continue(());
         }

@@ -1,5 +1,6 @@
 //! Numbers of positions, such as Grundy values, by the definition.
 
+use grundy_game::in_force::Tally;
 use grundy_game::{Game, SumGame};
 use grundy_theory::Stop;
 use std::collections::HashMap;
@@ -11,6 +12,9 @@ use std::sync::{Mutex, PoisonError};
 pub(super) trait Measure: Send + Sync {
     /// What has a number.
     type Position: Clone + Eq + Hash + Send;
+
+    /// About how many bytes a position takes.
+    fn size(&self, games: &SumGame, position: &Self::Position) -> usize;
 
     /// A number that is known without looking at options.
     fn known(&self, games: &SumGame, position: &Self::Position) -> Option<u64>;
@@ -46,14 +50,14 @@ struct Known<P> {
     looked: usize,
 }
 
-/// More positions are not looked at: whoever asks has no budget to give.
-const MOST: usize = 200_000;
+/// More positions are not looked at, whatever the budget in force allows: a search is better then.
+const MAX_POSITIONS: usize = 200_000;
 
-/// Nor more options in all, which take about a second; then only what is known is told.
-const MOST_LOOKED: usize = 4_000_000;
+/// Nor more options in all, which take about a second where games are simple.
+const MAX_OPTIONS: usize = 4_000_000;
 
 /// More options are not held at a time.
-const MOST_HELD: usize = 2_000_000;
+const MAX_HELD_OPTIONS: usize = 2_000_000;
 
 impl<M: Measure> Memo<M> {
     pub(super) fn new(measure: M) -> Memo<M> {
@@ -63,7 +67,8 @@ impl<M: Measure> Memo<M> {
     /// The number of a position.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if there are too many positions below it; [`Stop::Loopy`] where play can go round; the failure of rules.
+    /// [`Stop::Memory`] if there are too many positions below it; [`Stop::Loopy`] where play can go round;
+    /// the budget in force that ran out; the failure of rules.
     pub(super) fn of(&self, games: &SumGame, position: &M::Position) -> Result<u64, Stop> {
         if let Some(number) = self.measure.known(games, position) {
             return Ok(number);
@@ -72,7 +77,8 @@ impl<M: Measure> Memo<M> {
         if let Some(Some(number)) = known.numbers.get(position) {
             return Ok(*number);
         }
-        let mut run = Run { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held: 0 };
+        let tally = Tally::new();
+        let mut run = Run { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held: 0, tally };
         let result = run.number(position.clone());
         for frame in std::mem::take(&mut run.stack) {
             // What was not finished is not known.
@@ -99,6 +105,8 @@ struct Frame<P> {
     position: P,
     /// The parts of each option that is left.
     options: Vec<Vec<P>>,
+    /// About how many bytes all of its options took.
+    bytes: usize,
     /// The numbers of the options until now.
     seen: Vec<u64>,
 }
@@ -110,6 +118,8 @@ struct Run<'a, M: Measure> {
     stack: Vec<Frame<M::Position>>,
     /// How many options the frames hold.
     held: usize,
+    /// What the run spends of the budget in force.
+    tally: Tally,
 }
 
 impl<M: Measure> Run<'_, M> {
@@ -120,6 +130,7 @@ impl<M: Measure> Run<'_, M> {
             let Some(option) = frame.options.last() else {
                 last = self.measure.number(&frame.seen);
                 self.known.numbers.insert(frame.position.clone(), Some(last));
+                self.tally.release(frame.bytes);
                 self.stack.pop();
                 continue;
             };
@@ -152,22 +163,28 @@ impl<M: Measure> Run<'_, M> {
 
     /// Begins with a position.
     fn open(&mut self, position: M::Position) -> Result<(), Stop> {
-        let mut options = Vec::new();
-        let room = (MOST_HELD - self.held).min(MOST_LOOKED - self.known.looked);
-        if self.known.numbers.len() >= MOST || room == 0 {
+        let (mut options, mut bytes, mut spent) = (Vec::new(), 0, Ok(()));
+        let room = (MAX_HELD_OPTIONS - self.held).min(MAX_OPTIONS - self.known.looked);
+        if self.known.numbers.len() >= MAX_POSITIONS || room == 0 {
             return Err(Stop::Memory);
         }
+        self.tally.position(3 * (size_of::<M::Position>() + 16) + self.measure.size(self.games, &position))?;
         let flow = self.measure.for_each_option(self.games, &position, &mut |parts| {
+            let size: usize = parts.iter().map(|part| self.measure.size(self.games, part)).sum();
+            let size = size_of::<Vec<M::Position>>() + size + 2 * size_of::<u64>();
+            bytes += size;
             options.push(parts);
-            if options.len() >= room { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            spent = self.tally.step(size);
+            if options.len() >= room || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        spent?;
         self.known.looked += options.len();
         if flow.is_break() {
             return Err(if options.len() >= room { Stop::Memory } else { Game::failure(self.games) });
         }
         self.held += options.len();
         self.known.numbers.insert(position.clone(), None);
-        self.stack.push(Frame { position, options, seen: Vec::new() });
+        self.stack.push(Frame { position, options, bytes, seen: Vec::new() });
         Ok(())
     }
 }

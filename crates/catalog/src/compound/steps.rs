@@ -1,7 +1,7 @@
 //! How long single games last, if the winner of each hurries or lingers.
 
 use super::memo::{Measure, Memo};
-use super::{Compound, Rule, Single};
+use super::{Compound, Part, Rule, Single};
 use grundy_game::{Component, Game, Sum, SumGame};
 use grundy_theory::Convention;
 use std::ops::ControlFlow;
@@ -58,6 +58,11 @@ struct Moves {
 
 impl Measure for Moves {
     type Position = Single;
+
+    fn size(&self, _: &SumGame, single: &Single) -> usize {
+        let parts: usize = single.iter().map(|(_, key)| size_of::<Part>() + key.held()).sum();
+        size_of::<Single>() + 16 + parts
+    }
 
     fn known(&self, _: &SumGame, single: &Single) -> Option<u64> {
         single.is_empty().then_some(0)

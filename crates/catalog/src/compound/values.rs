@@ -94,6 +94,10 @@ struct GrundyValue;
 impl Measure for GrundyValue {
     type Position = Part;
 
+    fn size(&self, _: &SumGame, (_, key): &Part) -> usize {
+        size_of::<Part>() + key.held()
+    }
+
     fn known(&self, games: &SumGame, (which, key): &Part) -> Option<u64> {
         let game = &games.games()[*which];
         let theorem = game.theorem()?;

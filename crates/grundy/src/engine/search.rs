@@ -2,7 +2,7 @@
 
 use super::{Engine, Reached, Table, packed};
 use crate::budget::Attempt;
-use grundy_game::{AnyGame, Arg, Budget, Component, Key, Misfit, Shape, Sum};
+use grundy_game::{AnyGame, Arg, Budget, Component, Key, Misfit, OptionTally, Shape, Sum};
 use grundy_search::{Method, Search};
 use grundy_theory::{Convention, Nat, Nimber, Stop, say};
 use std::collections::HashSet;
@@ -185,14 +185,15 @@ impl Engine {
         let table = self.table(&component.game);
         let game = Arc::clone(&table.game);
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
-        let mut result = Ok(());
+        let (mut result, mut tally) = (Ok(()), OptionTally::new(budget, 0));
         let flow = game.each_option(key, &mut |option| {
             let told_apart = component.told_apart(&option);
-            if seen.contains(&told_apart) {
-                return ControlFlow::Continue(());
-            }
-            let has =
-                budget.spend(0, (option.len() + 64) as u64).and_then(|()| table.option_has(&option, target, budget));
+            let is_new = !seen.contains(&told_apart);
+            let size = if is_new { super::LISTED_OPTION_BYTES + option.len() } else { 0 };
+            let has = tally.add(size).and_then(|()| match is_new {
+                true => table.option_has(&option, target, budget),
+                false => Ok(false),
+            });
             seen.insert(told_apart);
             match has {
                 Ok(true) => found.push(component.left(&option)),

@@ -5,7 +5,7 @@ use crate::parts::different;
 use crate::positions::Positions;
 use crate::tame;
 use crate::zermelo;
-use grundy_game::{Budget, Misfit, Sum, SumGame, same};
+use grundy_game::{Budget, Misfit, Sum, SumGame, in_force, same};
 use grundy_misere::{Genera, Known};
 use grundy_theory::{Standing, Stop};
 
@@ -57,48 +57,50 @@ impl GenusTable {
 /// assert_eq!(table.known[13].as_ref().unwrap().genus.to_string(), "3^1431");
 /// ```
 pub fn table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable, Misfit> {
-    let mut table = GenusTable {
-        game: game.to_string(),
-        known: Vec::new(),
-        standing: Standing::Computed,
-        positions: 0,
-        stop: Stop::Done,
-    };
-    let mut genera: Option<Genera<SumGame>> = None;
-    let mut misfit = None;
-    for n in 0..=to {
-        let position = match game.position(&[n]) {
-            Ok(position) if zermelo::has_ends(&position) => return Err(Misfit::new(super::no_genus())),
-            Ok(position) => position,
-            Err(error) => {
-                misfit.get_or_insert(error);
-                table.known.push(None);
-                if table.known.len() > 64 && table.known.iter().all(Option::is_none) {
+    in_force::enter(meter, || {
+        let mut table = GenusTable {
+            game: game.to_string(),
+            known: Vec::new(),
+            standing: Standing::Computed,
+            positions: 0,
+            stop: Stop::Done,
+        };
+        let mut genera: Option<Genera<SumGame>> = None;
+        let mut misfit = None;
+        for n in 0..=to {
+            let position = match game.position(&[n]) {
+                Ok(position) if zermelo::has_ends(&position) => return Err(Misfit::new(super::no_genus())),
+                Ok(position) => position,
+                Err(error) => {
+                    misfit.get_or_insert(error);
+                    table.known.push(None);
+                    if table.known.len() > 64 && table.known.iter().all(Option::is_none) {
+                        break;
+                    }
+                    continue;
+                }
+            };
+            let known = match genera.take().filter(|genera| holds(genera, &position)) {
+                Some(old) => genera.insert(old),
+                None => {
+                    let parts = different(&position);
+                    genera.insert(tame::genera(parts.iter().map(|(component, _)| component)))
+                }
+            };
+            match whole(&position, known, meter) {
+                Ok(known) => table.known.push(Some(known)),
+                Err(stop) => {
+                    table.stop = stop;
                     break;
                 }
-                continue;
-            }
-        };
-        let known = match genera.take().filter(|genera| holds(genera, &position)) {
-            Some(old) => genera.insert(old),
-            None => {
-                let parts = different(&position);
-                genera.insert(tame::genera(parts.iter().map(|(component, _)| component)))
-            }
-        };
-        match whole(&position, known, meter) {
-            Ok(known) => table.known.push(Some(known)),
-            Err(stop) => {
-                table.stop = stop;
-                break;
             }
         }
-    }
-    table.positions = genera.map_or(0, |genera| genera.positions());
-    match misfit {
-        Some(misfit) if table.known.iter().all(Option::is_none) => Err(misfit),
-        _ => Ok(table),
-    }
+        table.positions = genera.map_or(0, |genera| genera.positions());
+        match misfit {
+            Some(misfit) if table.known.iter().all(Option::is_none) => Err(misfit),
+            _ => Ok(table),
+        }
+    })
 }
 
 /// Whether a memory is of the games of a position.

@@ -2,7 +2,7 @@
 
 use super::{Form, NamedGraph};
 use crate::engine::{packed, unpacked};
-use grundy_game::{Budget, Erased, Key, Sum, SumGame};
+use grundy_game::{Budget, Erased, Key, Sum, SumGame, in_force};
 use grundy_graph::{Graph, Labels};
 use grundy_search::explore;
 use grundy_theory::Stop;
@@ -33,20 +33,22 @@ pub struct GameGraph {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn game_graph(position: &Sum, budget: &dyn Budget) -> std::result::Result<GameGraph, Stop> {
-    if position.components.iter().any(|component| component.game.has_ends()) {
-        return Err(Stop::Unsupported);
-    }
-    if let [component] = &position.components[..] {
-        let key: Key = packed(component)?.clone();
-        let explored = explore(&Erased(component.game.clone()), key, budget)?;
-        // The start first, as it was written.
-        let after = explored.positions.iter().skip(1).map(|key| component.left(key).to_string());
-        return named(explored.graph, std::iter::once(component.to_string()).chain(after), budget);
-    }
-    let (game, mut start) = SumGame::of(position).ok_or_else(|| unpacked(position))?;
-    start.sort_unstable();
-    let explored = explore(&game, start, budget)?;
-    named(explored.graph, explored.positions.iter().map(|position| game.sum(position).to_string()), budget)
+    in_force::enter(budget, || {
+        if position.components.iter().any(|component| component.game.has_ends()) {
+            return Err(Stop::Unsupported);
+        }
+        if let [component] = &position.components[..] {
+            let key: Key = packed(component)?.clone();
+            let explored = explore(&Erased(component.game.clone()), key, budget)?;
+            // The start first, as it was written.
+            let after = explored.positions.iter().skip(1).map(|key| component.left(key).to_string());
+            return named(explored.graph, std::iter::once(component.to_string()).chain(after), budget);
+        }
+        let (game, mut start) = SumGame::of(position).ok_or_else(|| unpacked(position))?;
+        start.sort_unstable();
+        let explored = explore(&game, start, budget)?;
+        named(explored.graph, explored.positions.iter().map(|position| game.sum(position).to_string()), budget)
+    })
 }
 
 fn named(

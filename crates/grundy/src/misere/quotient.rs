@@ -83,7 +83,7 @@ fn winning(position: &Sum, quotient: &Quotient, budget: &dyn Budget) -> Result<(
                     found.push(turn);
                 }
                 if result.is_ok() { Continue(()) } else { Break(()) }
-            });
+            })?;
             match result {
                 Ok(()) => continue,
                 Err(Stop::Time) => return Ok((found, false)),
@@ -93,7 +93,7 @@ fn winning(position: &Sum, quotient: &Quotient, budget: &dyn Budget) -> Result<(
         all = false;
         let small = with_size(&component, &size - &missing);
         let alike = Sum { components: vec![small.clone()] };
-        for turn in turns(&alike, [&small], usize::MAX) {
+        for turn in turns(&alike, [&small], usize::MAX)? {
             let Some(after) = larger(&turn.after, &missing, quotient) else { continue };
             let turn = Turn { component: component.clone(), sum: position.replaced(index, after.clone()), after };
             if is_lost(&turn.sum) {

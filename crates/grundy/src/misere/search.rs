@@ -4,10 +4,11 @@ use crate::answer::{Answer, unheld};
 use crate::engine::unpacked;
 use crate::explain;
 use crate::moves::Found;
-use crate::turns::{Naming, Turn, turns};
+use crate::turns::{Naming, Turn, each_turn, turns};
 use grundy_game::{Budget, Component, Game, Sum, SumGame};
 use grundy_search::Outcomes;
 use grundy_theory::{Convention, Outcome, Said, Standing, Stop, say};
+use std::ops::ControlFlow::{Break, Continue};
 
 /// Searches the whole sum.
 ///
@@ -48,18 +49,17 @@ pub(super) fn search(
     ];
     let components = || parts.iter().map(|(component, _)| component);
     let naming = Naming::of(components());
-    let all = judged(position, &mut outcomes, budget)?;
-    let lost: Vec<&Turn> = all.iter().filter(|(_, lost)| *lost).map(|(turn, _)| turn).collect();
-    let listed = lost.iter().take(limit).map(|turn| turn.told(naming)).collect();
-    let found = Found { listed, total: Some(lost.len().into()) };
+    let moves = judge_moves(position, limit, &mut outcomes, budget)?;
+    let listed = moves.lost.iter().map(|turn| turn.told(naming)).collect();
+    let found = Found { listed, total: Some(moves.lost_count.into()) };
     if position.components.len() == 1 {
-        answer.explanation.extend(explain::nand(&parts[0].0, &all, outcome));
+        answer.explanation.extend(explain::nand(&parts[0].0, &moves.first, outcome));
     }
     if outcome == Outcome::P {
         let mut replies = Vec::new();
-        for turn in turns(position, components(), limit) {
-            let replied = judged(&turn.sum, &mut outcomes, budget)?;
-            let reply = replied.iter().find(|(_, lost)| *lost).map(|(turn, _)| turn.told(naming));
+        for turn in turns(position, components(), limit)? {
+            let replied = judge_moves(&turn.sum, 1, &mut outcomes, budget)?;
+            let reply = replied.lost.first().map(|turn| turn.told(naming));
             replies.push((turn.told(naming), reply));
         }
         explain::add_replies(&mut answer.explanation, &replies);
@@ -71,13 +71,49 @@ pub(super) fn search(
     Ok(())
 }
 
-/// The different moves of a sum, and for each whether the player to move after it loses.
-fn judged(sum: &Sum, outcomes: &mut Outcomes<SumGame>, budget: &dyn Budget) -> Result<Vec<(Turn, bool)>, Stop> {
+/// The different moves of a sum, as far as they are written out.
+#[derive(Default)]
+struct JudgedMoves {
+    /// The first ones, and whether the player to move after each loses.
+    first: Vec<(Turn, bool)>,
+    /// The first after which the player to move loses.
+    lost: Vec<Turn>,
+    /// How many of these there are.
+    lost_count: usize,
+}
+
+/// Judges all moves of a sum; `limit` of the winning ones are listed.
+///
+/// # Errors
+/// The budget that ran out, or why the rules failed.
+fn judge_moves(
+    sum: &Sum,
+    limit: usize,
+    outcomes: &mut Outcomes<SumGame>,
+    budget: &dyn Budget,
+) -> Result<JudgedMoves, Stop> {
     let parts = crate::parts::different(sum);
-    let judge = |turn: Turn| {
+    let (mut moves, mut result) = (JudgedMoves::default(), Ok(()));
+    each_turn(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
         let position = outcomes.game().position(&turn.sum);
-        let lost = outcomes.outcome(&position, budget)? == Outcome::P;
-        Ok((turn, lost))
-    };
-    turns(sum, parts.iter().map(|(component, _)| component), usize::MAX).into_iter().map(judge).collect()
+        match outcomes.outcome(&position, budget) {
+            Ok(outcome) => {
+                let is_lost = outcome == Outcome::P;
+                moves.lost_count += usize::from(is_lost);
+                if is_lost && moves.lost.len() < limit {
+                    moves.lost.push(turn.clone());
+                }
+                // One more than are written, so that it is seen that there are more.
+                if moves.first.len() <= explain::MAX_WRITTEN_OPTIONS {
+                    moves.first.push((turn, is_lost));
+                }
+                Continue(())
+            }
+            Err(stop) => {
+                result = Err(stop);
+                Break(())
+            }
+        }
+    })?;
+    result.map(|()| moves)
 }

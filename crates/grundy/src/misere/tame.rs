@@ -36,7 +36,7 @@ pub(super) fn solve(
     answer.explanation.extend(tame.explain());
     if tame.outcome() == Outcome::P {
         let mut replies = Vec::new();
-        for turn in turns(position, components(), limit) {
+        for turn in turns(position, components(), limit)? {
             let parts = crate::parts::different(&turn.sum);
             let reply = match TameSum::of(&parts, &mut genera, budget)? {
                 Some(after) => after.winning(&turn.sum, 1, &mut genera, budget)?.0.into_iter().next(),

@@ -4,7 +4,7 @@ use super::judge::best;
 use super::{Choice, Unlisted, choices};
 use crate::budget::Meter;
 use crate::engine::Engine;
-use grundy_game::Sum;
+use grundy_game::{Sum, in_force};
 use grundy_theory::{Convention, Outcome};
 
 /// A move, and the answer to it.
@@ -42,14 +42,16 @@ pub fn answers(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Vec<Answered>, Unlisted> {
-    let mut answered = Vec::new();
-    for choice in choices(sum, super::table::MOST)?.into_iter().take(limit) {
-        let mut replies = choices(&choice.sum, super::table::MOST).unwrap_or_default();
-        let advice = best(&choice.sum, convention, &replies, engine, meter);
-        let outcome = advice.answer.outcome;
-        let wins = outcome == Some(Outcome::N);
-        let reply = advice.choice.filter(|_| wins).map(|number| replies.swap_remove(number));
-        answered.push(Answered { choice, outcome, reply });
-    }
-    Ok(answered)
+    in_force::enter(meter, || {
+        let mut answered = Vec::new();
+        for choice in choices(sum, super::table::MOST)?.into_iter().take(limit) {
+            let mut replies = choices(&choice.sum, super::table::MOST).unwrap_or_default();
+            let advice = best(&choice.sum, convention, &replies, engine, meter);
+            let outcome = advice.answer.outcome;
+            let wins = outcome == Some(Outcome::N);
+            let reply = advice.choice.filter(|_| wins).map(|number| replies.swap_remove(number));
+            answered.push(Answered { choice, outcome, reply });
+        }
+        Ok(answered)
+    })
 }

@@ -5,7 +5,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::query::Query;
 use crate::zermelo;
-use grundy_game::Sum;
+use grundy_game::{Sum, in_force};
 use grundy_theory::{Convention, Outcome, Said, Value, say};
 
 /// What the last move of a game did.
@@ -71,23 +71,25 @@ pub struct Change {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn comment(game: &Match, engine: &mut Engine, meter: &Meter) -> Option<Comment> {
-    let (sum, choice) = game.last()?;
-    let mut ask = |position: Sum| {
-        let query = Query { position, convention: game.convention(), moves: 1, remoteness: false };
-        let answer = query.solve(engine, meter);
-        (answer.outcome, answer.value)
-    };
-    let (before, sum_before) = ask(sum.clone());
-    let (after, sum_after) = ask(choice.sum.clone());
-    let change = if game.convention() == Convention::Normal && !zermelo::has_ends(sum) {
-        let from = ask(Sum { components: vec![sum.components[choice.component].clone()] }).1;
-        let to = ask(choice.after.clone()).1;
-        let known = from.zip(to).zip(sum_before.zip(sum_after));
-        known.map(|((from, to), (before, after))| Change { component: choice.component, from, to, before, after })
-    } else {
-        None
-    };
-    Some(Comment { before, after, mark: Mark::of(before, after), change })
+    in_force::enter(meter, || {
+        let (sum, choice) = game.last()?;
+        let mut ask = |position: Sum| {
+            let query = Query { position, convention: game.convention(), moves: 1, remoteness: false };
+            let answer = query.solve(engine, meter);
+            (answer.outcome, answer.value)
+        };
+        let (before, sum_before) = ask(sum.clone());
+        let (after, sum_after) = ask(choice.sum.clone());
+        let change = if game.convention() == Convention::Normal && !zermelo::has_ends(sum) {
+            let from = ask(Sum { components: vec![sum.components[choice.component].clone()] }).1;
+            let to = ask(choice.after.clone()).1;
+            let known = from.zip(to).zip(sum_before.zip(sum_after));
+            known.map(|((from, to), (before, after))| Change { component: choice.component, from, to, before, after })
+        } else {
+            None
+        };
+        Some(Comment { before, after, mark: Mark::of(before, after), change })
+    })
 }
 
 impl Mark {

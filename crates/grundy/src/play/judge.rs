@@ -7,7 +7,7 @@ use crate::budget::Meter;
 use crate::decide::{self, Theorems};
 use crate::engine::Engine;
 use crate::query::Query;
-use grundy_game::Sum;
+use grundy_game::{Sum, in_force};
 use grundy_theory::{Convention, Outcome, Stop};
 
 /// Who is winning, why, and what to play.
@@ -49,14 +49,16 @@ pub enum Resistance {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn advise(game: &Match, engine: &mut Engine, meter: &Meter) -> Advice {
-    let (all, convention) = (game.choices(), game.convention());
-    let advice = best(game.position(), convention, all, engine, meter);
-    if advice.answer.outcome != Some(Outcome::P) || advice.choice.is_some() || all.is_empty() {
-        return advice;
-    }
-    let every = (0..all.len()).collect();
-    let hardest = hardest(all, every, convention, engine, meter);
-    Advice { choice: hardest.first().copied(), resists: Some(Resistance::Hardest), ..advice }
+    in_force::enter(meter, || {
+        let (all, convention) = (game.choices(), game.convention());
+        let advice = best(game.position(), convention, all, engine, meter);
+        if advice.answer.outcome != Some(Outcome::P) || advice.choice.is_some() || all.is_empty() {
+            return advice;
+        }
+        let every = (0..all.len()).collect();
+        let hardest = hardest(all, every, convention, engine, meter);
+        Advice { choice: hardest.first().copied(), resists: Some(Resistance::Hardest), ..advice }
+    })
 }
 
 /// So many winning moves are looked at.

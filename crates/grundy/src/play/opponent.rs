@@ -6,6 +6,7 @@ use super::{Advice, Choice, Match, choices};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::query::Query;
+use grundy_game::in_force;
 use grundy_theory::{Convention, Nat, Outcome, Said, say};
 use std::cmp::Ordering;
 use std::str::FromStr;
@@ -62,47 +63,49 @@ impl Opponent {
     /// # Complexity
     /// That of [`advise`](super::advise); in a lost position some positions more are looked at, within a budget of their own.
     pub fn choose(&self, game: &Match, engine: &mut Engine, meter: &Meter) -> Option<Chosen> {
-        let all = game.choices();
-        if all.is_empty() {
-            return None;
-        }
-        let mut random = Random::new(self.seed, game.moves().len());
-        if random.below(100) < usize::from(self.level.0) {
-            return Some(Chosen { choice: random.below(all.len()), by_lot: true, outcome: None, remark: None });
-        }
-        if let [_] = all {
-            return Some(Chosen { choice: 0, by_lot: false, outcome: None, remark: None });
-        }
-        let Advice { answer, choice, .. } = best(game.position(), game.convention(), all, engine, meter);
-        let outcome = answer.outcome;
-        let made = |choice| Some(Chosen { choice, by_lot: false, outcome, remark: None });
-        match (outcome, choice) {
-            (Some(Outcome::N), Some(choice)) => made(choice),
-            (Some(Outcome::P | Outcome::D), _) => {
-                let mut good: Vec<usize> =
-                    answer.best_moves.iter().filter_map(|told| find(told, game.position(), all)).collect();
-                if good.is_empty() {
-                    good = (0..all.len()).collect();
+        in_force::enter(meter, || {
+            let all = game.choices();
+            if all.is_empty() {
+                return None;
+            }
+            let mut random = Random::new(self.seed, game.moves().len());
+            if random.below(100) < usize::from(self.level.0) {
+                return Some(Chosen { choice: random.below(all.len()), by_lot: true, outcome: None, remark: None });
+            }
+            if let [_] = all {
+                return Some(Chosen { choice: 0, by_lot: false, outcome: None, remark: None });
+            }
+            let Advice { answer, choice, .. } = best(game.position(), game.convention(), all, engine, meter);
+            let outcome = answer.outcome;
+            let made = |choice| Some(Chosen { choice, by_lot: false, outcome, remark: None });
+            match (outcome, choice) {
+                (Some(Outcome::N), Some(choice)) => made(choice),
+                (Some(Outcome::P | Outcome::D), _) => {
+                    let mut good: Vec<usize> =
+                        answer.best_moves.iter().filter_map(|told| find(told, game.position(), all)).collect();
+                    if good.is_empty() {
+                        good = (0..all.len()).collect();
+                    }
+                    let hardest = hardest(all, good, game.convention(), engine, meter);
+                    made(hardest[random.below(hardest.len())])
                 }
-                let hardest = hardest(all, good, game.convention(), engine, meter);
-                made(hardest[random.below(hardest.len())])
+                (_, None) | (None, _) => {
+                    let choice = random.below(all.len());
+                    let Said { en, zh } = answer.stop.said();
+                    let remark = match outcome {
+                        None => say!(
+                            "I could not find out who is winning ({en}), so I play any move",
+                            "我无法判断谁会赢（{zh}），所以随便走一步"
+                        ),
+                        Some(_) => say!(
+                            "I know that I can win, but could not find out how, so I play any move",
+                            "我知道自己能赢，但没能求出走法，所以随便走一步"
+                        ),
+                    };
+                    Some(Chosen { choice, by_lot: true, outcome, remark: Some(remark) })
+                }
             }
-            (_, None) | (None, _) => {
-                let choice = random.below(all.len());
-                let Said { en, zh } = answer.stop.said();
-                let remark = match outcome {
-                    None => say!(
-                        "I could not find out who is winning ({en}), so I play any move",
-                        "我无法判断谁会赢（{zh}），所以随便走一步"
-                    ),
-                    Some(_) => say!(
-                        "I know that I can win, but could not find out how, so I play any move",
-                        "我知道自己能赢，但没能求出走法，所以随便走一步"
-                    ),
-                };
-                Some(Chosen { choice, by_lot: true, outcome, remark: Some(remark) })
-            }
-        }
+        })
     }
 }
 

@@ -8,7 +8,7 @@
 
 use super::{Error, Fault, Header};
 use crate::{Engine, Meter};
-use grundy_game::{AnyGame, Budget, Sum};
+use grundy_game::{AnyGame, Budget, Sum, in_force};
 use grundy_search::Form;
 use grundy_store::positions::{POSITIONS, Piece, PositionsReader, PositionsWriter, Section};
 use grundy_theory::Stop;
@@ -81,25 +81,27 @@ impl Memory {
     /// The file is no table of positions, has none of the rules of the position, is of another version, cut, damaged;
     /// or the system does not read it. That there is no file is no error.
     pub fn learn(&mut self, position: &Sum, engine: &mut Engine, meter: &Meter) -> Result<Learned, Error> {
-        let mut learned = Learned::default();
-        let mut new = Vec::new();
-        for component in &position.components {
-            let game = &component.game;
-            if !self.seen.insert(game.identity()) {
-                continue;
-            }
-            match engine.form(game) {
-                None => learned.without.push(game.expression()),
-                Some(form) => {
-                    new.push((Arc::clone(game), section_header(game, form, &self.rules)));
+        in_force::enter(meter, || {
+            let mut learned = Learned::default();
+            let mut new = Vec::new();
+            for component in &position.components {
+                let game = &component.game;
+                if !self.seen.insert(game.identity()) {
+                    continue;
+                }
+                match engine.form(game) {
+                    None => learned.without.push(game.expression()),
+                    Some(form) => {
+                        new.push((Arc::clone(game), section_header(game, form, &self.rules)));
+                    }
                 }
             }
-        }
-        if !new.is_empty() {
-            self.read(&new, engine, meter, &mut learned)?;
-            self.kept.append(&mut new);
-        }
-        Ok(learned)
+            if !new.is_empty() {
+                self.read(&new, engine, meter, &mut learned)?;
+                self.kept.append(&mut new);
+            }
+            Ok(learned)
+        })
     }
 
     fn read(

@@ -6,7 +6,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::play::{Choice, Match, read};
 use crate::query::Query;
-use grundy_game::Sum;
+use grundy_game::{Sum, in_force};
 use grundy_theory::{Convention, Nat, Outcome, Said, Stop, say};
 
 /// A move as it is told where the position is played, since it may be typed so.
@@ -156,17 +156,20 @@ impl Exercise {
     /// # Errors
     /// What is wrong with an answer that cannot be understood, or what ran out while it was looked at.
     pub fn mark(&self, text: &str, engine: &mut Engine, meter: &Meter) -> Result<Marked, Said> {
-        let solution = self.solution();
-        let Said { en, zh } = &solution;
-        let right = match &self.right {
-            Right::Number(right) => number(text)? == *right,
-            Right::Winner(right) => winner(text)? == *right,
-            Right::Move(game, _) => {
-                return self.mark_text(text, game, engine, meter);
-            }
-        };
-        let said = if right { say!("Right.", "正确。") } else { say!("No: {en}.", "不对：应为“{zh}”。") };
-        Ok(Marked { right, said })
+        in_force::enter(meter, || {
+            let solution = self.solution();
+            let Said { en, zh } = &solution;
+            let right = match &self.right {
+                Right::Number(right) => number(text)? == *right,
+                Right::Winner(right) => winner(text)? == *right,
+                Right::Move(game, _) => {
+                    return self.mark_text(text, game, engine, meter);
+                }
+            };
+            let said =
+                if right { say!("Right.", "正确。") } else { say!("No: {en}.", "不对：应为“{zh}”。") };
+            Ok(Marked { right, said })
+        })
     }
 
     /// A text that may mean several moves, such as one in either of two equal heaps, is right if all of them are.

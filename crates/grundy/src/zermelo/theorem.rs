@@ -8,7 +8,7 @@ use crate::explain;
 use crate::moves::Found;
 use crate::turns::{Naming, Turn, describe, turns};
 use grundy_game::{Arg, Budget, Component, Goal, Sum, Verdict};
-use grundy_theory::{Convention, Nat, Outcome, Said, Standing, say};
+use grundy_theory::{Convention, Nat, Outcome, Said, Standing, Stop, say};
 
 /// More moves are not looked at.
 const MOST: usize = 20_000;
@@ -26,19 +26,19 @@ pub(super) fn solve(
     answer: &mut Answer,
     engine: &mut Engine,
     budget: &dyn Budget,
-) {
+) -> Result<(), Stop> {
     let component = &position.components[0];
-    let found = winning(component, limit);
+    let found = winning(component, limit)?;
     answer.outcome = Some(verdict.outcome);
     answer.standing = Some(Standing::Proved { by: vec![verdict.cite] });
     answer.explanation.extend(verdict.why.lines());
     answer.explanation.extend(misere(component, verdict.outcome, engine, budget));
     if verdict.outcome == Outcome::P {
         let reply = |turn: &Turn| match &turn.sum.components[..] {
-            [after] => winning(after, 1).listed.into_iter().next(),
+            [after] => winning(after, 1).ok()?.listed.into_iter().next(),
             _ => None,
         };
-        let turns = turns(position, [component], limit);
+        let turns = turns(position, [component], limit)?;
         let replies: Vec<_> = turns.iter().map(|turn| (turn.told(Naming::None), reply(turn))).collect();
         explain::add_replies(&mut answer.explanation, &replies);
     }
@@ -46,24 +46,28 @@ pub(super) fn solve(
         answer.explanation.push(explain::play(first));
     }
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
+    Ok(())
 }
 
 /// The moves to lost positions, told by the theorem or looked for.
-fn winning(component: &Component, limit: usize) -> Found {
+///
+/// # Errors
+/// The budget in force that ran out.
+fn winning(component: &Component, limit: usize) -> Result<Found, Stop> {
     let theorem = component.game.theorem();
     if let Some(told) = theorem.and_then(|theorem| theorem.moves(&component.args, Goal::Value(&Nat::ZERO), limit)) {
         let after = |after: &Vec<Vec<Arg>>| describe(component, Sum::of(&component.game, after), Naming::None);
-        return Found { listed: told.listed.iter().map(after).collect(), total: told.total };
+        return Ok(Found { listed: told.listed.iter().map(after).collect(), total: told.total });
     }
     let alone = Sum { components: vec![component.clone()] };
     let is_lost = |turn: &&Turn| match &turn.sum.components[..] {
         [after] => verdict(after).is_some_and(|verdict| verdict.outcome == Outcome::P),
         _ => false,
     };
-    let all = turns(&alone, [component], MOST);
+    let all = turns(&alone, [component], MOST)?;
     let lost: Vec<&Turn> = all.iter().filter(is_lost).collect();
     let total = (all.len() < MOST).then(|| Nat::from(lost.len()));
-    Found { listed: lost.iter().take(limit).map(|turn| turn.told(Naming::None)).collect(), total }
+    Ok(Found { listed: lost.iter().take(limit).map(|turn| turn.told(Naming::None)).collect(), total })
 }
 
 /// Who wins the sum that Anti-SG is played with, if it is played on until nobody can move: the two are often taken for one.

@@ -6,6 +6,7 @@
 use super::expr::Expr;
 use super::periodic::after;
 use super::{Table, law::Guess};
+use grundy_game::in_force;
 use grundy_theory::say;
 
 /// How many periods are looked at.
@@ -15,7 +16,14 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
     let known = table.known();
     let mut found = Vec::new();
     let mut tried = 0;
+    // Periods from a start on, without growth.
+    let mut plain: Vec<(usize, usize)> = Vec::new();
     for p in 1..=table.longest().min(known.len() / 4) {
+        // A table with a period has its multiples as well, and each takes the whole table to see.
+        // Nothing grows by a multiple of which each residue is met twice behind the start.
+        if plain.iter().any(|(period, start)| p % period == 0 && start + 2 * p <= known.len()) {
+            continue;
+        }
         let bent = |n: &usize| {
             let at = |i: usize| i128::from(known[n + i * p]);
             at(2) - at(1) != at(1) - at(0)
@@ -25,12 +33,15 @@ pub(crate) fn guesses(table: &Table) -> Vec<Guess> {
         if start + 4 * p > known.len() || start + p > table.longest() {
             continue;
         }
-        if let Some(new) = guess(known, start, p) {
-            found.extend(new);
-            tried += 1;
-            if tried == TRIES {
-                break;
+        match guess(known, start, p) {
+            Some(new) => {
+                found.extend(new);
+                tried += 1;
             }
+            None => plain.push((p, start)),
+        }
+        if tried == TRIES || in_force::spend(0, 0).is_err() {
+            break;
         }
     }
     found

@@ -41,6 +41,16 @@ pub struct Law {
 }
 
 impl Law {
+    /// The law of numbers from `least` on: what it says of smaller ones apart from the others is left out.
+    pub fn from_least(self, least: u64) -> Law {
+        let Form::Value(Expr::If(test, _, rest)) = &self.form else { return self };
+        if self.numbers != 1 || !(1..=least).any(|start| **test == Expr::n().below(Expr::of(start))) {
+            return self;
+        }
+        let (kind, text, form) = (self.kind, self.text.clone(), Form::Value((**rest).clone()));
+        Guess { kind, text, form }.law(1, self.learnt_to as usize, self.tested_to as usize)
+    }
+
     /// The letter of the parameter, where it is about a family.
     pub fn parameter(&self) -> Option<char> {
         match &self.form {

@@ -6,7 +6,7 @@ use crate::ir::ExprKind;
 use crate::run::Run;
 use crate::value::{Part, Val, Who};
 use crate::vm::{Emit, Ended};
-use grundy_game::{Arg, Game, HeapGame, HeapRule, Notation};
+use grundy_game::{Arg, Game, HeapGame, HeapRule, Notation, in_force};
 use grundy_theory::Stop;
 use std::ops::ControlFlow;
 
@@ -37,13 +37,14 @@ impl FileGame {
 
     /// Whether it has one parameter, leads to no other game, declares no end, and nothing can be done with an empty heap.
     pub(super) fn is_heap(&self) -> bool {
-        *self.heap.get_or_init(|| {
+        let found = || {
             self.definition().params == 1
                 && !self.declares_ends()
                 && self.keywords.iter().all(Option::is_some)
                 && self.leads_to_itself()
                 && self.is_empty_at_0()
-        })
+        };
+        *self.heap.get_or_init(|| in_force::suspend(found))
     }
 
     /// Whether no option is a position of another game, as far as the text shows.

@@ -4,7 +4,7 @@ use super::FileGame;
 use super::options::with_registers;
 use crate::understand::{Measure, measure};
 use crate::vm::{Emit, Ended};
-use grundy_game::WordGame;
+use grundy_game::{WordGame, in_force};
 use std::ops::ControlFlow;
 
 impl FileGame {
@@ -20,7 +20,7 @@ impl FileGame {
 
     /// What is shown to fall with every move, where that is an argument or the sum of all, of a component with these arguments.
     pub(super) fn fallen(&self, args: &[i64]) -> Option<u64> {
-        let measured = || measure(&self.rules.0.program, self.function, &self.keywords);
+        let measured = || in_force::suspend(|| measure(&self.rules.0.program, self.function, &self.keywords));
         let fallen = match (*self.measure.get_or_init(measured))? {
             Measure::Argument(index) => *args.get(index)?,
             Measure::Sum => args.iter().try_fold(0i64, |sum, arg| sum.checked_add(*arg))?,

@@ -6,7 +6,7 @@ use crate::pack;
 use crate::run::Run;
 use crate::value::{Part, Val, Who};
 use crate::{Failed, fault::Fault};
-use grundy_game::arg::shorten;
+use grundy_game::{arg::shorten, in_force};
 use grundy_theory::{Stop, say};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -19,6 +19,9 @@ const MOST_OPTIONS: usize = 400_000;
 
 /// So many steps are taken for the options of one position.
 const MOST_STEPS: u64 = 300_000;
+
+/// So many steps are taken in all: some seconds of work.
+const MAX_TOTAL_STEPS: u64 = 60_000_000;
 
 /// After so many positions with which the rules are not done, no more are tried.
 const MOST_STUCK: u32 = 8;
@@ -46,16 +49,20 @@ pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool) -> Played {
     for (game, args) in starts {
         graph.node(game, &args);
     }
-    let (mut at, mut options) = (0, 0usize);
+    let (mut at, mut options, mut steps) = (0, 0usize, 0u64);
     let mut faults = Vec::new();
     let mut stuck = 0;
     while at < graph.nodes.len() {
-        if at >= MOST_POSITIONS || options > MOST_OPTIONS {
+        if at >= MOST_POSITIONS || options > MOST_OPTIONS || steps > MAX_TOTAL_STEPS {
             played.complete = false;
             break;
         }
-        match graph.expand(at, &mut options) {
+        match graph.expand(at, &mut options, &mut steps) {
             Ok(()) => {}
+            Err(fault) if fault.is_budget() => {
+                played.complete = false;
+                break;
+            }
             Err(fault) if fault.stop == Stop::Rules => faults.push((at, fault)),
             Err(fault) => {
                 played.complete = false;
@@ -96,15 +103,19 @@ impl Graph<'_> {
         Some(at)
     }
 
-    fn expand(&mut self, at: usize, options: &mut usize) -> Result<(), Box<Fault>> {
+    fn expand(&mut self, at: usize, options: &mut usize, steps: &mut u64) -> Result<(), Box<Fault>> {
         let (game, args) = self.nodes[at].clone();
+        // Options that the rule takes no steps for are bounded by the budget as well.
+        in_force::spend(1, 0).map_err(Fault::budget)?;
         let mut reached = Vec::new();
         let program = &self.rules.0.program;
-        let flow = Run::limited(program, MOST_STEPS).options(game, &args, &mut |parts: &[Part]| {
+        let mut run = Run::limited(program, MOST_STEPS);
+        let flow = run.options(game, &args, &mut |parts: &[Part]| {
             *options += 1;
             reached.extend(parts.iter().cloned());
             if *options > MOST_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        *steps += MOST_STEPS - run.left();
         let mut edges: Vec<usize> = Vec::new();
         for part in &reached {
             if let Who::Here(game) = part.game {

@@ -23,6 +23,8 @@ pub(super) struct Fill<'a, C> {
     root: u32,
     /// Whether it is the last position, so that all twins are in the table.
     whole: bool,
+    /// After so many values the budget is asked.
+    portion: u64,
     budget: &'a dyn Budget,
     /// The first numbers of the lanes up to that of the root.
     lanes: &'a [u32],
@@ -40,7 +42,9 @@ impl<'a, C: Cell> Fill<'a, C> {
         let lanes = &lanes[..lanes.partition_point(|&first| first <= root)];
         let filled = lanes.iter().map(|_| AtomicU32::new(0)).collect();
         let whole = root + 1 == numbering.size();
-        Fill { numbering, cells, root, whole, budget, lanes, filled, next: 0.into(), halted: false.into() }
+        // Where few positions were asked for, few more than these are computed.
+        let portion = budget.most_positions().map_or(PORTION, |most| (most / 50).clamp(1, PORTION));
+        Fill { numbering, cells, root, whole, portion, budget, lanes, filled, next: 0.into(), halted: false.into() }
     }
 
     /// The value of the position.
@@ -136,7 +140,7 @@ impl<'a, C: Cell> Fill<'a, C> {
                 }
             }
             passed += 1;
-            if passed == PORTION {
+            if passed == PORTION || worker.fresh >= self.portion {
                 passed = 0;
                 self.filled[lane].store(at + 1, Release);
                 self.budget.spend(std::mem::take(&mut worker.fresh), 0)?;

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::{check, json, say};
+use grundy::{Budget, Said, check, json, say};
 use std::io::Write;
 
 pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
@@ -14,10 +14,17 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
         )));
     }
     let lang = session.lang;
-    let games = check(&session.rules);
+    let meter = session.meter();
+    let games = check::check_some(&session.rules, usize::MAX, &*meter);
+    session.finish();
+    let stop = meter.spend(0, 0).err();
     let faulty = games.iter().any(|game| game.fault().is_some());
     if session.json {
-        out::json(&json::checked(&session.rules, &games, lang))?;
+        let mut checked = json::checked(&session.rules, &games, lang);
+        if let Some(stop) = stop {
+            checked["stop"] = stop.name().into();
+        }
+        out::json(&checked)?;
     } else {
         let mut out = Out::new();
         for (i, game) in games.iter().enumerate() {
@@ -37,7 +44,7 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
             let said = say!("input of a contest: {judges} line(s) judge(…)", "竞赛输入：{judges} 行 judge(…)");
             writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_lang(lang))?;
         }
-        if games.is_empty() && judges == 0 {
+        if games.is_empty() && judges == 0 && stop.is_none() {
             let said = say!("there is no game in these rules", "这些规则中没有游戏");
             writeln!(out, "{}", said.in_lang(lang))?;
         }
@@ -61,5 +68,14 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
     for failed in games.iter().filter_map(|game| game.fault()) {
         session.tell(failed.clone());
     }
-    Ok(if faulty { Status::Undecided } else { Status::Answered })
+    if let Some(stop) = stop {
+        let Said { en, zh } = stop.said_with_option();
+        let (checked, all) = (games.len(), session.rules.games().count());
+        let said = say!(
+            "stopped: {en}; {checked} of {all} games were looked at, the last of them not to the end",
+            "已停止：{zh}；看了 {all} 个游戏中的 {checked} 个，最后一个没有看完"
+        );
+        writeln!(std::io::stderr(), "{}", said.in_lang(lang))?;
+    }
+    Ok(if faulty || stop.is_some() { Status::Undecided } else { Status::Answered })
 }

@@ -1,8 +1,12 @@
-//! Budgets are kept by every method of search: positions to a tenth, time to a tenth and half a second, memory to 64 MiB.
+//! Budgets are kept by every kind of question: positions to a tenth, time to a tenth and half a second, memory to 64 MiB.
+//!
+//! Time is what passes, or the processor time of the process where that is less, so that a busy machine fails nothing;
+//! memory is the most that the system saw it hold.
 
 use crate::{program, run};
 use serde_json::Value as Json;
-use std::process::Stdio;
+use std::fs::File;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// No method comes to the end of this one.
@@ -18,6 +22,102 @@ const METHODS: [&[&str]; 7] = [
     &["--method", "proof-number"],
 ];
 
+/// A rule whose positions take many steps.
+const SLOW: &str = "@game\ndef slow(n):\n  for x in range(90000): pass\n  if n > 0: yield slow(n - 1)\n";
+
+/// A rule whose positions have many options.
+const MANY: &str = "@game\ndef many(a, b):\n  for x in range(a):\n    for y in range(b):\n      yield many(x, y)\n";
+
+/// A rule with a loop that takes 10^9 steps.
+const LONG: &str = "@game\ndef long(n):\n  k = 0\n  while k < 10**9: k += 1\n  if n > 0: yield long(n - 1)\n";
+
+/// A rule with 5·10^8 options where 10^9 is asked for.
+const HALF: &str = "@game\ndef half(x):\n  for t in range(1, x // 2 + 1): yield half(x - t)\njudge(read=\"each[5](n)\", ask=\"half(n)\", win=\"Y\", lose=\"N\")\n";
+
+/// Questions of every kind, none of which is over soon, or which once took far more than was allowed.
+/// A word in capitals stands for one of the rules above, or for a file.
+const QUESTIONS: [&str; 70] = [
+    "solve cram(9,9)",
+    "solve conjunctive(kayles(5000),grundys(3000))",
+    "solve conjunctive(lasker(60))",
+    "solve every(kayles(100),grundys(100))",
+    "solve every(wythoff(300,400),nim(5)) --misere",
+    "solve every(cram(5,5)) --misere",
+    "solve selective(kayles(5000),lasker(5000)) --misere",
+    "solve anti_sg(grundys(30000))",
+    "solve ordinal(kayles(10**5),nim(1))",
+    "solve ordinal(grundys(30000),nim(3))",
+    "solve exact_nim(2)(500,501,502) --misere",
+    "solve exact_nim(4)(3,4,5,6,7,8,9,10,11)",
+    "solve moore(2)(3000,3001,3002,1)+nim(3)",
+    "solve nim_with_pass(10**18,3)",
+    "solve dynamic_nim(10**9)(10**18)",
+    "solve mogul(300)",
+    "solve coins(\"2-7\")(400,300)",
+    "solve tartan(ruler,moebius)(300,300)",
+    "solve chomp(10**6,10**6)",
+    "solve chomp(12,13)",
+    "solve sprouts(9)",
+    "solve sylver_coinage(17,19)",
+    "solve hackenbush(\"0-1,1-2,2-3,3-1,1-4,4-5,5-2,3-5\")",
+    "solve clobber(\"xoxoxoxo|oxoxoxox|xoxoxoxo|oxoxoxox\")",
+    "solve notakto(5,5)",
+    "solve nogo(\"......|......|......|......\")",
+    "solve tac_tix(\"oooo|oooo|oooo|oooo\")",
+    "solve kayles(300)+wythoff(50,70)+chomp(6,7) --misere",
+    "solve wythoff(3000,3001)+euclid(10**6,10**5) --misere",
+    "solve staircase(90,80,70,60,50,40,30,20) --misere",
+    "solve end_nim(90,80,70,60,50,40,30,20) --misere",
+    "solve northcott((1,5),(2,300),(8,1)) --misere",
+    "solve grundys(10**7)",
+    "solve 0.6(10**8)",
+    "solve 0.6(10**8) --method naive",
+    "solve nim(10**6,10**6+1)+many(400,400) -e MANY",
+    "solve many(3000,3000) -e MANY",
+    "solve many(60,60)+many(50,50) --misere -e MANY",
+    "solve slow(10**6) -e SLOW",
+    "solve long(5) -e LONG",
+    "solve half(10**9) -e HALF",
+    "values grundys --to 10000000",
+    "values lasker --to 10000000 --misere --outcomes",
+    "values slow --to 100000 -e SLOW",
+    "period 0.6",
+    "period 0.007",
+    "period grundys",
+    "genus kayles(10)+grundys(60)+wythoff(9,9)",
+    "genus 0.31 --to 100000",
+    "quotient 0.644 --to 200",
+    "quotient grundys --to 60",
+    "discover bash",
+    "discover bash(3) --limit 691959",
+    "discover grundys --limit 100000",
+    "discover euclid --limit 1500",
+    "discover nim(x,y,z) --limit 150",
+    "discover many -e MANY",
+    "table chomp --size 100x100",
+    "table many --size 60x60 -e MANY",
+    "check -e SLOW",
+    "check -e LONG",
+    "check -e MANY",
+    "graph GRAPH",
+    "stress kayles(n) --claim n>0 --to 10000000",
+    "stress many(x,y) --claim x*y>0 --to 1000 -e MANY",
+    "stress grundys(n)+wythoff(n,n) --claim n<=2 --to 100000 --misere",
+    "judge -e HALF",
+    "nimber log(*257,*70000)",
+    "pirates 100000",
+    "draw cram(9,9) -o DRAWING",
+];
+
+/// What a process took.
+struct Usage {
+    code: Option<i32>,
+    /// What passed, or what it worked.
+    time: Duration,
+    peak_kib: u64,
+    standard_output: String,
+}
+
 #[test]
 fn positions() {
     for method in METHODS {
@@ -29,32 +129,114 @@ fn positions() {
 }
 
 #[test]
-fn time_and_memory() {
-    const MEMORY: u64 = 64;
-    let limit = Duration::from_millis(2_000);
+fn methods_keep_time_and_memory() {
     for method in METHODS {
         let args = [&["solve", LARGE, "--max-memory", "64M", "--max-time", "2s"], method].concat();
-        let begun = Instant::now();
-        let mut child = program(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-        let mut most = 0;
-        let status = loop {
-            most = most.max(peak(child.id()).unwrap_or(0));
-            if let Some(status) = child.try_wait().expect("it can be waited for") {
-                break status;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        };
-        let took = begun.elapsed();
-        assert_eq!(status.code(), Some(1), "{method:?}");
-        assert!(took < limit + limit / 10 + Duration::from_millis(500), "{method:?} took {took:?}");
-        assert!(most < (MEMORY + 64) << 10, "{method:?} took {most} KiB");
-        assert!(most > 1 << 10 || !cfg!(target_os = "linux"), "{method:?}: nothing was seen of its memory");
+        let usage = usage(program(&args), b"");
+        assert_eq!(usage.code, Some(1), "{method:?}");
+        usage.check(&format!("{method:?}"), Duration::from_secs(2), 64);
     }
 }
 
-/// The most memory that a process has had, in KiB, where the system tells.
+#[test]
+fn every_kind_of_question_keeps_its_time() {
+    each_question(&["--max-time", "500ms", "--max-memory", "1G"], |question, usage| {
+        usage.check(question, Duration::from_millis(500), 1024);
+    });
+}
+
+#[test]
+fn every_kind_of_question_keeps_its_memory() {
+    each_question(&["--max-time", "2s", "--max-memory", "16M"], |question, usage| {
+        usage.check(question, Duration::from_secs(2), 16);
+    });
+}
+
+#[test]
+fn every_kind_of_question_keeps_to_few_positions() {
+    each_question(&["--max-time", "2s", "--max-positions", "1000", "--json"], |question, usage| {
+        usage.check(question, Duration::from_secs(2), 1024);
+        let answer: Option<Json> = serde_json::from_str(&usage.standard_output).ok();
+        // Sequences go as far as they are asked.
+        let counted = answer.as_ref().and_then(|answer| answer["counts"]["positions"].as_u64());
+        if question.starts_with("solve") {
+            assert!(counted.is_some_and(|counted| counted <= 1100), "{question}: {counted:?} positions");
+        }
+    });
+}
+
+/// Asks all questions with these options.
+fn each_question(options: &[&str], check: impl Fn(&str, &Usage)) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let graph = folder.path().join("graph.txt");
+    let lines: Vec<String> =
+        (0..100_000u32).flat_map(|i| [1, 3 * i + 7].map(|to| format!("{i} {}\n", (i + to) % 100_000))).collect();
+    std::fs::write(&graph, lines.concat()).expect("there is room");
+    let drawing = folder.path().join("drawing.svg");
+    for question in QUESTIONS {
+        let words = question.split(' ').map(|word| match word {
+            "SLOW" => SLOW,
+            "MANY" => MANY,
+            "LONG" => LONG,
+            "HALF" => HALF,
+            "GRAPH" => graph.to_str().expect("a plain path"),
+            "DRAWING" => drawing.to_str().expect("a plain path"),
+            word => word,
+        });
+        let args: Vec<&str> = words.chain(options.iter().copied()).collect();
+        let usage = usage(program(&args), b"1000001 1000002 1000003 1000004 1000005\n");
+        assert!(matches!(usage.code, Some(0 | 1)), "{question}: {:?}", usage.code);
+        check(question, &usage);
+    }
+}
+
+impl Usage {
+    fn check(&self, what: &str, limit: Duration, limit_mib: u64) {
+        let Usage { time, peak_kib, .. } = self;
+        assert!(*time < limit + limit / 10 + Duration::from_millis(500), "{what} took {time:?} of {limit:?}");
+        assert!(*peak_kib < (limit_mib + 64) << 10, "{what} took {peak_kib} KiB of {limit_mib} MiB");
+        // What ends within a few milliseconds may not have been seen at all.
+        let was_seen = *peak_kib > 1 << 10 || *time < Duration::from_millis(20);
+        assert!(was_seen || !cfg!(target_os = "linux"), "{what}: nothing was seen of its memory");
+    }
+}
+
+/// Runs a program to its end, and says what it took.
+fn usage(mut command: Command, input: &[u8]) -> Usage {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (input_path, output_path) = (folder.path().join("in"), folder.path().join("out"));
+    std::fs::write(&input_path, input).expect("there is room");
+    let file = File::create(&output_path).expect("there is room");
+    command.stdin(File::open(&input_path).expect("it is there")).stdout(file).stderr(Stdio::null());
+    let begun = Instant::now();
+    let mut child = command.spawn().expect("it starts");
+    let (mut time, mut peak_kib) = (Duration::ZERO, 0);
+    let status = loop {
+        peak_kib = peak_kib.max(peak(child.id()).unwrap_or(0));
+        time = time.max(processor_time(child.id()).unwrap_or_default());
+        if let Some(status) = child.try_wait().expect("it can be waited for") {
+            break status;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(120), "{command:?} does not end");
+        std::thread::sleep(Duration::from_millis(3));
+    };
+    let time = time.min(begun.elapsed());
+    let bytes = std::fs::read(&output_path).expect("it was written");
+    Usage { code: status.code(), time, peak_kib, standard_output: String::from_utf8_lossy(&bytes).into_owned() }
+}
+
+/// The most memory that a process has had, in KiB, where the system says so.
 fn peak(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
+}
+
+/// How long the processors have worked for a process, where the system says so; in hundredths of a second.
+fn processor_time(process: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name of the program, in parentheses, may have blanks in it.
+    let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split_whitespace().collect();
+    let ticks: u64 = [11, 12].iter().filter_map(|&at| fields.get(at)?.parse::<u64>().ok()).sum();
+    Some(Duration::from_millis(10 * ticks))
 }

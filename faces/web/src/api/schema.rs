@@ -57,6 +57,7 @@ pub(super) fn shared() -> Json {
         "cancelled",
         "loopy",
         "unsupported",
+        "options",
         "operations",
         "size",
         "rules",

@@ -126,6 +126,18 @@ async fn rules_that_fail_or_never_end() {
     assert_eq!(got.json()["line"], 3);
 }
 
+/// The laws of a long table are looked for within the time, too.
+#[tokio::test]
+async fn discovery_ends_within_its_time() {
+    let limits = Limits { max_time: Some(Duration::from_millis(300)), ..Config::default_limits() };
+    let server = router(Config { limits, ..Config::default() });
+    for game in ["bash(3)", "grundys", "lasker", "nim(n, 2*n)", "subtract(primes)"] {
+        let question = format!(r#"{{"limit": 691959, "game": "{game}", "max_memory": 88133401}}"#);
+        let got = ask(&server, "discover", &question).await;
+        assert_eq!(got.status, StatusCode::OK, "{game}: {}", got.text);
+    }
+}
+
 #[tokio::test]
 async fn budgets_end_a_question() {
     let limits = Limits { max_time: Some(Duration::from_millis(300)), ..Config::default_limits() };

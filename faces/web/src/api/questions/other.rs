@@ -41,9 +41,7 @@ pub(super) fn check(fields: &Fields, meter: &Meter) -> Result<Json, Refused> {
     let rules = rules(fields)?;
     let games = grundy::check::check_some(&rules, usize::MAX, meter);
     let mut object = json::checked(&rules, &games, fields.lang());
-    if games.len() < rules.games().count()
-        && let Err(stop) = meter.spend(0, 0)
-    {
+    if let Err(stop) = meter.spend(0, 0) {
         object["stop"] = stop.name().into();
     }
     Ok(object)

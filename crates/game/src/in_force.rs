@@ -1,0 +1,230 @@
+//! The budget that is in force on a thread.
+//!
+//! Engines take a [`Budget`] as an argument. Some code is called without one: the options of a position,
+//! a theorem that lists moves, the rules of a user. A question [enters](enter) its budget once, and such code
+//! asks that budget with [`spend`]. A refusal makes it break off; whoever called it learns the reason from
+//! [`take_stop`], as [`AnyGame::failure_of`](crate::AnyGame::failure_of) does for every ruleset.
+//!
+//! Where no budget was entered, everything may be spent. A new thread starts without a budget.
+
+use crate::Budget;
+use grundy_theory::Stop;
+use scoped_tls_hkt::scoped_thread_local;
+use std::cell::Cell;
+
+/// The budget, and why it refused something.
+struct InForce<'a> {
+    budget: &'a dyn Budget,
+    stop: Cell<Option<Stop>>,
+}
+
+scoped_thread_local!(static IN_FORCE: for<'a> &'a InForce<'a>);
+
+/// Works under a budget, which replaces the one that was in force until the work is done.
+///
+/// ```
+/// use grundy_game::{Budget, in_force};
+/// use grundy_theory::Stop;
+///
+/// struct Nothing;
+/// impl Budget for Nothing {
+///     fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
+///         Err(Stop::Time)
+///     }
+/// }
+///
+/// assert_eq!(in_force::spend(1, 0), Ok(()));
+/// in_force::enter(&Nothing, || {
+///     assert_eq!(in_force::spend(1, 0), Err(Stop::Time));
+///     assert_eq!(in_force::suspend(|| in_force::spend(1, 0)), Ok(()));
+///     assert_eq!(in_force::take_stop(), Some(Stop::Time));
+/// });
+/// ```
+pub fn enter<T>(budget: &dyn Budget, work: impl FnOnce() -> T) -> T {
+    IN_FORCE.set(&InForce { budget, stop: Cell::new(None) }, work)
+}
+
+/// Works without a budget: for what is found once, kept, and bounded by itself.
+/// A result that is kept must not depend on how much the first question might spend.
+pub fn suspend<T>(work: impl FnOnce() -> T) -> T {
+    enter(&(), work)
+}
+
+/// Accounts for `positions` newly computed and `bytes` newly held, as [`Budget::spend`].
+///
+/// # Errors
+/// The budget in force ran out.
+pub fn spend(positions: u64, bytes: u64) -> Result<(), Stop> {
+    if !IN_FORCE.is_set() {
+        return Ok(());
+    }
+    IN_FORCE.with(|current| {
+        let spent = current.budget.spend(positions, bytes);
+        if let Err(stop) = spent {
+            current.stop.set(Some(stop));
+        }
+        spent
+    })
+}
+
+/// Gives back bytes that are no longer held.
+fn release(bytes: u64) {
+    if bytes > 0 && IN_FORCE.is_set() {
+        IN_FORCE.with(|current| current.budget.release(bytes));
+    }
+}
+
+/// Whether so many bytes may be held for a moment. A refusal is not remembered: the caller has another way.
+pub fn has_room(bytes: usize) -> bool {
+    if !IN_FORCE.is_set() {
+        return true;
+    }
+    IN_FORCE.with(|current| {
+        let fits = current.budget.spend(0, bytes as u64).is_ok();
+        if fits {
+            current.budget.release(bytes as u64);
+        }
+        fits
+    })
+}
+
+/// Why the budget in force refused something since this was last asked.
+pub fn take_stop() -> Option<Stop> {
+    if IN_FORCE.is_set() { IN_FORCE.with(|current| current.stop.take()) } else { None }
+}
+
+/// What a piece of work holds and does under the budget in force. The bytes are given back when it is dropped.
+///
+/// The budget is asked after each 64 KiB and after each 256 steps, so that counting costs next to nothing.
+#[derive(Default)]
+pub struct Tally {
+    /// What was spent, and is given back in the end.
+    held_bytes: u64,
+    /// What was not yet spent.
+    fresh_bytes: u64,
+    fresh_steps: u64,
+    fresh_positions: u64,
+}
+
+/// So many bytes are held before the budget is asked.
+const CHUNK_BYTES: u64 = 1 << 16;
+
+/// So many steps are done before the budget is asked.
+const CHUNK_STEPS: u64 = 1 << 8;
+
+impl Tally {
+    /// Nothing is held yet.
+    pub fn new() -> Tally {
+        Tally::default()
+    }
+
+    /// Counts a step that holds so many bytes.
+    ///
+    /// # Errors
+    /// The budget in force ran out.
+    pub fn step(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.fresh_steps += 1;
+        self.hold(bytes)
+    }
+
+    /// Counts a position that was computed and holds so many bytes.
+    ///
+    /// # Errors
+    /// The budget in force ran out.
+    pub fn position(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.fresh_positions += 1;
+        self.step(bytes)
+    }
+
+    /// Counts bytes that are held.
+    ///
+    /// # Errors
+    /// The budget in force ran out.
+    pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.fresh_bytes += bytes as u64;
+        if self.fresh_bytes < CHUNK_BYTES && self.fresh_steps < CHUNK_STEPS {
+            return Ok(());
+        }
+        self.flush()
+    }
+
+    /// Asks the budget about what was not yet spent.
+    ///
+    /// # Errors
+    /// The budget in force ran out.
+    pub fn flush(&mut self) -> Result<(), Stop> {
+        self.fresh_steps = 0;
+        let (positions, bytes) = (std::mem::take(&mut self.fresh_positions), std::mem::take(&mut self.fresh_bytes));
+        spend(positions, bytes)?;
+        self.held_bytes += bytes;
+        Ok(())
+    }
+
+    /// Gives back bytes that are no longer held.
+    pub fn release(&mut self, bytes: usize) {
+        let unspent = self.fresh_bytes.min(bytes as u64);
+        self.fresh_bytes -= unspent;
+        let spent = (bytes as u64 - unspent).min(self.held_bytes);
+        self.held_bytes -= spent;
+        release(spent);
+    }
+}
+
+impl Drop for Tally {
+    fn drop(&mut self) {
+        release(self.held_bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    #[derive(Default)]
+    struct Room {
+        held: AtomicU64,
+    }
+
+    impl Budget for Room {
+        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
+            let held = self.held.load(Relaxed) + bytes;
+            if held > 1 << 20 {
+                return Err(Stop::Memory);
+            }
+            self.held.store(held, Relaxed);
+            Ok(())
+        }
+
+        fn release(&self, bytes: u64) {
+            self.held.fetch_sub(bytes, Relaxed);
+        }
+    }
+
+    #[test]
+    fn a_tally_gives_back_what_it_held() {
+        let room = Room::default();
+        enter(&room, || {
+            let mut tally = Tally::new();
+            let steps = (0..).take_while(|_| tally.step(1000).is_ok()).count();
+            assert!((900..1100).contains(&steps), "{steps}");
+            assert!(room.held.load(Relaxed) > 900_000);
+            tally.release(500_000);
+            assert!(room.held.load(Relaxed) < 600_000);
+            assert_eq!(take_stop(), Some(Stop::Memory));
+            assert_eq!(take_stop(), None);
+        });
+        assert_eq!(room.held.load(Relaxed), 0);
+    }
+
+    #[test]
+    fn the_inner_budget_is_in_force_until_it_is_left() {
+        let (outer, inner) = (Room::default(), Room::default());
+        enter(&outer, || {
+            enter(&inner, || assert_eq!(spend(0, 2 << 20), Err(Stop::Memory)));
+            assert_eq!(take_stop(), None);
+            assert_eq!(spend(0, 10), Ok(()));
+        });
+        assert_eq!((outer.held.load(Relaxed), inner.held.load(Relaxed)), (10, 0));
+    }
+}

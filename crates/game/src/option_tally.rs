@@ -1,0 +1,128 @@
+//! What the options of one position take while they are listed.
+
+use crate::Budget;
+use grundy_theory::Stop;
+
+/// So many bytes are listed before the budget is asked about them.
+const MAX_UNSPENT_BYTES: u64 = 1 << 20;
+
+/// So many options of a position count as one position more.
+const OPTIONS_PER_POSITION: u64 = 1 << 10;
+
+/// If a budget runs out after so many options of one position, it is said that this has too many.
+const MANY_OPTIONS: u64 = 1 << 16;
+
+/// Counts the options of one position as they are made, and their bytes.
+///
+/// A position may have 10^9 options: the budget is asked before they fill the memory,
+/// and a position with many options counts as several positions.
+/// What was spent is given back when the tally is dropped, unless it is [finished](OptionTally::finish).
+pub struct OptionTally<'a> {
+    budget: &'a dyn Budget,
+    spent: u64,
+    fresh: u64,
+    /// Positions that were not yet spent: the one whose options are listed, and more for many of these.
+    positions: u64,
+    listed: u64,
+}
+
+impl<'a> OptionTally<'a> {
+    /// No option yet; `bytes` are those of the list itself.
+    pub fn new(budget: &'a dyn Budget, bytes: usize) -> OptionTally<'a> {
+        OptionTally { budget, spent: 0, fresh: bytes as u64, positions: 0, listed: 0 }
+    }
+
+    /// The same; the position itself is counted as well, together with its first options.
+    pub fn with_position(budget: &'a dyn Budget, bytes: usize) -> OptionTally<'a> {
+        OptionTally { positions: 1, ..OptionTally::new(budget, bytes) }
+    }
+
+    /// Counts an option that takes so many bytes.
+    ///
+    /// # Errors
+    /// The budget that ran out; [`Stop::Options`] if the position has many of them.
+    #[inline]
+    pub fn add(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.fresh += bytes as u64;
+        self.listed += 1;
+        let many = self.listed.is_multiple_of(OPTIONS_PER_POSITION);
+        self.positions += u64::from(many);
+        if many || self.fresh > MAX_UNSPENT_BYTES { self.spend() } else { Ok(()) }
+    }
+
+    /// The bytes of all options, which the caller releases some day.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub fn finish(mut self) -> Result<u64, Stop> {
+        self.spend()?;
+        Ok(std::mem::take(&mut self.spent))
+    }
+
+    fn spend(&mut self) -> Result<(), Stop> {
+        let (positions, fresh) = (std::mem::take(&mut self.positions), std::mem::take(&mut self.fresh));
+        let result = self.budget.spend(positions, fresh);
+        // Bytes that are refused are not held.
+        if result != Err(Stop::Memory) {
+            self.spent += fresh;
+        }
+        match result {
+            Err(Stop::Memory | Stop::Positions) if self.listed >= MANY_OPTIONS => Err(Stop::Options),
+            result => result,
+        }
+    }
+}
+
+impl Drop for OptionTally<'_> {
+    fn drop(&mut self) {
+        if self.spent > 0 {
+            self.budget.release(self.spent);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    struct Room {
+        left: AtomicU64,
+        positions: AtomicU64,
+    }
+
+    impl Budget for Room {
+        fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
+            let take = |of: &AtomicU64, n| of.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(n)).map(drop);
+            take(&self.left, bytes).map_err(|_| Stop::Memory)?;
+            take(&self.positions, positions).map_err(|_| Stop::Positions)
+        }
+
+        fn release(&self, bytes: u64) {
+            self.left.fetch_add(bytes, Relaxed);
+        }
+    }
+
+    fn list(room: &Room, options: u64, bytes: usize) -> Result<u64, Stop> {
+        let mut tally = OptionTally::new(room, 100);
+        (0..options).try_for_each(|_| tally.add(bytes))?;
+        tally.finish()
+    }
+
+    #[test]
+    fn options_are_stopped_by_their_bytes_and_by_their_number() {
+        let room =
+            |megabytes: u64, positions: u64| Room { left: (megabytes << 20).into(), positions: positions.into() };
+        let plenty = room(64, 1_000_000);
+        assert_eq!(list(&plenty, 10_000, 40), Ok(400_100));
+        assert_eq!(plenty.left.load(Relaxed), (64 << 20) - 400_100);
+        // One position takes all the room there is.
+        let small = room(8, 1_000_000);
+        assert_eq!(list(&small, 1_000_000, 40), Err(Stop::Options));
+        assert_eq!(small.left.load(Relaxed), 8 << 20, "what was spent is given back");
+        assert_eq!(list(&room(0, 1), 10, 40), Err(Stop::Memory));
+        assert_eq!(list(&room(64, 100), 300_000, 1), Err(Stop::Options));
+        assert_eq!(list(&room(64, 10), 300_000, 1), Err(Stop::Positions));
+        assert_eq!(list(&room(64, 1000), 300_000, 1), Ok(300_100));
+    }
+}
