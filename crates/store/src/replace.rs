@@ -1,14 +1,16 @@
 //! Files that are replaced as a whole: a reader sees the old one or the new one, never a piece.
 
 use crate::error::{Error, Fault};
-use std::fs::{self, File, OpenOptions};
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
 /// A file that is written beside another, and takes its place when it is done.
 ///
-/// If it is dropped before, it is removed; if the process is killed, it stays as `.NAME.PID-K.tmp` and does no harm.
+/// If it is dropped before, it is removed. If the process is killed, it stays as `.NAME.PID-K.tmp`
+/// until the next replacement of the same file begins, which removes it: nobody holds its lock any more.
 #[derive(Debug)]
 pub struct Replacement {
     path: PathBuf,
@@ -47,6 +49,7 @@ impl Replacement {
             if name.is_empty() || path.is_dir() {
                 return Err(io::ErrorKind::IsADirectory.into());
             }
+            remove_abandoned(path);
             name.push(format!(".{}", process::id()));
             for number in 0u64.. {
                 let mut hidden = std::ffi::OsString::from(".");
@@ -56,7 +59,13 @@ impl Replacement {
                 // A killed process with the same number may have left one.
                 match OpenOptions::new().read(true).write(true).create_new(true).open(&temporary) {
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                    file => return Ok((temporary, file?)),
+                    file => {
+                        let file = file?;
+                        // Between making and locking it, another process may take it for abandoned and remove it.
+                        if holds(&file) && temporary.exists() {
+                            return Ok((temporary, file));
+                        }
+                    }
                 }
             }
             unreachable!("some number is free")
@@ -80,6 +89,38 @@ impl Replacement {
     }
 }
 
+/// Locks a file that is being written; `false` if another process just looks whether it is abandoned.
+fn holds(file: &File) -> bool {
+    // Some file systems have no locks; there nothing is ever taken for abandoned.
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
+
+/// Removes what killed processes left of earlier replacements of a file, as far as the system lets it.
+fn remove_abandoned(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (Some(name), Ok(entries)) = (path.file_name(), fs::read_dir(folder)) else { return };
+    for entry in entries.flatten() {
+        if !is_temporary_of(&entry.file_name(), name) {
+            continue;
+        }
+        let Ok(file) = OpenOptions::new().read(true).write(true).open(entry.path()) else { continue };
+        if matches!(file.try_lock(), Ok(())) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a file is called `.NAME.PID-K.tmp`.
+fn is_temporary_of(file: &OsStr, name: &OsStr) -> bool {
+    let (Some(file), Some(name)) = (file.to_str(), name.to_str()) else { return false };
+    let numbers =
+        file.strip_prefix('.').and_then(|file| file.strip_prefix(name)?.strip_prefix('.')?.strip_suffix(".tmp"));
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    numbers
+        .and_then(|numbers| numbers.split_once('-'))
+        .is_some_and(|(process, count)| is_number(process) && is_number(count))
+}
+
 impl Drop for Replacement {
     fn drop(&mut self) {
         if !self.done {
@@ -97,4 +138,35 @@ pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     };
     // Elsewhere a folder cannot be opened as a file, and names are kept with the files.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_killed_process_left_is_removed() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("table.grundy");
+        let names = || {
+            let entries = fs::read_dir(folder.path()).expect("it is there");
+            let mut names: Vec<_> =
+                entries.flatten().map(|entry| entry.file_name().into_string().expect("text")).collect();
+            names.sort();
+            names
+        };
+        let others = [".table.grundy.tmp", ".table.grundy.x-0.tmp", ".other.grundy.7-0.tmp", "table.grundy.7-0.tmp"];
+        for name in others.into_iter().chain([".table.grundy.7-0.tmp", ".table.grundy.123456-12.tmp"]) {
+            fs::write(folder.path().join(name), b"half").expect("there is room");
+        }
+        // One that is being written stays, whoever writes it.
+        let (replacement, mut file) = Replacement::begin(&path).expect("the folder is there");
+        replace(&path, b"other").expect("there is room");
+        file.write_all(b"whole").expect("there is room");
+        replacement.commit(&file).expect("there is room");
+        assert_eq!(fs::read(&path).expect("it is there"), b"whole");
+        let mut left: Vec<&str> = others.into_iter().chain(["table.grundy"]).collect();
+        left.sort();
+        assert_eq!(names(), left);
+    }
 }

@@ -11,7 +11,31 @@ use grundy::{Arg, json, say};
 use std::io::Write;
 use std::path::Path;
 
-/// Writes the values that were computed, and tells what was written.
+/// Checks that nothing else is lost when a table is written: the file is new, or empty, or a table of the same ruleset.
+///
+/// # Errors
+/// It is something else.
+pub(super) fn check_target(path: &Path, game: Option<&Arg>, session: &Session) -> Result<(), Failure> {
+    let Some(Arg::Ruleset(ruleset)) = game else { return Ok(()) };
+    if std::fs::metadata(path).map_or(true, |about| about.len() == 0) {
+        return Ok(());
+    }
+    let look = info(path).map_err(table_info::unreadable)?;
+    let own = header(ruleset, &session.source.1);
+    match look.header {
+        Some(held) if (held.kind(), held.game(), held.rules()) == (own.kind(), own.game(), own.rules()) => Ok(()),
+        held => {
+            let name = path.display();
+            let of = held.map_or_else(|| "?".into(), |held| format!("{} ({})", held.game(), held.kind()));
+            Err(Failure::Input(say!(
+                "{name} is another table, of {of}; it would be lost: name another file, or remove it first",
+                "{name} 是另一个表（{of}），写入会使它丢失：请换一个文件名，或先删除它"
+            )))
+        }
+    }
+}
+
+/// Writes the values that were computed, and says what was written.
 pub(super) fn run(path: &Path, game: Option<&Arg>, series: &Series, session: &Session) -> Result<Status, Failure> {
     let values = || {
         series.cells.iter().map(|cell| match *cell {

@@ -22,8 +22,10 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         return Err(Failure::Input(say!("--from {from} is larger than --to {to}", "--from {from} 大于 --to {to}")));
     }
     args.table.iter().try_for_each(|path| out::writable(path))?;
-    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json || args.stats || args.table.is_some())?;
+    // Before anything is computed.
     let game = session.positions(&args.game)?;
+    args.table.iter().try_for_each(|path| table_write::check_target(path, game.value(), session))?;
+    let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json || args.stats || args.table.is_some())?;
     let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
     let meter = session.meter_to(Some(args.to.saturating_add(1)));
     let mut engine = std::mem::take(&mut session.engine);

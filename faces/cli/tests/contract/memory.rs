@@ -117,6 +117,17 @@ fn what_is_refused() {
     refuse(&["--lang", "zh-CN"], "不是 grundy 的表");
     fs::write(&table, b"\x89grundy\r\n\x1a\n\x07    ").expect("there is room");
     refuse(&[], "version 7");
+    // A table of values takes no file for its own that it cannot read, nor one of another game.
+    let values = |game: &str| run(&["values", game, "--to", "9", "--table", &table]);
+    assert!(values("kayles").code == Some(2), "a later version is kept");
+    fs::write(&table, "precious").expect("there is room");
+    let ran = values("kayles");
+    assert!(ran.code == Some(2) && ran.err.contains("is not a table of grundy"), "{ran:?}");
+    assert_eq!(fs::read(&table).expect("it is there"), b"precious");
+    fs::write(&table, "").expect("there is room");
+    assert_eq!(values("kayles").code, Some(0), "an empty file is nobody's");
+    let ran = values("dawson");
+    assert!(ran.code == Some(2) && ran.err.contains("it would be lost"), "{ran:?}");
     assert_eq!(run(&["values", "kayles", "--to", "9", "--table", &table]).code, Some(0));
     refuse(&[], "a table of another kind: nim-sequence");
     fs::remove_file(&table).expect("it is there");
