@@ -8,6 +8,7 @@
 //! - for a family of games, the law of remainders or the obligations hold with the parameter as one more number of a position;
 //! - it follows from what is proved: lost positions from values, lost starts from lost positions, Wythoff's pairs from an automaton.
 
+mod asked;
 mod certificate;
 mod families;
 mod laws;
@@ -17,13 +18,15 @@ pub(crate) mod rules;
 mod starts;
 mod sums;
 mod tables;
+mod trial;
 mod walnut;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::period::Periodicity;
 use crate::positions::Positions;
-use grundy_game::{AnyGame, Arg, Budget, Misfit, same};
+use asked::NamedCall;
+use grundy_game::{AnyGame, Arg, Budget, Misfit, in_force, same};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
 use grundy_prove::detect::recurrence::Terms;
@@ -84,6 +87,8 @@ pub struct Found {
     pub why: Vec<Said>,
     /// The automaton for which the obligations were shown to hold.
     pub automaton: Option<Dfa>,
+    /// The names of the numbers, where they are not `n`, nor `x`, `y` and `z`.
+    pub names: Vec<String>,
 }
 
 /// What was found.
@@ -99,6 +104,8 @@ pub struct Discovery {
     pub call: (String, Vec<String>),
     /// The table holds the positions whose numbers are below this one.
     pub tested_to: u64,
+    /// The least number of a position: laws speak of it and of larger ones.
+    pub least: u64,
     /// The laws; the simplest of the proved ones first.
     pub laws: Vec<Found>,
     /// Which budget ended the table or a proof.
@@ -141,40 +148,86 @@ pub struct Reach {
 /// assert_eq!(law.standing.kind(), "proved");
 /// ```
 pub fn discover(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
-    if let Some(ruleset) = game.plain() {
-        let found = discover(&ruleset, reach, engine, meter)?;
-        return Ok(Discovery { game: game.to_string(), call: call(game, found.numbers), ..found });
-    }
-    if let Some((head, about)) = rules::head(game) {
-        let found = discover(&Arg::Ruleset(head), reach, engine, meter)?;
-        return Ok(Discovery { game: game.to_string(), call: call(game, found.numbers), about: Some(about), ..found });
-    }
-    let first = within(game, reach, engine, meter)?;
-    let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
-    if reach != Reach::default() || is_proved(&first) || first.stop != Stop::Done || tables::is_heap(game) {
-        return Ok(first);
-    }
-    // A larger table may teach more.
-    let second = within(game, tables::FARTHER, engine, meter)?;
-    let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
-    Ok(if better { second } else { first })
+    discover_with(game, reach, engine, meter, &mut |_| {})
+}
+
+/// The same. `begin_larger` gets what the first table showed before a larger one is made, which may take long.
+///
+/// # Errors
+/// As [`discover`].
+pub fn discover_with(
+    game: &dyn Positions,
+    reach: Reach,
+    engine: &mut Engine,
+    meter: &Meter,
+    begin_larger: &mut dyn FnMut(&Discovery),
+) -> Result<Discovery, Misfit> {
+    in_force::enter(meter, || {
+        let named = NamedCall::of(game);
+        let game = named.as_ref().map_or(game, |named| named as &dyn Positions);
+        // Of a row of coins a single head is looked at; where numbers are named, these are asked for.
+        if let (None, Some((head, about))) = (game.names(), rules::head(game)) {
+            let found = discover(&Arg::Ruleset(head), reach, engine, meter)?;
+            return Ok(Discovery {
+                game: game.to_string(),
+                call: call(game, found.numbers),
+                about: Some(about),
+                ..found
+            });
+        }
+        let first = within(game, reach, engine, meter)?;
+        let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
+        let is_empty = first.tested_to == 0;
+        if reach != Reach::default()
+            || is_empty
+            || is_proved(&first)
+            || first.stop != Stop::Done
+            || tables::is_heap(game)
+        {
+            return Ok(first);
+        }
+        // A larger table may teach more.
+        begin_larger(&first);
+        let second = within(game, tables::FARTHER, engine, meter)?;
+        let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
+        // That the budget cut the larger one off is said in any case; that no engine holds its positions is not.
+        let stop = meter.spend(0, 0).err().unwrap_or(if better { second.stop } else { first.stop });
+        Ok(Discovery { stop, ..if better { second } else { first } })
+    })
 }
 
 /// The laws of a table that goes so far.
 fn within(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
-    let table = tables::table(game, reach, engine, meter)?;
-    let mut laws = laws::of(&table, meter);
-    let mut stop = proof::prove(&mut laws, game, &table, engine, meter);
+    let mut table = tables::table(game, reach, engine, meter)?;
+    let mut laws = laws::of(&mut table, meter);
+    let table = table;
+    let mut stop = match table.least() {
+        0 => proof::prove(&mut laws, game, &table, engine, meter),
+        least => {
+            let why = say!(
+                "not proved: with numbers below {least} there is no position",
+                "未证明：数小于 {least} 时不是局面"
+            );
+            laws.iter_mut().for_each(|law| law.why.push(why.clone()));
+            Stop::Done
+        }
+    };
+    let wrong = trial::refute(&mut laws, game, &table, engine, meter);
+    debug_assert!(wrong.iter().all(|law| law.standing.kind() != "proved"), "{wrong:?}");
     if laws.is_empty() {
         stop = meter.spend(0, 0).err().unwrap_or(stop);
     }
     laws.sort_by_key(|law| (law.of == Of::Lost, law.standing.kind() != "proved", law.weight()));
+    if let Some(names) = game.names().filter(|names| *names != asked::default_names(table.numbers())) {
+        laws.iter_mut().for_each(|law| law.names = names.to_vec());
+    }
     Ok(Discovery {
         game: game.to_string(),
         about: None,
         numbers: table.numbers(),
         call: call(game, table.numbers()),
         tested_to: table.size(),
+        least: table.least(),
         laws,
         stop: if stop == Stop::Done { table.stop() } else { stop },
     })
@@ -185,7 +238,7 @@ fn call(game: &dyn Positions, numbers: usize) -> (String, Vec<String>) {
     match game.names() {
         Some(names) => (game.to_string(), names.to_vec()),
         None => {
-            let names = if numbers == 1 { &["n"][..] } else { &["x", "y", "z"][..numbers] };
+            let names = asked::default_names(numbers);
             (format!("{game}({})", names.join(", ")), names.iter().map(ToString::to_string).collect())
         }
     }
@@ -216,6 +269,10 @@ const ASKED: u64 = 20;
 
 /// The ruleset whose positions these are: it, or the one that a family gives for so many numbers.
 pub fn ruleset(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>> {
+    if game.value().is_none() {
+        let named = NamedCall::of(game)?;
+        return ruleset(named.callee(), numbers);
+    }
     match game.value()? {
         Arg::Ruleset(ruleset) => Some(Arc::clone(ruleset)),
         _ => {
@@ -243,6 +300,16 @@ impl Found {
 
     /// The law in words.
     pub fn text(&self) -> Said {
+        let Said { en, zh } = self.unnamed_text();
+        Said { en: self.in_names(en), zh: self.in_names(zh) }
+    }
+
+    /// A text about the numbers, in the names that these have.
+    fn in_names(&self, text: String) -> String {
+        if self.names.is_empty() { text } else { asked::renamed(&text, &self.names) }
+    }
+
+    fn unnamed_text(&self) -> Said {
         match &self.law {
             Law::Seen(law) => law.text.clone(),
             Law::Period(_, text) => text.clone(),
@@ -266,6 +333,10 @@ impl Found {
 
     /// The law in mathematics.
     pub fn formula(&self) -> String {
+        self.in_names(self.unnamed_formula())
+    }
+
+    fn unnamed_formula(&self) -> String {
         match &self.law {
             Law::Seen(law) => law.formula.clone(),
             Law::Period(found, _) => {

@@ -223,6 +223,7 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
         "game": discovery.game,
         "numbers": discovery.numbers,
         "tested_to": word(discovery.tested_to),
+        "least": word(discovery.least),
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": discovery.stop.name(),
     });

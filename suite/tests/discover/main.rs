@@ -7,6 +7,7 @@ use grundy::series::{Asked, Cell, series};
 use grundy::{Arg, Certificate, Convention, Engine, Limits, Meter, Outcome, evaluate, evaluate_with, rules, verify};
 use std::path::Path;
 
+mod asked;
 mod certificates;
 mod certified;
 mod coins;

@@ -190,16 +190,16 @@ fn nim_with_three_heaps_as_rules() {
 #[test]
 fn sums_follow_from_their_components() {
     let proved = |rules: &str, text: &str, of, formula: &str| says(&expression(rules, text), of, formula);
-    proved("", "nim(a, b, c)", Of::Values, "G(x, y, z) = x ⊕ y ⊕ z");
-    proved("", "nim(a, b)", Of::Values, "G(x, y) = x ⊕ y");
-    proved("", "rook(n, m) + nim(k)", Of::Values, "G(x, y, z) = x ⊕ y ⊕ z");
+    proved("", "nim(a, b, c)", Of::Values, "G(a, b, c) = a ⊕ b ⊕ c");
+    proved("", "nim(a, b)", Of::Values, "G(a, b) = a ⊕ b");
+    proved("", "rook(n, m) + nim(k)", Of::Values, "G(n, m, k) = n ⊕ m ⊕ k");
     proved("", "wythoff(n, 2*n)", Of::Lost, "n < 2");
     proved("", "kayles(n) + kayles(n)", Of::Values, "G(n) = 0");
-    proved("", "subtract(1, 2)(n) + bash(3)(m)", Of::Values, "G(x, y) = (x mod 3) ⊕ (y mod 4)");
+    proved("", "subtract(1, 2)(n) + bash(3)(m)", Of::Values, "G(n, m) = (n mod 3) ⊕ (m mod 4)");
     proved("", "bash(3)(4*n + 7)", Of::Values, "G(n) = 3");
     proved("", "fibonacci_nim(n)", Of::Lost, "n ∈ {0, 1, 2, …}, a(i) = a(i−1) + a(i−2)");
     let rules = "from grundy import game\n\n\n@game\ndef g(n, *, m):\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)\n";
-    proved(rules, "g(n, m=4) + nim(k)", Of::Values, "G(x, y) = (x mod 5) ⊕ y");
+    proved(rules, "g(n, m=4) + nim(k)", Of::Values, "G(n, k) = (n mod 5) ⊕ k");
     let found = expression("", "kayles(n) + nim(m)");
     assert!(found.laws.iter().any(|law| law.of == Of::Values && is_proved(law)), "the automaton is the law");
     // What no law is known of, or is not linear, is not proved.

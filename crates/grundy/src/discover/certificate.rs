@@ -6,7 +6,7 @@ use super::{Found, Of, rules};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::period::{self, rule};
-use grundy_game::{AnyGame, Shape};
+use grundy_game::{AnyGame, Shape, in_force};
 use grundy_prove::automata::{self, Dfa};
 use grundy_prove::prefix;
 use grundy_theory::{Said, say};
@@ -47,21 +47,23 @@ pub fn certify(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Certificate, Said> {
-    if found.standing.kind() != "proved" {
-        return Err(say!("the law is not proved", "该规律未被证明"));
-    }
-    let unknown = || say!("the checker does not know these rules", "验证程序不认识这样的规则");
-    if found.automaton.is_some() {
-        return certificate(found, game, text).ok_or_else(unknown);
-    }
-    if found.of == Of::Values
-        && let Ok(period) = period::period(game, Some(found.tested_to), engine, meter)
-        && let Ok(certificate) = period::certificate(&period, game, engine)
-    {
-        return Ok(certificate);
-    }
-    let (automaton, _) = automaton_of(found, game, meter)?;
-    automatic(found.of, &automaton, game, text).ok_or_else(unknown)
+    in_force::enter(meter, || {
+        if found.standing.kind() != "proved" {
+            return Err(say!("the law is not proved", "该规律未被证明"));
+        }
+        let unknown = || say!("the checker does not know these rules", "验证程序不认识这样的规则");
+        if found.automaton.is_some() {
+            return certificate(found, game, text).ok_or_else(unknown);
+        }
+        if found.of == Of::Values
+            && let Ok(period) = period::period(game, Some(found.tested_to), engine, meter)
+            && let Ok(certificate) = period::certificate(&period, game, engine)
+        {
+            return Ok(certificate);
+        }
+        let (automaton, _) = automaton_of(found, game, meter)?;
+        automatic(found.of, &automaton, game, text).ok_or_else(unknown)
+    })
 }
 
 fn automatic(of: Of, dfa: &Dfa, game: &Arc<dyn AnyGame>, text: &str) -> Option<Certificate> {

@@ -11,7 +11,7 @@ use super::tables::{self, Table};
 use super::{Law, Of, Reach, laws};
 use crate::budget::Meter;
 use crate::engine::Engine;
-use grundy_game::{Arg, Budget, Misfit};
+use grundy_game::{Arg, Budget, Misfit, in_force};
 use grundy_prove::detect::families::{FamilyLaw, Instance, law_at, laws as unified};
 use grundy_prove::detect::{self, Form};
 use grundy_theory::{Said, Standing, Stop, say};
@@ -97,47 +97,49 @@ struct Member {
 /// assert_eq!((law.standing.kind(), law.value(1000, &[1_000_000_007])), ("proved", Some(1_000_000_007 % 1001)));
 /// ```
 pub fn sweep(parameter: &Parameter, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Sweep, Misfit> {
-    let mut stop = Stop::Done;
-    let mut members: Vec<Member> = Vec::new();
-    let mut skipped = Vec::new();
-    let mut misfit = None;
-    for value in 1..=LAST {
-        if let Err(why) = meter.spend(0, 0) {
-            stop = why;
-            break;
-        }
-        match member(parameter, value, reach, engine, meter) {
-            Ok(member) if is_fit(&member, members.first()) => members.push(member),
-            Ok(_) => skipped.push(value),
-            Err(why) => {
-                skipped.push(value);
-                misfit.get_or_insert(why);
+    in_force::enter(meter, || {
+        let mut stop = Stop::Done;
+        let mut members: Vec<Member> = Vec::new();
+        let mut skipped = Vec::new();
+        let mut misfit = None;
+        for value in 1..=LAST {
+            if let Err(why) = meter.spend(0, 0) {
+                stop = why;
+                break;
+            }
+            match member(parameter, value, reach, engine, meter) {
+                Ok(member) if is_fit(&member, members.first()) => members.push(member),
+                Ok(_) => skipped.push(value),
+                Err(why) => {
+                    skipped.push(value);
+                    misfit.get_or_insert(why);
+                }
             }
         }
-    }
-    if let Some(misfit) = misfit.filter(|_| members.is_empty() && skipped.len() as u64 == LAST) {
-        return Err(misfit);
-    }
-    stop = members.iter().map(|member| member.table.stop()).find(|stop| *stop != Stop::Done).unwrap_or(stop);
-    let mut sweep = Sweep {
-        game: parameter.expression(),
-        letter: parameter.letter(),
-        numbers: members.first().map_or(0, |member| member.table.numbers()),
-        parameters: members.iter().map(|member| member.parameter).collect(),
-        skipped,
-        tested_to: members.iter().map(|member| member.table.size()).min().unwrap_or(0),
-        laws: Vec::new(),
-        stop,
-    };
-    let guesses = guesses(&members, parameter.letter());
-    sweep.laws = guesses.into_iter().map(|(of, law)| observed(of, law, &members)).collect();
-    let proof = proof::prove(&mut sweep.laws, parameter, &members, engine, meter);
-    if sweep.stop == Stop::Done {
-        sweep.stop = if sweep.laws.is_empty() { meter.spend(0, 0).err().unwrap_or(proof) } else { proof };
-    }
-    let is_proved = |law: &FamilyFound| law.standing.kind() == "proved";
-    sweep.laws.sort_by_key(|law| (law.of == Of::Lost, !is_proved(law), law.law.weight));
-    Ok(sweep)
+        if let Some(misfit) = misfit.filter(|_| members.is_empty() && skipped.len() as u64 == LAST) {
+            return Err(misfit);
+        }
+        stop = members.iter().map(|member| member.table.stop()).find(|stop| *stop != Stop::Done).unwrap_or(stop);
+        let mut sweep = Sweep {
+            game: parameter.expression(),
+            letter: parameter.letter(),
+            numbers: members.first().map_or(0, |member| member.table.numbers()),
+            parameters: members.iter().map(|member| member.parameter).collect(),
+            skipped,
+            tested_to: members.iter().map(|member| member.table.size()).min().unwrap_or(0),
+            laws: Vec::new(),
+            stop,
+        };
+        let guesses = guesses(&members, parameter.letter());
+        sweep.laws = guesses.into_iter().map(|(of, law)| observed(of, law, &members)).collect();
+        let proof = proof::prove(&mut sweep.laws, parameter, &members, engine, meter);
+        if sweep.stop == Stop::Done {
+            sweep.stop = if sweep.laws.is_empty() { meter.spend(0, 0).err().unwrap_or(proof) } else { proof };
+        }
+        let is_proved = |law: &FamilyFound| law.standing.kind() == "proved";
+        sweep.laws.sort_by_key(|law| (law.of == Of::Lost, !is_proved(law), law.law.weight));
+        Ok(sweep)
+    })
 }
 
 fn member(

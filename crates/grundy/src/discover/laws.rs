@@ -1,6 +1,6 @@
 //! Laws that a table seems to follow.
 
-use super::tables::Table;
+use super::tables::{Filling, Table};
 use super::{Found, Law, Of};
 use crate::budget::{Attempt, Meter};
 use grundy_prove::automata::{Dfa, Numeration, learn};
@@ -13,8 +13,26 @@ const MOST: usize = 4;
 const STATES: u64 = 2_000_000;
 
 /// The laws of a table, as guesses.
-pub(super) fn of(table: &Table, meter: &Meter) -> Vec<Found> {
+///
+/// Where small numbers are no positions, their cells are filled so that the law is simplest.
+pub(super) fn of(table: &mut Table, meter: &Meter) -> Vec<Found> {
+    if table.least() > 0 && table.size() > 0 {
+        let weight = |filling: Filling, table: &mut Table| {
+            table.fill_corner(filling);
+            by_detectors(table).iter().map(Found::weight).min().unwrap_or(u64::MAX)
+        };
+        let fillings = (0..=3).map(Filling::Value).chain((1..=12).map(Filling::Period));
+        if let Some(best) = fillings.min_by_key(|filling| weight(*filling, table)) {
+            table.fill_corner(best);
+        }
+    }
+    let table = &*table;
     let mut laws = by_detectors(table);
+    for found in &mut laws {
+        if let Law::Seen(law) = &mut found.law {
+            *law = law.clone().from_least(table.least());
+        }
+    }
     laws.extend(automatic(table, meter));
     laws
 }
@@ -47,7 +65,7 @@ fn seen(of: Of, laws: Vec<detect::Law>) -> impl Iterator<Item = Found> {
 
 pub(super) fn found(of: Of, law: Law, learnt_to: u64, tested_to: u64) -> Found {
     let standing = Standing::Observed { to: tested_to.saturating_sub(1) };
-    Found { of, law, learnt_to, tested_to, standing, why: Vec::new(), automaton: None }
+    Found { of, law, learnt_to, tested_to, standing, why: Vec::new(), automaton: None, names: Vec::new() }
 }
 
 /// How numbers are read, the simplest first.

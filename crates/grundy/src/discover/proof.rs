@@ -97,6 +97,8 @@ impl From<NoRelation> for Unproved {
 /// What is known of the rules.
 struct Prover<'a> {
     moves: Option<Moves>,
+    /// What is said where there are none.
+    without_moves: Said,
     numbers: usize,
     period: Option<Period>,
     /// The number that the law of remainders holds for.
@@ -143,6 +145,7 @@ impl<'a> Prover<'a> {
         let is_proved = |period: &Period| period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
         Prover {
             moves,
+            without_moves: without_moves(&**ruleset),
             numbers: table.numbers(),
             period: period.filter(is_proved),
             modulus,
@@ -165,6 +168,7 @@ impl<'a> Prover<'a> {
             standing: period.standing.clone()?,
             why: period.explanation.clone(),
             automaton: None,
+            names: Vec::new(),
         })
     }
 
@@ -271,10 +275,7 @@ impl<'a> Prover<'a> {
     /// By what must hold of an automaton.
     fn by_obligations(&mut self, found: &mut Found, dfa: Dfa, budget: &dyn Budget) -> Result<(), Unproved> {
         let Some(moves) = self.moves.as_ref() else {
-            return Err(Unproved::Why(say!(
-                "not proved: the moves are not known as linear formulas, or it is not clear that play ends",
-                "未证明：走法不能写成线性公式，或不能确定对局会结束"
-            )));
+            return Err(Unproved::Why(self.without_moves.clone()));
         };
         if moves.params() != self.numbers {
             return Err(Unproved::Why(say!(
@@ -326,6 +327,21 @@ impl<'a> Prover<'a> {
 /// The moves as formulas, from the ruleset itself or from a text of its rules.
 pub(super) fn moves_of(ruleset: &Arc<dyn AnyGame>) -> Option<Moves> {
     Moves::of(&**ruleset).or_else(|| Moves::of(&*rules::stated(&**ruleset)?))
+}
+
+/// Why no moves are known as formulas.
+fn without_moves(ruleset: &dyn AnyGame) -> Said {
+    let name = grundy_game::arg::shorten(&ruleset.expression());
+    match ruleset.scope() {
+        None => say!(
+            "not proved: the moves of {name} are not known as linear formulas in its numbers",
+            "未证明：{name} 的走法不能写成其中各数的线性公式"
+        ),
+        Some(_) => say!(
+            "not proved: not all moves of {name} were read as linear formulas in its numbers, or no sum of these falls with every move; `grundy check` shows what is known",
+            "未证明：{name} 的走法没有全部读成其中各数的线性公式，或没有随每步减小的量；`grundy check` 会显示已知的情况"
+        ),
+    }
 }
 
 /// That the lost positions are known, and that these numbers are the starts among them.

@@ -43,6 +43,9 @@ pub(crate) fn of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
         }
         ("fibonacci_nim", "") => Some((text!("fibonacci_nim.py"), "fibonacci_nim".into())),
         ("queen", "") => Some((text!("wythoff.py"), "wythoff".into())),
+        ("bishop", "") => Some((text!("bishop.py"), "bishop".into())),
+        ("king", "") => Some((text!("king.py"), "king".into())),
+        ("knight", "") => Some((text!("white_knight.py"), "white_knight".into())),
         ("rook", "") => Some((text!("rook.py"), "rook".into())),
         ("nim", "") => Some((text!("nim.py"), "nim".into())),
         _ => None,

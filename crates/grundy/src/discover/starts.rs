@@ -46,6 +46,8 @@ impl Starts {
         if !start.numbers.iter().all(natural) {
             return Ok(None);
         }
+        // A call with one name has positions of two numbers as the ruleset has.
+        let game = game.value().map_or(game, |ruleset| ruleset as &dyn Positions);
         let Ok(table) = tables::two(game, tables::SQUARE, engine, meter) else { return Ok(None) };
         let known = |position: &[u64]| table.at(position).map(|entry| entry.is_lost());
         let own = lists.iter().filter_map(Terms::as_delayed).map(Numeration::Delayed);

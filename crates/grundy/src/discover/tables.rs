@@ -16,9 +16,23 @@ use std::ops::ControlFlow;
 pub(super) struct Table {
     numbers: usize,
     size: u64,
+    /// Positions with a number below this one are none; their cells are [filled](Table::fill_corner).
+    least: u64,
     /// In the order of the numbers, the last one changing fastest.
     cells: Vec<Entry>,
     stop: Stop,
+}
+
+/// A table has so many numbers at most.
+const MAX_NUMBERS: usize = 3;
+
+/// What is written where there is no position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Filling {
+    /// Everywhere the same value.
+    Value(u64),
+    /// What stands there after one or more periods.
+    Period(u64),
 }
 
 /// What is known of a position.
@@ -59,6 +73,37 @@ impl Table {
     /// All positions with numbers below this one are there.
     pub(super) fn size(&self) -> u64 {
         self.size
+    }
+
+    /// The least number of a position.
+    pub(super) fn least(&self) -> u64 {
+        self.least
+    }
+
+    /// Writes something into the cells with numbers that are too small for a position, which laws need not speak of.
+    pub(super) fn fill_corner(&mut self, filling: Filling) {
+        let (size, least) = (self.size, self.least);
+        let first = self.cell_from(&[least; MAX_NUMBERS]);
+        for index in 0..self.cells.len() as u64 {
+            let digit = |place: usize| index / size.pow((self.numbers - 1 - place) as u32) % size;
+            let numbers = [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { least });
+            if numbers.iter().all(|n| *n >= least) {
+                continue;
+            }
+            self.cells[index as usize] = match (filling, first) {
+                (Filling::Value(value), Entry::Value(_)) => Entry::Value(value),
+                (Filling::Value(value), Entry::Lost(_)) => Entry::Lost(value == 0),
+                (Filling::Period(p), _) => {
+                    self.cell_from(&numbers.map(|n| n + (least.saturating_sub(n)).div_ceil(p) * p))
+                }
+            };
+        }
+    }
+
+    /// The cell of a position, or the last one in its direction.
+    fn cell_from(&self, numbers: &[u64; MAX_NUMBERS]) -> Entry {
+        let numbers = numbers[..self.numbers].iter();
+        self.cells[numbers.fold(0, |index, n| index * self.size + (*n).min(self.size - 1)) as usize]
     }
 
     /// What is known, in the order of the numbers.
@@ -161,6 +206,14 @@ fn far_of_heaps(heap: &dyn HeapGame) -> u64 {
 /// It cannot be called with any of these.
 pub(super) fn table(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
     let far = || heap(game).map_or(FAIRLY_FAR, far_of_heaps);
+    // The names of an expression are the numbers of its table.
+    match game.names().map(<[String]>::len) {
+        Some(1) => return one(game, reach.one.unwrap_or_else(far), engine, meter),
+        Some(2) => return two(game, reach.two.unwrap_or(SQUARE), engine, meter),
+        Some(3) => return three(game, reach.three.unwrap_or(CUBE), engine, meter),
+        Some(_) => return Err(no_numbers()),
+        None => {}
+    }
     one(game, reach.one.unwrap_or_else(far), engine, meter).or_else(|misfit| {
         two(game, reach.two.unwrap_or(SQUARE), engine, meter)
             .or_else(|_| three(game, reach.three.unwrap_or(CUBE), engine, meter))
@@ -171,12 +224,24 @@ pub(super) fn table(game: &dyn Positions, reach: Reach, engine: &mut Engine, met
     })
 }
 
+/// Numbers up to this one are tried for the least number of a position.
+const MAX_LEAST_NUMBER: u64 = 4;
+
+/// The least number with which there is a position, all numbers being equal: `chomp(3, n)` begins with 1.
+/// 0 if there is none among the first ones.
+fn least_number(game: &dyn Positions, numbers: usize) -> u64 {
+    (0..=MAX_LEAST_NUMBER).find(|&n| game.position(&vec![n; numbers]).is_ok()).unwrap_or(0)
+}
+
 /// The cells up to the first one that is no position; asked for who wins, where values are not known.
 fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
     largest([LEAST.min(last), last / 10, last], work(game), meter, |last, asked, part| {
         let found = series(game, 0, last, asked, engine, part)?;
-        let cells: Vec<Entry> = found.cells.iter().map_while(|cell| Entry::of(&cell)).collect();
-        Ok(Table { numbers: 1, size: cells.len() as u64, cells, stop: found.stop })
+        let least = least_number(game, 1);
+        let known: Vec<Entry> = found.cells.iter().skip(least as usize).map_while(|cell| Entry::of(&cell)).collect();
+        let corner = known.first().copied().into_iter().flat_map(|first| vec![first; least as usize]);
+        let cells: Vec<Entry> = corner.chain(known.iter().copied()).collect();
+        Ok(Table { numbers: 1, size: cells.len() as u64, least, cells, stop: found.stop })
     })
 }
 
@@ -185,17 +250,22 @@ pub(super) fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &
     largest([LEAST.min(last), last / 3, last], work(game), meter, |last, asked, part| {
         let size = last as usize + 1;
         let found = grid(game, Some((size, size)), asked, engine, part)?;
-        let rows: Vec<Vec<Entry>> = found.rows.iter().map(|row| row.iter().map_while(Entry::of).collect()).collect();
-        let size = square(&rows);
-        let cells = rows.iter().take(size).flat_map(|row| &row[..size]).copied().collect();
-        Ok(Table { numbers: 2, size: size as u64, cells, stop: found.stop })
+        let least = least_number(game, 2) as usize;
+        let known = |row: &Vec<Cell>| row.iter().skip(least).map_while(Entry::of).collect();
+        let rows: Vec<Vec<Entry>> = found.rows.iter().skip(least).map(known).collect();
+        let side = square(&rows);
+        let size = if side == 0 { 0 } else { side + least };
+        let at = |n: usize| n.saturating_sub(least);
+        let cells = (0..size).flat_map(|row| (0..size).map(move |column| (at(row), at(column))));
+        let cells = cells.map(|(row, column)| rows[row][column]).collect();
+        Ok(Table { numbers: 2, size: size as u64, least: least as u64, cells, stop: found.stop })
     })
 }
 
 /// The same for three numbers: a cube, in which all are positions.
 fn three(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
     largest([LEAST.min(last), last], work(game), meter, |last, asked, part| {
-        let mut table = Table { numbers: 3, size: 0, cells: Vec::new(), stop: Stop::Done };
+        let mut table = Table { numbers: 3, size: 0, least: 0, cells: Vec::new(), stop: Stop::Done };
         let mut cells = Vec::new();
         let mut theorems = Theorems::default();
         let all = 0..=last;

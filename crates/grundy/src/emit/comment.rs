@@ -40,7 +40,13 @@ pub(super) fn of_law(found: &Discovery, chosen: &Chosen<'_>) -> Vec<Said> {
         }
         _ => say!("numbers up to 10^18; O(1)", "适用于不超过 10^18 的数；O(1)"),
     };
-    vec![say!("{game}: {what_en}: {formula}", "{game}：{what_zh}：{formula}"), say!("{en}", "{zh}"), known, time]
+    let mut lines =
+        vec![say!("{game}: {what_en}: {formula}", "{game}：{what_zh}：{formula}"), say!("{en}", "{zh}"), known, time];
+    if found.least > 0 {
+        let least = found.least;
+        lines.push(say!("numbers from {least} on: smaller ones are no position", "数从 {least} 起：更小的不是局面"));
+    }
+    lines
 }
 
 /// Of a law with a parameter.

@@ -10,9 +10,12 @@ use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::discover::{Discovery, Found, Of, Parameter, Reach, discover, ruleset};
-use grundy::{Diagnostic, Lang, Misfit, Stop, json, say};
+use grundy::discover::{Discovery, Found, Of, Parameter, Reach, discover_with, ruleset};
+use grundy::{Diagnostic, Lang, Misfit, Said, Stop, json, say};
 use std::io::Write;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// Larger tables are not made.
 const MOST: u64 = 1_000_000;
@@ -39,7 +42,11 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     if let Some(parameter) = parameter {
         return super::families::run(args, &parameter, reach, &meter, session);
     }
-    let result = discover(&*game, reach, &mut session.engine, &meter);
+    let lang = session.lang;
+    let mut announcement = None;
+    let mut announce = |first: &Discovery| announcement = Some(Announcement::of(first_table(first), lang));
+    let result = discover_with(&*game, reach, &mut session.engine, &meter, &mut announce);
+    drop(announcement);
     session.finish();
     session.check_rules()?;
     if let (Some(language), Err(_), true) = (args.emit, &result, emit::is_family(&*game)) {
@@ -72,6 +79,50 @@ pub(super) fn misfit_in(text: &str, misfit: Misfit) -> Diagnostic {
     Diagnostic::at(0..text.len(), misfit.said)
 }
 
+/// Something that is said on standard error if the work takes longer: it is dropped when the work is done.
+struct Announcement(Option<(Sender<()>, JoinHandle<()>)>);
+
+impl Announcement {
+    /// So long the work may take without a word.
+    const PATIENCE: Duration = Duration::from_secs(5);
+
+    fn of(said: Said, lang: Lang) -> Announcement {
+        let (done, wait) = channel::<()>();
+        let thread = std::thread::Builder::new().spawn(move || {
+            if wait.recv_timeout(Self::PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                let _ = writeln!(std::io::stderr(), "{}", said.in_lang(lang));
+            }
+        });
+        Announcement(thread.ok().map(|thread| (done, thread)))
+    }
+}
+
+impl Drop for Announcement {
+    fn drop(&mut self) {
+        if let Some((done, thread)) = self.0.take() {
+            drop(done);
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What the first table showed, where a larger one is made.
+fn first_table(first: &Discovery) -> Said {
+    let to = first.tested_to.saturating_sub(1);
+    match first.laws.first() {
+        Some(law) => {
+            let formula = law.formula();
+            say!(
+                "numbers up to {to}: {formula}, not proved; a larger table is made",
+                "不超过 {to} 的数：{formula}，未证明；正在计算更大的表"
+            )
+        }
+        None => {
+            say!("numbers up to {to}: no law; a larger table is made", "不超过 {to} 的数：没有规律；正在计算更大的表")
+        }
+    }
+}
+
 /// How far the table goes.
 fn reach(args: &Args) -> Result<Reach, Failure> {
     if args.limit.is_some_and(|limit| limit > MOST) {
@@ -89,6 +140,11 @@ fn write(out: &mut impl Write, found: &Discovery, brought: Option<&str>, lang: L
     writeln!(out, "{}", found.game)?;
     if let Some(about) = &found.about {
         writeln!(out, "  {}", about.in_lang(lang))?;
+    }
+    if found.least > 0 && found.tested_to > 0 {
+        let least = found.least;
+        let said = say!("numbers from {least} on: smaller ones are no position", "数从 {least} 起：更小的不是局面");
+        writeln!(out, "  {}", said.in_lang(lang))?;
     }
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
@@ -123,6 +179,9 @@ fn write(out: &mut impl Write, found: &Discovery, brought: Option<&str>, lang: L
             let mut line = format!("grundy stress{brought} {}", words.map(|word| quoted(&word)).join(" "));
             // Unless more is said, numbers up to 50 are tried.
             let last = law.tested_to.saturating_sub(1).min([1000, 99, 49][found.numbers.clamp(1, 3) - 1]);
+            if found.least > 0 {
+                line += &format!(" --from {}", found.least);
+            }
             if last > 50 {
                 line += &format!(" --to {last}");
             }

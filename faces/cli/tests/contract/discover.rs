@@ -120,7 +120,7 @@ fn laws_as_functions() {
     let output = Command::new("python3").args(["-c", &asked]).output().expect("it ran before");
     let values = json(&["values", "grundys", "--to", "59"])["values"].to_string();
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), values.replace(',', ", "), "{asked}");
-    refused(2, &["discover", "chomp", "--emit", "python"], "");
+    refused(2, &["discover", "notakto", "--emit", "python"], "");
     refused(2, &["discover", "bash(3)", "--emit", "fortran"], "");
     refused(2, &["discover", "bash(3)", "--emit", "python", "--json"], "");
 }

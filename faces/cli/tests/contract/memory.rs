@@ -126,7 +126,7 @@ fn what_is_refused() {
     assert_eq!(fs::read(&table).expect("it is there"), b"precious");
     fs::write(&table, "").expect("there is room");
     assert_eq!(values("kayles").code, Some(0), "an empty file is nobody's");
-    let ran = values("dawson");
+    let ran = values("dawson_kayles");
     assert!(ran.code == Some(2) && ran.err.contains("it would be lost"), "{ran:?}");
     assert_eq!(run(&["values", "kayles", "--to", "9", "--table", &table]).code, Some(0));
     refuse(&[], "a table of another kind: nim-sequence");

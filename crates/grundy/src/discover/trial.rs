@@ -1,0 +1,96 @@
+//! Laws are tried on positions that taught nothing, before they are reported.
+
+use super::tables::Table;
+use super::{Found, Of};
+use crate::budget::Meter;
+use crate::decide::Theorems;
+use crate::engine::Engine;
+use crate::positions::Positions;
+use crate::series::{Asked, Cell, cell};
+use grundy_theory::{Convention, Outcome, Stop};
+
+/// So many positions are computed for a trial at most.
+const MAX_POSITIONS: u64 = 60_000;
+
+/// So many numbers behind the table are tried.
+const NEAR: u64 = 12;
+
+/// A position behind the table, and what is true of it.
+struct Trial {
+    numbers: Vec<u64>,
+    value: Option<u64>,
+    is_lost: bool,
+}
+
+/// Takes out the laws that are wrong for some position behind the table; gives them back.
+///
+/// What a ruleset is recognised as is not believed: positions are those of the expression as it was asked.
+pub(super) fn refute(
+    laws: &mut Vec<Found>,
+    game: &dyn Positions,
+    table: &Table,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Vec<Found> {
+    if laws.is_empty() || table.size() == 0 {
+        return Vec::new();
+    }
+    let trials = trials(game, table, engine, meter);
+    let (right, wrong) =
+        std::mem::take(laws).into_iter().partition(|law| trials.iter().all(|trial| agrees(law, trial)));
+    *laws = right;
+    wrong
+}
+
+/// Whether a law says what is true; it may say nothing.
+fn agrees(law: &Found, trial: &Trial) -> bool {
+    match (law.value(&trial.numbers), law.of) {
+        (None, _) => true,
+        (Some(said), Of::Lost) => (said != 0) == trial.is_lost,
+        (Some(said), Of::Values) => trial.value.is_none_or(|value| value == said),
+    }
+}
+
+/// Positions behind the table, as far as a small budget goes.
+fn trials(game: &dyn Positions, table: &Table, engine: &mut Engine, meter: &Meter) -> Vec<Trial> {
+    let part = meter.part(MAX_POSITIONS);
+    let asked = if table.has_values() { Asked::Values } else { Asked::Outcomes(Convention::Normal) };
+    let (mut trials, mut theorems) = (Vec::new(), Theorems::default());
+    for numbers in places(table.numbers(), table.size()) {
+        let found = match numbers[..] {
+            [n] => cell(game, [n], asked, engine, &part, &mut theorems),
+            [x, y] => cell(game, [x, y], asked, engine, &part, &mut theorems),
+            [x, y, z] => cell(game, [x, y, z], asked, engine, &part, &mut theorems),
+            _ => Err(Stop::Unsupported),
+        };
+        match found {
+            Ok(Ok(Cell::Value(value))) => {
+                trials.push(Trial { numbers, value: Some(value.0), is_lost: value.0 == 0 });
+            }
+            Ok(Ok(Cell::Outcome(outcome))) if outcome != Outcome::D => {
+                trials.push(Trial { numbers, value: None, is_lost: outcome == Outcome::P });
+            }
+            Ok(_) => {}
+            Err(_) => break,
+        }
+    }
+    meter.add(&part);
+    trials
+}
+
+/// Choices of numbers of which one at least is beyond the table, the easiest first.
+fn places(numbers: usize, size: u64) -> Vec<Vec<u64>> {
+    let near = size..size + NEAR;
+    // Small numbers, and some in the midst of the table.
+    let small = || [0, 1, 2, 3, 5, 8, size / 3, size / 2].into_iter().filter(|n| *n < size);
+    match numbers {
+        1 => near.map(|n| vec![n]).collect(),
+        2 => near.flat_map(|n| small().flat_map(move |other| [vec![n, other], vec![other, n]])).collect(),
+        _ => (size..size + NEAR / 4)
+            .flat_map(|n| {
+                let pairs = small().take(4).flat_map(|a| [0, 1, 2].map(|b| (a, b)));
+                pairs.flat_map(move |(a, b)| [vec![n, a, b], vec![a, n, b], vec![a, b, n]])
+            })
+            .collect(),
+    }
+}
