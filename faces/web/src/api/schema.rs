@@ -202,7 +202,8 @@ pub(super) fn discovery() -> Json {
     let of_family = [("from", natural()), ("numbers_to", natural()), ("proved_for", list(natural()))];
     let of_family = object(&[&law[..], &of_family[..]].concat());
     let both = [("game", text()), ("numbers", natural()), ("tested_to", natural()), ("stop", named("Stop"))];
-    let game = with(&[&both[..], &[("laws", list(of_game))]].concat(), &[("about", text())]);
+    let own = [("least", natural()), ("laws", list(of_game))];
+    let game = with(&[&both[..], &own[..]].concat(), &[("about", text())]);
     let family = [
         ("parameter", text()),
         ("parameters", list(natural())),
