@@ -136,11 +136,7 @@ impl Tally {
         self.step(bytes)
     }
 
-    /// Counts bytes that are held.
-    ///
-    /// # Errors
-    /// The budget in force ran out.
-    pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+    fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         self.fresh_bytes += bytes as u64;
         if self.fresh_bytes < CHUNK_BYTES && self.fresh_steps < CHUNK_STEPS {
             return Ok(());
@@ -149,10 +145,7 @@ impl Tally {
     }
 
     /// Asks the budget about what was not yet spent.
-    ///
-    /// # Errors
-    /// The budget in force ran out.
-    pub fn flush(&mut self) -> Result<(), Stop> {
+    fn flush(&mut self) -> Result<(), Stop> {
         self.fresh_steps = 0;
         let (positions, bytes) = (std::mem::take(&mut self.fresh_positions), std::mem::take(&mut self.fresh_bytes));
         spend(positions, bytes)?;

@@ -5,7 +5,7 @@ use crate::decide::{self, Theorems};
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::zermelo;
-use grundy_game::{AnyGame, Arg, Budget, HeapRule, Misfit, Shape};
+use grundy_game::{AnyGame, Arg, Budget, HeapRule, Misfit, Shape, in_force};
 use grundy_heap::{Engine as HeapEngine, Sequence};
 use grundy_theory::{Convention, Nat, Nimber, Outcome, Standing, Stop, Value};
 use std::borrow::Cow;
@@ -145,6 +145,18 @@ impl Series<'_> {
 /// assert_eq!(cells, [0, 1, 2, 3, 1, 4].map(|v| Cell::Value(Nimber(v))));
 /// ```
 pub fn series<'a>(
+    game: &dyn Positions,
+    from: u64,
+    to: u64,
+    asked: Asked,
+    engine: &'a mut Engine,
+    meter: &Meter,
+) -> Result<Series<'a>, Misfit> {
+    in_force::enter(meter, move || cells_of(game, from, to, asked, engine, meter))
+}
+
+/// The series, where the budget is in force already.
+fn cells_of<'a>(
     game: &dyn Positions,
     from: u64,
     to: u64,

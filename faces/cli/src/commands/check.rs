@@ -72,8 +72,8 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
         let Said { en, zh } = stop.said_with_option();
         let (checked, all) = (games.len(), session.rules.games().count());
         let said = say!(
-            "stopped: {en}; {checked} of {all} games were looked at, the last of them not to the end",
-            "已停止：{zh}；看了 {all} 个游戏中的 {checked} 个，最后一个没有看完"
+            "stopped: {en}; {checked} of {all} games were looked at, the last of them perhaps not to the end",
+            "已停止：{zh}；看了 {all} 个游戏中的 {checked} 个，最后一个可能没有看完"
         );
         writeln!(std::io::stderr(), "{}", said.in_lang(lang))?;
     }

@@ -37,7 +37,7 @@ const HALF: &str = "@game\ndef half(x):\n  for t in range(1, x // 2 + 1): yield 
 
 /// Questions of every kind, none of which is over soon, or which once took far more than was allowed.
 /// A word in capitals stands for one of the rules above, or for a file.
-const QUESTIONS: [&str; 70] = [
+const QUESTIONS: [&str; 71] = [
     "solve cram(9,9)",
     "solve conjunctive(kayles(5000),grundys(3000))",
     "solve conjunctive(lasker(60))",
@@ -79,9 +79,11 @@ const QUESTIONS: [&str; 70] = [
     "solve slow(10**6) -e SLOW",
     "solve long(5) -e LONG",
     "solve half(10**9) -e HALF",
-    "values grundys --to 10000000",
+    // Without lines: what was computed is written in any case, however long that takes.
+    "values grundys --to 10000000 --stats",
     "values lasker --to 10000000 --misere --outcomes",
     "values slow --to 100000 -e SLOW",
+    "values long --to 9 -e LONG",
     "period 0.6",
     "period 0.007",
     "period grundys",
