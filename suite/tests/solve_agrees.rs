@@ -1,6 +1,6 @@
 //! Answers about random sums of named games are those of the definition: outcome, value, and all winning moves.
 
-use grundy::{AnyGame, Convention, Engine, Game, Meter, Nat, Outcome, Query, Sum, SumGame, Value, entries};
+use grundy::{AnyGame, Convention, Effort, Engine, Game, Meter, Nat, Outcome, Query, Sum, SumGame, Value, entries};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -94,6 +94,18 @@ fn agree(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
     let mut naive = Naive { game: &game, known: HashMap::new() };
     let start = sorted(start);
     let wins = naive.wins(&start, convention);
+    for effort in [Effort::Outcome, Effort::Brief, Effort::Full] {
+        let answer = Query { effort, ..query.clone() }.solve(&mut Engine::new(), &Meter::default());
+        prop_assert_eq!(answer.outcome, Some(Outcome::from_win(wins)), "{} {:?} {:?}", sum, convention, effort);
+        prop_assert!(wins || answer.winning_moves.is_empty(), "{} {:?} {:?}", sum, convention, effort);
+        for one in &answer.winning_moves {
+            let before = one.before.to_string();
+            let component = |i: &usize| Sum { components: vec![sum.components[*i].clone()] }.to_string() == before;
+            let moved = (0..sum.components.len()).find(component).expect("a component of the sum");
+            let after = sorted(game.position(&sum.replaced(moved, one.after.clone())));
+            prop_assert!(!naive.wins(&after, convention), "{} {:?} {:?}: {}", sum, convention, effort, one.text.en);
+        }
+    }
     prop_assert_eq!(answer.outcome, Some(Outcome::from_win(wins)), "{} {:?}", sum, convention);
     if convention == Convention::Normal {
         prop_assert_eq!(answer.value, Some(Value::Nimber(naive.value(&start).into())), "{}", sum);

@@ -15,6 +15,22 @@ pub trait Budget: Sync {
     /// The budget that ran out; then the engine stops and says so.
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop>;
 
+    /// Accounts for positions of a table without keys; each takes a small part of the time of others.
+    ///
+    /// # Errors
+    /// As [`spend`](Budget::spend).
+    fn spend_numbered(&self, positions: u64) -> Result<(), Stop> {
+        self.spend(positions, 0)
+    }
+
+    /// Accounts for options that were listed; a position may have very many of them.
+    ///
+    /// # Errors
+    /// The budget that ran out. Most budgets do not bound options, which count as positions where they are many.
+    fn spend_options(&self, _options: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+
     /// Gives back bytes that are no longer held.
     fn release(&self, _bytes: u64) {}
 

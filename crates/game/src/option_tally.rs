@@ -24,12 +24,14 @@ pub struct OptionTally<'a> {
     /// Positions that were not yet spent: the one whose options are listed, and more for many of these.
     positions: u64,
     listed: u64,
+    /// How many of them the budget knows of.
+    counted: u64,
 }
 
 impl<'a> OptionTally<'a> {
     /// No option yet; `bytes` are those of the list itself.
     pub fn new(budget: &'a dyn Budget, bytes: usize) -> OptionTally<'a> {
-        OptionTally { budget, spent: 0, fresh: bytes as u64, positions: 0, listed: 0 }
+        OptionTally { budget, spent: 0, fresh: bytes as u64, positions: 0, listed: 0, counted: 0 }
     }
 
     /// The same; the position itself is counted as well, together with its first options.
@@ -62,6 +64,11 @@ impl<'a> OptionTally<'a> {
     fn spend(&mut self) -> Result<(), Stop> {
         let (positions, fresh) = (std::mem::take(&mut self.positions), std::mem::take(&mut self.fresh));
         let result = self.budget.spend(positions, fresh);
+        let uncounted = self.listed - std::mem::replace(&mut self.counted, self.listed);
+        let result = result.and_then(|()| match uncounted {
+            0 => Ok(()),
+            _ => self.budget.spend_options(uncounted),
+        });
         // Bytes that are refused are not held.
         if result != Err(Stop::Memory) {
             self.spent += fresh;

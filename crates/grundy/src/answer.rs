@@ -85,6 +85,12 @@ impl Answer {
         }
     }
 
+    /// Whether it is known who wins, and the value was looked for and not found.
+    pub fn misses_value(&self) -> bool {
+        let has_value = self.convention == Convention::Normal && !crate::zermelo::has_ends(&self.position);
+        has_value && self.is_decided() && self.value.is_none() && self.stop != Stop::Done
+    }
+
     /// Whether nothing was decided because a component is too large for every engine: no budget helps.
     pub fn is_too_large(&self) -> bool {
         let unheld = || self.position.components.iter().any(|component| component.key.is_none());

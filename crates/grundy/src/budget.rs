@@ -134,6 +134,7 @@ pub(crate) struct Attempt<'a> {
     outer: &'a dyn Budget,
     positions: AtomicU64,
     bytes: AtomicU64,
+    options: AtomicU64,
     /// Whether it was this budget that did not suffice.
     ran_out: AtomicBool,
 }
@@ -142,6 +143,17 @@ impl<'a> Attempt<'a> {
     /// So many positions are looked at in well under a second.
     pub(crate) const SHORT: u64 = 50_000;
 
+    /// So many positions are looked at before anybody notices: about a fifth of a second.
+    pub(crate) const BLINK: u64 = 100_000;
+
+    /// So many options of them are listed.
+    const BLINK_OPTIONS: u64 = 200_000;
+
+    /// Enough for a search that nobody notices.
+    pub(crate) fn blink(outer: &'a dyn Budget) -> Attempt<'a> {
+        Attempt { options: Attempt::BLINK_OPTIONS.into(), ..Attempt::new(outer, Attempt::BLINK, 128 << 20) }
+    }
+
     /// Enough for what a person would call a small table: well under a second.
     pub(crate) fn small(outer: &'a dyn Budget) -> Attempt<'a> {
         Attempt::new(outer, Attempt::SHORT, 64 << 20)
@@ -149,11 +161,6 @@ impl<'a> Attempt<'a> {
 
     /// So many positions are enough for a search that a person would wait for: some seconds.
     pub(crate) const LONG: u64 = 1_000_000;
-
-    /// Enough for such a search.
-    pub(crate) fn long(outer: &'a dyn Budget) -> Attempt<'a> {
-        Attempt::new(outer, Attempt::LONG, 4 << 30)
-    }
 
     /// So many positions, and the bytes that they need where options are few.
     pub(crate) fn of(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
@@ -173,7 +180,8 @@ impl<'a> Attempt<'a> {
     }
 
     fn new(outer: &'a dyn Budget, positions: u64, bytes: u64) -> Attempt<'a> {
-        Attempt { outer, positions: positions.into(), bytes: bytes.into(), ran_out: false.into() }
+        let options = u64::MAX.into();
+        Attempt { outer, positions: positions.into(), bytes: bytes.into(), options, ran_out: false.into() }
     }
 
     /// Whether more than this attempt may spend is needed.
@@ -182,10 +190,16 @@ impl<'a> Attempt<'a> {
     }
 }
 
+/// So many positions of a table without keys take the time of one that is searched.
+const NUMBERED_PER_POSITION: u64 = 8;
+
+/// Takes from what is left, if that is enough.
+fn take(left: &AtomicU64, cost: u64) -> bool {
+    left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(cost)).is_ok()
+}
+
 impl Budget for Attempt<'_> {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
-        let take =
-            |left: &AtomicU64, cost: u64| left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(cost)).is_ok();
         if !take(&self.positions, positions) {
             self.ran_out.store(true, Relaxed);
             return Err(Stop::Positions);
@@ -195,6 +209,22 @@ impl Budget for Attempt<'_> {
             return Err(Stop::Memory);
         }
         self.outer.spend(positions, bytes)
+    }
+
+    fn spend_numbered(&self, positions: u64) -> Result<(), Stop> {
+        if !take(&self.positions, positions / NUMBERED_PER_POSITION) {
+            self.ran_out.store(true, Relaxed);
+            return Err(Stop::Positions);
+        }
+        self.outer.spend_numbered(positions)
+    }
+
+    fn spend_options(&self, options: u64) -> Result<(), Stop> {
+        if !take(&self.options, options) {
+            self.ran_out.store(true, Relaxed);
+            return Err(Stop::Positions);
+        }
+        self.outer.spend_options(options)
     }
 
     fn release(&self, bytes: u64) {

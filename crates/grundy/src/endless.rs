@@ -7,35 +7,46 @@ use num_bigint::BigInt;
 use std::ops::ControlFlow;
 
 /// So many moves in a row make one doubt that there is an end.
-const MOVES: usize = 2_000;
+const DOUBT_MOVES: usize = 2_000;
+
+/// After so many moves in a row no end is expected any more.
+const GIVE_UP_MOVES: usize = 100_000;
 /// So many options of a position are compared.
 const MOST: usize = 200;
 
 /// A line of play along which a number falls below 0, or grows, with every one of many moves.
-pub(crate) fn seen(start: &Component, budget: &dyn Budget) -> Option<Said> {
+pub(crate) fn suspicion(start: &Component, budget: &dyn Budget) -> Option<Said> {
     (0..start.args.len()).find_map(|place| {
         let first = number(start, place)?;
-        let below = along(start, place, false, budget).filter(|last| *last < BigInt::ZERO);
-        let above = || along(start, place, true, budget);
+        let below = line_end(start, place, false, DOUBT_MOVES, budget).filter(|last| *last < BigInt::ZERO);
+        let above = || line_end(start, place, true, DOUBT_MOVES, budget);
         let (last, falls) = below.map(|last| (last, true)).or_else(|| Some((above()?, false)))?;
         Some(match falls {
             true => say!(
-                "There is a line of play along which a number falls with every move, from {first} to {last} in {MOVES} moves, and is not seen to end. Play may never end: is `if n > 0` missing?",
-                "有一条走法，每走一步某个数都变小，{MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束：是否缺少 `if n > 0`？"
+                "There is a line of play along which a number falls with every move, from {first} to {last} in {DOUBT_MOVES} moves, and is not seen to end. Play may never end: is `if n > 0` missing?",
+                "有一条走法，每走一步某个数都变小，{DOUBT_MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束：是否缺少 `if n > 0`？"
             ),
             false => say!(
-                "There is a line of play along which a number grows with every move, from {first} to {last} in {MOVES} moves, and is not seen to end. Play may never end.",
-                "有一条走法，每走一步某个数都变大，{MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束。"
+                "There is a line of play along which a number grows with every move, from {first} to {last} in {DOUBT_MOVES} moves, and is not seen to end. Play may never end.",
+                "有一条走法，每走一步某个数都变大，{DOUBT_MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束。"
             ),
         })
     })
 }
 
+/// Whether so long a line of play was seen that a search is given up, unless it was asked to go on.
+pub(crate) fn is_likely(start: &Component, budget: &dyn Budget) -> bool {
+    (0..start.args.len()).any(|place| {
+        let end = |grows| line_end(start, place, grows, GIVE_UP_MOVES, budget);
+        end(false).is_some_and(|last| last < BigInt::ZERO) || end(true).is_some()
+    })
+}
+
 /// The number at a place after many moves, each to the option where it is least, or most; `None` if that does not always fall, or grow.
-fn along(start: &Component, place: usize, grows: bool, budget: &dyn Budget) -> Option<BigInt> {
+fn line_end(start: &Component, place: usize, grows: bool, moves: usize, budget: &dyn Budget) -> Option<BigInt> {
     let mut now = start.clone();
     let mut at = number(start, place)?;
-    for _ in 0..MOVES {
+    for _ in 0..moves {
         go_on(budget).ok()?;
         let (mut best, mut seen): (Option<(BigInt, Component)>, usize) = (None, 0);
         let _ = now.game.each_option(now.key.as_ref()?, &mut |option| {

@@ -3,19 +3,18 @@
 pub(crate) mod graphs;
 pub(crate) mod heaps;
 mod memory;
+mod misere;
+pub(crate) mod outcome;
 pub(crate) mod quotients;
 mod search;
 mod table;
 
-use crate::budget::Attempt;
-use crate::remote::Remote;
 use graphs::GameGraphs;
 use grundy_game::{AnyGame, Budget, Component, Erased, Key, OptionTally, Shape, Sum, SumGame};
 use grundy_heap::Sequence;
 use grundy_search::{Dense, Method, Nimbers, Outcomes, Search, Words, board_values};
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use heaps::Heaps;
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -89,11 +88,6 @@ impl Engine {
     pub fn value(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let key = packed(component)?;
         self.table(&component.game).value(&component.args, key, budget)
-    }
-
-    /// The Grundy value of a component, if it takes no more than a small table.
-    pub(crate) fn small_value(&mut self, component: &Component, budget: &dyn Budget) -> Option<Nimber> {
-        self.value(component, &Attempt::small(budget)).ok()
     }
 
     /// Computes the values of the heaps of a heap ruleset to `to`, if it is one.
@@ -190,87 +184,6 @@ impl Engine {
             ControlFlow::Continue(())
         });
         result.and_then(|()| finished(flow, game.as_ref())).map(|()| lost)
-    }
-
-    /// Who wins a component alone under misère play, by search.
-    ///
-    /// # Errors
-    /// As [`value`](Engine::value).
-    pub(crate) fn misere(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
-        let key = packed(component)?;
-        match self.table(&component.game).misere.outcome(key, budget) {
-            Err(Stop::Loopy) => self.judge(component, Convention::Misere, budget).map(|(outcome, ..)| outcome),
-            result => result,
-        }
-    }
-
-    /// Who wins a component alone under normal play, by search.
-    ///
-    /// A search for the outcome looks at fewer options than one for the value, but does not take sums apart:
-    /// either may be far the shorter, so both are tried in turn with growing budgets. What they find stays in the memory.
-    ///
-    /// # Errors
-    /// As [`value`](Engine::value).
-    pub(crate) fn normal(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
-        if component.game.has_ends() {
-            return self.judge(component, Convention::Normal, budget).map(|(outcome, ..)| outcome);
-        }
-        match self.normal_by_search(component, budget) {
-            Err(Stop::Loopy) => self.loopy_value(component, budget).map(|value| value.outcome()),
-            result => result,
-        }
-    }
-
-    fn normal_by_search(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
-        const FIRST: u64 = 10_000;
-        let key = packed(component)?;
-        let table = self.table(&component.game);
-        if matches!(table.game.shape(), Shape::Heap(_) | Shape::Board(_)) {
-            return table.value(&component.args, key, budget).map(|value| Outcome::from_win(value.0 != 0));
-        }
-        let mut portion = FIRST;
-        loop {
-            for _ in 0..2 {
-                let attempt = Attempt::of(budget, portion);
-                let result = if table.values_first {
-                    table.is_lost(&component.args, key, &attempt).map(|lost| Outcome::from_win(!lost))
-                } else {
-                    table.normal.outcome(key, &attempt)
-                };
-                if result.is_ok() || !attempt.ran_out() {
-                    return result;
-                }
-                table.values_first ^= true;
-            }
-            portion = portion.saturating_mul(4);
-        }
-    }
-
-    /// Who wins a sum under misère play, by a search of the whole sum.
-    ///
-    /// # Errors
-    /// As [`value`](Engine::value).
-    pub(crate) fn misere_sum(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Outcome, Stop> {
-        let mut names: Vec<String> = Vec::new();
-        for component in &sum.components {
-            packed(component)?;
-            let name = component.game.identity();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        let outcomes = match self.misere_sums.entry(names) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => {
-                let (game, _) = SumGame::of(sum).ok_or_else(|| unpacked(sum))?;
-                place.insert(Outcomes::new(game, Convention::Misere))
-            }
-        };
-        let position = outcomes.game().position(sum);
-        match outcomes.outcome(&position, budget) {
-            Err(Stop::Loopy) => Remote::of(sum, Convention::Misere, budget).map(|remote| remote.start().0),
-            result => result,
-        }
     }
 
     fn table(&mut self, game: &Arc<dyn AnyGame>) -> &mut Table {

@@ -4,6 +4,7 @@ use crate::answer::Move;
 use crate::budget::Attempt;
 use crate::endless;
 use crate::engine::{Engine, Reached};
+use crate::loops;
 use crate::moves::Found;
 use crate::parts::Part;
 use crate::turns::Turn;
@@ -49,6 +50,17 @@ pub(crate) fn normal(
     }
     if !alone {
         lines.extend(nim_board(parts, sum, outcome, found));
+    } else if let Part { found: Some(_), value: None, verdict: None, .. } = &parts[0] {
+        lines.push(match outcome {
+            Outcome::P => say!(
+                "A search for who wins found a winning reply to every move.",
+                "搜索胜负时，对每一步都找到了必胜的应对。"
+            ),
+            _ => say!(
+                "A search for who wins found a move after which the player to move loses; it stops at the first such move.",
+                "搜索胜负时，找到了走后对方必败的一步；搜索在找到第一个这样的走法时停止。"
+            ),
+        });
     } else if outcome == Outcome::P && parts[0].verdict.is_none() {
         lines.push(say!(
             "The value is 0: no option has value 0, so every move leads to a position that the opponent wins.",
@@ -269,7 +281,11 @@ pub(crate) fn add_replies(lines: &mut Vec<Said>, replies: &[(Move, Option<Move>)
 /// What is missing where a sum could not be decided.
 pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<Said> {
     let mut lines = Vec::new();
-    for part in parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).take(MOST_ROWS) {
+    for part in parts
+        .iter()
+        .filter(|part| part.value.is_none() && (part.count % 2 == 1 || part.stop != Stop::Done))
+        .take(MOST_ROWS)
+    {
         let name = shorten(&part.component.to_string());
         lines.push(match (&part.verdict, &part.component.key) {
             (Some(_), _) => say!(
@@ -296,9 +312,10 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
             }
         });
         let game = &part.component.game;
-        let may_grow = game.scope().is_some() && !matches!(game.shape(), Shape::Heap(_));
-        if may_grow && matches!(part.stop, Stop::Positions | Stop::Memory | Stop::Time | Stop::Options) {
-            lines.push(endless::seen(&part.component, budget).unwrap_or_else(|| say!(
+        let may_grow = game.scope().is_some() && loops::may_loop(&part.component);
+        if may_grow && matches!(part.stop, Stop::Positions | Stop::Memory | Stop::Time | Stop::Options | Stop::Endless)
+        {
+            lines.push(endless::suspicion(&part.component, budget).unwrap_or_else(|| say!(
                 "Does play always end? A rule that goes below 0, such as `yield g(n - 1)` without `if n > 0`, does not; `grundy check` tells what is known.",
                 "对局总会结束吗？会走到 0 以下的规则，例如没有 `if n > 0` 的 `yield g(n - 1)`，就不会结束；`grundy check` 会说明已知的情况。"
             )));

@@ -71,6 +71,7 @@ mod answer;
 mod budget;
 mod cites;
 mod decide;
+mod effort;
 mod endless;
 mod engine;
 mod explain;
@@ -126,6 +127,7 @@ mod text;
 
 pub use answer::{Answer, Move};
 pub use budget::{Limits, Meter};
+pub use effort::Effort;
 pub use engine::Engine;
 pub use engine::heaps::{Keep, Prepared};
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};

@@ -10,6 +10,7 @@
 //! So the winning moves are listed in this order, and whoever always plays the first wins.
 
 use crate::answer::{Answer, Move};
+use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::engine::graphs::Way;
 use crate::moves::{Found, to_value};
@@ -70,7 +71,7 @@ pub(crate) fn solve(
         Outcome::P => {
             // Each reply brings play nearer to its end.
             let replies = replies(position, parts.iter().map(|part| &part.component), limit, budget, |sum| {
-                let parts = parts::normal(sum, engine, budget)?;
+                let parts = parts::normal(sum, Effort::Usual, engine, budget)?;
                 Ok(judge(&parts, 1, engine, budget)?.found.winning.listed.into_iter().next())
             })?;
             explain::add_replies(&mut answer.explanation, &replies);
@@ -177,7 +178,7 @@ impl<'a> Moves<'a> {
     fn of_ending(&mut self, part: &Part, own: &Value, others: &Value, limit: usize) -> Result<(), Stop> {
         match others {
             Value::Nimber(goal) => {
-                let (moves, total) = to_value(part, goal, limit, self.engine, self.budget)?;
+                let (moves, total) = to_value(part, goal, (limit, Effort::Usual), self.engine, self.budget)?;
                 let total = total.filter(|total| *total >= Nat::from(moves.len()));
                 self.unlisted = self.unlisted.take().zip(total).map(|(a, b)| a + b - Nat::from(moves.len()));
                 let goal = Value::Nimber(goal.clone());

@@ -17,11 +17,12 @@ mod tame;
 
 use crate::answer::Answer;
 use crate::engine::Engine;
+use crate::engine::outcome::Shown;
 use crate::explain;
 #[cfg(feature = "rules")]
 use crate::moves::Found;
 use crate::parts::different;
-use crate::remote::Remote;
+use crate::remote::{Remote, add_shown};
 use crate::turns::{Naming, replies};
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Cite, Convention, Outcome, Standing, Stop, say};
@@ -89,13 +90,23 @@ pub(crate) fn winning_by_theorem(sum: &Sum, limit: usize) -> Option<Found> {
 
 /// Judges all positions of a sum in which play can go round: there is no theory of misère sums for it.
 fn by_graph(position: &Sum, limit: usize, answer: &mut Answer, budget: &dyn Budget) -> Result<(), Stop> {
-    let remote = Remote::of(position, Convention::Misere, budget)?;
-    answer.outcome = Some(remote.start().0);
-    answer.standing = Some(Standing::Computed);
-    answer.explanation = vec![say!(
+    let rule = say!(
         "Misère play: whoever makes the last move loses; play that goes round for ever is a draw.",
         "反常规则：走最后一步的人输；无限循环的对局算平局。"
-    )];
+    );
+    let remote = match Remote::or_shown(position, Convention::Misere, budget)? {
+        (Shown::All(remote), _) => remote,
+        (Shown::Enough(outcome), winning) => {
+            answer.explanation = vec![rule];
+            let naming = Naming::of(&position.components);
+            let winning = winning.iter().take(limit).map(|turn| turn.told(naming)).collect();
+            add_shown(answer, outcome, winning);
+            return Ok(());
+        }
+    };
+    answer.outcome = Some(remote.start().0);
+    answer.standing = Some(Standing::Computed);
+    answer.explanation = vec![rule];
     remote.tell(position, limit, answer)?;
     if let Some(first) = answer.best_moves.first() {
         answer.explanation.push(explain::play(first));

@@ -2,6 +2,7 @@
 
 use crate::answer::Move;
 use crate::budget::Attempt;
+use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::parts::{Part, nim_sum};
 use crate::turns::{Naming, describe, turns};
@@ -16,19 +17,21 @@ pub(crate) struct Found {
     pub(crate) total: Option<Nat>,
 }
 
-/// The winning moves of a sum whose outcome is N; `naming` says how components are named.
+/// The winning moves of a sum whose outcome is N: `wanted` is how many are listed, and how much is done to find more than a theorem lists.
+/// `naming` says how components are named.
 ///
 /// # Errors
 /// Somebody cancelled. Where a budget runs out, fewer moves are listed and there is no total.
 pub(crate) fn winning(
     parts: &[Part],
-    limit: usize,
+    wanted: (usize, Effort),
     naming: Naming,
     engine: &mut Engine,
     budget: &dyn Budget,
 ) -> Result<Found, Stop> {
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).count();
     let sum = nim_sum(parts);
+    let (limit, effort) = wanted;
     let mut found = Found { listed: Vec::new(), total: Some(Nat::ZERO) };
     for part in parts {
         let room = limit.saturating_sub(found.listed.len());
@@ -44,7 +47,7 @@ pub(crate) fn winning(
                 continue;
             }
         };
-        let (moves, total) = to_value(part, &target, room, engine, budget)?;
+        let (moves, total) = to_value(part, &target, (room, effort), engine, budget)?;
         found.total = found.total.zip(total).map(|(a, b)| a + b);
         found.listed.extend(moves.into_iter().take(room).map(|after| describe(&part.component, after, naming)));
     }
@@ -55,7 +58,7 @@ pub(crate) fn winning(
 pub(crate) fn to_value(
     part: &Part,
     target: &Nat,
-    limit: usize,
+    (limit, effort): (usize, Effort),
     engine: &mut Engine,
     budget: &dyn Budget,
 ) -> Result<(Vec<Sum>, Option<Nat>), Stop> {
@@ -70,18 +73,22 @@ pub(crate) fn to_value(
     if is_known || (part.verdict.is_some() && out_of_reach(&part.component)) {
         return Ok(told.unwrap_or_default());
     }
-    let all = if part.value.is_none() && *target == Nat::ZERO {
+    let mut search = |budget: &dyn Budget| match part.value.is_none() && *target == Nat::ZERO {
         // The value was out of reach; whether an option is lost may not be.
-        let some = told.as_ref().is_some_and(|(listed, _)| !listed.is_empty());
-        let attempt = if some { Attempt::small(budget) } else { Attempt::long(budget) };
-        engine.lost_options(&part.component, &attempt)
-    } else if part.computed {
-        engine.reaching(&part.component, target, budget)
-    } else {
-        // The theorem gave the value without computing: its options may be harder.
-        engine.reaching(&part.component, target, &Attempt::long(budget))
+        true => engine.lost_options(&part.component, budget),
+        false => engine.reaching(&part.component, target, budget),
     };
-    match all {
+    let all = match (&part.verdict, &part.value) {
+        (Some(_), _) => effort.beyond_theorem(budget, &mut search),
+        (None, Some(_)) => Some(search(budget)),
+        // A search for the outcome found some options; to judge the others is more than was asked for, or than could be done.
+        (None, None) if *target == Nat::ZERO && !part.lost_options.is_empty() => {
+            let listed = part.lost_options.iter().take(limit).cloned().collect();
+            return Ok((listed, None));
+        }
+        (None, None) => Some(search(&Attempt::blink(budget))),
+    };
+    match all.unwrap_or(Err(Stop::Unsupported)) {
         Ok(mut all) => {
             // The move that the theorem speaks of comes first.
             if let Some(first) = told.and_then(|(listed, _)| listed.into_iter().next()) {

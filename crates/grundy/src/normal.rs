@@ -1,6 +1,7 @@
 //! Normal play: theorems where they apply, computing where not, and the nim-sum of both.
 
 use crate::answer::Answer;
+use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::parts::{self, Part, nim_sum};
 use crate::turns::{Naming, replies};
@@ -9,22 +10,27 @@ use grundy_catalog::nim::BOUTON;
 use grundy_game::{Budget, Sum};
 use grundy_theory::{Nat, Outcome, Standing, Stop, Value};
 
-/// Answers who wins a position under normal play, and lists `limit` winning moves or replies.
+/// Answers who wins a position under normal play, and lists so many winning moves or replies, found with this effort.
 ///
 /// # Errors
 /// Somebody cancelled.
 pub(crate) fn solve(
     position: &Sum,
-    limit: usize,
+    (limit, effort): (usize, Effort),
     answer: &mut Answer,
     engine: &mut Engine,
     budget: &dyn Budget,
 ) -> Result<(), Stop> {
-    let parts = parts::normal(position, engine, budget)?;
+    let parts = parts::normal(position, effort, engine, budget)?;
     if loops::are_in(&parts, engine, budget)? {
         return loops::solve(position, &parts, limit, answer, engine, budget);
     }
     let sum = nim_sum(&parts);
+    if let Some(part) = parts.iter().find(|part| part.value.is_none() && is_uncertain_pair(part)) {
+        answer.stop = if part.stop == Stop::Done { Stop::Unsupported } else { part.stop };
+        answer.explanation = explain::undecided(&parts, &sum, budget);
+        return Ok(());
+    }
     let unknown: Vec<&Part> = parts.iter().filter(|p| p.value.is_none() && p.count % 2 == 1).collect();
     answer.outcome = match unknown[..] {
         [] => Some(Outcome::from_win(sum != Nat::ZERO)),
@@ -48,22 +54,33 @@ pub(crate) fn solve(
     let found = match outcome {
         Outcome::N => {
             let naming = Naming::of(parts.iter().map(|part| &part.component));
-            moves::winning(&parts, limit, naming, engine, budget)?
+            moves::winning(&parts, (limit, effort), naming, engine, budget)?
         }
         _ => moves::Found { listed: Vec::new(), total: Some(Nat::ZERO) },
     };
+    // The value is asked for, and missing.
+    if effort != Effort::Outcome && answer.value.is_none() {
+        answer.stop = parts.iter().map(|part| part.stop).find(|&stop| stop != Stop::Done).unwrap_or(Stop::Done);
+    }
     answer.explanation = explain::normal(&parts, &sum, outcome, &found, engine, budget)?;
     if outcome == Outcome::P {
         let components = parts.iter().map(|part| &part.component);
         let naming = Naming::of(components.clone());
+        let is_searched = answer.value_standing == Some(Standing::Computed);
+        let for_replies = effort.for_replies(is_searched);
         let replies = replies(position, components, limit, budget, |sum| {
-            let parts = parts::for_a_reply(sum, engine, budget)?;
-            Ok(moves::winning(&parts, 1, naming, engine, budget)?.listed.into_iter().next())
+            let parts = parts::for_a_reply(sum, for_replies, engine, budget)?;
+            Ok(moves::winning(&parts, (1, for_replies), naming, engine, budget)?.listed.into_iter().next())
         })?;
         explain::add_replies(&mut answer.explanation, &replies);
     }
     (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
     Ok(())
+}
+
+/// Whether equal components need not cancel: play in them may have no end.
+fn is_uncertain_pair(part: &Part) -> bool {
+    part.count.is_multiple_of(2) && loops::may_loop(&part.component)
 }
 
 /// How the outcome of a sum is known.

@@ -1,5 +1,6 @@
 //! A sum taken apart: each different component once, with what is known of it.
 
+use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::moves::out_of_reach;
 use grundy_game::{Budget, Component, Sum, Verdict};
@@ -20,6 +21,10 @@ pub(crate) struct Part {
     pub(crate) computed: bool,
     /// Why the value is not known.
     pub(crate) stop: Stop,
+    /// Who wins it alone, where a search found that without the value.
+    pub(crate) found: Option<Outcome>,
+    /// Options that such a search found to be lost.
+    pub(crate) lost_options: Vec<Sum>,
 }
 
 impl Part {
@@ -28,8 +33,15 @@ impl Part {
         match (&self.value, &self.verdict) {
             (Some(value), _) => Some(Outcome::from_win(*value != Nat::ZERO)),
             (None, Some(verdict)) => Some(verdict.outcome),
-            (None, None) => None,
+            (None, None) => self.found,
         }
+    }
+
+    /// A component of which nothing is known but what a theorem says.
+    fn new(component: Component, count: usize, verdict: Option<Verdict>) -> Part {
+        let value = verdict.as_ref().and_then(|verdict| verdict.value.clone());
+        let (stop, found, lost_options) = (Stop::Done, None, Vec::new());
+        Part { component, count, verdict, value, computed: false, stop, found, lost_options }
     }
 }
 
@@ -56,22 +68,26 @@ pub(crate) fn different(sum: &Sum) -> Vec<(Component, usize)> {
 ///
 /// # Errors
 /// Somebody cancelled.
-pub(crate) fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Part>, Stop> {
+pub(crate) fn normal(sum: &Sum, effort: Effort, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Part>, Stop> {
     let mut parts = Vec::new();
+    let is_alone = sum.components.len() == 1;
     for (component, count) in different(sum) {
         let theorem = component.game.theorem();
         // Whoever chooses a method wants to see what it finds.
         let theorem = theorem.filter(|_| engine.method().is_none());
         let verdict = theorem.and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
-        let mut part = Part { component, count, verdict, value: None, computed: false, stop: Stop::Done };
-        part.value = part.verdict.as_ref().and_then(|verdict| verdict.value.clone());
+        let mut part = Part::new(component, count, verdict);
         let small = part.verdict.is_some() && part.component.key.is_some() && !out_of_reach(&part.component);
         if part.value.is_none() && small {
-            part.value = engine.small_value(&part.component, budget).map(|value| value.0.into());
+            let value = effort.beyond_theorem(budget, |budget| engine.value(&part.component, budget).ok());
+            part.value = value.flatten().map(|value| value.0.into());
             part.computed = part.value.is_some();
         }
         if part.value.is_none() && part.verdict.is_none() {
-            compute(&mut part, engine, budget);
+            match is_alone && engine.method().is_none() {
+                true => settle(&mut part, effort, engine, budget),
+                false => compute(&mut part, engine, budget),
+            }
         }
         if part.stop == Stop::Cancelled {
             return Err(Stop::Cancelled);
@@ -97,26 +113,33 @@ pub(crate) fn normal(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Res
 ///
 /// # Errors
 /// Somebody cancelled.
-pub(crate) fn for_a_reply(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<Vec<Part>, Stop> {
+pub(crate) fn for_a_reply(
+    sum: &Sum,
+    effort: Effort,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+) -> Result<Vec<Part>, Stop> {
     if engine.method().is_none()
         && let [component] = &sum.components[..]
         && let Some(verdict) = component.game.theorem().and_then(|t| t.decide(&component.args, Convention::Normal))
     {
-        let (component, value) = (component.clone(), verdict.value.clone());
-        return Ok(vec![Part {
-            component,
-            count: 1,
-            verdict: Some(verdict),
-            value,
-            computed: false,
-            stop: Stop::Done,
-        }]);
+        return Ok(vec![Part::new(component.clone(), 1, Some(verdict))]);
     }
-    normal(sum, engine, budget)
+    normal(sum, effort, engine, budget)
+}
+
+/// Looks for the value of a component that stands alone, and for who wins it.
+fn settle(part: &mut Part, effort: Effort, engine: &mut Engine, budget: &dyn Budget) {
+    let settled = engine.settle(&part.component, effort.without_theorem(), budget);
+    (part.found, part.lost_options) = (settled.outcome, settled.lost_options);
+    match settled.value {
+        Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
+        Err(stop) => part.stop = stop,
+    }
 }
 
 fn compute(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
-    match engine.value(&part.component, budget) {
+    match engine.value_unless_endless(&part.component, budget) {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
         Err(stop) => part.stop = stop,
     }

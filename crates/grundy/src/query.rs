@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::budget::Meter;
+use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::{cites, decide, explain, misere, normal, remote, zermelo};
 use grundy_game::{Sum, in_force};
@@ -18,12 +19,14 @@ pub struct Query {
     pub moves: usize,
     /// Whether it is asked how fast the winner wins. Then all positions that can be reached are looked at.
     pub remoteness: bool,
+    /// How much is looked for beyond who wins.
+    pub effort: Effort,
 }
 
 impl Query {
     /// A question under normal play, with 20 moves listed.
     pub fn new(position: Sum) -> Query {
-        Query { position, convention: Convention::Normal, moves: 20, remoteness: false }
+        Query { position, convention: Convention::Normal, moves: 20, remoteness: false, effort: Effort::Usual }
     }
 
     /// The same question under misère play.
@@ -90,7 +93,9 @@ impl Query {
                 _ if zermelo::has_ends(&self.position) => {
                     zermelo::solve(&self.position, self.convention, self.moves, &mut answer, engine, meter)
                 }
-                Convention::Normal => normal::solve(&self.position, self.moves, &mut answer, engine, meter),
+                Convention::Normal => {
+                    normal::solve(&self.position, (self.moves, self.effort), &mut answer, engine, meter)
+                }
                 Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, engine, meter),
             };
             // In a draw there is no end to be near to, and games with declared ends were looked at whole.

@@ -2,14 +2,18 @@
 
 use crate::answer::{Answer, Move};
 use crate::engine::graphs::Judged;
+use crate::engine::outcome::{Shown, all_or_enough, may_be_endless};
 use crate::engine::{Engine, unpacked};
+use crate::explain;
 use crate::parts::different;
-use crate::turns::{Naming, Turn, turns};
+use crate::turns::{Naming, Turn, each_turn, turns};
 use crate::zermelo;
+use grundy_game::in_force::Tally;
 use grundy_game::{Budget, Key, Sum, SumGame};
 use grundy_graph::{Played, retrograde};
-use grundy_search::{Explored, explore};
-use grundy_theory::{Convention, Outcome, Stop, say};
+use grundy_search::{Evidence, Explored, explore};
+use grundy_theory::{Convention, Outcome, Standing, Stop, say};
+use std::ops::ControlFlow;
 
 /// All positions that a sum can come to, judged from the ends backwards.
 pub(crate) struct Remote {
@@ -29,6 +33,27 @@ impl Remote {
         let explored = explore(&game, start, budget)?;
         let played = retrograde(&explored.graph, convention, &explored.ends, budget)?;
         Ok(Remote { game, explored, played })
+    }
+
+    /// The same, or who wins by a part of the positions that is enough; then with the moves that this part shows to win.
+    ///
+    /// # Errors
+    /// As [`of`](Remote::of); [`Stop::Endless`] where the rules look endless.
+    pub(crate) fn or_shown(
+        sum: &Sum,
+        convention: Convention,
+        budget: &dyn Budget,
+    ) -> Result<(Shown<Remote>, Vec<Turn>), Stop> {
+        let (game, start) = SumGame::of(sum).ok_or_else(|| unpacked(sum))?;
+        let mut evidence = Evidence::new(game, start, convention);
+        let endless = sum.components.iter().find(|component| may_be_endless(component));
+        let shown = all_or_enough(&mut evidence, endless, budget, |budget| Remote::of(sum, convention, budget));
+        let winning = match shown {
+            Ok(Shown::Enough(Outcome::N)) => lost_turns(sum, |after| evidence.is_lost(evidence.game().position(after))),
+            _ => Ok(Vec::new()),
+        };
+        evidence.release(budget);
+        Ok((shown?, winning?))
     }
 
     /// Who wins the sum, and in how many moves.
@@ -65,6 +90,34 @@ impl Remote {
         let turns = turns(sum, parts.iter().map(|(component, _)| component), usize::MAX)?;
         Ok(turns.into_iter().map(judged).collect())
     }
+}
+
+/// The moves of a sum after which the position is known to be lost.
+///
+/// # Errors
+/// The budget in force that ran out.
+pub(crate) fn lost_turns(sum: &Sum, is_lost: impl Fn(&Sum) -> bool) -> Result<Vec<Turn>, Stop> {
+    let parts = different(sum);
+    let (mut lost, mut tally, mut held) = (Vec::new(), Tally::new(), Ok(()));
+    each_turn(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
+        if is_lost(&turn.sum) {
+            held = tally.step(turn.bytes());
+            lost.push(turn);
+        }
+        if held.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    held.map(|()| lost)
+}
+
+/// Adds to an answer who wins by a part of the positions, and the moves that this part shows to win.
+pub(crate) fn add_shown(answer: &mut Answer, outcome: Outcome, winning: Vec<Move>) {
+    (answer.outcome, answer.standing) = (Some(outcome), Some(Standing::Computed));
+    answer.explanation.push(say!(
+        "Not all positions that can be reached were looked at: those that were looked at show who wins, whatever lies beyond them.",
+        "没有看完能到达的全部局面：已看过的局面足以判定谁胜，与其余局面无关。"
+    ));
+    answer.explanation.extend(winning.first().map(explain::play));
+    (answer.winning_moves, answer.winning_total) = (winning, None);
 }
 
 /// Adds to an answer how fast the winner wins, and which moves are best.

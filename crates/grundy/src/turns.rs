@@ -26,7 +26,7 @@ impl Turn {
     }
 
     /// About how many bytes it takes.
-    fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let component = |component: &Component| {
             let held = component.key.as_ref().map_or(0, Key::held);
             size_of::<Component>() + component.args.len() * (size_of::<Arg>() + 32) + 16 + held

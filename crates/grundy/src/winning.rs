@@ -1,6 +1,7 @@
 //! All moves of a sum, and all that win, without words.
 
 use crate::decide::{self, Theorems};
+use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::moves::{self, Found};
 use crate::parts::{self, different};
@@ -44,12 +45,12 @@ fn told(sum: &Sum, convention: Convention, engine: &mut Engine, budget: &dyn Bud
     }
     match convention {
         Convention::Normal => {
-            let parts = parts::normal(sum, engine, budget)?;
+            let parts = parts::normal(sum, Effort::Full, engine, budget)?;
             if loops::are_in(&parts, engine, budget)? {
                 return Ok(None);
             }
             let naming = Naming::of(parts.iter().map(|part| &part.component));
-            moves::winning(&parts, MOST, naming, engine, budget).map(Some)
+            moves::winning(&parts, (MOST, Effort::Full), naming, engine, budget).map(Some)
         }
         Convention::Misere => Ok(misere::winning_by_theorem(sum, MOST)),
     }

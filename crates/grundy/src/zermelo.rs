@@ -10,7 +10,9 @@ use crate::answer::{Answer, Move};
 use crate::cites;
 use crate::engine::Engine;
 use crate::engine::graphs::Judged;
+use crate::engine::outcome::Shown;
 use crate::explain;
+use crate::remote::add_shown;
 use crate::turns::{Naming, describe};
 use grundy_game::{Budget, Component, Sum};
 use grundy_theory::{Convention, End, Nat, Outcome, Said, Standing, Stop, say};
@@ -82,11 +84,23 @@ pub(crate) fn solve(
         theorem::solve(position, &verdict, limit, answer, engine, budget)?;
         return Ok(());
     }
-    let judged = engine.judge(component, convention, budget);
-    if judged == Err(Stop::Unsupported) {
+    let judged = engine.judge_or_show(component, convention, budget);
+    if let Err(Stop::Unsupported) = judged {
         answer.explanation.push(leaves_sums());
     }
-    let (outcome, remoteness, size) = judged?;
+    let (outcome, remoteness, size) = match judged? {
+        (Shown::All(judged), _) => judged,
+        (Shown::Enough(outcome), lost) => {
+            answer.theory = vec![&cites::ZERMELO];
+            answer.explanation.push(say!(
+                "The rules declare wins, losses or draws, so there are no Grundy values.",
+                "规则宣布胜、负或平局，所以没有 SG 值。"
+            ));
+            let winning = lost.into_iter().take(limit).map(|after| describe(component, after, Naming::None)).collect();
+            add_shown(answer, outcome, winning);
+            return Ok(());
+        }
+    };
     let options = told(component, convention, engine, budget)?;
     answer.outcome = Some(outcome);
     answer.standing = Some(Standing::Computed);

@@ -156,7 +156,7 @@ impl Places {
 }
 
 /// Whether a position has several components.
-fn is_sum<G: Game>(game: &G, position: &G::Position) -> bool {
+pub(crate) fn is_sum<G: Game>(game: &G, position: &G::Position) -> bool {
     let mut components = 0;
     game.for_each_component(position.clone(), |_| components += 1);
     components > 1

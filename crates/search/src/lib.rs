@@ -11,6 +11,7 @@
 //! | [`proof_number`] | whether a component has a value, where the fewest couples seem to be missing | the same |
 //! | [`retrograde`] | Grundy values from the game graph | games that may go round in circles |
 //! | [`words`] | a game of a few integers with positions in machine words | [`Nimbers`] of rules about integers |
+//! | [`evidence`] | who wins, as far as finitely many positions show it | games that may reach infinitely many positions |
 //! | [`explore()`] | the game graph of a position, for games that go round in circles or declare ends | what fits the memory |
 //! | [`board`] | the values of all squares of a board | a piece that slides |
 //!
@@ -22,6 +23,7 @@ pub mod board;
 mod choice;
 pub mod dense;
 pub mod ending;
+pub mod evidence;
 pub mod explore;
 pub mod lemoine_viennot;
 pub mod method;
@@ -38,6 +40,7 @@ pub use beling_rogalski::BelingRogalski;
 pub use board::board_values;
 pub use dense::Dense;
 pub use ending::Ending;
+pub use evidence::Evidence;
 pub use explore::{Explored, explore};
 pub use lemoine_viennot::LemoineViennot;
 pub use method::{ByParts, Method, PartSearch, Search};

@@ -56,6 +56,12 @@ impl<G: Game> Outcomes<G> {
         result.map(Outcome::from_win)
     }
 
+    /// Who wins the position, if that was found before.
+    pub fn known(&self, position: &G::Position) -> Option<Outcome> {
+        let position = self.game.canonical(position.clone(), self.convention);
+        self.wins.get(&position).copied().flatten().map(Outcome::from_win)
+    }
+
     fn run(
         &mut self,
         stack: &mut Vec<Frame<G::Position>>,

@@ -21,6 +21,8 @@ pub enum Stop {
     Cancelled,
     /// Play can go round in a circle: the method cannot deal with that, or there is no finite value.
     Loopy,
+    /// Infinitely many positions seem to be reachable, and those that were looked at do not answer the question.
+    Endless,
     /// No method at hand fits the question.
     Unsupported,
     /// Rules written by a user took too many steps for one position.
@@ -42,6 +44,7 @@ impl Stop {
             Stop::Options => "options",
             Stop::Cancelled => "cancelled",
             Stop::Loopy => "loopy",
+            Stop::Endless => "endless",
             Stop::Unsupported => "unsupported",
             Stop::Operations => "operations",
             Stop::Size => "size",
@@ -80,6 +83,7 @@ impl Stop {
             Stop::Loopy => {
                 say!("play can go round for ever, so there is no Grundy value", "对局可能无限循环，所以没有 SG 值")
             }
+            Stop::Endless => say!("infinitely many positions seem to be reachable", "能到达的局面看来有无穷多个"),
             Stop::Unsupported => say!("no theorem and no method at hand decides this", "没有适用的定理或方法"),
             Stop::Operations => {
                 say!("the rules take too many steps for one position", "规则在一个局面上运行的步数太多")

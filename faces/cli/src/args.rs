@@ -229,6 +229,12 @@ pub(crate) struct Solve {
     /// How many moves are played if the winner hurries and the loser holds out
     #[arg(long)]
     pub(crate) remoteness: bool,
+    /// Only who wins, and a winning move if one is found on the way; that may take much less than the value
+    #[arg(long, conflicts_with_all = ["remoteness", "method", "full"])]
+    pub(crate) outcome: bool,
+    /// Look for the value and all winning moves within the whole budget, also where a theorem decides who wins
+    #[arg(long)]
+    pub(crate) full: bool,
     /// How many winning moves (or replies) to list
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
     pub(crate) moves: usize,

@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::convert::Whole;
 use crate::session::{Spending, class, exceeded, not_decided};
 use crate::{callback, convert, errors, game, language, rules};
-use grundy::{Query, Said, Sum, say};
+use grundy::{Effort, Query, Said, Sum, say};
 use grundy_draw::{Drawn, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -158,7 +158,8 @@ impl Position {
     /// Who wins, the value, the winning moves, and why.
     ///
     /// `misere`: whoever makes the last move loses. `remoteness`: in how many moves the winner wins, too.
-    /// `moves`: how many winning moves are listed. `max_time` (in seconds), `max_positions` and `max_memory` (in bytes):
+    /// `outcome`: only who wins, which may take much less than the value. `full`: the value and all winning moves
+    /// within the whole budget, also where a theorem decides. `moves`: how many winning moves are listed. `max_time` (in seconds), `max_positions` and `max_memory` (in bytes):
     /// what may be spent. `progress`: whether it is shown; by default in terminals and notebooks.
     ///
     /// >>> from grundy import nim
@@ -167,13 +168,15 @@ impl Position {
     /// ('N', 'proved')
     ///
     /// Raises `grundy.BudgetExceeded` if the budget does not suffice; its `report` is what is known so far.
-    #[pyo3(signature = (*, misere = false, remoteness = false, moves = 20, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[pyo3(signature = (*, misere = false, remoteness = false, outcome = false, full = false, moves = 20, max_time = None, max_positions = None, max_memory = None, progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn solve(
         &self,
         py: Python<'_>,
         misere: bool,
         remoteness: bool,
+        outcome: bool,
+        full: bool,
         #[pyo3(from_py_with = convert::moves)] moves: usize,
         max_time: Option<f64>,
         max_positions: Option<Whole>,
@@ -181,7 +184,8 @@ impl Position {
         progress: Option<bool>,
     ) -> PyResult<Answer> {
         let spending = Spending::new(max_time, max_positions, max_memory, progress)?;
-        let query = Query { moves, remoteness, ..Query::new(self.sum.clone()) };
+        let effort = Effort::of(outcome, full);
+        let query = Query { moves, remoteness, effort, ..Query::new(self.sum.clone()) };
         self.decided(py, &if misere { query.misere() } else { query }, &spending)
     }
 

@@ -1,12 +1,15 @@
 //! Misère play by exhaustive search of the whole sum.
 
 use crate::answer::{Answer, unheld};
+use crate::budget::Attempt;
+use crate::engine::outcome::{Shown, all_or_enough, may_be_endless};
 use crate::engine::unpacked;
 use crate::explain;
 use crate::moves::Found;
+use crate::remote::{add_shown, lost_turns};
 use crate::turns::{Naming, Turn, each_turn, turns};
 use grundy_game::{Budget, Component, Game, Sum, SumGame};
-use grundy_search::Outcomes;
+use grundy_search::{Evidence, Outcomes};
 use grundy_theory::{Convention, Outcome, Said, Standing, Stop, say};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -37,7 +40,26 @@ pub(super) fn search(
     };
     let start = game.canonical(start, Convention::Misere);
     let mut outcomes = Outcomes::new(game, Convention::Misere);
-    let outcome = outcomes.outcome(&start, budget)?;
+    let naming = Naming::of(parts.iter().map(|(component, _)| component));
+    let endless = parts.iter().map(|(component, _)| component).find(|component| may_be_endless(component));
+    let outcome = match endless {
+        None => outcomes.outcome(&start, budget)?,
+        Some(_) => {
+            let (game, first) = SumGame::of(position).ok_or_else(|| unpacked(position))?;
+            let mut evidence = Evidence::new(game, first, Convention::Misere);
+            let shown = all_or_enough(&mut evidence, endless, budget, |budget| outcomes.outcome(&start, budget))?;
+            if let Shown::Enough(outcome) = shown {
+                answer.explanation =
+                    vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];
+                let winning = lost_turns(position, |after| evidence.is_lost(evidence.game().position(after)))?;
+                add_shown(answer, outcome, winning.iter().take(limit).map(|turn| turn.told(naming)).collect());
+                evidence.release(budget);
+                return Ok(());
+            }
+            evidence.release(budget);
+            shown.outcome()
+        }
+    };
     answer.outcome = Some(outcome);
     answer.standing = Some(Standing::Computed);
     answer.explanation = vec![
@@ -48,8 +70,17 @@ pub(super) fn search(
         ),
     ];
     let components = || parts.iter().map(|(component, _)| component);
-    let naming = Naming::of(components());
-    let moves = judge_moves(position, limit, &mut outcomes, budget)?;
+    let attempt = Attempt::positions(budget, if endless.is_some() { Attempt::LONG } else { u64::MAX });
+    let moves = match judge_moves(position, limit, &mut outcomes, &attempt) {
+        // Other moves may lead to infinitely many positions.
+        Err(_) if attempt.ran_out() => {
+            let is_lost = |after: &Sum| outcomes.known(&outcomes.game().position(after)) == Some(Outcome::P);
+            let winning = lost_turns(position, is_lost)?;
+            add_shown(answer, outcome, winning.iter().take(limit).map(|turn| turn.told(naming)).collect());
+            return Ok(());
+        }
+        moves => moves?,
+    };
     let listed = moves.lost.iter().map(|turn| turn.told(naming)).collect();
     let found = Found { listed, total: Some(moves.lost_count.into()) };
     if position.components.len() == 1 {

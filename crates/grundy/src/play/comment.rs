@@ -2,6 +2,7 @@
 
 use super::Match;
 use crate::budget::Meter;
+use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::query::Query;
 use crate::zermelo;
@@ -74,7 +75,8 @@ pub fn comment(game: &Match, engine: &mut Engine, meter: &Meter) -> Option<Comme
     in_force::enter(meter, || {
         let (sum, choice) = game.last()?;
         let mut ask = |position: Sum| {
-            let query = Query { position, convention: game.convention(), moves: 1, remoteness: false };
+            let query =
+                Query { position, convention: game.convention(), moves: 1, remoteness: false, effort: Effort::Brief };
             let answer = query.solve(engine, meter);
             (answer.outcome, answer.value)
         };

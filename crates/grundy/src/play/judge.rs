@@ -5,6 +5,7 @@ use super::{Choice, Match};
 use crate::answer::{Answer, Move};
 use crate::budget::Meter;
 use crate::decide::{self, Theorems};
+use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::query::Query;
 use grundy_game::{Sum, in_force};
@@ -72,7 +73,7 @@ pub(super) fn best(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Advice {
-    let query = Query { position: sum.clone(), convention, moves: LISTED, remoteness: false };
+    let query = Query { position: sum.clone(), convention, moves: LISTED, remoteness: false, effort: Effort::Brief };
     let answer = query.solve(engine, meter);
     let told = match answer.outcome {
         // The winning moves that are listed first bring play to its end.

@@ -4,6 +4,7 @@ use super::judge::{best, find};
 use super::random::Random;
 use super::{Advice, Choice, Match, choices};
 use crate::budget::Meter;
+use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::query::Query;
 use grundy_game::in_force;
@@ -127,7 +128,7 @@ pub(super) fn hardest(
     let mut least: Option<(Nat, Nat)> = None;
     for &choice in good.iter().take(COMPARED) {
         let sum = &all[choice].sum;
-        let query = Query { position: sum.clone(), convention, moves: 1, remoteness: false };
+        let query = Query { position: sum.clone(), convention, moves: 1, remoteness: false, effort: Effort::Brief };
         let Some(winning) = query.solve(engine, &part).winning_total else { continue };
         let Ok(replies) = choices(sum, usize::MAX >> 1) else { continue };
         let share = (winning, Nat::from(replies.len()));

@@ -196,7 +196,7 @@ impl Exercise {
     /// A move is right if it leaves a lost position; else the opponent's answer is told.
     fn mark_move(&self, after: Sum, engine: &mut Engine, meter: &Meter) -> Result<Marked, Stop> {
         let game = Match::new(after.clone(), self.convention).ok();
-        let query = Query { position: after, convention: self.convention, moves: 1, remoteness: false };
+        let query = Query { convention: self.convention, moves: 1, ..Query::new(after) };
         let answer = query.solve(engine, meter);
         match answer.outcome {
             Some(Outcome::P) => Ok(Marked { right: true, said: say!("Right.", "正确。") }),

@@ -46,7 +46,7 @@ impl Run<'_> {
     fn solve(&mut self, expression: &str, convention: Convention) -> Answer {
         let position = crate::parse(expression).expect("lessons draw positions");
         // The reason without a list of moves: it would give others than the solution, or dozens of replies.
-        let query = Query { position, convention, moves: 0, remoteness: false };
+        let query = Query { convention, moves: 0, ..Query::new(position) };
         let explanation = query.clone().solve(self.engine, self.meter).explanation;
         let query = Query { moves: 1, ..query };
         Answer { explanation, ..query.solve(self.engine, self.meter) }
@@ -121,7 +121,7 @@ pub(super) fn count(draw: fn(&mut Random) -> (String, u64), run: Run<'_>) -> Res
     let mut lost = Vec::new();
     for n in 0..=to {
         let position = crate::parse(&format!("{game}({n})")).expect("lessons draw positions");
-        let query = Query { position, convention: Convention::Normal, moves: 1, remoteness: false };
+        let query = Query { moves: 1, ..Query::new(position) };
         let answer = query.solve(run.engine, run.meter);
         match answer.outcome {
             Some(Outcome::P) => lost.push(n.to_string()),

@@ -143,11 +143,11 @@ impl<'a, C: Cell> Fill<'a, C> {
             if passed == PORTION || worker.fresh >= self.portion {
                 passed = 0;
                 self.filled[lane].store(at + 1, Release);
-                self.budget.spend(std::mem::take(&mut worker.fresh), 0)?;
+                self.budget.spend_numbered(std::mem::take(&mut worker.fresh))?;
             }
         }
         self.filled[lane].store(u32::MAX, Release);
-        self.budget.spend(std::mem::take(&mut worker.fresh), 0)?;
+        self.budget.spend_numbered(std::mem::take(&mut worker.fresh))?;
         Ok(ControlFlow::Continue(()))
     }
 

@@ -128,6 +128,14 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "Whoever makes the last move loses (with --outcomes or --p-positions)",
         "走最后一步的一方负（与 --outcomes 或 --p-positions 一起用）",
     ),
+    (
+        "Only who wins, and a winning move if one is found on the way; that may take much less than the value",
+        "只求谁胜，以及搜索中遇到的一个必胜走法；这可能比求 SG 值快得多",
+    ),
+    (
+        "Look for the value and all winning moves within the whole budget, also where a theorem decides who wins",
+        "即使定理已判定谁胜，也在整个预算内求 SG 值和全部必胜走法",
+    ),
     ("How many moves are played if the winner hurries and the loser holds out", "赢家求快、输家拖延时，还要走多少步"),
     ("How many winning moves (or replies) to list", "列出多少种必胜走法（或应对）"),
     (

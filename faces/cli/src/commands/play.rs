@@ -55,8 +55,7 @@ fn side(first: First, game: &Match, session: &mut Session) -> Result<Result<Side
         First::Engine => Side::Second,
         First::Better => {
             let meter = session.meter();
-            let query =
-                Query { position: game.position().clone(), convention: game.convention(), moves: 1, remoteness: false };
+            let query = Query { convention: game.convention(), moves: 1, ..Query::new(game.position().clone()) };
             let answer = query.solve(&mut session.engine, &meter);
             session.finish();
             session.check_rules()?;

@@ -8,7 +8,7 @@ use crate::format::answer;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::tables::refusal;
-use grundy::{Answer, Diagnostic, Engine, Query, Said, Stop, json, say};
+use grundy::{Answer, Diagnostic, Effort, Engine, Query, Said, Stop, json, say};
 use std::io::{BufRead, Read, Write};
 
 pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
@@ -67,7 +67,8 @@ fn solve(
     let meter = session.meter();
     let position = laws.apply(position, session, &meter)?;
     session.engine.fits(&position).map_err(|misfit| Failure::text(text, Diagnostic::at(0..text.len(), misfit.said)))?;
-    let query = Query { moves: args.moves, remoteness: args.remoteness, ..Query::new(position) };
+    let effort = Effort::of(args.outcome, args.full);
+    let query = Query { moves: args.moves, remoteness: args.remoteness, effort, ..Query::new(position) };
     let query = if args.misere { query.misere() } else { query };
     if let Some(table) = table {
         table.learn(&query.position, session, &meter)?;

@@ -12,7 +12,12 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
         writeln!(out, "{}", text(&known))?;
     }
     if answer.is_decided() && answer.stop != Stop::Done {
-        writeln!(out, "{}", text(&answer.stop.said_with_option()))?;
+        let Said { en, zh } = answer.stop.said_with_option();
+        let said = match answer.misses_value() {
+            true => say!("the value was not found: {en}", "没有求出 SG 值：{zh}"),
+            false => say!("{en}", "{zh}"),
+        };
+        writeln!(out, "{}", text(&said))?;
     }
     if !answer.winning_moves.is_empty() {
         writeln!(out, "\n{}", text(&moves_title(answer)))?;

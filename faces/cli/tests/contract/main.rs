@@ -8,6 +8,7 @@ mod check;
 mod chinese;
 mod discover;
 mod draw;
+mod effort;
 mod export;
 mod families;
 mod graph;

@@ -117,6 +117,8 @@ class Position:
         *,
         misere: bool = False,
         remoteness: bool = False,
+        outcome: bool = False,
+        full: bool = False,
         moves: int = 20,
         max_time: float | None = None,
         max_positions: int | None = None,

@@ -52,6 +52,16 @@ const GAME: Field =
 const MISERE: Field = field("misere", Kind::Flag, "Whoever makes the last move loses.");
 const REMOTENESS: Field =
     field("remoteness", Kind::Flag, "Also, how many moves are played if the winner hurries and the loser holds out.");
+const OUTCOME: Field = field(
+    "outcome",
+    Kind::Flag,
+    "Only who wins, and a winning move if one is found on the way; that may take much less.",
+);
+const FULL: Field = field(
+    "full",
+    Kind::Flag,
+    "The value and all winning moves within the whole budget, also where a theorem decides who wins.",
+);
 const MOVES: Field = field("moves", Kind::Count(0, 1000), "How many winning moves are listed, 20 unless it is said.");
 const OUTCOMES: Field = field("outcomes", Kind::Flag, "Who wins, as P, N or D, instead of the values.");
 const LOST: Field = field("p_positions", Kind::Flag, "Also the positions that the player to move loses.");
@@ -66,6 +76,8 @@ pub(crate) static QUESTIONS: &[Question] = &[
             RULES,
             MISERE,
             REMOTENESS,
+            OUTCOME,
+            FULL,
             MOVES,
         ],
         schema: schema::answer,

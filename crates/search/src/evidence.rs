@@ -1,0 +1,320 @@
+//! Who wins, by finitely many positions of a game that may reach infinitely many.
+//!
+//! The game graph is explored in breadth, and outcomes are passed backwards as soon as they are known:
+//! a position is won as soon as one option is lost, and lost as soon as all options are known and won.
+//! What is found so holds whatever lies beyond the positions that were looked at.
+//! A position about which nothing was found when all positions are explored is a draw: play need not end.
+
+use crate::explore::is_sum;
+use grundy_game::{Budget, Game, OptionTally};
+use grundy_theory::{Convention, End, Outcome, Stop};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+/// A number of a position, in the order in which positions were found.
+type Vertex = u32;
+
+/// What is known of a position.
+struct Known<P> {
+    /// The position, until its options are listed.
+    position: Option<P>,
+    /// Positions that lead here and wait for the outcome.
+    waiting: Vec<Vertex>,
+    /// How many options are not known to be won; of a position whose options are not listed, one at least.
+    open: u32,
+    /// Whether the player to move wins.
+    wins: Option<bool>,
+}
+
+/// The positions around one that was asked about, as far as they were looked at.
+pub struct Evidence<G: Game> {
+    game: G,
+    convention: Convention,
+    numbers: FxHashMap<G::Position, Vertex>,
+    all: Vec<Known<G::Position>>,
+    /// Positions whose options are to be listed.
+    queue: VecDeque<Vertex>,
+    /// What was spent.
+    bytes: u64,
+}
+
+impl<G: Game> Evidence<G> {
+    /// Begins at a position, which has the number 0.
+    pub fn new(game: G, position: G::Position, convention: Convention) -> Evidence<G> {
+        let mut evidence = Evidence {
+            game,
+            convention,
+            numbers: FxHashMap::default(),
+            all: Vec::new(),
+            queue: VecDeque::new(),
+            bytes: 0,
+        };
+        let root = evidence.game.canonical(position, convention);
+        let first = evidence.number(root);
+        evidence.queue.push_back(first);
+        evidence
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Who wins the position that it began at; a draw if play need not end under best play.
+    ///
+    /// It may be called again after a budget ran out, and goes on where it stopped.
+    ///
+    /// # Errors
+    /// The budget that ran out, why the rules of the game failed, or [`Stop::Unsupported`] for a sum in a game that declares ends.
+    pub fn outcome(&mut self, budget: &dyn Budget) -> Result<Outcome, Stop> {
+        while self.all[0].wins.is_none() {
+            let Some(&vertex) = self.queue.front() else { return Ok(Outcome::D) };
+            if self.is_needed(vertex) {
+                self.expand(vertex, budget)?;
+            }
+            self.queue.pop_front();
+        }
+        Ok(Outcome::from_win(self.all[0].wins == Some(true)))
+    }
+
+    /// Whether an option of the first position is known to be lost.
+    pub fn is_lost(&self, option: G::Position) -> bool {
+        let option = self.game.canonical(option, self.convention);
+        self.numbers.get(&option).is_some_and(|&vertex| self.all[vertex as usize].wins == Some(false))
+    }
+
+    /// Gives back what it spent.
+    pub fn release(self, budget: &dyn Budget) {
+        budget.release(self.bytes);
+    }
+
+    /// A position that nothing waits for any more need not be looked at.
+    fn is_needed(&self, vertex: Vertex) -> bool {
+        let known = &self.all[vertex as usize];
+        vertex == 0 || known.waiting.iter().any(|&before| self.all[before as usize].wins.is_none())
+    }
+
+    /// The number of a position, which is new if nobody asked for it before.
+    fn number(&mut self, position: G::Position) -> Vertex {
+        let next = self.all.len() as Vertex;
+        let vertex = *self.numbers.entry(position.clone()).or_insert(next);
+        if vertex == next {
+            self.all.push(Known { position: Some(position), waiting: Vec::new(), open: 1, wins: None });
+        }
+        vertex
+    }
+
+    /// Lists the options of a position, and passes on what follows.
+    fn expand(&mut self, vertex: Vertex, budget: &dyn Budget) -> Result<(), Stop> {
+        let Some(position) = self.all[vertex as usize].position.clone() else { return Ok(()) };
+        let has_ends = self.game.declares_ends();
+        if has_ends && is_sum(&self.game, &position) {
+            return Err(Stop::Unsupported);
+        }
+        // The position is there twice, and each option has it in its list.
+        let size = 2 * (size_of::<G::Position>() + self.game.held(&position)) + 2 * size_of::<Known<G::Position>>();
+        budget.spend(1, size as u64)?;
+        self.bytes += size as u64;
+        let (mut options, mut tally) = (Vec::new(), OptionTally::new(budget, 0));
+        let mut spent = Ok(());
+        let flow = self.game.for_each_option(&position, |option| {
+            let option = self.game.canonical(option, self.convention);
+            spent = tally.add(3 * (size_of::<G::Position>() + self.game.held(&option)));
+            options.push(option);
+            if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if flow.is_break() && spent.is_ok() {
+            spent = Err(self.game.failure());
+        }
+        spent?;
+        self.bytes += tally.finish()?;
+        if self.all.len() + options.len() >= Vertex::MAX as usize {
+            return Err(Stop::Memory);
+        }
+        let is_end = options.is_empty();
+        let mut followers: Vec<Vertex> = options.into_iter().map(|option| self.number(option)).collect();
+        followers.sort_unstable();
+        followers.dedup();
+        let known = &mut self.all[vertex as usize];
+        (known.position, known.open) = (None, followers.len() as u32);
+        if is_end {
+            match self.game.end(&position).filter(|_| has_ends) {
+                Some(End::Win) => self.settle(vertex, true),
+                Some(End::Lose) => self.settle(vertex, false),
+                // Nobody wins: the position stays open, and what leads here does not count it as won.
+                Some(End::Draw) => self.all[vertex as usize].open = 1,
+                None => self.settle(vertex, self.convention == Convention::Misere),
+            }
+            return Ok(());
+        }
+        for follower in followers {
+            match self.all[follower as usize].wins {
+                Some(false) => {
+                    self.settle(vertex, true);
+                    return Ok(());
+                }
+                Some(true) => self.all[vertex as usize].open -= 1,
+                None => self.wait(follower, vertex),
+            }
+        }
+        if self.all[vertex as usize].open == 0 {
+            self.settle(vertex, false);
+        }
+        Ok(())
+    }
+
+    /// Remembers that a position waits for the outcome of another, which is queued if nothing waited for it.
+    fn wait(&mut self, follower: Vertex, vertex: Vertex) {
+        let was_needed = self.is_needed(follower);
+        let known = &mut self.all[follower as usize];
+        known.waiting.push(vertex);
+        if known.position.is_some() && !was_needed {
+            self.queue.push_back(follower);
+        }
+    }
+
+    /// Passes an outcome backwards.
+    fn settle(&mut self, vertex: Vertex, wins: bool) {
+        let mut news = vec![(vertex, wins)];
+        while let Some((vertex, wins)) = news.pop() {
+            let known = &mut self.all[vertex as usize];
+            if known.wins.is_some() {
+                continue;
+            }
+            known.wins = Some(wins);
+            for before in std::mem::take(&mut known.waiting) {
+                let known = &mut self.all[before as usize];
+                if known.wins.is_some() {
+                    continue;
+                }
+                if !wins {
+                    news.push((before, true));
+                    continue;
+                }
+                known.open -= 1;
+                if known.open == 0 {
+                    news.push((before, false));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    /// Moves from a number to others.
+    struct Moves<F>(F);
+
+    impl<F: Fn(u64) -> Vec<u64> + Send + Sync> Game for Moves<F> {
+        type Position = u64;
+        fn for_each_option(&self, n: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+            (self.0)(*n).into_iter().try_for_each(visit)
+        }
+    }
+
+    /// Heaps from which 1 or 2 are taken; 0 is a draw, and 7 is lost.
+    struct Declared;
+
+    impl Game for Declared {
+        type Position = u64;
+        fn for_each_option(&self, n: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+            let moves = [1, 2].into_iter().filter(|k| k <= n && *n != 7).map(|k| n - k);
+            moves.chain((*n == 3).then_some(4)).try_for_each(visit)
+        }
+        fn declares_ends(&self) -> bool {
+            true
+        }
+        fn end(&self, n: &u64) -> Option<End> {
+            match n {
+                0 => Some(End::Draw),
+                7 => Some(End::Lose),
+                _ => None,
+            }
+        }
+    }
+
+    #[test]
+    fn declared_ends_are_kept() {
+        let outcome = |n| Evidence::new(Declared, n, Convention::Normal).outcome(&()).unwrap();
+        let outcomes = (0..=12).map(outcome);
+        use Outcome::{D, N, P};
+        assert!(outcomes.eq([D, D, D, D, D, D, D, P, N, N, P, N, N]));
+    }
+
+    struct Limit(AtomicU64);
+
+    impl Budget for Limit {
+        fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
+            let take = self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions));
+            take.map(drop).map_err(|_| Stop::Positions)
+        }
+    }
+
+    /// Who wins each vertex, by the definition: what `n` rounds of passing back show, from the ends on.
+    fn by_rounds(moves: &[Vec<u64>], convention: Convention) -> Vec<Outcome> {
+        let mut wins = vec![None; moves.len()];
+        for _ in 0..=moves.len() {
+            for (vertex, options) in moves.iter().enumerate() {
+                if options.is_empty() {
+                    wins[vertex] = Some(convention == Convention::Misere);
+                } else if options.iter().any(|&to| wins[to as usize] == Some(false)) {
+                    wins[vertex] = Some(true);
+                } else if options.iter().all(|&to| wins[to as usize] == Some(true)) {
+                    wins[vertex] = Some(false);
+                }
+            }
+        }
+        wins.into_iter().map(|wins| wins.map_or(Outcome::D, Outcome::from_win)).collect()
+    }
+
+    #[test]
+    fn graphs_with_circles_are_judged_as_by_the_definition() {
+        let mut state = 5u64;
+        let mut next = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        let mut counts = [0; 3];
+        for _ in 0..600 {
+            let size = 1 + next(12);
+            let moves: Vec<Vec<u64>> = (0..size).map(|_| (0..next(4)).map(|_| next(size)).collect()).collect();
+            for convention in [Convention::Normal, Convention::Misere] {
+                let expected = by_rounds(&moves, convention);
+                for start in 0..size {
+                    let game = Moves(|n: u64| moves[n as usize].clone());
+                    let found = Evidence::new(game, start, convention).outcome(&()).unwrap();
+                    assert_eq!(found, expected[start as usize], "{moves:?} from {start}, {convention:?}");
+                    counts[found as usize] += 1;
+                }
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
+    }
+
+    /// Up or down by one: only the first step from 1 is shown by finitely many positions.
+    #[test]
+    fn finitely_many_positions_show_a_win_in_an_endless_graph() {
+        let up = || Moves(|n| if n == 0 { Vec::new() } else { vec![n + 1, n - 1] });
+        let mut one = Evidence::new(up(), 1, Convention::Normal);
+        assert_eq!(one.outcome(&()), Ok(Outcome::N));
+        assert!(one.is_lost(0) && !one.is_lost(2));
+        let mut two = Evidence::new(up(), 2, Convention::Normal);
+        assert_eq!(two.outcome(&Limit(1_000.into())), Err(Stop::Positions));
+        // Under misère play nobody wants to move to 0, and nobody has to.
+        assert_eq!(Evidence::new(up(), 1, Convention::Misere).outcome(&Limit(1_000.into())), Err(Stop::Positions));
+    }
+
+    /// What ran out of one budget goes on with the next.
+    #[test]
+    fn a_search_goes_on_where_it_stopped() {
+        let down = Moves(|n: u64| (1..=3).filter(|k| *k <= n).map(|k| n - k).collect());
+        let mut search = Evidence::new(down, 4_000, Convention::Normal);
+        let stops = (0..).find(|_| search.outcome(&Limit(7.into())).is_ok());
+        assert!(stops.is_some_and(|stops| stops > 100));
+        assert_eq!(search.outcome(&()), Ok(Outcome::P));
+    }
+}
