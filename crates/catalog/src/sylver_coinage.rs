@@ -2,6 +2,7 @@
 
 mod openings;
 mod semigroup;
+mod symmetric;
 
 use crate::Entry;
 use grundy_game::picture::{Cell, Picture, Scene, Square, Strip};
@@ -36,18 +37,18 @@ static CARD: Card = Card {
          这里从不说 1：除 1 以外无数可说的一方输。局面就是已说过的各数；能由其他数得到的不必写。",
     ),
     theorem: (
-        "The prime numbers from 5 on are winning openings; a number with such a prime as a proper divisor is a losing opening, for the prime is the answer; 2 and 3, 4 and 6 answer each other. Likewise several numbers with a common prime divisor from 5 on are won by naming it. Two numbers without a common divisor, other than 2 and 3, are won by the player to move.",
-        "5 以上的质数是取胜的开局；以这样的质数为真因数的数是必败的开局，应对就是那个质数；2 与 3、4 与 6 互为应对。同理，若各数有一个 5 以上的公共质因数，说它就取胜。两个互质的数（2 与 3 除外）之后，先手必胜。",
+        "The prime numbers from 5 on are winning openings; a number with such a prime as a proper divisor is a losing opening, for the prime is the answer; 2 and 3, 4 and 6, 6 and 9 answer each other. Likewise several numbers with a common prime divisor from 5 on are won by naming it. Two numbers without a common divisor, other than 2 and 3, are won by the player to move; so are more numbers, if of each two numbers with the sum t, the greatest number not given, exactly one is given.",
+        "5 以上的质数是取胜的开局；以这样的质数为真因数的数是必败的开局，应对就是那个质数；2 与 3、4 与 6、6 与 9 互为应对。同理，若各数有一个 5 以上的公共质因数，说它就取胜。两个互质的数（2 与 3 除外）之后，先手必胜；更多的数之后，若在和为 t（得不到的最大数）的每两个数中恰好有一个能得到，也是先手必胜。",
     ),
     why: (
         "Let a and b have no common divisor. The greatest number that they do not give is t = ab − a − b, and every other number s that they do not give leads to it: t − s is given, so that t is given once s is named. \
          Is naming t a winning move? If it is not, the answer s to it wins; but then s can be named at once, since it makes t impossible anyway. So the first player wins, though it is not said how; only for 2 and 3 there is no t but 1. \
          Hence a prime p ≥ 5 wins: every answer has no common divisor with it.\n\
-         While the numbers named have a common divisor, infinitely many can still be named: then nothing is searched, and only what is said above, and 4 with 6, is decided. Whether 16 wins is not known. As soon as there is no common divisor, finitely many numbers are left, and play is searched.",
+         While the numbers named have a common divisor, infinitely many can still be named: then nothing is searched, and only what is said above is decided, or a position with one such answer. Whether 16 wins is not known. As soon as there is no common divisor, finitely many numbers are left, and play is searched.",
         "设 a 与 b 互质。它们得不到的最大的数是 t = ab − a − b；其他得不到的数 s 都能引出 t：t − s 能得到，所以一旦说了 s，t 就能得到。\
          说 t 是否取胜？若不是，则有取胜的应对 s；但先手可以直接说 s，反正说了 s 之后 t 就不能再说。所以先手必胜，虽然没有指明怎样走；只有 2 与 3 之后除 1 以外没有 t。\
          因此质数 p ≥ 5 取胜：对方说的任何数都与它互质。\n\
-         只要已说的数有公因数，能说的数就有无穷多：这时不作搜索，能判定的只有上述各种局面以及 4 与 6。说 16 是否取胜还不知道。一旦没有公因数，剩下的数有限，就靠搜索。",
+         只要已说的数有公因数，能说的数就有无穷多：这时不作搜索，能判定的只有上述各种局面，以及有这样的应对的局面。说 16 是否取胜还不知道。一旦没有公因数，剩下的数有限，就靠搜索。",
     ),
     sources: &[&HUTCHINGS],
     example: "sylver_coinage(5, 7)",
@@ -287,6 +288,14 @@ impl Reason for Known {
                 "After 4 and 6 the numbers 2 and 3, 5 and 7, 9 and 11, … answer each other.",
                 "说过 4 与 6 之后，2 与 3、5 与 7、9 与 11……互为应对。"
             ),
+            Known::SixNine => say!(
+                "After 6 and 9 the answer to 3 is 2. Every other number n that can be named is no multiple of 3; with 6 and 9 it gives exactly one of each two numbers with the sum 2n + 3. So n gives, with any number that can still be named, the greatest number that cannot be given, 2n + 3; an answer to that one could be named at once, and whoever is to move after n wins.",
+                "说过 6 与 9 之后，对 3 的应对是 2。其他能说的数 n 都不是 3 的倍数；它与 6、9 一起，在和为 2n + 3 的每两个数中恰好得到一个。所以再说任何一个数，得不到的最大数 2n + 3 就能得到；对它的应对可以直接说，于是说 n 之后轮到走的一方必胜。"
+            ),
+            Known::Symmetric(greatest) => say!(
+                "Of each two numbers with the sum {greatest} exactly one is given. Every number that is not given, when it is named, gives {greatest}, the greatest of these; so an answer to that one could be named at once, and the player to move wins.",
+                "在和为 {greatest} 的每两个数中恰好有一个能得到。说任何一个得不到的数，其中最大的 {greatest} 就能得到；所以对 {greatest} 的应对也可以直接说，轮到走的一方必胜。"
+            ),
             Known::Coprime(a, b) => say!(
                 "{a} and {b} have no common divisor. Every number that they do not give, when it is named, gives the greatest of these; so an answer to that one could be named at once, and the player to move wins.",
                 "{a} 与 {b} 互质。说任何一个它们得不到的数，其中最大的那个就都能得到；所以对最大者的应对也可以直接说，轮到走的一方必胜。"
@@ -312,7 +321,7 @@ mod tests {
         for won in [5, 7, 11, 101] {
             assert_eq!(outcome(&[won]), Some(Outcome::P), "{won}");
         }
-        for lost in [2, 3, 4, 6, 10, 14, 15, 25, 1001] {
+        for lost in [2, 3, 4, 6, 9, 10, 14, 15, 25, 1001] {
             assert_eq!(outcome(&[lost]), Some(Outcome::N), "{lost}");
             let moves = SylverCoinage.moves(&args(&[lost]), Goal::Value(&Nat::ZERO), 3).expect("there is an answer");
             for after in &moves.listed {
@@ -320,6 +329,10 @@ mod tests {
                 assert_eq!(verdict.outcome, Outcome::P, "{lost}: {after:?}");
             }
         }
+        for (won, lost) in [(6, 9), (4, 6), (2, 3)] {
+            assert_eq!(outcome(&[won, lost]), Some(Outcome::P), "{won} and {lost} answer each other");
+        }
+        assert_eq!(outcome(&[4, 6, 1001]), Some(Outcome::N));
         assert_eq!(outcome(&[16]), None);
         assert_eq!(outcome(&[4, 10]), None);
         assert_eq!(outcome(&[30, 42]), None, "6 is no multiple of a prime from 5 on");
@@ -333,25 +346,46 @@ mod tests {
         assert_eq!(known.map(|verdict| verdict.outcome), Some(Outcome::N));
     }
 
+    fn wins(named: &Vec<u64>, known: &mut std::collections::HashMap<Vec<u64>, bool>) -> bool {
+        if let Some(&wins) = known.get(named) {
+            return wins;
+        }
+        let found = Game::for_each_option(&SylverCoinage, named, |option| {
+            if wins(&option, known) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        known.insert(named.clone(), found.is_break());
+        found.is_break()
+    }
+
     /// After 4 and 6, and every odd number to 31, the pair of that number wins: by search.
     #[test]
     fn pairs_after_four_and_six() {
-        fn wins(named: &Vec<u64>, known: &mut std::collections::HashMap<Vec<u64>, bool>) -> bool {
-            if let Some(&wins) = known.get(named) {
-                return wins;
-            }
-            let found = Game::for_each_option(&SylverCoinage, named, |option| {
-                if wins(&option, known) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            known.insert(named.clone(), found.is_break());
-            found.is_break()
-        }
         let mut known = std::collections::HashMap::new();
         for k in 1..8 {
             let pair = tidy(vec![4, 6, 4 * k + 1, 4 * k + 3]);
             assert!(!wins(&pair, &mut known), "{pair:?}");
         }
         assert!(wins(&vec![5, 7], &mut known) && wins(&vec![4, 9], &mut known));
+    }
+
+    /// Every set of numbers from 2 to 11 of which a theorem speaks, and which leaves finitely many numbers, by search;
+    /// and the answers to the numbers that can be named after 6 and 9.
+    #[test]
+    fn theorems_agree_with_the_search() {
+        let mut known = std::collections::HashMap::new();
+        let mut decided = 0;
+        for bits in 1u32..1 << 10 {
+            let numbers = tidy((0..10).filter(|i| bits >> i & 1 == 1).map(|i| i + 2).collect());
+            let verdict = SylverCoinage.decide(&args(&numbers), Convention::Normal);
+            if let (Some(verdict), Some(_)) = (verdict, gaps(&numbers, 60)) {
+                assert_eq!(verdict.outcome, Outcome::from_win(wins(&numbers, &mut known)), "{numbers:?}");
+                decided += 1;
+            }
+        }
+        assert!(decided > 50, "{decided}");
+        for named in (2..20).filter(|n| n % 3 != 0) {
+            assert!(wins(&tidy(vec![6, 9, named]), &mut known), "{named}");
+        }
     }
 
     #[test]

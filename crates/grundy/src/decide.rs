@@ -5,6 +5,7 @@
 //! and otherwise the nim-sum of the values decides.
 //! Under misère play a theorem decides, or the misère Nim rule where it is proved to apply, or the misère quotient of a heap ruleset, or a search of the whole sum.
 
+use crate::ahead::{self, Ahead};
 use crate::engine::Engine;
 use crate::engine::quotients::element;
 use crate::parts::different;
@@ -27,6 +28,11 @@ impl Theorems {
             Some(cite) if self.by.contains(&cite) => {}
             Some(cite) => self.by.push(cite),
         }
+    }
+
+    fn add_ahead(&mut self, ahead: &Ahead) {
+        ahead.cites.iter().for_each(|cite| self.add(Some(cite)));
+        self.computed |= ahead.computed;
     }
 
     /// How all of it is known.
@@ -54,6 +60,10 @@ pub(crate) fn outcome(
                 Ok(outcome)
             }
             None => {
+                if let Some(ahead) = ahead::misere(sum, budget)? {
+                    theorems.add_ahead(&ahead);
+                    return Ok(ahead.outcome);
+                }
                 if let Some(quotient) = engine.quotient(sum, budget)?
                     && let Some(x) = element(quotient, sum)
                 {
@@ -97,6 +107,13 @@ fn component_value(
     if let Some((value, cite)) = told(component) {
         theorems.add(Some(cite));
         return Ok(value);
+    }
+    if component.key.is_none()
+        && let Some(ahead) = ahead::normal(component, engine, budget)?
+        && ahead.outcome == Outcome::P
+    {
+        theorems.add_ahead(&ahead);
+        return Ok(Nat::ZERO);
     }
     theorems.add(None);
     engine.value(component, budget).map(|value| value.0.into())
@@ -165,6 +182,13 @@ fn alone(
     theorems: &mut Theorems,
 ) -> Result<Outcome, Stop> {
     let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
+    if verdict.is_none()
+        && component.key.is_none()
+        && let Some(ahead) = ahead::normal(component, engine, budget)?
+    {
+        theorems.add_ahead(&ahead);
+        return Ok(ahead.outcome);
+    }
     theorems.add(verdict.as_ref().map(|verdict| verdict.cite));
     verdict.map_or_else(|| engine.normal(component, budget), |verdict| Ok(verdict.outcome))
 }

@@ -1,5 +1,6 @@
 //! The reason, as a good teacher would write it on the board for this very position.
 
+use crate::ahead::Ahead;
 use crate::answer::Move;
 use crate::budget::Attempt;
 use crate::endless;
@@ -44,7 +45,8 @@ pub(crate) fn normal(
         // A law that several components share is told once.
         lines.extend(why.into_iter().filter(|line| alone || told.insert(line.clone())));
     }
-    let by_options = |part: &&Part| part.computed && (part.verdict.is_none() || !alone);
+    lines.extend(parts.iter().take(MOST_ROWS).filter_map(|part| part.ahead.as_ref()).flat_map(Ahead::lines));
+    let by_options = |part: &&Part| part.computed && part.ahead.is_none() && (part.verdict.is_none() || !alone);
     for part in parts.iter().filter(by_options).take(MOST_MEX) {
         lines.extend(mex(&part.component, engine, budget)?);
     }
@@ -61,7 +63,7 @@ pub(crate) fn normal(
                 "搜索胜负时，找到了走后对方必败的一步；搜索在找到第一个这样的走法时停止。"
             ),
         });
-    } else if outcome == Outcome::P && parts[0].verdict.is_none() {
+    } else if outcome == Outcome::P && parts[0].verdict.is_none() && parts[0].ahead.is_none() {
         lines.push(say!(
             "The value is 0: no option has value 0, so every move leads to a position that the opponent wins.",
             "SG 值为 0：没有后继的 SG 值为 0，所以无论怎么走，都到达对方必胜的局面。"
@@ -102,8 +104,8 @@ fn nim_board(parts: &[Part], sum: &Nat, outcome: Outcome, found: &Found) -> Vec<
     if let Some(unknown) = parts.iter().find(|part| part.value.is_none() && part.count % 2 == 1) {
         let name = shorten(&unknown.component.to_string());
         lines.push(say!(
-            "The value of {name} is not computed, but by the theorem it is not 0; the nim-sum of the others is 0, so the sum is won.",
-            "{name} 的 SG 值没有算出，但由定理知它不为 0；其余分量的异或和为 0，所以总和先手必胜。"
+            "The value of {name} is not computed, but it is won alone, so it is not 0; the nim-sum of the others is 0, so the sum is won.",
+            "{name} 的 SG 值没有算出，但单独的它先手必胜，所以不为 0；其余分量的异或和为 0，所以总和先手必胜。"
         ));
         return lines;
     }
@@ -288,6 +290,10 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
     {
         let name = shorten(&part.component.to_string());
         lines.push(match (&part.verdict, &part.component.key) {
+            _ if part.ahead.is_some() => say!(
+                "{name} is won alone, but in a sum its Grundy value is needed, and that is not known.",
+                "单独的 {name} 先手必胜，但在和中需要它的 SG 值，而这个值未知。"
+            ),
             (Some(_), _) => say!(
                 "A theorem tells who wins {name} alone, but in a sum its Grundy value is needed, and that is not known.",
                 "有定理能判定单独的 {name} 谁胜，但在和中需要它的 SG 值，而这个值未知。"

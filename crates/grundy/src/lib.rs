@@ -67,6 +67,7 @@
 //! | `rules` | yes | the notation: [`parse`], [`solve`] | the Python parser of ruff |
 //! | `cluster` | no | many processes that answer one question together: `grundy::cluster` | timely |
 
+mod ahead;
 mod answer;
 mod budget;
 mod cites;

@@ -15,6 +15,7 @@ mod quotient;
 mod search;
 mod tame;
 
+use crate::ahead::{self, Ahead};
 use crate::answer::Answer;
 use crate::engine::Engine;
 use crate::engine::outcome::Shown;
@@ -23,9 +24,9 @@ use crate::explain;
 use crate::moves::Found;
 use crate::parts::different;
 use crate::remote::{Remote, add_shown};
-use crate::turns::{Naming, replies};
-use grundy_game::{Budget, Sum};
-use grundy_theory::{Cite, Convention, Outcome, Standing, Stop, say};
+use crate::turns::{Naming, describe, replies};
+use grundy_game::{Budget, Component, Sum};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Standing, Stop, say};
 use nim_like::theorem;
 
 /// Answers a question under misère play.
@@ -60,6 +61,10 @@ pub(crate) fn solve(
         (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
         return Ok(());
     }
+    if let Some(ahead) = ahead::misere(position, budget)? {
+        tell_ahead(&ahead, &parts, limit, answer);
+        return Ok(());
+    }
     if let Some(quotient) = engine.quotient(position, budget)?
         && quotient::solve(position, limit, answer, quotient, budget)?
     {
@@ -72,6 +77,20 @@ pub(crate) fn solve(
         Err(Stop::Loopy) => by_graph(position, limit, answer, budget),
         result => result,
     }
+}
+
+/// Writes down what the options of a sum of one component say of it.
+fn tell_ahead(ahead: &Ahead, parts: &[(Component, usize)], limit: usize, answer: &mut Answer) {
+    answer.outcome = Some(ahead.outcome);
+    answer.standing = Some(Standing::Proved { by: ahead.cites.clone() });
+    answer.explanation = vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];
+    answer.explanation.extend(ahead.lines());
+    let (component, _) = &parts[0];
+    let naming = Naming::of([component]);
+    let moves = ahead.lost.iter().take(limit).map(|after| describe(component, after.clone(), naming));
+    answer.winning_moves = moves.collect();
+    answer.winning_total = (ahead.outcome == Outcome::P).then_some(Nat::ZERO);
+    answer.explanation.extend(answer.winning_moves.first().map(explain::play));
 }
 
 /// What theorems alone say of a sum: who wins, and which theorems.

@@ -62,6 +62,10 @@ pub(crate) fn to_value(
     engine: &mut Engine,
     budget: &dyn Budget,
 ) -> Result<(Vec<Sum>, Option<Nat>), Stop> {
+    if let Some(ahead) = &part.ahead {
+        let listed = ahead.lost.iter().filter(|_| *target == Nat::ZERO && limit > 0).cloned().collect();
+        return Ok((listed, None));
+    }
     let game = &part.component.game;
     let theorem = game.theorem().filter(|_| part.verdict.is_some());
     let told = theorem.and_then(|theorem| theorem.moves(&part.component.args, Goal::Value(target), limit));

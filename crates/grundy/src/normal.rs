@@ -80,16 +80,24 @@ pub(crate) fn solve(
 
 /// Whether equal components need not cancel: play in them may have no end.
 fn is_uncertain_pair(part: &Part) -> bool {
-    part.count.is_multiple_of(2) && loops::may_loop(&part.component)
+    // What no engine holds is of the catalogue, whose games have an end.
+    let ends = part.component.key.is_none() && part.component.game.scope().is_none();
+    part.count.is_multiple_of(2) && !ends && loops::may_loop(&part.component)
 }
 
 /// How the outcome of a sum is known.
 fn standing(parts: &[Part]) -> Standing {
     let odd = || parts.iter().filter(|part| part.count % 2 == 1);
-    if odd().any(|part| part.verdict.is_none() || (parts.len() > 1 && part.computed)) {
+    let is_proved = |part: &Part| match (&part.verdict, &part.ahead) {
+        (Some(_), _) => parts.len() == 1 || !part.computed,
+        (None, Some(ahead)) => !ahead.computed,
+        (None, None) => false,
+    };
+    if odd().any(|part| !is_proved(part)) {
         return Standing::Computed;
     }
     let mut by: Vec<_> = parts.iter().filter_map(|part| part.verdict.as_ref()).map(|verdict| verdict.cite).collect();
+    by.extend(parts.iter().filter_map(|part| part.ahead.as_ref()).flat_map(|ahead| ahead.cites.iter().copied()));
     let only_nim = !by.is_empty() && by.iter().all(|cite| std::ptr::eq(*cite, &BOUTON));
     let alone = matches!(parts, [part] if part.count == 1);
     if !only_nim && (by.is_empty() || !alone) {

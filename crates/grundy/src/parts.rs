@@ -1,5 +1,6 @@
 //! A sum taken apart: each different component once, with what is known of it.
 
+use crate::ahead::{self, Ahead};
 use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::moves::out_of_reach;
@@ -15,6 +16,8 @@ pub(crate) struct Part {
     pub(crate) count: usize,
     /// What a theorem says of it.
     pub(crate) verdict: Option<Verdict>,
+    /// What its options say of it, where no theorem and no engine does.
+    pub(crate) ahead: Option<Ahead>,
     /// Its Grundy value, by the theorem or computed.
     pub(crate) value: Option<Nat>,
     /// Whether the value was computed.
@@ -33,15 +36,15 @@ impl Part {
         match (&self.value, &self.verdict) {
             (Some(value), _) => Some(Outcome::from_win(*value != Nat::ZERO)),
             (None, Some(verdict)) => Some(verdict.outcome),
-            (None, None) => self.found,
+            (None, None) => self.found.or(self.ahead.as_ref().map(|ahead| ahead.outcome)),
         }
     }
 
     /// A component of which nothing is known but what a theorem says.
     fn new(component: Component, count: usize, verdict: Option<Verdict>) -> Part {
         let value = verdict.as_ref().and_then(|verdict| verdict.value.clone());
-        let (stop, found, lost_options) = (Stop::Done, None, Vec::new());
-        Part { component, count, verdict, value, computed: false, stop, found, lost_options }
+        let (stop, ahead, found, lost_options) = (Stop::Done, None, None, Vec::new());
+        Part { component, count, verdict, ahead, value, computed: false, stop, found, lost_options }
     }
 }
 
@@ -89,6 +92,9 @@ pub(crate) fn normal(sum: &Sum, effort: Effort, engine: &mut Engine, budget: &dy
                 false => compute(&mut part, engine, budget),
             }
         }
+        if part.value.is_none() && part.verdict.is_none() && part.component.key.is_none() {
+            look_ahead(&mut part, engine, budget);
+        }
         if part.stop == Stop::Cancelled {
             return Err(Stop::Cancelled);
         }
@@ -134,6 +140,21 @@ fn settle(part: &mut Part, effort: Effort, engine: &mut Engine, budget: &dyn Bud
     (part.found, part.lost_options) = (settled.outcome, settled.lost_options);
     match settled.value {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
+        Err(stop) => part.stop = stop,
+    }
+}
+
+/// Asks about the options of a component that cannot be searched.
+fn look_ahead(part: &mut Part, engine: &mut Engine, budget: &dyn Budget) {
+    match ahead::normal(&part.component, engine, budget) {
+        Ok(Some(ahead)) => {
+            if ahead.outcome == Outcome::P {
+                (part.value, part.computed) = (Some(Nat::ZERO), ahead.computed);
+            }
+            // That no engine holds it is no matter then.
+            (part.ahead, part.stop) = (Some(ahead), Stop::Done);
+        }
+        Ok(None) => {}
         Err(stop) => part.stop = stop,
     }
 }

@@ -1,5 +1,6 @@
 //! Positions that a theorem decides.
 
+use super::symmetric::greatest_of_symmetric;
 use grundy_theory::Nat;
 use grundy_theory::numbers::is_prime;
 use num_traits::ToPrimitive;
@@ -19,6 +20,9 @@ pub(super) enum Known {
     Answered(u64, u64),
     TwoThree,
     FourSix,
+    SixNine,
+    /// Numbers that give each number to this one, or what is left of it; this one is the greatest that they do not give.
+    Symmetric(Nat),
     /// Two numbers without a common divisor.
     Coprime(Nat, Nat),
 }
@@ -35,6 +39,7 @@ impl Known {
             [a, b] => match (a.to_u64(), b.to_u64()) {
                 (Some(2), Some(3)) => Some(Known::TwoThree),
                 (Some(4), Some(6)) => Some(Known::FourSix),
+                (Some(6), Some(9)) => Some(Known::SixNine),
                 _ if gcd(a.clone(), b.clone()) == Nat::from(1u32) => Some(Known::Coprime(a.clone(), b.clone())),
                 _ => Known::of_several(numbers),
             },
@@ -45,6 +50,9 @@ impl Known {
     /// A prime from 5 on that divides all of them is not among them, for it would give the others.
     fn of_several(numbers: &[Nat]) -> Option<Known> {
         let common = numbers.iter().cloned().reduce(gcd)?;
+        if common == Nat::from(1u32) {
+            return greatest_of_symmetric(numbers).filter(|greatest| greatest.bits() > 1).map(Known::Symmetric);
+        }
         match Known::of_one(&common)? {
             Known::Prime(p) => Some(Known::Common(common, Some(p))),
             Known::Divided(_, p) => Some(Known::Common(common, p)),
@@ -58,6 +66,7 @@ impl Known {
             Some(3) => Some(2),
             Some(4) => Some(6),
             Some(6) => Some(4),
+            Some(9) => Some(6),
             _ => None,
         };
         if let Some(answer) = answer {
@@ -83,7 +92,7 @@ impl Known {
 
     /// Whether the player to move loses.
     pub(super) fn is_lost(&self) -> bool {
-        matches!(self, Known::Prime(_) | Known::TwoThree | Known::FourSix)
+        matches!(self, Known::Prime(_) | Known::TwoThree | Known::FourSix | Known::SixNine)
     }
 
     /// Some winning moves; `None` where none is known.

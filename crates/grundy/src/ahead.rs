@@ -1,0 +1,279 @@
+//! Components that no engine can search and no theorem decides: their options are asked about instead.
+//!
+//! One lost option proves a component won. A component all of whose options are won is lost; that is claimed only
+//! where all of them were visited. Options may be infinitely many, so only the first are looked at.
+//!
+//! First the theorem of the game speaks of each option. If that decides nothing, options that an engine can hold
+//! are searched, each within a small attempt. Work is counted, not time, so that answers do not depend on the machine.
+
+use crate::budget::Attempt;
+use crate::engine::Engine;
+use crate::misere;
+use grundy_game::arg::shorten;
+use grundy_game::{Arg, Budget, Component, Sum, Theorem, Verdict, in_force};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, Stop, say};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// The most options of a component that are looked at.
+const MAX_OPTIONS: usize = 2_000;
+
+/// The most bytes of arguments of options that are looked at: theorems read all of them.
+const MAX_ARGUMENT_BYTES: usize = 4 << 20;
+
+/// The most options of a component that are searched.
+const MAX_SEARCHED_OPTIONS: usize = 100;
+
+/// What is known of a component by its options.
+#[derive(Debug)]
+pub(crate) struct Ahead {
+    /// Who wins the component alone.
+    pub(crate) outcome: Outcome,
+    /// An option that the player to move loses, where there is one.
+    pub(crate) lost: Option<Sum>,
+    /// The theorems that were used.
+    pub(crate) cites: Vec<&'static Cite>,
+    /// Whether options were searched.
+    pub(crate) computed: bool,
+    /// Why the lost option is lost.
+    why: Vec<Said>,
+}
+
+/// What is known of one option.
+struct Judged {
+    outcome: Outcome,
+    cites: Vec<&'static Cite>,
+    computed: bool,
+    why: Vec<Said>,
+}
+
+/// What was found of an option, if anything, or the budget that ran out.
+type Judgement = Result<Option<Judged>, Stop>;
+
+impl Ahead {
+    /// The reason, as lines on the board.
+    pub(crate) fn lines(&self) -> Vec<Said> {
+        let Some(lost) = &self.lost else {
+            return vec![say!(
+                "Every option is known to be won, so the player to move loses.",
+                "已知每个后继都先手必胜，所以轮到走的一方必败。"
+            )];
+        };
+        let name = shorten(&lost.to_string());
+        let first = say!(
+            "One option is lost for the player to move, so the position is won: {name}.",
+            "有一个后继是轮到走的一方必败的，所以这个局面先手必胜：{name}。"
+        );
+        std::iter::once(first).chain(self.why.iter().cloned()).collect()
+    }
+}
+
+/// Who wins a component alone under normal play, by its options; `None` where they do not decide it.
+///
+/// # Errors
+/// The budget that ran out.
+pub(crate) fn normal(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Result<Option<Ahead>, Stop> {
+    let Some(theorem) = askable(component).filter(|_| engine.method().is_none()) else { return Ok(None) };
+    let told = by_options(component, theorem, MAX_OPTIONS, budget, &mut |after| Ok(told(theorem, after)))?;
+    if told.is_some() {
+        return Ok(told);
+    }
+    let attempt = Attempt::positions(budget, Attempt::LONG);
+    by_options(component, theorem, MAX_SEARCHED_OPTIONS, budget, &mut |after| {
+        if let Some(judged) = self::told(theorem, after) {
+            return Ok(Some(judged));
+        }
+        let [args] = after else { return Ok(None) };
+        let option = Sum::of(&component.game, std::slice::from_ref(args));
+        match engine.normal(&option.components[0], &Attempt::small(&attempt)) {
+            Ok(outcome) => Ok(Some(Judged { outcome, cites: Vec::new(), computed: true, why: Vec::new() })),
+            Err(Stop::Cancelled) => Err(Stop::Cancelled),
+            Err(_) => Ok(None),
+        }
+    })
+}
+
+/// Who wins a sum of one component under misère play, by its options; `None` where they do not decide it.
+///
+/// # Errors
+/// The budget that ran out.
+pub(crate) fn misere(sum: &Sum, budget: &dyn Budget) -> Result<Option<Ahead>, Stop> {
+    let [component] = &sum.components[..] else { return Ok(None) };
+    let Some(theorem) = askable(component) else { return Ok(None) };
+    by_options(component, theorem, MAX_OPTIONS, budget, &mut |after| {
+        let option = Sum::of(&component.game, after);
+        Ok(misere::by_theorem(&option).map(|(outcome, cites)| Judged {
+            outcome,
+            cites,
+            computed: false,
+            why: Vec::new(),
+        }))
+    })
+}
+
+/// The theorem that speaks of the options of a component, if no engine can hold it.
+fn askable(component: &Component) -> Option<&dyn Theorem> {
+    if component.key.is_some() || component.game.has_ends() {
+        return None;
+    }
+    component.game.theorem()
+}
+
+/// Judges the first `limit` options, until one is lost.
+fn by_options(
+    component: &Component,
+    theorem: &dyn Theorem,
+    limit: usize,
+    budget: &dyn Budget,
+    judge: &mut dyn FnMut(&[Vec<Arg>]) -> Judgement,
+) -> Result<Option<Ahead>, Stop> {
+    let mut won = Ahead { outcome: Outcome::P, lost: None, cites: Vec::new(), computed: false, why: Vec::new() };
+    let (mut all_won, mut count, mut bytes) = (true, 0, 0);
+    let mut result = Ok(None);
+    let flow = theorem.for_each_option(&component.args, &mut |after| {
+        count += 1;
+        bytes += after.iter().flatten().map(size).sum::<usize>();
+        if count > limit || bytes > MAX_ARGUMENT_BYTES {
+            return Break(());
+        }
+        match budget.spend(1, 0).and_then(|()| judge(&after)) {
+            Err(stop) => {
+                result = Err(stop);
+                return Break(());
+            }
+            Ok(None) => all_won = false,
+            Ok(Some(Judged { outcome: Outcome::N, cites, computed, .. })) => {
+                won.computed |= computed;
+                cites.into_iter().for_each(|cite| {
+                    if !won.cites.contains(&cite) {
+                        won.cites.push(cite);
+                    }
+                });
+            }
+            Ok(Some(Judged { outcome: Outcome::P, cites, computed, why })) => {
+                let lost = Some(Sum::of(&component.game, &after));
+                result = Ok(Some(Ahead { outcome: Outcome::N, lost, cites, computed, why }));
+                return Break(());
+            }
+            Ok(Some(_)) => all_won = false,
+        }
+        Continue(())
+    });
+    if let (Ok(None), Some(stop)) = (&result, in_force::take_stop()) {
+        return Err(stop);
+    }
+    // Options that a theorem cannot read are not visited, so that none at all proves nothing.
+    let complete = flow.is_continue() && count > 0 && all_won;
+    match result {
+        Ok(None) if complete => Ok(Some(won)),
+        result => result,
+    }
+}
+
+/// About how many bytes an argument takes.
+fn size(arg: &Arg) -> usize {
+    match arg {
+        Arg::Str(text) => text.len(),
+        Arg::Tuple(items) | Arg::List(items) | Arg::Set(items) => 32 + items.iter().map(size).sum::<usize>(),
+        _ => 32,
+    }
+}
+
+/// What the theorem says of an option under normal play: the nim-sum of its components decides, or the only one.
+fn told(theorem: &dyn Theorem, after: &[Vec<Arg>]) -> Option<Judged> {
+    let decide = |args: &Vec<Arg>| theorem.decide(args, Convention::Normal);
+    if let [args] = after {
+        let Verdict { outcome, why, cite, .. } = decide(args)?;
+        let why = if outcome == Outcome::P { why.lines() } else { Vec::new() };
+        return Some(Judged { outcome, cites: vec![cite], computed: false, why });
+    }
+    let (mut sum, mut cites) = (Nat::ZERO, Vec::<&'static Cite>::new());
+    for args in after {
+        let verdict = decide(args)?;
+        sum ^= verdict.value?;
+        cites.push(verdict.cite);
+    }
+    cites.extend([&crate::cites::SPRAGUE, &crate::cites::GRUNDY]);
+    cites.dedup();
+    Some(Judged { outcome: Outcome::from_win(sum != Nat::ZERO), cites, computed: false, why: Vec::new() })
+}
+
+#[cfg(all(test, feature = "rules"))]
+mod tests {
+    use super::*;
+    use crate::{Meter, Query};
+
+    /// The component of an expression as if no engine could hold it.
+    fn unheld(text: &str) -> Component {
+        let sum = crate::parse(text).expect("it is a position");
+        Component { key: None, ..sum.components[0].clone() }
+    }
+
+    fn solve(text: &str, convention: Convention) -> crate::Answer {
+        let query = Query { convention, ..Query::new(crate::parse(text).expect("it is a position")) };
+        query.solve(&mut Engine::new(), &Meter::default())
+    }
+
+    /// Positions that can be searched as well: what their options say of them is what the search says.
+    #[test]
+    fn options_agree_with_the_search() {
+        let mut texts = Vec::new();
+        for bits in 0u32..1 << 8 {
+            let numbers: Vec<String> = (0..8).filter(|i| bits >> i & 1 == 1).map(|i| (i + 2).to_string()).collect();
+            texts.push(format!("sylver_coinage({})", numbers.join(", ")));
+        }
+        for (a, b, c) in (1..5).flat_map(|a| (1..5).flat_map(move |b| (1..5).map(move |c| (a, b, c)))) {
+            texts.push(format!("end_nim({a}, {b}, {c})"));
+            texts.push(format!("moore(2)({a}, {b}, {c})"));
+            texts.push(format!("cram({a}, {b})"));
+            texts.push(format!("nim_with_pass({a}, {b}, {c})"));
+        }
+        let (mut won, mut lost) = (0, 0);
+        for text in texts.iter().filter(|text| crate::parse(text).is_ok_and(|sum| sum.components.len() == 1)) {
+            let component = unheld(text);
+            let sum = Sum { components: vec![component.clone()] };
+            for convention in [Convention::Normal, Convention::Misere] {
+                let found = match convention {
+                    Convention::Normal => normal(&component, &mut Engine::new(), &Meter::default()),
+                    Convention::Misere => misere(&sum, &Meter::default()),
+                };
+                let Some(found) = found.expect("the budget suffices") else { continue };
+                if let Some(outcome) = solve(text, convention).outcome {
+                    assert_eq!(found.outcome, outcome, "{text} under {convention:?} play");
+                    let counter = if outcome == Outcome::N { &mut won } else { &mut lost };
+                    *counter += 1;
+                }
+                if let Some(option) = &found.lost {
+                    let after = option.to_string();
+                    let outcome = solve(&after, convention).outcome;
+                    assert_eq!(outcome, Some(Outcome::P), "{text} to {after} under {convention:?} play");
+                }
+            }
+        }
+        assert!(won > 50 && lost > 5, "{won} {lost}");
+    }
+
+    #[test]
+    fn numbers_without_end_are_decided_by_one_answer() {
+        for (text, answer) in [
+            ("sylver_coinage(4, 10)", "name 6"),
+            ("sylver_coinage(6, 8)", "name 4"),
+            ("sylver_coinage(9, 12, 15)", "name 6"),
+            ("sylver_coinage(6, 15)", "name 9"),
+        ] {
+            let solved = solve(text, Convention::Normal);
+            assert_eq!(solved.outcome, Some(Outcome::N), "{text}");
+            assert!(matches!(solved.standing, Some(grundy_theory::Standing::Proved { .. })), "{text}");
+            let moves: Vec<_> = solved.winning_moves.iter().map(|found| found.text.en.as_str()).collect();
+            assert_eq!((&moves[..], solved.winning_total), (&[answer][..], None), "{text}");
+            let sum = crate::parse(text).expect("it is a position");
+            let (mut engine, mut theorems) = (Engine::new(), crate::decide::Theorems::default());
+            let outcome =
+                crate::decide::outcome(&sum, Convention::Normal, &mut engine, &Meter::default(), &mut theorems);
+            assert_eq!(outcome, Ok(Outcome::N), "{text}");
+            assert!(matches!(theorems.standing(), grundy_theory::Standing::Proved { .. }), "{text}");
+        }
+        for open in ["sylver_coinage(16)", "sylver_coinage(30, 42)"] {
+            assert_eq!(solve(open, Convention::Normal).outcome, None, "{open}");
+        }
+    }
+}
