@@ -1,11 +1,18 @@
 //! Arc Kayles: take an edge of a graph with all edges that touch it.
 
 use crate::Entry;
-use crate::node_kayles::{graph_picture, SCHAEFER, read_graph, small_graphs, start_graph, write_graph};
-use crate::relation::{Relation, each};
-use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
+use crate::graph::{Graph, either};
+use crate::known_graph::{HUGGAN_STEVENS, Taken};
+use crate::node_kayles::{
+    SCHAEFER, graph_picture, missing, read_graph, read_network, small_graphs, start_graph, unheld_graph, write_graph,
+};
+use crate::network::Network;
+use crate::periodic::GUY_SMITH;
+use crate::relation::Relation;
+use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Theorem, Unread};
 use grundy_game::picture::Picture;
 use grundy_theory::{Convention, Said, say};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -21,16 +28,19 @@ static CARD: Card = Card {
         "双方轮流从图上取走一条边和它的两个端点，与它相接的边也随之去掉。没有边可取的一方输。\
          图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）。",
     ),
-    theorem: ("", ""),
+    theorem: (
+        "A path of n vertices is a heap of n in the octal game 0.07, and a cycle of n leaves a path of n − 2; the values of paths have the period 34. A star has the value 1, and a complete graph of n vertices ⌊n/2⌋ mod 2.",
+        "n 个顶点的路相当于八进制游戏 0.07 中大小为 n 的堆，n 个顶点的环一步之后留下 n − 2 个顶点的路；路的值以 34 为周期。星的值为 1，n 个顶点的完全图的值为 ⌊n/2⌋ mod 2。",
+    ),
     why: (
         "The edges that are taken form a matching, and play ends when it cannot be made larger by another edge. \
-         The values are computed: what is not connected is a sum, a vertex without edges does not matter, and graphs that differ in the names of their vertices only are alike. \
-         A path of n vertices is a heap of n in the octal game 0.07, and on a grid it is Cram.",
+         Other values are computed, for graphs of up to 256 vertices: what is not connected is a sum, a vertex without edges does not matter, and graphs that differ in the names of their vertices only are alike. \
+         On a grid it is Cram.",
         "取走的边构成一个匹配，到不能再添加一条边时游戏结束。\
-         SG 值靠计算：互不相连的部分是游戏之和，没有边的顶点不起作用，只是顶点名字不同的图是一样的。\
-         n 个顶点的路相当于八进制游戏 0.07 中大小为 n 的堆；在网格上就是填骨牌（Cram）。",
+         其他图的 SG 值靠计算，至多 256 个顶点：互不相连的部分是游戏之和，没有边的顶点不起作用，只是顶点名字不同的图是一样的。\
+         在网格上就是填骨牌（Cram）。",
     ),
-    sources: &[&SCHAEFER],
+    sources: &[&SCHAEFER, &GUY_SMITH, &HUGGAN_STEVENS],
     example: "arc_kayles(\"1-2 2-3 3-4 4-1 1-5\")",
 };
 
@@ -46,55 +56,71 @@ struct ArcKayles;
 
 impl Game for ArcKayles {
     /// The graph that is left.
-    type Position = Relation;
+    type Position = Graph;
 
-    fn for_each_option(&self, graph: &Relation, mut visit: impl FnMut(Relation) -> ControlFlow<()>) -> ControlFlow<()> {
-        let all = graph.all();
-        for a in each(all) {
-            for b in each(graph.rows[a] >> a << a) {
-                visit(graph.among(all & !(1 << a | 1 << b)))?;
-            }
-        }
-        ControlFlow::Continue(())
+    fn for_each_option(&self, graph: &Graph, mut visit: impl FnMut(Graph) -> ControlFlow<()>) -> ControlFlow<()> {
+        either!(graph, graph => for_each_left(graph, |left| visit(left.into())))
     }
 
-    fn for_each_component(&self, graph: Relation, mut visit: impl FnMut(Relation)) {
+    fn for_each_component(&self, graph: Graph, mut visit: impl FnMut(Graph)) {
         graph.each_component(|part| {
-            if part.rows.len() > 1 {
+            if part.size() > 1 {
                 visit(part);
             }
         });
     }
 
-    fn canonical(&self, graph: Relation, _: Convention) -> Relation {
-        graph.among(graph.all() & !graph.alone()).canonical(0)
+    fn canonical(&self, graph: Graph, _: Convention) -> Graph {
+        let live: Graph = either!(graph, graph => graph.among(graph.all() & !graph.alone()).into());
+        live.canonical()
     }
 
-    fn rank(&self, graph: &Relation) -> Option<u64> {
-        Some(graph.rows.len() as u64)
+    fn rank(&self, graph: &Graph) -> Option<u64> {
+        Some(graph.size() as u64)
     }
 
-    fn held(&self, graph: &Relation) -> usize {
-        8 * graph.rows.len()
+    fn held(&self, graph: &Graph) -> usize {
+        graph.held()
     }
+}
+
+/// What is left after each edge was taken.
+fn for_each_left<const W: usize>(
+    graph: &Relation<W>,
+    mut visit: impl FnMut(Relation<W>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let all = graph.all();
+    all.each().try_for_each(|a| {
+        let above = graph.rows[a].each().filter(|&b| b > a);
+        above.into_iter().try_for_each(|b| visit(graph.among(all.without(a).without(b))))
+    })
 }
 
 impl ArcKayles {
     /// The edges that leave these components when they are taken.
-    fn edges(&self, graph: &Relation, after: &[Vec<Arg>]) -> Vec<(usize, usize)> {
-        let after = after.iter().map(|args| read_graph(args).ok()).collect::<Option<Vec<_>>>();
-        let Some(mut after) = after else { return Vec::new() };
-        after.retain(|part| part.rows.len() > 1);
-        after.sort_unstable();
-        let edges = each(graph.all()).flat_map(|a| each(graph.rows[a] >> a << a).map(move |b| (a, b)));
-        let fits = |&(a, b): &(usize, usize)| {
-            let mut parts = Vec::new();
-            let left = graph.among(graph.all() & !(1 << a | 1 << b));
-            self.for_each_component(left, |part| parts.push(part));
-            parts.sort_unstable();
-            parts == after
+    fn edges(graph: &Network, after: &[Vec<Arg>]) -> Vec<usize> {
+        let Some(gone) = missing(graph, after) else { return Vec::new() };
+        let count = gone.iter().filter(|gone| **gone).count();
+        let neighbours = graph.neighbours();
+        // Whatever else is gone lost all its edges: of one vertex only the two ends are neighbours, or one of them, or none.
+        let (mut alone, mut of_one, mut of_two) = (0, vec![0; gone.len()], HashMap::new());
+        for vertex in (0..gone.len()).filter(|&vertex| gone[vertex]) {
+            match neighbours[vertex][..] {
+                [] => alone += 1,
+                [(near, _)] => of_one[near] += 1,
+                [(a, _), (b, _)] => *of_two.entry((a.min(b), a.max(b))).or_insert(0) += 1,
+                _ => {}
+            }
+        }
+        let is_gone = |&(a, b): &(usize, usize)| gone[a] && gone[b];
+        let fits = |pair: &(usize, usize)| {
+            let (a, b) = *pair;
+            // The ends themselves are not counted: an end without other edges is a neighbour of one.
+            let ends = usize::from(neighbours[a].len() == 1) + usize::from(neighbours[b].len() == 1);
+            let lost = alone + of_one[a] + of_one[b] + of_two.get(pair).copied().unwrap_or(0) - ends;
+            lost + 2 == count
         };
-        edges.filter(fits).collect()
+        (0..graph.pairs.len()).filter(|&at| is_gone(&graph.pairs[at]) && fits(&graph.pairs[at])).collect()
     }
 }
 
@@ -109,27 +135,35 @@ impl Notation for ArcKayles {
 
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         let parts = start_graph(args)?;
-        let arg = |part: &crate::network::Network| vec![Arg::Str(part.text('-'))];
+        let arg = |part: &Network| vec![Arg::Str(part.text('-'))];
         let live: Vec<_> = parts.iter().filter(|part| !part.pairs.is_empty()).map(arg).collect();
         Ok(if live.is_empty() { parts.iter().map(arg).collect() } else { live })
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Relation, Unread> {
+    fn read(&self, args: &[Arg]) -> Result<Graph, Unread> {
         read_graph(args)
     }
 
-    fn write(&self, graph: &Relation) -> Vec<Arg> {
+    fn write(&self, graph: &Graph) -> Vec<Arg> {
         write_graph(graph)
     }
 
-    fn is_component(&self, graph: &Relation) -> bool {
+    fn is_component(&self, graph: &Graph) -> bool {
         read_graph(&write_graph(graph)).is_ok_and(|read| graph.is_component(&read))
     }
 
+    fn unheld(&self, args: &[Arg]) -> Option<Said> {
+        unheld_graph(args)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(&Taken::Edge)
+    }
+
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let graph = read_graph(before).ok()?;
-        let (a, b) = self.edges(&graph, after).into_iter().next()?;
-        let (a, b) = (graph.name(a), graph.name(b));
+        let graph = read_network(before).ok()?;
+        let (a, b) = graph.pairs[*ArcKayles::edges(&graph, after).first()?];
+        let (a, b) = (&graph.names[a], &graph.names[b]);
         Some(say!("take the edge {a}-{b}", "取边 {a}-{b}"))
     }
 
@@ -139,10 +173,8 @@ impl Notation for ArcKayles {
 
     /// The edge, and those that leave the same.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let Ok(graph) = read_graph(before) else { return Vec::new() };
-        let pairs = graph.network(false).pairs;
-        let part = |edge: (usize, usize)| pairs.iter().position(|&pair| pair == edge).map(|at| graph.rows.len() + at);
-        self.edges(&graph, after).into_iter().filter_map(part).collect()
+        let Ok(graph) = read_network(before) else { return Vec::new() };
+        ArcKayles::edges(&graph, after).into_iter().map(|at| graph.names.len() + at).collect()
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -4,7 +4,7 @@ mod parity;
 
 use crate::Entry;
 use crate::network::Network;
-use crate::relation::each;
+use crate::relation::Relation;
 use crate::walk::{self, Walk, Walking, Walks};
 use grundy_game::{AnyGame, Arg, Card, Goal, Kind, Moves, Reason, Theorem, Verdict};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
@@ -66,19 +66,23 @@ impl Walking for EdgeGeography {
     }
 
     /// The edge is gone.
-    fn for_each_step((graph, token): &Walk, mut visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
-        let from = *token as usize;
-        each(graph.rows[from]).try_for_each(|to| {
+    fn for_each_step<const W: usize>(
+        graph: &Relation<W>,
+        token: usize,
+        mut visit: impl FnMut(Relation<W>, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        graph.rows[token].each().try_for_each(|to| {
             let mut left = graph.clone();
-            left.rows[from] &= !(1 << to);
-            left.rows[to] &= !(1 << from);
-            visit(walk::reachable((left, to as u64)))
+            left.rows[token] = left.rows[token].without(to);
+            left.rows[to] = left.rows[to].without(token);
+            let (left, to) = walk::reachable(&left, to);
+            visit(left, to)
         })
     }
 
     /// Twice the number of edges.
     fn rank((graph, _): &Walk) -> u64 {
-        graph.rows.iter().map(|row| u64::from(row.count_ones())).sum()
+        graph.ends()
     }
 }
 
@@ -211,11 +215,11 @@ impl Reason for EvenKernel {
 mod tests {
     use super::*;
     use crate::node_kayles::GRAPH;
-    use grundy_game::{Args, Notation};
+    use grundy_game::{Args, Game, Notation};
 
     fn wins(walk: &Walk) -> bool {
         let lost = |option: Walk| if wins(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        EdgeGeography::for_each_step(walk, lost).is_break()
+        Game::for_each_option(&Walks(EdgeGeography), walk, lost).is_break()
     }
 
     /// Random bipartite graphs of at most eleven edges.
@@ -247,7 +251,7 @@ mod tests {
                 assert_eq!(verdict.outcome, Outcome::from_win(wins(&walk)), "{args:?}");
                 let found = EdgeGeography.moves(&args, Goal::Value(&Nat::ZERO), 99).expect("it is bipartite");
                 let mut winning = 0;
-                let _ = EdgeGeography::for_each_step(&walk, |option| {
+                let _ = Game::for_each_option(&Walks(EdgeGeography), &walk, |option| {
                     winning += usize::from(!wins(&option));
                     ControlFlow::Continue(())
                 });

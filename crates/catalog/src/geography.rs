@@ -4,7 +4,7 @@ mod matching;
 
 use crate::Entry;
 use crate::network::Network;
-use crate::relation::each;
+use crate::relation::Relation;
 use crate::walk::{self, Walk, Walking, Walks};
 use grundy_game::{AnyGame, Arg, Card, Goal, Kind, Moves, Reason, Theorem, Verdict};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
@@ -71,16 +71,20 @@ impl Walking for Geography {
     }
 
     /// The vertex is left for ever.
-    fn for_each_step((graph, token): &Walk, mut visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
-        let left = graph.all() & !(1 << token);
-        each(graph.rows[*token as usize]).try_for_each(|to| {
-            let place = (left & !(u64::MAX << to)).count_ones();
-            visit(walk::reachable((graph.among(left), place.into())))
+    fn for_each_step<const W: usize>(
+        graph: &Relation<W>,
+        token: usize,
+        mut visit: impl FnMut(Relation<W>, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let left = graph.all().without(token);
+        graph.rows[token].each().try_for_each(|to| {
+            let (left, to) = walk::reachable(&graph.among(left), left.count_below(to) as usize);
+            visit(left, to)
         })
     }
 
     fn rank((graph, _): &Walk) -> u64 {
-        graph.rows.len() as u64
+        graph.size() as u64
     }
 }
 

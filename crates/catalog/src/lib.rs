@@ -72,12 +72,15 @@ catalog! {
     ordinal,
 }
 
+mod bits;
 pub mod cells;
 mod coin_row;
 mod compound;
 pub mod concepts;
 mod drawing;
+mod graph;
 mod heap_tuple;
+mod known_graph;
 mod network;
 mod nim_heaps;
 pub mod periodic;

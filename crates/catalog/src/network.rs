@@ -7,10 +7,10 @@ use num_traits::ToPrimitive;
 use std::collections::HashMap;
 
 /// The most vertices, or elements.
-const LARGEST: usize = 10_000;
+const LARGEST: usize = 100_000;
 
 /// The most pairs.
-const MOST_PAIRS: usize = 100_000;
+const MOST_PAIRS: usize = 200_000;
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 40;

@@ -1,11 +1,16 @@
 //! Node Kayles: take a vertex of a graph with its neighbours.
 
 use crate::Entry;
+use crate::graph::{Graph, either, too_large};
+use crate::known_graph::{BODLAENDER_KRATSCH, Taken};
 use crate::network::{Network, Spelling};
-use crate::relation::{Relation, each};
-use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Unread};
+use crate::periodic::GUY_SMITH;
+use crate::relation::Relation;
+use grundy_game::{AnyGame, Arg, Args, Card, Game, Kind, Misfit, Notation, Theorem, Unread};
+use grundy_game::arg::shorten;
 use grundy_game::picture::{Layout, Picture};
 use grundy_theory::{Cite, Convention, Said, say};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -29,16 +34,19 @@ static CARD: Card = Card {
         "双方轮流从图上取走一个顶点及其所有相邻顶点。没有顶点可取的一方输。\
          图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）。",
     ),
-    theorem: ("", ""),
+    theorem: (
+        "A path of n vertices is a heap of n in the octal game 0.137, and a cycle of n leaves a path of n − 3; the values of paths have the period 34. A star with k leaves has the value 1 if k is odd, else 2; a complete graph has the value 1.",
+        "n 个顶点的路相当于八进制游戏 0.137 中大小为 n 的堆，n 个顶点的环一步之后留下 n − 3 个顶点的路；路的值以 34 为周期。有 k 片叶的星，k 为奇数时值为 1，否则为 2；完全图的值为 1。",
+    ),
     why: (
         "Whoever takes vertices so that no two of them are neighbours, and cannot go on, has chosen an independent set to which nothing can be added; the players build one together. \
-         The values are computed: what is not connected is a sum, and graphs that differ in the names of their vertices only are alike. \
-         A path of n vertices is a heap of n in the octal game 0.137 (Dawson's Chess). In general it is hard (PSPACE-complete) to say who wins.",
+         Other values are computed, for graphs of up to 256 vertices: what is not connected is a sum, and graphs that differ in the names of their vertices only are alike. \
+         A path in the octal game 0.137 (Dawson's Chess) falls apart as a row of pawns does. In general it is hard (PSPACE-complete) to say who wins.",
         "双方取的顶点两两不相邻，到不能再取为止，合起来就是一个不能再扩大的独立集。\
-         SG 值靠计算：互不相连的部分是游戏之和，只是顶点名字不同的图是一样的。\
-         n 个顶点的路相当于八进制游戏 0.137（道森棋）中大小为 n 的堆。一般情形下判断谁获胜是困难的（PSPACE 完全）。",
+         其他图的 SG 值靠计算，至多 256 个顶点：互不相连的部分是游戏之和，只是顶点名字不同的图是一样的。\
+         路就是八进制游戏 0.137（道森棋）。一般情形下判断谁获胜是困难的（PSPACE 完全）。",
     ),
-    sources: &[&SCHAEFER],
+    sources: &[&SCHAEFER, &GUY_SMITH, &BODLAENDER_KRATSCH],
     example: "node_kayles(\"1-2 2-3 3-4 2-4\")",
 };
 
@@ -64,28 +72,36 @@ struct NodeKayles;
 
 impl Game for NodeKayles {
     /// The graph that is left.
-    type Position = Relation;
+    type Position = Graph;
 
-    fn for_each_option(&self, graph: &Relation, mut visit: impl FnMut(Relation) -> ControlFlow<()>) -> ControlFlow<()> {
-        let all = graph.all();
-        each(all).try_for_each(|vertex| visit(graph.among(all & !(graph.rows[vertex] | 1 << vertex))))
+    fn for_each_option(&self, graph: &Graph, mut visit: impl FnMut(Graph) -> ControlFlow<()>) -> ControlFlow<()> {
+        either!(graph, graph => for_each_left(graph, |left| visit(left.into())))
     }
 
-    fn for_each_component(&self, graph: Relation, visit: impl FnMut(Relation)) {
+    fn for_each_component(&self, graph: Graph, visit: impl FnMut(Graph)) {
         graph.each_component(visit);
     }
 
-    fn canonical(&self, graph: Relation, _: Convention) -> Relation {
-        graph.canonical(0)
+    fn canonical(&self, graph: Graph, _: Convention) -> Graph {
+        graph.canonical()
     }
 
-    fn rank(&self, graph: &Relation) -> Option<u64> {
-        Some(graph.rows.len() as u64)
+    fn rank(&self, graph: &Graph) -> Option<u64> {
+        Some(graph.size() as u64)
     }
 
-    fn held(&self, graph: &Relation) -> usize {
-        8 * graph.rows.len()
+    fn held(&self, graph: &Graph) -> usize {
+        graph.held()
     }
+}
+
+/// What is left after each vertex was taken with its neighbours.
+fn for_each_left<const W: usize>(
+    graph: &Relation<W>,
+    mut visit: impl FnMut(Relation<W>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let all = graph.all();
+    all.each().try_for_each(|vertex| visit(graph.among(all & !graph.rows[vertex].with(vertex))))
 }
 
 /// The arguments of the connected parts of a graph that a call means.
@@ -99,14 +115,23 @@ pub(crate) fn start_graph(args: &Args) -> Result<Vec<Network>, Misfit> {
 }
 
 /// The graph that the one argument of a component means.
-pub(crate) fn read_graph(args: &[Arg]) -> Result<Relation, Unread> {
-    let graph = Network::start(&Args::of(args.to_vec()), GRAPH)?.0;
-    Relation::of(&graph, false).ok_or(Unread::TooLarge)
+pub(crate) fn read_graph(args: &[Arg]) -> Result<Graph, Unread> {
+    Graph::of(&read_network(args)?).ok_or(Unread::TooLarge)
+}
+
+/// The graph of any size that the one argument of a component means.
+pub(crate) fn read_network(args: &[Arg]) -> Result<Network, Misfit> {
+    Ok(Network::start(&Args::of(args.to_vec()), GRAPH)?.0)
+}
+
+/// Why no engine holds the graph of a component, if it has too many vertices.
+pub(crate) fn unheld_graph(args: &[Arg]) -> Option<Said> {
+    too_large(read_network(args).ok()?.names.len())
 }
 
 /// The argument that means a graph.
-pub(crate) fn write_graph(graph: &Relation) -> Vec<Arg> {
-    vec![Arg::Str(graph.network(false).text('-'))]
+pub(crate) fn write_graph(graph: &Graph) -> Vec<Arg> {
+    vec![Arg::Str(graph.network().text('-'))]
 }
 
 /// Small graphs: all kinds with up to four vertices, and some more.
@@ -126,19 +151,34 @@ pub(crate) fn graph_picture(args: &[Arg]) -> Picture {
 }
 
 /// The graph, and the vertex without which, and without whose neighbours, this is left.
-fn taken(before: &[Arg], after: &[Vec<Arg>]) -> Option<(Relation, usize)> {
-    let graph = read_graph(before).ok()?;
-    let left = after.iter().map(|args| read_graph(args).ok()).collect::<Option<Vec<_>>>()?;
-    let still = |i: usize| left.iter().any(|part| part.find(&graph.name(i)).is_some());
-    let gone = each(graph.all()).filter(|&i| !still(i)).fold(0, |bits, i| bits | 1u64 << i);
-    let vertex = each(gone).find(|&i| graph.rows[i] | 1 << i == gone)?;
-    Some((graph, vertex))
+fn taken(before: &[Arg], after: &[Vec<Arg>]) -> Option<TakenVertex> {
+    let graph = read_network(before).ok()?;
+    let gone = missing(&graph, after)?;
+    let neighbours = graph.neighbours();
+    let count = gone.iter().filter(|gone| **gone).count();
+    let takes_all = |&vertex: &usize| {
+        gone[vertex] && neighbours[vertex].len() + 1 == count && neighbours[vertex].iter().all(|(near, _)| gone[*near])
+    };
+    let vertices: Vec<usize> = (0..gone.len()).filter(takes_all).collect();
+    let mut others: Vec<usize> = neighbours[*vertices.first()?].iter().map(|(near, _)| *near).collect();
+    others.sort_unstable();
+    Some(TakenVertex { graph, vertices, others })
 }
 
-/// The vertices that leave the same as another one when they are taken.
-fn as_good(graph: &Relation, vertex: usize) -> impl Iterator<Item = usize> {
-    let gone = graph.rows[vertex] | 1 << vertex;
-    each(gone & !(1 << vertex)).filter(move |&i| graph.rows[i] | 1 << i == gone)
+/// A move, as the vertex that is taken.
+struct TakenVertex {
+    graph: Network,
+    /// The vertex, and the others that leave the same.
+    vertices: Vec<usize>,
+    /// The neighbours of the first of them.
+    others: Vec<usize>,
+}
+
+/// For each vertex of a graph whether it is in none of the graphs that are left.
+pub(crate) fn missing(graph: &Network, after: &[Vec<Arg>]) -> Option<Vec<bool>> {
+    let left = after.iter().map(|args| read_network(args).ok()).collect::<Option<Vec<_>>>()?;
+    let names: HashSet<&String> = left.iter().flat_map(|part| &part.names).collect();
+    Some(graph.names.iter().map(|name| !names.contains(name)).collect())
 }
 
 impl Notation for NodeKayles {
@@ -155,30 +195,40 @@ impl Notation for NodeKayles {
         Ok(parts.iter().map(|part| vec![Arg::Str(part.text('-'))]).collect())
     }
 
-    fn read(&self, args: &[Arg]) -> Result<Relation, Unread> {
+    fn read(&self, args: &[Arg]) -> Result<Graph, Unread> {
         read_graph(args)
     }
 
-    fn write(&self, graph: &Relation) -> Vec<Arg> {
+    fn write(&self, graph: &Graph) -> Vec<Arg> {
         write_graph(graph)
     }
 
-    fn is_component(&self, graph: &Relation) -> bool {
+    fn is_component(&self, graph: &Graph) -> bool {
         read_graph(&write_graph(graph)).is_ok_and(|read| graph.is_component(&read))
     }
 
+    fn unheld(&self, args: &[Arg]) -> Option<Said> {
+        unheld_graph(args)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(&Taken::Vertex)
+    }
+
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let (graph, vertex) = taken(before, after)?;
-        let (name, others) = (graph.name(vertex), each(graph.rows[vertex]).map(|i| graph.name(i)).collect::<Vec<_>>());
-        let same: Vec<_> = as_good(&graph, vertex).map(|i| graph.name(i)).collect();
+        let TakenVertex { graph, vertices, others } = taken(before, after)?;
+        let names = |vertices: &[usize]| vertices.iter().map(|&i| graph.names[i].clone()).collect::<Vec<_>>();
+        let (name, same, others) = (&graph.names[vertices[0]], names(&vertices[1..]), names(&others));
         let (en, zh) = match same.is_empty() {
             true => (String::new(), String::new()),
-            false => (format!(" (or {})", same.join(" or ")), format!("（或 {}）", same.join("、"))),
+            false => {
+                (format!(" (or {})", shorten(&same.join(" or "))), format!("（或 {}）", shorten(&same.join("、"))))
+            }
         };
         if others.is_empty() {
             return Some(say!("take {name}", "取 {name}"));
         }
-        let others = others.join(", ");
+        let others = shorten(&others.join(", "));
         Some(Said { en: format!("take {name}{en}, and with it {others}"), zh: format!("取 {name}{zh}，连同 {others}") })
     }
 
@@ -187,8 +237,7 @@ impl Notation for NodeKayles {
     }
 
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        let Some((graph, vertex)) = taken(before, after) else { return Vec::new() };
-        std::iter::once(vertex).chain(as_good(&graph, vertex)).collect()
+        taken(before, after).map_or_else(Vec::new, |taken| taken.vertices)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

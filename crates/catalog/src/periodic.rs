@@ -58,7 +58,8 @@ impl Periodic {
 }
 
 impl Known {
-    fn find(rule: HeapRule<'_>) -> Option<Known> {
+    /// Looks for the period of a rule among the first values.
+    pub(crate) fn find(rule: HeapRule<'_>) -> Option<Known> {
         let (most, cite) = match rule {
             HeapRule::Code(code) if code.max_heaps() <= 2 => (MOST, &GUY_SMITH),
             HeapRule::Subtraction(NumberSet::Finite(_)) => (MOST_OF_SET, &GOLOMB),
@@ -88,6 +89,11 @@ impl Known {
             preperiod + past.to_u64().expect("it is below the period")
         });
         place as usize
+    }
+
+    /// Whether the value of a heap was computed, and is not one that comes back.
+    pub(crate) fn is_in_table(&self, heap: &Nat) -> bool {
+        heap.to_usize().is_some_and(|heap| heap < self.values.len())
     }
 
     /// The value of a heap.

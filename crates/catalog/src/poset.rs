@@ -2,7 +2,8 @@
 
 use crate::Entry;
 use crate::network::{Network, Spelling};
-use crate::relation::{Relation, each};
+use crate::bits::Bits;
+use crate::relation::Relation;
 use grundy_game::{
     AnyGame, Arg, Args, Card, Game, Goal, Kind, Misfit, Moves, Notation, Reason, Theorem, Unread, Verdict,
 };
@@ -82,7 +83,7 @@ impl Game for Poset {
 
     fn for_each_option(&self, order: &Relation, mut visit: impl FnMut(Relation) -> ControlFlow<()>) -> ControlFlow<()> {
         let all = order.all();
-        each(all).try_for_each(|element| visit(order.among(all & !(order.rows[element] | 1 << element))))
+        all.each().try_for_each(|element| visit(order.among(all & !order.rows[element].with(element))))
     }
 
     fn for_each_component(&self, order: Relation, visit: impl FnMut(Relation)) {
@@ -90,7 +91,7 @@ impl Game for Poset {
     }
 
     fn canonical(&self, order: Relation, _: Convention) -> Relation {
-        order.canonical(0)
+        order.canonical(Bits::NONE)
     }
 
     fn rank(&self, order: &Relation) -> Option<u64> {
@@ -147,7 +148,7 @@ fn in_circle(network: &Network) -> Option<usize> {
 fn closed(mut order: Relation) -> Relation {
     for middle in 0..order.rows.len() {
         let above = order.rows[middle];
-        order.rows.iter_mut().filter(|row| **row >> middle & 1 == 1).for_each(|row| *row |= above);
+        order.rows.iter_mut().filter(|row| row.has(middle)).for_each(|row| *row |= above);
     }
     order
 }
@@ -156,7 +157,7 @@ fn closed(mut order: Relation) -> Relation {
 fn covers(order: &Relation) -> Relation {
     let mut covers = order.clone();
     for (row, above) in covers.rows.iter_mut().zip(&order.rows) {
-        *row = each(*above).fold(*above, |row, middle| row & !order.rows[middle]);
+        *row = above.each().fold(*above, |row, middle| row & !order.rows[middle]);
     }
     covers
 }
@@ -167,8 +168,8 @@ impl Poset {
         let order = Notation::read(self, before).ok()?;
         let left = after.iter().map(|args| Notation::read(self, args).ok()).collect::<Option<Vec<_>>>()?;
         let gone = |&i: &usize| left.iter().all(|part| part.find(&order.name(i)).is_none());
-        let gone = each(order.all()).filter(gone).fold(0, |bits, i| bits | 1u64 << i);
-        let element = each(gone).find(|&i| order.rows[i] | 1 << i == gone)?;
+        let gone: Bits<1> = order.all().each().filter(gone).collect();
+        let element = gone.each().find(|&i| order.rows[i].with(i) == gone)?;
         Some((order, element))
     }
 }
@@ -199,13 +200,24 @@ impl Notation for Poset {
         Notation::read(self, &Notation::write(self, order)).is_ok_and(|read| order.is_component(&read))
     }
 
+    fn unheld(&self, args: &[Arg]) -> Option<Said> {
+        const MOST: usize = Bits::<1>::CAPACITY;
+        let elements = read(&Args::of(args.to_vec())).ok()?.names.len();
+        (elements > MOST).then(|| {
+            say!(
+                "only orders of at most {MOST} elements can be searched, and this one has {elements}",
+                "只能搜索至多 {MOST} 个元素的偏序集，而这个偏序集有 {elements} 个元素"
+            )
+        })
+    }
+
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         let (order, element) = self.taken(before, after)?;
-        let (name, above) = (order.name(element), each(order.rows[element]).map(|i| order.name(i)).collect::<Vec<_>>());
+        let (name, above) = (order.name(element), order.rows[element].each().map(|i| order.name(i)).collect::<Vec<_>>());
         if above.is_empty() {
             return Some(say!("take {name}", "取 {name}"));
         }

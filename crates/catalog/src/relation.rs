@@ -1,49 +1,45 @@
-//! A relation among at most 64 things: what lies beside a vertex of a graph, or above an element of an order.
+//! A relation among at most 64 things, or some words of 64: what lies beside a vertex of a graph, or above an element of an order.
 
+use crate::bits::Bits;
 use crate::network::Network;
 use grundy_game::{Key, Pack, unpack_items};
 
-/// The most things.
-pub(crate) const MOST: usize = 64;
-
-/// For each thing those that it is related to, as bits.
+/// For each thing those that it is related to, as bits: at most `64 * W` things.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Relation {
-    pub(crate) rows: Vec<u64>,
+pub(crate) struct Relation<const W: usize = 1> {
+    pub(crate) rows: Vec<Bits<W>>,
     /// What the things are called, in order; empty where they are only numbered, as canonical positions are.
     names: Vec<String>,
 }
 
-/// The numbers of the bits that are set.
-pub(crate) fn each(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(first)
-    })
-}
-
-impl Relation {
+impl<const W: usize> Relation<W> {
     /// The graph in which pairs are edges, or with `directed` the relation of the first to the second;
     /// `None` if there are too many things.
-    pub(crate) fn of(network: &Network, directed: bool) -> Option<Relation> {
-        if network.names.len() > MOST {
+    pub(crate) fn of(network: &Network, directed: bool) -> Option<Relation<W>> {
+        if network.names.len() > Bits::<W>::CAPACITY {
             return None;
         }
-        let mut rows = vec![0; network.names.len()];
+        let mut rows = vec![Bits::NONE; network.names.len()];
         for &(a, b) in &network.pairs {
-            rows[a] |= 1 << b;
+            rows[a] = rows[a].with(b);
             if !directed {
-                rows[b] |= 1 << a;
+                rows[b] = rows[b].with(a);
             }
         }
         Some(Relation { rows, names: network.names.clone() })
     }
 
+    /// The same with another number of words, if it fits.
+    pub(crate) fn resized<const V: usize>(&self) -> Option<Relation<V>> {
+        let row = |row: &Bits<W>| row.each().collect();
+        (self.rows.len() <= Bits::<V>::CAPACITY)
+            .then(|| Relation { rows: self.rows.iter().map(row).collect(), names: self.names.clone() })
+    }
+
     /// It with names and pairs; of a graph each edge once, in the order of the names.
     pub(crate) fn network(&self, directed: bool) -> Network {
         let names = (0..self.rows.len()).map(|i| self.name(i)).collect();
-        let pairs = self.rows.iter().enumerate().flat_map(|(i, &row)| each(row).map(move |j| (i, j)));
+        let pairs = self.rows.iter().enumerate().flat_map(|(i, &row)| row.each().map(move |j| (i, j)));
         Network { names, pairs: pairs.filter(|(i, j)| directed || i <= j).collect() }
     }
 
@@ -58,49 +54,51 @@ impl Relation {
     }
 
     /// All things.
-    pub(crate) fn all(&self) -> u64 {
-        if self.rows.is_empty() { 0 } else { u64::MAX >> (MOST - self.rows.len()) }
+    pub(crate) fn all(&self) -> Bits<W> {
+        Bits::first(self.rows.len())
     }
 
     /// The things that are related to none and to which none is, in a symmetric relation.
-    pub(crate) fn alone(&self) -> u64 {
-        each(self.all()).filter(|&i| self.rows[i] == 0).fold(0, |bits, i| bits | 1 << i)
+    pub(crate) fn alone(&self) -> Bits<W> {
+        (0..self.rows.len()).filter(|&i| self.rows[i].is_empty()).collect()
     }
 
     /// The relation among some of the things.
-    pub(crate) fn among(&self, kept: u64) -> Relation {
-        self.arranged(&each(kept).collect::<Vec<_>>(), !self.names.is_empty())
+    pub(crate) fn among(&self, kept: Bits<W>) -> Relation<W> {
+        self.arranged(&kept.each().collect::<Vec<_>>(), !self.names.is_empty())
     }
 
     /// The relation among the things with these numbers, in this order.
-    fn arranged(&self, order: &[usize], named: bool) -> Relation {
-        let row =
-            |&i: &usize| order.iter().enumerate().fold(0, |row, (place, &j)| row | (self.rows[i] >> j & 1) << place);
+    fn arranged(&self, order: &[usize], named: bool) -> Relation<W> {
+        let kept: Bits<W> = order.iter().copied().collect();
+        let mut places = vec![0; self.rows.len()];
+        order.iter().enumerate().for_each(|(place, &i)| places[i] = place);
+        let row = |&i: &usize| (self.rows[i] & kept).each().map(|j| places[j]).collect();
         let names = if named { order.iter().map(|&i| self.name(i)).collect() } else { Vec::new() };
         Relation { rows: order.iter().map(row).collect(), names }
     }
 
     /// What can be reached from a thing by relations in either direction.
-    pub(crate) fn component(&self, from: usize) -> u64 {
-        let (mut found, mut next) = (1u64 << from, 1u64 << from);
-        while next != 0 {
-            let beside = each(next).fold(0, |bits, i| bits | self.rows[i]);
-            let behind = each(self.all() & !found).filter(|&i| self.rows[i] & next != 0);
-            next = (beside | behind.fold(0, |bits, i| bits | 1 << i)) & !found;
+    pub(crate) fn component(&self, from: usize) -> Bits<W> {
+        let (mut found, mut next) = (Bits::one(from), Bits::one(from));
+        while !next.is_empty() {
+            let beside = next.each().fold(Bits::NONE, |bits, i| bits | self.rows[i]);
+            let behind = (self.all() & !found).each().filter(|&i| !(self.rows[i] & next).is_empty());
+            next = (beside | behind.collect()) & !found;
             found |= next;
         }
         found
     }
 
     /// Calls `visit` with each connected part.
-    pub(crate) fn each_component(self, mut visit: impl FnMut(Relation)) {
+    pub(crate) fn each_component(self, mut visit: impl FnMut(Relation<W>)) {
         let mut rest = self.all();
-        while rest != 0 {
-            let part = self.component(rest.trailing_zeros() as usize);
+        while let Some(first) = rest.least() {
+            let part = self.component(first);
             if part == self.all() {
                 return visit(self);
             }
-            rest &= !part;
+            rest = rest & !part;
             visit(self.among(part));
         }
     }
@@ -108,7 +106,7 @@ impl Relation {
     /// Whether it is a connected relation without names that was written and `read` again.
     ///
     /// In what order its things are numbered is not asked: canonical relations are alike, but not always the same.
-    pub(crate) fn is_component(&self, read: &Relation) -> bool {
+    pub(crate) fn is_component(&self, read: &Relation<W>) -> bool {
         let order = (0..self.rows.len()).map(|i| read.find(&self.name(i))).collect::<Option<Vec<_>>>();
         let is_same = |order: Vec<usize>| read.rows.len() == order.len() && read.arranged(&order, false) == *self;
         !self.rows.is_empty() && self.component(0) == self.all() && order.is_some_and(is_same)
@@ -119,14 +117,14 @@ impl Relation {
     /// Colours are refined by those of what is related until they tell no more things apart;
     /// then the first of the first colour that several things share gets one of its own, and so on.
     /// Where things of one colour can be mapped to each other, the result does not depend on which is the first.
-    pub(crate) fn canonical(&self, marked: u64) -> Relation {
+    pub(crate) fn canonical(&self, marked: Bits<W>) -> Relation<W> {
         self.arranged(&self.canonical_order(marked), false)
     }
 
     /// The order in which [`canonical`](Relation::canonical) numbers the things.
-    pub(crate) fn canonical_order(&self, marked: u64) -> Vec<usize> {
+    pub(crate) fn canonical_order(&self, marked: Bits<W>) -> Vec<usize> {
         let n = self.rows.len();
-        let mut colours: Vec<u64> = (0..n).map(|i| marked >> i & 1).collect();
+        let mut colours: Vec<u64> = (0..n).map(|i| marked.has(i).into()).collect();
         let mut order: Vec<usize> = (0..n).collect();
         let mut fresh = 2;
         loop {
@@ -142,12 +140,15 @@ impl Relation {
     fn refine(&self, colours: &mut [u64]) {
         let mut count = distinct(colours);
         loop {
-            let of_others = |i: usize| {
-                let above = each(self.rows[i]).fold(0u64, |sum, j| sum.wrapping_add(mixed(colours[j], 3)));
-                let below = (0..colours.len()).filter(|&j| self.rows[j] >> i & 1 == 1);
-                below.fold(above, |sum, j| sum.wrapping_add(mixed(colours[j], 5)))
-            };
-            let next: Vec<u64> = (0..colours.len()).map(|i| mixed(colours[i], of_others(i))).collect();
+            // Those related to a thing, and those it is related to, count differently.
+            let mut of_others = vec![0u64; colours.len()];
+            for (i, row) in self.rows.iter().enumerate() {
+                for j in row.each() {
+                    of_others[i] = of_others[i].wrapping_add(mixed(colours[j], 3));
+                    of_others[j] = of_others[j].wrapping_add(mixed(colours[i], 5));
+                }
+            }
+            let next: Vec<u64> = (0..colours.len()).map(|i| mixed(colours[i], of_others[i])).collect();
             colours.copy_from_slice(&next);
             let now = distinct(colours);
             if now <= count {
@@ -172,21 +173,31 @@ fn distinct(colours: &[u64]) -> usize {
     sorted.len()
 }
 
-impl Pack for Relation {
+impl<const W: usize> Pack for Relation<W> {
     fn pack(&self, key: &mut Key) {
-        self.rows.pack(key);
+        let words: Vec<u64> = self.rows.iter().flat_map(|row| *row.words()).collect();
+        words.pack(key);
         let bytes = |name: &String| name.bytes().map(u64::from).collect::<Vec<_>>();
         self.names.iter().map(bytes).collect::<Vec<_>>().pack(key);
     }
 
-    fn unpack(bytes: &mut &[u8]) -> Option<Relation> {
-        let (rows, names) = (Vec::unpack(bytes)?, unpack_names(bytes)?);
-        if rows.len() > MOST || !(names.is_empty() || names.len() == rows.len()) {
+    fn unpack(bytes: &mut &[u8]) -> Option<Relation<W>> {
+        let (words, names) = (Vec::<u64>::unpack(bytes)?, unpack_names(bytes)?);
+        Relation::of_words(&words, names)
+    }
+}
+
+impl<const W: usize> Relation<W> {
+    /// The relation with these words, `W` for each thing; `None` if there is none.
+    pub(crate) fn of_words(words: &[u64], names: Vec<String>) -> Option<Relation<W>> {
+        let (rows, rest) = words.as_chunks::<W>();
+        let rows: Vec<Bits<W>> = rows.iter().map(|row| Bits::of_words(*row)).collect();
+        if !rest.is_empty() || rows.len() > Bits::<W>::CAPACITY || !(names.is_empty() || names.len() == rows.len()) {
             return None;
         }
         let relation = Relation { rows, names };
         let outside = !relation.all();
-        relation.rows.iter().all(|row| row & outside == 0).then_some(relation)
+        relation.rows.iter().all(|row| (*row & outside).is_empty()).then_some(relation)
     }
 }
 
@@ -200,11 +211,11 @@ pub(crate) fn unpack_names(bytes: &mut &[u8]) -> Option<Vec<String>> {
 mod tests {
     use super::*;
 
-    fn graph(edges: &[(usize, usize)], n: usize) -> Relation {
-        let mut rows = vec![0; n];
+    fn graph(edges: &[(usize, usize)], n: usize) -> Relation<1> {
+        let mut rows = vec![Bits::NONE; n];
         edges.iter().for_each(|&(a, b)| {
-            rows[a] |= 1 << b;
-            rows[b] |= 1 << a;
+            rows[a] = rows[a].with(b);
+            rows[b] = rows[b].with(a);
         });
         Relation { rows, names: Vec::new() }
     }
@@ -217,10 +228,10 @@ mod tests {
             let forms = orders.map(|order| {
                 let mut edges: Vec<_> = order.windows(2).map(|pair| (pair[0], pair[1])).collect();
                 edges.extend(closed.then_some((order[5], order[0])));
-                graph(&edges, 6).canonical(0)
+                graph(&edges, 6).canonical(Bits::NONE)
             });
             assert!(forms.iter().all(|form| *form == forms[0]));
-            assert_eq!(forms[0].rows.iter().map(|row| row.count_ones()).sum::<u32>(), if closed { 12 } else { 10 });
+            assert_eq!(forms[0].rows.iter().map(|row| row.count()).sum::<u32>(), if closed { 12 } else { 10 });
         }
     }
 
@@ -236,8 +247,8 @@ mod tests {
     #[test]
     fn what_is_packed_comes_back() {
         let mut pairs = graph(&[(0, 2), (1, 63)], 64);
-        assert_eq!(Key::of(&pairs).open::<Relation>(), pairs);
+        assert_eq!(Key::of(&pairs).open::<Relation<1>>(), pairs);
         pairs.names = (0..64).map(|i| format!("点{i}")).collect();
-        assert_eq!(Key::of(&pairs).open::<Relation>(), pairs);
+        assert_eq!(Key::of(&pairs).open::<Relation<1>>(), pairs);
     }
 }

@@ -1,5 +1,7 @@
 //! A token that walks over a graph: what the games of geography share.
 
+use crate::bits::Bits;
+use crate::graph::{Graph, either, too_large};
 use crate::network::{Network, Spelling};
 use crate::node_kayles::{GRAPH, small_graphs};
 use crate::relation::Relation;
@@ -9,7 +11,7 @@ use grundy_theory::{Convention, Said, say};
 use std::ops::ControlFlow;
 
 /// A graph as far as the token can reach it, and the vertex on which the token stands.
-pub(crate) type Walk = (Relation, u64);
+pub(crate) type Walk = (Graph, u64);
 
 /// How a token walks.
 pub(crate) trait Walking: Theorem + 'static {
@@ -17,7 +19,11 @@ pub(crate) trait Walking: Theorem + 'static {
     fn card() -> &'static Card;
 
     /// Calls `visit` with each option, until it breaks.
-    fn for_each_step(walk: &Walk, visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()>;
+    fn for_each_step<const W: usize>(
+        graph: &Relation<W>,
+        token: usize,
+        visit: impl FnMut(Relation<W>, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
 
     /// A number that every move decreases.
     fn rank(walk: &Walk) -> u64;
@@ -32,8 +38,13 @@ pub(crate) struct Walks<W>(pub(crate) W);
 impl<W: Walking> Game for Walks<W> {
     type Position = Walk;
 
-    fn for_each_option(&self, walk: &Walk, visit: impl FnMut(Walk) -> ControlFlow<()>) -> ControlFlow<()> {
-        W::for_each_step(walk, visit)
+    fn for_each_option(
+        &self,
+        (graph, token): &Walk,
+        mut visit: impl FnMut(Walk) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let token = *token as usize;
+        either!(graph, graph => W::for_each_step(graph, token, |left, to| visit((left.into(), to as u64))))
     }
 
     fn canonical(&self, walk: Walk, _: Convention) -> Walk {
@@ -45,7 +56,7 @@ impl<W: Walking> Game for Walks<W> {
     }
 
     fn held(&self, (graph, _): &Walk) -> usize {
-        8 * graph.rows.len()
+        graph.held()
     }
 }
 
@@ -65,21 +76,25 @@ impl<W: Walking> Notation for Walks<W> {
 
     fn read(&self, args: &[Arg]) -> Result<Walk, Unread> {
         let (graph, token) = read::<W>(args)?;
-        let relation = Relation::of(&graph, false).ok_or(Unread::TooLarge)?;
+        let relation = Graph::of(&graph).ok_or(Unread::TooLarge)?;
         Ok((relation, token as u64))
     }
 
     fn write(&self, (graph, token): &Walk) -> Vec<Arg> {
-        write(&graph.network(false), *token as usize)
+        write(&graph.network(), *token as usize)
     }
 
     fn is_sound(&self, (graph, token): &Walk) -> bool {
-        *token < graph.rows.len() as u64
+        *token < graph.size() as u64
     }
 
     fn is_component(&self, (graph, token): &Walk) -> bool {
         Notation::read(self, &Notation::write(self, &(graph.clone(), *token)))
             .is_ok_and(|(read, at)| graph.is_component(&read) && read.name(at as usize) == graph.name(*token as usize))
+    }
+
+    fn unheld(&self, args: &[Arg]) -> Option<Said> {
+        too_large(read::<W>(args).ok()?.0.names.len())
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
@@ -122,17 +137,19 @@ impl<W: Walking> Notation for Walks<W> {
 
 /// The same with what can be reached renamed to numbers.
 fn canonical(walk: Walk) -> Walk {
-    let (graph, token) = reachable(walk);
-    let order = graph.canonical_order(1 << token);
-    let place = order.iter().position(|&vertex| vertex as u64 == token);
-    (graph.canonical(1 << token), place.expect("the order is of all vertices") as u64)
+    let (graph, token) = walk;
+    either!(graph, graph => {
+        let (graph, token) = reachable(&graph, token as usize);
+        let marked = Bits::one(token);
+        let place = graph.canonical_order(marked).iter().position(|&vertex| vertex == token);
+        (graph.canonical(marked).into(), place.expect("the order is of all vertices") as u64)
+    })
 }
 
 /// The same without what the token cannot reach.
-pub(crate) fn reachable((graph, token): Walk) -> Walk {
-    let part = graph.component(token as usize);
-    let place = (part & !(u64::MAX << token)).count_ones();
-    (graph.among(part), place.into())
+pub(crate) fn reachable<const W: usize>(graph: &Relation<W>, token: usize) -> (Relation<W>, usize) {
+    let part = graph.component(token);
+    (graph.among(part), part.count_below(token) as usize)
 }
 
 /// A graph and the number of the vertex where the token stands.

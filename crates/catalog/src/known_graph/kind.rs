@@ -1,0 +1,55 @@
+//! Graphs that are recognised: paths, cycles, stars, complete graphs.
+
+use crate::network::Network;
+
+/// What a connected graph is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The vertices one after the other; also one vertex alone.
+    Path(Vec<usize>),
+    /// At least four vertices.
+    Cycle(usize),
+    /// A vertex with at least three neighbours that have no others.
+    Star { centre: usize, leaves: usize },
+    /// At least three vertices, all joined to each other.
+    Complete(usize),
+}
+
+impl Kind {
+    /// What a graph is, if it is connected and one of these.
+    pub(super) fn of(graph: &Network) -> Option<Kind> {
+        let (n, edges) = (graph.names.len(), graph.pairs.len());
+        if n >= 3 && n.checked_mul(n - 1).is_some_and(|ends| ends / 2 == edges) {
+            return Some(Kind::Complete(n));
+        }
+        if edges + 1 != n && edges != n {
+            return None;
+        }
+        let neighbours = graph.neighbours();
+        let degree = |vertex: usize| neighbours[vertex].len();
+        let greatest = (0..n).max_by_key(|&vertex| degree(vertex))?;
+        if n >= 4 && edges + 1 == n && degree(greatest) == n - 1 {
+            return Some(Kind::Star { centre: greatest, leaves: n - 1 });
+        }
+        if degree(greatest) > 2 {
+            return None;
+        }
+        // No vertex has more than two neighbours: where the walk from an end, or from anywhere on a cycle, meets all, it is all.
+        let first = (0..n).find(|&vertex| degree(vertex) < 2).unwrap_or(0);
+        let (mut order, mut before) = (vec![first], None);
+        loop {
+            let last = order[order.len() - 1];
+            let next = neighbours[last].iter().map(|(near, _)| *near).find(|&near| Some(near) != before);
+            match next.filter(|&next| next != first) {
+                None => break,
+                Some(next) => order.push(next),
+            }
+            before = Some(last);
+        }
+        match order.len() == n {
+            true if edges + 1 == n => Some(Kind::Path(order)),
+            true => Some(Kind::Cycle(n)),
+            false => None,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Why paths, cycles, stars and complete graphs have their values.
+
+use super::{Kind, Taken};
+use grundy_game::Reason;
+use grundy_theory::{Nat, Said, say};
+
+/// What moves on a graph leave, and its value.
+#[derive(Debug)]
+pub(super) struct Leaves {
+    taken: Taken,
+    shape: Shape,
+    value: u64,
+}
+
+/// The kind of a graph, with its number of vertices, or of leaves of a star.
+#[derive(Debug)]
+enum Shape {
+    Path(usize),
+    Cycle(usize),
+    Star(usize),
+    Complete(usize),
+}
+
+impl Leaves {
+    pub(super) fn of(taken: Taken, kind: &Kind, value: u64) -> Leaves {
+        let shape = match kind {
+            Kind::Path(order) => Shape::Path(order.len()),
+            Kind::Cycle(n) => Shape::Cycle(*n),
+            Kind::Star { leaves, .. } => Shape::Star(*leaves),
+            Kind::Complete(n) => Shape::Complete(*n),
+        };
+        Leaves { taken, shape, value }
+    }
+
+    /// What is known of a path: the value, and how far it is read off the period.
+    fn path(&self, vertices: usize, value: u64) -> Vec<Said> {
+        let (code, n) = (self.taken.code(), vertices);
+        let first = match self.taken {
+            Taken::Vertex => say!(
+                "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes a vertex with its neighbours and leaves at most two paths.",
+                "{n} 个顶点的路相当于八进制游戏 {code} 中大小为 {n} 的堆：一步取走一个顶点及其相邻顶点，至多留下两条路。"
+            ),
+            Taken::Edge => say!(
+                "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes two neighbouring vertices and leaves at most two paths.",
+                "{n} 个顶点的路相当于八进制游戏 {code} 中大小为 {n} 的堆：一步取走两个相邻的顶点，至多留下两条路。"
+            ),
+        };
+        let heap = Nat::from(n);
+        let paths = self.taken.paths();
+        if paths.is_in_table(&heap) {
+            return vec![first, say!("The value is G({n}) = {value}.", "值为 G({n}) = {value}。")];
+        }
+        std::iter::once(first).chain(paths.verdict(&heap).why.lines()).collect()
+    }
+}
+
+impl Reason for Leaves {
+    fn lines(&self) -> Vec<Said> {
+        let value = self.value;
+        match (self.taken, &self.shape) {
+            (_, Shape::Path(n)) => self.path(*n, value),
+            (taken, Shape::Cycle(n)) => {
+                let (count, left) = match taken {
+                    Taken::Vertex => (3, n - 3),
+                    Taken::Edge => (2, n - 2),
+                };
+                let of_path = taken.path(left);
+                let mut lines = vec![say!(
+                    "Every move on a cycle of {n} vertices takes {count} of them and leaves a path of {left}, which has the value {of_path}: so the value is mex{{{of_path}}} = {value}.",
+                    "在 {n} 个顶点的环上，每一步取走 {count} 个顶点，留下 {left} 个顶点的路，其值为 {of_path}：所以值为 mex{{{of_path}}} = {value}。"
+                )];
+                lines.extend(self.path(left, of_path));
+                lines
+            }
+            (Taken::Vertex, Shape::Star(leaves)) => {
+                let rest = leaves - 1;
+                let parity = rest % 2;
+                vec![say!(
+                    "The centre of a star takes everything with it. A leaf takes the centre with it and leaves {rest} single vertices, of value {rest} mod 2 = {parity}: so the value is mex{{0, {parity}}} = {value}.",
+                    "取星的中心，就取走一切。取一片叶，就连同中心取走，留下 {rest} 个孤立的顶点，值为 {rest} mod 2 = {parity}：所以值为 mex{{0, {parity}}} = {value}。"
+                )]
+            }
+            (Taken::Edge, Shape::Star(_)) => vec![say!(
+                "Every edge of a star takes the centre with it, and then there is none left: there is one move, and the value is 1.",
+                "取星的任何一条边都连同中心取走，之后就没有边了：只有一步可走，值为 1。"
+            )],
+            (Taken::Vertex, Shape::Complete(_)) => vec![say!(
+                "In a complete graph every vertex takes all others with it: there is one move, and the value is 1.",
+                "在完全图中，取任何一个顶点都连同其他所有顶点取走：只有一步可走，值为 1。"
+            )],
+            (Taken::Edge, Shape::Complete(n)) => {
+                let moves = n / 2;
+                vec![say!(
+                    "Every move takes two vertices of a complete graph and leaves a complete graph: {moves} moves are left, and the value is {moves} mod 2 = {value}.",
+                    "每一步从完全图中取走两个顶点，留下的仍是完全图：还有 {moves} 步可走，值为 {moves} mod 2 = {value}。"
+                )]
+            }
+        }
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        self.lines()
+    }
+}
