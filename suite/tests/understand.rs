@@ -1,5 +1,7 @@
 //! What is understood of rules: what is claimed holds, what is not so is not claimed.
 
+#[path = "understand/long.rs"]
+mod long;
 #[path = "understand/random.rs"]
 mod random;
 #[path = "understand/traps.rs"]

@@ -212,7 +212,8 @@ fn recognised(program: &Program, game: u32, keywords: &[Option<Val>], options: u
     if function.params != 1 {
         return None;
     }
-    let walked = walk::walk(program, game, &vec![true; function.arity()], keywords, rank::MAX_WALK_WORK);
+    let walked =
+        walk::walk(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
     if !walked.exact {
         return None;
     }
@@ -224,7 +225,8 @@ fn recognised(program: &Program, game: u32, keywords: &[Option<Val>], options: u
 /// How far below a heap the heaps left are at most, where linear tests decide which they are.
 fn window(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<u64> {
     let function = &program.functions[game as usize];
-    let walked = walk::walk(program, game, &vec![true; function.arity()], keywords, rank::MAX_WALK_WORK);
+    let walked =
+        walk::walk(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
     if !walked.exact || !walked.linear || walked.families.is_empty() || keywords.iter().any(Option::is_none) {
         return None;
     }

@@ -103,13 +103,25 @@ fn tidy(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
     numbers
 }
 
+/// A longer run of numbers is written as a range.
+const MAX_WRITTEN_RUN: usize = 1000;
+
+/// Numbers that follow each other, each alone, or as one range.
+fn written_run(run: &[u64]) -> Vec<String> {
+    match run {
+        [first, .., last] if run.len() > MAX_WRITTEN_RUN => vec![format!("range({first}, {})", last + 1)],
+        _ => run.iter().map(u64::to_string).collect(),
+    }
+}
+
 impl fmt::Display for NumberSet {
     /// As the arguments of `subtract(…)` or `all_but(…)`, or as the set's name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NumberSet::Finite(members) | NumberSet::AllBut(members) => {
-                let members: Vec<_> = members.iter().map(u64::to_string).collect();
-                f.write_str(&members.join(", "))
+                let runs = members.chunk_by(|a, b| a + 1 == *b);
+                let written: Vec<String> = runs.flat_map(written_run).collect();
+                f.write_str(&written.join(", "))
             }
             NumberSet::Named(named) => named.fmt(f),
         }
@@ -149,6 +161,16 @@ mod tests {
                 assert_eq!(set.members_to(to), expect, "{set} to {to}");
             }
         }
+    }
+
+    #[test]
+    fn long_runs_are_written_as_ranges() {
+        let shown = |numbers: Vec<u64>| NumberSet::finite(numbers).to_string();
+        assert_eq!(shown((1..=4).collect()), "1, 2, 3, 4");
+        assert_eq!(shown((3..3 + 1000).collect()).split(", ").count(), 1000);
+        assert_eq!(shown([1].into_iter().chain(3..=2000).chain([5000]).collect()), "1, range(3, 2001), 5000");
+        assert_eq!(NumberSet::all_but(1..=1001).to_string(), "range(1, 1002)");
+        assert_eq!(shown(Vec::new()), "");
     }
 
     #[test]

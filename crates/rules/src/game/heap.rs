@@ -71,6 +71,10 @@ impl FileGame {
 
     fn is_empty_at_0(&self) -> bool {
         const FEW_STEPS: u64 = 10_000;
+        // A rule that is recognised has no move from an empty heap, however long its loops are.
+        if self.known().is_some_and(|known| known.rule.is_empty_at_0()) {
+            return true;
+        }
         let Ok(bound) = self.bound() else { return false };
         let args: Vec<Val> = std::iter::once(Val::Int(0)).chain(bound).collect();
         let mut sink = |_: &[Part]| ControlFlow::Break(());

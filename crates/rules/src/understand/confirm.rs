@@ -21,6 +21,9 @@ const MIN_SMALL_HEAP: u64 = 16;
 /// The most steps of the definition for one of the small heaps.
 const MAX_STEPS_SMALL: u64 = 1_000_000;
 
+/// After so many steps for small heaps no more of them are compared.
+const MAX_STEPS_ALL_SMALL: u64 = 6_000_000;
+
 /// The most steps of the definition for each of the other heaps, and how many of them are compared at most.
 const MAX_STEPS_LARGE: u64 = 20_000;
 const MAX_LARGE_HEAPS: usize = 120;
@@ -36,15 +39,21 @@ pub(super) fn confirm(
     options: usize,
 ) -> Option<u64> {
     let heap = |n: u64, steps| HeapOptions::of(program, game, keywords, n, steps);
-    let mut left = options;
+    let (mut left, mut steps_left) = (options, MAX_STEPS_ALL_SMALL);
     let mut to = MAX_SMALL_HEAP;
     for n in 0..=MAX_SMALL_HEAP {
         let found = heap(n, MAX_STEPS_SMALL)?;
-        if !found.complete || found.heaps != candidate.options(n) {
+        let is_same = match found.complete {
+            true => found.heaps == candidate.options(n),
+            // A long loop: as far as it went.
+            false => found.heaps.iter().all(|option| candidate.offers(n, option)),
+        };
+        if !is_same {
             return None;
         }
         left = left.saturating_sub(found.given);
-        if n >= MIN_SMALL_HEAP && left < 4 * found.heaps.len() {
+        steps_left = steps_left.saturating_sub(found.steps);
+        if n >= MIN_SMALL_HEAP && (left < 4 * found.heaps.len() || steps_left == 0) {
             to = n;
             break;
         }
@@ -84,6 +93,8 @@ struct HeapOptions {
     heaps: BTreeSet<Vec<u64>>,
     /// How many were given, each as often as it was.
     given: usize,
+    /// The steps of the definition.
+    steps: u64,
     /// Whether the rule was done before the steps were.
     complete: bool,
 }
@@ -101,12 +112,14 @@ impl HeapOptions {
             };
             ControlFlow::Continue(())
         };
-        let complete = match Run::limited(program, steps).options(game, &args, &mut sink) {
+        let mut run = Run::limited(program, steps);
+        let complete = match run.options(game, &args, &mut sink) {
             Ok(_) => true,
             Err(fault) if fault.stop == Stop::Rules => return None,
             Err(_) => false,
         };
-        (!odd).then_some(HeapOptions { heaps, given, complete })
+        let steps = steps.saturating_sub(run.left());
+        (!odd).then_some(HeapOptions { heaps, given, steps, complete })
     }
 }
 

@@ -288,7 +288,8 @@ fn check(seed: u64, claims: &mut Claims) {
     let game = program.functions.iter().position(|function| function.is_game()).expect("the text has a game") as u32;
     let function = &program.functions[game as usize];
     let keywords = function.keywords.clone();
-    let walked = walk::walk(program, game, &vec![true; function.arity()], &keywords, rank::MAX_WALK_WORK);
+    let walked =
+        walk::walk(program, game, &vec![true; function.arity()], &keywords, rank::max_walk_work(program, &keywords));
     claims.complete += u32::from(walked.complete);
     claims.exact += u32::from(walked.exact && walked.families.len() > 1);
     let effort = Effort { positions: 90, steps: 60_000, options: 24 };

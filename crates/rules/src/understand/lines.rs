@@ -16,11 +16,21 @@
 //! A point between two clusters is moved to any integer between the same two at `n'`.
 //! Either way it satisfies the same inequalities as before, so it is in the first union if and only if it was, and the same holds of the second.
 //! As both unions are equal at `n'`, they are at `n`. ∎
+//!
+//! The same holds between any two places: where, for all `n` of a range, lines of different slopes are at least 2 apart,
+//! in the same order, and no vertical line stands, the first `L` columns of the range decide about all of it.
+//! So only the columns where two lines meet are looked at, and `L` columns behind each of them, however far out they stand.
 
 use super::linear::{Linear, Var, gcd};
 
 /// More columns than these are not looked at.
 const MOST: i128 = 20_000;
+
+/// Lines and constants beyond this are not looked at: sums and products of three stay far within 128 bits.
+const MAX_HORIZON: i128 = 1 << 62;
+
+/// The most lines whose meetings are looked for.
+const MAX_MEETING_LINES: usize = 64;
 
 /// The integer points with `0 ≤ m ≤ n` and `p·n + q·m + r ≥ 0` for each `[p, q, r]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,26 +93,7 @@ pub(super) fn at<'r>(regions: impl IntoIterator<Item = &'r Region>, n: i128) -> 
 
 /// From here on the picture repeats, as told above: `N + L`, if it is not too large.
 pub(super) fn horizon<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Option<i128> {
-    let mut lines: Vec<[i128; 3]> = Vec::new();
-    let (mut from, mut period) = (0i128, 1i128);
-    for &[p, q, r] in regions.into_iter().flat_map(|region| &region.0) {
-        let (p, q, r) = if q < 0 { (-p, -q, -r) } else { (p, q, r) };
-        if q == 0 {
-            if p != 0 {
-                from = from.max(r.abs() / p.abs() + 1);
-            }
-            continue;
-        }
-        let common = gcd(gcd(p, q), r).max(1);
-        let line = [p / common, q / common, r / common];
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
-        period = period / gcd(period, q) * q;
-        if period > MOST || lines.len() > 2_000 {
-            return None;
-        }
-    }
+    let Lines { lines, period, mut from, .. } = Lines::of(regions)?;
     for (i, &[p, q, r]) in lines.iter().enumerate() {
         for &[u, v, w] in &lines[..i] {
             // |p/q − u/v| and |r/q − w/v|, both times qv.
@@ -112,21 +103,139 @@ pub(super) fn horizon<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Opti
             }
         }
     }
-    Some(from + period).filter(|n| *n <= MOST)
+    Some(from + period).filter(|n| *n <= MAX_HORIZON)
+}
+
+/// The lines of some regions.
+struct Lines {
+    /// Those with `q > 0`, each once.
+    lines: Vec<[i128; 3]>,
+    /// The columns at which vertical lines stand.
+    vertical: Vec<i128>,
+    /// The least common multiple of all `q`.
+    period: i128,
+    /// From here on there is no vertical line.
+    from: i128,
+}
+
+impl Lines {
+    fn of<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Option<Lines> {
+        let mut found = Lines { lines: Vec::new(), vertical: Vec::new(), period: 1, from: 0 };
+        for row in regions.into_iter().flat_map(|region| &region.0) {
+            if row.iter().any(|number| number.abs() > MAX_HORIZON >> 2) {
+                return None;
+            }
+            let [p, q, r] = if row[1] < 0 { row.map(|number| -number) } else { *row };
+            if q == 0 {
+                if p != 0 {
+                    found.vertical.push((-r).div_euclid(p));
+                    found.from = found.from.max(r.abs() / p.abs() + 1);
+                }
+                continue;
+            }
+            let common = gcd(gcd(p, q), r).max(1);
+            let line = [p / common, q / common, r / common];
+            if !found.lines.contains(&line) {
+                found.lines.push(line);
+            }
+            found.period = found.period / gcd(found.period, q) * q;
+            if found.period > MOST || found.lines.len() > 2_000 {
+                return None;
+            }
+        }
+        Some(found)
+    }
+
+    /// Columns that decide about all columns; `None` if they are too many.
+    fn deciding(&self) -> Option<Vec<i128>> {
+        if self.lines.len() > MAX_MEETING_LINES {
+            return None;
+        }
+        // Vertical lines, and where two lines meet, with all columns where they are less than 2 apart.
+        let mut near: Vec<(i128, i128)> = self.vertical.iter().map(|&n| (n - 1, n + 1)).collect();
+        for (i, &[p, q, r]) in self.lines.iter().enumerate() {
+            for &[u, v, w] in &self.lines[..i] {
+                let (slope, constant, apart) = (p * v - u * q, r * v - w * q, 2 * q * v);
+                let (slope, constant) = if slope < 0 { (-slope, -constant) } else { (slope, constant) };
+                if slope != 0 {
+                    near.push(((-constant - apart).div_euclid(slope), (apart - constant).div_euclid(slope) + 1));
+                }
+            }
+        }
+        near.sort_unstable();
+        let (mut columns, mut next) = (Vec::new(), 0);
+        for (low, high) in near {
+            // The first columns of the range before, then those near the meeting.
+            let quiet = next..low.min(next + self.period);
+            let columns_near = low.max(next)..=high;
+            next = next.max(high + 1);
+            if columns.len() as i128 + (columns_near.end() - columns_near.start()).max(0) > MOST {
+                return None;
+            }
+            columns.extend(quiet.chain(columns_near));
+        }
+        columns.extend(next..next + self.period);
+        Some(columns).filter(|columns| columns.len() as i128 <= MOST)
+    }
 }
 
 /// Whether two unions have the same points, for all `n ≥ 0`; `None` where that takes too long to find out.
 pub(super) fn equal(a: &[Region], b: &[Region]) -> Option<bool> {
     let horizon = horizon(a.iter().chain(b))?;
-    if horizon * (a.len() + b.len()) as i128 > 400_000 {
-        return None;
+    let is_cheap = |columns: i128| columns * (a.len() + b.len()) as i128 <= 400_000;
+    match Lines::of(a.iter().chain(b))?.deciding() {
+        Some(columns) if is_cheap(columns.len() as i128) => Some(columns.into_iter().all(|n| at(a, n) == at(b, n))),
+        _ if horizon <= MOST && is_cheap(horizon) => Some((0..=horizon).all(|n| at(a, n) == at(b, n))),
+        _ => None,
     }
-    Some((0..=horizon).all(|n| at(a, n) == at(b, n)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Random unions of two slopes or more: the deciding columns tell what all columns tell.
+    #[test]
+    fn deciding_columns_decide() {
+        let mut state = 1u64;
+        let mut random = move |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % below) as i128
+        };
+        let (mut same, mut different) = (0, 0);
+        for _ in 0..1_000 {
+            let mut region = || {
+                let rows = (0..1 + random(3)).map(|_| [random(5) - 2, random(7) - 3, random(41) - 20]);
+                Region::new(rows.collect::<Vec<_>>())
+            };
+            let a: Vec<Region> = (0..3).map(|_| region()).collect();
+            let mut b = a.clone();
+            // Equal in most columns: one bound is moved, or the same with a part written twice.
+            let last = b[0].0.len() - 1;
+            b[0].0[last][2] += random(3) - 1;
+            b.push(a[1].clone());
+            let all = horizon(a.iter().chain(&b)).expect("the numbers are small");
+            let expected = (0..=all).all(|n| at(&a, n) == at(&b, n));
+            let columns = Lines::of(a.iter().chain(&b)).and_then(|lines| lines.deciding()).expect("they are few");
+            assert_eq!(columns.iter().all(|&n| at(&a, n) == at(&b, n)), expected, "{a:?} {b:?}");
+            if expected { same += 1 } else { different += 1 }
+        }
+        assert!(same > 300 && different > 50, "{same} {different}");
+    }
+
+    #[test]
+    fn far_columns_are_compared() {
+        let far = 1_000_000_000_000;
+        let bounded = |most: i128| [Region::new([[0, 1, -1], [0, -1, most]])];
+        let parts = [Region::new([[0, 1, -1], [0, -1, 70]]), Region::new([[0, 1, -71], [0, -1, far]])];
+        assert_eq!(equal(&bounded(far), &parts), Some(true));
+        assert_eq!(equal(&bounded(far + 1), &parts), Some(false));
+        let late = [
+            Region::new([[0, 1, -1], [0, -1, far], [-1, 0, far * 5]]),
+            Region::new([[0, 1, -1], [0, -1, far], [1, 0, -far * 5 - 2]]),
+        ];
+        assert_eq!(equal(&bounded(far), &late), Some(false), "they differ in one column");
+    }
 
     #[test]
     fn unions_are_compared_for_all_n() {

@@ -32,7 +32,7 @@ pub(crate) fn linear_family(program: &Program, game: u32, keywords: &[Option<Val
     if function.params == 0 || params.iter().any(|&var| !is_number[var]) {
         return None;
     }
-    let walked = walk(program, game, &vec![true; function.arity()], keywords, rank::MAX_WALK_WORK);
+    let walked = walk(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
     if !walked.exact {
         return None;
     }
@@ -52,7 +52,7 @@ pub(crate) fn may_be_number(program: &Program, game: u32) -> Vec<bool> {
 
 /// What a call with other arguments than those of a position starts from, where that is linear.
 pub(crate) fn linear_start(program: &Program, game: u32) -> Option<LinearStart> {
-    let (params, numbers) = start(program, game, rank::MAX_WALK_WORK)?;
+    let (params, numbers) = start(program, game, rank::max_walk_work(program, &[]))?;
     let form = |form: &Linear| {
         let term = |&(var, times): &(Var, i128)| Some((var, i64::try_from(times).ok()?));
         let terms = form.terms().iter().map(term).collect::<Option<_>>()?;

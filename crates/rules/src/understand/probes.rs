@@ -53,6 +53,10 @@ fn constants_in(value: &Val, found: &mut BTreeSet<i64>) {
             found.extend(n.checked_abs());
         }
         Val::Seq(_, _, items) if items.len() <= 1_000 => items.iter().for_each(|item| constants_in(item, found)),
+        Val::Seq(_, _, items) => {
+            let ends = items.iter().take(MAX_CONSTANTS / 2).chain(items.iter().rev().take(MAX_CONSTANTS / 2));
+            ends.for_each(|item| constants_in(item, found));
+        }
         Val::Range(range) => range.iter().for_each(|n| found.extend(n.checked_abs())),
         _ => {}
     }

@@ -13,7 +13,7 @@ use super::linear::{Linear, implies};
 use super::symbol::Piece;
 use super::walk::{Walked, numbers, walk};
 use super::witness;
-use crate::ir::Program;
+use crate::ir::{ExprKind, Program};
 use crate::value::Val;
 
 /// What falls with every move.
@@ -25,8 +25,31 @@ pub enum Measure {
     Sum,
 }
 
-/// The most work of one walk.
-pub(super) const MAX_WALK_WORK: u64 = 60_000;
+/// The most work of one walk, where the text has no long list.
+const MAX_WALK_WORK: u64 = 60_000;
+
+/// The work that each constant of a list is worth besides, and the most constants that count.
+const WALK_WORK_PER_CONSTANT: u64 = 64;
+const MAX_COUNTED_CONSTANTS: u64 = 200_000;
+
+/// The most work of one walk: it grows with the lists of constants that the rules go through.
+pub(super) fn max_walk_work(program: &Program, keywords: &[Option<Val>]) -> u64 {
+    let mut constants = 0u64;
+    let mut count = |value: &Val| {
+        if let Val::Seq(_, _, items) = value {
+            constants += items.len() as u64;
+        }
+    };
+    program.globals.iter().chain(keywords.iter().flatten()).for_each(&mut count);
+    for function in &program.functions {
+        function.each_expr(&mut |expr| {
+            if let ExprKind::Const(value) = &expr.kind {
+                count(value);
+            }
+        });
+    }
+    MAX_WALK_WORK + WALK_WORK_PER_CONSTANT * constants.min(MAX_COUNTED_CONSTANTS)
+}
 
 /// A rank that every move is shown to decrease: measures, compared one after the other.
 pub(super) fn proved_rank(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Vec<Measure>> {
@@ -69,7 +92,7 @@ struct Group {
 fn alone(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Group> {
     let mut assumed = numbers(program).swap_remove(game as usize);
     loop {
-        let walked = walk(program, game, &assumed, keywords, MAX_WALK_WORK);
+        let walked = walk(program, game, &assumed, keywords, max_walk_work(program, keywords));
         let leaves = |piece: &Piece| piece.game.is_some_and(|other| other != game || !piece.same_keywords);
         if !walked.complete || walked.families.iter().flat_map(|family| family.pieces.iter()).any(leaves) {
             return None;
@@ -92,7 +115,7 @@ fn together(program: &Program, game: u32) -> Option<Group> {
                 continue;
             }
             let keywords = vec![None; program.functions[game as usize].keywords.len()];
-            let walked = walk(program, game, &assumed[game as usize], &keywords, MAX_WALK_WORK);
+            let walked = walk(program, game, &assumed[game as usize], &keywords, max_walk_work(program, &keywords));
             if !walked.complete {
                 return None;
             }

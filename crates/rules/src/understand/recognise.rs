@@ -27,6 +27,14 @@ pub enum Recognised {
 }
 
 impl Recognised {
+    /// Whether an empty heap has no option; a code may allow one to be split into nothing.
+    pub(crate) fn is_empty_at_0(&self) -> bool {
+        match self {
+            Recognised::Code(code) => code.digits().first() == Some(&0),
+            Recognised::Subtraction(_) | Recognised::TakeOrSplit | Recognised::UnequalSplit => true,
+        }
+    }
+
     /// As the engines know it.
     pub fn rule(&self) -> HeapRule<'_> {
         match self {
@@ -38,8 +46,14 @@ impl Recognised {
     }
 }
 
-/// More numbers in a set, or digits in a code, are not listed.
-const LONGEST: i128 = 4096;
+/// More numbers of a set are not listed.
+const MAX_LISTED_NUMBERS: i128 = 1 << 20;
+
+/// The greatest number with an exception to a set with a name.
+const MAX_EXCEPTION: u64 = 4096;
+
+/// The most digits of a code.
+const MAX_DIGITS: i128 = 1000;
 
 /// The rule whose options these are, for heaps of every size.
 pub(super) fn recognise(options: &Options) -> Option<Recognised> {
@@ -55,11 +69,12 @@ enum Digit {
 
 fn code(options: &Options) -> Option<Recognised> {
     let mut digits = vec![0u8];
+    let mut members = Vec::new();
     for (&taken, regions) in &options.taken {
-        if taken >= 1000 {
-            return None;
-        }
         match digit(taken, regions)? {
+            Digit::Digit(3) if taken > 0 => members.push(u64::try_from(taken).ok()?),
+            Digit::Digit(_) if taken >= MAX_DIGITS => return None,
+            Digit::Digit(0) => {}
             Digit::Digit(digit) => {
                 digits.resize(digits.len().max(taken as usize + 1), 0);
                 digits[taken as usize] = digit;
@@ -68,9 +83,13 @@ fn code(options: &Options) -> Option<Recognised> {
             Digit::Unequal => return None,
         }
     }
-    if digits[0] == 0 && digits.iter().all(|digit| matches!(digit, 0 | 3)) {
-        let members = (1..digits.len() as u64).filter(|&k| digits[k as usize] == 3);
+    if digits.iter().all(|digit| *digit == 0) {
         return Some(Recognised::Subtraction(NumberSet::finite(members)));
+    }
+    for member in members {
+        let member = usize::try_from(member).ok().filter(|member| (*member as i128) < MAX_DIGITS)?;
+        digits.resize(digits.len().max(member + 1), 0);
+        digits[member] = 3;
     }
     let text: String = digits.iter().map(|digit| char::from(b'0' + digit)).collect();
     let (first, rest) = text.split_at(1);
@@ -156,7 +175,8 @@ fn constant_set(regions: &[Region]) -> Option<NumberSet> {
     let intervals = at(regions, far);
     let listed = |intervals: &[(i128, i128)]| -> Option<Vec<u64>> {
         let count: i128 = intervals.iter().map(|(low, high)| high - low + 1).sum();
-        (count <= LONGEST).then(|| intervals.iter().flat_map(|&(low, high)| low as u64..=high as u64).collect())
+        (count <= MAX_LISTED_NUMBERS)
+            .then(|| intervals.iter().flat_map(|&(low, high)| low as u64..=high as u64).collect())
     };
     let bounded = |&(low, high): &(i128, i128)| Region::new([[0, 1, -low], [0, -1, high]]);
     let (set, expect): (_, Vec<Region>) = match intervals.split_last() {
@@ -184,7 +204,7 @@ fn named_set(tests: &[Test], sets: &[NumberSet]) -> Option<NumberSet> {
         NumberSet::Named(_) => 0,
     };
     let exceptions = sets.iter().map(last).max()?;
-    if exceptions > LONGEST as u64 {
+    if exceptions > MAX_EXCEPTION {
         return None;
     }
     // Beyond the exceptions, whether a number may be taken depends on one test alone.

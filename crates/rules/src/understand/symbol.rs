@@ -101,6 +101,9 @@ impl Floor {
     }
 }
 
+/// A longer list of constants is unknown.
+const MAX_SEQUENCE_ITEMS: usize = 1 << 17;
+
 impl Sym {
     pub(super) fn number(n: i128) -> Sym {
         Sym::Int(Linear::number(n))
@@ -111,7 +114,9 @@ impl Sym {
         match value {
             Val::Int(n) => Sym::number((*n).into()),
             Val::Bool(_) | Val::Str(_) | Val::Outer(_) | Val::End(_) => Sym::Known(value.clone()),
-            Val::Seq(kind, _, items) if items.len() <= 4096 => Sym::Seq(*kind, items.iter().map(Sym::of).collect()),
+            Val::Seq(kind, _, items) if items.len() <= MAX_SEQUENCE_ITEMS => {
+                Sym::Seq(*kind, items.iter().map(Sym::of).collect())
+            }
             Val::Range(range) if range[2] == 1 => Sym::Items {
                 least: vec![Linear::number(range[0].into())],
                 most: vec![Linear::number(i128::from(range[1]) - 1)],

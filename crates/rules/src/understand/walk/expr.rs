@@ -16,6 +16,14 @@ const DEEPEST: u32 = 6;
 /// What several expressions are on each path; `None` where it is not known how many there are.
 type Lists = Result<Vec<(Path, Option<Vec<Sym>>)>, TooLong>;
 
+/// The work of copying a constant.
+fn copying_work(value: &Val) -> u64 {
+    match value {
+        Val::Seq(_, _, items) => items.len() as u64 / 4,
+        _ => 0,
+    }
+}
+
 impl<'p> Walk<'p> {
     /// The value of an expression, on each part of the path where it has one.
     ///
@@ -37,8 +45,12 @@ impl<'p> Walk<'p> {
     fn eval_kind(&mut self, expr: &'p Expr, path: Path) -> Values {
         let unknown = |path: Path| Ok(vec![(path.vague(), Sym::Unknown)]);
         match &expr.kind {
-            ExprKind::Const(value) => Ok(vec![(path, Sym::of(value))]),
+            ExprKind::Const(value) => {
+                self.spend(copying_work(value))?;
+                Ok(vec![(path, Sym::of(value))])
+            }
             ExprKind::Global(index) => {
+                self.spend(copying_work(&self.program.globals[*index]))?;
                 let value = Sym::of(&self.program.globals[*index]);
                 Ok(vec![(path, value)])
             }
