@@ -8,7 +8,7 @@ use grundy_game::{
     AnyGame, Arg, Args, Card, Family, Goal, HeapGame, HeapRule, Heaps, Kind, Misfit, Moves, Theorem, Verdict,
 };
 use grundy_game::picture::{HeapForm, Picture};
-use grundy_theory::{BadCode, Cite, Code, Convention, Nat, say};
+use grundy_theory::{BadCode, Cite, Code, Convention, Nat, TakeAndBreak, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -330,7 +330,7 @@ impl HeapGame for Coded {
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
-        (self.code.max_heaps() <= 2).then_some(self)
+        Some(self)
     }
 
     /// Pins in a row, from which some that stand side by side are taken.
@@ -355,7 +355,11 @@ impl Theorem for Coded {
         let heap = args.first()?.nat().ok()?;
         match goal {
             Goal::Value(goal) => {
-                Some(self.periodic.of(self.rule(), &heap)?.moves_of_code(&self.code, &heap, goal, limit))
+                let known = self.periodic.of(self.rule(), &heap)?;
+                Some(match self.code.max_heaps() {
+                    0..=2 => known.moves_of_code(&self.code, &heap, goal, limit),
+                    _ => known.moves_of_general(&TakeAndBreak::from(&self.code), &heap, goal, limit),
+                })
             }
             Goal::MisereP => None,
         }
@@ -367,7 +371,10 @@ impl Theorem for Coded {
         visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(Ok(heap)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
-        periodic::for_each_option(&self.code, &heap, visit)
+        match self.code.max_heaps() {
+            0..=2 => periodic::for_each_option(&self.code, &heap, visit),
+            _ => periodic::for_each_option_of(&TakeAndBreak::from(&self.code), &heap, visit),
+        }
     }
 }
 

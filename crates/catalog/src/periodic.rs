@@ -3,6 +3,10 @@
 //! For most short codes and sets the theorem on periods needs few values; then every heap, of whatever size, is decided.
 //! The values are computed when a large heap is first asked for. Smaller heaps are left to the engines, which show the options.
 
+mod general;
+
+pub(crate) use general::for_each_option_of;
+
 use grundy_game::{Arg, HeapRule, Moves, Reason, Verdict};
 use grundy_heap::Sequence;
 use grundy_heap::period::{Law, Periodicity, show};
@@ -27,10 +31,20 @@ pub static GOLOMB: Cite = Cite {
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
 };
 
+/// The theorem on codes that leave any number of heaps, or heaps whose sizes must compare.
+pub static WAYS: Cite = Cite {
+    name: ("the periodicity theorem for any number of heaps", "任意多堆的周期性定理"),
+    author: "after R. K. Guy, C. A. B. Smith and R. B. Austin: grundy",
+    year: 2026,
+    work: "the proof stands in the documentation of `grundy_heap::period::Ways`",
+};
+
 /// Heaps below this size are left to the engines.
 const LARGE: u32 = 10_000;
 /// So many values are computed in search of a period: some milliseconds.
 const MOST: usize = 1 << 12;
+/// The same for codes that may leave three heaps or more, where sets of values are kept.
+const MOST_OF_MANY: usize = 1 << 11;
 /// The same for sets, where a value is found faster.
 const MOST_OF_SET: usize = 1 << 16;
 
@@ -62,6 +76,10 @@ impl Known {
     pub(crate) fn find(rule: HeapRule<'_>) -> Option<Known> {
         let (most, cite) = match rule {
             HeapRule::Code(code) if code.max_heaps() <= 2 => (MOST, &GUY_SMITH),
+            HeapRule::Code(_) => (MOST_OF_MANY, &GUY_SMITH),
+            HeapRule::TakeAndBreak(_) => {
+                (MOST_OF_MANY, if matches!(Law::of(rule)?, Law::Ways(_)) { &WAYS } else { &GUY_SMITH })
+            }
             HeapRule::Subtraction(NumberSet::Finite(_)) => (MOST_OF_SET, &GOLOMB),
             _ => return None,
         };

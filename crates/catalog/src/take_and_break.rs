@@ -1,9 +1,13 @@
 //! General taking-and-breaking games 取分游戏: any number of heaps, of sizes that must compare, by a code of digits that may repeat for ever.
 
+use crate::periodic::{self, Periodic};
 use crate::{Entry, codes, grundys, subtract};
 use grundy_game::heap::describe;
-use grundy_game::{AnyGame, Arg, Args, Card, Family, HeapGame, HeapRule, Heaps, Kind, Misfit};
-use grundy_theory::{BadCode, Cite, Nat, Said, Stop, TakeAndBreak};
+use grundy_game::{
+    AnyGame, Arg, Args, Card, Family, Goal, HeapGame, HeapRule, Heaps, Kind, Misfit, Moves, Theorem, Verdict,
+};
+use grundy_heap::period::Law;
+use grundy_theory::{BadCode, Cite, Convention, Nat, Said, Stop, TakeAndBreak};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -73,22 +77,25 @@ pub fn ruleset(code: TakeAndBreak) -> Arc<dyn AnyGame> {
     if code.is_unequal_split() {
         return grundys::ruleset();
     }
-    Arc::new(Heaps(General(code)))
+    Arc::new(Heaps(General { code, periodic: Periodic::default() }))
 }
 
 fn call(args: &Args) -> Result<Arg, Misfit> {
     take_and_break(codes::text(args)?).map(Arg::Ruleset).map_err(|bad| Misfit::new(bad.0).at(0))
 }
 
-struct General(TakeAndBreak);
+struct General {
+    code: TakeAndBreak,
+    periodic: Periodic,
+}
 
 impl HeapGame for General {
     fn expression(&self) -> String {
-        format!("take_and_break(\"{}\")", self.0)
+        format!("take_and_break(\"{}\")", self.code)
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.for_each_option(n, visit)
+        self.code.for_each_option(n, visit)
     }
 
     /// Too many heaps of the same size to be listed.
@@ -97,11 +104,15 @@ impl HeapGame for General {
     }
 
     fn rule(&self) -> HeapRule<'_> {
-        HeapRule::TakeAndBreak(&self.0)
+        HeapRule::TakeAndBreak(&self.code)
     }
 
     fn card(&self) -> Option<&'static Card> {
         Some(&CARD)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Law::of(self.rule()).map(|_| self as &dyn Theorem)
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
@@ -111,6 +122,30 @@ impl HeapGame for General {
 
     fn small(&self) -> u64 {
         8
+    }
+}
+
+/// Large heaps, where the values are shown to be periodic.
+impl Theorem for General {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.nat().ok()?;
+        let known = self.periodic.of(self.rule(), &heap).filter(|_| convention == Convention::Normal)?;
+        Some(known.verdict(&heap))
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let heap = args.first()?.nat().ok()?;
+        let Goal::Value(goal) = goal else { return None };
+        Some(self.periodic.of(self.rule(), &heap)?.moves_of_general(&self.code, &heap, goal, limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(Ok(heap)) = args.first().map(Arg::nat) else { return ControlFlow::Continue(()) };
+        periodic::for_each_option_of(&self.code, &heap, visit)
     }
 }
 
@@ -162,6 +197,46 @@ mod tests {
         }
         assert!(take_and_break("20.017").is_err());
         assert!(call(&Args::of([Arg::from(77u64)])).is_err());
+    }
+
+    /// Large heaps that an engine still computes, with moves that reach a value.
+    #[test]
+    fn large_heaps_have_the_values_of_the_engine() {
+        use grundy_theory::Nimber;
+        for text in ["K.0", "0.34=", "0.{0,1,2,5+}", "0.{1,3!}{2?}", "80.3", "0.{0,1,3?+}"] {
+            let game = take_and_break(text).unwrap_or_else(|BadCode(said)| panic!("{text}: {}", said.en));
+            let theorem = game.theorem().unwrap_or_else(|| panic!("{text} has a theorem"));
+            let Shape::Heap(heaps) = game.shape() else { panic!("{text} is played with heaps") };
+            let mut values = grundy_heap::Sequence::default();
+            values.extend_by_rule(heaps.rule(), 10_030, &()).unwrap().unwrap();
+            for n in 10_000..10_030u64 {
+                let verdict = theorem.decide(&[n.into()], Convention::Normal).unwrap_or_else(|| panic!("{text} {n}"));
+                assert_eq!(verdict.value, Some(values.at(n as usize).into()), "{text} {n}");
+                let goal = Nat::from(1u32);
+                let moves = theorem.moves(&[n.into()], Goal::Value(&goal), 4).unwrap().listed;
+                for parts in moves {
+                    let sizes: Vec<u64> = parts.iter().map(|part| part[0].word().unwrap()).collect();
+                    let sum = sizes.iter().fold(Nimber(0), |sum, &n| Nimber(sum.0 ^ values.at(n as usize)));
+                    assert_eq!(sum, Nimber(1), "{text} {n}: {sizes:?}");
+                    let is_option = |left: u64| {
+                        let way = |digit: &grundy_theory::take_and_break::Digit| digit.ways().any(|(count, _)| {
+                            use grundy_theory::take_and_break::Count;
+                            match count {
+                                Count::Exactly(heaps) => heaps == sizes.len() as u64,
+                                Count::AtLeast(heaps) => heaps <= sizes.len() as u64,
+                            }
+                        });
+                        let code: TakeAndBreak = text.parse().ok()?;
+                        match left.cmp(&n) {
+                            Ordering::Greater => code.adding().get((left - n) as usize - 1).map(way),
+                            _ => code.written().get((n - left) as usize).map(way),
+                        }
+                    };
+                    assert_eq!(is_option(sizes.iter().sum()), Some(true), "{text} {n}: {sizes:?}");
+                }
+            }
+        }
+        assert!(take_and_break("{2+}=.0").is_ok_and(|game| game.theorem().is_none()));
     }
 
     #[test]

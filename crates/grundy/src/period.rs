@@ -6,7 +6,7 @@ mod series;
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::not_heaps::not_heaps;
-use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
+use grundy_catalog::periodic::{GOLOMB, GUY_SMITH, WAYS};
 use grundy_game::{AnyGame, Arg, Budget, Misfit, Shape, in_force};
 use grundy_heap::period::{Law, Look, Shown, look, seen};
 use grundy_heap::{Engine as HeapEngine, Sequence};
@@ -174,7 +174,7 @@ fn told(
             "It holds as far as was computed. No theorem is known here by which finitely many values show that it always does.",
             "在已计算的范围内成立；这里没有定理能由有限个值推出它总成立。"
         )],
-        (_, Some(law), Some(found)) => short(law, found),
+        (_, Some(law), Some(found)) => short(law, found, table.largest(length).map_or(0, |(value, _)| value.0)),
         (_, _, None) => vec![say!(
             "No period is seen in the values to {computed_to}.",
             "在到 {computed_to} 为止的值中没有看到周期。"
@@ -198,6 +198,7 @@ fn cite(law: &Law) -> &'static Cite {
     match law {
         Law::Breaks { heaps: 1, .. } => &GOLOMB,
         Law::Breaks { .. } | Law::Unequal => &GUY_SMITH,
+        Law::Ways(_) => &WAYS,
         Law::AllBut(_) => &SIEGEL,
     }
 }
@@ -218,6 +219,13 @@ fn proof(law: &Law, shown: Shown) -> Vec<Said> {
             "A heap is split in two unequal ones. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked.",
             "每步把一堆分成不等的两堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证。"
         )],
+        Law::Ways(ways) => {
+            let taken = ways.taken();
+            vec![say!(
+                "A move takes at most {taken}. By the numbers and sizes of the heaps that it may leave it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: in every option of a larger heap {p} tokens can be taken away, or tokens can be moved between heaps, without changing the value.",
+                "一步至多取 {taken} 个。由可以剩下的堆数与大小可知，只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证：更大的堆的每个后继都可以减去 {p} 个，或在各堆之间移动，而值不变。"
+            )]
+        }
         Law::AllBut(_) => vec![say!(
             "What the values from {last} on depend on (the last values, and which values no larger heap can have) is the same as at {first}, all {s} larger. So G(n + {p}) = G(n) + {s} goes on for ever; from {n0} to {first} it was checked.",
             "从 {last} 起的值所依赖的状态（最近的值，以及更大的堆不可能再有的值）与 {first} 处相同，只是都大 {s}。所以 G(n + {p}) = G(n) + {s} 永远成立；从 {n0} 到 {first} 已逐一验证。"
@@ -226,11 +234,11 @@ fn proof(law: &Law, shown: Shown) -> Vec<Said> {
 }
 
 /// What is missing to a proof.
-fn short(law: &Law, found: Periodicity) -> Vec<Said> {
+fn short(law: &Law, found: Periodicity, largest: u64) -> Vec<Said> {
     let Periodicity { period: p, preperiod, saltus, .. } = found;
-    match law.bound(preperiod.max(1), p) {
+    match law.bound(preperiod.max(1), p, largest) {
         Some(bound) if saltus == 0 => {
-            let needed = bound + p;
+            let needed = bound.saturating_add(p);
             vec![say!(
                 "It holds as far as was computed. It would be proved by the values to {needed}: raise --limit.",
                 "在已计算的范围内成立。计算到 {needed} 即可证明：请调大 --limit。"

@@ -5,6 +5,7 @@
 //! | a code that leaves at most `m` heaps and takes at most `k` | equality from `n₀` to below `max(m·n₀ + (m−1)·p + k − (m−1), k + 1)` |
 //! | take a member of a finite set, at most `k` | the same with `m = 1`: `k` equalities in a row |
 //! | split into unequal heaps | equality from `n₀` to below `max(2n₀ + 2p, 1)` |
+//! | a general code, where no odd number of heaps need be the same | the bounds of [`Ways`] |
 //! | take any number but some | a state that comes back |
 //!
 //! # Why
@@ -14,6 +15,9 @@
 
 mod repeats;
 mod state;
+mod ways;
+
+pub use ways::Ways;
 
 use crate::Sequence;
 use grundy_game::HeapRule;
@@ -43,6 +47,8 @@ pub enum Law {
     },
     /// A heap is split into two of different sizes.
     Unequal,
+    /// A general code that may leave any number of heaps, or heaps whose sizes must compare.
+    Ways(Ways),
     /// Any number may be taken but these, ascending.
     AllBut(Vec<u64>),
 }
@@ -56,8 +62,13 @@ impl Law {
             }
             HeapRule::Subtraction(NumberSet::AllBut(missing)) => Some(Law::AllBut(missing.clone())),
             HeapRule::Subtraction(NumberSet::Named(_)) | HeapRule::TakeOrSplit | HeapRule::General => None,
-            // Unlike sizes in three heaps, and digits that repeat, are beyond the theorem.
-            HeapRule::TakeAndBreak(_) => None,
+            HeapRule::TakeAndBreak(code) => {
+                let ways = Ways::of(code)?;
+                Some(match ways.plain() {
+                    Some((heaps, taken)) => Law::Breaks { heaps, taken },
+                    None => Law::Ways(ways),
+                })
+            }
             HeapRule::Code(code) => {
                 let taken = code.digits().len() as u64 - 1;
                 Some(Law::Breaks { heaps: u64::from(code.max_heaps()).max(1), taken })
@@ -66,16 +77,22 @@ impl Law {
         }
     }
 
-    /// The bound below which the values must agree, from `start ≥ 1` on, so that they agree for ever.
+    /// Whether the theorem holds for products in a commutative monoid as well as for nim-sums, as misère quotients need it.
+    pub fn holds_for_products(&self) -> bool {
+        matches!(self, Law::Breaks { .. } | Law::Unequal)
+    }
+
+    /// The bound below which the values must agree, from `start ≥ 1` on, so that they agree for ever; `largest` is at least the largest value.
     ///
     /// `None` for all-but sets, whose period is shown by a state.
-    pub fn bound(&self, start: u64, period: u64) -> Option<u64> {
+    pub fn bound(&self, start: u64, period: u64, largest: u64) -> Option<u64> {
         match self {
             Law::Breaks { heaps, taken } => {
                 let most = heaps * start + (heaps - 1) * period + taken;
                 Some((most - (heaps - 1)).max(taken + 1))
             }
             Law::Unequal => Some((2 * start + 2 * period).max(1)),
+            Law::Ways(ways) => Some(ways.bound(start, period, largest)),
             Law::AllBut(_) => None,
         }
     }
@@ -126,15 +143,20 @@ pub fn look(values: &Sequence, length: usize, law: &Law) -> Look {
         Law::Breaks { heaps: 1, taken } => Repeats::of_window(values, length, *taken),
         _ => Repeats::of(values, length),
     };
+    // Only where any number of heaps may be left do the values themselves matter.
+    let largest = match law {
+        Law::Ways(_) => values.largest(length).map_or(0, |(value, _)| value.0),
+        _ => 0,
+    };
     let mut least: Option<u64> = None;
     for (period, run) in repeats {
         let start = start(length, period, run);
-        let Some(bound) = law.bound(start, period) else { continue };
-        if bound + period <= length as u64 {
+        let Some(bound) = law.bound(start, period, largest) else { continue };
+        let needed = bound.saturating_add(period);
+        if needed <= length as u64 {
             let periodicity = Periodicity { preperiod: first(values, period, 0, start), period, saltus: 0 };
             return Look::Shown(Shown { periodicity, checked: (start, bound) });
         }
-        let needed = bound + period;
         least = Some(least.map_or(needed, |least| least.min(needed)));
     }
     least.map_or(Look::Nothing, Look::Promised)

@@ -106,7 +106,7 @@ impl Quotient {
     /// # Errors
     /// The budget that ran out, or the order was too large.
     pub fn extend(&mut self, game: &dyn HeapGame, to: u64, most: usize, budget: &dyn Budget) -> Result<(), Unfinished> {
-        let law = Law::of(game.rule()).filter(|law| !matches!(law, Law::AllBut(_)));
+        let law = Law::of(game.rule()).filter(Law::holds_for_products);
         while self.period.is_none() && self.heaps() <= to {
             self.add(game, most, budget)?;
             self.period = law.as_ref().and_then(|law| self.shown(law));

@@ -129,6 +129,10 @@ impl Period {
                 NoCertificate::NotProved => {
                     say!("there is no certificate, for no period is proved", "没有证书，因为没有证明任何周期")
                 }
+                NoCertificate::Rule => say!(
+                    "there is no certificate: the checker knows octal and hexadecimal codes and sets, not general codes",
+                    "没有证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码"
+                ),
                 NoCertificate::NotRebuilt => say!(
                     "there is no certificate: the checker cannot rebuild the moves from the text of the rules",
                     "没有证书：检验程序不能由规则的文本重建移动"

@@ -16,6 +16,8 @@ pub enum NoCertificate {
     NotProved,
     /// The checker would have to recompute too many values: the values do not depend on few of the last ones, and no sparse space helps.
     TooLong,
+    /// The checker does not know the rule: a general code.
+    Rule,
     /// The checker's own translation of the text of the rules does not come to the rule by which the period is proved.
     NotRebuilt,
 }
@@ -61,7 +63,7 @@ pub fn certificate(
     let (shown, Shape::Heap(heap)) = (period.shown.ok_or(NoCertificate::NotProved)?, game.shape()) else {
         return Err(NoCertificate::NotProved);
     };
-    let rule = rule(heap.rule()).ok_or(NoCertificate::NotProved)?;
+    let rule = rule(heap.rule()).ok_or(NoCertificate::Rule)?;
     let stated = stated(game, &rule)?;
     let count = match rule {
         Rule::AllBut(_) => shown.checked.1,
@@ -163,7 +165,8 @@ fn window(rule: Rule, stated: Option<Stated>, law: &Law, shown: Shown, values: &
 /// The equalities that the theorem asks for, and how many values they take. The engine may have looked at less from a later heap on.
 fn from_the_preperiod(law: &Law, found: Periodicity) -> Option<((u64, u64), u64)> {
     let first = found.preperiod.max(1);
-    let bound = law.bound(first, found.period)?;
+    // Certificates are of rules whose bound does not depend on the values.
+    let bound = law.bound(first, found.period, 0).filter(|_| !matches!(law, Law::Ways(_)))?;
     Some(((first, bound), bound + found.period))
 }
 

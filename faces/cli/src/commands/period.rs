@@ -51,6 +51,10 @@ fn none(why: NoCertificate) -> Said {
         NoCertificate::NotProved => {
             say!("no certificate is written, for no period is proved", "没有证明任何周期，所以不写证书")
         }
+        NoCertificate::Rule => say!(
+            "no certificate is written: the checker knows octal and hexadecimal codes and sets, not general codes",
+            "不写证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码"
+        ),
         NoCertificate::NotRebuilt => say!(
             "no certificate is written: the checker cannot rebuild the moves from the text of the rules",
             "不写证书：检验程序不能由规则的文本重建移动"

@@ -1,0 +1,106 @@
+//! Options of large heaps of general codes: more than can be counted, so some are looked for.
+
+use super::Known;
+use grundy_game::{Arg, Moves};
+use grundy_heap::period::Periodicity;
+use grundy_theory::take_and_break::{Count, Digit};
+use grundy_theory::{Nat, Sizes, TakeAndBreak};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+
+/// So many choices of sizes are looked at.
+const MAX_CHOICES: u32 = 50_000;
+/// More heaps of one move are not listed.
+const MAX_HEAPS: u64 = 32;
+
+/// One heap is asked for and the others are small: the sizes of the small heaps are tried.
+struct Search<'a> {
+    known: &'a Known,
+    goal: &'a Nat,
+    limit: usize,
+    /// The largest size that is tried.
+    largest: u64,
+    choices: u32,
+    found: Vec<Vec<Nat>>,
+}
+
+impl Known {
+    /// Some options of a large heap with a value, for a general code; how many there are is not counted.
+    pub(crate) fn moves_of_general(&self, code: &TakeAndBreak, heap: &Nat, goal: &Nat, limit: usize) -> Moves {
+        let Periodicity { preperiod, period, .. } = self.periodicity;
+        let largest = preperiod.saturating_add(2 * period).min(1 << 10);
+        let mut search = Search { known: self, goal, limit, largest, choices: MAX_CHOICES, found: Vec::new() };
+        for (taken, digit) in (0u64..).zip(code.written()) {
+            search.look(&(heap - taken), digit);
+        }
+        for (added, digit) in (1u64..).zip(code.adding()) {
+            search.look(&(heap + added), digit);
+        }
+        let listed =
+            search.found.into_iter().map(|parts| parts.into_iter().map(|part| vec![Arg::from(part)]).collect());
+        Moves { listed: listed.collect(), total: None }
+    }
+}
+
+impl Search<'_> {
+    /// Looks for options by a digit. So large a heap is not taken whole.
+    fn look(&mut self, left: &Nat, digit: &Digit) {
+        for (count, sizes) in digit.ways() {
+            let counts = match count {
+                Count::Exactly(heaps) => heaps..=heaps,
+                Count::AtLeast(least) => least..=least.saturating_add(3),
+            };
+            for heaps in counts.filter(|heaps| (1..=MAX_HEAPS).contains(heaps)) {
+                if sizes == Sizes::AllEqual && heaps > 1 {
+                    self.look_at_equal(left, heaps);
+                } else {
+                    self.choose(left, heaps - 1, sizes, &mut Vec::new());
+                }
+            }
+        }
+    }
+
+    fn look_at_equal(&mut self, left: &Nat, heaps: u64) {
+        let size = left / heaps;
+        let value = if heaps % 2 == 1 { self.known.value(&size) } else { Nat::ZERO };
+        if &size * heaps == *left && value == *self.goal && self.found.len() < self.limit {
+            self.found.push(vec![size; heaps as usize]);
+        }
+    }
+
+    /// Chooses so many more small heaps, in ascending order, beside those that were chosen; the rest is one large heap.
+    fn choose(&mut self, rest: &Nat, more: u64, sizes: Sizes, chosen: &mut Vec<u64>) {
+        if self.found.len() >= self.limit || self.choices == 0 {
+            return;
+        }
+        self.choices -= 1;
+        let last = chosen.last().copied().unwrap_or(1);
+        if more == 0 {
+            let sum = chosen.iter().fold(self.known.value(rest), |sum, &part| sum ^ self.known.value(&part.into()));
+            // The large heap differs from all others.
+            if sum == *self.goal && *rest > Nat::from(last) {
+                self.found.push(chosen.iter().map(|&part| part.into()).chain([rest.clone()]).collect());
+            }
+            return;
+        }
+        let first = if sizes == Sizes::AllUnequal && !chosen.is_empty() { last + 1 } else { last };
+        for size in first..=self.largest.max(first) {
+            if *rest <= Nat::from(size) {
+                return;
+            }
+            chosen.push(size);
+            self.choose(&(rest - size), more - 1, sizes, chosen);
+            chosen.pop();
+        }
+    }
+}
+
+/// Calls `visit` once for each option of a heap, for a general code. It breaks at heaps that no machine word holds.
+pub(crate) fn for_each_option_of(
+    code: &TakeAndBreak,
+    heap: &Nat,
+    visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(heap) = heap.to_u64() else { return ControlFlow::Break(()) };
+    code.for_each_option(heap, &mut |parts| visit(parts.iter().map(|&part| vec![Arg::from(part)]).collect()))
+}
