@@ -31,6 +31,7 @@ fn shape(shape: &Form) -> String {
         Form::Recognised(Recognised::TakeOrSplit, _) => "take or split".into(),
         Form::Recognised(Recognised::UnequalSplit, _) => "unequal split".into(),
         Form::Window(within) => format!("window {within}"),
+        Form::FiniteState { states, .. } => format!("{states} states"),
         Form::Coins(_) | Form::CoinRows(_) => "coins".into(),
         Form::General => "-".into(),
     }

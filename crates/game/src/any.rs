@@ -9,6 +9,7 @@ use crate::heap::HeapGame;
 use crate::key::Key;
 use crate::linear::{LinearMoves, LinearStart, OpenParameter, RulesText};
 use crate::parts::PartGame;
+use crate::periodic_starts::PeriodicStarts;
 use crate::picture::Picture;
 use crate::sum::Component;
 use crate::theorem::Theorem;
@@ -60,6 +61,8 @@ pub trait AnyGame: Send + Sync {
     fn linear(&self) -> Option<LinearMoves>;
     /// What a call with fewer numbers starts from, as linear formulas.
     fn linear_start(&self) -> Option<LinearStart>;
+    /// The values of the starts with one number, where they are shown to be periodic.
+    fn periodic_starts(&self) -> Option<PeriodicStarts>;
     /// The parameters without a value: while there are any, the ruleset stands for a family and has no positions.
     fn open(&self) -> Vec<OpenParameter>;
     /// The moves of a family for all values of its open parameters at once: these stand behind the numbers of a position,

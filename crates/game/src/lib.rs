@@ -43,6 +43,7 @@ pub mod linear;
 pub mod notation;
 pub mod option_tally;
 pub mod parts;
+mod periodic_starts;
 pub mod picture;
 pub mod resolver;
 pub mod sum;
@@ -64,6 +65,7 @@ pub use linear::{
 pub use notation::Notation;
 pub use option_tally::OptionTally;
 pub use parts::{Part, PartGame};
+pub use periodic_starts::PeriodicStarts;
 pub use picture::Picture;
 pub use resolver::{Family, Resolver, RulesetOf, call};
 pub use sum::{Component, Sum, SumGame};

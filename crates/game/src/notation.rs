@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::in_force;
 use crate::key::{Key, Pack};
 use crate::linear::{LinearMoves, LinearStart, OpenParameter, RulesText};
+use crate::periodic_starts::PeriodicStarts;
 use crate::picture::{Picture, changed};
 use crate::sum::Component;
 use crate::theorem::Theorem;
@@ -112,6 +113,13 @@ pub trait Notation: Game<Position: Pack> + 'static {
 
     /// What a call with fewer numbers starts from, as linear formulas.
     fn linear_start(&self) -> Option<LinearStart> {
+        None
+    }
+
+    /// The values of the starts with one number, where they are shown to be periodic.
+    ///
+    /// Law: `values` are those of the starts from 0 on, and they go on as the period says.
+    fn periodic_starts(&self) -> Option<PeriodicStarts> {
         None
     }
 
@@ -251,6 +259,10 @@ impl<G: Notation> AnyGame for G {
 
     fn linear_start(&self) -> Option<LinearStart> {
         Notation::linear_start(self)
+    }
+
+    fn periodic_starts(&self) -> Option<PeriodicStarts> {
+        Notation::periodic_starts(self)
     }
 
     fn open(&self) -> Vec<OpenParameter> {

@@ -226,6 +226,10 @@ impl Checked {
                 "a window: heaps are left that are at most {within} smaller, so the values become periodic (shown from the rule{with_en})",
                 "窗口：剩下的堆至多比原来小 {within}，所以 SG 值最终是周期的（由规则证明{with_zh}）"
             ),
+            Form::FiniteState { number, states, within } => say!(
+                "a heap with a finite state: every move takes at most {within} from a large {number}, or leaves a constant, and {states} states come up; so where moves that take nothing do not lead back, the values become periodic (shown from the rule{with_en})",
+                "带有限状态的堆：每步从较大的 {number} 中至多减去 {within}，或留下常数，共出现 {states} 个状态；所以只要不减的走法不会走回头，SG 值最终是周期的（由规则证明{with_zh}）"
+            ),
             Form::CoinRows(to) => say!(
                 "coin-turning, as seen in rows of up to {to} coins: a row seems to be the sum of its heads",
                 "翻硬币游戏（在至多 {to} 枚硬币的行上验证过）：一行看来等于各个正面之和"

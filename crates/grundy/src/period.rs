@@ -7,7 +7,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::not_heaps::not_heaps;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH, WAYS};
-use grundy_game::{AnyGame, Arg, Budget, Misfit, Shape, in_force};
+use grundy_game::{AnyGame, Arg, Budget, Misfit, PeriodicStarts, Shape, in_force};
 use grundy_heap::period::{Law, Look, Shown, look, seen};
 use grundy_heap::{Engine as HeapEngine, Sequence};
 use grundy_theory::{Cite, Nimber, Said, Standing, Stop, say};
@@ -68,6 +68,9 @@ const KEPT: usize = 200;
 ///
 /// `O(limit)` beside the values.
 ///
+/// A game of a file with a number and a finite state in its positions, which is called with the number alone, has a period too
+/// where its text shows one.
+///
 /// # Errors
 /// The ruleset is not played with heaps.
 ///
@@ -89,6 +92,12 @@ pub fn period(
 ) -> Result<Period, Misfit> {
     in_force::enter(meter, || {
         let Shape::Heap(heap) = game.shape() else {
+            if let Some(starts) = game.periodic_starts() {
+                return Ok(of_starts(game, starts));
+            }
+            if let Some(stop) = in_force::take_stop() {
+                return Ok(stopped(game, stop));
+            }
             return Err(not_heaps(game).unwrap_or_else(|| {
                 Misfit::new(say!(
                     "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
@@ -191,6 +200,39 @@ fn told(
         explanation,
         stop,
         shown,
+    }
+}
+
+/// The period of the starts of a game that has more than a number in its positions.
+fn of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> Period {
+    let PeriodicStarts { values, preperiod, period, computed_to, why, cite } = starts;
+    let largest = values.iter().copied().max().unwrap_or(0);
+    let first = values.iter().position(|&value| value == largest).unwrap_or(0);
+    Period {
+        game: game.expression(),
+        found: Some(Periodicity { preperiod, period, saltus: 0 }),
+        standing: Some(Standing::Proved { by: vec![cite] }),
+        computed_to,
+        largest: Some((Nimber(largest), first as u64)),
+        values: values.into_iter().take(KEPT).map(Nimber).collect(),
+        explanation: why,
+        stop: Stop::Done,
+        shown: None,
+    }
+}
+
+/// What is known where the budget ran out before anything was found.
+fn stopped(game: &Arc<dyn AnyGame>, stop: Stop) -> Period {
+    Period {
+        game: game.expression(),
+        found: None,
+        standing: None,
+        computed_to: 0,
+        largest: None,
+        values: Vec::new(),
+        explanation: Vec::new(),
+        stop,
+        shown: None,
     }
 }
 

@@ -69,6 +69,8 @@ pub(crate) struct File {
     pub(crate) ruleset_of: RulesetOf,
     /// What games are recognised as.
     pub(crate) recognised: crate::understand::Cache,
+    /// Which games are about a number and a finite state, and their values.
+    pub(crate) states: crate::understand::finite_state::Cache,
     /// The first thing that went wrong, and at which position.
     fault: Mutex<Option<(Fault, Option<String>)>>,
 }
@@ -152,6 +154,7 @@ impl Rules {
             outer: Outer::new(outer.lasting()),
             ruleset_of: outer.ruleset_of(),
             recognised: Default::default(),
+            states: Default::default(),
             fault: Mutex::default(),
         })))
     }

@@ -2,6 +2,7 @@
 
 mod heap;
 mod options;
+mod states;
 mod words;
 
 use crate::fault::{Fault, Ran};
@@ -14,8 +15,8 @@ use crate::value::{Part, Val, Who};
 use grundy_game::in_force;
 use grundy_game::picture::{Deed, Heap, HeapForm, Scene, Strip, Wish, changed, split};
 use grundy_game::{
-    AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, OpenParameter, Picture,
-    RulesText, Shape, Sum, Theorem, Unread,
+    AnyGame, Arg, Args, Component, Game, Key, LinearMoves, LinearStart, Misfit, Notation, OpenParameter,
+    PeriodicStarts, Picture, RulesText, Shape, Sum, Theorem, Unread,
 };
 use grundy_theory::{Said, say};
 use std::sync::{Arc, OnceLock};
@@ -35,6 +36,8 @@ pub(crate) struct FileGame {
     known: OnceLock<Option<Arc<Known>>>,
     /// What falls with every move, where it is one thing, once that was asked.
     measure: OnceLock<Option<Measure>>,
+    /// A number with a finite state beside it, if by a first look it is such, once that was asked.
+    states: OnceLock<Option<Arc<states::StateHeap>>>,
 }
 
 impl FileGame {
@@ -45,8 +48,8 @@ impl FileGame {
 
     /// The game with these values for its keyword-only parameters.
     fn bound_to(rules: Rules, function: u32, keywords: Vec<Option<Val>>) -> FileGame {
-        let (heap, words, known, measure) = Default::default();
-        FileGame { rules, function, keywords, heap, words, known, measure }
+        let (heap, words, known, measure, states) = Default::default();
+        FileGame { rules, function, keywords, heap, words, known, measure, states }
     }
 
     fn definition(&self) -> &Function {
@@ -287,6 +290,14 @@ impl Notation for FileGame {
         linear_start(&self.rules.0.program, self.function)
     }
 
+    fn periodic_starts(&self) -> Option<PeriodicStarts> {
+        let states = self.states()?;
+        let start = linear_start(&self.rules.0.program, self.function)?;
+        // Linear forms do not tell a truth value from a number.
+        let example = Notation::start(self, &Args::of([Arg::from(states::EXAMPLE)])).ok()?;
+        states.starts(&start, example.first().filter(|_| example.len() == 1)?)
+    }
+
     fn open(&self) -> Vec<OpenParameter> {
         let may_be_number = may_be_number(&self.rules.0.program, self.function);
         let open = |(index, value): (usize, &Option<Val>)| {
@@ -305,6 +316,9 @@ impl Notation for FileGame {
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
+        if let Some(states) = self.states() {
+            return Some(states);
+        }
         self.known()?.twin.as_ref()?.theorem()
     }
 
@@ -371,6 +385,16 @@ impl FileGame {
             Scene::Heaps(heaps) => heaps.into_iter().next().filter(|heap| heap.form == HeapForm::Pins),
             _ => None,
         }
+    }
+
+    /// The number with a finite state beside it, if by a first look it is such.
+    fn states(&self) -> Option<&states::StateHeap> {
+        let running = &self.rules.0.running;
+        if self.definition().params < 2 || running.walked || !running.recognised {
+            return None;
+        }
+        let find = || states::StateHeap::of(self).map(Arc::new);
+        self.states.get_or_init(|| in_force::suspend(find)).as_deref()
     }
 
     /// The heap rule that it is recognised as.

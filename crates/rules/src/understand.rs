@@ -10,6 +10,7 @@
 //! | [`recognise`] | the code, or the set, whose options these are |
 //! | [`witness`], [`confirm`] | what was found, compared with the definition |
 //! | [`probes`] | the positions for that, around the constants of the text |
+//! | [`finite_state`] | a number from which every move takes a bounded number, and a finite state beside it: the values are periodic |
 //! | [`moves`] | the moves from all positions as linear formulas |
 //! | [`play`], [`coins`] | what is only seen, on small positions |
 //!
@@ -20,6 +21,7 @@
 
 mod coins;
 mod confirm;
+pub(crate) mod finite_state;
 mod heap;
 mod known;
 #[cfg(test)]
@@ -94,6 +96,15 @@ pub enum Form {
     /// Shown from the rule: all heaps left are at most so much smaller, and which they are is decided by linear tests;
     /// so the values become periodic.
     Window(u64),
+    /// Shown from the rule: a number, and a finite state beside it.
+    FiniteState {
+        /// The name of the number.
+        number: String,
+        /// How many states come up from a start, or from zeros.
+        states: usize,
+        /// From large numbers a move takes at most so many.
+        within: u64,
+    },
     /// Rows are seen to be rows of coins to be turned, up to a length.
     CoinRows(u64),
     /// Numbers are seen to be coins to be turned, each alone, up to one.
@@ -169,7 +180,7 @@ impl Rules {
         let program = &self.0.program;
         let function = &program.functions[game as usize];
         if function.params != 1 || program.ends[game as usize] {
-            return Form::General;
+            return self.finite_state(game, keywords).unwrap_or(Form::General);
         }
         let number = walk::numbers(program)[game as usize][0];
         let given = keywords.iter().all(Option::is_some);
@@ -183,6 +194,24 @@ impl Rules {
             (false, _) => None,
         };
         seen.unwrap_or(Form::General)
+    }
+}
+
+impl Rules {
+    /// A number with a finite state beside it, seen from the start with one number, or from zeros.
+    fn finite_state(&self, game: u32, keywords: &[Option<Val>]) -> Option<Form> {
+        let program = &self.0.program;
+        let function = &program.functions[game as usize];
+        let number = finite_state::number_beside_states(program, game, keywords)?;
+        let bound = keywords.iter().cloned().collect::<Option<Vec<Val>>>()?;
+        let start = linear_start(program, game);
+        let state = (0..function.params).filter(|index| *index != number).map(|index| match &start {
+            Some(start) => start.numbers[index].terms.is_empty().then_some(Val::Int(start.numbers[index].constant)),
+            None => Some(Val::Int(0)),
+        });
+        let shown = finite_state::show(program, game, number, &bound, &state.collect::<Option<Vec<_>>>()?)?;
+        let number = function.slots[number].clone();
+        Some(Form::FiniteState { number, states: shown.states.len(), within: shown.window })
     }
 }
 

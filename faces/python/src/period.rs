@@ -130,8 +130,8 @@ impl Period {
                     say!("there is no certificate, for no period is proved", "没有证书，因为没有证明任何周期")
                 }
                 NoCertificate::Rule => say!(
-                    "there is no certificate: the checker knows octal and hexadecimal codes and sets, not general codes",
-                    "没有证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码"
+                    "there is no certificate: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state",
+                    "没有证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码，也不认识带状态的堆"
                 ),
                 NoCertificate::NotRebuilt => say!(
                     "there is no certificate: the checker cannot rebuild the moves from the text of the rules",

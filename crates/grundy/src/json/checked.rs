@@ -71,6 +71,9 @@ fn shape(checked: &Checked, lang: Lang) -> Json {
             object
         }
         Form::Window(within) => json!({ "kind": "window", "within": within, "known": "shown" }),
+        Form::FiniteState { number, states, within } => {
+            json!({ "kind": "finite_state", "number": number, "states": states, "within": within, "known": "shown" })
+        }
         Form::CoinRows(to) | Form::Coins(to) => json!({ "kind": "coin_turning", "known": "seen", "to": to }),
         Form::General => json!({ "kind": "general", "known": null }),
     };

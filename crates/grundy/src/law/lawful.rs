@@ -2,8 +2,8 @@
 
 use grundy_game::any::Written;
 use grundy_game::{
-    AnyGame, Arg, Args, Card, Component, Goal, Key, LinearMoves, LinearStart, Misfit, Moves, OpenParameter, Picture,
-    RulesText, Shape, Theorem, Unread, Verdict,
+    AnyGame, Arg, Args, Card, Component, Goal, Key, LinearMoves, LinearStart, Misfit, Moves, OpenParameter,
+    PeriodicStarts, Picture, RulesText, Shape, Theorem, Unread, Verdict,
 };
 use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
@@ -123,6 +123,10 @@ impl AnyGame for Lawful {
 
     fn linear_start(&self) -> Option<LinearStart> {
         self.game.linear_start()
+    }
+
+    fn periodic_starts(&self) -> Option<PeriodicStarts> {
+        self.game.periodic_starts()
     }
 
     fn shape(&self) -> Shape<'_> {

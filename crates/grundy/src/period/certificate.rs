@@ -16,7 +16,7 @@ pub enum NoCertificate {
     NotProved,
     /// The checker would have to recompute too many values: the values do not depend on few of the last ones, and no sparse space helps.
     TooLong,
-    /// The checker does not know the rule: a general code.
+    /// The checker does not know the rule: a general code, or a number with a state.
     Rule,
     /// The checker's own translation of the text of the rules does not come to the rule by which the period is proved.
     NotRebuilt,
@@ -60,9 +60,12 @@ pub fn certificate(
     game: &Arc<dyn AnyGame>,
     engine: &mut Engine,
 ) -> Result<Certificate, NoCertificate> {
-    let (shown, Shape::Heap(heap)) = (period.shown.ok_or(NoCertificate::NotProved)?, game.shape()) else {
-        return Err(NoCertificate::NotProved);
+    let Shape::Heap(heap) = game.shape() else {
+        // A proved period of something else than a heap is shown from a text.
+        let proved = period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
+        return Err(if proved { NoCertificate::Rule } else { NoCertificate::NotProved });
     };
+    let shown = period.shown.ok_or(NoCertificate::NotProved)?;
     let rule = rule(heap.rule()).ok_or(NoCertificate::Rule)?;
     let stated = stated(game, &rule)?;
     let count = match rule {

@@ -31,6 +31,8 @@ pub(super) struct Piece {
     pub(super) game: Option<u32>,
     /// The arguments by position, where they are linear.
     pub(super) args: Vec<Option<Linear>>,
+    /// The arguments by position, where they are constants of any kind.
+    pub(super) constants: Vec<Option<Val>>,
     /// Whether the keyword-only parameters are those of the position at hand.
     pub(super) same_keywords: bool,
     /// It stands for any number of components, for which these hold as well.

@@ -80,18 +80,24 @@ pub(super) struct Walk<'p> {
 /// Walks through a game; `assumed` are the parameters that are taken to be at least 0, `keywords` what is known of the keyword-only ones.
 /// The parameters are the variables from 0.
 pub(super) fn walk(program: &Program, game: u32, assumed: &[bool], keywords: &[Option<Val>], work: u64) -> Walked {
+    let params = program.functions[game as usize].params;
+    let given: Vec<Option<Val>> = std::iter::repeat_n(None, params).chain(keywords.iter().cloned()).collect();
+    walk_given(program, game, assumed, &given, work)
+}
+
+/// The same where some of the arguments by position may be constants: `given` has what is known of each argument, keywords included.
+pub(super) fn walk_given(program: &Program, game: u32, assumed: &[bool], given: &[Option<Val>], work: u64) -> Walked {
     let function = &program.functions[game as usize];
     let numbers = &numbers(program)[game as usize];
     let mut slots = vec![Sym::Known(Val::Unset); function.slots.len()];
     let mut rows = Vec::new();
     for (slot, place) in slots.iter_mut().enumerate().take(function.arity()) {
-        let known = slot.checked_sub(function.params).and_then(|index| keywords[index].as_ref());
-        *place = match known {
+        *place = match &given[slot] {
             Some(value) => Sym::of(value),
             None if numbers[slot] => Sym::Int(Linear::var(slot)),
             None => Sym::Unknown,
         };
-        if slot < function.params && numbers[slot] && assumed[slot] {
+        if slot < function.params && given[slot].is_none() && numbers[slot] && assumed[slot] {
             rows.push(Linear::var(slot));
         }
     }

@@ -52,8 +52,8 @@ fn none(why: NoCertificate) -> Said {
             say!("no certificate is written, for no period is proved", "没有证明任何周期，所以不写证书")
         }
         NoCertificate::Rule => say!(
-            "no certificate is written: the checker knows octal and hexadecimal codes and sets, not general codes",
-            "不写证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码"
+            "no certificate is written: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state",
+            "不写证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码，也不认识带状态的堆"
         ),
         NoCertificate::NotRebuilt => say!(
             "no certificate is written: the checker cannot rebuild the moves from the text of the rules",

@@ -271,6 +271,7 @@ impl<'p> Walk<'p> {
                 let piece = |args: &[Sym]| Piece {
                     game: Some(game),
                     args: args.iter().map(Sym::linear).collect(),
+                    constants: args.iter().map(Sym::value).collect(),
                     same_keywords,
                     many: None,
                     run: None,
@@ -333,7 +334,8 @@ impl<'p> Walk<'p> {
         for (path, callee) in self.eval(callee, path)? {
             let ruleset = matches!(&callee, Sym::Known(Val::Outer(arg)) if matches!(**arg, Arg::Ruleset(_)));
             for (path, _) in self.eval_all(args, path)? {
-                let piece = Piece { game: None, args: Vec::new(), same_keywords: false, many: None, run: None };
+                let (args, constants) = (Vec::new(), Vec::new());
+                let piece = Piece { game: None, args, constants, same_keywords: false, many: None, run: None };
                 let value = if ruleset { Sym::Position(Rc::from([piece])) } else { Sym::Unknown };
                 values.push((path.vague(), value));
             }

@@ -1,0 +1,264 @@
+//! Large heaps with a finite state beside them, whose values are shown to be periodic.
+
+use super::{FileGame, plain_arg};
+use crate::file::Rules;
+use crate::run::Run;
+use crate::understand::finite_state::{Candidate, Move, Place, Refused, Table, key, options, show, tabulate};
+use crate::value::Val;
+use grundy_game::{Arg, Goal, LinearStart, Moves, PeriodicStarts, Reason, Theorem, Verdict};
+use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::{Arc, PoisonError};
+
+/// Why a period holds for ever.
+static GOLOMB: Cite = Cite {
+    name: ("the recurrence of a window", "窗口重现"),
+    author: "S. W. Golomb",
+    year: 1966,
+    work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
+};
+
+/// Smaller numbers are left to the engines, which show the options.
+const LARGE: u64 = 10_000;
+/// A start from which the kinds of the values of a state are read.
+pub(super) const EXAMPLE: u64 = 12_345;
+/// The most steps of the rule at one position.
+const MAX_STEPS: u64 = 1_000_000;
+
+/// A game about a number from which every move takes a bounded number, and a state.
+pub(super) struct StateHeap {
+    rules: Rules,
+    function: u32,
+    keywords: Vec<Val>,
+    /// Which argument the number is.
+    number: usize,
+    /// What was found before.
+    candidate: Arc<Candidate>,
+}
+
+impl StateHeap {
+    /// The game, if by a first look at its text it is such.
+    pub(super) fn of(game: &FileGame) -> Option<StateHeap> {
+        let file = &game.rules.0;
+        let candidate = file.states.candidate(&file.program, game.function, &game.keywords)?;
+        let (keywords, number) = (game.bound().ok()?, candidate.number);
+        Some(StateHeap { rules: game.rules.clone(), function: game.function, keywords, number, candidate })
+    }
+
+    /// The number and the state of a position.
+    fn place(&self, args: &[Arg]) -> Option<(Nat, Vec<Val>)> {
+        let number = args.get(self.number)?.nat().ok()?;
+        let others = args.iter().enumerate().filter(|(index, _)| *index != self.number);
+        let state = others.map(|(_, arg)| {
+            let value = Val::of_arg(arg).ok()?;
+            Run::new(&self.rules.0.program).given_argument(&value).ok()
+        });
+        Some((number, state.collect::<Option<_>>()?))
+    }
+
+    /// The periodic values of a state and of those that it leads to. What the budget did not suffice for is not kept.
+    pub(super) fn table(&self, state: &[Val]) -> Option<Arc<Table>> {
+        let name = key(state);
+        let mut tables = self.candidate.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = tables.get(&name) {
+            return known.clone();
+        }
+        let has_state = |table: &&Arc<Table>| table.index(state).is_some();
+        let program = &self.rules.0.program;
+        let find = || {
+            let shown = show(program, self.function, self.number, &self.keywords, state).ok_or(Refused::NotShown)?;
+            tabulate(program, self.function, self.number, &self.keywords, shown)
+        };
+        let found = match tables.values().flatten().find(has_state).cloned() {
+            Some(table) => Some(table),
+            None => match find() {
+                Ok(table) => Some(Arc::new(table)),
+                Err(Refused::NotShown) => None,
+                Err(Refused::Stopped(_)) => return None,
+            },
+        };
+        tables.insert(name, found.clone());
+        found
+    }
+
+    /// The values of the starts, if a start has its number, or more by a constant, and a constant state; `example` is the start with
+    /// [`EXAMPLE`].
+    pub(super) fn starts(&self, start: &LinearStart, example: &[Arg]) -> Option<PeriodicStarts> {
+        let number = start.numbers.get(self.number).filter(|form| start.params == 1 && form.terms[..] == [(0, 1)])?;
+        let more = usize::try_from(number.constant).ok()?;
+        let mut others = start.numbers.iter().enumerate().filter(|(index, _)| *index != self.number);
+        let (at, state) = self.place(example)?;
+        if !others.all(|(_, form)| form.terms.is_empty()) || at != Nat::from(EXAMPLE + more as u64) {
+            return None;
+        }
+        let table = self.table(&state)?;
+        let all = &table.values[table.index(&state)?];
+        // From the number of the first start on; at least one whole period of them.
+        let last = (table.preperiod + table.period) as usize;
+        let value = |number: usize| all[table.small(&Nat::from(number as u64))];
+        let preperiod = (table.preperiod as usize).saturating_sub(more);
+        let mut values: Vec<u64> = (0..preperiod + table.period as usize).map(|n| value(n + more)).collect();
+        let (preperiod, period) = PeriodicStarts::least(&values, preperiod as u64, table.period);
+        values.truncate((preperiod + period) as usize);
+        let why = table.lines();
+        let computed_to = last.saturating_sub(more + 1) as u64;
+        Some(PeriodicStarts { values, preperiod, period, computed_to, why, cite: &GOLOMB })
+    }
+
+    /// The same for a large number.
+    fn large(&self, args: &[Arg]) -> Option<(Nat, usize, Arc<Table>)> {
+        let (number, state) = self.place(args)?;
+        if number < Nat::from(LARGE) {
+            return None;
+        }
+        let table = self.table(&state)?;
+        let index = table.index(&state)?;
+        Some((number, index, table))
+    }
+
+    /// The arguments of the components of a move.
+    fn after(&self, option: &Move, number: &Nat, table: &Table) -> Vec<Vec<Arg>> {
+        let component = |place: &Place| {
+            let (number, state) = match place {
+                Place::Below(taken, state) => (number - *taken, &table.shown.states[*state]),
+                Place::At(number, state) => (Nat::from(*number as u64), &table.shown.ends[state]),
+            };
+            self.component(Arg::from(number), state)
+        };
+        option.iter().map(component).collect()
+    }
+
+    fn component(&self, number: Arg, state: &[Val]) -> Vec<Arg> {
+        let mut args: Vec<Arg> = state.iter().map(plain_arg).collect();
+        args.insert(self.number, number);
+        args
+    }
+}
+
+impl Table {
+    /// The index of a state.
+    fn index(&self, state: &[Val]) -> Option<usize> {
+        let name = key(state);
+        self.shown.states.iter().position(|other| key(other) == name)
+    }
+
+    /// Why the period holds for ever.
+    fn lines(&self) -> Vec<Said> {
+        let Table { shown, preperiod, period, checked, .. } = self;
+        let (states, window, bound, modulus) = (shown.states.len(), shown.window, shown.bound, shown.modulus);
+        let end = checked + window;
+        let (en, zh) = match modulus {
+            1 => (String::new(), String::new()),
+            _ => (format!(" and on the remainder modulo {modulus}"), format!("以及模 {modulus} 的余数")),
+        };
+        let (states_en, at_most) = match states {
+            1 => ("1 state comes up".into(), window),
+            _ => (format!("{states} states come up"), window),
+        };
+        vec![
+            say!(
+                "Shown from the rule: {states_en}. From {bound} on every move takes at most {at_most} from the number, or leaves a constant one; which moves there are depends on the state{en} only.",
+                "由规则证明：出现 {states} 个状态。从 {bound} 起，每步从该数中至多减去 {at_most}，或留下常数；有哪些走法只取决于状态{zh}。"
+            ),
+            say!(
+                "So the values of all states at {window} numbers in a row decide on all further ones. Those from {checked} to below {end} come back {period} later: from {preperiod} on all values have the period {period}.",
+                "所以连续 {window} 个数处所有状态的值决定其后的一切值。从 {checked} 到 {end} 之前的值在 {period} 之后重现：从 {preperiod} 起，所有的值都以 {period} 为周期。"
+            ),
+        ]
+    }
+
+    /// The small number with the same value in all states.
+    fn small(&self, number: &Nat) -> usize {
+        let small = number.to_u64().filter(|number| *number < self.preperiod);
+        let place = small.unwrap_or_else(|| {
+            let past: Nat = (number - self.preperiod) % self.period;
+            self.preperiod + past.to_u64().expect("it is below the period")
+        });
+        place as usize
+    }
+
+    /// The moves at a large number, if they are those of the theorem.
+    fn moves(&self, number: &Nat, state: usize) -> Option<&[Move]> {
+        let remainder = (number % self.shown.modulus).to_u64().expect("it is below the modulus");
+        (*number >= Nat::from(self.shown.bound)).then(|| &self.shown.moves[state][remainder as usize][..])
+    }
+}
+
+impl Theorem for StateHeap {
+    fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
+        if convention != Convention::Normal {
+            return None;
+        }
+        let (number, state, table) = self.large(args)?;
+        let place = table.small(&number);
+        let value = Nat::from(table.values[state][place]);
+        let name = |number: Arg| {
+            let args = self.component(number, &table.shown.states[state]);
+            format!("({})", args.iter().map(Arg::to_string).collect::<Vec<_>>().join(", "))
+        };
+        let why = Box::new(Repeats {
+            position: name(Arg::from(number)),
+            small: name(Arg::from(place as u64)),
+            value: value.clone(),
+            why: table.lines(),
+        });
+        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &GOLOMB })
+    }
+
+    fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
+        let Goal::Value(goal) = goal else { return None };
+        let (number, state, table) = self.large(args)?;
+        let value = |option: &Move| {
+            option.iter().fold(Nat::ZERO, |sum, place| {
+                let value = match place {
+                    Place::Below(taken, state) => table.values[*state][table.small(&(&number - *taken))],
+                    Place::At(number, state) => table.constants[&(*number, state.clone())],
+                };
+                sum ^ Nat::from(value)
+            })
+        };
+        let found = table.moves(&number, state)?.iter().filter(|option| value(option) == *goal);
+        Some(Moves::all(found.map(|option| self.after(option, &number, &table)).collect(), limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Arg],
+        visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if let Some((number, state, table)) = self.large(args)
+            && let Some(moves) = table.moves(&number, state)
+        {
+            return moves.iter().try_for_each(|option| visit(self.after(option, &number, &table)));
+        }
+        let Some((number, state)) = self.place(args) else { return ControlFlow::Break(()) };
+        let Some(number) = number.to_i64() else { return ControlFlow::Break(()) };
+        let program = &self.rules.0.program;
+        let all = options(program, self.function, self.number, &self.keywords, (number, &state), MAX_STEPS);
+        let Some(all) = all else { return ControlFlow::Break(()) };
+        let component = |(number, state): &(i64, Vec<Val>)| self.component(Arg::from(*number as u64), state);
+        all.iter().try_for_each(|option| visit(option.iter().map(component).collect()))
+    }
+}
+
+/// A period at a position.
+#[derive(Debug)]
+struct Repeats {
+    position: String,
+    small: String,
+    value: Nat,
+    why: Vec<Said>,
+}
+
+impl Reason for Repeats {
+    fn lines(&self) -> Vec<Said> {
+        let Repeats { position, small, value, why } = self;
+        let last = say!("{position} has the value of {small}: {value}.", "{position} 的值与 {small} 相同：{value}。");
+        why.iter().cloned().chain([last]).collect()
+    }
+
+    fn in_sum(&self) -> Vec<Said> {
+        self.lines()
+    }
+}

@@ -1,0 +1,90 @@
+//! A heap with a finite state beside its number: `g(n, s)`, where every move takes a bounded number from `n`, and finitely many states come up.
+//!
+//! # The theorem
+//! Let the options of `(n, s)`, for every `n ≥ B` and every `s` of a finite set `S`, be sums of components `(n − d, s′)` with `s′` in `S`
+//! and `d ≤ W`, and of components that do not depend on `n`, where all this depends on `s` and on the remainder of `n` modulo `m` only.
+//! Let no moves with `d = 0` lead from a state back to it. Then the values of all states at `n ≥ B` follow from the values of all states at the
+//! `W` numbers before `n`, and from the remainder of `n`.
+//! So if these values, at `W` numbers in a row from `B` on, are the same as those `p` later, and `m` divides `p`, they are so for ever
+//! (S. W. Golomb, 1966, for one state).
+//!
+//! That the options are such is shown from the text of the rule, by the [symbolic walk](super::walk) for each state in turn.
+//! With `n = m·t + r` and all other variables of a family replaced by each of their values, an inequality is one in `t`: from some `t` on it
+//! always holds or never does. Where the walk is not exact, or anything else is left, nothing is said.
+//! The values of small numbers are those of the [definition](crate::run), which is also run beside what was found, around the constants of the text.
+
+mod moves;
+mod table;
+
+pub(crate) use moves::{Move, Place, key, options, show};
+pub(crate) use table::{Refused, Table, tabulate};
+
+use super::linear::{Linear, bounds, implies};
+use super::rank::MAX_WALK_WORK;
+use super::walk::{numbers, walk};
+use crate::ir::Program;
+use crate::value::Val;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is known of the games of a file, by function and keyword-only parameters: found out once and kept.
+#[derive(Default)]
+pub(crate) struct Cache(Mutex<HashMap<Which, Option<Arc<Candidate>>>>);
+
+/// A function, and its keyword-only parameters as a text.
+type Which = (u32, String);
+
+/// A game that by a first look is about a number and a finite state.
+pub(crate) struct Candidate {
+    /// Which argument the number is.
+    pub(crate) number: usize,
+    /// What was found for the states that were asked about, by key.
+    pub(crate) tables: Mutex<HashMap<String, Option<Arc<Table>>>>,
+}
+
+impl Cache {
+    /// The game, if by a first look it is such.
+    pub(crate) fn candidate(&self, program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<Arc<Candidate>> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let look = || {
+            let number = number_beside_states(program, game, keywords)?;
+            Some(Arc::new(Candidate { number, tables: Mutex::default() }))
+        };
+        known.entry((game, format!("{keywords:?}"))).or_insert_with(look).clone()
+    }
+}
+
+/// The argument from which every move takes a bounded number, whatever the others are; `None` if there is none, or no other.
+///
+/// This is a first look: whether finitely many states come up is seen from a position.
+pub(crate) fn number_beside_states(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<usize> {
+    let function = &program.functions[game as usize];
+    if function.params < 2 || program.ends[game as usize] || keywords.iter().any(Option::is_none) {
+        return None;
+    }
+    let is_number = &numbers(program)[game as usize];
+    let walked = walk(program, game, &vec![true; function.arity()], keywords, MAX_WALK_WORK);
+    if !walked.complete || walked.families.is_empty() {
+        return None;
+    }
+    (0..function.params).filter(|&index| is_number[index]).find(|&index| {
+        let number = Linear::var(index);
+        let mut falls = false;
+        let bounded = walked.families.iter().all(|family| {
+            family.pieces.iter().all(|piece| {
+                if piece.game != Some(game) || !piece.same_keywords || piece.many.is_some() {
+                    return false;
+                }
+                let Some(Some(after)) = piece.args.get(index) else { return false };
+                if after.as_number().is_some() {
+                    return true;
+                }
+                let Some(taken) = number.plus(-1, after) else { return false };
+                let most = bounds(&family.rows, &taken).1;
+                falls |= most.is_some_and(|most| most > 0);
+                most.is_some() && implies(&family.rows, &taken)
+            })
+        });
+        bounded && falls
+    })
+}

@@ -1,0 +1,383 @@
+//! The moves of each state at all large numbers, shown from the text.
+
+use crate::ir::Program;
+use crate::run::Run;
+use crate::understand::linear::{Linear, Var, bounds};
+use crate::understand::probes::numbers_of_interest;
+use crate::understand::rank::MAX_WALK_WORK;
+use crate::understand::symbol::{Family, Floor, Piece};
+use crate::understand::walk::{Walked, numbers, walk_given};
+use crate::value::{Part, Val, Who};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+
+/// More states are not followed.
+const MAX_STATES: usize = 128;
+/// Larger moduli are not told apart.
+const MAX_MODULUS: i128 = 360;
+/// More moves are not written out, all states together.
+const MAX_MOVES: usize = 20_000;
+/// Rules that change their moves at larger numbers are left alone.
+const MAX_BOUND: i128 = 20_000;
+/// So many large numbers are compared with the definition, for each state.
+const MAX_PROBES: usize = 40;
+/// The most steps of the definition at one of them.
+const MAX_PROBE_STEPS: u64 = 20_000;
+
+/// Where a component of an option stands.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Place {
+    /// At a number so much smaller, in the state with this index.
+    Below(u64, usize),
+    /// At this number, in a state; the text is the state as a key.
+    At(i64, String),
+}
+
+/// An option: its components, in order.
+pub(crate) type Move = Vec<Place>;
+
+/// The moves from all numbers from a bound on.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    /// The states, those of the question first.
+    pub(crate) states: Vec<Vec<Val>>,
+    /// The states that are met at constant numbers only, by key.
+    pub(crate) ends: HashMap<String, Vec<Val>>,
+    /// For each state and each remainder the different moves.
+    pub(crate) moves: Vec<Vec<Vec<Move>>>,
+    /// The moves depend on the remainder of the number by this.
+    pub(crate) modulus: u64,
+    /// From here on.
+    pub(crate) bound: u64,
+    /// No move takes more from the number, if it leaves some number that is not constant; at least 1.
+    pub(crate) window: u64,
+}
+
+/// A state as a key.
+pub(crate) fn key(state: &[Val]) -> String {
+    format!("{state:?}")
+}
+
+/// What is being shown.
+struct Showing<'p> {
+    program: &'p Program,
+    game: u32,
+    /// Which argument the number is.
+    number: usize,
+    keywords: &'p [Val],
+    found: Shown,
+    index: HashMap<String, usize>,
+    left: usize,
+    last: i128,
+}
+
+/// The moves from a state, and from all that come up; `None` if they are not shown to be those of the theorem.
+pub(crate) fn show(program: &Program, game: u32, number: usize, keywords: &[Val], start: &[Val]) -> Option<Shown> {
+    let function = &program.functions[game as usize];
+    if program.ends[game as usize] || !numbers(program)[game as usize][number] || start.len() + 1 != function.params {
+        return None;
+    }
+    let found = Shown { states: Vec::new(), ends: HashMap::new(), moves: Vec::new(), modulus: 1, bound: 0, window: 1 };
+    let mut showing =
+        Showing { program, game, number, keywords, found, index: HashMap::new(), left: MAX_MOVES, last: 0 };
+    showing.state(start)?;
+    // First all states and moduli, then the moves by the common modulus.
+    let mut walks = Vec::new();
+    let mut modulus: i128 = 1;
+    while walks.len() < showing.found.states.len() {
+        let walked = showing.walk(walks.len())?;
+        let own = walked.floors.iter().try_fold(1i128, |product, floor| product.checked_mul(floor.by))?;
+        modulus = least_common_multiple(modulus, own).filter(|modulus| *modulus <= MAX_MODULUS)?;
+        showing.meet_states(&walked)?;
+        walks.push(walked);
+    }
+    for (state, walked) in walks.iter().enumerate() {
+        let by_remainder = (0..modulus).map(|remainder| showing.moves(walked, modulus, remainder));
+        let by_remainder = by_remainder.collect::<Option<Vec<_>>>()?;
+        debug_assert_eq!(state, showing.found.moves.len());
+        showing.found.moves.push(by_remainder);
+    }
+    showing.found.modulus = u64::try_from(modulus).ok()?;
+    showing.found.bound = u64::try_from(showing.last.max(showing.found.window.into())).ok()?;
+    showing.agrees_with_the_definition().then_some(showing.found)
+}
+
+fn least_common_multiple(a: i128, b: i128) -> Option<i128> {
+    a.checked_div(crate::understand::linear::gcd(a, b))?.checked_mul(b)
+}
+
+impl Showing<'_> {
+    /// The index of a state, which is a new one if it was not met.
+    fn state(&mut self, state: &[Val]) -> Option<usize> {
+        let key = key(state);
+        if let Some(index) = self.index.get(&key) {
+            return Some(*index);
+        }
+        let index = self.found.states.len();
+        if index == MAX_STATES {
+            return None;
+        }
+        self.found.states.push(state.to_vec());
+        self.index.insert(key, index);
+        Some(index)
+    }
+
+    /// All options of a state, if they are known exactly, by linear tests.
+    fn walk(&self, state: usize) -> Option<Walked> {
+        let function = &self.program.functions[self.game as usize];
+        let mut state = self.found.states[state].iter().cloned();
+        let mut given: Vec<Option<Val>> = Vec::with_capacity(function.arity());
+        for index in 0..function.params {
+            given.push(if index == self.number { None } else { Some(state.next()?) });
+        }
+        given.extend(self.keywords.iter().cloned().map(Some));
+        let walked = walk_given(self.program, self.game, &vec![true; function.arity()], &given, MAX_WALK_WORK);
+        let plain = walked.families.iter().all(|family| family.exact && family.atoms.is_empty());
+        (walked.complete && walked.exact && walked.linear && plain).then_some(walked)
+    }
+
+    /// The state of a component, as a position of the game has it.
+    fn state_of(&self, piece: &Piece) -> Option<Vec<Val>> {
+        let is_own = piece.game == Some(self.game) && piece.same_keywords;
+        if !is_own || piece.many.is_some() || piece.run.is_some() || piece.constants.len() != piece.args.len() {
+            return None;
+        }
+        let others = piece.constants.iter().enumerate().filter(|(index, _)| *index != self.number);
+        others.map(|(_, value)| Run::new(self.program).given_argument(value.as_ref()?).ok()).collect()
+    }
+
+    /// Takes in the states of all components.
+    fn meet_states(&mut self, walked: &Walked) -> Option<()> {
+        for piece in walked.families.iter().flat_map(|family| family.pieces.iter()) {
+            let state = self.state_of(piece)?;
+            match piece.args.get(self.number)?.as_ref()?.as_number() {
+                Some(_) => {
+                    self.found.ends.insert(key(&state), state);
+                }
+                None => {
+                    self.state(&state)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The moves from all large numbers with a remainder.
+    fn moves(&mut self, walked: &Walked, modulus: i128, remainder: i128) -> Option<Vec<Move>> {
+        let mut moves = BTreeSet::new();
+        for family in &walked.families {
+            let of_number = Linear::number(remainder).plus(modulus, &Linear::var(self.number))?;
+            let forms = Forms {
+                rows: family.rows.clone(),
+                numbers: numbers_of(family, self.number)?,
+                floors: walked.floors.clone(),
+            };
+            let forms = forms.with(self.number, &of_number)?;
+            self.instances(family, forms, modulus, remainder, &mut moves)?;
+        }
+        Some(moves.into_iter().collect())
+    }
+
+    /// The moves of a family for all values of its variables.
+    fn instances(
+        &mut self,
+        family: &Family,
+        forms: Forms,
+        modulus: i128,
+        remainder: i128,
+        moves: &mut BTreeSet<Move>,
+    ) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        let forms = forms.with_known_quotients(self.number)?;
+        if let Some(var) = forms.open_variable(self.number) {
+            // With the number in it, a variable has as many values as the number is large.
+            let (low, high) = match bounds(&forms.rows, &Linear::var(var)) {
+                (Some(low), Some(high)) => (low, high),
+                _ => return None,
+            };
+            if high - low > MAX_MOVES as i128 {
+                return None;
+            }
+            for value in low..=high {
+                self.instances(family, forms.clone().with(var, &Linear::number(value))?, modulus, remainder, moves)?;
+            }
+            return Some(());
+        }
+        // Every row is `a·t + c ≥ 0` now.
+        let mut holds = true;
+        for row in &forms.rows {
+            let (a, c) = (row.of(self.number), row.constant);
+            // From `settled` on it always holds, or never does.
+            let settled = match a {
+                0 => 0,
+                a if a > 0 => (-c).div_euclid(a) + 1,
+                a => c.div_euclid(-a) + 1,
+            };
+            holds &= a > 0 || (a == 0 && c >= 0);
+            let number = settled.max(0).checked_mul(modulus)?.checked_add(remainder)?;
+            if number > MAX_BOUND {
+                return None;
+            }
+            self.last = self.last.max(number);
+        }
+        if !holds {
+            return Some(());
+        }
+        let mut option = Vec::new();
+        for (piece, number) in family.pieces.iter().zip(&forms.numbers) {
+            let state = self.state_of(piece)?;
+            option.push(match number.of(self.number) {
+                0 => Place::At(i64::try_from(number.constant).ok().filter(|n| *n >= 0)?, self.end(&state)),
+                a if a == modulus => {
+                    let taken = u64::try_from(remainder - number.constant).ok()?;
+                    self.found.window = self.found.window.max(taken);
+                    Place::Below(taken, self.state(&state)?)
+                }
+                _ => return None,
+            });
+        }
+        option.sort();
+        moves.insert(option);
+        Some(())
+    }
+
+    fn end(&mut self, state: &[Val]) -> String {
+        let key = key(state);
+        self.found.ends.entry(key.clone()).or_insert_with(|| state.to_vec());
+        key
+    }
+
+    /// Whether the definition gives the same options at large numbers around the constants of the text: a guard against faults of the walk.
+    fn agrees_with_the_definition(&self) -> bool {
+        let large: Vec<i64> = numbers_of_interest(self.program, self.keywords)
+            .into_iter()
+            .filter(|n| u64::try_from(*n).is_ok_and(|n| n >= self.found.bound))
+            .collect();
+        let step = large.len().div_ceil(MAX_PROBES).max(1);
+        let first = (0..3).filter_map(|n| i64::try_from(self.found.bound + n).ok());
+        first.chain(large.iter().copied().step_by(step)).all(|number| {
+            (0..self.found.states.len()).all(|state| {
+                let Some(found) = options(
+                    self.program,
+                    self.game,
+                    self.number,
+                    self.keywords,
+                    (number, &self.found.states[state]),
+                    MAX_PROBE_STEPS,
+                ) else {
+                    return false;
+                };
+                let remainder = number.rem_euclid(self.found.modulus as i64) as usize;
+                let shown = self.found.moves[state][remainder].iter().map(|option| {
+                    let place = |place: &Place| match place {
+                        Place::Below(taken, state) => (number - *taken as i64, key(&self.found.states[*state])),
+                        Place::At(number, key) => (*number, key.clone()),
+                    };
+                    let mut parts: Vec<(i64, String)> = option.iter().map(place).collect();
+                    parts.sort();
+                    parts
+                });
+                let defined = found.iter().map(|option| {
+                    let mut parts: Vec<(i64, String)> = option.iter().map(|(n, state)| (*n, key(state))).collect();
+                    parts.sort();
+                    parts
+                });
+                shown.collect::<BTreeSet<_>>() == defined.collect::<BTreeSet<_>>()
+            })
+        })
+    }
+}
+
+/// The numbers of the components of a family.
+fn numbers_of(family: &Family, number: usize) -> Option<Vec<Linear>> {
+    family.pieces.iter().map(|piece| piece.args.get(number)?.clone()).collect()
+}
+
+/// What is still to be made free of variables.
+#[derive(Clone)]
+struct Forms {
+    rows: Vec<Linear>,
+    numbers: Vec<Linear>,
+    floors: Vec<Floor>,
+}
+
+impl Forms {
+    /// With a form in place of a variable.
+    fn with(mut self, var: Var, value: &Linear) -> Option<Forms> {
+        for form in self.rows.iter_mut().chain(&mut self.numbers) {
+            *form = form.with(var, value)?;
+        }
+        for floor in &mut self.floors {
+            floor.of = floor.of.with(var, value)?;
+        }
+        Some(self)
+    }
+
+    /// With each quotient of which the dividend has no variable but the number: the number's coefficient is a multiple of the divisor.
+    fn with_known_quotients(mut self, number: Var) -> Option<Forms> {
+        while let Some(at) = self.floors.iter().position(|floor| floor.of.terms().iter().all(|term| term.0 == number)) {
+            let floor = self.floors.swap_remove(at);
+            let times = floor.of.of(number);
+            if times % floor.by != 0 {
+                return None;
+            }
+            let constant = Linear::number(floor.of.constant.div_euclid(floor.by));
+            let quotient = constant.plus(times / floor.by, &Linear::var(number))?;
+            self = self.with(floor.quotient, &quotient)?;
+        }
+        Some(self)
+    }
+
+    /// A variable beside the number that occurs in a row or a number; one that is no quotient if there is such.
+    fn open_variable(&self, number: Var) -> Option<Var> {
+        let is_quotient = |var: &Var| self.floors.iter().any(|floor| floor.quotient == *var);
+        let all = || {
+            let forms = self.rows.iter().chain(&self.numbers).flat_map(Linear::terms);
+            let dividends = self.floors.iter().flat_map(|floor| floor.of.terms());
+            forms.chain(dividends).map(|term| term.0).filter(|var| *var != number)
+        };
+        let in_rows =
+            || self.rows.iter().chain(&self.numbers).flat_map(Linear::terms).map(|t| t.0).filter(|v| *v != number);
+        in_rows().next()?;
+        all().find(|var| !is_quotient(var)).or_else(|| in_rows().next())
+    }
+}
+
+/// An option as the definition gives it: for each component its number and its state.
+pub(crate) type Defined = Vec<(i64, Vec<Val>)>;
+
+/// The options of a position by the definition; `None` if the rule fails there, or leads elsewhere.
+pub(crate) fn options(
+    program: &Program,
+    game: u32,
+    number: usize,
+    keywords: &[Val],
+    (n, state): (i64, &[Val]),
+    steps: u64,
+) -> Option<Vec<Defined>> {
+    let params = program.functions[game as usize].params;
+    let mut args = state.to_vec();
+    args.insert(number, Val::Int(n));
+    args.extend(keywords.iter().cloned());
+    let mut found = Vec::new();
+    let mut fits = true;
+    let same =
+        |a: &[Val], b: &[Val]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| crate::value::order(a, b).is_eq());
+    let run = Run::limited(program, steps).options(game, &args, &mut |parts: &[Part]| {
+        let part = |part: &Part| {
+            let (own, others) = part.args.split_at_checked(params)?;
+            let is_own = matches!(part.game, Who::Here(other) if other == game) && same(others, keywords);
+            let mut state = own.to_vec();
+            match state.remove(number) {
+                Val::Int(n) if is_own && n >= 0 => Some((n, state)),
+                _ => None,
+            }
+        };
+        match parts.iter().map(part).collect::<Option<Defined>>() {
+            Some(option) => found.push(option),
+            None => fits = false,
+        }
+        if fits { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    (run.is_ok() && fits).then_some(found)
+}

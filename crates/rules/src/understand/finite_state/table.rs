@@ -1,0 +1,213 @@
+//! The values of all states, and the window that comes back.
+
+use super::moves::{Move, Place, Shown, key, options};
+use crate::ir::Program;
+use crate::value::Val;
+use grundy_game::in_force;
+use grundy_theory::Stop;
+use std::collections::HashMap;
+
+/// The most values of a table, all states together.
+const MAX_VALUES: usize = 1 << 20;
+/// The most steps of the definition at one small number.
+const MAX_STEPS: u64 = 100_000;
+/// The most small positions that are played by the definition.
+const MAX_PLAYED: usize = 200_000;
+/// The deepest recursion among them.
+const MAX_DEPTH: u32 = 300;
+
+/// Why there is no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// The theorem does not apply, or no window came back.
+    NotShown,
+    /// The budget in force ran out.
+    Stopped(Stop),
+}
+
+/// Values that are shown to be periodic.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) shown: Shown,
+    /// For each state the values from 0 on, to the end of a period.
+    pub(crate) values: Vec<Vec<u64>>,
+    /// The values at constant numbers that moves from large ones lead to, by number and state.
+    pub(crate) constants: HashMap<(i64, String), u64>,
+    /// `G(n + period, s) = G(n, s)` for all states from here on.
+    pub(crate) preperiod: u64,
+    pub(crate) period: u64,
+    /// The first number of the window that came back.
+    pub(crate) checked: u64,
+}
+
+/// The values by the definition, of the positions that small numbers lead to.
+struct Definition<'p> {
+    program: &'p Program,
+    game: u32,
+    number: usize,
+    keywords: &'p [Val],
+    /// `None` while it is being computed.
+    known: HashMap<(i64, String), Option<u64>>,
+}
+
+impl Definition<'_> {
+    fn value(&mut self, n: i64, state: &[Val], depth: u32) -> Result<u64, Refused> {
+        let place = (n, key(state));
+        match self.known.get(&place) {
+            Some(Some(value)) => return Ok(*value),
+            // Play comes back to where it was.
+            Some(None) => return Err(Refused::NotShown),
+            None => {}
+        }
+        if depth == MAX_DEPTH || self.known.len() == MAX_PLAYED {
+            return Err(Refused::NotShown);
+        }
+        in_force::spend(1, 0).map_err(Refused::Stopped)?;
+        self.known.insert(place.clone(), None);
+        let options = options(self.program, self.game, self.number, self.keywords, (n, state), MAX_STEPS);
+        let Some(options) = options else {
+            return Err(in_force::take_stop().map_or(Refused::NotShown, Refused::Stopped));
+        };
+        let mut reached = Vec::with_capacity(options.len());
+        for option in options {
+            let mut sum = 0;
+            for (less, state) in option {
+                if less > n {
+                    return Err(Refused::NotShown);
+                }
+                sum ^= self.value(less, &state, depth + 1)?;
+            }
+            reached.push(sum);
+        }
+        let value = mex(reached);
+        self.known.insert(place, Some(value));
+        Ok(value)
+    }
+}
+
+fn mex(mut reached: Vec<u64>) -> u64 {
+    reached.sort_unstable();
+    reached.dedup();
+    (0..).zip(&reached).find(|(expected, value)| expected != *value).map_or(reached.len() as u64, |(least, _)| least)
+}
+
+/// The table of what was shown.
+///
+/// # Errors
+/// No window came back, or the budget in force ran out.
+pub(crate) fn tabulate(
+    program: &Program,
+    game: u32,
+    number: usize,
+    keywords: &[Val],
+    shown: Shown,
+) -> Result<Table, Refused> {
+    let count = shown.states.len();
+    let order: Vec<Vec<usize>> = (0..shown.modulus as usize)
+        .map(|remainder| order_of_states(&shown, remainder))
+        .collect::<Option<_>>()
+        .ok_or(Refused::NotShown)?;
+    let mut definition = Definition { program, game, number, keywords, known: HashMap::new() };
+    let mut values: Vec<Vec<u64>> = vec![Vec::new(); count];
+    let mut constants: HashMap<(i64, String), u64> = HashMap::new();
+    for place in shown.moves.iter().flatten().flatten().flatten() {
+        if let Place::At(n, state) = place {
+            for less in 0..*n {
+                definition.value(less, &shown.ends[state], 0)?;
+            }
+            constants.insert((*n, state.clone()), definition.value(*n, &shown.ends[state], 0)?);
+        }
+    }
+    for n in 0..shown.bound {
+        for (state, values) in shown.states.iter().zip(&mut values) {
+            values.push(definition.value(n as i64, state, 0)?);
+        }
+    }
+    let mut windows = Windows::new(shown.window as usize);
+    let most = (MAX_VALUES / count) as u64;
+    for n in shown.bound..most.max(shown.bound) {
+        let remainder = (n % shown.modulus) as usize;
+        for &state in &order[remainder] {
+            let reached = shown.moves[state][remainder].iter();
+            let value = mex(reached.map(|option| sum(option, n, &values, &constants)).collect());
+            values[state].push(value);
+        }
+        if n % 256 == 0 {
+            in_force::spend(256, 0).map_err(Refused::Stopped)?;
+        }
+        let row = std::iter::once(n % shown.modulus).chain(values.iter().map(|values| values[n as usize])).collect();
+        if let Some((first, period)) = windows.push(row) {
+            let (first, period) = (shown.bound + first, period);
+            let same = |n: u64| values.iter().all(|values| values[n as usize] == values[(n + period) as usize]);
+            let preperiod = (0..first).rev().take_while(|&n| same(n)).last().unwrap_or(first);
+            for values in &mut values {
+                values.truncate((preperiod + period) as usize);
+            }
+            return Ok(Table { shown, values, constants, preperiod, period, checked: first });
+        }
+    }
+    Err(Refused::NotShown)
+}
+
+/// The nim-sum of an option of a large number.
+fn sum(option: &Move, n: u64, values: &[Vec<u64>], constants: &HashMap<(i64, String), u64>) -> u64 {
+    option.iter().fold(0, |sum, place| {
+        sum ^ match place {
+            Place::Below(taken, state) => values[*state][(n - taken) as usize],
+            Place::At(n, state) => constants[&(*n, state.clone())],
+        }
+    })
+}
+
+/// The states in an order in which moves that take nothing lead to earlier ones; `None` if they lead back.
+fn order_of_states(shown: &Shown, remainder: usize) -> Option<Vec<usize>> {
+    let mut order: Vec<usize> = Vec::new();
+    let mut done = vec![false; shown.states.len()];
+    while order.len() < done.len() {
+        let ready = (0..done.len()).find(|&state| {
+            let places = || shown.moves[state][remainder].iter().flatten();
+            !done[state] && places().all(|place| !matches!(place, Place::Below(0, to) if !done[*to]))
+        })?;
+        done[ready] = true;
+        order.push(ready);
+    }
+    Some(order)
+}
+
+/// Rows of numbers, and the windows of so many rows that were seen.
+struct Windows {
+    length: usize,
+    /// Each different row once.
+    ids: HashMap<Vec<u64>, u64>,
+    rows: Vec<u64>,
+    /// Where a window with a hash began first.
+    seen: HashMap<u64, usize>,
+    hash: u64,
+    /// The factor of the row that leaves the window.
+    leaving: u64,
+}
+
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Windows {
+    fn new(length: usize) -> Windows {
+        let leaving = (0..length).fold(1u64, |power, _| power.wrapping_mul(FACTOR));
+        Windows { length, ids: HashMap::new(), rows: Vec::new(), seen: HashMap::new(), hash: 0, leaving }
+    }
+
+    /// Takes in a row; where the last window began before, and how much later it came back.
+    fn push(&mut self, row: Vec<u64>) -> Option<(u64, u64)> {
+        let next = self.ids.len() as u64 + 1;
+        let id = *self.ids.entry(row).or_insert(next);
+        self.rows.push(id);
+        self.hash = self.hash.wrapping_mul(FACTOR).wrapping_add(id);
+        let start = self.rows.len().checked_sub(self.length)?;
+        if start > 0 {
+            self.hash = self.hash.wrapping_sub(self.rows[start - 1].wrapping_mul(self.leaving));
+        }
+        let before = *self.seen.entry(self.hash).or_insert(start);
+        // A hash may be that of another window.
+        let same = self.rows[before..before + self.length] == self.rows[start..];
+        (before < start && same).then_some((before as u64, (start - before) as u64))
+    }
+}
