@@ -55,6 +55,8 @@ pub trait AnyGame: Send + Sync {
     fn keywords(&self) -> Vec<&str>;
     /// The ruleset with a name of its own whose moves these are found to be.
     fn recognised(&self) -> Option<Arc<dyn AnyGame>>;
+    /// The argument that says whose turn it is, as it seems: every move toggles it, and the moves depend on it.
+    fn turn(&self) -> Option<String>;
     /// The rules by which the ruleset is stated; `None` for rulesets that are not stated by a text.
     fn rules_text(&self) -> Option<RulesText>;
     /// The moves from all positions as linear formulas, where they are known to be such and play ends.

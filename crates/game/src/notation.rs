@@ -101,6 +101,13 @@ pub trait Notation: Game<Position: Pack> + 'static {
         None
     }
 
+    /// The argument that says whose turn it is, as it seems: every move toggles it, and the moves depend on it.
+    ///
+    /// Sums of such positions are sums of games in which nobody need alternate.
+    fn turn(&self) -> Option<String> {
+        None
+    }
+
     /// The rules by which the ruleset is stated; `None` for rulesets that are not stated by a text.
     fn rules_text(&self) -> Option<RulesText> {
         None
@@ -247,6 +254,10 @@ impl<G: Notation> AnyGame for G {
 
     fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
         Notation::recognised(self)
+    }
+
+    fn turn(&self) -> Option<String> {
+        Notation::turn(self)
     }
 
     fn rules_text(&self) -> Option<RulesText> {

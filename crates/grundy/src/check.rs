@@ -1,7 +1,7 @@
 //! What is understood of rules, in words.
 
-use grundy_game::{AnyGame, Arg, Budget, HeapRule, Shape, in_force};
-use grundy_rules::{Ends, Failed, Form, Measure, Recognised, Rules, Understanding};
+use grundy_game::{AnyGame, Arg, Budget, HeapRule, Shape, Sum, in_force};
+use grundy_rules::{Ends, Failed, Form, Measure, Recognised, Rules, Start, Understanding};
 use grundy_theory::{Cite, Convention, NumberSet, Said, say};
 use std::sync::Arc;
 
@@ -60,18 +60,40 @@ pub fn check(rules: &Rules) -> Vec<Checked> {
 /// what is said holds.
 pub fn check_some(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<Checked> {
     in_force::enter(budget, || {
-        let checked = |name: &str| {
-            let understanding = rules.understand(name)?;
-            let game = rules.game(name)?;
-            let engine = engine(&game, &understanding);
-            Some(Checked {
-                twin: twin(rules, &understanding.shape),
-                theorem: theorem(&game, understanding.parameters.len()),
-                engine,
-                understanding,
-            })
-        };
+        let checked = |name: &str| Some(Checked::of(rules, rules.understand(name)?, &rules.game(name)?));
         rules.games().take(games).take_while(|_| budget.spend(1, 0).is_ok()).filter_map(checked).collect()
+    })
+}
+
+/// What is understood of the games of an example position, played from there; none if it is no position of these rules.
+///
+/// # Examples
+/// ```
+/// let rules = grundy::rules("
+/// @game
+/// def ones(row):
+///     for i in range(len(row)):
+///         if row[i] == '1':
+///             yield ones(row[:i] + '0' + row[i + 1:])
+/// ").unwrap();
+/// assert!(grundy::check(&rules)[0].needs_example().is_some());
+/// let example = grundy::parse_with(&rules, "ones('101')").unwrap();
+/// let checked = grundy::check::check_from(&rules, &example, &());
+/// assert_eq!(checked[0].ends().en, "ends: play from ones(\"101\") was followed to all its ends, 4 positions");
+/// ```
+pub fn check_from(rules: &Rules, example: &Sum, budget: &dyn Budget) -> Vec<Checked> {
+    in_force::enter(budget, || {
+        let checked = |understanding: Understanding| {
+            let game = rules.game(&understanding.game)?;
+            let own = |game: &Arc<dyn AnyGame>| {
+                let expression = game.expression();
+                expression.split('(').next() == Some(&understanding.game)
+            };
+            let bound = example.components.iter().map(|component| &component.game).find(|game| own(game));
+            let bound = bound.map_or_else(|| Arc::clone(&game), Arc::clone);
+            Some(Checked::of(rules, understanding, &bound))
+        };
+        rules.understand_from(example).into_iter().filter_map(checked).collect()
     })
 }
 
@@ -104,6 +126,52 @@ fn theorem(game: &Arc<dyn AnyGame>, parameters: usize) -> Option<&'static Cite> 
 }
 
 impl Checked {
+    fn of(rules: &Rules, understanding: Understanding, game: &Arc<dyn AnyGame>) -> Checked {
+        Checked {
+            twin: twin(rules, &understanding.shape),
+            theorem: theorem(game, understanding.parameters.len()),
+            engine: engine(game, &understanding),
+            understanding,
+        }
+    }
+
+    /// Whether both players have the same moves, as far as the rules show: no ends are declared, and no argument says whose turn it is.
+    pub fn is_impartial(&self) -> bool {
+        self.engine != Engines::Ends && self.understanding.turn.is_none()
+    }
+
+    /// Why an example position is needed to say more, and how it is given; `None` where none is needed.
+    pub fn needs_example(&self) -> Option<Said> {
+        let Start::Unknown(no_numbers) = &self.understanding.from else { return None };
+        if self.understanding.ends != Ends::Undecided {
+            return None;
+        }
+        let game = &self.understanding.game;
+        Some(match &no_numbers[..] {
+            [] => say!(
+                "an example position is needed: no small position was found to play from. Give one behind the rules, in quotes: grundy check rules.py \"{game}(…)\"",
+                "需要一个示例局面：没有找到可以试走的小局面。请在规则之后给出一个局面（加引号）：grundy check rules.py \"{game}(…)\""
+            ),
+            names => {
+                let (names_en, names_zh) = (format!("`{}`", names.join("`, `")), format!("`{}`", names.join("`、`")));
+                let verb = if names.len() == 1 { "is no number" } else { "are no numbers" };
+                say!(
+                    "an example position is needed, for {names_en} {verb}. Give one behind the rules, in quotes: grundy check rules.py \"{game}(…)\"",
+                    "需要一个示例局面，因为{names_zh}不是数。请在规则之后给出一个局面（加引号）：grundy check rules.py \"{game}(…)\""
+                )
+            }
+        })
+    }
+
+    /// The warning where an argument says whose turn it is.
+    pub fn turn(&self) -> Option<Said> {
+        let turn = self.understanding.turn.as_ref()?;
+        Some(say!(
+            "`{turn}` seems to say whose turn it is: every move toggles it, and the moves depend on it. Single positions are decided as they are meant; but in a sum the players do not alternate in each component, so a sum of such positions is another game",
+            "`{turn}` 看来表示轮到谁走：每一步都使它翻转，走法又取决于它。单个局面的判定与本意一致；但在和中双方并不在每个分量里轮流走，所以这样的局面之和是另一个游戏"
+        ))
+    }
+
     /// The game as a call: `kayles(n)`.
     pub fn title(&self) -> String {
         let keywords = self.understanding.keywords.iter().map(|(name, value)| match value {
@@ -126,6 +194,7 @@ impl Checked {
     /// All that is understood.
     pub fn lines(&self) -> Vec<Said> {
         let mut lines = vec![self.ends()];
+        lines.extend(self.needs_example());
         lines.extend(self.shape());
         if let Some((example, Some(rule))) = &self.understanding.example {
             let Said { en, zh } = rule_said(rule);
@@ -142,6 +211,7 @@ impl Checked {
             }
             (None, _) => say!("engine: {en}", "计算方法：{zh}"),
         });
+        lines.extend(self.turn());
         lines
     }
 
@@ -192,6 +262,10 @@ impl Checked {
                 let way = positions.join(" → ");
                 say!("may go on for ever: {way}; so positions may be drawn", "可能永不结束：{way}；所以可能是平局")
             }
+            Ends::Seen(positions) if let Start::Example(example) = &self.understanding.from => say!(
+                "ends: play from {example} was followed to all its ends, {positions} positions",
+                "必会结束：从 {example} 开始的对局已全部走到终局，共 {positions} 个局面"
+            ),
             Ends::Seen(positions) => {
                 let of = self.understanding.example.as_ref();
                 let (en, zh) =

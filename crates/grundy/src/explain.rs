@@ -8,6 +8,7 @@ use crate::engine::{Engine, Reached};
 use crate::loops;
 use crate::moves::Found;
 use crate::parts::Part;
+use crate::suggest;
 use crate::turns::Turn;
 use grundy_game::arg::shorten;
 use grundy_game::{Arg, Budget, Component, Shape, Sum};
@@ -256,6 +257,16 @@ pub(crate) fn recognised(position: &Sum) -> Vec<Said> {
     lines
 }
 
+/// The warning for a sum of positions that keep as an argument whose turn it is.
+pub(crate) fn turns(position: &Sum) -> Option<Said> {
+    let mut kept = position.components.iter().filter_map(|component| component.game.turn());
+    let (turn, _) = (kept.next()?, kept.next()?);
+    Some(say!(
+        "`{turn}` seems to say whose turn it is. In a sum the players do not alternate in each component, so this sum is another game than several positions played by turns; the answer is that of the rules as they stand.",
+        "`{turn}` 看来表示轮到谁走。在和中双方并不在每个分量里轮流走，所以这个和与轮流走几个局面的游戏不同；这里的答案严格按照规则给出。"
+    ))
+}
+
 /// What to play.
 pub(crate) fn play(first: &Move) -> Said {
     let Said { en, zh } = &first.text;
@@ -327,6 +338,8 @@ pub(crate) fn undecided(parts: &[Part], sum: &Nat, budget: &dyn Budget) -> Vec<S
             )));
         }
     }
+    let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1);
+    lines.extend(unknown.take(MOST_ROWS).find_map(suggest::law));
     if parts.iter().any(|part| part.value.is_some()) {
         lines.push(say!("The nim-sum of the other components is {sum}.", "其余分量的异或和为 {sum}。"));
     }

@@ -85,6 +85,7 @@ mod parts;
 mod positions;
 mod query;
 mod remote;
+mod suggest;
 mod syntax;
 mod tame;
 mod turns;
@@ -160,7 +161,9 @@ pub mod certificates {
 #[cfg(feature = "rules")]
 pub use check::check;
 #[cfg(feature = "rules")]
-pub use grundy_rules::{Diagnostic, Ends, Failed, Form, Formula, Measure, Recognised, Rules, Running, Understanding};
+pub use grundy_rules::{
+    Diagnostic, Ends, Failed, Form, Formula, Measure, Recognised, Rules, Running, Start, Understanding,
+};
 #[cfg(feature = "rules")]
 pub use text::{evaluate, evaluate_with, formula, parse, parse_with, positions, rules, solve};
 

@@ -122,6 +122,7 @@ impl Query {
             }
             let recognised = explain::recognised(&self.position);
             answer.explanation.splice(0..0, recognised);
+            answer.explanation.extend(explain::turns(&self.position));
             // Whatever broke off without a word may have left out moves.
             if let (Some(stop), Stop::Done) = (in_force::take_stop(), answer.stop) {
                 answer.stop = stop;

@@ -62,6 +62,22 @@ impl Fault {
         self
     }
 
+    /// The same, with what to write instead in a game of scores.
+    pub(crate) fn score_help(self: Box<Self>) -> Box<Fault> {
+        self.help(say!(
+            "in a game of scores, keep the lead of the player to move as an argument, and say at the end who has won (from grundy import win, lose, draw):",
+            "若是比得分的游戏，请把先手领先的分数作为参数，在终局说明胜负（from grundy import win, lose, draw）："
+        ))
+        .help(say!(
+            "    def g(a, lead): if not a: return win if lead > 0 else lose if lead < 0 else draw",
+            "    def g(a, lead): if not a: return win if lead > 0 else lose if lead < 0 else draw"
+        ))
+        .help(say!(
+            "    a move that gains a[0] then leads to g(a[1:], -(lead + a[0])): what is my lead is the opponent's deficit",
+            "    得到 a[0] 的一步到达 g(a[1:], -(lead + a[0]))：我领先的分数就是对方落后的分数"
+        ))
+    }
+
     /// The same, with a line of help.
     pub(crate) fn help(mut self: Box<Self>, said: Said) -> Box<Fault> {
         self.help.push(said);

@@ -10,7 +10,7 @@ use crate::file::Rules;
 use crate::ir::Function;
 use crate::pack;
 use crate::run::Run;
-use crate::understand::{Known, Measure, linear_family, linear_moves, linear_start, may_be_number};
+use crate::understand::{Known, Measure, linear_family, linear_moves, linear_start, may_be_number, turn};
 use crate::value::{Part, Val, Who};
 use grundy_game::in_force;
 use grundy_game::picture::{Deed, Heap, HeapForm, Scene, Strip, Wish, changed, split};
@@ -276,6 +276,11 @@ impl Notation for FileGame {
 
     fn scope(&self) -> Option<u64> {
         Some(self.rules.0.scope)
+    }
+
+    fn turn(&self) -> Option<String> {
+        let slot = turn(&self.rules.0.program, self.function)?;
+        Some(self.definition().slots[slot].clone())
     }
 
     fn rules_text(&self) -> Option<RulesText> {

@@ -67,4 +67,4 @@ pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};
 pub use file::{Failed, FileNames, Rules, Running, Said};
 pub use formula::{Formula, Summand};
-pub use understand::{Ends, Form, Measure, Recognised, Understanding};
+pub use understand::{Ends, Form, Measure, Recognised, Start, Understanding};

@@ -12,13 +12,15 @@
 //! | [`probes`] | the positions for that, around the constants of the text |
 //! | [`finite_state`] | a number from which every move takes a bounded number, and a finite state beside it: the values are periodic |
 //! | [`moves`] | the moves from all positions as linear formulas |
-//! | [`play`], [`coins`] | what is only seen, on small positions |
+//! | [`arguments`], [`turn`] | what arguments are: numbers, texts, whose turn it is |
+//! | [`play`], [`coins`] | what is only seen, on small positions or from an example |
 //!
 //! Each claim says how it is known. "Shown" claims follow from the text of the rule, for positions of every size;
 //! what is recognised is compared with the definition as well, on small heaps and around the constants of the text.
 //! What is only seen on small positions is said to be seen.
 //! Of a game that declares ends only this is told: whether play ends, an end being a position without options.
 
+mod arguments;
 mod coins;
 mod confirm;
 pub(crate) mod finite_state;
@@ -34,6 +36,7 @@ mod probes;
 mod rank;
 mod recognise;
 mod symbol;
+mod turn;
 mod walk;
 mod witness;
 
@@ -42,11 +45,13 @@ pub(crate) use moves::{linear_family, linear_moves, linear_start, may_be_number}
 pub use rank::Measure;
 pub(crate) use rank::measure;
 pub use recognise::Recognised;
+pub(crate) use turn::turn;
 
 use crate::Failed;
 use crate::file::Rules;
 use crate::ir::{ExprKind, Program};
 use crate::value::Val;
+use grundy_game::{Sum, arg::shorten};
 
 /// So many options of the definition are run beside a recognised rule when somebody asks what is understood.
 const CHECKED: usize = 40_000;
@@ -69,10 +74,25 @@ pub struct Understanding {
     /// Where keyword-only parameters are not given: an example of the ruleset, by which everything that is only seen was seen;
     /// and the rule that the example is recognised as.
     pub example: Option<(String, Option<Recognised>)>,
+    /// From which positions it was played.
+    pub from: Start,
+    /// The parameter that says whose turn it is, as it seems: every move toggles it, and the moves depend on it.
+    pub turn: Option<String>,
     /// Its options are seen to be the same with the parameters exchanged, up to this number.
     pub symmetric: Option<u64>,
     /// A mistake of the rules at a small position.
     pub fault: Option<Failed>,
+}
+
+/// From which positions a game was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// From small ones: numbers, short tuples, or what the game's own start makes of numbers.
+    Small,
+    /// From this one.
+    Example(String),
+    /// From none: these parameters are no numbers, and positions with small tuples are none of the game.
+    Unknown(Vec<String>),
 }
 
 /// Whether play ends.
@@ -122,11 +142,41 @@ impl Rules {
         let functions = &self.0.program.functions;
         let index = functions.iter().position(|function| function.is_game() && function.name == game)? as u32;
         let function = &functions[index as usize];
-        Some(self.understand_with(index, &function.keywords))
+        Some(self.understand_with(index, &function.keywords, None))
     }
 
-    /// The same, with values for keyword-only parameters.
-    pub(crate) fn understand_with(&self, game: u32, keywords: &[Option<Val>]) -> Understanding {
+    /// What is understood of the games of a position, played from it. Components of rulesets from outside are left out.
+    ///
+    /// # Complexity
+    /// As [`understand`](Rules::understand), for each game.
+    pub fn understand_from(&self, example: &Sum) -> Vec<Understanding> {
+        let program = &self.0.program;
+        let mut nodes: Vec<play::Node> = Vec::new();
+        for component in &example.components {
+            let key = component.key.as_ref().filter(|_| component.game.scope() == Some(self.0.scope));
+            let node = key.and_then(|key| crate::pack::one(key.bytes()));
+            nodes.extend(node.and_then(|(game, args)| Some((u32::try_from(game).ok()?, args))));
+        }
+        nodes.retain(|(game, _)| (*game as usize) < program.functions.len());
+        let mut games: Vec<u32> = nodes.iter().map(|(game, _)| *game).collect();
+        games.sort_unstable();
+        games.dedup();
+        let understood = |game: u32| {
+            let own: Vec<play::Node> = nodes.iter().filter(|node| node.0 == game).cloned().collect();
+            let keywords: Vec<Option<Val>> =
+                own[0].1[program.functions[game as usize].params..].iter().cloned().map(Some).collect();
+            self.understand_with(game, &keywords, Some((shorten(&example.to_string()), own)))
+        };
+        games.into_iter().map(understood).collect()
+    }
+
+    /// The same, with values for keyword-only parameters, and an example to play from.
+    fn understand_with(
+        &self,
+        game: u32,
+        keywords: &[Option<Val>],
+        example_start: Option<(String, Vec<play::Node>)>,
+    ) -> Understanding {
         let program = &self.0.program;
         let function = &program.functions[game as usize];
         let given = keywords.iter().all(Option::is_some);
@@ -134,15 +184,31 @@ impl Rules {
         let rank = rank::proved_rank(program, game, keywords);
         // Games with keyword-only parameters that are not given are played with some that may do.
         let bound: Vec<Val> = keywords.iter().enumerate().map(|(i, value)| sample(program, game, i, value)).collect();
-        let (starts, strict) = play::starts(self, game, &bound, given);
-        let played = if starts.is_empty() { play::Played::default() } else { play::play(self, starts, strict) };
+        let (from, starts, strict) = match example_start {
+            Some((example, starts)) => (Start::Example(example), starts, true),
+            None => {
+                let (starts, strict) = play::starts(self, game, &bound, given);
+                (Start::Small, starts, strict)
+            }
+        };
+        let unknown = starts.is_empty();
+        let played = match unknown {
+            true => play::Played::default(),
+            false => play::play(self, starts, strict, from == Start::Small),
+        };
+        // Where the rules fail at every position that was tried, none of them is one of the game.
+        let failed = played.complete && played.sound == 0 && played.fault.is_none();
+        let from = match from {
+            Start::Small if unknown || failed => Start::Unknown(self.no_numbers(game)),
+            from => from,
+        };
         // Rules that are never done with a position have no play of which to tell whether it ends.
         let endless = played.fault.as_ref().is_some_and(|failed| failed.stop != grundy_theory::Stop::Rules);
         let ends = match (rank, played.cycle) {
             _ if endless => Ends::Undecided,
             (Some(rank), _) => Ends::Rank(rank),
             (None, Some(cycle)) => Ends::Loop(cycle),
-            (None, None) if played.complete && played.positions > 0 && played.fault.is_none() => {
+            (None, None) if played.complete && played.sound > 0 && played.fault.is_none() => {
                 Ends::Seen(played.positions)
             }
             (None, None) => Ends::Undecided,
@@ -170,10 +236,19 @@ impl Rules {
                 .collect(),
             ends,
             leaves_outside: calls_outside(program, game),
+            from,
+            turn: turn(program, game).map(|slot| function.slots[slot].clone()),
             shape,
             symmetric: if given && !program.ends[game as usize] { play::symmetric(self, game, &bound) } else { None },
             fault: played.fault,
         }
+    }
+
+    /// The parameters by position of which the text shows that they are no numbers.
+    fn no_numbers(&self, game: u32) -> Vec<String> {
+        let function = &self.0.program.functions[game as usize];
+        let numbers = &arguments::numbers(&self.0.program)[game as usize];
+        (0..function.params).filter(|&slot| !numbers[slot]).map(|slot| function.slots[slot].clone()).collect()
     }
 
     fn other_form(&self, game: u32, keywords: &[Option<Val>], bound: &[Val]) -> Form {
@@ -182,7 +257,7 @@ impl Rules {
         if function.params != 1 || program.ends[game as usize] {
             return self.finite_state(game, keywords).unwrap_or(Form::General);
         }
-        let number = walk::numbers(program)[game as usize][0];
+        let number = arguments::numbers(program)[game as usize][0];
         let given = keywords.iter().all(Option::is_some);
         if let Some(within) = window(program, game, keywords).filter(|_| number) {
             return Form::Window(within);
@@ -280,7 +355,7 @@ fn window(program: &Program, game: u32, keywords: &[Option<Val>]) -> Option<u64>
 /// A value for a keyword-only parameter: the given one, or one that may do.
 fn sample(program: &Program, game: u32, index: usize, given: &Option<Val>) -> Val {
     let function = &program.functions[game as usize];
-    let number = walk::numbers(program)[game as usize][function.params + index];
+    let number = arguments::numbers(program)[game as usize][function.params + index];
     let some = || if number { Some(Val::Int(3)) } else { Val::tuple(vec![Val::Int(1), Val::Int(3)]).ok() };
     given.clone().or_else(some).unwrap_or(Val::Int(3))
 }

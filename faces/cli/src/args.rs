@@ -150,7 +150,7 @@ pub(crate) enum Command {
     Table(Table),
     /// What a file of rules means: whether its games end, which known games they are, how they are computed
     #[command(
-        after_help = "Examples:\n  grundy check rules.py\n  grundy check -e \"@game\\ndef g(n): return [g(n - k) for k in (1, 3, 4) if k <= n]\""
+        after_help = "Examples:\n  grundy check rules.py\n  grundy check -e \"@game\\ndef g(n): return [g(n - k) for k in (1, 3, 4) if k <= n]\"\n  grundy check rules.py \"row('1101')\"      played from a position\n  grundy check -f rules.py \"row('1101')\"   the same\n\nExit status: 0 answered, 1 a mistake was met, an example is needed, or a budget ran out; 2 bad input."
     )]
     Check(Check),
     /// Answer the input of a contest problem as the `judge(…)` line of a rules file says
@@ -345,6 +345,24 @@ pub(crate) struct Check {
     /// A file of rules, or `-` for standard input; the same as -f FILE
     #[arg(value_name = "RULES")]
     pub(crate) path: Option<PathBuf>,
+    /// A position to play from; it is needed where arguments are texts. With -f or -e it is the only argument
+    #[arg(value_name = "EXPR")]
+    pub(crate) example: Option<String>,
+}
+
+impl Check {
+    /// Tells the file of rules from the example: where the rules came by an option, a single argument is the example.
+    pub(crate) fn settle(&mut self, options: &mut Options) {
+        let is_brought = options.file.is_some() || options.rules.is_some();
+        match (self.path.take(), &self.example) {
+            (Some(example), None) if is_brought => self.example = Some(example.to_string_lossy().into_owned()),
+            (Some(path), _) => {
+                options.file = Some(path);
+                options.rules = None;
+            }
+            (None, _) => {}
+        }
+    }
 }
 
 #[derive(Args)]

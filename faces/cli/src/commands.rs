@@ -51,7 +51,7 @@ pub(crate) fn run(command: Command, session: &mut Session) -> Result<Status, Fai
         Command::TableVerify(args) => table_verify::run(&args, session),
         Command::Judge(args) => judge::run(&args, session),
         Command::Stress(args) => stress::run(&args, session),
-        Command::Check(_) => check::run(session),
+        Command::Check(args) => check::run(&args, session),
         Command::Cluster(args) => cluster::run(&args, session),
         Command::Games(args) => games::run(&args, session),
         Command::Export(args) => export::run(&args, session),

@@ -19,9 +19,8 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(status) => return status,
     };
-    if let args::Command::Check(args::Check { path: Some(path) }) = &cli.command {
-        cli.options.file = Some(path.clone());
-        cli.options.rules = None;
+    if let args::Command::Check(check) = &mut cli.command {
+        check.settle(&mut cli.options);
     }
     if matches!(cli.command, args::Command::Values(_) | args::Command::Period(_) | args::Command::Cluster(_)) {
         cli.options.max_positions.get_or_insert(u64::MAX);

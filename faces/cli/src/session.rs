@@ -153,6 +153,20 @@ impl Session {
         Ok(())
     }
 
+    /// The same after a question that was answered: that one of its ways ran out of a budget does not matter then.
+    ///
+    /// # Errors
+    /// A mistake in the rules.
+    pub(crate) fn check_rules_after_answer(&mut self) -> Result<(), Failure> {
+        match self.rules.take_fault() {
+            Some(failed) if failed.stop == Stop::Rules => {
+                self.finish();
+                Err(self.in_rules(failed.diagnostic))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the user brought rules.
     pub(crate) fn has_rules(&self) -> bool {
         !self.source.0.is_empty()

@@ -1,8 +1,8 @@
 //! What is understood of rules, as JSON.
 
-use crate::check::{Checked, Engines};
+use crate::check::Checked;
 use crate::{Cite, Lang, Said};
-use grundy_rules::{Ends, Form, Measure, Recognised, Rules};
+use grundy_rules::{Ends, Form, Measure, Recognised, Rules, Start};
 use serde_json::{Value as Json, json};
 
 /// What is understood of a file of rules.
@@ -25,12 +25,18 @@ fn one(checked: &Checked, lang: Lang) -> Json {
         "name": it.game,
         "parameters": it.parameters,
         "keywords": keywords,
-        "impartial": checked.engine != Engines::Ends,
+        "impartial": checked.is_impartial(),
         "ends": ends(checked, lang),
         "shape": shape(checked, lang),
         "engine": checked.engine.name(),
         "theorem": checked.theorem.map(cite),
         "symmetric": it.symmetric,
+        "needs_example": checked.needs_example().map(|said| said.in_lang(lang).into_owned()),
+        "example": match &it.from {
+            Start::Example(example) => Some(example),
+            Start::Small | Start::Unknown(_) => None,
+        },
+        "turn": it.turn,
         "fault": fault,
         "text": lines,
     })

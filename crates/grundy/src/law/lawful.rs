@@ -105,6 +105,10 @@ impl AnyGame for Lawful {
         self.game.recognised()
     }
 
+    fn turn(&self) -> Option<String> {
+        self.game.turn()
+    }
+
     fn rules_text(&self) -> Option<RulesText> {
         self.game.rules_text()
     }

@@ -19,7 +19,8 @@ fn integer(value: &Val) -> Ran<BigInt> {
         Val::Position(_) => Fault::rule(say!(
             "a number is expected here, not a position: positions are only added",
             "这里应为数，而不是局面：局面只能相加"
-        )),
+        ))
+        .score_help(),
         other => expected(Said::of(("a number", "数")), other),
     })
 }
@@ -60,8 +61,8 @@ pub(super) fn add(run: &mut Run<'_>, a: Val, b: Val) -> Ran<Val> {
         // The number 0 is the empty sum.
         (Val::Int(0), Val::Position(_)) => Ok(b),
         (Val::Position(_), Val::Int(0)) => Ok(a),
-        (Val::Position(_), _) => Err(expected(Said::of(("a position", "局面")), &b)),
-        (_, Val::Position(_)) => Err(expected(Said::of(("a position", "局面")), &a)),
+        (Val::Position(_), _) => Err(expected(Said::of(("a position", "局面")), &b).score_help()),
+        (_, Val::Position(_)) => Err(expected(Said::of(("a position", "局面")), &a).score_help()),
         (Val::Seq(Collection::Tuple, ..), _) => Err(expected(Said::of(("a tuple", "元组")), &b)),
         (Val::Seq(Collection::List, ..), _) => Err(expected(Said::of(("a list", "列表")), &b)),
         _ => {
@@ -78,10 +79,15 @@ pub(super) fn subtract(run: &mut Run<'_>, a: Val, b: Val) -> Ran<Val> {
             run.spend(4 * (x.len() + y.len()) as u64)?;
             Val::set(x.iter().filter(|item| !holds(y, item)).cloned().collect())
         }
-        (Val::Position(_), _) | (_, Val::Position(_)) => Err(Fault::rule(say!(
+        (Val::Position(_), Val::Position(_)) => Err(Fault::rule(say!(
             "impartial positions are only added: each is its own negative",
             "公平游戏的局面只能相加：每个局面是它自己的相反数"
         ))),
+        (Val::Position(_), _) | (_, Val::Position(_)) => Err(Fault::rule(say!(
+            "a position is no number and has no score, so nothing is subtracted from it or it from anything",
+            "局面不是数，也没有得分，不能参与减法"
+        ))
+        .score_help()),
         _ => {
             let difference = integer(&a)? - integer(&b)?;
             large(run, difference)

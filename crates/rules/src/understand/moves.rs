@@ -1,9 +1,10 @@
 //! The moves from all positions as linear formulas, for proofs.
 
+use super::arguments::numbers;
 use super::linear::{Linear, Var, implies, impossible};
 use super::rank;
 use super::symbol::{Atom, Family, Floor, Row, Test};
-use super::walk::{Walked, numbers, start, walk};
+use super::walk::{Walked, start, walk};
 use super::witness;
 use crate::ir::{Function, Program};
 use crate::value::Val;

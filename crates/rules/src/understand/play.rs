@@ -31,6 +31,8 @@ const MOST_STUCK: u32 = 8;
 pub(super) struct Played {
     /// How many positions there were.
     pub(super) positions: u64,
+    /// At how many of them the rules did not fail.
+    pub(super) sound: u64,
     /// Whether all that can be reached from the starts was seen.
     pub(super) complete: bool,
     /// The shortest loop: the position that play comes back to is first and last.
@@ -40,10 +42,10 @@ pub(super) struct Played {
 }
 
 /// A component: function and arguments with the keyword-only ones.
-type Node = (u32, Vec<Val>);
+pub(super) type Node = (u32, Vec<Val>);
 
-/// Plays from the starts. A fault counts if the `strict` say that they are positions.
-pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool) -> Played {
+/// Plays from the starts. A fault counts if they are `strict`, that is, positions that the rules must know; `guessed` ones nobody gave.
+pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool, guessed: bool) -> Played {
     let mut graph = Graph { rules, index: HashMap::new(), nodes: Vec::new(), edges: Vec::new() };
     let mut played = Played { complete: true, ..Played::default() };
     for (game, args) in starts {
@@ -58,7 +60,7 @@ pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool) -> Played {
             break;
         }
         match graph.expand(at, &mut options, &mut steps) {
-            Ok(()) => {}
+            Ok(()) => played.sound += 1,
             Err(fault) if fault.is_budget() => {
                 played.complete = false;
                 break;
@@ -78,7 +80,7 @@ pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool) -> Played {
     graph.edges.resize(graph.nodes.len(), Vec::new());
     played.positions = at as u64;
     if strict {
-        played.fault = graph.blamed(faults);
+        played.fault = graph.blamed(faults, guessed);
     }
     played.cycle = graph.cycle().map(|cycle| cycle.into_iter().map(|node| graph.name(node)).collect());
     played
@@ -133,7 +135,7 @@ impl Graph<'_> {
     /// or the first of all, where nothing but faults is found.
     ///
     /// A fault elsewhere may only say that this is no position of the game.
-    fn blamed(&self, faults: Vec<(usize, Box<Fault>)>) -> Option<Failed> {
+    fn blamed(&self, faults: Vec<(usize, Box<Fault>)>, guessed: bool) -> Option<Failed> {
         let faulty: HashSet<usize> = faults.iter().map(|(at, _)| *at).collect();
         let sound = self.edges.iter().enumerate().filter(|(at, _)| !faulty.contains(at));
         let reached: HashSet<usize> = sound.flat_map(|(_, edges)| edges).copied().collect();
@@ -155,6 +157,12 @@ impl Graph<'_> {
         let mut diagnostic = self.rules.diagnostic(fault);
         let position = self.name(*at);
         diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
+        if guessed && reached.is_empty() && faults.len() == self.edges.len() {
+            diagnostic.help.push(say!(
+                "if that is no position of the game, give one behind the file, in quotes: grundy check FILE \"{position}\"",
+                "如果这不是该游戏的局面，请在文件之后给出一个局面（加引号）：grundy check FILE \"{position}\""
+            ));
+        }
         Some(Failed { stop: fault.stop, diagnostic })
     }
 
@@ -239,7 +247,7 @@ impl Graph<'_> {
 pub(super) fn starts(rules: &Rules, game: u32, keywords: &[Val], given: bool) -> (Vec<Node>, bool) {
     let program = &rules.0.program;
     let function = &program.functions[game as usize];
-    let numbers = super::walk::numbers(program).swap_remove(game as usize);
+    let numbers = super::arguments::numbers(program).swap_remove(game as usize);
     let numbers = &numbers[..function.params];
     let Role::Game { start } = function.role else { return (Vec::new(), false) };
     let with_keywords = |mut args: Vec<Val>| {
@@ -261,6 +269,10 @@ pub(super) fn starts(rules: &Rules, game: u32, keywords: &[Val], given: bool) ->
             }
         }
         return (nodes, false);
+    }
+    // There are no small texts to begin with.
+    if super::arguments::texts(program)[game as usize][..function.params].contains(&true) {
+        return (Vec::new(), false);
     }
     let strict = given && numbers.iter().all(|number| *number);
     (small(function.params, numbers).into_iter().map(with_keywords).collect(), strict)
@@ -296,7 +308,7 @@ fn small(params: usize, numbers: &[bool]) -> Vec<Vec<Val>> {
 pub(super) fn symmetric(rules: &Rules, game: u32, keywords: &[Val]) -> Option<u64> {
     const TO: i64 = 8;
     let function = &rules.0.program.functions[game as usize];
-    if function.params != 2 || super::walk::numbers(&rules.0.program)[game as usize][..2] != [true, true] {
+    if function.params != 2 || super::arguments::numbers(&rules.0.program)[game as usize][..2] != [true, true] {
         return None;
     }
     let mut seen = false;

@@ -9,9 +9,10 @@
 //! That one falls is shown for all positions at once, from the inequalities of each family of options.
 //! The parameters are taken to be at least 0 where it is shown that every move keeps them so.
 
+use super::arguments::numbers;
 use super::linear::{Linear, implies};
 use super::symbol::Piece;
-use super::walk::{Walked, numbers, walk};
+use super::walk::{Walked, walk};
 use super::witness;
 use crate::ir::{ExprKind, Program};
 use crate::value::Val;

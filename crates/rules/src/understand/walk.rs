@@ -22,9 +22,10 @@ mod run;
 mod sets;
 mod test;
 
+use super::arguments::numbers;
 use super::linear::{Linear, Var};
 use super::symbol::{Family, Floor, Path, Sym};
-use crate::ir::{ExprKind, Function, Program, Role, Stmt, StmtKind, Target};
+use crate::ir::{Program, Role, Stmt, StmtKind, Target};
 use crate::syntax::Collection;
 use crate::value::Val;
 use std::rc::Rc;
@@ -152,80 +153,6 @@ pub(super) fn start(program: &Program, game: u32, work: u64) -> Option<(usize, V
     let is_whole = path.exact && path.rows.is_empty() && path.atoms.is_empty() && walk.exact && walk.floors.is_empty();
     let forms = numbers.iter().map(Sym::linear).collect::<Option<_>>()?;
     is_whole.then_some((function.params, forms))
-}
-
-/// For each function, which of its parameters can be numbers: none of them is used as a collection, or given to a function that does so.
-pub(super) fn numbers(program: &Program) -> Vec<Vec<bool>> {
-    let mut all: Vec<Vec<bool>> = program.functions.iter().map(|function| vec![true; function.arity()]).collect();
-    loop {
-        let next: Vec<Vec<bool>> = program.functions.iter().map(|function| numbers_of(function, &all)).collect();
-        if next == all {
-            return all;
-        }
-        all = next;
-    }
-}
-
-/// The same for one function, where something is known of the others.
-fn numbers_of(function: &Function, all: &[Vec<bool>]) -> Vec<bool> {
-    use crate::builtin::Builtin as B;
-    let mut numbers = vec![true; function.arity()];
-    let mut used = |kind: &ExprKind| {
-        if let ExprKind::Slot(slot) = kind
-            && let Some(number) = numbers.get_mut(*slot)
-        {
-            *number = false;
-        }
-    };
-    function.each_expr(&mut |expr| match &expr.kind {
-        ExprKind::Index(value, _) | ExprKind::Slice(value, _) | ExprKind::Starred(value) => used(&value.kind),
-        ExprKind::Comprehension { clauses, .. } => clauses.iter().for_each(|clause| used(&clause.items.kind)),
-        ExprKind::Builtin(
-            B::Len
-            | B::Sum
-            | B::Any
-            | B::All
-            | B::Enumerate
-            | B::Zip
-            | B::Reversed
-            | B::Sorted
-            | B::Tuple
-            | B::List
-            | B::Set
-            | B::Count
-            | B::Index,
-            args,
-        ) => args.iter().for_each(|arg| used(&arg.kind)),
-        ExprKind::Builtin(B::Min | B::Max, args) if args.len() == 1 => used(&args[0].kind),
-        ExprKind::Compare(_, rest) => {
-            use crate::syntax::Comparison::{In, NotIn};
-            rest.iter().filter(|(sign, _)| matches!(sign, In | NotIn)).for_each(|(_, other)| used(&other.kind));
-        }
-        ExprKind::Helper(to, args) | ExprKind::Game { game: to, args, .. } => {
-            let kinds = args.iter().zip(&all[*to as usize]);
-            kinds.filter(|(_, number)| !**number).for_each(|(arg, _)| used(&arg.kind));
-        }
-        _ => {}
-    });
-    each_loop(&function.body, &mut |items| used(&items.kind));
-    numbers
-}
-
-fn each_loop<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a crate::ir::Expr)) {
-    for stmt in body {
-        match &stmt.kind {
-            StmtKind::For { items, body, .. } => {
-                visit(items);
-                each_loop(body, visit);
-            }
-            StmtKind::While { body, .. } => each_loop(body, visit),
-            StmtKind::If(cases, otherwise) => {
-                cases.iter().for_each(|(_, body)| each_loop(body, visit));
-                each_loop(otherwise, visit);
-            }
-            _ => {}
-        }
-    }
 }
 
 impl<'p> Walk<'p> {

@@ -3,10 +3,11 @@
 //! The walk is a proof. This is a guard against faults of the walk itself: wherever it contradicts the definition, nothing is claimed.
 //! The positions are those of [`probes`](super::probes).
 
+use super::arguments::numbers;
 use super::linear::{Linear, Var, bounds, impossible};
 use super::probes::{Dice, positions};
 use super::symbol::{Family, Piece, Test};
-use super::walk::{Walked, numbers};
+use super::walk::Walked;
 use crate::ir::Program;
 use crate::run::Run;
 use crate::value::{Part, Val, Who, order};

@@ -34,6 +34,13 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "The star may be left out, and numbers may be of any size, also as 0xff. Products are written * or ⊗, sums + or ⊕.",
         "星号可以省略；数可以任意大，也可写作 0xff。积写作 * 或 ⊗，和写作 + 或 ⊕。",
     ),
+    // check
+    ("played from a position", "从一个局面开始试走"),
+    ("the same", "同上"),
+    (
+        "Exit status: 0 answered, 1 a mistake was met, an example is needed, or a budget ran out; 2 bad input.",
+        "退出状态：0 已回答，1 遇到错误、需要示例局面或预算用完；2 输入有误。",
+    ),
     // solve
     ("the same as \"nim(3, 4, 5)\"", "与 \"nim(3, 4, 5)\" 相同"),
     ("a bare octal code", "直接写八进制编码"),

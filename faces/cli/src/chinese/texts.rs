@@ -270,6 +270,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("The input [default: standard input]", "输入 [默认：标准输入]"),
     ("Which of several `judge(…)` lines", "有几行 `judge(…)` 时用第几行"),
+    (
+        "A position to play from; it is needed where arguments are texts. With -f or -e it is the only argument",
+        "用来试走的局面；参数是字符串时需要它。给出 -f 或 -e 时它是唯一的参数",
+    ),
     ("A file of rules, or `-` for standard input; the same as -f FILE", "规则文件，`-` 表示标准输入；与 -f FILE 相同"),
     (
         "An expression with names for which numbers are tried, such as \"kayles(n)\"; or a ruleset",

@@ -1,12 +1,13 @@
 //! `grundy check`: what is understood of rules.
 
+use crate::args::Check as Args;
 use crate::failure::Failure;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::{Budget, Said, check, json, say};
+use grundy::{Budget, Meter, Said, check, json, say};
 use std::io::Write;
 
-pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
+pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if !session.has_rules() {
         return Err(Failure::Input(say!(
             "which rules? grundy check rules.py, or -e \"…\"",
@@ -15,9 +16,13 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
     }
     let lang = session.lang;
     let meter = session.meter();
-    let games = check::check_some(&session.rules, usize::MAX, &*meter);
+    let games = match &args.example {
+        Some(example) => from_example(example, session, &meter)?,
+        None => check::check_some(&session.rules, usize::MAX, &*meter),
+    };
     session.finish();
     let stop = meter.spend(0, 0).err();
+    let needs_example = games.iter().any(|game| game.needs_example().is_some());
     let faulty = games.iter().any(|game| game.fault().is_some());
     if session.json {
         let mut checked = json::checked(&session.rules, &games, lang);
@@ -56,7 +61,7 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
             );
             writeln!(out, "\n{}", said.in_lang(lang))?;
         }
-        if games.iter().any(|game| !ends(game)) {
+        if games.iter().any(check::Checked::is_impartial) {
             let said = say!(
                 "impartial: both players have the same moves, for a rule does not know who moves",
                 "公平游戏：双方走法相同，因为规则不知道轮到谁走"
@@ -70,12 +75,26 @@ pub(crate) fn run(session: &mut Session) -> Result<Status, Failure> {
     }
     if let Some(stop) = stop {
         let Said { en, zh } = stop.said_with_option();
-        let (checked, all) = (games.len(), session.rules.games().count());
+        let all = if args.example.is_some() { games.len() } else { session.rules.games().count() };
+        let checked = games.len();
         let said = say!(
             "stopped: {en}; {checked} of {all} games were looked at, the last of them perhaps not to the end",
             "已停止：{zh}；看了 {all} 个游戏中的 {checked} 个，最后一个可能没有看完"
         );
         writeln!(std::io::stderr(), "{}", said.in_lang(lang))?;
     }
-    Ok(if faulty || stop.is_some() { Status::Undecided } else { Status::Answered })
+    Ok(if faulty || needs_example || stop.is_some() { Status::Undecided } else { Status::Answered })
+}
+
+/// What is understood of the games of an example position.
+fn from_example(example: &str, session: &Session, meter: &Meter) -> Result<Vec<check::Checked>, Failure> {
+    let position = session.parse(example)?;
+    let games = check::check_from(&session.rules, &position, meter);
+    if games.is_empty() && meter.spend(0, 0).is_ok() {
+        return Err(Failure::Input(say!(
+            "{example} is no position of a game of these rules",
+            "{example} 不是这些规则中的游戏的局面"
+        )));
+    }
+    Ok(games)
 }

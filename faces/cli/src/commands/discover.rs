@@ -1,5 +1,6 @@
 //! `grundy discover`: laws in the table of a game.
 
+mod ask;
 mod certify;
 pub(super) mod emit;
 mod walnut;
@@ -11,7 +12,7 @@ use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::discover::{Discovery, Found, Of, Parameter, Reach, discover_with, ruleset};
-use grundy::{Diagnostic, Lang, Misfit, Said, Stop, json, say};
+use grundy::{Arg, Diagnostic, Lang, Misfit, Said, Stop, json, say};
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -26,10 +27,18 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
     args.walnut.as_deref().map_or(Ok(()), walnut::writable)?;
     let reach = reach(args)?;
+    look(args, reach, session).map_err(|failure| ask::with_help(failure, &args.game, &session.rules))
+}
+
+fn look(args: &Args, reach: Reach, session: &mut Session) -> Result<Status, Failure> {
     if let (Some(language), true) = (args.emit, args.main) {
         return emit::program(args, language, reach, session);
     }
     let game = session.positions(&args.game)?;
+    if is_one_position(game.value()) {
+        let misfit = Misfit::new(say!("this is one position", "这是一个局面"));
+        return Err(Failure::text(&args.game, unfit(&args.game, game.value(), misfit)));
+    }
     let parameter = Parameter::of(&*game).map_err(|misfit| Failure::text(&args.game, misfit_in(&args.game, misfit)));
     let parameter = match (args.emit, parameter) {
         // Of families that are not swept the rules can be written all the same.
@@ -72,6 +81,12 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         walnut::write(folder, &found, ruleset(&*game, found.numbers), &meter)?;
     }
     Ok(Status::of(found.stop))
+}
+
+/// Whether somebody asked for a position: one on a board that is drawn, such as that of a piece, stands for the whole board.
+fn is_one_position(value: Option<&Arg>) -> bool {
+    let Some(Arg::Position(sum)) = value else { return false };
+    !matches!(&sum.components[..], [one] if one.game.expression().contains('"'))
 }
 
 /// What does not fit about the game that was asked for.

@@ -35,7 +35,10 @@ fn one(
     let text = expression(&args.expr)?;
     let answer = solve(&text, args, session, laws, table)?;
     session.finish();
-    session.check_rules()?;
+    match status(&answer, args.remoteness) {
+        Status::Answered => session.check_rules_after_answer()?,
+        _ => session.check_rules()?,
+    }
     let object = object(&answer, session, table);
     if session.json {
         out::json(&object)?;

@@ -149,7 +149,11 @@ pub(crate) fn unfit(text: &str, game: Option<&Arg>, misfit: Misfit) -> Diagnosti
             "this is one position; its ruleset is asked for, without the sizes of the heaps, such as kayles",
             "这是一个局面；这里需要的是规则本身，不带堆的大小，例如 kayles"
         ),
-        _ => misfit.said,
+        None | Some(Arg::Ruleset(_)) => misfit.said,
+        Some(other) => {
+            let Said { en, zh } = other.kind();
+            say!("a game is expected here, not {en}", "这里应为游戏，而不是{zh}")
+        }
     };
     Diagnostic::at(0..text.len(), said)
 }

@@ -26,6 +26,7 @@ mod stress;
 mod tables;
 mod take_and_break;
 mod teach;
+mod unfit_rules;
 
 use program::{answered, json, program, ran, refused, run};
 use serde_json::Value as Json;

@@ -277,6 +277,9 @@ pub(super) fn checked() -> Json {
         ("engine", text()),
         ("theorem", or_null(text())),
         ("symmetric", any()),
+        ("needs_example", or_null(text())),
+        ("example", or_null(text())),
+        ("turn", or_null(text())),
         ("fault", or_null(fault)),
         ("text", list(text())),
     ]);

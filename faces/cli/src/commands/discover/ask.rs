@@ -1,0 +1,52 @@
+//! How laws are asked for, where something was asked that has none.
+
+use crate::failure::Failure;
+use grundy::{Arg, Rules, say};
+
+/// A mistake in what was asked, with the ways to ask.
+pub(super) fn with_help(failure: Failure, asked: &str, rules: &Rules) -> Failure {
+    match failure {
+        Failure::Text { name, text, mut diagnostic } if text == asked && !diagnostic.in_rules => {
+            if asked.trim().is_empty() {
+                diagnostic.help.clear();
+            }
+            if let Some(call) = named_call(asked, rules) {
+                diagnostic.help.push(say!("all positions of its game: {call}", "它的游戏的全部局面：{call}"));
+            }
+            diagnostic.help.push(say!(
+                "laws are looked for in a ruleset or a family (kayles, bash), or in a call with names for its numbers: circular_kayles(n), wythoff(n, 2*n)",
+                "规律可以在一套规则或一族规则（kayles、bash）中寻找，也可以在用名字代替数的调用中寻找：circular_kayles(n)、wythoff(n, 2*n)"
+            ));
+            let own: Vec<&str> = rules.games().take(MAX_NAMED_GAMES).collect();
+            diagnostic.help.push(match &own[..] {
+                [] => say!(
+                    "a game of a file of rules is asked for with the file: grundy discover -f rules.py NAME",
+                    "规则文件中的游戏要连同文件一起问：grundy discover -f rules.py 名字"
+                ),
+                own => {
+                    let (en, zh) = (own.join(", "), own.join("、"));
+                    say!("the games of these rules: {en}", "这些规则中的游戏：{zh}")
+                }
+            });
+            Failure::Text { name, text, diagnostic }
+        }
+        other => other,
+    }
+}
+
+/// So many games of a file are named.
+const MAX_NAMED_GAMES: usize = 8;
+
+/// The call of the game of a position with names in place of its numbers: `kayles(n)` for `kayles(5)`.
+fn named_call(asked: &str, rules: &Rules) -> Option<String> {
+    let Ok(Arg::Position(sum)) = grundy::evaluate_with(rules, asked) else { return None };
+    let [component] = &sum.components[..] else { return None };
+    let names: &[&str] = match asked.matches(',').count() + 1 {
+        1 => &["n"],
+        2 => &["x", "y"],
+        3 => &["x", "y", "z"],
+        _ => return None,
+    };
+    let call = format!("{}({})", component.game.expression(), names.join(", "));
+    grundy::positions(rules, &call).is_ok().then_some(call)
+}
