@@ -13,6 +13,7 @@ mod certificate;
 mod families;
 mod laws;
 mod proof;
+mod quotients;
 mod reading;
 pub(crate) mod rules;
 mod starts;
@@ -30,7 +31,7 @@ use grundy_game::{AnyGame, Arg, Budget, Misfit, in_force, same};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
 use grundy_prove::detect::recurrence::Terms;
-use grundy_theory::{Cite, Said, Standing, Stop, say};
+use grundy_theory::{Cite, Convention, Said, Standing, Stop, say};
 use std::sync::Arc;
 
 pub use certificate::{certificate, certify};
@@ -96,6 +97,8 @@ pub struct Found {
 pub struct Discovery {
     /// The game.
     pub game: String,
+    /// The convention of play. Under misère play laws speak of lost positions.
+    pub convention: Convention,
     /// What the numbers mean, where they are not those that the game is called with.
     pub about: Option<Said>,
     /// How many numbers a position has: 1, 2 or 3.
@@ -108,6 +111,8 @@ pub struct Discovery {
     pub least: u64,
     /// The laws; the simplest of the proved ones first.
     pub laws: Vec<Found>,
+    /// What decides sums of heaps under misère play, of which laws of single heaps say nothing.
+    pub sums: Option<Said>,
     /// Which budget ended the table or a proof.
     pub stop: Stop,
 }
@@ -162,11 +167,38 @@ pub fn discover_with(
     meter: &Meter,
     begin_larger: &mut dyn FnMut(&Discovery),
 ) -> Result<Discovery, Misfit> {
+    discover_under(Convention::Normal, game, reach, engine, meter, begin_larger)
+}
+
+/// The same under a convention. Under misère play, where whoever makes the last move loses, laws speak of the lost positions;
+/// they are proved as those of normal play are, but a position without a move is won.
+///
+/// # Errors
+/// As [`discover`].
+///
+/// # Examples
+/// ```
+/// use grundy::discover::{Reach, discover_under};
+/// use grundy::{Convention, Engine, Meter};
+/// let take = grundy::evaluate("subtract(1, 2, 3)").unwrap();
+/// let found = discover_under(Convention::Misere, &take, Reach::default(), &mut Engine::new(), &Meter::default(), &mut |_| {});
+/// let law = &found.unwrap().laws[0];
+/// assert_eq!(law.formula(), "n mod 4 = 1");
+/// assert_eq!(law.standing.kind(), "proved");
+/// ```
+pub fn discover_under(
+    convention: Convention,
+    game: &dyn Positions,
+    reach: Reach,
+    engine: &mut Engine,
+    meter: &Meter,
+    begin_larger: &mut dyn FnMut(&Discovery),
+) -> Result<Discovery, Misfit> {
     in_force::enter(meter, || {
         let named = NamedCall::of(game);
         let game = named.as_ref().map_or(game, |named| named as &dyn Positions);
         // Of a row of coins a single head is looked at; where numbers are named, these are asked for.
-        if let (None, Some((head, about))) = (game.names(), rules::head(game)) {
+        if let (None, Some((head, about)), Convention::Normal) = (game.names(), rules::head(game), convention) {
             let found = discover(&Arg::Ruleset(head), reach, engine, meter)?;
             return Ok(Discovery {
                 game: game.to_string(),
@@ -175,7 +207,7 @@ pub fn discover_with(
                 ..found
             });
         }
-        let first = within(game, reach, engine, meter)?;
+        let first = within(game, reach, convention, engine, meter)?;
         let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
         let is_empty = first.tested_to == 0;
         if reach != Reach::default()
@@ -188,7 +220,7 @@ pub fn discover_with(
         }
         // A larger table may teach more.
         begin_larger(&first);
-        let second = within(game, tables::FARTHER, engine, meter)?;
+        let second = within(game, tables::FARTHER, convention, engine, meter)?;
         let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
         // That the budget cut the larger one off is said in any case; that no engine holds its positions is not.
         let stop = meter.spend(0, 0).err().unwrap_or(if better { second.stop } else { first.stop });
@@ -197,12 +229,18 @@ pub fn discover_with(
 }
 
 /// The laws of a table that goes so far.
-fn within(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Discovery, Misfit> {
-    let mut table = tables::table(game, reach, engine, meter)?;
+fn within(
+    game: &dyn Positions,
+    reach: Reach,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Discovery, Misfit> {
+    let mut table = tables::table(game, reach, convention, engine, meter)?;
     let mut laws = laws::of(&mut table, meter);
     let table = table;
     let mut stop = match table.least() {
-        0 => proof::prove(&mut laws, game, &table, engine, meter),
+        0 => proof::prove(&mut laws, game, &table, convention, engine, meter),
         least => {
             let why = say!(
                 "not proved: with numbers below {least} there is no position",
@@ -212,7 +250,7 @@ fn within(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter
             Stop::Done
         }
     };
-    let wrong = trial::refute(&mut laws, game, &table, engine, meter);
+    let wrong = trial::refute(&mut laws, game, &table, convention, engine, meter);
     debug_assert!(wrong.iter().all(|law| law.standing.kind() != "proved"), "{wrong:?}");
     if laws.is_empty() {
         stop = meter.spend(0, 0).err().unwrap_or(stop);
@@ -223,12 +261,14 @@ fn within(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter
     }
     Ok(Discovery {
         game: game.to_string(),
+        convention,
         about: None,
         numbers: table.numbers(),
         call: call(game, table.numbers()),
         tested_to: table.size(),
         least: table.least(),
         laws,
+        sums: (convention == Convention::Misere).then(|| quotients::of_sums(game, meter)).flatten(),
         stop: if stop == Stop::Done { table.stop() } else { stop },
     })
 }
@@ -341,6 +381,9 @@ impl Found {
             Law::Seen(law) => law.formula.clone(),
             Law::Period(found, _) => {
                 let Periodicity { preperiod, period, saltus } = found;
+                if self.of == Of::Lost {
+                    return format!("n + {period} ∈ P ⟺ n ∈ P, n ≥ {preperiod}");
+                }
                 let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
                 format!("G(n + {period}) = G(n){plus}, n ≥ {preperiod}")
             }

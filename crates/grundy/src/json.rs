@@ -190,7 +190,7 @@ pub fn grid(grid: &Grid, lang: Lang) -> Json {
 /// A period.
 pub fn period(period: &Period, lang: Lang) -> Json {
     let texts = |lines: &[Said]| lines.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>();
-    json!({
+    let mut all = json!({
         "game": period.game,
         "preperiod": period.found.map(|found| word(found.preperiod)),
         "period": period.found.map(|found| word(found.period)),
@@ -201,7 +201,17 @@ pub fn period(period: &Period, lang: Lang) -> Json {
         "largest": period.largest.map(|(value, at)| json!({ "value": word(value.0), "at": word(at) })),
         "explanation": texts(&period.explanation),
         "stop": period.stop.name(),
-    })
+    });
+    if period.convention == crate::Convention::Misere {
+        all["convention"] = "misere".into();
+        all["lost"] = lost_heaps(period).into();
+    }
+    all
+}
+
+/// The lost heaps before the end of the first period, where they are all known.
+fn lost_heaps(period: &Period) -> Vec<u64> {
+    (0..).zip(&period.values).filter(|(_, value)| value.0 == 0).map(|(n, _)| n).collect()
 }
 
 /// The laws of a game.
@@ -216,7 +226,10 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
             "tested_to": word(law.tested_to),
             "standing": standing(&law.standing, lang),
             "why": law.why.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
-            "stress": discovery.stress(law),
+            "stress": discovery.stress(law).map(|words| {
+                let misere = (discovery.convention == crate::Convention::Misere).then(|| "--misere".to_string());
+                words.into_iter().chain(misere).collect::<Vec<_>>()
+            }),
         })
     };
     let mut all = json!({
@@ -227,6 +240,12 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": discovery.stop.name(),
     });
+    if discovery.convention == crate::Convention::Misere {
+        all["convention"] = "misere".into();
+    }
+    if let Some(sums) = &discovery.sums {
+        all["sums"] = sums.in_lang(lang).into();
+    }
     if let Some(about) = &discovery.about {
         all["about"] = about.in_lang(lang).into();
     }

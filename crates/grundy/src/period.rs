@@ -1,6 +1,7 @@
 //! Periods of nim-sequences, found while the values are computed, and shown where a theorem says so.
 
 mod certificate;
+mod misere;
 mod series;
 
 use crate::budget::Meter;
@@ -10,12 +11,13 @@ use grundy_catalog::periodic::{GOLOMB, GUY_SMITH, WAYS};
 use grundy_game::{AnyGame, Arg, Budget, Misfit, PeriodicStarts, Shape, in_force};
 use grundy_heap::period::{Law, Look, Shown, look, seen};
 use grundy_heap::{Engine as HeapEngine, Sequence};
-use grundy_theory::{Cite, Nimber, Said, Standing, Stop, say};
+use grundy_theory::{Cite, Convention, Nimber, Said, Standing, Stop, say};
 use std::sync::Arc;
 
 pub use certificate::{NoCertificate, certificate};
 pub(crate) use certificate::{rule, stated};
 pub use grundy_heap::period::Periodicity;
+pub use misere::period_misere;
 pub use series::of_series;
 
 /// What is known of the period of a nim-sequence.
@@ -23,6 +25,8 @@ pub use series::of_series;
 pub struct Period {
     /// The ruleset.
     pub game: String,
+    /// Whether it is the period of Grundy values, or of who wins single heaps under misère play.
+    pub convention: Convention,
     /// The period; `None` if none was found.
     pub found: Option<Periodicity>,
     /// How it is known: proved by a theorem whose bound the table meets, or observed.
@@ -31,7 +35,7 @@ pub struct Period {
     pub computed_to: u64,
     /// The largest value, and the first heap that has it.
     pub largest: Option<(Nimber, u64)>,
-    /// The values before the period, and of one period; cut where they are many.
+    /// The values before the period, and of one period; cut where they are many. Under misère play 1 is won, and 0 lost.
     pub values: Vec<Nimber>,
     /// Why it is so.
     pub explanation: Vec<Said>,
@@ -98,12 +102,7 @@ pub fn period(
             if let Some(stop) = in_force::take_stop() {
                 return Ok(stopped(game, stop));
             }
-            return Err(not_heaps(game).unwrap_or_else(|| {
-                Misfit::new(say!(
-                    "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
-                    "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
-                ))
-            }));
+            return Err(needs_heaps(game));
         };
         let law = Law::of(heap.rule());
         // Without a theorem there is no end but the limit; a table that grows fast is worth waiting for.
@@ -145,6 +144,16 @@ pub fn period(
         let table = engine.known_heaps(game);
         let length = table.len().min(limit.map_or(usize::MAX, |limit| (limit as usize).saturating_add(1)));
         Ok(told(game, law.as_ref(), shown, table, length, stop))
+    })
+}
+
+/// That the positions of a ruleset are no heaps.
+fn needs_heaps(game: &Arc<dyn AnyGame>) -> Misfit {
+    not_heaps(game).unwrap_or_else(|| {
+        Misfit::new(say!(
+            "a period is looked for in the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
+            "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
+        ))
     })
 }
 
@@ -192,6 +201,7 @@ fn told(
     let kept = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(KEPT);
     Period {
         game: game.expression(),
+        convention: Convention::Normal,
         found,
         standing,
         computed_to,
@@ -210,6 +220,7 @@ fn of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> Period {
     let first = values.iter().position(|&value| value == largest).unwrap_or(0);
     Period {
         game: game.expression(),
+        convention: Convention::Normal,
         found: Some(Periodicity { preperiod, period, saltus: 0 }),
         standing: Some(Standing::Proved { by: vec![cite] }),
         computed_to,
@@ -225,6 +236,7 @@ fn of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> Period {
 fn stopped(game: &Arc<dyn AnyGame>, stop: Stop) -> Period {
     Period {
         game: game.expression(),
+        convention: Convention::Normal,
         found: None,
         standing: None,
         computed_to: 0,
@@ -301,6 +313,9 @@ impl Period {
     /// The period in words.
     pub fn headline(&self) -> Said {
         let to = self.computed_to;
+        if self.convention == Convention::Misere {
+            return self.misere_headline();
+        }
         match self.found {
             Some(Periodicity { preperiod, period, saltus })
                 if !matches!(self.standing, Some(Standing::Proved { .. })) =>
@@ -323,6 +338,21 @@ impl Period {
                 "从 {preperiod} 起为算术周期 {period}，增量 {saltus}：对所有 n ≥ {preperiod}，G(n + {period}) = G(n) + {saltus}"
             ),
             None => say!("no period up to {to}", "到 {to} 为止没有周期"),
+        }
+    }
+
+    fn misere_headline(&self) -> Said {
+        let to = self.computed_to;
+        match (self.found, &self.standing) {
+            (Some(Periodicity { preperiod, period, .. }), Some(Standing::Proved { .. })) => say!(
+                "misère play: period {period} from {preperiod} on: heap n + {period} is lost if and only if heap n is, for all n ≥ {preperiod}",
+                "反常规则：从 {preperiod} 起周期为 {period}：对所有 n ≥ {preperiod}，堆 n + {period} 必败当且仅当堆 n 必败"
+            ),
+            (Some(Periodicity { preperiod, period, .. }), _) => say!(
+                "misère play: period {period} from {preperiod} on, as far as was computed: to {to}",
+                "反常规则：从 {preperiod} 起周期为 {period}，仅就已计算的范围而言：到 {to}"
+            ),
+            (None, _) => say!("misère play: no period up to {to}", "反常规则：到 {to} 为止没有周期"),
         }
     }
 

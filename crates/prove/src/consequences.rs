@@ -56,6 +56,30 @@ pub fn follows(law: &Law, relation: &Dfa, from: Repeats<'_>, budget: &dyn Budget
     Ok(system.example(&broken)?.is_none() && system.example(&twice)?.is_none())
 }
 
+/// Whether an automaton accepts the numbers of a set with a period: the set is `first`, from 0 on, and `n + period` is in it if and only if `n` is,
+/// for all `n ≥ preperiod`. `first` holds the numbers before the period and one period at least, else nothing is shown.
+///
+/// # Errors
+/// The budget that ran out.
+pub fn have_period(set: &Dfa, first: &[bool], preperiod: u64, period: u64, budget: &dyn Budget) -> Result<bool, Stop> {
+    let (Ok(start), Ok(length)) = (i64::try_from(preperiod), i64::try_from(period)) else { return Ok(false) };
+    let needed = preperiod.saturating_add(period);
+    let same = |(n, &is_in): (u64, &bool)| set.accepts(&[n]) == is_in;
+    if needed > first.len() as u64 || needed > MOST || set.tracks() != 1 || !(0..).zip(first).all(same) {
+        return Ok(false);
+    }
+    let relations = std::slice::from_ref(set);
+    let system = System { numeration: set.numeration(), relations, budget };
+    let (n, later) = (0, 1);
+    let both = Formula::Iff(Formula::Relation(0, vec![n]).into(), Formula::Relation(0, vec![later]).into());
+    let broken = Formula::And(vec![
+        Formula::at_least_zero(&[(n, 1)], -start),
+        Formula::linear(&[(later, 1), (n, -1)], -length),
+        Formula::Not(both.into()),
+    ]);
+    Ok(system.example(&broken)?.is_none())
+}
+
 /// Whether an automaton accepts the positions that have the value 0, by one that accepts positions with their values.
 ///
 /// # Errors

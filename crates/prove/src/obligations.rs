@@ -3,6 +3,7 @@
 //! Play ends, so these formulas determine the lost positions, or the values, by induction:
 //!
 //! - *Lost positions* `P`: a position is in `P` if and only if no move leads to one that is.
+//!   Under misère play: if and only if it has a move, and no move leads to one that is.
 //! - *Values* `G`: every position has a value; it has no other; no move leads to a value that is the same;
 //!   and to each smaller value some move leads. `Opt(x, u)` says that a move from `x` leads to components whose values have the nim-sum `u`.
 //!   Where moves leave runs of components, one more automaton `S` has the nim-sums of all values below a number, and it is decided that it has:
@@ -21,7 +22,7 @@ use crate::automata::Dfa;
 use crate::moves::Moves;
 use crate::prefix;
 use grundy_game::Budget;
-use grundy_theory::{Said, Stop};
+use grundy_theory::{Convention, Said, Stop};
 
 pub use statement::{Definition, Obligation, Obligations, Relation};
 pub use walnut::File;
@@ -64,6 +65,32 @@ pub enum Shown {
 /// ```
 pub fn lost(moves: &Moves, claimed: &Dfa, budget: &dyn Budget) -> Result<Shown, Stop> {
     settle(Obligations::of_lost(moves, claimed), budget)
+}
+
+/// Whether an automaton accepts exactly the lost positions under a convention.
+///
+/// Under misère play a position is lost if and only if it has a move, and no move leads to a lost position.
+///
+/// # Errors
+/// The budget that ran out: states count as positions.
+///
+/// # Examples
+/// ```
+/// use grundy_prove::automata::{Dfa, Numeration};
+/// use grundy_prove::moves::Moves;
+/// use grundy_prove::obligations::{Shown, lost_under};
+/// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
+/// use grundy_theory::Convention;
+/// // Take 1 or 2: whoever takes the last one loses, so lost are 1, 4, 7, …
+/// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
+/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };
+/// let moves = Moves::Linear(LinearMoves { params: 1, families: vec![take(1), take(2)] });
+/// let remainder = |n| Dfa::of_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], (0..3).map(|state| state == n).collect()).unwrap();
+/// assert_eq!(lost_under(Convention::Misere, &moves, &remainder(1), &()), Ok(Shown::Holds));
+/// assert!(matches!(lost_under(Convention::Misere, &moves, &remainder(0), &()), Ok(Shown::Fails { .. })));
+/// ```
+pub fn lost_under(convention: Convention, moves: &Moves, claimed: &Dfa, budget: &dyn Budget) -> Result<Shown, Stop> {
+    settle(Obligations::of_lost_under(convention, moves, claimed), budget)
 }
 
 /// Whether an automaton accepts exactly the positions with their Grundy values, the value being the last number.

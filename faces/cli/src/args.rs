@@ -105,7 +105,7 @@ pub(crate) enum Command {
     Values(Values),
     /// The period of a nim-sequence, with a proof where a theorem gives one
     #[command(
-        after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period 0.1777 --checkpoint run     443 million values; goes on where it was interrupted\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
+        after_help = "Examples:\n  grundy period kayles\n  grundy period 0.16 --limit 1e6\n  grundy period 0.1777 --checkpoint run     443 million values; goes on where it was interrupted\n  grundy period \"subtract(2, 5, 9)\"\n  grundy period \"all_but(3, 7)\"                an arithmetic period\n  grundy period -f rules.py stones          a rule of your own\n  grundy period --misere \"subtract(1, 3, 4)\"  who wins single heaps where the last to move loses\n\nIt stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
     )]
     Period(Period),
     /// The genus of a position, tame or wild; of a ruleset those of heap after heap: sums where the last to move loses
@@ -120,7 +120,7 @@ pub(crate) enum Command {
     Quotient(Quotient),
     /// Laws in the values and the lost positions of a game, proved for all positions where that can be done
     #[command(
-        after_help = "Examples:\n  grundy discover \"bash(3)\"\n  grundy discover wythoff                   a game with two numbers\n  grundy discover lasker --certificate lasker.json\n  grundy discover -f rules.py stones --emit python\n  grundy discover \"subtract(primes)\" --limit 5000\n  grundy discover -f hdu_1846.py brave --emit cpp --main\n\nA law is learnt on one half of the table and tested on the other. No law is an answer too."
+        after_help = "Examples:\n  grundy discover \"bash(3)\"\n  grundy discover wythoff                   a game with two numbers\n  grundy discover lasker --certificate lasker.json\n  grundy discover -f rules.py stones --emit python\n  grundy discover \"subtract(primes)\" --limit 5000\n  grundy discover -f hdu_1846.py brave --emit cpp --main\n  grundy discover --misere wythoff          lost positions where the last to move loses\n\nA law is learnt on one half of the table and tested on the other. No law is an answer too."
     )]
     Discover(Discover),
     /// The periods of a whole family of codes, or their misère quotients, as a table that can be taken up where it was left

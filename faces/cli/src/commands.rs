@@ -4,6 +4,7 @@ mod atlas;
 mod check;
 mod cluster;
 mod completions;
+mod convention;
 mod discover;
 mod draw;
 mod export;

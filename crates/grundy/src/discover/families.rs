@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use grundy_game::{Arg, Budget, Misfit, in_force};
 use grundy_prove::detect::families::{FamilyLaw, Instance, law_at, laws as unified};
 use grundy_prove::detect::{self, Form};
-use grundy_theory::{Said, Standing, Stop, say};
+use grundy_theory::{Convention, Said, Standing, Stop, say};
 
 pub use parameter::Parameter;
 
@@ -152,7 +152,7 @@ fn member(
     let game = parameter.at(value)?;
     let far = if tables::is_heap(&game) { FAR } else { FAIRLY_FAR };
     let reach = Reach { one: reach.one.or(Some(far)), two: reach.two.or(Some(SQUARE)), ..reach };
-    let table = tables::table(&game, reach, engine, meter)?;
+    let table = tables::table(&game, reach, Convention::Normal, engine, meter)?;
     Ok(Member { parameter: value, game, table })
 }
 

@@ -5,20 +5,20 @@ use super::tables::Table;
 use super::{BUCHI, Found, Law, Of, rules, sums};
 use crate::budget::{Attempt, Meter};
 use crate::engine::Engine;
-use crate::period::{Period, Periodicity, period};
+use crate::period::{Period, Periodicity, period, period_misere};
 use crate::positions::Positions;
 use grundy_catalog::residues::{REMAINDERS, modulus};
 use grundy_catalog::wythoff::FRAENKEL;
 use grundy_game::{AnyGame, Budget, HeapRule, Shape};
 use grundy_prove::automata::{Delayed, Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
-use grundy_prove::consequences::{Repeats, are_zeros, follows};
+use grundy_prove::consequences::{Repeats, are_zeros, follows, have_period};
 use grundy_prove::detect::recurrence::Terms;
 use grundy_prove::detect::{self, Expr, Form, beatty};
 use grundy_prove::moves::Moves;
 use grundy_prove::obligations::{self, Shown};
 use grundy_prove::relation::{NoRelation, of_law};
-use grundy_theory::{Said, Standing, Stop, say};
+use grundy_theory::{Convention, Said, Standing, Stop, say};
 use std::sync::Arc;
 
 /// So many states one attempt to prove a law may take.
@@ -32,22 +32,26 @@ pub(super) fn prove(
     laws: &mut Vec<Found>,
     game: &dyn Positions,
     table: &Table,
+    convention: Convention,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Stop {
     let Some(ruleset) = super::ruleset(game, table.numbers()) else {
-        if let Some(summands) = game.summands() {
+        if let Some(summands) = game.summands().filter(|_| convention == Convention::Normal) {
             return sums::prove(laws, &summands, table.numbers(), table.size(), engine, meter);
         }
-        let why = say!(
-            "proofs are for rulesets, and for sums of these with linear numbers",
-            "只能证明规则的规律，以及规则之和（其中的数为线性式）的规律"
-        );
+        let why = match convention {
+            Convention::Normal => say!(
+                "proofs are for rulesets, and for sums of these with linear numbers",
+                "只能证明规则的规律，以及规则之和（其中的数为线性式）的规律"
+            ),
+            Convention::Misere => say!("under misère play proofs are for rulesets", "在反常规则下只能证明规则的规律"),
+        };
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
         return Stop::Done;
     };
     let lists: Vec<Terms> = laws.iter().filter_map(|law| law.list().cloned()).collect();
-    let mut prover = Prover::new(&lists, game, &ruleset, table, engine, meter);
+    let mut prover = Prover::new(&lists, game, &ruleset, table, convention, engine, meter);
     // Values first, for lost positions may follow from them; an automaton needs no proof where a law in words has one.
     laws.sort_by_key(|law| (law.of == Of::Lost, matches!(law.law, Law::Automatic(_)), law.weight()));
     let mut proved = Vec::new();
@@ -65,7 +69,7 @@ pub(super) fn prove(
         true
     });
     // A period may be proved though it is too long a law to be seen in the table.
-    if !proved.contains(&Of::Values) {
+    if proved.is_empty() || convention == Convention::Normal && !proved.contains(&Of::Values) {
         laws.extend(prover.period_as_law(table));
     }
     prover.stop
@@ -101,6 +105,8 @@ struct Prover<'a> {
     without_moves: Said,
     numbers: usize,
     period: Option<Period>,
+    /// Under which convention laws are proved: under misère play they speak of lost positions.
+    convention: Convention,
     /// The number that the law of remainders holds for.
     modulus: Option<u64>,
     /// The lost starts, where a call gives fewer numbers than a position has.
@@ -119,6 +125,7 @@ impl<'a> Prover<'a> {
         game: &dyn Positions,
         ruleset: &Arc<dyn AnyGame>,
         table: &'a Table,
+        convention: Convention,
         engine: &mut Engine,
         meter: &'a Meter,
     ) -> Prover<'a> {
@@ -127,17 +134,18 @@ impl<'a> Prover<'a> {
         let moves = moves_of(ruleset);
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
             let budget = &Attempt::positions(meter, STATES);
-            Starts::of(lists, game, &**stated, moves, engine, meter, budget).ok().flatten()
+            Starts::of(lists, game, &**stated, moves, convention, engine, meter, budget).ok().flatten()
         });
         let part = meter.part(4_000_000);
-        let period = match table.numbers() {
-            1 => period(ruleset, Some(table.size()), engine, &part).ok(),
+        let period = match (table.numbers(), convention) {
+            (1, Convention::Normal) => period(ruleset, Some(table.size()), engine, &part).ok(),
+            (1, Convention::Misere) => period_misere(ruleset, Some(table.size().min(FAR_OF_MISERE)), &part).ok(),
             _ => None,
         };
         meter.add(&part);
         let modulus = match ruleset.shape() {
             Shape::Heap(heap) => match heap.rule() {
-                HeapRule::Subtraction(set) => modulus(set),
+                HeapRule::Subtraction(set) if convention == Convention::Normal => modulus(set),
                 _ => None,
             },
             _ => None,
@@ -148,6 +156,7 @@ impl<'a> Prover<'a> {
             without_moves: without_moves(&**ruleset),
             numbers: table.numbers(),
             period: period.filter(is_proved),
+            convention,
             modulus,
             starts,
             table,
@@ -161,7 +170,10 @@ impl<'a> Prover<'a> {
     fn period_as_law(&self, table: &Table) -> Option<Found> {
         let period = self.period.as_ref()?;
         Some(Found {
-            of: Of::Values,
+            of: match self.convention {
+                Convention::Normal => Of::Values,
+                Convention::Misere => Of::Lost,
+            },
             law: Law::Period(period.found?, period.headline()),
             learnt_to: table.size(),
             tested_to: table.size(),
@@ -239,6 +251,14 @@ impl<'a> Prover<'a> {
             self.values = Some((relation, found.standing.clone()));
             return Ok(());
         }
+        if let Some(period) = self.period.as_ref().filter(|_| self.convention == Convention::Misere)
+            && is_of_period(period, &law, &relation, budget)?
+        {
+            found.standing = period.standing.clone().expect("it is proved");
+            found.why.push(period.headline());
+            found.why.extend(period.explanation.iter().cloned());
+            return Ok(());
+        }
         if let Some((values, standing)) = self.values.as_ref().filter(|_| found.of == Of::Lost)
             && are_zeros(&relation, values, budget)?
         {
@@ -285,7 +305,7 @@ impl<'a> Prover<'a> {
         }
         let shown = match found.of {
             Of::Values => obligations::values(moves, &dfa, budget)?,
-            Of::Lost => obligations::lost(moves, &dfa, budget)?,
+            Of::Lost => obligations::lost_under(self.convention, moves, &dfa, budget)?,
         };
         match shown {
             Shown::Holds => {
@@ -295,6 +315,10 @@ impl<'a> Prover<'a> {
                     Of::Values => say!(
                         "an automaton with {states} states reads the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
                         "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：每个局面恰有一个值，没有后继与它同值，而每个更小的值都是某个后继的值"
+                    ),
+                    Of::Lost if self.convention == Convention::Misere => say!(
+                        "an automaton with {states} states reads the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one",
+                        "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：必败局面都有走法，但走一步不会到必败局面；其余有走法的局面总有一步能到必败局面"
                     ),
                     Of::Lost => say!(
                         "an automaton with {states} states reads the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does",
@@ -382,6 +406,20 @@ fn no_addition(terms: &Terms) -> Result<(), Unproved> {
 
 fn no_automaton() -> Unproved {
     Unproved::Why(say!("not proved: no automaton was found for it", "未证明：没有找到相应的自动机"))
+}
+
+/// Misère quotients are looked for up to this heap.
+const FAR_OF_MISERE: u64 = 300;
+
+/// Whether a law of lost heaps is that of a period that is proved, of outcomes under misère play.
+fn is_of_period(period: &Period, law: &detect::Law, relation: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
+    let Some(Periodicity { preperiod, period: length, .. }) = period.found else { return Ok(false) };
+    let lost: Vec<bool> = period.values.iter().map(|value| value.0 == 0).collect();
+    let predicted = |n: u64| law.value_at(&[n]).map(|value| value != 0);
+    if relation.tracks() != 1 || !(0..).zip(&lost).all(|(n, lost)| predicted(n) == Some(*lost)) {
+        return Ok(false);
+    }
+    have_period(relation, &lost, preperiod, length, budget)
 }
 
 /// Whether a law follows from a period that is proved.

@@ -9,8 +9,8 @@ use grundy_game::{AnyGame, Budget, LinearForm, LinearStart};
 use grundy_prove::automata::{Dfa, Formula, Numeration, System};
 use grundy_prove::detect::recurrence::Terms;
 use grundy_prove::moves::Moves;
-use grundy_prove::obligations::{Shown, lost};
-use grundy_theory::Stop;
+use grundy_prove::obligations::{Shown, lost_under};
+use grundy_theory::{Convention, Stop};
 
 /// All starts whose numbers are below this one are compared one by one, for some may be no positions.
 const FEW: u64 = 64;
@@ -32,6 +32,7 @@ impl Starts {
         game: &dyn Positions,
         ruleset: &dyn AnyGame,
         moves: &Moves,
+        convention: Convention,
         engine: &mut Engine,
         meter: &Meter,
         budget: &dyn Budget,
@@ -48,13 +49,13 @@ impl Starts {
         }
         // A call with one name has positions of two numbers as the ruleset has.
         let game = game.value().map_or(game, |ruleset| ruleset as &dyn Positions);
-        let Ok(table) = tables::two(game, tables::SQUARE, engine, meter) else { return Ok(None) };
+        let Ok(table) = tables::two(game, tables::SQUARE, convention, engine, meter) else { return Ok(None) };
         let known = |position: &[u64]| table.at(position).map(|entry| entry.is_lost());
         let own = lists.iter().filter_map(Terms::as_delayed).map(Numeration::Delayed);
         for numeration in own.chain(NUMERATIONS) {
             let bounds = [table.size(); 2];
             let Some(positions) = try_to_learn(numeration, &bounds, &known, meter) else { continue };
-            if lost(moves, &positions, budget)? == Shown::Holds {
+            if lost_under(convention, moves, &positions, budget)? == Shown::Holds {
                 let starts = starts_of(&start, &positions, budget)?;
                 return Ok(Some(Starts { positions, starts }));
             }

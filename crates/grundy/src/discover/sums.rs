@@ -12,7 +12,7 @@ use grundy_game::{Arg, Budget, same};
 use grundy_prove::automata::Dfa;
 use grundy_prove::relation::{NoRelation, of_law_in};
 use grundy_prove::sums::{self, Part};
-use grundy_theory::{Cite, Said, Standing, Stop, say};
+use grundy_theory::{Cite, Convention, Said, Standing, Stop, say};
 
 /// What is known of a component, by what.
 struct Known {
@@ -120,7 +120,7 @@ fn truth(
             continue;
         }
         let ruleset = Arg::Ruleset(std::sync::Arc::clone(&summand.game));
-        let Ok(laws) = within(&ruleset, Reach::default(), engine, meter) else { return Ok(None) };
+        let Ok(laws) = within(&ruleset, Reach::default(), Convention::Normal, engine, meter) else { return Ok(None) };
         if laws.numbers != summand.numbers.len() {
             return Ok(None);
         }

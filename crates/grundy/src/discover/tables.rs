@@ -204,19 +204,25 @@ fn far_of_heaps(heap: &dyn HeapGame) -> u64 {
 ///
 /// # Errors
 /// It cannot be called with any of these.
-pub(super) fn table(game: &dyn Positions, reach: Reach, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
+pub(super) fn table(
+    game: &dyn Positions,
+    reach: Reach,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Table, Misfit> {
     let far = || heap(game).map_or(FAIRLY_FAR, far_of_heaps);
     // The names of an expression are the numbers of its table.
     match game.names().map(<[String]>::len) {
-        Some(1) => return one(game, reach.one.unwrap_or_else(far), engine, meter),
-        Some(2) => return two(game, reach.two.unwrap_or(SQUARE), engine, meter),
-        Some(3) => return three(game, reach.three.unwrap_or(CUBE), engine, meter),
+        Some(1) => return one(game, reach.one.unwrap_or_else(far), convention, engine, meter),
+        Some(2) => return two(game, reach.two.unwrap_or(SQUARE), convention, engine, meter),
+        Some(3) => return three(game, reach.three.unwrap_or(CUBE), convention, engine, meter),
         Some(_) => return Err(no_numbers()),
         None => {}
     }
-    one(game, reach.one.unwrap_or_else(far), engine, meter).or_else(|misfit| {
-        two(game, reach.two.unwrap_or(SQUARE), engine, meter)
-            .or_else(|_| three(game, reach.three.unwrap_or(CUBE), engine, meter))
+    one(game, reach.one.unwrap_or_else(far), convention, engine, meter).or_else(|misfit| {
+        two(game, reach.two.unwrap_or(SQUARE), convention, engine, meter)
+            .or_else(|_| three(game, reach.three.unwrap_or(CUBE), convention, engine, meter))
             .map_err(|_| match game.value() {
                 Some(_) => misfit,
                 None => no_numbers(),
@@ -234,8 +240,14 @@ fn least_number(game: &dyn Positions, numbers: usize) -> u64 {
 }
 
 /// The cells up to the first one that is no position; asked for who wins, where values are not known.
-fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
-    largest([LEAST.min(last), last / 10, last], work(game), meter, |last, asked, part| {
+fn one(
+    game: &dyn Positions,
+    last: u64,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Table, Misfit> {
+    largest([LEAST.min(last), last / 10, last], work(game), convention, meter, |last, asked, part| {
         let found = series(game, 0, last, asked, engine, part)?;
         let least = least_number(game, 1);
         let known: Vec<Entry> = found.cells.iter().skip(least as usize).map_while(|cell| Entry::of(&cell)).collect();
@@ -246,8 +258,14 @@ fn one(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> R
 }
 
 /// The same for two numbers: a square.
-pub(super) fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
-    largest([LEAST.min(last), last / 3, last], work(game), meter, |last, asked, part| {
+pub(super) fn two(
+    game: &dyn Positions,
+    last: u64,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Table, Misfit> {
+    largest([LEAST.min(last), last / 3, last], work(game), convention, meter, |last, asked, part| {
         let size = last as usize + 1;
         let found = grid(game, Some((size, size)), asked, engine, part)?;
         let least = least_number(game, 2) as usize;
@@ -263,8 +281,14 @@ pub(super) fn two(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &
 }
 
 /// The same for three numbers: a cube, in which all are positions.
-fn three(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) -> Result<Table, Misfit> {
-    largest([LEAST.min(last), last], work(game), meter, |last, asked, part| {
+fn three(
+    game: &dyn Positions,
+    last: u64,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Table, Misfit> {
+    largest([LEAST.min(last), last], work(game), convention, meter, |last, asked, part| {
         let mut table = Table { numbers: 3, size: 0, least: 0, cells: Vec::new(), stop: Stop::Done };
         let mut cells = Vec::new();
         let mut theorems = Theorems::default();
@@ -294,11 +318,17 @@ fn three(game: &dyn Positions, last: u64, engine: &mut Engine, meter: &Meter) ->
 fn largest<const N: usize>(
     lasts: [u64; N],
     work: u64,
+    convention: Convention,
     meter: &Meter,
     mut make: impl FnMut(u64, Asked, &Meter) -> Result<Table, Misfit>,
 ) -> Result<Table, Misfit> {
     let mut best: Option<Table> = None;
-    for asked in [Asked::Values, Asked::Outcomes(Convention::Normal)] {
+    let asked: &[Asked] = match convention {
+        Convention::Normal => &[Asked::Values, Asked::Outcomes(Convention::Normal)],
+        // There are no values under misère play.
+        Convention::Misere => &[Asked::Outcomes(Convention::Misere)],
+    };
+    for &asked in asked {
         for last in lasts {
             let part = meter.part(work);
             let made = make(last, asked, &part);

@@ -29,13 +29,14 @@ pub(super) fn refute(
     laws: &mut Vec<Found>,
     game: &dyn Positions,
     table: &Table,
+    convention: Convention,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Vec<Found> {
     if laws.is_empty() || table.size() == 0 {
         return Vec::new();
     }
-    let trials = trials(game, table, engine, meter);
+    let trials = trials(game, table, convention, engine, meter);
     let (right, wrong) =
         std::mem::take(laws).into_iter().partition(|law| trials.iter().all(|trial| agrees(law, trial)));
     *laws = right;
@@ -52,9 +53,15 @@ fn agrees(law: &Found, trial: &Trial) -> bool {
 }
 
 /// Positions behind the table, as far as a small budget goes.
-fn trials(game: &dyn Positions, table: &Table, engine: &mut Engine, meter: &Meter) -> Vec<Trial> {
+fn trials(
+    game: &dyn Positions,
+    table: &Table,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Vec<Trial> {
     let part = meter.part(MAX_POSITIONS);
-    let asked = if table.has_values() { Asked::Values } else { Asked::Outcomes(Convention::Normal) };
+    let asked = if table.has_values() { Asked::Values } else { Asked::Outcomes(convention) };
     let (mut trials, mut theorems) = (Vec::new(), Theorems::default());
     for numbers in places(table.numbers(), table.size()) {
         let found = match numbers[..] {

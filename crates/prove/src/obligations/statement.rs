@@ -6,7 +6,7 @@ use super::sums;
 use crate::automata::{Dfa, Formula, Numeration, System, Var};
 use crate::moves::Moves;
 use grundy_game::{Budget, LinearFamily};
-use grundy_theory::{Said, Stop, say};
+use grundy_theory::{Convention, Said, Stop, say};
 
 /// The number of the relation that is claimed.
 pub(super) const CLAIMED: usize = 0;
@@ -91,6 +91,18 @@ impl Obligations {
     /// assert_eq!(obligations.decide(&()), Ok(Shown::Holds));
     /// ```
     pub fn of_lost(moves: &Moves, claimed: &Dfa) -> Result<Obligations, Said> {
+        Obligations::of_lost_under(Convention::Normal, moves, claimed)
+    }
+
+    /// The same under a convention. Under misère play a position without a move is won; so one is lost if and only if
+    /// it has a move, and no move leads to a lost position.
+    ///
+    /// # Errors
+    /// As [`of_lost`](Self::of_lost).
+    ///
+    /// # Complexity
+    /// That of writing the formulas: nothing is decided.
+    pub fn of_lost_under(convention: Convention, moves: &Moves, claimed: &Dfa) -> Result<Obligations, Said> {
         let Moves::Linear(moves) = moves else { return Err(several()) };
         if moves.families.iter().any(LinearFamily::leaves_several) {
             return Err(several());
@@ -99,11 +111,16 @@ impl Obligations {
         let numeration = claimed.numeration();
         let powers = powers(&moves.families, numeration)?;
         let to_lost = |parts: &[Part]| match parts {
-            // Nothing is left: the next player has no move.
-            [] => Formula::True,
+            // Nothing is left: the next player has no move, and so loses under normal play.
+            [] if convention == Convention::Normal => Formula::True,
+            [] => Formula::False,
             [one, ..] => Formula::Relation(one.relation, one.numbers.clone()),
         };
-        let formula = any_family(&moves.families, moves.params, &powers, to_lost);
+        let mut formula = any_family(&moves.families, moves.params, &powers, to_lost);
+        if convention == Convention::Misere {
+            let has_move = any_family(&moves.families, moves.params, &powers, |_| Formula::True);
+            formula = Formula::Or(vec![formula, Formula::Not(has_move.into())]);
+        }
         let mut relations = given("lost", claimed, powers);
         relations.push(Relation { name: "wins".into(), is: Definition::over(&position, formula) });
         let is_lost = Formula::Relation(CLAIMED, position.clone());
@@ -111,19 +128,30 @@ impl Obligations {
         let all = vec![
             Obligation {
                 name: "no_move_from_lost_to_lost",
-                says: say!("no move leads from a lost position to a lost one", "必败局面走一步不会到必败局面"),
-                never: Formula::And(vec![is_lost.clone(), can_win.clone()]),
-                broken: |shown| {
-                    say!(
-                        "{shown} is said to be lost, but a move leads to a lost position",
-                        "声称 {shown} 是必败局面，但有一步可到必败局面"
-                    )
+                says: match convention {
+                    Convention::Normal => {
+                        say!("no move leads from a lost position to a lost one", "必败局面走一步不会到必败局面")
+                    }
+                    Convention::Misere => say!(
+                        "each lost position has a move, and none to a lost one",
+                        "必败局面都有走法，但走一步不会到必败局面"
+                    ),
                 },
+                never: Formula::And(vec![is_lost.clone(), can_win.clone()]),
+                broken: if convention == Convention::Normal { won_by_a_move } else { won_under_misere },
                 refutes: true,
             },
             Obligation {
                 name: "a_move_from_others_to_lost",
-                says: say!("from every other position a move leads to a lost one", "其余局面总有一步能到必败局面"),
+                says: match convention {
+                    Convention::Normal => {
+                        say!("from every other position a move leads to a lost one", "其余局面总有一步能到必败局面")
+                    }
+                    Convention::Misere => say!(
+                        "from every other position that has a move some move leads to a lost one",
+                        "其余有走法的局面总有一步能到必败局面"
+                    ),
+                },
                 never: Formula::And(vec![Formula::Not(is_lost.into()), Formula::Not(can_win.into())]),
                 broken: |shown| {
                     say!(
@@ -262,6 +290,20 @@ fn given(name: &str, claimed: &Dfa, powers: Vec<(u64, Dfa)>) -> Vec<Relation> {
     { [(name.into(), claimed.clone())].into_iter().chain(powers) }
         .map(|(name, dfa)| Relation { name, is: Definition::Automaton(dfa) })
         .collect()
+}
+
+fn won_by_a_move(shown: &str) -> Said {
+    say!(
+        "{shown} is said to be lost, but a move leads to a lost position",
+        "声称 {shown} 是必败局面，但有一步可到必败局面"
+    )
+}
+
+fn won_under_misere(shown: &str) -> Said {
+    say!(
+        "{shown} is said to be lost, but a move leads to a lost position, or there is no move",
+        "声称 {shown} 是必败局面，但有一步可到必败局面，或者没有走法"
+    )
 }
 
 fn several() -> Said {

@@ -12,6 +12,9 @@ pub(crate) struct Discover {
     /// The largest number in the table [default: 4095 for heaps unless they have very many options, 499 for other games with one number, 99 for two, 23 for three; 999, 249 and 39 where that proves nothing]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
+    /// Laws of the lost positions where whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
     /// Write a certificate of the first proved law that has one; `grundy verify` checks it
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,

@@ -54,6 +54,9 @@ pub(crate) struct Period {
     /// The largest heap that is looked at [default: 1e6, more for sets of large numbers; 1e8 where the space is sparse, 1e9 where few heaps are rare]
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
+    /// The period of who wins single heaps, where whoever makes the last move loses
+    #[arg(long, alias = "misère", conflicts_with_all = ["engine", "checkpoint"])]
+    pub(crate) misere: bool,
     #[command(flatten)]
     pub(crate) run: Run,
     /// Write a certificate that `grundy verify` checks

@@ -34,6 +34,10 @@ pub(super) const REMARKS: &[(&str, &str)] = &[
         "The star may be left out, and numbers may be of any size, also as 0xff. Products are written * or ⊗, sums + or ⊕.",
         "星号可以省略；数可以任意大，也可写作 0xff。积写作 * 或 ⊗，和写作 + 或 ⊕。",
     ),
+    // discover
+    ("lost positions where the last to move loses", "走最后一步者负时的必败局面"),
+    // period
+    ("who wins single heaps where the last to move loses", "走最后一步者负时单堆的胜负"),
     // check
     ("played from a position", "从一个局面开始试走"),
     ("the same", "同上"),

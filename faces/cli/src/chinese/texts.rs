@@ -270,6 +270,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("The input [default: standard input]", "输入 [默认：标准输入]"),
     ("Which of several `judge(…)` lines", "有几行 `judge(…)` 时用第几行"),
+    ("Laws of the lost positions where whoever makes the last move loses", "走最后一步者负时必败局面的规律"),
+    ("The period of who wins single heaps, where whoever makes the last move loses", "走最后一步者负时单堆胜负的周期"),
     (
         "A position to play from; it is needed where arguments are texts. With -f or -e it is the only argument",
         "用来试走的局面；参数是字符串时需要它。给出 -f 或 -e 时它是唯一的参数",

@@ -6,13 +6,14 @@ pub(super) mod emit;
 mod walnut;
 
 use crate::args::Discover as Args;
+use crate::commands::convention::Asked;
 use crate::commands::values::unfit;
 use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::discover::{Discovery, Found, Of, Parameter, Reach, discover_with, ruleset};
-use grundy::{Arg, Diagnostic, Lang, Misfit, Said, Stop, json, say};
+use grundy::discover::{Discovery, Found, Of, Parameter, Reach, discover_under, ruleset};
+use grundy::{Arg, Convention, Diagnostic, Lang, Misfit, Said, Stop, json, say};
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -47,6 +48,7 @@ fn look(args: &Args, reach: Reach, session: &mut Session) -> Result<Status, Fail
         }
         (_, parameter) => parameter?,
     };
+    let convention = convention_of(args, parameter.is_some(), session)?;
     let meter = session.meter();
     if let Some(parameter) = parameter {
         return super::families::run(args, &parameter, reach, &meter, session);
@@ -54,7 +56,7 @@ fn look(args: &Args, reach: Reach, session: &mut Session) -> Result<Status, Fail
     let lang = session.lang;
     let mut announcement = None;
     let mut announce = |first: &Discovery| announcement = Some(Announcement::of(first_table(first), lang));
-    let result = discover_with(&*game, reach, &mut session.engine, &meter, &mut announce);
+    let result = discover_under(convention.convention, &*game, reach, &mut session.engine, &meter, &mut announce);
     drop(announcement);
     session.finish();
     session.check_rules()?;
@@ -68,7 +70,7 @@ fn look(args: &Args, reach: Reach, session: &mut Session) -> Result<Status, Fail
         None if session.json => out::json(&json::discovery(&found, session.lang))?,
         None => {
             let mut out = Out::new();
-            write(&mut out, &found, session.brought_again().as_deref(), session.lang)?;
+            write(&mut out, &found, convention, session.brought_again().as_deref(), session.lang)?;
             out.close()?;
         }
     }
@@ -81,6 +83,39 @@ fn look(args: &Args, reach: Reach, session: &mut Session) -> Result<Status, Fail
         walnut::write(folder, &found, ruleset(&*game, found.numbers), &meter)?;
     }
     Ok(Status::of(found.stop))
+}
+
+/// The convention that was asked for; of what is written to files, and of families, there is nothing under misère play.
+fn convention_of(args: &Args, is_family: bool, session: &Session) -> Result<Asked, Failure> {
+    let written = args.certificate.is_some() || args.walnut.is_some();
+    let asked = Asked::of(args.misere, &args.game, session);
+    if asked.is_misere() && written {
+        return Err(Failure::Input(say!(
+            "certificates and files for Walnut are written of laws of normal play only, not of misère play",
+            "证书和 Walnut 文件只能写出正常规则下的规律，不能写出反常规则下的规律"
+        )));
+    }
+    if args.misere && args.emit.is_some() {
+        return Err(Failure::Input(say!(
+            "programs are written of laws of normal play; a program for misère play is written from a judge line with misere=True: --emit with --main",
+            "只写出正常规则下规律的程序；反常规则的程序由含 misere=True 的 judge 行写出：--emit 加 --main"
+        )));
+    }
+    if args.misere && is_family {
+        return Err(Failure::Input(say!(
+            "under misère play a ruleset is needed, not a family of them: give its parameter, as in subtract(1, 3, 4)",
+            "反常规则下需要一套规则，而不是一族规则：请给出参数，例如 subtract(1, 3, 4)"
+        )));
+    }
+    if asked.by_judge && is_family && args.emit.is_none() {
+        let said = say!(
+            "laws of families are those of normal play, though the judge line says misère play",
+            "一族规则的规律属于正常规则，虽然 judge 行说的是反常规则"
+        );
+        writeln!(std::io::stderr(), "grundy: {}", said.in_lang(session.lang))?;
+    }
+    let normal = Asked { convention: Convention::Normal, by_judge: false };
+    Ok(if args.emit.is_some() || is_family { normal } else { asked })
 }
 
 /// Whether somebody asked for a position: one on a board that is drawn, such as that of a piece, stands for the whole board.
@@ -151,8 +186,18 @@ fn reach(args: &Args) -> Result<Reach, Failure> {
 }
 
 /// `brought` are the options by which the rules came, if they can be written again.
-fn write(out: &mut impl Write, found: &Discovery, brought: Option<&str>, lang: Lang) -> std::io::Result<()> {
+fn write(
+    out: &mut impl Write,
+    found: &Discovery,
+    asked: Asked,
+    brought: Option<&str>,
+    lang: Lang,
+) -> std::io::Result<()> {
     writeln!(out, "{}", found.game)?;
+    if asked.is_misere() {
+        let plain = || say!("under misère play: whoever makes the last move loses", "反常规则：走最后一步者负");
+        writeln!(out, "  {}", asked.said().unwrap_or_else(plain).in_lang(lang))?;
+    }
     if let Some(about) = &found.about {
         writeln!(out, "  {}", about.in_lang(lang))?;
     }
@@ -160,6 +205,9 @@ fn write(out: &mut impl Write, found: &Discovery, brought: Option<&str>, lang: L
         let least = found.least;
         let said = say!("numbers from {least} on: smaller ones are no position", "数从 {least} 起：更小的不是局面");
         writeln!(out, "  {}", said.in_lang(lang))?;
+    }
+    if let Some(sums) = &found.sums {
+        writeln!(out, "  {}", sums.in_lang(lang))?;
     }
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
@@ -199,6 +247,9 @@ fn write(out: &mut impl Write, found: &Discovery, brought: Option<&str>, lang: L
             }
             if last > 50 {
                 line += &format!(" --to {last}");
+            }
+            if asked.is_misere() {
+                line += " --misere";
             }
             writeln!(out, "  {}: {line}", say!("try it yourself", "自己检验").in_lang(lang))?;
         }

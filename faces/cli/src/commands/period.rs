@@ -1,5 +1,6 @@
 //! `grundy period`: the period of a nim-sequence.
 
+use super::convention::Asked;
 use super::kept;
 use crate::args::Period as Args;
 use crate::commands::values::unfit;
@@ -7,8 +8,8 @@ use crate::failure::Failure;
 use crate::format;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
-use grundy::period::{NoCertificate, Period, Periodicity, certificate, period};
-use grundy::{Lang, Said, json, say};
+use grundy::period::{NoCertificate, Period, Periodicity, certificate, period, period_misere};
+use grundy::{Convention, Lang, Said, json, say};
 use std::io::Write;
 
 /// So many values are written of a period, and as many before it.
@@ -17,11 +18,21 @@ const MOST: usize = 40;
 pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     args.certificate.as_deref().map_or(Ok(()), out::writable)?;
     let game = session.positions(&args.game)?;
+    let asked = Asked::of(args.misere, &args.game, session);
+    if asked.is_misere() && args.certificate.is_some() {
+        return Err(Failure::Input(say!(
+            "there are no certificates of periods under misère play; `grundy quotient --certificate` has one of the misère quotient",
+            "没有反常规则下周期的证书；`grundy quotient --certificate` 可写出反常商的证书"
+        )));
+    }
     let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
     let misfit = |misfit| Failure::text(&args.game, unfit(&args.game, game.value(), misfit));
     let ruleset = Period::ruleset(game.value()).map_err(misfit)?;
     let meter = session.meter_to(args.limit);
-    let result = period(ruleset, args.limit, &mut session.engine, &meter);
+    let result = match asked.is_misere() {
+        true => period_misere(ruleset, args.limit, &meter),
+        false => period(ruleset, args.limit, &mut session.engine, &meter),
+    };
     session.finish();
     if let Some(kept) = kept {
         kept.finish()?;
@@ -32,7 +43,7 @@ pub(crate) fn run(args: &Args, session: &mut Session) -> Result<Status, Failure>
         out::json(&json::period(&period, session.lang))?;
     } else {
         let mut out = Out::new();
-        write(&mut out, &period, session.lang)?;
+        write(&mut out, &period, asked, session.lang)?;
         out.close()?;
     }
     format::stopped(period.stop, session.lang);
@@ -66,8 +77,11 @@ fn none(why: NoCertificate) -> Said {
     }
 }
 
-fn write(out: &mut impl Write, period: &Period, lang: Lang) -> std::io::Result<()> {
+fn write(out: &mut impl Write, period: &Period, asked: Asked, lang: Lang) -> std::io::Result<()> {
     writeln!(out, "{}", period.game)?;
+    if let Some(said) = asked.said() {
+        writeln!(out, "{}", said.in_lang(lang))?;
+    }
     writeln!(out, "{}", period.headline().in_lang(lang))?;
     if let Some(standing) = &period.standing {
         writeln!(out, "{}", standing.said().in_lang(lang))?;
@@ -80,12 +94,17 @@ fn write(out: &mut impl Write, period: &Period, lang: Lang) -> std::io::Result<(
         );
         writeln!(out, "{}", said.in_lang(lang))?;
     }
+    let is_misere = period.convention == Convention::Misere;
+    if is_misere {
+        writeln!(out, "{}", say!("computed to {to}", "计算到 {to}").in_lang(lang))?;
+    }
     if let Some(Periodicity { preperiod, period: length, .. }) = period.found {
         let (start, end) = (preperiod as usize, (preperiod + length) as usize);
         let known = &period.values;
         let shown = |from: usize, to: usize| {
             let end = to.min(from + MOST).min(known.len());
-            let values: Vec<String> = known[from.min(end)..end].iter().map(|value| value.0.to_string()).collect();
+            let values: Vec<String> =
+                known[from.min(end)..end].iter().map(|value| shown_value(value.0, is_misere)).collect();
             values.join(" ") + if end < to { " …" } else { "" }
         };
         writeln!(out)?;
@@ -98,4 +117,13 @@ fn write(out: &mut impl Write, period: &Period, lang: Lang) -> std::io::Result<(
     }
     writeln!(out, "\n{}", say!("why", "理由").in_lang(lang))?;
     period.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_lang(lang)))
+}
+
+/// A value; under misère play N for a heap that the player to move wins, and P for one that the other wins.
+fn shown_value(value: u64, is_misere: bool) -> String {
+    match (is_misere, value) {
+        (false, _) => value.to_string(),
+        (true, 0) => "P".into(),
+        (true, _) => "N".into(),
+    }
 }

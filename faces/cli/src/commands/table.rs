@@ -1,5 +1,6 @@
 //! `grundy table`: a game with two numbers, or a board.
 
+use super::convention::under_judge;
 use super::values::{asked, unfit};
 use crate::args::{Format, Table};
 use crate::failure::Failure;
@@ -10,6 +11,7 @@ use crate::session::{Session, Status};
 use grundy::grid::grid;
 use grundy::{json, say};
 use grundy_draw::Tabled;
+use std::io::Write;
 
 pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure> {
     let asked = asked(&args.show)?;
@@ -22,6 +24,7 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
     let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json)?;
     let text = super::solve::expression(std::slice::from_ref(&args.game))?;
     let game = session.positions(&text)?;
+    let (asked, remark) = under_judge(asked, &text, session);
     let meter = session.meter();
     let result = grid(&*game, args.size, asked, &mut session.engine, &meter);
     session.finish();
@@ -49,6 +52,9 @@ pub(crate) fn run(args: &Table, session: &mut Session) -> Result<Status, Failure
         out::json(&object)?;
     } else {
         let mut out = Out::new();
+        if let Some(said) = remark.filter(|_| args.show.format == Format::Text) {
+            writeln!(out, "{}", said.in_lang(session.lang))?;
+        }
         format::grid::write(&mut out, &grid, args.size.is_some(), &args.show, session.lang)?;
         out.close()?;
     }

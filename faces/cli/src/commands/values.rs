@@ -1,5 +1,6 @@
 //! `grundy values`: a nim-sequence.
 
+use super::convention::under_judge;
 use super::kept;
 use crate::args::{Format, Show, Values};
 use crate::commands::table_write;
@@ -24,6 +25,7 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
     args.table.iter().try_for_each(|path| out::writable(path))?;
     // Before anything is computed.
     let game = session.positions(&args.game)?;
+    let (asked, remark) = under_judge(asked, &args.game, session);
     args.table.iter().try_for_each(|path| table_write::check_target(path, game.value(), session))?;
     let canvas = Canvas::plot(args.plot.as_deref(), &args.look, session.json || args.stats || args.table.is_some())?;
     let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
@@ -70,6 +72,9 @@ pub(crate) fn run(args: &Values, session: &mut Session) -> Result<Status, Failur
         out::json(&json::series(&series, args.show.p_positions, session.lang))?;
     } else {
         let mut out = Out::new();
+        if let Some(said) = remark.filter(|_| args.show.format == Format::Text) {
+            writeln!(out, "{}", said.in_lang(session.lang))?;
+        }
         format::series::write(&mut out, &series, &args.show, session.lang)?;
         out.close()?;
     }

@@ -16,6 +16,7 @@ mod induct;
 mod judge;
 mod memory;
 mod methods;
+mod misere_laws;
 mod period;
 mod play;
 mod plots;

@@ -2,6 +2,7 @@
 
 mod anti_sg;
 mod genus;
+mod laws;
 mod quotient;
 
 use std::process::Command;

@@ -151,7 +151,7 @@ pub(super) fn table() -> Json {
 
 /// A period.
 pub(super) fn period() -> Json {
-    object(&[
+    let always = [
         ("game", text()),
         ("preperiod", or_null(natural())),
         ("period", or_null(natural())),
@@ -162,7 +162,8 @@ pub(super) fn period() -> Json {
         ("largest", or_null(named("Largest"))),
         ("explanation", list(text())),
         ("stop", named("Stop")),
-    ])
+    ];
+    with(&always, &[("convention", text()), ("lost", list(natural()))])
 }
 
 /// A misère quotient: elements are words in the generators.
@@ -203,7 +204,7 @@ pub(super) fn discovery() -> Json {
     let of_family = object(&[&law[..], &of_family[..]].concat());
     let both = [("game", text()), ("numbers", natural()), ("tested_to", natural()), ("stop", named("Stop"))];
     let own = [("least", natural()), ("laws", list(of_game))];
-    let game = with(&[&both[..], &own[..]].concat(), &[("about", text())]);
+    let game = with(&[&both[..], &own[..]].concat(), &[("about", text()), ("convention", text()), ("sums", text())]);
     let family = [
         ("parameter", text()),
         ("parameters", list(natural())),

@@ -15,7 +15,7 @@ use grundy_prove::moves::Moves;
 use grundy_prove::obligations::{self, Shown};
 use grundy_prove::relation::{NoRelation, of_law};
 use grundy_prove::remainders::{Modulus, Taken, remainders};
-use grundy_theory::{Said, Standing, Stop, say};
+use grundy_theory::{Convention, Said, Standing, Stop, say};
 
 /// So many states one attempt to prove a law for all parameters may take.
 const STATES: u64 = 1_500_000;
@@ -257,7 +257,7 @@ fn one_by_one(
             .filter(|law| here(law))
             .map(|law| laws::found(law.of, Law::Seen(instance(law)), size / 2, size))
             .collect();
-        let ended = proof::prove(&mut own, &member.game, &member.table, engine, meter);
+        let ended = proof::prove(&mut own, &member.game, &member.table, Convention::Normal, engine, meter);
         stop = if stop == Stop::Done { ended } else { stop };
         found.retain_mut(|law| {
             if !here(law) {

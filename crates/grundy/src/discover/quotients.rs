@@ -1,0 +1,32 @@
+//! Sums of heaps under misère play: that the misère quotient decides them.
+
+use crate::budget::Meter;
+use crate::positions::Positions;
+use crate::quotient::quotient;
+use grundy_game::{Arg, Shape};
+use grundy_theory::{Said, say};
+
+/// Quotients are looked for up to this heap, this order, and so many positions.
+const MAX_HEAP: u64 = 200;
+const MAX_ORDER: usize = 400;
+const MAX_POSITIONS: u64 = 1_000_000;
+
+/// What decides sums of heaps of a ruleset under misère play, where its misère quotient is finite and proved with little work.
+pub(super) fn of_sums(game: &dyn Positions, meter: &Meter) -> Option<Said> {
+    let Some(Arg::Ruleset(ruleset)) = game.value() else { return None };
+    if !matches!(ruleset.shape(), Shape::Heap(_)) {
+        return None;
+    }
+    let part = meter.part(MAX_POSITIONS);
+    let found = quotient(ruleset, MAX_HEAP, MAX_ORDER, &part);
+    meter.add(&part);
+    let found = found.ok()?;
+    found.quotient.periodicity()?;
+    let order = found.quotient.order();
+    let name = ruleset.expression();
+    let name = if name.contains('(') { format!("\"{name}\"") } else { name };
+    Some(say!(
+        "sums of heaps are decided by the misère quotient of the whole game, of order {order}: grundy quotient {name} --to {MAX_HEAP}",
+        "若干堆之和由整个游戏的反常商判定，其阶为 {order}：grundy quotient {name} --to {MAX_HEAP}"
+    ))
+}

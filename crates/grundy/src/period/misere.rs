@@ -1,0 +1,285 @@
+//! Periods of the outcomes of single heaps under misère play: whoever makes the last move loses.
+//!
+//! | moves | what shows a period |
+//! |---|---|
+//! | each leaves one heap at most, and takes at most `k` | `k` outcomes in a row that come back |
+//! | take any number but some, at most `k` | a lost heap: all that are more than `k` larger are won |
+//! | a misère quotient with a period | that of the quotient's pretending function |
+//!
+//! Where each move leaves one heap at most, a heap is won if it has no move, or a move to a lost one. So a heap of more than `k` tokens
+//! depends on the `k` heaps before it, and on them alone.
+
+use super::{GOLOMB, Period, Periodicity, Shown, needs_heaps};
+use crate::budget::Meter;
+use crate::quotient::PLAMBECK_SIEGEL;
+use grundy_game::{AnyGame, Budget, HeapGame, Misfit, Shape, in_force};
+use grundy_heap::Sequence;
+use grundy_heap::period::{Law, Look, look, seen};
+use grundy_misere::Quotient;
+use grundy_theory::{Cite, Convention, Nimber, Said, Standing, Stop, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Heaps up to this one are looked at, where nobody says how far: by their definition, and by misère quotients.
+const FAR: u64 = 1_000_000;
+const FAR_OF_OPTIONS: u64 = 4_095;
+const FAR_OF_QUOTIENTS: u64 = 300;
+/// A table of heaps of which only the options are known ends when so many options were looked at.
+const MAX_OPTIONS: u64 = 1 << 26;
+/// Misère quotients are computed up to this order, and up to so many positions.
+const MAX_ORDER: usize = 1_000;
+const MAX_QUOTIENT_POSITIONS: u64 = 1_000_000;
+/// So many outcomes are kept in the answer.
+const MAX_KEPT: usize = 200;
+
+/// Of heaps that may be taken in any number but some.
+static BY_ONE_LOST_HEAP: Cite = Cite {
+    name: ("a lost heap within reach", "可达的必败堆"),
+    author: "A. N. Siegel",
+    year: 2013,
+    work: "Combinatorial Game Theory, chapter IV",
+};
+
+/// Looks for the period of the outcomes of single heaps under misère play, up to heaps of `limit`.
+///
+/// In [`Period::values`] 1 is a heap that the player to move wins, and 0 one that he loses.
+///
+/// # Errors
+/// The ruleset is not played with heaps.
+///
+/// # Examples
+/// ```
+/// use grundy::period::period_misere;
+/// use grundy::{Arg, Meter};
+/// let Arg::Ruleset(bash) = grundy::evaluate("subtract(1, 2, 3)").unwrap() else { panic!("it is a ruleset") };
+/// let period = period_misere(&bash, None, &Meter::default()).unwrap();
+/// let found = period.found.unwrap();
+/// assert_eq!((found.preperiod, found.period), (0, 4));
+/// assert_eq!(period.values.iter().map(|value| value.0).collect::<Vec<_>>(), [1, 0, 1, 1]);
+/// assert_eq!(period.standing.unwrap().kind(), "proved");
+/// ```
+pub fn period_misere(game: &Arc<dyn AnyGame>, limit: Option<u64>, meter: &Meter) -> Result<Period, Misfit> {
+    in_force::enter(meter, || {
+        let Shape::Heap(heap) = game.shape() else { return Err(needs_heaps(game)) };
+        let law = Law::of(heap.rule());
+        let found = match &law {
+            Some(Law::Breaks { heaps: 1, .. }) => by_window(heap, law.as_ref(), limit.unwrap_or(FAR), meter),
+            Some(Law::AllBut(missing)) => by_lost_heap(heap, missing, limit.unwrap_or(FAR), meter),
+            Some(_) => Err(Refused::LeavesSeveral),
+            None => by_window(heap, None, limit.unwrap_or(FAR_OF_OPTIONS), meter),
+        };
+        let found = found.or_else(|refused| match refused {
+            Refused::LeavesSeveral => Ok(by_quotient(heap, limit.unwrap_or(FAR_OF_QUOTIENTS), meter)),
+            Refused::Loopy => {
+                Err(Misfit::new(say!("play can go round, so a heap may be drawn", "对局可能循环，所以堆可能是平局")))
+            }
+        })?;
+        Ok(found.told(game))
+    })
+}
+
+/// Why outcomes of single heaps do not follow from those of smaller ones.
+enum Refused {
+    /// A move leaves several heaps, whose outcomes do not tell that of their sum.
+    LeavesSeveral,
+    /// A move leaves a heap that is no smaller.
+    Loopy,
+}
+
+/// What was found of the outcomes, 1 for a heap that is won.
+struct Outcomes {
+    table: Sequence,
+    found: Option<Periodicity>,
+    proof: Option<(&'static Cite, Said)>,
+    stop: Stop,
+}
+
+/// Outcomes from those of smaller heaps, until a period is shown.
+fn by_window(heap: &dyn HeapGame, law: Option<&Law>, limit: u64, meter: &Meter) -> Result<Outcomes, Refused> {
+    let mut outcomes = Outcomes { table: Sequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
+    let (mut known, mut options) = (Vec::new(), 0);
+    let mut next_look = 64;
+    for n in 0..=limit {
+        if let Err(stop) = meter.spend(1, 9) {
+            outcomes.stop = stop;
+            break;
+        }
+        match is_won(heap, n, &known, &mut options)? {
+            Some(won) => known.push(u64::from(won)),
+            None => {
+                outcomes.stop = in_force::take_stop().unwrap_or(Stop::Operations);
+                break;
+            }
+        }
+        if let Some(law) = law
+            && (n == limit || n + 1 >= next_look)
+        {
+            let table = Sequence::from_iter(known.iter().copied());
+            match look(&table, known.len(), law) {
+                Look::Shown(shown) => {
+                    outcomes.proof = Some((&GOLOMB, window_proof(law, shown)));
+                    outcomes.found = Some(shown.periodicity);
+                    outcomes.table = table;
+                    return Ok(outcomes);
+                }
+                Look::Promised(length) => next_look = length.clamp(n + 2, n + 1 + n.max(64) / 2),
+                Look::Nothing => next_look = n + 1 + n.max(64) / 2,
+            }
+        }
+        if law.is_none() && options > MAX_OPTIONS {
+            break;
+        }
+    }
+    outcomes.table = Sequence::from_iter(known.iter().copied());
+    outcomes.found = seen(&outcomes.table, known.len());
+    Ok(outcomes)
+}
+
+/// Whether a heap is won, by the definition; `None` if its options were not looked at to the end.
+fn is_won(heap: &dyn HeapGame, n: u64, known: &[u64], options: &mut u64) -> Result<Option<bool>, Refused> {
+    let (mut any, mut lost, mut refused) = (false, false, None);
+    let flow = heap.for_each_option(n, &mut |left| {
+        any = true;
+        *options += 1;
+        // Heap 0 counts as what it is: where it has no move, whoever is to move there has won.
+        let is_empty = |m: u64| m == 0 && known.first() != Some(&0);
+        let mut heaps = left.iter().copied().filter(|&m| !is_empty(m));
+        match (heaps.next(), heaps.next()) {
+            (None, _) => {}
+            (Some(m), None) if m < n => lost |= known[m as usize] == 0,
+            (Some(_), None) => refused = Some(Refused::Loopy),
+            (Some(_), Some(_)) => refused = Some(Refused::LeavesSeveral),
+        }
+        let done = lost || refused.is_some() || (*options).is_multiple_of(1_024) && in_force::spend(0, 0).is_err();
+        if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match refused {
+        Some(refused) => Err(refused),
+        None if lost => Ok(Some(true)),
+        None if flow.is_break() => Ok(None),
+        None => Ok(Some(!any)),
+    }
+}
+
+fn window_proof(law: &Law, shown: Shown) -> Said {
+    let Periodicity { period: p, .. } = shown.periodicity;
+    let (first, last) = shown.checked;
+    let taken = if let Law::Breaks { taken, .. } = law { *taken } else { 0 };
+    say!(
+        "A move takes at most {taken} and leaves at most 1 heap, so the outcome of a larger heap depends on those of the {taken} heaps before it. It suffices that heaps n and n + {p} have the same outcome for {first} ≤ n < {last}, and this was checked.",
+        "一步至多取 {taken} 个，至多留下 1 堆，所以更大的堆的胜负只取决于它之前 {taken} 个堆的胜负。只需验证当 {first} ≤ n < {last} 时堆 n 与堆 n + {p} 的胜负相同，已验证。"
+    )
+}
+
+/// Take any number but these: from one lost heap on all that are large enough are won.
+fn by_lost_heap(heap: &dyn HeapGame, missing: &[u64], limit: u64, meter: &Meter) -> Result<Outcomes, Refused> {
+    let most = missing.last().copied().unwrap_or(0);
+    let mut outcomes = Outcomes { table: Sequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
+    let (mut known, mut options) = (Vec::new(), 0);
+    for n in 0..=limit {
+        if let Err(stop) = meter.spend(1, 9) {
+            outcomes.stop = stop;
+            break;
+        }
+        let Some(won) = is_won(heap, n, &known, &mut options)? else {
+            outcomes.stop = in_force::take_stop().unwrap_or(Stop::Operations);
+            break;
+        };
+        known.push(u64::from(won));
+        let lost = known.iter().position(|&won| won == 0);
+        if let Some(lost) = lost.filter(|&lost| n > lost as u64 + most) {
+            let preperiod = known.iter().rposition(|&won| won == 0).map_or(0, |last| last as u64 + 1);
+            outcomes.found = Some(Periodicity { preperiod, period: 1, saltus: 0 });
+            let said = say!(
+                "Heap {lost} is lost, and every number above {most} may be taken: so every heap above {lost} + {most} is won.",
+                "堆 {lost} 必败，而大于 {most} 的数都能取：所以大于 {lost} + {most} 的堆都必胜。"
+            );
+            outcomes.proof = Some((&BY_ONE_LOST_HEAP, said));
+            break;
+        }
+    }
+    outcomes.table = Sequence::from_iter(known.iter().copied());
+    if outcomes.found.is_none() {
+        outcomes.found = seen(&outcomes.table, known.len());
+    }
+    Ok(outcomes)
+}
+
+/// Outcomes as the misère quotient has them, and its period.
+fn by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> Outcomes {
+    let mut quotient = Quotient::new();
+    let part = meter.part(MAX_QUOTIENT_POSITIONS);
+    let unfinished = quotient.extend(heap, limit, MAX_ORDER, &part).err();
+    meter.add(&part);
+    let mut known: Vec<u64> =
+        (0..quotient.heaps()).map_while(|n| Some(u64::from(!quotient.is_p(quotient.phi(n)?)))).collect();
+    let mut outcomes = Outcomes { table: Sequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
+    if let Some(periodic) = quotient.periodicity() {
+        let (n0, p) = (periodic.preperiod as usize, periodic.period as usize);
+        while known.len() < n0 + 2 * p {
+            known.push(known[known.len() - p]);
+        }
+        // The outcomes may come back sooner than the elements.
+        let comes_back = |q: usize| p.is_multiple_of(q) && (n0..n0 + p).all(|n| known[n] == known[n0 + (n - n0) % q]);
+        let q = (1..=p).find(|&q| comes_back(q)).unwrap_or(p);
+        let mut preperiod = n0;
+        while preperiod > 0 && known[preperiod - 1] == known[preperiod - 1 + q] {
+            preperiod -= 1;
+        }
+        outcomes.found = Some(Periodicity { preperiod: preperiod as u64, period: q as u64, saltus: 0 });
+        let order = quotient.order();
+        let said = say!(
+            "The misère quotient of the whole game has order {order}, and from heap {n0} on its elements come back after {p}: that is proved (see `grundy quotient`), and an element tells who wins.",
+            "整个游戏的反常商的阶为 {order}，从堆 {n0} 起各堆的元素以 {p} 为周期：这已得到证明（见 `grundy quotient`），而元素决定胜负。"
+        );
+        outcomes.proof = Some((&PLAMBECK_SIEGEL, said));
+    } else {
+        // That its own share of work was done is no reason to complain.
+        outcomes.stop = match (meter.spend(0, 0), unfinished) {
+            (Err(stop), _) => stop,
+            (Ok(()), _) => Stop::Done,
+        };
+    }
+    outcomes.table = Sequence::from_iter(known.iter().copied());
+    if outcomes.found.is_none() {
+        outcomes.found = seen(&outcomes.table, known.len());
+    }
+    outcomes
+}
+
+impl Outcomes {
+    fn told(self, game: &Arc<dyn AnyGame>) -> Period {
+        let length = self.table.len();
+        let computed_to = length.saturating_sub(1) as u64;
+        let (standing, explanation) = match (self.proof, self.found) {
+            (Some((cite, why)), _) => (Some(Standing::Proved { by: vec![cite] }), why),
+            (None, Some(_)) => (
+                Some(Standing::Observed { to: computed_to }),
+                say!(
+                    "It holds as far as was computed. Nothing is known here by which finitely many outcomes show that it always does.",
+                    "在已计算的范围内成立；这里没有方法能由有限个堆的胜负推出它总成立。"
+                ),
+            ),
+            (None, None) => (
+                None,
+                say!(
+                    "No period is seen in the outcomes of heaps to {computed_to}.",
+                    "在到 {computed_to} 为止的各堆的胜负中没有看到周期。"
+                ),
+            ),
+        };
+        let kept = self.found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT);
+        Period {
+            game: game.expression(),
+            convention: Convention::Misere,
+            found: self.found,
+            standing,
+            computed_to,
+            largest: None,
+            values: (0..kept.min(length)).map(|n| Nimber(self.table.at(n))).collect(),
+            explanation: vec![explanation],
+            stop: self.stop,
+            shown: None,
+        }
+    }
+}
