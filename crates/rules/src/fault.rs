@@ -69,13 +69,18 @@ impl Fault {
             "若是比得分的游戏，请把先手领先的分数作为参数，在终局说明胜负（from grundy import win, lose, draw）："
         ))
         .help(say!(
-            "    def g(a, lead): if not a: return win if lead > 0 else lose if lead < 0 else draw",
-            "    def g(a, lead): if not a: return win if lead > 0 else lose if lead < 0 else draw"
+            "    g(a, lead) begins with: if not a: return win if lead > 0 else lose if lead < 0 else draw",
+            "    g(a, lead) 以此开头：if not a: return win if lead > 0 else lose if lead < 0 else draw"
         ))
         .help(say!(
             "    a move that gains a[0] then leads to g(a[1:], -(lead + a[0])): what is my lead is the opponent's deficit",
             "    得到 a[0] 的一步到达 g(a[1:], -(lead + a[0]))：我领先的分数就是对方落后的分数"
         ))
+    }
+
+    /// Whether it is arithmetic with a position, which is a mistake whatever the position is.
+    pub(crate) fn is_of_score(&self) -> bool {
+        self.help.iter().any(|help| help.en.starts_with("in a game of scores"))
     }
 
     /// The same, with a line of help.

@@ -151,7 +151,8 @@ impl Position {
         max_memory: Option<Whole>,
         progress: Option<bool>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let answer = self.solve(py, misere, false, moves, max_time, max_positions, max_memory, progress)?;
+        let answer =
+            self.solve(py, misere, false, false, false, moves, max_time, max_positions, max_memory, progress)?;
         answer.winning_moves(py)
     }
 

@@ -134,7 +134,7 @@ impl<'a> Prover<'a> {
         let moves = moves_of(ruleset);
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
             let budget = &Attempt::positions(meter, STATES);
-            Starts::of(lists, game, &**stated, moves, convention, engine, meter, budget).ok().flatten()
+            Starts::of(lists, (game, convention), &**stated, moves, engine, meter, budget).ok().flatten()
         });
         let part = meter.part(4_000_000);
         let period = match (table.numbers(), convention) {

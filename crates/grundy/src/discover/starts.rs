@@ -26,13 +26,12 @@ pub(super) struct Starts {
 impl Starts {
     /// The lost starts of a game with two numbers that is called with one.
     ///
-    /// Numbers are read in numerals of the lists that the starts seem to follow, and in others.
+    /// Positions are those of the game under the convention. Numbers are read in numerals of the lists that the starts seem to follow, and in others.
     pub(super) fn of(
         lists: &[Terms],
-        game: &dyn Positions,
+        (game, convention): (&dyn Positions, Convention),
         ruleset: &dyn AnyGame,
         moves: &Moves,
-        convention: Convention,
         engine: &mut Engine,
         meter: &Meter,
         budget: &dyn Budget,

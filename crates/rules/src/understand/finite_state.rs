@@ -19,9 +19,10 @@ mod table;
 pub(crate) use moves::{Move, Place, key, options, show};
 pub(crate) use table::{Refused, Table, tabulate};
 
+use super::arguments::numbers;
 use super::linear::{Linear, bounds, implies};
 use super::rank::MAX_WALK_WORK;
-use super::walk::{numbers, walk};
+use super::walk::walk;
 use crate::ir::Program;
 use crate::value::Val;
 use std::collections::HashMap;

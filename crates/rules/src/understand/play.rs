@@ -81,6 +81,8 @@ pub(super) fn play(rules: &Rules, starts: Vec<Node>, strict: bool, guessed: bool
     played.positions = at as u64;
     if strict {
         played.fault = graph.blamed(faults, guessed);
+    } else if let Some((at, fault)) = faults.iter().find(|(_, fault)| fault.is_of_score()) {
+        played.fault = Some(graph.failed(*at, fault));
     }
     played.cycle = graph.cycle().map(|cycle| cycle.into_iter().map(|node| graph.name(node)).collect());
     played
@@ -154,16 +156,23 @@ impl Graph<'_> {
         if fault.stop != Stop::Rules {
             return self.endless(*at);
         }
-        let mut diagnostic = self.rules.diagnostic(fault);
-        let position = self.name(*at);
-        diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
+        let mut failed = self.failed(*at, fault);
         if guessed && reached.is_empty() && faults.len() == self.edges.len() {
-            diagnostic.help.push(say!(
+            let position = self.name(*at);
+            failed.diagnostic.help.push(say!(
                 "if that is no position of the game, give one behind the file, in quotes: grundy check FILE \"{position}\"",
                 "如果这不是该游戏的局面，请在文件之后给出一个局面（加引号）：grundy check FILE \"{position}\""
             ));
         }
-        Some(Failed { stop: fault.stop, diagnostic })
+        Some(failed)
+    }
+
+    /// A fault with the position at which it happened.
+    fn failed(&self, at: usize, fault: &Fault) -> Failed {
+        let mut diagnostic = self.rules.diagnostic(fault);
+        let position = self.name(at);
+        diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
+        Failed { stop: fault.stop, diagnostic }
     }
 
     /// The budget that the options of a position exceed, even if all of it is given to them.

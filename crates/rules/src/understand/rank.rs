@@ -27,7 +27,7 @@ pub enum Measure {
 }
 
 /// The most work of one walk, where the text has no long list.
-const MAX_WALK_WORK: u64 = 60_000;
+pub(super) const MAX_WALK_WORK: u64 = 60_000;
 
 /// The work that each constant of a list is worth besides, and the most constants that count.
 const WALK_WORK_PER_CONSTANT: u64 = 64;

@@ -174,7 +174,7 @@ fn what_has_no_laws() {
         &["discover", "kayles", "--limit", "1e40"],
         &["discover", "kayles", "--limit", "10000000000000000000000000000000000000000"],
         &["discover", "kayles", "--limit", "many"],
-        &["discover", "kayles", "--misere"],
+        &["discover", "bash", "--misere"],
         &["discover"],
         &["discover", "-e", "", "g"],
         &["discover", "-e", "x = 1", "x"],

@@ -156,6 +156,9 @@ fn games_of_scores_are_told_what_to_write() {
             assert!(ran.err.contains(words), "{body}: {words}: {ran:?}");
         }
     }
+    let checked = run(&["check", "-e", "@game\ndef g(a):\n    if len(a) > 0:\n        yield a[0] - g(a[1:])"]);
+    assert_eq!(checked.code, Some(1), "{checked:?}");
+    assert!(checked.err.contains("in a game of scores") && checked.err.contains("it happened at g("), "{checked:?}");
     // What is advised works.
     let advised = "from grundy import win, lose, draw\n@game\ndef g(a, lead):\n    if not a: return win if lead > 0 else lose if lead < 0 else draw\n    yield g(a[1:], -(lead + a[0]))\n    yield g(a[:-1], -(lead + a[-1]))";
     for (row, best) in [(&[10, 80, 90, 30][..], 10), (&[10, 100, 10], -80), (&[7], 7), (&[4, 2, 9, 7, 1, 5], 2)] {

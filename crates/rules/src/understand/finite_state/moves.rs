@@ -2,11 +2,12 @@
 
 use crate::ir::Program;
 use crate::run::Run;
+use crate::understand::arguments::numbers;
 use crate::understand::linear::{Linear, Var, bounds};
 use crate::understand::probes::numbers_of_interest;
 use crate::understand::rank::MAX_WALK_WORK;
 use crate::understand::symbol::{Family, Floor, Piece};
-use crate::understand::walk::{Walked, numbers, walk_given};
+use crate::understand::walk::{Walked, walk_given};
 use crate::value::{Part, Val, Who};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
