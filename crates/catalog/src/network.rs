@@ -7,10 +7,10 @@ use num_traits::ToPrimitive;
 use std::collections::HashMap;
 
 /// The most vertices, or elements.
-const LARGEST: usize = 100_000;
+const MAX_VERTICES: usize = 100_000;
 
 /// The most pairs.
-const MOST_PAIRS: usize = 200_000;
+const MAX_EDGES: usize = 200_000;
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 40;
@@ -263,12 +263,12 @@ fn chain(item: &Arg) -> Result<Vec<String>, Misfit> {
 
 /// Refuses what is too large to be written.
 fn check_size(vertices: Option<usize>, pairs: Option<usize>) -> Result<(), Misfit> {
-    if vertices.is_some_and(|n| n <= LARGEST) && pairs.is_some_and(|n| n <= MOST_PAIRS) {
+    if vertices.is_some_and(|n| n <= MAX_VERTICES) && pairs.is_some_and(|n| n <= MAX_EDGES) {
         return Ok(());
     }
     Err(Misfit::new(say!(
-        "that is too large: at most {LARGEST} vertices and {MOST_PAIRS} edges",
-        "太大了：最多 {LARGEST} 个顶点、{MOST_PAIRS} 条边"
+        "that is too large: at most {MAX_VERTICES} vertices and {MAX_EDGES} edges",
+        "太大了：最多 {MAX_VERTICES} 个顶点、{MAX_EDGES} 条边"
     )))
 }
 

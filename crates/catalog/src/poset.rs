@@ -201,12 +201,12 @@ impl Notation for Poset {
     }
 
     fn unheld(&self, args: &[Arg]) -> Option<Said> {
-        const MOST: usize = Bits::<1>::CAPACITY;
+        const MAX_ELEMENTS: usize = Bits::<1>::CAPACITY;
         let elements = read(&Args::of(args.to_vec())).ok()?.names.len();
-        (elements > MOST).then(|| {
+        (elements > MAX_ELEMENTS).then(|| {
             say!(
-                "only orders of at most {MOST} elements can be searched, and this one has {elements}",
-                "只能搜索至多 {MOST} 个元素的偏序集，而这个偏序集有 {elements} 个元素"
+                "only orders of at most {MAX_ELEMENTS} elements can be searched, and this one has {elements}",
+                "只能搜索至多 {MAX_ELEMENTS} 个元素的偏序集，而这个偏序集有 {elements} 个元素"
             )
         })
     }

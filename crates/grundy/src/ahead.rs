@@ -73,13 +73,14 @@ impl Ahead {
 /// The budget that ran out.
 pub(crate) fn normal(component: &Component, engine: &mut Engine, budget: &dyn Budget) -> Result<Option<Ahead>, Stop> {
     let Some(theorem) = askable(component).filter(|_| engine.method().is_none()) else { return Ok(None) };
-    let told = by_options(component, theorem, MAX_OPTIONS, budget, &mut |after| Ok(told(theorem, after)))?;
-    if told.is_some() {
-        return Ok(told);
+    let judged =
+        by_options(component, theorem, MAX_OPTIONS, budget, &mut |after| Ok(judge_by_theorem(theorem, after)))?;
+    if judged.is_some() {
+        return Ok(judged);
     }
     let attempt = Attempt::positions(budget, Attempt::LONG);
     by_options(component, theorem, MAX_SEARCHED_OPTIONS, budget, &mut |after| {
-        if let Some(judged) = self::told(theorem, after) {
+        if let Some(judged) = judge_by_theorem(theorem, after) {
             return Ok(Some(judged));
         }
         let [args] = after else { return Ok(None) };
@@ -179,7 +180,7 @@ fn size(arg: &Arg) -> usize {
 }
 
 /// What the theorem says of an option under normal play: the nim-sum of its components decides, or the only one.
-fn told(theorem: &dyn Theorem, after: &[Vec<Arg>]) -> Option<Judged> {
+fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Arg>]) -> Option<Judged> {
     let decide = |args: &Vec<Arg>| theorem.decide(args, Convention::Normal);
     if let [args] = after {
         let Verdict { outcome, why, cite, .. } = decide(args)?;

@@ -48,6 +48,15 @@ pub struct Move {
 }
 
 impl Answer {
+    /// Adds that pairs of equal components were left out of the position when it was [read](crate::parse_for).
+    pub fn note_shortened(&mut self) {
+        let note = say!(
+            "Of more than a thousand equal components two or three are written, by the parity of their number: under normal play pairs cancel.",
+            "超过一千个的相同分量按个数的奇偶性只写两个或三个：在正常规则下，成对的相同分量互相抵消。"
+        );
+        self.explanation.insert(0, note);
+    }
+
     /// Whether the question is answered.
     pub fn is_decided(&self) -> bool {
         self.outcome.is_some()

@@ -165,7 +165,7 @@ pub use grundy_rules::{
     Diagnostic, Ends, Failed, Form, Formula, Measure, Recognised, Rules, Running, Start, Understanding,
 };
 #[cfg(feature = "rules")]
-pub use text::{evaluate, evaluate_with, formula, parse, parse_with, positions, rules, solve};
+pub use text::{evaluate, evaluate_with, formula, parse, parse_for, parse_with, positions, rules, solve};
 
 /// The examples of the README are run.
 #[cfg(all(doctest, feature = "rules"))]

@@ -1,6 +1,6 @@
 //! Questions as text: names come from the catalogue.
 
-use crate::{Answer, Catalog, Engine, Meter, Positions, Query};
+use crate::{Answer, Catalog, Convention, Engine, Meter, Positions, Query};
 use grundy_game::{Arg, Sum};
 use grundy_rules::{Diagnostic, Formula, Rules};
 
@@ -65,6 +65,32 @@ pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
     // What an expression alone does not know, such as a comprehension, a rule does.
     let position = formula(rules, text, Some(&[])).and_then(|formula| formula.position(&[]));
     position.map_err(|_| error)
+}
+
+/// The position that an expression means under a convention, and whether pairs of equal components were left out of it.
+///
+/// Under normal play `10**9 * g(5)` is a position: of more than a thousand equal components two or three are kept, by the parity of their number,
+/// which changes neither the value nor the outcome nor the different moves. Under misère play it is too long.
+///
+/// # Errors
+/// What is wrong, where, and what works instead.
+///
+/// # Examples
+/// ```
+/// use grundy::{Convention, Rules, parse_for};
+/// let (position, is_shortened) = parse_for(&Rules::none(), "(10**9 + 1) * nim(5) + nim(2)", Convention::Normal)?;
+/// assert_eq!((position.to_string().as_str(), is_shortened), ("nim(5, 5, 5, 2)", true));
+/// assert!(parse_for(&Rules::none(), "10**9 * nim(5)", Convention::Misere).is_err());
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn parse_for(rules: &Rules, text: &str, convention: Convention) -> Result<(Sum, bool), Diagnostic> {
+    let error = match parse_with(rules, text) {
+        Ok(position) => return Ok((position, false)),
+        Err(error) if convention == Convention::Misere => return Err(error),
+        Err(error) => error,
+    };
+    let shortened = formula(rules, text, Some(&[])).and_then(|formula| formula.cancelling_pairs().position(&[]));
+    shortened.map(|position| (position, true)).map_err(|_| error)
 }
 
 /// The value of an expression: names are those of the rules, then those of the catalogue.

@@ -85,6 +85,15 @@ struct Playing {
 /// After so many steps the budget in force is asked.
 const CHUNK_STEPS: u64 = 1 << 16;
 
+/// Whether pairs of equal components are left out of a sum that has very many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cancelling {
+    Off,
+    On,
+    /// Some were left out. The sum has the same value and moves, but it is not equal to the one that was written.
+    Done,
+}
+
 /// One run over a program.
 pub(crate) struct Run<'p> {
     program: &'p Program,
@@ -97,6 +106,8 @@ pub(crate) struct Run<'p> {
     /// What makes sums of positions where they are arguments, as in a formula they may be.
     sums: Option<&'p Rules>,
     playing: Option<Playing>,
+    /// Whether pairs of equal components may be left out, and whether some were.
+    cancelling: Cancelling,
     /// How many helpers with `yield` were started.
     generators: u64,
 }
@@ -108,7 +119,22 @@ impl<'p> Run<'p> {
 
     /// A run of no more than some steps.
     pub(crate) fn limited(program: &'p Program, most: u64) -> Run<'p> {
-        Run { program, most, steps: 0, depth: 0, returned: None, sums: None, playing: None, generators: 0 }
+        Run {
+            program,
+            most,
+            steps: 0,
+            depth: 0,
+            returned: None,
+            sums: None,
+            playing: None,
+            cancelling: Cancelling::Off,
+            generators: 0,
+        }
+    }
+
+    /// The same where of very many equal components pairs are left out, which cancel under normal play.
+    pub(crate) fn with_pairs_cancelled(self, cancel: bool) -> Run<'p> {
+        Run { cancelling: if cancel { Cancelling::On } else { Cancelling::Off }, ..self }
     }
 
     /// The same where positions may be arguments of rulesets from outside, as in `every(nim(a), nim(b))`.

@@ -3,7 +3,7 @@
 use crate::args::Options;
 use crate::failure::Failure;
 use crate::progress::Watcher;
-use grundy::{Diagnostic, Engine, Failed, Lang, Limits, Meter, Positions, Rules, Stop, Sum, say};
+use grundy::{Convention, Diagnostic, Engine, Failed, Lang, Limits, Meter, Positions, Rules, Stop, Sum, say};
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -128,6 +128,14 @@ impl Session {
     /// What is wrong with the expression.
     pub(crate) fn parse(&self, text: &str) -> Result<Sum, Failure> {
         grundy::parse_with(&self.rules, text).map_err(|diagnostic| Failure::text(text, diagnostic))
+    }
+
+    /// The position that an expression means under a convention, and whether pairs of equal components were left out of it.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub(crate) fn parse_for(&self, text: &str, convention: Convention) -> Result<(Sum, bool), Failure> {
+        grundy::parse_for(&self.rules, text, convention).map_err(|diagnostic| Failure::text(text, diagnostic))
     }
 
     /// What an expression gives positions by: a ruleset, or free names.

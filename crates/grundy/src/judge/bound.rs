@@ -20,6 +20,11 @@ impl Bound {
         Ok(Bound { formula: rules.formula(text, Some(&params), &Catalog)?, slots })
     }
 
+    /// The same for normal play, where of very many equal components two or three are kept.
+    pub(crate) fn cancelling_pairs(self) -> Bound {
+        Bound { formula: self.formula.cancelling_pairs(), ..self }
+    }
+
     /// The values that it needs.
     pub(crate) fn args(&self, values: &[Arg]) -> Vec<Arg> {
         self.slots.iter().map(|&slot| values[slot].clone()).collect()

@@ -86,6 +86,7 @@ impl Line<'_> {
             }
         };
         let convention = if misere { Convention::Misere } else { Convention::Normal };
+        let ask = if misere { ask } else { ask.cancelling_pairs() };
         let join = self.answer("join")?.unwrap_or_else(|| "\n".into());
         Ok(Judge { read, ask, asked, convention, join, ask_place, move_place })
     }

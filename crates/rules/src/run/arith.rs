@@ -1,7 +1,7 @@
 //! Operators, with Python's meaning and integers of any size.
 
-use super::Run;
 use super::expr::no_value;
+use super::{Cancelling, Run};
 use crate::fault::{Fault, Ran};
 use crate::limits::MOST_DIGITS;
 use crate::syntax::{Collection, Comparison, Operator};
@@ -212,13 +212,24 @@ fn bigs(operator: Operator, x: BigInt, y: BigInt) -> Ran<BigInt> {
     }
 }
 
+/// Of more equal components than these, pairs are left out where they cancel.
+///
+/// Two or three are kept: where play has no end, two are as good as many, but one is not.
+const MAX_LISTED_COPIES: u64 = 1_000;
+
 /// `k * xs`
 fn repeat(run: &mut Run<'_>, value: &Val, count: &Val) -> Ran<Val> {
     let count = integer(count)?;
     if count.is_negative() && matches!(value, Val::Position(_)) {
         return Err(Fault::rule(say!("a position is not repeated {count} times", "局面不能重复 {count} 次")));
     }
-    let count = count.to_i64().unwrap_or(i64::MAX).max(0) as u64;
+    let count = match value {
+        Val::Position(_) if count > BigInt::from(MAX_LISTED_COPIES) && run.cancelling != Cancelling::Off => {
+            run.cancelling = Cancelling::Done;
+            2 + u64::from(count.bit(0))
+        }
+        _ => count.to_i64().unwrap_or(i64::MAX).max(0) as u64,
+    };
     let bounded = |length: usize, most: usize| {
         let total = (length as u64).saturating_mul(count);
         if total > most as u64 { Err(Fault::memory()) } else { Ok(total) }
@@ -253,6 +264,10 @@ pub(super) fn compare(run: &mut Run<'_>, comparison: Comparison, a: &Val, b: &Va
             Comparison::GreaterEqual => return Ok(x >= y),
             Comparison::In | Comparison::NotIn => {}
         }
+    }
+    // A sum from which pairs were left out is not equal to the one that was written.
+    if matches!((a, b), (Val::Position(_), Val::Position(_))) && run.cancelling == Cancelling::Done {
+        return Err(Fault::memory());
     }
     if matches!((a, b), (Val::Position(_), _) | (_, Val::Position(_)))
         && !matches!((a, b), (Val::Position(_), Val::Position(_)))

@@ -338,12 +338,15 @@ impl<'p> Run<'p> {
         let sums = self.sums;
         let no_position = || Fault::rule(say!("a position is no argument here", "局面不能作为参数"));
         let sum = |parts: &[Part]| sums.ok_or_else(no_position)?.sum(parts);
+        // In a compound all components matter.
+        let cancelling = std::mem::replace(&mut self.cancelling, super::Cancelling::Off);
         let args = self.items(args, frame)?;
         let positional = args.iter().map(|arg| arg.to_arg(&sum)).collect::<Result<_, _>>()?;
         let mut named = Vec::new();
         for (name, value) in keywords {
             named.push((name.clone(), self.expr(value, frame)?.to_arg(&sum)?));
         }
+        self.cancelling = cancelling;
         self.spend(64)?;
         match call(&callee, Args { positional, keywords: named }) {
             Ok(Arg::Position(sum)) => self.outer_position(&sum),

@@ -1,6 +1,6 @@
 //! Whose turn it is, where rules keep that as an argument.
 //!
-//! A rule for an impartial game does not know who moves. Some rules are told by an argument that every move toggles, and let the moves depend on it.
+//! A rule for an impartial game does not know who moves. Some rules keep whose turn it is in an argument that every move toggles, and let the moves depend on it.
 //! Then single positions are played as they are meant, but in a sum nobody alternates in each component.
 
 use crate::ir::{Expr, ExprKind, Function, Program, Stmt, StmtKind, Target};

@@ -8,7 +8,7 @@ use crate::format::answer;
 use crate::out::{self, Out};
 use crate::session::{Session, Status};
 use grundy::tables::refusal;
-use grundy::{Answer, Diagnostic, Effort, Engine, Query, Said, Stop, json, say};
+use grundy::{Answer, Convention, Diagnostic, Effort, Engine, Query, Said, Stop, json, say};
 use std::io::{BufRead, Read, Write};
 
 pub(crate) fn run(args: &Solve, session: &mut Session) -> Result<Status, Failure> {
@@ -66,17 +66,22 @@ fn solve(
     laws: &KeptLaws,
     table: &mut Option<Remembered>,
 ) -> Result<Answer, Failure> {
-    let position = session.parse(text)?;
+    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let (position, is_shortened) = session.parse_for(text, convention)?;
     let meter = session.meter();
     let position = laws.apply(position, session, &meter)?;
     session.engine.fits(&position).map_err(|misfit| Failure::text(text, Diagnostic::at(0..text.len(), misfit.said)))?;
     let effort = Effort::of(args.outcome, args.full);
     let query = Query { moves: args.moves, remoteness: args.remoteness, effort, ..Query::new(position) };
-    let query = if args.misere { query.misere() } else { query };
+    let query = Query { convention, ..query };
     if let Some(table) = table {
         table.learn(&query.position, session, &meter)?;
     }
-    Ok(query.solve(&mut session.engine, &meter))
+    let mut answer = query.solve(&mut session.engine, &meter);
+    if is_shortened {
+        answer.note_shortened();
+    }
+    Ok(answer)
 }
 
 /// What was asked and not found is undecided: who wins, or in how many moves.

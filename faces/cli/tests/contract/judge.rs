@@ -21,6 +21,32 @@ fn an_input_is_answered() {
     assert_eq!((&object["stop"], &object["standing"]["kind"]), (&"done".into(), &"proved".into()));
 }
 
+/// Counts of equal heaps up to 10^9 and beyond.
+#[test]
+fn copies_are_counted_and_not_listed() {
+    let line = r#"judge(read="cases: n k m j", ask="k * kayles(n) + j * nim(m)", value=True)"#;
+    let run = ran(
+        program(&["judge", "-e", line]),
+        "3
+5 1000000000 3 2
+5 1000000001 3 1
+7 3 2 100000000000000000000000000000001
+",
+    );
+    assert_eq!((run.code, &run.out[..], &run.err[..]), (Some(0), "0\n7\n0\n", ""));
+    // Equality of positions is not decided by what was left out.
+    let line = r#"judge(read="k", ask="nim(k * nim(1) == (k + 2) * nim(1))", value=True)"#;
+    assert_ne!(
+        ran(
+            program(&["judge", "-e", line]),
+            "1000000000
+"
+        )
+        .code,
+        Some(0)
+    );
+}
+
 #[test]
 fn an_input_from_a_file() {
     let path = std::env::temp_dir().join(format!("grundy-judge-{}.txt", std::process::id()));
