@@ -8,7 +8,7 @@ use super::{Engine, packed};
 use crate::budget::Attempt;
 use crate::effort::ValueEffort;
 use crate::{endless, loops};
-use grundy_game::{AnyGame, Budget, Component, Erased, Game, Key, Shape, Sum};
+use grundy_game::{Budget, Component, Erased, Game, Key, Shape, Sum};
 use grundy_heap::Engine as HeapEngine;
 use grundy_search::Evidence;
 use grundy_theory::{Convention, Nimber, Outcome, Stop};
@@ -85,7 +85,7 @@ impl Engine {
         if component.game.has_ends() {
             return unknown(Stop::Unsupported);
         }
-        if is_filled_in(component.game.as_ref()) {
+        if is_filled_in(component, effort) {
             return Settled { value: self.value(component, budget), outcome: None, lost_options: Vec::new() };
         }
         let may_loop = loops::may_loop(component);
@@ -107,7 +107,7 @@ impl Engine {
                     continue;
                 }
                 let is_aside = turn == Turn::Outcome && effort != ValueEffort::None && portion > FAIR_POSITIONS;
-                let attempt = Attempt::positions(budget, if is_aside { portion / GROWTH } else { portion });
+                let attempt = Attempt::of(budget, if is_aside { portion / GROWTH } else { portion });
                 let found = match turn {
                     Turn::Value => self.value_turn(component, key, effort, &attempt),
                     Turn::Outcome => self
@@ -153,7 +153,7 @@ impl Engine {
     /// # Errors
     /// As [`value`](Engine::value), or [`Stop::Endless`].
     pub(crate) fn value_unless_endless(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        if component.game.scope().is_some() && !is_filled_in(component.game.as_ref()) {
+        if component.game.scope().is_some() && !is_filled_in(component, ValueEffort::Budget) {
             let attempt = Attempt::positions(budget, Attempt::LONG);
             match self.value(component, &attempt) {
                 Err(_) if attempt.ran_out() => {}
@@ -255,13 +255,13 @@ pub(crate) fn all_or_enough<G: Game, T>(
 ) -> Result<Shown<T>, Stop> {
     let mut portion = FIRST_POSITIONS;
     loop {
-        let attempt = Attempt::positions(budget, portion);
+        let attempt = Attempt::of(budget, portion);
         match whole(&attempt) {
             Ok(all) => return Ok(Shown::All(all)),
             Err(_) if attempt.ran_out() => {}
             Err(stop) => return Err(stop),
         }
-        let attempt = Attempt::positions(budget, portion);
+        let attempt = Attempt::of(budget, portion);
         match evidence.outcome(&attempt) {
             // All positions were looked at, so that `whole` will end as well.
             Ok(Outcome::D) => {}
@@ -286,11 +286,20 @@ pub(crate) fn may_be_endless(component: &Component) -> bool {
     component.game.scope().is_some() && loops::may_loop(component)
 }
 
-/// Whether values come from a table that is filled in order, so that the outcome is no shorter way.
-fn is_filled_in(game: &dyn AnyGame) -> bool {
+/// Tables of rules about one number are filled without looking for the outcome first, if they are no longer than this; a second number holds
+/// where only the outcome is wanted.
+const MAX_TABLE_POSITIONS: [u64; 2] = [1_000_000, 10_000];
+
+/// Whether the value comes from a table that is filled in order, so that the outcome is no shorter way.
+fn is_filled_in(component: &Component, effort: ValueEffort) -> bool {
+    let game = &component.game;
     match game.shape() {
-        Shape::Heap(heap) => game.scope().is_none() || HeapEngine::of(heap.rule()) != HeapEngine::Naive,
-        Shape::Board(_) => true,
+        Shape::Heap(heap) if game.scope().is_some() && HeapEngine::of(heap.rule()) == HeapEngine::Naive => {
+            let most = MAX_TABLE_POSITIONS[usize::from(effort == ValueEffort::None)];
+            let number = component.args.first().and_then(|arg| arg.word().ok());
+            number.is_some_and(|n| n <= most) && !loops::may_loop(component)
+        }
+        Shape::Heap(_) | Shape::Board(_) => true,
         _ => false,
     }
 }

@@ -19,10 +19,10 @@ const MAX_SMALL_HEAP: u64 = 160;
 const MIN_SMALL_HEAP: u64 = 16;
 
 /// The most steps of the definition for one of the small heaps.
-const MAX_STEPS_SMALL: u64 = 1_000_000;
+const MAX_STEPS_SMALL: u64 = 10_000_000;
 
 /// After so many steps for small heaps no more of them are compared.
-const MAX_STEPS_ALL_SMALL: u64 = 6_000_000;
+const MAX_STEPS_ALL_SMALL: u64 = 30_000_000;
 
 /// The most steps of the definition for each of the other heaps, and how many of them are compared at most.
 const MAX_STEPS_LARGE: u64 = 20_000;
@@ -43,17 +43,13 @@ pub(super) fn confirm(
     let mut to = MAX_SMALL_HEAP;
     for n in 0..=MAX_SMALL_HEAP {
         let found = heap(n, MAX_STEPS_SMALL)?;
-        let is_same = match found.complete {
-            true => found.heaps == candidate.options(n),
-            // A long loop: as far as it went.
-            false => found.heaps.iter().all(|option| candidate.offers(n, option)),
-        };
-        if !is_same {
+        // What is not done after so many steps may never be.
+        if !found.complete || found.heaps != candidate.options(n) {
             return None;
         }
         left = left.saturating_sub(found.given);
         steps_left = steps_left.saturating_sub(found.steps);
-        if n >= MIN_SMALL_HEAP && (left < 4 * found.heaps.len() || steps_left == 0) {
+        if steps_left == 0 || (n >= MIN_SMALL_HEAP && left < 4 * found.heaps.len()) {
             to = n;
             break;
         }

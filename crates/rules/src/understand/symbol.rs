@@ -6,6 +6,9 @@ use crate::syntax::Collection;
 use crate::value::Val;
 use std::rc::Rc;
 
+/// A constant with more items, those of its items included, is left unknown.
+const MAX_CONSTANT_ITEMS: usize = 1 << 20;
+
 /// A value as far as it is known.
 #[derive(Clone, Debug)]
 pub(super) enum Sym {
@@ -138,13 +141,24 @@ impl Sym {
         }
     }
 
-    /// As a constant, if it is one.
+    /// As a constant, if it is one of not too many items.
     pub(super) fn value(&self) -> Option<Val> {
+        self.value_within(&mut { MAX_CONSTANT_ITEMS })
+    }
+
+    /// The same, with so many items left; what is shared between collections is written out each time.
+    fn value_within(&self, left: &mut usize) -> Option<Val> {
+        *left = left.checked_sub(1)?;
         match self {
             Sym::Int(form) => i64::try_from(form.as_number()?).ok().map(Val::Int),
             Sym::Known(value) => Some(value.clone()),
-            Sym::Seq(Collection::Set, items) => Val::set(items.iter().map(Sym::value).collect::<Option<_>>()?).ok(),
-            Sym::Seq(kind, items) => Val::seq(*kind, items.iter().map(Sym::value).collect::<Option<_>>()?).ok(),
+            Sym::Seq(kind, items) => {
+                let values = items.iter().map(|item| item.value_within(left)).collect::<Option<Vec<Val>>>()?;
+                match kind {
+                    Collection::Set => Val::set(values).ok(),
+                    kind => Val::seq(*kind, values).ok(),
+                }
+            }
             _ => None,
         }
     }

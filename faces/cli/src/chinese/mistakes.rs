@@ -143,7 +143,7 @@ mod tests {
             (&["solve", "nim(1)", "--misere", "--misere"], &["参数“--misere”只能给出一次"]),
             (&["table", "wythoff", "--size", "0x5"], &["应为行数与列数，如 10x20"]),
             (&["atlas", "0.x", "--base", "5"], &["可用 4、8 与 16"]),
-            (&["check", "a", "b"], &["没有“b”这个参数"]),
+            (&["check", "a", "b", "c"], &["没有“c”这个参数"]),
             (&["table", "wythoff", "--outcomes=maybe"], &["无效"]),
         ] {
             let message = message(args);
