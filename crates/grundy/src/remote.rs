@@ -1,6 +1,7 @@
 //! How fast the winner wins a sum, and how long the loser holds out: by the game graph of the whole sum.
 
 use crate::answer::{Answer, Move};
+use crate::budget::Attempt;
 use crate::engine::graphs::Judged;
 use crate::engine::outcome::{Shown, all_or_enough, may_be_endless};
 use crate::engine::{Engine, unpacked};
@@ -47,7 +48,8 @@ impl Remote {
         let (game, start) = SumGame::of(sum).ok_or_else(|| unpacked(sum))?;
         let mut evidence = Evidence::new(game, start, convention);
         let endless = sum.components.iter().find(|component| may_be_endless(component));
-        let shown = all_or_enough(&mut evidence, endless, budget, |budget| Remote::of(sum, convention, budget));
+        let shown =
+            all_or_enough(&mut evidence, Attempt::LONG, endless, budget, |budget| Remote::of(sum, convention, budget));
         let winning = match shown {
             Ok(Shown::Enough(Outcome::N)) => lost_turns(sum, |after| evidence.is_lost(evidence.game().position(after))),
             _ => Ok(Vec::new()),

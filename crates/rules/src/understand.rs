@@ -285,6 +285,10 @@ impl Rules {
             None => Some(Val::Int(0)),
         });
         let shown = finite_state::show(program, game, number, &bound, &state.collect::<Option<Vec<_>>>()?)?;
+        // From zeros a single state says nothing of others.
+        if start.is_none() && shown.states.len() == 1 {
+            return None;
+        }
         let number = function.slots[number].clone();
         Some(Form::FiniteState { number, states: shown.states.len(), within: shown.window })
     }

@@ -1,6 +1,6 @@
 //! Who wins under misère play, by search.
 
-use super::outcome::{Shown, all_or_enough, may_be_endless};
+use super::outcome::{FIRST_POSITIONS, Shown, all_or_enough, may_be_endless};
 use super::{Engine, packed, unpacked};
 use crate::remote::Remote;
 use grundy_game::{Budget, Component, Erased, Sum, SumGame};
@@ -19,7 +19,9 @@ impl Engine {
         let outcomes = &mut self.table(&component.game).misere;
         let result = if may_be_endless(component) {
             let mut evidence = Evidence::new(Erased(Arc::clone(&component.game)), key.clone(), Convention::Misere);
-            let shown = all_or_enough(&mut evidence, Some(component), budget, |budget| outcomes.outcome(key, budget));
+            let shown = all_or_enough(&mut evidence, FIRST_POSITIONS, Some(component), budget, |budget| {
+                outcomes.outcome(key, budget)
+            });
             evidence.release(budget);
             shown.map(Shown::outcome)
         } else {
@@ -64,7 +66,7 @@ impl Engine {
                 let (game, start) = SumGame::of(sum).ok_or_else(|| unpacked(sum))?;
                 let mut evidence = Evidence::new(game, start, Convention::Misere);
                 let whole = |budget: &dyn Budget| outcomes.outcome(&position, budget);
-                let shown = all_or_enough(&mut evidence, Some(component), budget, whole);
+                let shown = all_or_enough(&mut evidence, FIRST_POSITIONS, Some(component), budget, whole);
                 evidence.release(budget);
                 shown.map(Shown::outcome)
             }

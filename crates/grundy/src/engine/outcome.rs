@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// So many positions each search looks at in its first turn.
-const FIRST_POSITIONS: u64 = 2_000;
+pub(crate) const FIRST_POSITIONS: u64 = 2_000;
 
 /// In each further turn so many times more.
 const GROWTH: u64 = 4;
@@ -85,8 +85,17 @@ impl Engine {
         if component.game.has_ends() {
             return unknown(Stop::Unsupported);
         }
-        if is_filled_in(component, effort) {
-            return Settled { value: self.value(component, budget), outcome: None, lost_options: Vec::new() };
+        let filled = |value| Settled { value, outcome: None, lost_options: Vec::new() };
+        match table_positions(component, effort) {
+            None => {}
+            Some(u64::MAX) => return filled(self.value(component, budget)),
+            Some(positions) => {
+                let attempt = Attempt::positions(budget, positions);
+                let value = self.value(component, &attempt);
+                if value.is_ok() || !attempt.ran_out() {
+                    return filled(value);
+                }
+            }
         }
         let may_loop = loops::may_loop(component);
         let mut evidence = Evidence::new(Erased(Arc::clone(&component.game)), key.clone(), Convention::Normal);
@@ -153,7 +162,7 @@ impl Engine {
     /// # Errors
     /// As [`value`](Engine::value), or [`Stop::Endless`].
     pub(crate) fn value_unless_endless(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        if component.game.scope().is_some() && !is_filled_in(component, ValueEffort::Budget) {
+        if component.game.scope().is_some() && table_positions(component, ValueEffort::Budget) != Some(u64::MAX) {
             let attempt = Attempt::positions(budget, Attempt::LONG);
             match self.value(component, &attempt) {
                 Err(_) if attempt.ran_out() => {}
@@ -204,7 +213,8 @@ impl Engine {
         let key = packed(component)?;
         let mut evidence = Evidence::new(Erased(Arc::clone(&component.game)), key.clone(), convention);
         let whole = |budget: &dyn Budget| self.judge(component, convention, budget);
-        let shown = all_or_enough(&mut evidence, Some(component), budget, whole);
+        // All positions have the remoteness and the draws as well.
+        let shown = all_or_enough(&mut evidence, Attempt::LONG, Some(component), budget, whole);
         let lost = match shown {
             Ok(Shown::Enough(Outcome::N)) => options_where(component, key, |option| evidence.is_lost(option.clone())),
             _ => Vec::new(),
@@ -243,19 +253,20 @@ enum Found {
     Outcome(Option<Outcome>),
 }
 
-/// Looks at all positions by `whole`, and by turns at those that may be enough.
+/// Looks at all positions by `whole`, which has the first turn with so many positions, and by turns at those that may be enough.
 ///
 /// # Errors
 /// Those of `whole` and of [`Evidence::outcome`]; [`Stop::Endless`] where the rules of `component` look endless.
 pub(crate) fn all_or_enough<G: Game, T>(
     evidence: &mut Evidence<G>,
+    first: u64,
     component: Option<&Component>,
     budget: &dyn Budget,
     mut whole: impl FnMut(&dyn Budget) -> Result<T, Stop>,
 ) -> Result<Shown<T>, Stop> {
     let mut portion = FIRST_POSITIONS;
     loop {
-        let attempt = Attempt::of(budget, portion);
+        let attempt = Attempt::of(budget, portion.max(first));
         match whole(&attempt) {
             Ok(all) => return Ok(Shown::All(all)),
             Err(_) if attempt.ran_out() => {}
@@ -286,20 +297,22 @@ pub(crate) fn may_be_endless(component: &Component) -> bool {
     component.game.scope().is_some() && loops::may_loop(component)
 }
 
-/// Tables of rules about one number are filled without looking for the outcome first, if they are no longer than this; a second number holds
-/// where only the outcome is wanted.
+/// Tables of rules about one number are filled without looking for the outcome first, if they are no longer than the first number;
+/// where only the outcome is wanted, than the second.
 const MAX_TABLE_POSITIONS: [u64; 2] = [1_000_000, 10_000];
 
-/// Whether the value comes from a table that is filled in order, so that the outcome is no shorter way.
-fn is_filled_in(component: &Component, effort: ValueEffort) -> bool {
+/// How many positions a table takes that is filled in order up to a component, so that the outcome is no shorter way:
+/// [`u64::MAX`] if nothing else is tried, `None` if there is no such table.
+fn table_positions(component: &Component, effort: ValueEffort) -> Option<u64> {
     let game = &component.game;
     match game.shape() {
         Shape::Heap(heap) if game.scope().is_some() && HeapEngine::of(heap.rule()) == HeapEngine::Naive => {
             let most = MAX_TABLE_POSITIONS[usize::from(effort == ValueEffort::None)];
             let number = component.args.first().and_then(|arg| arg.word().ok());
-            number.is_some_and(|n| n <= most) && !loops::may_loop(component)
+            // The short search before a table has a small part of its positions.
+            number.filter(|n| *n <= most).map(|n| n + n / 32 + 10_000)
         }
-        Shape::Heap(_) | Shape::Board(_) => true,
-        _ => false,
+        Shape::Heap(_) | Shape::Board(_) => Some(u64::MAX),
+        _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, unheld};
 use crate::budget::Attempt;
-use crate::engine::outcome::{Shown, all_or_enough, may_be_endless};
+use crate::engine::outcome::{FIRST_POSITIONS, Shown, all_or_enough, may_be_endless};
 use crate::engine::unpacked;
 use crate::explain;
 use crate::moves::Found;
@@ -47,7 +47,9 @@ pub(super) fn search(
         Some(_) => {
             let (game, first) = SumGame::of(position).ok_or_else(|| unpacked(position))?;
             let mut evidence = Evidence::new(game, first, Convention::Misere);
-            let shown = all_or_enough(&mut evidence, endless, budget, |budget| outcomes.outcome(&start, budget))?;
+            let shown = all_or_enough(&mut evidence, FIRST_POSITIONS, endless, budget, |budget| {
+                outcomes.outcome(&start, budget)
+            })?;
             if let Shown::Enough(outcome) = shown {
                 answer.explanation =
                     vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];

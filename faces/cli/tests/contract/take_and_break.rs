@@ -27,10 +27,10 @@ fn general_codes_that_are_known_have_their_theorems() {
     assert_eq!(json(&["period", "take_and_break(\"0.3003330[3]\")"])["standing"]["kind"], "proved");
 }
 
-/// Where digits repeat for ever there is no theorem here.
+/// Where digits repeat for ever, or three equal heaps may be left, there is no theorem here.
 #[test]
 fn periods_of_general_codes_are_observed() {
-    for game in ["0.7[03]", "0.*"].map(|code| format!("take_and_break(\"{code}\")")) {
+    for game in ["0.7[03]", "0.8="].map(|code| format!("take_and_break(\"{code}\")")) {
         let period = json(&["period", &game, "--limit", "500"]);
         assert!(period["standing"].is_null() || period["standing"]["kind"] == "observed", "{period}");
         assert_eq!(period["standing"].is_null(), period["period"].is_null(), "{period}");
