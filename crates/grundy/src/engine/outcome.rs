@@ -254,6 +254,7 @@ enum Found {
 }
 
 /// Looks at all positions by `whole`, which has the first turn with so many positions, and by turns at those that may be enough.
+/// Whoever gives `whole` a longer first turn than usual wants what it finds besides, and gets it where rules do not look endless.
 ///
 /// # Errors
 /// Those of `whole` and of [`Evidence::outcome`]; [`Stop::Endless`] where the rules of `component` look endless.
@@ -276,7 +277,14 @@ pub(crate) fn all_or_enough<G: Game, T>(
         match evidence.outcome(&attempt) {
             // All positions were looked at, so that `whole` will end as well.
             Ok(Outcome::D) => {}
-            Ok(outcome) => return Ok(Shown::Enough(outcome)),
+            Ok(outcome) => {
+                // The rest is looked at for what it has besides, if there seems to be an end to it.
+                let is_finite = || !component.is_some_and(|component| is_endless(component, budget));
+                return match first > FIRST_POSITIONS && is_finite() {
+                    true => Ok(whole(budget).map_or(Shown::Enough(outcome), Shown::All)),
+                    false => Ok(Shown::Enough(outcome)),
+                };
+            }
             Err(_) if attempt.ran_out() => {}
             Err(stop) => return Err(stop),
         }
