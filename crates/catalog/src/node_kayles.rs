@@ -151,7 +151,7 @@ pub(crate) fn graph_picture(args: &[Arg]) -> Picture {
 }
 
 /// The graph, and the vertex without which, and without whose neighbours, this is left.
-fn taken(before: &[Arg], after: &[Vec<Arg>]) -> Option<TakenVertex> {
+fn taken_vertex(before: &[Arg], after: &[Vec<Arg>]) -> Option<TakenVertex> {
     let graph = read_network(before).ok()?;
     let gone = missing(&graph, after)?;
     let neighbours = graph.neighbours();
@@ -216,7 +216,7 @@ impl Notation for NodeKayles {
     }
 
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
-        let TakenVertex { graph, vertices, others } = taken(before, after)?;
+        let TakenVertex { graph, vertices, others } = taken_vertex(before, after)?;
         let names = |vertices: &[usize]| vertices.iter().map(|&i| graph.names[i].clone()).collect::<Vec<_>>();
         let (name, same, others) = (&graph.names[vertices[0]], names(&vertices[1..]), names(&others));
         let (en, zh) = match same.is_empty() {
@@ -237,7 +237,7 @@ impl Notation for NodeKayles {
     }
 
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
-        taken(before, after).map_or_else(Vec::new, |taken| taken.vertices)
+        taken_vertex(before, after).map_or_else(Vec::new, |taken| taken.vertices)
     }
 
     fn small(&self) -> Vec<Vec<Arg>> {

@@ -274,7 +274,7 @@ fn proof(law: &Law, shown: Shown) -> Vec<Said> {
             "每步把一堆分成不等的两堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证。"
         )],
         Law::Ways(ways) => {
-            let taken = ways.taken();
+            let taken = ways.max_taken();
             vec![say!(
                 "A move takes at most {taken}. By the numbers and sizes of the heaps that it may leave it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: in every option of a larger heap {p} tokens can be taken away, or tokens can be moved between heaps, without changing the value.",
                 "一步至多取 {taken} 个。由可以剩下的堆数与大小可知，只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证：更大的堆的每个后继都可以减去 {p} 个，或在各堆之间移动，而值不变。"

@@ -4,7 +4,7 @@ use super::{options, recognised_options, shape, understood};
 use grundy::{Form, Recognised};
 
 /// The set that a rule is recognised to take from.
-fn taken(text: &str) -> Option<grundy::NumberSet> {
+fn recognised_set(text: &str) -> Option<grundy::NumberSet> {
     let (rules, understanding) = understood(text);
     let Form::Recognised(rule @ Recognised::Subtraction(_), _) = &understanding.shape else { return None };
     for n in [0, 1, 2, 50, 701] {
@@ -21,13 +21,13 @@ fn loop_over(numbers: &str, test: &str) -> String {
 #[test]
 fn ranges_of_any_length() {
     for most in [100u64, 4_096, 4_097, 100_000, 300_000] {
-        let set = taken(&loop_over(&format!("range(1, {most} + 1)"), "k <= n"));
+        let set = recognised_set(&loop_over(&format!("range(1, {most} + 1)"), "k <= n"));
         assert_eq!(set, Some(grundy::NumberSet::finite(1..=most)), "{most}");
     }
-    let set = taken(&loop_over("range(10, 100000)", "k <= n"));
+    let set = recognised_set(&loop_over("range(10, 100000)", "k <= n"));
     assert_eq!(set.map(|set| set.to_string()).as_deref(), Some("range(10, 100000)"));
     // One number is left out, far from all small heaps.
-    let set = taken(&loop_over("range(1, 100001)", "k <= n and k != 77777"));
+    let set = recognised_set(&loop_over("range(1, 100001)", "k <= n and k != 77777"));
     let all_but_one = (1..=100_000).filter(|k| *k != 77_777);
     assert_eq!(set, Some(grundy::NumberSet::finite(all_but_one)));
     // One heap has fewer options: that is no set.
@@ -42,7 +42,7 @@ fn lists_of_twenty_thousand_numbers() {
         ("{(k + 1) * (k + 1) for k in range(20000)}", |k| (k + 1) * (k + 1)),
     ] {
         let text = format!("S = {list}\n\n{}", loop_over("S", "k <= n"));
-        assert_eq!(taken(&text), Some(grundy::NumberSet::finite((0..20_000).map(member))), "{list}");
+        assert_eq!(recognised_set(&text), Some(grundy::NumberSet::finite((0..20_000).map(member))), "{list}");
     }
     // Beside a list of the same length one heap is an exception.
     let text = format!("S = [3*k + 1 for k in range(20000)]\n\n{}", loop_over("S", "k <= n and n != 59990"));

@@ -1,6 +1,6 @@
 //! Who wins under misère play, by search.
 
-use super::outcome::{FIRST_POSITIONS, Shown, all_or_enough, may_be_endless};
+use super::outcome::{FIRST_POSITIONS, all_or_enough, may_be_endless};
 use super::{Engine, packed, unpacked};
 use crate::remote::Remote;
 use grundy_game::{Budget, Component, Erased, Sum, SumGame};
@@ -23,16 +23,14 @@ impl Engine {
                 outcomes.outcome(key, budget)
             });
             evidence.release(budget);
-            shown.map(Shown::outcome)
+            shown.map(|shown| shown.outcome(|outcome| outcome))
         } else {
             outcomes.outcome(key, budget)
         };
         match result {
             Err(Stop::Loopy) => {
                 let (shown, _) = self.judge_or_show(component, Convention::Misere, budget)?;
-                Ok(match shown {
-                    Shown::All((outcome, ..)) | Shown::Enough(outcome) => outcome,
-                })
+                Ok(shown.outcome(|(outcome, ..)| outcome))
             }
             result => result,
         }
@@ -68,14 +66,14 @@ impl Engine {
                 let whole = |budget: &dyn Budget| outcomes.outcome(&position, budget);
                 let shown = all_or_enough(&mut evidence, FIRST_POSITIONS, Some(component), budget, whole);
                 evidence.release(budget);
-                shown.map(Shown::outcome)
+                shown.map(|shown| shown.outcome(|outcome| outcome))
             }
         };
         match result {
-            Err(Stop::Loopy) => Ok(match Remote::or_shown(sum, Convention::Misere, budget)?.0 {
-                Shown::All(remote) => remote.start().0,
-                Shown::Enough(outcome) => outcome,
-            }),
+            Err(Stop::Loopy) => {
+                let (shown, _) = Remote::or_shown(sum, Convention::Misere, budget)?;
+                Ok(shown.outcome(|remote| remote.start().0))
+            }
             result => result,
         }
     }

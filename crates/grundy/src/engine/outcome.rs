@@ -46,11 +46,12 @@ pub(crate) enum Shown<T> {
     Enough(Outcome),
 }
 
-impl Shown<Outcome> {
-    /// Who wins.
-    pub(crate) fn outcome(self) -> Outcome {
+impl<T> Shown<T> {
+    /// Who wins, where `of_all` says that of all positions.
+    pub(crate) fn outcome(self, of_all: impl FnOnce(T) -> Outcome) -> Outcome {
         match self {
-            Shown::All(outcome) | Shown::Enough(outcome) => outcome,
+            Shown::All(all) => of_all(all),
+            Shown::Enough(outcome) => outcome,
         }
     }
 }
@@ -62,9 +63,8 @@ impl Engine {
     /// As [`value`](Engine::value).
     pub(crate) fn normal(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
         if component.game.has_ends() {
-            return self.judge_or_show(component, Convention::Normal, budget).map(|(shown, _)| match shown {
-                Shown::All((outcome, ..)) | Shown::Enough(outcome) => outcome,
-            });
+            let (shown, _) = self.judge_or_show(component, Convention::Normal, budget)?;
+            return Ok(shown.outcome(|(outcome, ..)| outcome));
         }
         let Settled { value, outcome, .. } = self.settle(component, ValueEffort::None, budget);
         match (value, outcome) {
@@ -305,9 +305,11 @@ pub(crate) fn may_be_endless(component: &Component) -> bool {
     component.game.scope().is_some() && loops::may_loop(component)
 }
 
-/// Tables of rules about one number are filled without looking for the outcome first, if they are no longer than the first number;
-/// where only the outcome is wanted, than the second.
-const MAX_TABLE_POSITIONS: [u64; 2] = [1_000_000, 10_000];
+/// Longer tables of rules about one number are not filled before the outcome is looked for.
+const MAX_TABLE_POSITIONS: u64 = 1_000_000;
+
+/// The same, where only the outcome is wanted.
+const MAX_TABLE_POSITIONS_FOR_OUTCOME: u64 = 10_000;
 
 /// How many positions a table takes that is filled in order up to a component, so that the outcome is no shorter way:
 /// [`u64::MAX`] if nothing else is tried, `None` if there is no such table.
@@ -315,7 +317,10 @@ fn table_positions(component: &Component, effort: ValueEffort) -> Option<u64> {
     let game = &component.game;
     match game.shape() {
         Shape::Heap(heap) if game.scope().is_some() && HeapEngine::of(heap.rule()) == HeapEngine::Naive => {
-            let most = MAX_TABLE_POSITIONS[usize::from(effort == ValueEffort::None)];
+            let most = match effort {
+                ValueEffort::None => MAX_TABLE_POSITIONS_FOR_OUTCOME,
+                _ => MAX_TABLE_POSITIONS,
+            };
             let number = component.args.first().and_then(|arg| arg.word().ok());
             // The short search before a table has a small part of its positions.
             number.filter(|n| *n <= most).map(|n| n + n / 32 + 10_000)

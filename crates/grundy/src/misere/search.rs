@@ -59,7 +59,7 @@ pub(super) fn search(
                 return Ok(());
             }
             evidence.release(budget);
-            shown.outcome()
+            shown.outcome(|outcome| outcome)
         }
     };
     answer.outcome = Some(outcome);

@@ -21,8 +21,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Heaps up to this one are looked at, where nobody says how far: by their definition, and by misère quotients.
-const FAR: u64 = 1_000_000;
-const FAR_OF_OPTIONS: u64 = 4_095;
+const MAX_HEAP: u64 = 1_000_000;
+const MAX_HEAP_BY_OPTIONS: u64 = 4_095;
 const FAR_OF_QUOTIENTS: u64 = 300;
 /// A table of heaps of which only the options are known ends when so many options were looked at.
 const MAX_OPTIONS: u64 = 1 << 26;
@@ -63,10 +63,10 @@ pub fn period_misere(game: &Arc<dyn AnyGame>, limit: Option<u64>, meter: &Meter)
         let Shape::Heap(heap) = game.shape() else { return Err(needs_heaps(game)) };
         let law = Law::of(heap.rule());
         let found = match &law {
-            Some(Law::Breaks { heaps: 1, .. }) => by_window(heap, law.as_ref(), limit.unwrap_or(FAR), meter),
-            Some(Law::AllBut(missing)) => by_lost_heap(heap, missing, limit.unwrap_or(FAR), meter),
+            Some(Law::Breaks { heaps: 1, .. }) => by_window(heap, law.as_ref(), limit.unwrap_or(MAX_HEAP), meter),
+            Some(Law::AllBut(missing)) => by_lost_heap(heap, missing, limit.unwrap_or(MAX_HEAP), meter),
             Some(_) => Err(Refused::LeavesSeveral),
-            None => by_window(heap, None, limit.unwrap_or(FAR_OF_OPTIONS), meter),
+            None => by_window(heap, None, limit.unwrap_or(MAX_HEAP_BY_OPTIONS), meter),
         };
         let found = found.or_else(|refused| match refused {
             Refused::LeavesSeveral => Ok(by_quotient(heap, limit.unwrap_or(FAR_OF_QUOTIENTS), meter)),
@@ -74,7 +74,7 @@ pub fn period_misere(game: &Arc<dyn AnyGame>, limit: Option<u64>, meter: &Meter)
                 Err(Misfit::new(say!("play can go round, so a heap may be drawn", "对局可能循环，所以堆可能是平局")))
             }
         })?;
-        Ok(found.told(game))
+        Ok(found.into_period(game))
     })
 }
 
@@ -248,7 +248,7 @@ fn by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> Outcomes {
 }
 
 impl Outcomes {
-    fn told(self, game: &Arc<dyn AnyGame>) -> Period {
+    fn into_period(self, game: &Arc<dyn AnyGame>) -> Period {
         let length = self.table.len();
         let computed_to = length.saturating_sub(1) as u64;
         let (standing, explanation) = match (self.proof, self.found) {

@@ -100,7 +100,7 @@ impl Ways {
     }
 
     /// The most tokens that a move takes.
-    pub fn taken(&self) -> u64 {
+    pub fn max_taken(&self) -> u64 {
         self.taken
     }
 
