@@ -17,6 +17,7 @@ mod quotients;
 mod reading;
 pub(crate) mod rules;
 mod starts;
+mod stress_line;
 mod sums;
 mod tables;
 mod trial;
@@ -288,18 +289,11 @@ impl Discovery {
     /// What holds a law against computation: the arguments of `grundy stress`. `None` where a claim cannot say it.
     pub fn stress(&self, law: &Found) -> Option<[String; 3]> {
         // The numbers of a law may not be those of a call.
-        let Law::Seen(seen) = &law.law else { return None };
         if self.about.is_some() {
             return None;
         }
         let (call, names) = &self.call;
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let claim = seen.claim(&names)?;
-        let (option, claim) = match law.of {
-            Of::Values => ("--value", claim),
-            // A claim is about those who move and win.
-            Of::Lost => ("--claim", format!("not ({claim})")),
-        };
+        let (option, claim) = stress_line::claim(law, names)?;
         Some([call.clone(), option.into(), claim])
     }
 }

@@ -5,12 +5,14 @@
 //! | `repeat` | as many values as the largest member repeat: then all do | a copy |
 //! | `masks` | the members are close together | one OR of a mask as long as the largest member, 64 bits at a time |
 //! | `marks` | at most 255 members | a look back for each member |
-//! | `listed` | any members | the same, with wider values |
+//! | `option_rows` | more members, close together, and few values | one OR of such a mask, and a read for each smaller value |
+//! | `listed` | any members | a look back for each member, with values of any size |
 //! | `all_but` | all but some numbers | a look back for each of those numbers |
 
 mod all_but;
 mod marks;
 mod masks;
+mod option_rows;
 mod repeat;
 
 use crate::{Spender, Values};
@@ -19,6 +21,7 @@ use grundy_kernel::MexSet;
 use grundy_kernel::lanes::LANES;
 use grundy_theory::{NumberSet, Stop};
 use masks::Masks;
+use option_rows::OptionRows;
 
 /// Extends the table to a heap of `to`.
 ///
@@ -40,8 +43,17 @@ fn listed(members: &[u64], values: &mut Values, to: usize, budget: &dyn Budget) 
         let members: Vec<usize> = members.iter().map(|&m| m as usize).collect();
         return in_bytes(&members, bytes, to, budget);
     }
-    let mut seen = MexSet::new();
     let mut spender = Spender::new(budget);
+    // The masks are worth their making only for many heaps.
+    let reach = members.last().copied().unwrap_or(0);
+    if (to as u64).saturating_sub(values.len() as u64) >= reach / 2
+        && OptionRows::are_faster(members)
+        && let Some(mut rows) = OptionRows::new(members, values)
+        && rows.extend(values, to, &mut spender)?
+    {
+        return spender.flush();
+    }
+    let mut seen = MexSet::new();
     for n in values.len()..=to {
         let usable = members.partition_point(|&m| m <= n as u64);
         seen.clear();

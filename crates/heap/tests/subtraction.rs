@@ -66,6 +66,17 @@ fn all_but_far_numbers() {
     assert_eq!((values.at(1_000_000), values.at(1_500_000), values.at(2_000_000)), (500_000, 500_000, 1_000_000));
 }
 
+#[test]
+fn more_members_than_a_byte_counts() {
+    // Few values: the members are 1 modulo 3, or odd, but for some of them.
+    agrees(&NumberSet::finite((0..2_000).map(|i| 3 * i + 1)), &[25_000], 25_000);
+    agrees(&NumberSet::finite((0..900).map(|i| 2 * i + 1)), &[1, 2_500, 70, 9_000], 20_000);
+    agrees(&NumberSet::finite((1..2_000).filter(|i| i % 7 != 3)), &[3_000, 1], 12_000);
+    // The values outgrow the rows.
+    agrees(&NumberSet::finite((1..1_500).filter(|i| i % 50 != 7)), &[2_000, 5_000], 15_000);
+    agrees(&NumberSet::finite((1..700).map(|i| i * i / 9 + i)), &[40_000], 40_000);
+}
+
 /// A budget for so many positions.
 struct Positions(AtomicU64);
 
@@ -94,6 +105,14 @@ fn the_budget_is_kept() {
 }
 
 proptest! {
+    #[test]
+    fn sets_of_some_hundred_members(
+        members in proptest::collection::btree_set(1u64..2_500, 256..900),
+        steps in proptest::collection::vec(1usize..4_000, 1..4),
+    ) {
+        agrees(&NumberSet::finite(members), &steps, 8_000);
+    }
+
     #[test]
     fn finite_sets(
         numbers in prop::collection::vec(1u64..900, 1..60),

@@ -10,6 +10,7 @@ use crate::file::Rules;
 use crate::ir::Function;
 use crate::pack;
 use crate::run::Run;
+use crate::shared_values::share;
 use crate::understand::{Known, Measure, linear_family, linear_moves, linear_start, may_be_number, turn};
 use crate::value::{Part, Val, Who};
 use grundy_game::in_force;
@@ -42,7 +43,8 @@ pub(crate) struct FileGame {
 
 impl FileGame {
     pub(crate) fn new(rules: Rules, function: u32) -> FileGame {
-        let keywords = rules.0.program.functions[function as usize].keywords.clone();
+        let keywords = rules.0.program.functions[function as usize].keywords.iter();
+        let keywords = keywords.map(|value| value.clone().map(share)).collect();
         FileGame::bound_to(rules, function, keywords)
     }
 
@@ -217,7 +219,7 @@ impl Notation for FileGame {
                 return Err(Misfit::unknown_keyword(keywords));
             };
             let value = self.values(std::slice::from_ref(arg)).map_err(|misfit| misfit.at_keyword(name))?;
-            game.keywords[index] = value.into_iter().next();
+            game.keywords[index] = value.into_iter().next().map(share);
         }
         Ok(Arc::new(game))
     }

@@ -58,6 +58,7 @@ pub mod python;
 mod range;
 mod restate;
 mod run;
+mod shared_values;
 pub mod syntax;
 mod understand;
 mod value;

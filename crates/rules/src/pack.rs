@@ -4,8 +4,10 @@
 //! A component is the number of its function (or, beyond the functions, of a ruleset from outside), how many arguments follow, and these.
 //! A ruleset from outside that everybody can look up has a number for all such, and its name before the arguments.
 //! A number of either sign takes a byte for each seven bits, with two bits of the first byte to say that it is one.
+//! A long value that games are bound to is written as its digest: see [`shared_values`](crate::shared_values).
 
 use crate::fault::{Fault, Ran};
+use crate::shared_values::{ValueDigest, digest_of, value_of};
 use crate::value::{DEEPEST, Val};
 use grundy_game::{Key, Pack, unpack_items};
 use num_bigint::BigInt;
@@ -20,6 +22,8 @@ const STR: u64 = 3;
 const TUPLE: u64 = 4;
 /// Numbers that need more than 61 bits beside their kind.
 const WIDE: u64 = 5;
+/// The digest of a shared value follows.
+const SHARED: u64 = 6;
 const KINDS: u64 = 8;
 
 /// The number of a ruleset from outside whose name follows. No file has so many functions, and no run meets so many rulesets.
@@ -34,7 +38,7 @@ pub(crate) fn named(bytes: &mut Vec<u8>, name: &str, args: &[Val]) -> Ran<()> {
     varint(bytes, name.len() as u64);
     bytes.extend(name.as_bytes());
     varint(bytes, args.len() as u64);
-    args.iter().try_for_each(|arg| value(bytes, arg))
+    args.iter().try_for_each(|arg| argument(bytes, arg))
 }
 
 /// Appends a component.
@@ -44,7 +48,7 @@ pub(crate) fn named(bytes: &mut Vec<u8>, name: &str, args: &[Val]) -> Ran<()> {
 pub(crate) fn component(bytes: &mut Vec<u8>, who: u64, args: &[Val]) -> Ran<()> {
     varint(bytes, who);
     varint(bytes, args.len() as u64);
-    args.iter().try_for_each(|arg| value(bytes, arg))
+    args.iter().try_for_each(|arg| argument(bytes, arg))
 }
 
 /// Appends a component whose arguments are words.
@@ -72,8 +76,26 @@ fn word(bytes: &mut Vec<u8>, n: i64) {
     }
 }
 
-fn value(bytes: &mut Vec<u8>, arg: &Val) -> Ran<()> {
-    if bytes.len() > MOST_BYTES {
+fn argument(bytes: &mut Vec<u8>, arg: &Val) -> Ran<()> {
+    match digest_of(arg) {
+        Some(digest) => {
+            varint(bytes, SHARED);
+            bytes.extend(digest);
+            Ok(())
+        }
+        None => value(bytes, arg, MOST_BYTES),
+    }
+}
+
+/// The bytes of an argument of a position, of any length.
+pub(crate) fn written_out(arg: &Val) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    value(&mut bytes, arg, usize::MAX).expect("there is no bound on the bytes");
+    bytes
+}
+
+fn value(bytes: &mut Vec<u8>, arg: &Val, most: usize) -> Ran<()> {
+    if bytes.len() > most {
         return Err(Fault::memory());
     }
     match arg {
@@ -90,13 +112,13 @@ fn value(bytes: &mut Vec<u8>, arg: &Val) -> Ran<()> {
         }
         Val::Seq(_, _, items) => {
             varint(bytes, items.len() as u64 * KINDS + TUPLE);
-            items.iter().try_for_each(|item| value(bytes, item))?;
+            items.iter().try_for_each(|item| value(bytes, item, most))?;
         }
         Val::Unset | Val::Range(_) | Val::LongRange(_) | Val::Position(_) | Val::Outer(_) | Val::End(_) => {
             unreachable!("the arguments of a position are numbers, texts and tuples of them")
         }
     }
-    if bytes.len() > MOST_BYTES { Err(Fault::memory()) } else { Ok(()) }
+    if bytes.len() > most { Err(Fault::memory()) } else { Ok(()) }
 }
 
 /// A component that was packed: who, and the bytes of its arguments with their number before them.
@@ -193,6 +215,7 @@ fn skip(bytes: &mut &[u8]) {
             take(bytes);
         }
         TUPLE => (0..head / KINDS).for_each(|_| skip(bytes)),
+        SHARED => *bytes = &bytes[size_of::<ValueDigest>()..],
         _ => *bytes = &bytes[(head / KINDS) as usize..],
     }
 }
@@ -208,6 +231,11 @@ fn open(bytes: &mut &[u8], deep: u8) -> Option<Val> {
         TUPLE => {
             let (deep, count) = (deep.checked_sub(1)?, length.min(bytes.len() as u64 + 1));
             Val::tuple((0..count).map(|_| open(bytes, deep)).collect::<Option<_>>()?).ok()?
+        }
+        SHARED if length == 0 => {
+            let (digest, rest) = bytes.split_first_chunk()?;
+            *bytes = rest;
+            value_of(digest)?
         }
         kind @ (BIG | STR) => {
             let (own, rest) = bytes.split_at_checked(usize::try_from(length).ok()?)?;
@@ -273,7 +301,8 @@ mod tests {
         let mut text = vec![0, 1];
         varint(&mut text, (1 << 60) * KINDS + STR);
         let small = [0, 1, (KINDS + BIG) as u8, 5];
-        for bytes in [&deep[..], &long, &text, &small, &[0, 1, 6], &[0, 1, 7], &[0, 1, 2 * KINDS as u8 + 1]] {
+        for bytes in [&deep[..], &long, &text, &small, &[0, 1, SHARED as u8], &[0, 1, 7], &[0, 1, 2 * KINDS as u8 + 1]]
+        {
             assert!(one(bytes).is_none());
         }
     }

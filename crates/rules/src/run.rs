@@ -9,6 +9,7 @@ mod builtins;
 mod expr;
 mod lazy;
 mod options;
+mod position;
 mod sequence;
 mod text;
 

@@ -260,6 +260,10 @@ pub(crate) fn order(a: &Val, b: &Val) -> Ordering {
 }
 
 fn order_all(a: &[Val], b: &[Val]) -> Ordering {
+    // Values are shared far more often than they are equal by chance.
+    if std::ptr::eq(a, b) {
+        return Ordering::Equal;
+    }
     let first = a.iter().zip(b).map(|(a, b)| order(a, b)).find(|order| order.is_ne());
     first.unwrap_or_else(|| a.len().cmp(&b.len()))
 }

@@ -217,6 +217,15 @@ fn laws_begin_where_positions_do() {
     assert_eq!((euclid.least, euclid.numbers), (1, 2));
 }
 
+/// A table that would be too large is made smaller, not as small as can be.
+#[test]
+fn large_tables_shrink_in_steps() {
+    let reach = Reach { two: Some(3_000), ..Reach::default() };
+    let wythoff = laws_of(&named("wythoff"), reach);
+    assert!(wythoff.tested_to > 300, "{}", wythoff.tested_to);
+    assert!(!wythoff.laws.is_empty());
+}
+
 /// A call that starts from a position with more numbers, and a call of such a position.
 #[test]
 fn a_start_is_not_a_position() {

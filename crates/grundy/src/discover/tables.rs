@@ -247,7 +247,7 @@ fn one(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Table, Misfit> {
-    largest([LEAST.min(last), last / 10, last], work(game), convention, meter, |last, asked, part| {
+    largest(growing_sizes(last, 10), work(game), convention, meter, |last, asked, part| {
         let found = series(game, 0, last, asked, engine, part)?;
         let least = least_number(game, 1);
         let known: Vec<Entry> = found.cells.iter().skip(least as usize).map_while(|cell| Entry::of(&cell)).collect();
@@ -265,7 +265,7 @@ pub(super) fn two(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Table, Misfit> {
-    largest([LEAST.min(last), last / 3, last], work(game), convention, meter, |last, asked, part| {
+    largest(growing_sizes(last, 3), work(game), convention, meter, |last, asked, part| {
         let size = last as usize + 1;
         let found = grid(game, Some((size, size)), asked, engine, part)?;
         let least = least_number(game, 2) as usize;
@@ -288,7 +288,7 @@ fn three(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Table, Misfit> {
-    largest([LEAST.min(last), last], work(game), convention, meter, |last, asked, part| {
+    largest(growing_sizes(last, 3), work(game), convention, meter, |last, asked, part| {
         let mut table = Table { numbers: 3, size: 0, least: 0, cells: Vec::new(), stop: Stop::Done };
         let mut cells = Vec::new();
         let mut theorems = Theorems::default();
@@ -312,11 +312,20 @@ fn three(
     })
 }
 
+/// The last numbers of the tables that are made one after the other: the least, and each `factor` times the one before, up to `last`.
+fn growing_sizes(last: u64, factor: u64) -> Vec<u64> {
+    let smaller = std::iter::successors(Some(last), |last| Some(last / factor));
+    let mut sizes: Vec<u64> = smaller.take_while(|last| *last > LEAST).collect();
+    sizes.push(LEAST.min(last));
+    sizes.reverse();
+    sizes
+}
+
 /// The largest of the tables that are made for these numbers: of values, or of who wins where values are not known.
 ///
 /// Short ones come first: a long one may take more than there is.
-fn largest<const N: usize>(
-    lasts: [u64; N],
+fn largest(
+    lasts: Vec<u64>,
     work: u64,
     convention: Convention,
     meter: &Meter,
@@ -329,7 +338,7 @@ fn largest<const N: usize>(
         Convention::Misere => &[Asked::Outcomes(Convention::Misere)],
     };
     for &asked in asked {
-        for last in lasts {
+        for &last in &lasts {
             let part = meter.part(work);
             let made = make(last, asked, &part);
             meter.add(&part);

@@ -1,7 +1,7 @@
 //! Laws are tried on positions that taught nothing, before they are reported.
 
 use super::tables::Table;
-use super::{Found, Of};
+use super::{Found, Of, call, stress_line};
 use crate::budget::Meter;
 use crate::decide::Theorems;
 use crate::engine::Engine;
@@ -37,8 +37,11 @@ pub(super) fn refute(
         return Vec::new();
     }
     let trials = trials(game, table, convention, engine, meter);
-    let (right, wrong) =
-        std::mem::take(laws).into_iter().partition(|law| trials.iter().all(|trial| agrees(law, trial)));
+    let (_, names) = call(game, table.numbers());
+    let places = sample_places(table);
+    let (right, wrong) = std::mem::take(laws)
+        .into_iter()
+        .partition(|law| trials.iter().all(|trial| agrees(law, trial)) && stress_line::agrees(law, &names, &places));
     *laws = right;
     wrong
 }
@@ -50,6 +53,15 @@ fn agrees(law: &Found, trial: &Trial) -> bool {
         (Some(said), Of::Lost) => (said != 0) == trial.is_lost,
         (Some(said), Of::Values) => trial.value.is_none_or(|value| value == said),
     }
+}
+
+/// Numbers near the beginning of a table, and behind its end.
+fn sample_places(table: &Table) -> Vec<Vec<u64>> {
+    let mut places = places(table.numbers(), table.size().min(NEAR));
+    places.extend(self::places(table.numbers(), table.size()));
+    let least = table.least();
+    places.retain(|numbers| numbers.iter().all(|n| *n >= least));
+    places
 }
 
 /// Positions behind the table, as far as a small budget goes.

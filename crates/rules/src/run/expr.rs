@@ -2,14 +2,14 @@
 
 use super::arith::{add, binary, compare, negative};
 use super::lazy::VisitWith;
-use super::{Frame, Halt, Playing, Run};
+use super::{Frame, Halt, Run};
 use crate::builtin::Builtin;
 use crate::fault::{Fault, Ran};
-use crate::ir::{Clause, Expr, ExprKind, Function, Role};
+use crate::ir::{Clause, Expr, ExprKind, Function};
 use crate::syntax::{Collection, Logic, Prefix, Sign};
-use crate::value::{MOST_PARTS, Part, Val, Who, expected};
+use crate::value::{Part, Val, Who};
 use grundy_game::{Arg, Args, Sum, call};
-use grundy_theory::{Said, say};
+use grundy_theory::say;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -171,7 +171,7 @@ impl<'p> Run<'p> {
     ///
     /// # Errors
     /// Its `def` stands below the statement of the file that runs.
-    fn function(&self, index: u32) -> Ran<&'p Function> {
+    pub(super) fn function(&self, index: u32) -> Ran<&'p Function> {
         let function = &self.program.functions[index as usize];
         if self.program.defined <= index {
             let name = &function.name;
@@ -224,99 +224,6 @@ impl<'p> Run<'p> {
             }
             run.comprehension(element, inner, frame, visit)
         })
-    }
-
-    /// A call of a game of the file: a start, a state, or several heaps.
-    pub(crate) fn position(&mut self, game: u32, args: Vec<Val>, keywords: &[Option<Val>]) -> Ran<Val> {
-        let function = self.function(game)?;
-        let keywords: Vec<Val> = keywords
-            .iter()
-            .enumerate()
-            .map(|(index, value)| value.clone().ok_or_else(|| missing(&function.name, function.keyword(index))))
-            .collect::<Result<_, _>>()?;
-        let Role::Game { start } = function.role else { unreachable!("only games have positions") };
-        if let Some(start) = start
-            && self.program.functions[start as usize].params == args.len()
-        {
-            // While a start is computed, its keywords are those of the position at hand.
-            let inside = Playing { game, keywords: keywords.clone() };
-            let outside = self.playing.replace(inside);
-            let started = self.call(start, args);
-            self.playing = outside;
-            return match started? {
-                position @ Val::Position(_) => Ok(position),
-                Val::Seq(_, _, items) => self.state(game, &items, &keywords),
-                other if function.params == 1 => self.state(game, &[other], &keywords),
-                other => Err(expected(Said::of(("a tuple of the arguments", "由参数组成的元组")), &other)),
-            };
-        }
-        self.state(game, &args, &keywords)
-    }
-
-    fn state(&mut self, game: u32, args: &[Val], keywords: &[Val]) -> Ran<Val> {
-        let function = &self.program.functions[game as usize];
-        let states: Vec<&[Val]> = if function.params == args.len() {
-            vec![args]
-        } else if function.params == 1 {
-            args.chunks(1).collect()
-        } else {
-            let (name, params, given) = (&function.name, function.params, args.len());
-            return Err(Fault::rule(say!(
-                "`{name}` takes {params} arguments, not {given}",
-                "`{name}` 应有 {params} 个参数，而不是 {given} 个"
-            )));
-        };
-        let mut parts = Vec::with_capacity(states.len());
-        for state in states {
-            let args = state.iter().chain(keywords).map(|arg| self.argument(arg)).collect::<Result<Vec<_>, _>>()?;
-            parts.push(Part { game: Who::Here(game), args: args.into() });
-        }
-        self.parts(parts)
-    }
-
-    fn parts(&mut self, parts: Vec<Part>) -> Ran<Val> {
-        if parts.len() > MOST_PARTS {
-            return Err(Fault::memory());
-        }
-        self.spend(parts.len() as u64)?;
-        Ok(Val::Position(parts.into()))
-    }
-
-    /// A value as an argument that is given outside of the functions, as a default is: a range becomes the tuple of its numbers.
-    ///
-    /// # Errors
-    /// It cannot be one.
-    pub(crate) fn given_argument(&mut self, value: &Val) -> Ran<Val> {
-        match value {
-            Val::Range(_) | Val::LongRange(_) => self.list(value).and_then(Val::tuple),
-            other => self.argument(other),
-        }
-    }
-
-    /// An argument of a position: lists become tuples.
-    fn argument(&mut self, arg: &Val) -> Ran<Val> {
-        match arg {
-            Val::Int(_) | Val::Big(_) | Val::Bool(_) | Val::Str(_) => Ok(arg.clone()),
-            Val::Seq(Collection::Tuple, 1, items) if items.iter().all(|item| matches!(item, Val::Int(_))) => {
-                Ok(arg.clone())
-            }
-            Val::Seq(Collection::Tuple | Collection::List, _, items) => {
-                self.spend(8 * items.len() as u64)?;
-                Val::tuple(items.iter().map(|item| self.argument(item)).collect::<Result<_, _>>()?)
-            }
-            Val::Seq(Collection::Set, ..) | Val::Range(_) | Val::LongRange(_) => {
-                let Said { en, zh } = arg.kind();
-                Err(Fault::rule(say!("{en} is no argument of a position", "{zh}不能作为局面的参数"))
-                    .help(say!("make it a tuple: tuple(sorted(s))", "请改成元组：tuple(sorted(s))")))
-            }
-            other => Err(expected(
-                Said::of((
-                    "a number, a truth value, a text or a tuple of them",
-                    "数、布尔值、字符串或由它们组成的元组",
-                )),
-                other,
-            )),
-        }
     }
 
     /// A call of something from outside: a ruleset, a family.
@@ -406,11 +313,6 @@ fn inside_expression<T>(result: Result<T, Halt>) -> Ran<T> {
         Halt::Fault(fault) => fault,
         Halt::Enough | Halt::Left(_) => unreachable!("an expression gives no options"),
     })
-}
-
-fn missing(game: &str, keyword: &str) -> Box<Fault> {
-    Fault::rule(say!("`{game}` needs `{keyword}`", "`{game}` 缺少 `{keyword}`"))
-        .help(say!("for example: {game}(n, {keyword}=2)", "例如：{game}(n, {keyword}=2)"))
 }
 
 /// Whether a value counts as true. A position does not: it is not its value, nor who wins it.

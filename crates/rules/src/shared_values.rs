@@ -1,0 +1,118 @@
+//! Long values of keyword-only parameters, shared between positions.
+//!
+//! A game can be bound to a list of thousands of numbers: `g(S=[…])(100, 100)`.
+//! The key of each of its positions would repeat the list; it has a digest of 16 bytes instead.
+//!
+//! The digest depends on the value alone, so that keys mean the same in every process that has bound the value.
+//! Only values that a game is bound to are shared: a value that a move makes is written out, or a rule with a new list
+//! in each position would fill the pool.
+//! The pool lives as long as the process, since keys do not say when the last of them is gone; so its size is bounded.
+
+use crate::pack;
+use crate::value::{Val, order};
+use sha2::{Digest, Sha256};
+use std::collections::{HashMap, HashSet};
+use std::mem::size_of;
+use std::sync::{LazyLock, PoisonError, RwLock};
+
+/// What stands for a shared value in a key.
+pub(crate) type ValueDigest = [u8; 16];
+
+/// A tuple with fewer items is written out: its digest would save little.
+const MIN_SHARED_ITEMS: usize = 32;
+
+/// A text with fewer bytes is written out.
+const MIN_SHARED_TEXT_BYTES: usize = 128;
+
+/// The bytes of all shared values; what exceeds them is written out.
+const MAX_POOL_BYTES: usize = 64 << 20;
+
+#[derive(Default)]
+struct ValuePool {
+    values: HashMap<ValueDigest, Val>,
+    /// The digests by the address of the items. The pool owns them, so that no other value gets the address.
+    digests: HashMap<usize, ValueDigest>,
+    /// The lengths that occur, to look up other values only where that can succeed.
+    lengths: HashSet<usize>,
+    bytes: usize,
+}
+
+static POOL: LazyLock<RwLock<ValuePool>> = LazyLock::new(RwLock::default);
+
+/// The value, from now on shared if it is long and the pool has room.
+pub(crate) fn share(value: Val) -> Val {
+    let Some((address, length)) = long_items(&value) else { return value };
+    if let Some(digest) = digest_of(&value)
+        && let Some(shared) = value_of(&digest)
+    {
+        return shared;
+    }
+    let bytes = if matches!(value, Val::Str(_)) { length } else { length * size_of::<Val>() };
+    let mut pool = POOL.write().unwrap_or_else(PoisonError::into_inner);
+    if pool.bytes + bytes <= MAX_POOL_BYTES {
+        let digest = digest(&value);
+        pool.bytes += bytes;
+        pool.values.insert(digest, value.clone());
+        pool.digests.insert(address, digest);
+        pool.lengths.insert(length);
+    }
+    value
+}
+
+/// The digest of a value that is shared.
+pub(crate) fn digest_of(value: &Val) -> Option<ValueDigest> {
+    let (address, length) = long_items(value)?;
+    let pool = POOL.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(digest) = pool.digests.get(&address) {
+        return Some(*digest);
+    }
+    // A rule may write the same list out again; equal positions must have equal keys.
+    let digest = pool.lengths.contains(&length).then(|| digest(value))?;
+    pool.values.get(&digest).is_some_and(|shared| order(shared, value).is_eq()).then_some(digest)
+}
+
+/// The shared value with a digest.
+pub(crate) fn value_of(digest: &ValueDigest) -> Option<Val> {
+    POOL.read().unwrap_or_else(PoisonError::into_inner).values.get(digest).cloned()
+}
+
+/// The address and the number of the items, or of the bytes of a text, if there are enough of them.
+fn long_items(value: &Val) -> Option<(usize, usize)> {
+    let (address, length, least) = match value {
+        Val::Seq(_, _, items) => (items.as_ptr().addr(), items.len(), MIN_SHARED_ITEMS),
+        Val::Str(text) => (text.as_ptr().addr(), text.len(), MIN_SHARED_TEXT_BYTES),
+        _ => return None,
+    };
+    (length >= least).then_some((address, length))
+}
+
+fn digest(value: &Val) -> ValueDigest {
+    let hash = Sha256::digest(pack::written_out(value));
+    *hash.first_chunk().expect("the hash has 32 bytes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tuple(numbers: std::ops::Range<i64>) -> Val {
+        Val::tuple(numbers.map(Val::Int).collect()).unwrap()
+    }
+
+    #[test]
+    fn equal_values_share_one_place() {
+        let first = share(tuple(1000..1100));
+        let second = share(tuple(1000..1100));
+        assert_eq!(long_items(&first), long_items(&second));
+        assert_eq!(digest_of(&tuple(1000..1100)), digest_of(&first));
+        assert!(value_of(&digest_of(&first).unwrap()).is_some_and(|value| order(&value, &first).is_eq()));
+    }
+
+    #[test]
+    fn what_no_game_is_bound_to_is_not_shared() {
+        share(tuple(2000..2100));
+        assert_eq!(digest_of(&tuple(2001..2101)), None);
+        assert_eq!(digest_of(&share(tuple(0..5))), None);
+        assert_eq!(digest_of(&share(Val::Int(5))), None);
+    }
+}
