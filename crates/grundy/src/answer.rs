@@ -103,7 +103,7 @@ impl Answer {
     /// Whether nothing was decided because a component is too large for every engine: no budget helps.
     pub fn is_too_large(&self) -> bool {
         let unheld = || self.position.components.iter().any(|component| component.key.is_none());
-        self.outcome.is_none() && self.stop == Stop::Memory && unheld()
+        self.outcome.is_none() && matches!(self.stop, Stop::Memory | Stop::TooLarge) && unheld()
     }
 
     /// What is said of it then.

@@ -286,15 +286,27 @@ fn call(game: &dyn Positions, numbers: usize) -> (String, Vec<String>) {
 }
 
 impl Discovery {
-    /// What holds a law against computation: the arguments of `grundy stress`. `None` where a claim cannot say it.
-    pub fn stress(&self, law: &Found) -> Option<[String; 3]> {
+    /// The arguments of `grundy stress` that hold a law against computation: the position, the claim, and for which numbers it is made.
+    /// `None` where a claim cannot say it.
+    pub fn stress(&self, law: &Found) -> Option<Vec<String>> {
         // The numbers of a law may not be those of a call.
         if self.about.is_some() {
             return None;
         }
         let (call, names) = &self.call;
         let (option, claim) = stress_line::claim(law, names)?;
-        Some([call.clone(), option.into(), claim])
+        let mut arguments = vec![call.clone(), option.into(), claim];
+        if self.least > 0 {
+            arguments.extend(["--from".into(), self.least.to_string()]);
+        }
+        let last = law.tested_to.saturating_sub(1).min(stress_line::LAST_NUMBERS[self.numbers.clamp(1, 3) - 1]);
+        if last > stress_line::DEFAULT_LAST_NUMBER {
+            arguments.extend(["--to".into(), last.to_string()]);
+        }
+        if self.convention == Convention::Misere {
+            arguments.push("--misere".into());
+        }
+        Some(arguments)
     }
 }
 

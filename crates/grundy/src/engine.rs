@@ -226,13 +226,13 @@ impl Engine {
 
 /// A component as bytes: of rules written by a user none is too large for words, but there is a limit to the bytes.
 pub(crate) fn packed(component: &Component) -> Result<&Key, Stop> {
-    let stop = if component.game.scope().is_some() { Stop::Size } else { Stop::Memory };
+    let stop = if component.game.scope().is_some() { Stop::Size } else { Stop::TooLarge };
     component.key.as_ref().ok_or(stop)
 }
 
 /// Why a sum that has no key cannot be searched.
 pub(crate) fn unpacked(sum: &Sum) -> Stop {
-    sum.components.iter().find_map(|component| packed(component).err()).unwrap_or(Stop::Memory)
+    sum.components.iter().find_map(|component| packed(component).err()).unwrap_or(Stop::TooLarge)
 }
 
 /// Rules that break of their own accord have failed.

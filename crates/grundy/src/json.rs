@@ -226,10 +226,7 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
             "tested_to": word(law.tested_to),
             "standing": standing(&law.standing, lang),
             "why": law.why.iter().map(|line| line.in_lang(lang).into_owned()).collect::<Vec<_>>(),
-            "stress": discovery.stress(law).map(|words| {
-                let misere = (discovery.convention == crate::Convention::Misere).then(|| "--misere".to_string());
-                words.into_iter().chain(misere).collect::<Vec<_>>()
-            }),
+            "stress": discovery.stress(law),
         })
     };
     let mut all = json!({

@@ -244,7 +244,8 @@ pub(crate) fn cell<const N: usize>(
     meter: &Meter,
     theorems: &mut Theorems,
 ) -> Result<Result<Cell, Misfit>, Stop> {
-    meter.spend(0, size_of::<Cell>() as u64)?;
+    // The list of the cells grows by doubling.
+    meter.spend(1, 2 * size_of::<Cell>() as u64)?;
     let sum = match game.position(&args) {
         Ok(sum) => sum,
         Err(misfit) => return Ok(Err(misfit)),
@@ -260,7 +261,7 @@ pub(crate) fn cell<const N: usize>(
             };
             match value {
                 Value::Nimber(value) => {
-                    u64::try_from(value).map(|value| Ok(Cell::Value(Nimber(value)))).map_err(|_| Stop::Memory)
+                    u64::try_from(value).map(|value| Ok(Cell::Value(Nimber(value)))).map_err(|_| Stop::TooLarge)
                 }
                 Value::Loopy(exits) => Ok(Ok(Cell::Loopy(exits))),
             }

@@ -18,7 +18,13 @@ pub(crate) fn law(part: &Part) -> Option<Said> {
     let too_large = part.component.key.is_none()
         || matches!(
             part.stop,
-            Stop::Positions | Stop::Memory | Stop::Time | Stop::Options | Stop::Operations | Stop::Size
+            Stop::Positions
+                | Stop::Memory
+                | Stop::Time
+                | Stop::Options
+                | Stop::Operations
+                | Stop::Size
+                | Stop::TooLarge
         );
     if !too_large || part.verdict.is_some() || !may_have_law(&**game, args) {
         return None;

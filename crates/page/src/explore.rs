@@ -212,7 +212,7 @@ fn whole_graph(position: &Sum, given: &Given, most: u64, meter: &Meter) -> Marku
         Ok(Some(picture)) => html! { figure .graph { div .wide { (PreEscaped(picture)) } } },
         Ok(None) | Err(Stop::Positions) => too_large(),
         // No engine can hold it, whatever the budget.
-        Err(Stop::Memory) if position.components.iter().any(|component| component.key.is_none()) => {
+        Err(Stop::Memory | Stop::TooLarge) if position.components.iter().any(|component| component.key.is_none()) => {
             html! { p .hint { (given.say(say!("The position is too large for a graph.", "这个局面太大，不画图。"))) } }
         }
         Err(stop) => crate::badge::stop_line(stop, given),

@@ -112,6 +112,37 @@ fn a_pass_and_the_kind_of_the_last_move() {
     assert_eq!(proved(&game(CASTLE, &[]), &[1 << 60, 0]), None);
 }
 
+/// A counter, by which the number that is taken grows, and a flag.
+const COUNTER_AND_FLAG: &str = "
+@game
+def g(n, c, f):
+    if f and n > 0:
+        yield g(n - 1, c, False)
+    if n >= 2 + c:
+        yield g(n - 2 - c, (c + 1) % 3, not f)
+    if n >= 6 and c == 2:
+        yield g(n - 6, 0, f)
+";
+
+#[test]
+fn what_is_taken_depends_on_several_states() {
+    let game = game(COUNTER_AND_FLAG, &[]);
+    let known = values(10_200, &[0, 1, 2, 3, 4, 5], &|n, state| {
+        let (c, f) = (state / 2, state % 2);
+        let mut all = Vec::new();
+        all.extend((f == 1 && n > 0).then(|| (n - 1, 2 * c)));
+        all.extend((n >= 2 + c).then(|| (n - 2 - c, 2 * ((c + 1) % 3) + 1 - f)));
+        all.extend((n >= 6 && c == 2).then(|| (n - 6, f)));
+        all
+    });
+    for n in 10_000..=10_200 {
+        for (c, f) in (0..3).flat_map(|c| [(c, 0), (c, 1)]) {
+            assert_eq!(proved(&game, &[n, c, f]), Some(known[&(n, 2 * c + f)].into()), "{n} {c} {f}");
+        }
+    }
+    assert!(proved(&game, &[1 << 60, 0, 1]).is_some());
+}
+
 /// Rules that look so on small numbers and differ later, or are no such rules: refused.
 #[test]
 fn what_is_not_shown_is_not_said() {

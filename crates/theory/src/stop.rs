@@ -23,6 +23,8 @@ pub enum Stop {
     Loopy,
     /// Infinitely many positions seem to be reachable, and those that were looked at do not answer the question.
     Endless,
+    /// A position or a value is too large for every method at hand, whatever the budget.
+    TooLarge,
     /// No method at hand fits the question.
     Unsupported,
     /// Rules written by a user took too many steps for one position.
@@ -45,6 +47,7 @@ impl Stop {
             Stop::Cancelled => "cancelled",
             Stop::Loopy => "loopy",
             Stop::Endless => "endless",
+            Stop::TooLarge => "too_large",
             Stop::Unsupported => "unsupported",
             Stop::Operations => "operations",
             Stop::Size => "size",
@@ -83,6 +86,10 @@ impl Stop {
             Stop::Loopy => {
                 say!("play can go round for ever, so there is no Grundy value", "对局可能无限循环，所以没有 SG 值")
             }
+            Stop::TooLarge => say!(
+                "a position or a value is too large for the methods at hand",
+                "某个局面或 SG 值太大，现有的方法都无法处理"
+            ),
             Stop::Endless => say!("infinitely many positions seem to be reachable", "能到达的局面看来有无穷多个"),
             Stop::Unsupported => say!("no theorem and no method at hand decides this", "没有适用的定理或方法"),
             Stop::Operations => {

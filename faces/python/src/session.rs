@@ -217,7 +217,13 @@ pub(crate) fn exceeded(py: Python<'_>, stop: Stop, report: Py<PyAny>) -> PyErr {
 /// The name of the exception that says so.
 pub(crate) fn class(stop: Stop) -> &'static str {
     match stop {
-        Stop::Positions | Stop::Memory | Stop::Time | Stop::Options | Stop::Operations | Stop::Size => "BudgetExceeded",
+        Stop::Positions
+        | Stop::Memory
+        | Stop::Time
+        | Stop::Options
+        | Stop::Operations
+        | Stop::Size
+        | Stop::TooLarge => "BudgetExceeded",
         _ => "Undecided",
     }
 }

@@ -126,10 +126,12 @@ fn hold(text: &str) -> usize {
         }
     }
     for law in &found.laws {
-        let Some([call, option, claim]) = found.stress(law) else { continue };
+        let Some(arguments) = found.stress(law) else { continue };
+        let [call, option, claim, range @ ..] = &arguments[..] else { panic!("{arguments:?}") };
+        assert_eq!(range.contains(&"--from".to_string()), found.least > 0, "{text}: {arguments:?}");
         let kind = if option == "--value" { Claims::Value } else { Claims::Winner };
-        let family = Family::new(&Rules::none(), &call, found.least, 12).unwrap_or_else(|e| panic!("{text}: {e:?}"));
-        let claim = Claim::new(&family, kind, &claim).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        let family = Family::new(&Rules::none(), call, found.least, 12).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        let claim = Claim::new(&family, kind, claim).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         let stress = Stress { family, claim, convention: Convention::Normal };
         let report = stress.run(&mut Engine::new(), &Meter::new(limits)).unwrap_or_else(|e| panic!("{text}: {e:?}"));
         assert_eq!(report.counterexample, None, "{text}: {}", law.formula());
@@ -201,6 +203,7 @@ fn no_argument_is_dropped() {
 fn laws_begin_where_positions_do() {
     for (text, least, formula) in [
         ("nim(k - 1)", 1, "G(k) = k − 1"),
+        ("nim(k - 20)", 20, "G(k) = k − 20"),
         ("cram(2, k)", 1, "G(k) = k mod 2"),
         ("bash(3)(m - 2)", 2, "G(m) = (m + 2) mod 4"),
     ] {

@@ -8,6 +8,12 @@ use grundy_game::Arg;
 #[cfg(feature = "rules")]
 use grundy_rules::{Formula, Rules};
 
+/// The last number that is tried of one number, of two and of three: a second or so each.
+pub(super) const LAST_NUMBERS: [u64; 3] = [1000, 99, 49];
+
+/// The last number that `grundy stress` tries without `--to`.
+pub(super) const DEFAULT_LAST_NUMBER: u64 = 50;
+
 /// The option of `grundy stress` that a law needs, and the law as a claim over these names.
 pub(super) fn claim(law: &Found, names: &[String]) -> Option<(&'static str, String)> {
     let Law::Seen(seen) = &law.law else { return None };

@@ -231,10 +231,10 @@ pub(super) fn table(
 }
 
 /// Numbers up to this one are tried for the least number of a position.
-const MAX_LEAST_NUMBER: u64 = 4;
+const MAX_LEAST_NUMBER: u64 = 100;
 
-/// The least number with which there is a position, all numbers being equal: `chomp(3, n)` begins with 1.
-/// 0 if there is none among the first ones.
+/// The least number with which there is a position, all numbers being equal: `chomp(3, n)` begins with 1, `nim(n - 20)` with 20.
+/// 0 if there is none up to [`MAX_LEAST_NUMBER`].
 fn least_number(game: &dyn Positions, numbers: usize) -> u64 {
     (0..=MAX_LEAST_NUMBER).find(|&n| game.position(&vec![n; numbers]).is_ok()).unwrap_or(0)
 }

@@ -111,7 +111,7 @@ impl Table {
     fn heap(&mut self, heap: &dyn HeapGame, args: &[Arg], budget: &dyn Budget) -> Result<Nimber, Stop> {
         let Some(n) = args.first() else { return Ok(Nimber::ZERO) };
         let n = n.word().map_err(|unread| match unread {
-            Unread::TooLarge => Stop::Memory,
+            Unread::TooLarge => Stop::TooLarge,
             Unread::Misfit(_) => Stop::Unsupported,
         })?;
         let values = self.heaps.extend(heap, n, budget)?;
@@ -120,8 +120,8 @@ impl Table {
 
     fn square(&mut self, board: &dyn BoardGame, args: &[Arg], budget: &dyn Budget) -> Result<Nimber, Stop> {
         let at = |i: usize| {
-            let n = args.get(i).and_then(|arg| arg.word().ok()).ok_or(Stop::Memory)?;
-            usize::try_from(n).map_err(|_| Stop::Memory)
+            let n = args.get(i).and_then(|arg| arg.word().ok()).ok_or(Stop::TooLarge)?;
+            usize::try_from(n).map_err(|_| Stop::TooLarge)
         };
         let (row, column) = (at(0)?, at(1)?);
         let (rows, columns, _) = self.board;

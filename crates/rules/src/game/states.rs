@@ -9,6 +9,7 @@ use grundy_game::{Arg, Goal, LinearStart, Moves, PeriodicStarts, Reason, Theorem
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError};
 
 /// Why a period holds for ever.
@@ -23,6 +24,8 @@ static GOLOMB: Cite = Cite {
 const LARGE: u64 = 10_000;
 /// A start from which the kinds of the values of a state are read.
 pub(super) const EXAMPLE: u64 = 12_345;
+/// After nothing was shown for so many states, no others are tried: a search asks about thousands.
+const MAX_FAILURES: usize = 8;
 /// The most steps of the rule at one position.
 const MAX_STEPS: u64 = 1_000_000;
 
@@ -65,6 +68,7 @@ impl StateHeap {
             return known.clone();
         }
         let has_state = |table: &&Arc<Table>| table.index(state).is_some();
+        let failures = &self.candidate.failures;
         let program = &self.rules.0.program;
         let find = || {
             let shown = show(program, self.function, self.number, &self.keywords, state).ok_or(Refused::NotShown)?;
@@ -72,12 +76,17 @@ impl StateHeap {
         };
         let found = match tables.values().flatten().find(has_state).cloned() {
             Some(table) => Some(table),
+            None if failures.load(Relaxed) >= MAX_FAILURES => return None,
             None => match find() {
                 Ok(table) => Some(Arc::new(table)),
                 Err(Refused::NotShown) => None,
                 Err(Refused::Stopped(_)) => return None,
             },
         };
+        match found {
+            Some(_) => failures.store(0, Relaxed),
+            None => _ = failures.fetch_add(1, Relaxed),
+        }
         tables.insert(name, found.clone());
         found
     }

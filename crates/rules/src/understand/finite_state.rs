@@ -20,12 +20,13 @@ pub(crate) use moves::{Move, Place, key, options, show};
 pub(crate) use table::{Refused, Table, tabulate};
 
 use super::arguments::numbers;
-use super::linear::{Linear, bounds, implies};
+use super::linear::{Linear, Var, bounds, implies};
 use super::rank::MAX_WALK_WORK;
 use super::walk::walk;
 use crate::ir::Program;
 use crate::value::Val;
 use std::collections::HashMap;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is known of the games of a file, by function and keyword-only parameters: found out once and kept.
@@ -41,6 +42,8 @@ pub(crate) struct Candidate {
     pub(crate) number: usize,
     /// What was found for the states that were asked about, by key.
     pub(crate) tables: Mutex<HashMap<String, Option<Arc<Table>>>>,
+    /// For how many states in a row nothing was shown.
+    pub(crate) failures: AtomicUsize,
 }
 
 impl Cache {
@@ -49,7 +52,7 @@ impl Cache {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let look = || {
             let number = number_beside_states(program, game, keywords)?;
-            Some(Arc::new(Candidate { number, tables: Mutex::default() }))
+            Some(Arc::new(Candidate { number, tables: Mutex::default(), failures: AtomicUsize::new(0) }))
         };
         known.entry((game, format!("{keywords:?}"))).or_insert_with(look).clone()
     }
@@ -82,8 +85,18 @@ pub(crate) fn number_beside_states(program: &Program, game: u32, keywords: &[Opt
                 }
                 let Some(taken) = number.plus(-1, after) else { return false };
                 let most = bounds(&family.rows, &taken).1;
-                falls |= most.is_some_and(|most| most > 0);
-                most.is_some() && implies(&family.rows, &taken)
+                falls |= most.is_none_or(|most| most > 0);
+                // What the state adds to it is known for each state only.
+                let state = |var: &Var| *var < function.params && *var != index;
+                let of_state = taken.terms().iter().any(|(var, _)| state(var));
+                let without_state = taken
+                    .terms()
+                    .iter()
+                    .filter(|(var, _)| state(var))
+                    .try_fold(taken.clone(), |form, (var, times)| form.plus(-times, &Linear::var(*var)));
+                let is_bounded =
+                    without_state.is_some_and(|form| form.of(index) == 0 && bounds(&family.rows, &form).1.is_some());
+                is_bounded && (of_state || implies(&family.rows, &taken))
             })
         });
         bounded && falls

@@ -237,20 +237,10 @@ fn write(
     }
     for law in &found.laws {
         write_law(out, law, lang)?;
-        let words = found.stress(law).filter(|[.., claim]| claim.len() <= LONGEST);
+        let words = found.stress(law).filter(|words| words[2].len() <= LONGEST);
         if let (Some(words), Some(brought)) = (words, brought) {
-            let mut line = format!("grundy stress{brought} {}", words.map(|word| quoted(&word)).join(" "));
-            // Unless more is said, numbers up to 50 are tried.
-            let last = law.tested_to.saturating_sub(1).min([1000, 99, 49][found.numbers.clamp(1, 3) - 1]);
-            if found.least > 0 {
-                line += &format!(" --from {}", found.least);
-            }
-            if last > 50 {
-                line += &format!(" --to {last}");
-            }
-            if asked.is_misere() {
-                line += " --misere";
-            }
+            let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+            let line = format!("grundy stress{brought} {}", quoted.join(" "));
             writeln!(out, "  {}: {line}", say!("try it yourself", "自己检验").in_lang(lang))?;
         }
     }
@@ -263,7 +253,7 @@ const LONGEST: usize = 200;
 /// A word of a command line.
 fn quoted(word: &str) -> String {
     match word {
-        _ if word.starts_with("--") => word.into(),
+        _ if word.starts_with("--") || word.bytes().all(|byte| byte.is_ascii_digit()) => word.into(),
         _ if word.contains('"') => format!("'{word}'"),
         _ => format!("\"{word}\""),
     }
