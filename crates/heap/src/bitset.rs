@@ -1,8 +1,8 @@
 //! Rules that leave any number of heaps: the values that several heaps together can have, as sets of bits.
 //!
-//! [`sums`] has the sets for heaps of any sizes and for those that are not all the same, [`unequal`] for pairwise different sizes.
-//! An option of a heap of `n` is then one look at the set for what is left: the sets for up to `n` tokens need the values below `n` only,
-//! since `j ≥ 2` heaps are all smaller than what they make together.
+//! [`sums`] has the sets for heaps of any sizes and for heaps that are not all equal, [`unequal`] those for pairwise different sizes.
+//! The values of all options that leave `r` tokens in `j` heaps are then one set. The sets for up to `n` tokens need only values below `n`,
+//! since each of `j ≥ 2` heaps is smaller than all of them together.
 //!
 //! `O(n²·v/64)` for values below `v`, times the number of heaps that are left, instead of `O(n³)` and more by the definition;
 //! `O(n·v/8)` bytes for each number of heaps.
@@ -21,23 +21,23 @@ use sums::Sums;
 use tables::Tables;
 use unequal::Unequal;
 
-/// The values of a general code, and the sets by which the next one is found.
+/// The values of a general code, and the sets from which the next value is computed.
 #[derive(Debug)]
 pub(crate) struct Bitset {
     code: TakeAndBreak,
-    /// What may be left: for each digit that is written, and for each that adds tokens.
+    /// What may be left, for each written digit and for each digit that adds tokens.
     written: Vec<Vec<Left>>,
     added: Vec<Vec<Left>>,
     any: Option<Sums>,
     not_all_equal: Option<Sums>,
     all_unequal: Option<Unequal>,
     mixer: Mixer,
-    /// The values of the options of one heap.
+    /// The values of the options of the current heap, as bits.
     reached: Vec<u64>,
     values: Vec<u32>,
-    /// So many heaps are in the sets.
+    /// The number of heaps that the sets include.
     ready: usize,
-    /// The bytes that were accounted for.
+    /// The bytes charged to the budget.
     held: u64,
 }
 
@@ -47,17 +47,17 @@ enum Left {
     Nothing,
     OneHeap,
     Equal(Count),
-    /// Heaps with sizes that the tables of this kind know.
+    /// Heaps whose sizes compare as given; their values are in the tables of this kind.
     Heaps(Sizes, Count),
 }
 
-/// The sets are accounted for in portions of so many heaps.
+/// The memory of the sets is charged to the budget in portions of this many heaps.
 const PORTION: usize = 64;
-/// Sets of pairwise different sizes are first made for so many tokens, if so many are asked for.
+/// The first bound on the tokens of sets of pairwise different sizes, unless fewer are enough.
 const FIRST_ROOM: usize = 1024;
 
 impl Bitset {
-    /// The values of a code, of which some are known.
+    /// Continues the values of a code.
     pub(crate) fn new(code: TakeAndBreak, values: impl Iterator<Item = u64>) -> Bitset {
         let values: Vec<u32> =
             values.map(|value| u32::try_from(value).expect("so large a value has no table")).collect();
@@ -87,7 +87,7 @@ impl Bitset {
         }
     }
 
-    /// The number of heaps whose value is known.
+    /// The number of values.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
@@ -97,10 +97,10 @@ impl Bitset {
         self.values[heap]
     }
 
-    /// Extends the table to a heap of `to`.
+    /// Extends the table up to heap `to`.
     ///
     /// # Errors
-    /// The budget that ran out; what was computed until then stays.
+    /// If the budget runs out; the values computed so far are kept.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let mut spender = Spender::new(budget);
         while self.values.len() <= to {
@@ -128,14 +128,14 @@ impl Bitset {
         spender.flush()
     }
 
-    /// The sets for sums, as far as the values below `n` tell them.
+    /// Extends the sets for sums as far as the values below `n` determine them. Returns the steps it took.
     fn extend_sums(&mut self, n: usize) -> usize {
         let (values, mixer) = (&self.values, &mut self.mixer);
         let all = [&mut self.any, &mut self.not_all_equal].into_iter().flatten();
         all.map(|sums| sums.extend(n, values, mixer)).sum()
     }
 
-    /// The values of the options of a heap of `n`.
+    /// Fills `reached` with the values of the options of heap `n`. Returns the steps it took.
     fn reach(&mut self, n: usize) -> usize {
         let mut reached = std::mem::take(&mut self.reached);
         reached.fill(0);
@@ -153,7 +153,7 @@ impl Bitset {
         steps
     }
 
-    /// Adds the values of what a move may leave of so many tokens.
+    /// Adds the values of the options that leave this many tokens in one way.
     fn options(&self, left: Left, tokens: usize, reached: &mut [u64]) {
         let mut equal = |heaps: usize| {
             if tokens > 0 && tokens.is_multiple_of(heaps) {
@@ -181,11 +181,11 @@ impl Bitset {
         }
     }
 
-    /// Sets of pairwise different sizes have a bound on the tokens: if it is too low for a heap of `n`, they are filled once more.
+    /// Raises the bound on the tokens of sets of pairwise different sizes if it is too low for heap `n`. The sets are then filled again.
     fn make_room(&mut self, n: usize, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let lead = self.added.len();
         let Some(sets) = self.all_unequal.as_mut().filter(|sets| sets.room() <= n + lead) else { return Ok(()) };
-        // Doubled each time, a third of the work is done for nothing.
+        // The bound is doubled each time, so a third of the work is repeated.
         let enough = to.max(n + n / 8) + lead + 1;
         let room = enough.min((2 * sets.room()).max(FIRST_ROOM)).max(n + lead + 1);
         let (rows, words) = (room - sets.room(), self.reached.len());
@@ -206,7 +206,7 @@ impl Bitset {
         Ok(())
     }
 
-    /// Twice as many values fit into each set.
+    /// Doubles the number of values that fit into each set.
     fn widen(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
         let words = 2 * self.reached.len();
         self.account(self.ready, words, budget)?;
@@ -218,7 +218,7 @@ impl Bitset {
         Ok(())
     }
 
-    /// Accounts for the sets of heaps to `n` with so many words each, before they are made.
+    /// Charges the sets of heaps up to `n`, of `words` words each, to the budget before they are allocated.
     fn account(&mut self, n: usize, words: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let rows = (n + 1).next_multiple_of(PORTION);
         let sums = [&self.any, &self.not_all_equal].into_iter().flatten().map(|sums| sums.tables.len()).sum::<usize>();
@@ -232,13 +232,13 @@ impl Bitset {
     }
 }
 
-/// What a digit allows to be left.
+/// The ways in which a digit allows heaps to be left.
 fn left(digit: &Digit) -> Vec<Left> {
     let one = |(count, sizes)| match (count, sizes) {
         (Count::Exactly(0), _) => Left::Nothing,
         (Count::Exactly(1), _) => Left::OneHeap,
         (_, Sizes::AllEqual) => Left::Equal(count),
-        // For two heaps these are the same.
+        // For two heaps, `AllUnequal` and `NotAllEqual` are the same.
         (Count::Exactly(2), Sizes::AllUnequal) => Left::Heaps(Sizes::NotAllEqual, count),
         _ => Left::Heaps(sizes, count),
     };

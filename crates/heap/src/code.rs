@@ -5,13 +5,13 @@ use grundy_game::Budget;
 use grundy_kernel::MexSet;
 use grundy_theory::{Code, Stop};
 
-/// Extends the table to a heap of `to`.
+/// Extends the table up to heap `to`.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 ///
 /// # Panics
-/// When the code leaves more than two heaps.
+/// If the code leaves more than two heaps.
 pub fn extend(code: &Code, values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     assert!(code.max_heaps() <= 2, "a code for this engine leaves at most two heaps");
     let mut seen = MexSet::new();

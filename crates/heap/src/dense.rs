@@ -1,12 +1,12 @@
-//! Rules that leave two heaps and have no sparse space: all splits are looked at, with wide instructions and on all cores.
+//! Rules that leave two heaps and have no sparse space: all splits are examined, with wide instructions and on all cores.
 //!
 //! For a heap of `n` the splits `(a, n − t − a)` are *marked* for some thousand well-chosen `a` ([`partners`]): then nearly all values below
-//! the answer are known to be reached. The few least values that are not marked are held against all splits at once ([`missing`]),
-//! 32 splits at a time on [`grundy_kernel::pairs`]; the least that none of them has is the answer.
+//! the answer are known to be reached. The few least unmarked values are compared with all splits ([`missing`]),
+//! 32 splits at a time on [`grundy_kernel::pairs`]; the least value that no split has is the answer.
 //!
-//! Heaps come in blocks. Splits with two components below the block are looked at for all heaps of the block, on all cores;
-//! they give the [`WANTED`] least values that such splits do not reach. What remains for one heap after the other are splits with a component in the block,
-//! of which there are few: seldom do they reach all those values, and then the heap is looked at once more, with all splits.
+//! Heaps are computed in blocks. Splits with both components below the block are examined for all heaps of the block, on all cores;
+//! they give the [`WANTED`] least values that such splits do not reach. The splits with a component in the block are few; they are examined
+//! for one heap after the other. They seldom reach all those values; if they do, all splits of the heap are examined again.
 //!
 //! `O(n²)`: 0.007 to 10^5 takes 0.46 s on two cores with AVX-512, where classes take 4.4 s on one (`cargo xtask bench sequences-0.007`,
 //! November 2026). 4 to 6 bytes a heap.
@@ -24,20 +24,20 @@ use missing::{LANES, Marks, Missing, Search, WANTED};
 use partners::Partners;
 use std::ops::Range;
 
-/// Values are below this.
+/// All values must be below this.
 const MOST_VALUES: usize = 1 << 15;
-/// A block is at most so long,
+/// The maximum length of a block in heaps.
 const LONGEST_BLOCK: usize = 512;
-/// and at most this part of the table.
+/// A block is at most one part of the table in this many.
 const BLOCKS: usize = 32;
-/// From this length on more than one core works.
+/// The table length from which more than one core is used.
 const LONG: usize = 1 << 14;
 
-/// Values, and the same turned round, so that the splits of a heap are two rows that both ascend.
+/// The values in ascending and in descending order of heaps, so that the splits of a heap are two slices that are both read forwards.
 #[derive(Debug, Default)]
 struct Table {
     values: Vec<u16>,
-    /// The value of heap `a` is the one with `a` behind it.
+    /// The values in descending order, at the end of the vector: the value of heap `a` is followed by `a` others.
     turned: Vec<u16>,
     /// A power of two above all values.
     width: usize,
@@ -69,7 +69,7 @@ impl Table {
     }
 }
 
-/// A table of values, and what it is extended with.
+/// A table of values with the state needed to extend it.
 #[derive(Debug)]
 pub(crate) struct Dense {
     splits: Splits,
@@ -79,7 +79,7 @@ pub(crate) struct Dense {
 }
 
 impl Dense {
-    /// Goes on from a table of values, if they are not too large.
+    /// Continues a table of values; `None` if a value is too large.
     pub(crate) fn new(splits: &Splits, backend: Backend, values: impl Iterator<Item = u64>) -> Option<Dense> {
         let mut table = Table::default();
         for value in values {
@@ -99,10 +99,10 @@ impl Dense {
         self.table.values[heap]
     }
 
-    /// Extends the table to a heap of `to`.
+    /// Extends the table up to heap `to`.
     ///
     /// # Errors
-    /// The budget that ran out; that the values are too large.
+    /// If the budget runs out, or a value is too large.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Halt> {
         let more = (to + 1).saturating_sub(self.len());
         budget.spend(0, 6 * more as u64)?;
@@ -127,7 +127,7 @@ impl Dense {
         Ok(spender.flush()?)
     }
 
-    /// For the heaps of a block the least values that no split reaches whose components are below the block.
+    /// For each heap of a block, the least values that no split with both components below the block reaches.
     fn far(&self, first: usize, block: usize) -> Vec<Missing> {
         let some = |heaps: Range<usize>| -> Vec<Missing> {
             let mut marks = Marks::default();
@@ -138,7 +138,7 @@ impl Dense {
                 let lanes = (group..heaps.end).zip(0..LANES);
                 let mut searches: Vec<_> =
                     lanes.map(|(n, lane)| self.search(n, first, (&marks, lane), WANTED)).collect();
-                // The same part for all of them, as long as it is near.
+                // All lanes examine the same part in each turn, while it is in the cache.
                 for turn in 0.. {
                     let open = searches.iter_mut().map(|search| !search.step(turn)).filter(|open| *open).count();
                     if open == 0 {
@@ -168,7 +168,7 @@ impl Dense {
             for (heaps, thread) in others {
                 all.extend(match thread {
                     Ok(thread) => thread.join().expect("looking for missing values does not fail"),
-                    // Without a further thread this one does it.
+                    // No thread could be started, so this one does its part.
                     Err(_) => some(heaps),
                 });
             }
@@ -176,7 +176,7 @@ impl Dense {
         })
     }
 
-    /// The value of a heap of `n`, if those of smaller heaps are there, and splits with both components below `first` are known.
+    /// The value of heap `n`, given the values of all smaller heaps and the result `far` for the splits with both components below `first`.
     fn near(&self, n: usize, first: usize, far: &Missing, marks: &mut Marks) -> u16 {
         marks.clear(self.table.width);
         for &taken in self.splits.one.iter().filter(|&&taken| taken < n) {

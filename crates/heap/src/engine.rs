@@ -4,7 +4,7 @@ use crate::splits::Splits;
 use grundy_game::HeapRule;
 use grundy_kernel::lanes::{Backend, Instructions};
 
-/// One word in this list, and an engine can be asked for, is compared with the definition, and stands in every help text.
+/// The list of engines. An engine in it can be chosen by name, is compared with the definition by tests, and appears in the help.
 macro_rules! engines {
     ($($(#[doc = $doc:literal])+ $variant:ident $name:literal fits $fits:expr;)+) => {
         /// A way to compute a nim-sequence. All give the same values.
@@ -14,17 +14,17 @@ macro_rules! engines {
         }
 
         impl Engine {
-            /// All of them.
+            /// All engines.
             pub const ALL: &[Engine] = &[$(Engine::$variant),+];
 
-            /// What it is called.
+            /// The name of the engine.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Engine::$variant => $name,)+
                 }
             }
 
-            /// Whether it can compute the values of a rule, on this machine.
+            /// Whether the engine can compute the values of a rule, on this machine.
             pub fn fits(self, rule: HeapRule<'_>) -> bool {
                 match self {
                     $(Engine::$variant => {
@@ -70,14 +70,14 @@ impl Engine {
         Engine::ALL.iter().copied().find(|engine| engine.name() == name)
     }
 
-    /// The one that is chosen for a rule. It may hand over to another where values are not what it is made for.
+    /// The engine that is chosen for a rule. It may hand over to another one if the values do not suit it.
     pub fn of(rule: HeapRule<'_>) -> Engine {
         let spaces = Engine::with(Backend::best().instructions());
         let fits = |engine: &Engine| engine.fits(rule);
         [spaces, Engine::Window, Engine::Table, Engine::Bitset].into_iter().find(fits).unwrap_or(Engine::Naive)
     }
 
-    /// The one that looks at sparse spaces with some instructions.
+    /// The engine for sparse spaces that uses the given instructions.
     pub(crate) fn with(instructions: Instructions) -> Engine {
         match instructions {
             Instructions::Avx512 => Engine::Avx512,
@@ -86,7 +86,7 @@ impl Engine {
         }
     }
 
-    /// The instructions with which it looks at sparse spaces, if it does.
+    /// The backend of an engine for sparse spaces; `None` for the other engines.
     pub(crate) fn backend(self) -> Option<Backend> {
         let instructions = match self {
             Engine::Avx512 => Instructions::Avx512,

@@ -1,4 +1,4 @@
-//! Values one after the other, of which only the last ones are kept where that is enough.
+//! Streams of values: each range of values is visited once, and only the last values are kept where that is enough.
 
 use crate::sequence::Table;
 use crate::wide::{Halt, Kept, Wide};
@@ -24,7 +24,7 @@ impl<'a> Portion<'a> {
     /// Some heaps of a sequence.
     ///
     /// # Panics
-    /// When it has not so many values.
+    /// If the sequence has fewer values.
     pub fn of(values: &'a Sequence, heaps: Range<usize>) -> Portion<'a> {
         assert!(heaps.end <= values.len(), "the values are there");
         match &values.table {
@@ -33,7 +33,7 @@ impl<'a> Portion<'a> {
         }
     }
 
-    /// Those of its heaps that are not smaller than a given one.
+    /// The part with heaps of at least `heap`.
     pub fn from(&self, heap: usize) -> Portion<'a> {
         let Range { start, end } = self.heaps;
         Portion { heaps: start.max(heap).min(end)..end, table: self.table }
@@ -44,7 +44,7 @@ impl<'a> Portion<'a> {
         self.heaps.clone()
     }
 
-    /// The value of one of them.
+    /// The value of one of the heaps.
     #[inline]
     pub fn at(&self, heap: usize) -> u64 {
         match self.table {
@@ -53,7 +53,7 @@ impl<'a> Portion<'a> {
         }
     }
 
-    /// The heaps to be looked at one by one, and those behind them that are a table of codes with no rare one among them.
+    /// The heaps whose values must be read one by one, and the heaps after them that are in a table of codes and all common.
     pub(crate) fn parts(&self) -> (Range<usize>, Option<(&'a Wide, Range<usize>)>) {
         let Range { start, end } = self.heaps;
         match self.table {
@@ -66,25 +66,25 @@ impl<'a> Portion<'a> {
     }
 }
 
-/// What is done with each piece of the values.
+/// A function that is called with each range of new values; an error ends the computation.
 pub type Visit<'a> = &'a mut (dyn FnMut(&Portion<'_>) -> Result<(), Stop> + Send);
 
-/// What is told of values that went by.
+/// What is known of a stream after it ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Flowed {
-    /// How they are split, where the space is sparse.
+    /// How the values are divided, if the space is sparse.
     pub rare: Option<Rare>,
-    /// The engine that computed the last ones.
+    /// The engine that computed the last values.
     pub engine: Option<Engine>,
 }
 
 impl Sequence {
-    /// Computes the values of heaps to `to` and shows each piece of them once, in turn.
+    /// Computes the values of heaps up to `to`, and calls `each` with each range of them once, in order.
     ///
-    /// Where the space is sparse and its rare heaps are small, some megabytes are enough for any number of values; else the table grows.
+    /// If the space is sparse and its rare heaps are small, some megabytes are enough for any number of values; else the table grows.
     ///
     /// # Errors
-    /// As [`extend`](Sequence::extend), or what the one that is shown the values says; what was known until then was shown.
+    /// As [`extend`](Sequence::extend), and the error of `each`. The values known until then were visited.
     pub fn flow(
         mut self,
         game: &dyn HeapGame,
@@ -120,14 +120,14 @@ impl Sequence {
             match wide.flow(last, budget, &mut next) {
                 Ok(()) => return Ok(()),
                 Err(Halt::Stop(stop)) => return Err(stop),
-                // A value takes codes that are gone: from the start, with all of them.
+                // A value needs codes that were discarded: start again, and keep all of them.
                 Err(Halt::Unfit) => *self = self.engine.map_or_else(Sequence::default, Sequence::by),
             }
         }
         self.show(game, to, budget, &mut shown, each)
     }
 
-    /// Extends the table and shows what is new.
+    /// Extends the table and visits the new values.
     fn show(
         &mut self,
         game: &dyn HeapGame,
@@ -169,8 +169,8 @@ mod tests {
         }
     }
 
-    /// Whatever is kept, the values are those of the table, each shown once: also of games without a sparse space,
-    /// and where rare heaps turn up after the table was cut.
+    /// Whatever is kept, the values are those of the table, each visited once: also for games without a sparse space,
+    /// and where rare heaps are found after codes were discarded.
     #[test]
     fn what_flows_by_is_the_table() {
         let wide = Kept { head: 1 << 14, tail: 1 << 14, segment: 1 << 13 };

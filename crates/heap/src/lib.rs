@@ -5,12 +5,12 @@
 //! | [`naive`] | every heap game; the definition | the number of options |
 //! | [`subtraction`] | take a member of a set | `O(n·max S/64)` or `O(n·\|S\|)` until the table repeats, for all-but sets `O(n·\|X\|)` amortised |
 //! | `wide` | rules that leave two heaps at most, where some space is sparse | `O(n · rare heaps)`, 64 heaps at a time on two cores |
-//! | `sparse` | rules that leave two heaps at most | little more than `O(n · rare heaps)` where rare values can be told from common ones |
+//! | `sparse` | rules that leave two heaps at most | little more than `O(n · rare heaps)` where values split well into rare and common ones |
 //! | `dense` | the same, where no space is sparse | `O(n²)`, 32 splits at a time on all cores |
 //! | `bitset` | codes that leave any number of heaps | `O(n²·v/64)` for values below `v` |
 //! | [`code`] | codes that leave two heaps at most; the definition over a table | `O(n²)` |
 //!
-//! All engines agree with [`naive`]; a [`Sequence`] chooses. [`period`] finds periods and shows that they hold for ever.
+//! All engines give the values of [`naive`]; a [`Sequence`] chooses the engine. [`period`] finds periods and proves that they hold for ever.
 
 mod bitset;
 pub mod code;
@@ -38,7 +38,7 @@ pub use values::Values;
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
-/// Accounts for work in portions, so that the budget is asked seldom.
+/// Spends from a budget in portions of 65,536 steps, because asking it for each value would cost more than the value.
 struct Spender<'a> {
     budget: &'a dyn Budget,
     positions: u64,
@@ -50,13 +50,13 @@ impl<'a> Spender<'a> {
         Spender { budget, positions: 0, steps: 0 }
     }
 
-    /// One more value is known, after some steps.
+    /// Accounts for one more value, which took `steps` steps.
     #[inline]
     fn value(&mut self, steps: usize) -> Result<(), Stop> {
         self.values(1, steps)
     }
 
-    /// Some more values are known, after some steps in all.
+    /// Accounts for `count` more values, which took `steps` steps in all.
     #[inline]
     fn values(&mut self, count: usize, steps: usize) -> Result<(), Stop> {
         self.positions += count as u64;

@@ -6,11 +6,11 @@ use grundy_kernel::MexSet;
 use grundy_theory::Stop;
 use std::ops::ControlFlow;
 
-/// Extends the table to a heap of `to` by enumerating all options.
+/// Extends the table up to heap `to` by enumerating all options.
 ///
 /// # Errors
-/// The budget that ran out, [`Stop::Unsupported`] when an option is not smaller than its heap,
-/// or why the rules broke of their own accord.
+/// If the budget runs out, if an option is not smaller than its heap ([`Stop::Unsupported`]),
+/// or if the rules failed ([`HeapGame::failure`]).
 pub fn extend(game: &dyn HeapGame, values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let mut seen = MexSet::new();
     let mut spender = Spender::new(budget);

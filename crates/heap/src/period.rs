@@ -1,17 +1,17 @@
-//! Periods of nim-sequences: found in the table, and shown to hold for ever where a theorem says so.
+//! Periods of nim-sequences: found in the table, and proved to hold for ever where a theorem applies.
 //!
-//! | moves | what shows a period |
+//! | moves | what proves a period |
 //! |---|---|
 //! | a code that leaves at most `m` heaps and takes at most `k` | equality from `n₀` to below `max(m·n₀ + (m−1)·p + k − (m−1), k + 1)` |
 //! | take a member of a finite set, at most `k` | the same with `m = 1`: `k` equalities in a row |
 //! | split into unequal heaps | equality from `n₀` to below `max(2n₀ + 2p, 1)` |
 //! | a general code, where no odd number of heaps need be the same | the bounds of [`Ways`] |
-//! | take any number but some | a state that comes back |
+//! | take any number except some | a state that recurs |
 //!
 //! # Why
-//! Let `n` be at least the bound. An option of a heap of `n + p` has a component of at least `n₀ + p`; with `p` less it is an option of `n`
-//! with the same value, since the values agree below `n` by induction. And the other way round.
-//! So the sets of values of the options are equal, and so are their mex (R. K. Guy and C. A. B. Smith, 1956, for two heaps).
+//! Let `n` be at least the bound. An option of heap `n + p` has a component of at least `n₀ + p`. If `p` tokens are removed from it,
+//! the result is an option of `n` with the same value, since the values agree below `n` by induction. The converse is shown likewise.
+//! So the sets of values of the options are equal, and so is their mex (R. K. Guy and C. A. B. Smith, 1956, for two heaps).
 
 mod repeats;
 mod state;
@@ -35,26 +35,26 @@ pub struct Periodicity {
     pub saltus: u64,
 }
 
-/// A theorem by which finitely many equalities show a period.
+/// A theorem by which finitely many equalities prove a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Law {
-    /// A move leaves at most so many heaps, and takes at most so many tokens.
+    /// The number of heaps a move leaves and the number of tokens it takes are bounded.
     Breaks {
-        /// The most heaps, at least 1.
+        /// The maximum number of heaps, at least 1.
         heaps: u64,
-        /// The most tokens.
+        /// The maximum number of tokens.
         taken: u64,
     },
     /// A heap is split into two of different sizes.
     Unequal,
     /// A general code that may leave any number of heaps, or heaps whose sizes must compare.
     Ways(Ways),
-    /// Any number may be taken but these, ascending.
+    /// Any number except these, in ascending order, may be taken.
     AllBut(Vec<u64>),
 }
 
 impl Law {
-    /// The theorem that speaks of a rule, if one does.
+    /// The theorem that applies to a rule, if there is one.
     pub fn of(rule: HeapRule<'_>) -> Option<Law> {
         match rule {
             HeapRule::Subtraction(NumberSet::Finite(members)) => {
@@ -82,9 +82,9 @@ impl Law {
         matches!(self, Law::Breaks { .. } | Law::Unequal)
     }
 
-    /// The bound below which the values must agree, from `start ≥ 1` on, so that they agree for ever; `largest` is at least the largest value.
+    /// The bound `N` such that values that agree from `start ≥ 1` to below `N` agree for ever. `largest` must be at least the largest value.
     ///
-    /// `None` for all-but sets, whose period is shown by a state.
+    /// `None` for all-but sets, whose period is proved by a state.
     pub fn bound(&self, start: u64, period: u64, largest: u64) -> Option<u64> {
         match self {
             Law::Breaks { heaps, taken } => {
@@ -98,7 +98,7 @@ impl Law {
     }
 }
 
-/// A period that is shown to hold for ever.
+/// A period that is proved to hold for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// The period.
@@ -108,23 +108,23 @@ pub struct Shown {
     pub checked: (u64, u64),
 }
 
-/// What the first values of a sequence tell.
+/// What the first values of a sequence imply about its period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// They show a period.
+    /// They prove a period.
     Shown(Shown),
-    /// If things go on so, so many values will.
+    /// If the values keep repeating as at the end, this many values will prove a period.
     Promised(u64),
-    /// Nothing is seen.
+    /// No repetition was found.
     Nothing,
 }
 
-/// The least period that the first `length` values show to hold for ever, by a theorem; or how many values it would take.
+/// The least period that the first `length` values prove to hold for ever by a theorem, or the number of values it would take.
 ///
-/// `O(length)` time; 4 bytes a value of memory where the space is not sparse.
+/// `O(length)` time; 4 bytes of memory a value if the space is not sparse.
 ///
 /// # Panics
-/// When there are fewer values.
+/// If there are fewer values.
 ///
 /// # Examples
 /// ```
@@ -143,7 +143,7 @@ pub fn look(values: &Sequence, length: usize, law: &Law) -> Look {
         Law::Breaks { heaps: 1, taken } => Repeats::of_window(values, length, *taken),
         _ => Repeats::of(values, length),
     };
-    // Only where any number of heaps may be left do the values themselves matter.
+    // The bound depends on the values themselves only if any number of heaps may be left.
     let largest = match law {
         Law::Ways(_) => values.largest(length).map_or(0, |(value, _)| value.0),
         _ => 0,
@@ -162,7 +162,7 @@ pub fn look(values: &Sequence, length: usize, law: &Law) -> Look {
     least.map_or(Look::Nothing, Look::Promised)
 }
 
-/// [`look`], if a period is shown.
+/// The result of [`look`], if it is a proved period.
 pub fn show(values: &Sequence, length: usize, law: &Law) -> Option<Shown> {
     match look(values, length, law) {
         Look::Shown(shown) => Some(shown),
@@ -172,10 +172,10 @@ pub fn show(values: &Sequence, length: usize, law: &Law) -> Option<Shown> {
 
 /// A period that the first `length` values seem to have: it holds over at least half of them, for at least two periods.
 ///
-/// `O(length)` time; 12 bytes a value of memory where the space is not sparse.
+/// `O(length)` time; 12 bytes of memory a value if the space is not sparse.
 ///
 /// # Panics
-/// When there are fewer values.
+/// If there are fewer values.
 pub fn seen(values: &Sequence, length: usize) -> Option<Periodicity> {
     let fits = |period: u64, start: u64| 2 * start <= length as u64 && start + 3 * period <= length as u64;
     let plain = || {
@@ -189,17 +189,17 @@ pub fn seen(values: &Sequence, length: usize) -> Option<Periodicity> {
         let mut all = found.filter(|&(period, run)| fits(period, start(length - 1, period, run)));
         all.find_map(with_saltus)
     };
-    // A sequence without a bound has a saltus, one with a sparse space has none.
+    // Only an unbounded sequence has a saltus; values with a sparse space are bounded.
     let (period, run, saltus) = if values.bytes().is_some() { plain() } else { growing() }?;
     Some(Periodicity { preperiod: first(values, period, saltus, start(length, period, run)), period, saltus })
 }
 
-/// From where on values agree with those a period later, at least 1.
+/// The heap from which a run of agreeing values starts, at least 1.
 fn start(length: usize, period: u64, run: usize) -> u64 {
     (length as u64 - period).saturating_sub(run as u64).max(1)
 }
 
-/// The same, with heaps 0 and below `start` looked at one by one.
+/// The least heap from which values agree with those a period later, given that they do from `start` on.
 fn first(values: &Sequence, period: u64, saltus: u64, start: u64) -> u64 {
     let agrees = |n: u64| values.at(n as usize).checked_add(saltus) == Some(values.at((n + period) as usize));
     let mut start = start;
@@ -209,7 +209,7 @@ fn first(values: &Sequence, period: u64, saltus: u64, start: u64) -> u64 {
     start
 }
 
-/// What is added over the last period.
+/// The difference of the last value and the one a period before; `None` if negative.
 fn saltus(values: &Sequence, length: usize, period: u64) -> Option<u64> {
     let last = length - 1;
     values.at(last).checked_sub(values.at(last - period as usize))

@@ -1,4 +1,4 @@
-//! A nim-sequence that is computed as far as it is asked for.
+//! A nim-sequence that is computed on demand.
 
 use crate::bitset::Bitset;
 use crate::dense::Dense;
@@ -11,7 +11,11 @@ use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_kernel::lanes::Backend;
 use grundy_theory::{Nimber, Stop, TakeAndBreak};
 
-/// The Grundy values of heaps 0, 1, 2, … of one heap game, as far as they were computed, and the engine that goes on from there.
+/// The Grundy values of heaps 0, 1, 2, … of one heap game, as far as they are computed, with the state of the engine that extends them.
+///
+/// Engines change as the table grows. Rules that leave two heaps start with classes (`sparse`); from 2,048 values on, and whenever the
+/// table has doubled, the best mask is tried, and `wide` takes over if its space is sparse. If the space does not last, classes take over
+/// again. Where classes examine an eighth of all heaps or more for a value, `dense` replaces them until a space is found.
 ///
 /// # Examples
 /// ```
@@ -37,9 +41,9 @@ use grundy_theory::{Nimber, Stop, TakeAndBreak};
 #[derive(Debug, Default)]
 pub struct Sequence {
     pub(crate) table: Table,
-    /// The engine, where a person chose one.
+    /// The engine, if the caller chose one.
     pub(crate) engine: Option<Engine>,
-    /// A space that was tried and did not do is tried again only when the table has this length.
+    /// The table length at which a sparse space is tried next.
     next_try: usize,
 }
 
@@ -58,44 +62,44 @@ impl Default for Table {
     }
 }
 
-/// Values as bytes: equal where values are, from some heap on.
+/// One byte for each value, equal for equal values from some heap on.
 pub(crate) struct Bytes<'a> {
-    /// The heap from which on that is so.
+    /// The heap from which bytes can be compared instead of values.
     pub(crate) clear: usize,
     pub(crate) codes: &'a [u8],
-    /// Whether it is so only for heaps of the same parity.
+    /// Whether only heaps of the same parity can be compared.
     pub(crate) parity: bool,
 }
 
 impl Bytes<'_> {
-    /// Whether heaps that lie a shift apart can be compared.
+    /// Whether heaps at a distance of `shift` can be compared.
     pub(crate) fn tell(&self, shift: usize) -> bool {
         !self.parity || shift.is_multiple_of(2)
     }
 }
 
-/// So many values at least are computed between two looks at how fast it goes.
+/// The minimum number of values computed between two measurements of the speed.
 const SOME: usize = 64;
-/// At this length it is first asked whether some space is sparse.
+/// The table length at which a sparse space is first tried.
 const FIRST_TRY: usize = 2048;
 
 impl Sequence {
-    /// A sequence without values, of which each is computed by the engine that is named.
+    /// A sequence without values, which are all computed by this engine.
     pub fn by(engine: Engine) -> Sequence {
         Sequence { engine: Some(engine), ..Sequence::default() }
     }
 
-    /// The same values, where the further ones are computed by the engine that is named.
+    /// The same values; further ones are computed by this engine.
     pub fn go_on_by(self, engine: Engine) -> Sequence {
         Sequence { engine: Some(engine), ..self }
     }
 
-    /// The same, where sparse spaces are tried from another length on than by default.
+    /// Sets the length at which a sparse space is first tried.
     pub fn trying_spaces_from(self, length: usize) -> Sequence {
         Sequence { next_try: length, ..self }
     }
 
-    /// The number of heaps whose value is known.
+    /// The number of values.
     pub fn len(&self) -> usize {
         match &self.table {
             Table::Plain(values) => values.len(),
@@ -106,22 +110,22 @@ impl Sequence {
         }
     }
 
-    /// Whether nothing is known yet.
+    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether a further value takes far less than a look at all smaller heaps.
+    /// Whether a further value takes much less time than examining all smaller heaps.
     pub fn is_fast(&self) -> bool {
         matches!(self.table, Table::Wide(_))
     }
 
-    /// The engine that was named.
+    /// The engine that the caller chose.
     pub fn chosen(&self) -> Option<Engine> {
         self.engine
     }
 
-    /// The engine that is at work, once there are values of its own.
+    /// The engine in use, once it has computed values.
     pub fn at_work(&self) -> Option<Engine> {
         match &self.table {
             Table::Plain(_) => self.engine,
@@ -132,14 +136,14 @@ impl Sequence {
         }
     }
 
-    /// What is told of the sparse space, where one is in use.
+    /// A summary of the sparse space, if one is in use.
     pub fn rare(&self) -> Option<Rare> {
         let (space, rare) = self.space()?;
         let last = rare.last().copied().unwrap_or(0).into();
         Some(Rare { mask: space.mask(), parity: space.has_parity(), heaps: rare.len(), last })
     }
 
-    /// The sparse space, and the heaps with a rare value, ascending; `None` where none is in use.
+    /// The sparse space and the rare heaps in ascending order; `None` if no space is in use.
     pub fn space(&self) -> Option<(&Space, &[u32])> {
         match &self.table {
             Table::Wide(wide) => Some(wide.space()),
@@ -150,7 +154,7 @@ impl Sequence {
     /// The value of a heap.
     ///
     /// # Panics
-    /// When it is not known.
+    /// If it is not computed yet.
     #[inline]
     pub fn at(&self, heap: usize) -> u64 {
         match &self.table {
@@ -162,7 +166,7 @@ impl Sequence {
         }
     }
 
-    /// All known values.
+    /// All values computed so far.
     pub fn iter(&self) -> impl Iterator<Item = Nimber> + '_ {
         self.numbers().map(Nimber)
     }
@@ -171,7 +175,7 @@ impl Sequence {
         (0..self.len()).map(|heap| self.at(heap))
     }
 
-    /// What tells values apart from some heap on, where they are kept so.
+    /// The codes of a sparse space, which stand for the values when comparing heaps; `None` if no space is in use.
     pub(crate) fn bytes(&self) -> Option<Bytes<'_>> {
         match &self.table {
             Table::Wide(wide) => Some(Bytes { clear: wide.clear(), codes: wide.codes(), parity: wide.has_parity() }),
@@ -179,7 +183,7 @@ impl Sequence {
         }
     }
 
-    /// The values of a table without a sparse space, where each takes a byte.
+    /// The values of a plain table in which each takes a byte.
     pub(crate) fn plain_bytes(&self) -> Option<Bytes<'_>> {
         match &self.table {
             Table::Plain(values) => Some(Bytes { clear: 0, codes: values.as_bytes()?, parity: false }),
@@ -190,17 +194,17 @@ impl Sequence {
     /// The largest of the first `length` values, and the first heap that has it.
     ///
     /// # Panics
-    /// When there are fewer.
+    /// If there are fewer.
     pub fn largest(&self, length: usize) -> Option<(Nimber, usize)> {
         let largest = largest(&Portion::of(self, 0..length));
         largest.map(|(value, heap)| (Nimber(value), heap))
     }
 
-    /// Computes the values of heaps to `to`.
+    /// Computes the values of heaps up to `to`.
     ///
     /// # Errors
-    /// The budget that ran out; what was computed until then stays.
-    /// [`Stop::Unsupported`] when an option of a heap is not smaller than the heap, or the engine that was asked for does not fit.
+    /// If the budget runs out; the values computed so far are kept.
+    /// [`Stop::Unsupported`] if an option of a heap is not smaller than the heap, or if the chosen engine does not fit the rule.
     pub fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
         match self.engine.unwrap_or_else(|| Engine::of(game.rule())) {
             Engine::Naive => self.plainly(to, budget, |values, to, budget| naive::extend(game, values, to, budget)),
@@ -208,7 +212,7 @@ impl Sequence {
         }
     }
 
-    /// The same where only the rule is at hand; `None` where it does not tell enough for an engine.
+    /// Like [`extend`](Sequence::extend), from the rule alone; `None` if the rule is not enough for an engine.
     ///
     /// # Errors
     /// As [`extend`](Sequence::extend).
@@ -231,16 +235,15 @@ impl Sequence {
         }
     }
 
-    /// Rules that leave two heaps: first by classes of values, then by a space, once one is sparse, with the instructions of the engine.
-    ///
-    /// Where classes do not save much, all splits are looked at with wide instructions, until a space is sparse.
+    /// Extends the table of a rule that leaves two heaps: first by classes, then by a sparse space once there is one.
+    /// The engine determines the instruction set. Where classes save little, the dense engine is used until there is a sparse space.
     fn by_splits(&mut self, splits: &Splits, to: u64, engine: Engine, budget: &dyn Budget) -> Result<(), Stop> {
         let to = last(to)?;
         let spaces = engine.backend();
         if self.next_try == 0 {
             self.next_try = FIRST_TRY;
         }
-        // A table that was kept may be long: its space is looked for even if there is nothing to compute.
+        // A table that was loaded may be long: a space is tried even if there is nothing to compute.
         let kept = |table: &Table| matches!(table, Table::Plain(values) if values.len() >= FIRST_TRY);
         while self.len() <= to || kept(&self.table) {
             let length = self.len();
@@ -285,7 +288,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// Codes that leave any number of heaps, by sets of values.
+    /// Extends the table of a code that leaves any number of heaps, by sets of values.
     fn by_bits(&mut self, code: impl FnOnce() -> TakeAndBreak, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
         let to = last(to)?;
         if let Table::Plain(values) = &self.table {
@@ -295,7 +298,7 @@ impl Sequence {
         bitset.extend(to, budget)
     }
 
-    /// Engines that fill a plain table.
+    /// Extends a plain table by a function.
     fn plainly(
         &mut self,
         to: u64,
@@ -307,7 +310,7 @@ impl Sequence {
         if to < values.len() {
             return Ok(());
         }
-        // Most values fit a byte; wider ones are accounted for when they are there.
+        // Most values fit a byte; the additional bytes of wider values are charged afterwards.
         let before = values.bytes();
         let more = (to + 1 - values.len()) as u64;
         budget.spend(0, more)?;
@@ -317,10 +320,10 @@ impl Sequence {
     }
 }
 
-/// No table is longer, so that what is added to a heap and multiplied by a few bytes stays a number.
+/// The maximum length of a table. With it, sums of heaps and sizes in bytes do not overflow.
 const LONGEST: u64 = 1 << 48;
 
-/// The last heap of a table.
+/// The last heap of a table as an index, or [`Stop::Memory`] if no table is that long.
 fn last(to: u64) -> Result<usize, Stop> {
     usize::try_from(to).ok().filter(|_| to < LONGEST).ok_or(Stop::Memory)
 }
@@ -331,7 +334,7 @@ impl From<Values> for Sequence {
     }
 }
 
-/// A table that is given, which the definition goes on from.
+/// A table of given values, which [`extend`](Sequence::extend) continues.
 impl FromIterator<u64> for Sequence {
     fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> Sequence {
         Sequence::from(values.into_iter().collect::<Values>())

@@ -1,12 +1,12 @@
-//! Sparse spaces: which values are rare, and how the others fit a byte.
+//! Sparse spaces: which values are rare, and how values fit a byte.
 //!
-//! A mask `μ` splits values in those with an even number of bits under it and those with an odd one.
+//! A mask `μ` divides values into those with an even number of bits under it and those with an odd number.
 //! The nim-sum of two odd ones is even, so if the even ones are *rare*, an option with a *common* value has a rare component.
-//! Where all numbers of tokens that may be taken before a split have the same parity `δ`, the parity of the heap may take part:
-//! a heap `n` is rare if bits under the mask, `n` and `δ` have an even sum.
+//! If all numbers of tokens that may be taken before a split have the same parity `δ`, the parity of the heap may be included:
+//! a heap `n` is rare if the number of bits under the mask, plus `n`, plus `δ` is even.
 //!
-//! Among the values of one class, the lowest bit of the mask is determined by the others. Without it a value is a *code*:
-//! codes add as values do, and within a class they are ordered as the values are.
+//! Within a class, the lowest bit of the mask is determined by the other bits. A value without this bit is a *code*:
+//! codes add as values do, and within a class they have the same order as the values.
 //!
 //! # Source
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4 ("sparse spaces and common cosets");
@@ -15,31 +15,33 @@
 use crate::splits::Splits;
 use grundy_kernel::lanes::{MOST_CODES, Needs};
 
-/// The values that are looked at are below this: their codes fit a byte.
+/// All values must be below this, so that their codes fit a byte.
 pub(crate) const MOST_VALUES: usize = 512;
 
-/// A limit that no codes reach.
+/// The limit that stands for 255 and more; no code in use reaches it, since codes are below [`MOST_CODES`].
 const MOST_LIMIT: usize = 255;
 
-/// How values are split in rare and common ones.
+/// A division of values into rare and common ones by a mask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
     mask: u16,
-    /// Whether the parity of the heap takes part.
+    /// Whether the parity of the heap is included.
     parity: bool,
-    /// `δ`, where it does.
+    /// `δ`, if the parity is included; else `false`.
     odd: bool,
-    /// The values of the codes: of rare and common heaps of either parity.
+    /// The values by code, for common (0) and rare (1) heaps of either parity.
     values: [[Vec<u16>; 2]; 2],
-    /// For common heaps of either parity and each code: how many codes of rare values are smaller values.
+    /// For common heaps of either parity, by code: the number of rare values below the value.
     limits: [[u8; 256]; 2],
 }
 
-/// How often values occur, at even and at odd heaps.
+/// How often each value occurs at even and at odd heaps.
 pub(crate) type Counts = [Vec<u32>; 2];
 
 impl Space {
-    /// The space with the fewest rare heaps, and how many they are; `None` if a value is too large.
+    /// The space with the fewest rare heaps, and their number; `None` if a value is too large.
+    ///
+    /// A Walsh–Hadamard transform of the counts gives the number of rare heaps of all masks at once, `O(v·log v)` for values below `v`.
     pub(crate) fn best(splits: &Splits, counts: &Counts) -> Option<(Space, u32)> {
         let size = counts.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(2);
         if size > MOST_VALUES {
@@ -88,7 +90,7 @@ impl Space {
         (bits + usize::from(self.parity) * heap + usize::from(self.odd)).is_multiple_of(2)
     }
 
-    /// The code of a value: without the lowest bit of the mask.
+    /// The code of a value: the value without the lowest bit of the mask.
     #[inline]
     pub(crate) fn code(&self, value: u16) -> u16 {
         let low = (self.mask & self.mask.wrapping_neg()) - 1;
@@ -101,13 +103,13 @@ impl Space {
         self.values[usize::from(rare)][heap % 2][usize::from(code)]
     }
 
-    /// The values of the codes of 64 common heaps from one on.
+    /// The values of 64 consecutive common heaps, given by their codes, from `heap` on.
     #[inline]
     pub(crate) fn common(&self, codes: &[u8; 64], heap: usize) -> [u16; 64] {
         let lowest = self.mask & self.mask.wrapping_neg();
         let (low, place) = (lowest - 1, lowest.trailing_zeros());
         let turn = u16::from(self.parity);
-        // An odd number of bits, with all that counts.
+        // The lowest bit of the mask is chosen so that the heap is common: bits, parity and `δ` have an odd sum.
         let even = 1 ^ u16::from(self.odd) ^ (turn & heap as u16);
         std::array::from_fn(|i| {
             let code = u16::from(codes[i]);
@@ -121,47 +123,46 @@ impl Space {
         })
     }
 
-    /// The bits that are counted.
+    /// The mask.
     pub fn mask(&self) -> u16 {
         self.mask
     }
 
-    /// Whether the parity of the heap takes part.
+    /// Whether the parity of the heap is included.
     pub fn has_parity(&self) -> bool {
         self.parity
     }
 
-    /// Whether it takes part turned round, for odd numbers are taken before a split.
+    /// Whether the parity is included inverted, because odd numbers of tokens are taken before a split.
     pub fn is_odd(&self) -> bool {
         self.odd
     }
 
-    /// No smaller code stands for a value larger than this one.
+    /// A lower bound on the codes of values above `value`.
     pub(crate) fn least_code_above(&self, value: u64) -> u8 {
         let above = |values: &Vec<u16>| values.partition_point(|&other| u64::from(other) <= value);
         self.values.iter().flatten().map(above).min().unwrap_or(0).min(u8::MAX.into()) as u8
     }
 
-    /// How many rare values are below a common one: they have the codes below this number; 255 stands for more than there are codes.
+    /// The number of rare values below the common value with this code. They have the codes below this number. 255 stands for 255 or more.
     #[inline]
     pub(crate) fn limit(&self, code: u8, heap: usize) -> u8 {
         self.limits[heap % 2][usize::from(code)]
     }
 
-    /// The codes for which a heap needs witnesses: those below its limit.
+    /// For each code, the codes for which a heap needs witnesses: those below its limit.
     pub(crate) fn needs(&self) -> Needs {
         Needs::new(&self.limits)
     }
 
-    /// Whether the only option without a second heap, after so many tokens were taken, is common if the heap left is.
-    ///
-    /// Then it acts like a split with the empty heap.
+    /// Whether an option that leaves one heap after `taken` tokens has a common value for the larger heap exactly if the heap left is common.
+    /// Then the move acts like a split with the empty heap.
     pub(crate) fn keeps(&self, taken: usize) -> bool {
         !self.parity || taken.is_multiple_of(2)
     }
 }
 
-/// The Walsh–Hadamard transform: for each mask the sum, with a minus where an odd number of bits is under it.
+/// The Walsh–Hadamard transform: for each mask the sum of all entries, those with an odd number of bits under the mask subtracted.
 fn transform(sums: &mut [i64]) {
     let mut half = 1;
     while half < sums.len() {

@@ -1,14 +1,14 @@
-//! Octal codes with a sparse space: most splits need not be looked at.
+//! Octal codes with a sparse space: most splits need not be examined.
 //!
-//! Values are split in two classes, *rare* and *common*, such that the nim-sum of two common values is never common, and 0 is rare
+//! Values are divided into two classes, *rare* and *common*, such that the nim-sum of two common values is never common, and 0 is rare
 //! (Berlekamp's sparse space, in the free form of Beling's RC).
 //! So an option with a common value has a rare component, and rare components are few:
 //! their splits are marked first, and the least unmarked value is the answer if it is common.
-//! Otherwise the other splits are looked at, until the least unmarked value is common or they are exhausted.
+//! Otherwise the other splits are examined, until the least unmarked value is common or the splits are exhausted.
 //!
-//! The two components of a split have the parity of the heap, or the other one, as an even or odd number was taken; so classes are kept
-//! by value and parity, and one split into classes for each parity of the digits that break a heap.
-//! Values that occur often are common where possible; this is thought over whenever the table has doubled.
+//! The parities of the two components of a split add up to the parity of what is left, which depends on the number of tokens taken.
+//! So a class is a set of pairs of a value and a parity, and there is one division into classes for each parity of the digits that break a heap.
+//! Frequent values are made common where possible. The classes are recomputed whenever the table has doubled.
 //!
 //! # Source
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4; P. Beling, *On computing nimbers of octal games* (the crate `ogs`).
@@ -19,13 +19,13 @@ use grundy_game::Budget;
 use grundy_kernel::MexSet;
 use grundy_theory::Stop;
 
-/// The table is first thought over when it has twice this length.
+/// The classes are first recomputed at twice this table length.
 const FIRST: usize = 64;
 
-/// Fewer steps a value are always fast.
+/// Up to this many steps a value, the engine is not considered slow.
 const SLOW: usize = 200;
 
-/// A split of values with a parity into rare and common ones, for the digits of one parity.
+/// A division of values with a parity into rare and common ones, for the digits of one parity.
 #[derive(Debug)]
 struct Split {
     /// The digits that break a heap: how many tokens they take.
@@ -40,22 +40,22 @@ struct Split {
 
 /// A table of values with their classes.
 ///
-/// For each heap one step for each rare position and breaking digit, and a scan of splits that is short where the space is sparse;
-/// all splits where it is not. 4 bytes a heap.
+/// A heap takes one step for each rare heap and breaking digit, and then a scan of splits, which is short where the space is sparse
+/// and covers all splits where it is not. 4 bytes a heap.
 #[derive(Debug)]
 pub(crate) struct Sparse {
     table: Vec<u32>,
     rule: Splits,
     splits: Vec<Split>,
-    /// The table is thought over when it has this length.
+    /// The table length at which the classes are recomputed.
     next_look: usize,
     marks: MexSet,
-    /// The steps that a value took at last, on average.
+    /// The average number of steps a value in the last call of `extend`.
     pace: usize,
 }
 
 impl Sparse {
-    /// Goes on from a table of values.
+    /// Continues a table of values.
     pub(crate) fn new(rule: &Splits, values: impl Iterator<Item = u64>) -> Sparse {
         let split = |odd: u32| Split {
             taken: rule.two.iter().copied().filter(|taken| taken % 2 == odd as usize).collect(),
@@ -81,10 +81,10 @@ impl Sparse {
         self.table[heap]
     }
 
-    /// Extends the table to a heap of `to`.
+    /// Extends the table up to heap `to`.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// If the budget runs out.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let more = (to + 1).saturating_sub(self.table.len());
         budget.spend(0, 4 * more as u64)?;
@@ -100,12 +100,13 @@ impl Sparse {
         spender.flush()
     }
 
-    /// Whether the values that were added last took many steps: a good part of all splits was looked at.
+    /// Whether the last call of `extend` examined an eighth of all heaps or more for a value, on average.
+    /// Then the dense engine, which examines all splits with wide instructions, is faster.
     pub(crate) fn is_slow(&self) -> bool {
         self.pace > SLOW && self.pace > self.table.len() / 8
     }
 
-    /// Splits the values into classes anew.
+    /// Recomputes the classes from the values so far.
     fn look(&mut self) {
         let mut counts: Vec<u32> = Vec::new();
         for (n, &value) in self.table.iter().enumerate().skip(1) {
@@ -115,6 +116,7 @@ impl Sparse {
             }
             counts[key] += 1;
         }
+        // Frequent values first: each of them that becomes common spares the most rare heaps.
         let mut keys: Vec<usize> = (0..counts.len()).filter(|&key| counts[key] > 0).collect();
         keys.sort_by_key(|&key| std::cmp::Reverse(counts[key]));
         for split in &mut self.splits {
@@ -125,7 +127,7 @@ impl Sparse {
         self.next_look = 2 * self.table.len().max(FIRST);
     }
 
-    /// Adds the value of the next heap; says how many steps it took.
+    /// Adds the value of the next heap and returns the number of steps it took.
     fn next(&mut self) -> usize {
         if self.table.len() >= self.next_look {
             self.look();
@@ -151,6 +153,7 @@ impl Sparse {
                 steps += usable;
             }
         }
+        // Every option with a rare component is marked now. A common value that is still unmarked is therefore the value of no option.
         let mut value = self.marks.mex() as u32;
         if !self.is_safe(value, n) {
             (value, steps) = self.scan(value, n, steps);
@@ -169,7 +172,7 @@ impl Sparse {
         self.splits.iter().all(|split| split.is_common(value, n))
     }
 
-    /// Looks at all splits, until the least value that is not marked is safe.
+    /// Examines all splits, until the least unmarked value is safe. Returns the value and the steps so far.
     fn scan(&mut self, mut value: u32, n: usize, mut steps: usize) -> (u32, usize) {
         for split in &self.splits {
             for &taken in split.taken.iter().filter(|&&taken| taken < n) {
@@ -191,7 +194,7 @@ impl Sparse {
     }
 }
 
-/// A value with the parity of its heap.
+/// A value with the parity of its heap, which is the lowest bit: so the nim-sum of two keys adds parities as well.
 fn key(value: u32, n: usize) -> usize {
     (value as usize) << 1 | (n & 1)
 }
@@ -201,14 +204,14 @@ impl Split {
         self.common.get(key(value, n)).copied().unwrap_or(false)
     }
 
-    /// Makes values common, the most frequent first, as long as no two of them make a third.
+    /// Makes values common in the order of `keys`, except where the nim-sum of two common values would become common.
     fn choose(&mut self, keys: &[usize], size: usize) {
         self.common = vec![false; size];
         let mut chosen: Vec<usize> = Vec::new();
-        // The nim-sum of two keys is the key of their split, but for the parity of what is taken.
+        // The key of a split is the nim-sum of the keys of its components, with the parity of the tokens taken.
         let odd = self.odd as usize;
         for &key in keys {
-            // 0 is rare with either parity, so a value and itself make no third.
+            // 0 stays rare with either parity, so a common value may be added to itself.
             let fits = key >> 1 != 0 && chosen.iter().all(|&other| !self.common[key ^ other ^ odd]);
             if fits {
                 self.common[key] = true;

@@ -3,14 +3,14 @@
 use grundy_game::HeapRule;
 use grundy_theory::Code;
 
-/// What may be taken, and what may be left then.
+/// The numbers of tokens that may be taken, by what is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Splits {
-    /// So many tokens may be taken, and one heap is left.
+    /// The numbers of tokens that may be taken if one heap is left.
     pub(crate) one: Vec<usize>,
-    /// So many tokens may be taken, and nothing is left.
+    /// The numbers of tokens that may be taken if nothing is left.
     pub(crate) whole: Vec<usize>,
-    /// So many tokens may be taken, and two heaps are left.
+    /// The numbers of tokens that may be taken if two heaps are left.
     pub(crate) two: Vec<usize>,
     /// Whether the two heaps must be different.
     pub(crate) unequal: bool,
@@ -39,7 +39,7 @@ impl Splits {
         [&self.one, &self.whole, &self.two].into_iter().flatten().copied().max().unwrap_or(0)
     }
 
-    /// How many splits with the smaller heap first there are of what is left: pairs `(a, left − a)` with `1 ≤ a ≤` this.
+    /// The number of splits of `left` tokens with the smaller heap first: the pairs `(a, left − a)` with `1 ≤ a ≤` this number.
     #[inline]
     pub(crate) fn last_half(&self, left: usize) -> usize {
         if self.unequal { left.saturating_sub(1) / 2 } else { left / 2 }

@@ -1,22 +1,22 @@
-//! What can be told of a sequence at a glance.
+//! Summaries of a sequence: largest value, checksum, rare heaps.
 
 use crate::{Portion, Sequence};
 use std::ops::Range;
 
-/// How values are split in rare and common ones, where the space is sparse.
+/// How values are divided into rare and common ones, where the space is sparse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rare {
     /// A value is rare if it has an even number of bits under this mask.
     pub mask: u16,
     /// Whether the parity of the heap is added to that number, and 1 where an odd number of tokens is taken before a split.
     pub parity: bool,
-    /// How many heaps are rare, heap 0 included.
+    /// The number of rare heaps, including heap 0.
     pub heaps: usize,
-    /// The last of them.
+    /// The last rare heap.
     pub last: u64,
 }
 
-/// What is told of values that are counted one after the other.
+/// The number, the largest and the checksum of values that are added in order.
 ///
 /// ```
 /// use grundy_heap::{Portion, Sequence, Tally};
@@ -36,18 +36,18 @@ pub struct Tally {
     high: u16,
 }
 
-/// So many values are added at once.
+/// The number of values that are added to the checksum at once.
 const BLOCK: usize = 64;
-/// The codes of so many heaps are looked through at once for a large one.
+/// The number of codes whose maximum is taken at once, to skip the values of a block with no new largest one.
 const FAR: usize = 4096;
 
 impl Tally {
-    /// How many values there were.
+    /// The number of values added.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The largest value, and the first heap that had it.
+    /// The largest value, and the first heap that has it.
     pub fn largest(&self) -> Option<(u64, usize)> {
         self.largest
     }
@@ -90,14 +90,14 @@ impl Tally {
         (self.low, self.high) = (low, high);
     }
 
-    /// Looks for a larger value.
+    /// Updates the largest value.
     fn compare(&mut self, portion: &Portion<'_>) {
         let (mixed, clear) = portion.parts();
         mixed.for_each(|heap| self.consider(heap, portion.at(heap)));
         let Some((wide, heaps)) = clear else { return };
         for (codes, heap) in wide.codes_of(heaps.clone()).chunks(FAR).zip(heaps.step_by(FAR)) {
             let least = self.largest.map_or(0, |(most, _)| wide.least_code_above(most));
-            // Nearly no piece has a code that is large enough.
+            // Almost no block has a code that is large enough, so values are rarely decoded.
             if codes.iter().copied().max().unwrap_or(0) >= least {
                 (heap..heap + codes.len()).for_each(|heap| self.consider(heap, wide.at(heap).into()));
             }

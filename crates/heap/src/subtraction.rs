@@ -2,7 +2,7 @@
 //!
 //! | how | where | cost of a value |
 //! |---|---|---|
-//! | `repeat` | as many values as the largest member repeat: then all do | a copy |
+//! | `repeat` | the last `max S` values occurred before: then all further values repeat | a copy |
 //! | `masks` | the members are close together | one OR of a mask as long as the largest member, 64 bits at a time |
 //! | `marks` | at most 255 members | a look back for each member |
 //! | `option_rows` | more members, close together, and few values | one OR of such a mask, and a read for each smaller value |
@@ -23,10 +23,10 @@ use grundy_theory::{NumberSet, Stop};
 use masks::Masks;
 use option_rows::OptionRows;
 
-/// Extends the table to a heap of `to`.
+/// Extends the table up to heap `to`.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 pub fn extend(set: &NumberSet, values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     match set {
         NumberSet::AllBut(missing) => all_but::extend(missing, values, to, budget),
@@ -66,28 +66,28 @@ fn listed(members: &[u64], values: &mut Values, to: usize, budget: &dyn Budget) 
     spender.flush()
 }
 
-/// Values are at most as large as the set: so many members, and they fit a byte.
+/// The maximum size of a set whose values are known to fit a byte, since no value is larger than the number of members.
 const MOST_IN_BYTES: usize = 255;
-/// A table of this length is asked whether it repeats.
+/// The minimum table length at which a repetition is searched.
 const FIRST_LOOK: usize = 256;
 
-/// The values of sets with few members fit a byte.
+/// Extends the table of a set with at most [`MOST_IN_BYTES`] members.
 fn in_bytes(members: &[usize], bytes: &mut Vec<u8>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let length = bytes.len();
     bytes.try_reserve((to + LANES).saturating_sub(length)).map_err(|_| Stop::Memory)?;
     let result = fill(members, bytes, to, budget);
-    // Masks end at a block.
+    // Masks compute whole blocks.
     bytes.truncate(length.max(to + 1));
     result
 }
 
-/// By masks where they are short, else by marks, until the table repeats.
+/// Extends the table by masks if these are short, else by marks, until it repeats.
 fn fill(members: &[usize], bytes: &mut Vec<u8>, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let reach = members.last().copied().unwrap_or(0);
     let mut spender = Spender::new(budget);
     let mut masks: Option<Masks> = None;
     let length = bytes.len();
-    // A long table is looked through only for many more values.
+    // Searching a long table is worth it only for many more values.
     let first_look = if to / 4 < length { 2 * length } else { length };
     let mut next_look = first_look.max(2 * reach).max(FIRST_LOOK);
     while bytes.len() <= to {
@@ -99,7 +99,7 @@ fn fill(members: &[usize], bytes: &mut Vec<u8>, to: usize, budget: &dyn Budget) 
             }
         }
         let until = to.min(next_look - 1);
-        // Masks are worth their making only for many heaps.
+        // Masks are worth computing only for many heaps.
         if masks.is_none() && until - bytes.len() >= reach.max(LANES) {
             masks = Masks::new(members, bytes);
         }

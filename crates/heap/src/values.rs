@@ -1,4 +1,4 @@
-//! Tables of values, as narrow as they fit.
+//! Tables of values, each stored in as few bytes as the largest one needs.
 
 use grundy_theory::Nimber;
 
@@ -32,7 +32,7 @@ impl Default for Values {
     }
 }
 
-/// The same for a table of each width.
+/// Evaluates one expression for the table, whatever its width.
 macro_rules! each {
     ($values:expr, $table:ident => $result:expr) => {
         match $values {
@@ -45,12 +45,12 @@ macro_rules! each {
 }
 
 impl Values {
-    /// How many there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         each!(&self.0, table => table.len())
     }
 
-    /// Whether there are none.
+    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -58,19 +58,19 @@ impl Values {
     /// The value of a heap.
     ///
     /// # Panics
-    /// When it is not there.
+    /// If the table does not reach the heap.
     #[inline]
     #[allow(clippy::unnecessary_cast, reason = "in one of four cases")]
     pub fn at(&self, heap: usize) -> u64 {
         each!(&self.0, table => table[heap] as u64)
     }
 
-    /// The value of a heap, if it is there.
+    /// The value of a heap, or `None` if the table does not reach it.
     pub fn get(&self, heap: usize) -> Option<Nimber> {
         (heap < self.len()).then(|| Nimber(self.at(heap)))
     }
 
-    /// Adds the value of the next heap. Amortised `O(1)`, but for at most three times when all are made wider.
+    /// Adds the value of the next heap. Amortised `O(1)`, except that the whole table is copied at most three times to widen it.
     #[inline]
     pub fn push(&mut self, value: u64) {
         while !self.fits(value) {
@@ -87,7 +87,7 @@ impl Values {
         }
     }
 
-    /// The same, to be extended.
+    /// The table to extend, if all values fit a byte.
     pub(crate) fn as_bytes_mut(&mut self) -> Option<&mut Vec<u8>> {
         match &mut self.0 {
             Width::One(table) => Some(table),
@@ -95,12 +95,12 @@ impl Values {
         }
     }
 
-    /// Forgets all values from a heap on.
+    /// Removes the values of heaps from `len` on.
     pub fn truncate(&mut self, len: usize) {
         each!(&mut self.0, table => table.truncate(len));
     }
 
-    /// About how many bytes they take.
+    /// The size of the values in bytes, without spare capacity.
     pub fn bytes(&self) -> u64 {
         fn size<T>(table: &[T]) -> u64 {
             size_of_val(table) as u64
@@ -108,7 +108,7 @@ impl Values {
         each!(&self.0, table => size(table))
     }
 
-    /// All of them, in turn.
+    /// The values of heaps 0, 1, 2, …
     pub fn iter(&self) -> impl Iterator<Item = Nimber> + '_ {
         (0..self.len()).map(|heap| Nimber(self.at(heap)))
     }

@@ -1,18 +1,21 @@
 //! Sparse spaces, 64 heaps at a time on the kernels of [`grundy_kernel::lanes`].
 //!
-//! Values are split in rare and common ones by a mask ([`Space`]); each is kept as a code of one byte.
+//! A mask ([`Space`]) divides values into rare and common ones; each value is stored as a code of one byte.
 //!
-//! 1. *Filling.* An option with a common value has a rare component, and those are few: each rare heap and each number that may be taken
-//!    is a shift. So the least common value that no option has is found for heap after heap without a look at other splits.
-//! 2. *Witnesses.* It is the value of the heap if every smaller rare value is that of an option. For nearly all heaps the splits with a few
-//!    well-chosen partners show it ([`witness`]), again for 64 heaps at once; for the others all splits are looked at.
-//! 3. If some rare value has no witness, it is the value, and the heap is a new rare one: what was filled in behind it is taken back.
+//! 1. *Filling.* An option with a common value has a rare component, and rare components are few: each rare heap, together with each number
+//!    of tokens that may be taken, is a shift. So the least common value that no option has is found without examining other splits.
+//! 2. *Witnesses.* That value is the value of the heap if every smaller rare value is the value of some option, its *witness*.
+//!    For nearly all heaps the splits with a few well-chosen partners are enough ([`witness`]), again for 64 heaps at once;
+//!    for the others all splits are examined.
+//! 3. If some rare value has no witness, the least such value is the value of the heap, which is a new rare heap.
+//!    The codes filled in after it are discarded.
 //!
-//! The first step goes ahead, on one core; the second follows a segment behind, on the other.
-//! A segment is twice as long as the last one as long as no new rare heap turns up.
+//! Filling runs ahead on one core; witnesses are searched one segment behind, on another core. No value is used as known before it has its
+//! witnesses; running ahead is what makes the engine fast, because new rare heaps are seldom.
+//! Segments double in length until a new rare heap is found.
 //!
 //! # Source
-//! Sparse spaces: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4. That rare values can be left to witnesses: A. Flammenkamp.
+//! Sparse spaces: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4. Checking rare values by witnesses: A. Flammenkamp.
 
 mod codes;
 mod exact;
@@ -30,10 +33,10 @@ use grundy_kernel::lanes::{Backend, Barred, Instructions, LANES, MOST_CODES, MOS
 use grundy_theory::Stop;
 use learn::Partners;
 
-/// From this length on the table is filled on one core while it is witnessed on the other.
+/// From this segment length on, a segment is filled on one core while the previous one is witnessed on the other.
 const LONG: usize = 1 << 13;
 
-/// A table of codes, and how it goes on.
+/// A table of codes with the state needed to extend it.
 #[derive(Debug)]
 pub(crate) struct Wide {
     splits: Splits,
@@ -41,33 +44,33 @@ pub(crate) struct Wide {
     space: Space,
     /// The codes of the heaps, and room for a block.
     codes: Codes,
-    /// Where a segment is filled while the last one is looked at.
+    /// The buffer for the segment that is filled while the previous one is witnessed.
     fresh: Vec<u8>,
-    /// The heaps whose values are known: witnessed, or found by looking at all splits.
+    /// The number of heaps whose values are known: witnessed, or found by examining all splits.
     sure: usize,
-    /// The heaps with a code, some of them perhaps not witnessed.
+    /// The number of heaps with a code; those from `sure` on are not witnessed yet. `sure ≤ filled` always.
     filled: usize,
     rare: Vec<u32>,
     barred: Barred,
     shifts: Shifts,
     partners: Partners,
-    /// How much is kept where not all is.
+    /// How many codes are kept once old ones are discarded.
     kept: Kept,
-    /// What the partners are for.
+    /// The codes of rare values for which each code needs witnesses.
     needs: Needs,
-    /// The groups in which codes are looked for, and the largest code.
+    /// The number of groups of eight codes in which a code is searched, and the largest code.
     groups: usize,
     largest: u8,
     segment: usize,
-    /// The space is thought over when there are so many rare heaps.
+    /// The number of rare heaps at which the space is recomputed.
     look_again: usize,
 }
 
-/// The table cannot go on so: values are too large or too many of them rare.
+/// The table cannot be extended this way: values are too large, or too many of them are rare.
 #[derive(Debug)]
 pub(crate) struct Unfit;
 
-/// Why it stopped before the end.
+/// Why the table was not extended to the end.
 pub(crate) enum Halt {
     Unfit,
     Stop(Stop),
@@ -80,12 +83,12 @@ impl From<Stop> for Halt {
 }
 
 impl Wide {
-    /// Goes on from a table of values, if few of them are rare in some space.
+    /// Continues a table of values, if at most an eighth of them is rare in some space.
     pub(crate) fn new(splits: &Splits, backend: Backend, values: impl Iterator<Item = u64> + Clone) -> Option<Wide> {
         let counts = counts(values.clone())?;
         let heaps: u32 = counts.iter().flatten().sum();
         let (space, rare) = Space::best(splits, &counts)?;
-        // With more it would be given up at the first look.
+        // `look` gives a space up at the same ratio, so with more rare heaps the table would not last.
         if 8 * rare > heaps {
             return None;
         }
@@ -124,7 +127,7 @@ impl Wide {
         self.space.value(self.codes[heap], rare, heap)
     }
 
-    /// The codes of the heaps, which behind the last rare one are equal where values are.
+    /// The codes of all known heaps. From [`clear`](Wide::clear) on, equal codes of heaps of the same parity mean equal values.
     pub(crate) fn codes(&self) -> &[u8] {
         self.codes_of(0..self.sure)
     }
@@ -134,17 +137,17 @@ impl Wide {
         self.codes.slice(heaps)
     }
 
-    /// The instructions that are used.
+    /// The instruction set in use.
     pub(crate) fn instructions(&self) -> Instructions {
         self.backend.instructions()
     }
 
-    /// One more than the last rare heap.
+    /// One more than the last rare heap: all heaps from here on are common.
     pub(crate) fn clear(&self) -> usize {
         self.barred.end()
     }
 
-    /// Which values are rare, and the heaps that have them.
+    /// The space, and the rare heaps in ascending order.
     pub(crate) fn space(&self) -> (&Space, &[u32]) {
         (&self.space, &self.rare)
     }
@@ -154,17 +157,17 @@ impl Wide {
         self.space.has_parity()
     }
 
-    /// No smaller code stands for a value larger than this one.
+    /// A lower bound on the codes of values above `value`.
     pub(crate) fn least_code_above(&self, value: u64) -> u8 {
         self.space.least_code_above(value)
     }
 
-    /// How much is to be kept where not all is.
+    /// Sets how many codes are kept once old ones are discarded.
     pub(crate) fn keep(&mut self, kept: Kept) {
         self.kept = kept;
     }
 
-    /// Extends the table to a heap of `to`.
+    /// Extends the table up to heap `to`.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Halt> {
         if self.sure > to {
             return Ok(());
@@ -175,7 +178,7 @@ impl Wide {
             self.codes.reserve(room)?;
         }
         let result = self.extend_within(to, budget);
-        // What was filled and not witnessed is forgotten.
+        // Codes that were filled in but not witnessed are discarded.
         self.filled = self.sure;
         result
     }
@@ -199,14 +202,15 @@ impl Wide {
         Ok(())
     }
 
-    /// From where on blocks can be filled: no shift leads before heap 1, and none that is looked up one by one to a rare heap.
+    /// The heap from which blocks can be filled: no shift from there leads below heap 1, and no short shift, which is applied heap by heap,
+    /// leads to a rare heap.
     fn first_for_blocks(&self) -> usize {
         let odd = self.splits.one.iter().any(|&taken| !self.space.keeps(taken));
         let reach = self.splits.most().max(NEAR) + usize::from(odd) * LANES;
         (self.barred.end() + reach + 1).max(2 * NEAR)
     }
 
-    /// The next heap, by a look at all its options.
+    /// Adds the next heap by examining all options that matter.
     fn exactly(&mut self) -> Result<(), Unfit> {
         let value = self.value_of(self.sure)?;
         self.put(self.sure, value)
@@ -215,7 +219,7 @@ impl Wide {
     /// Adds the value of the next heap.
     fn put(&mut self, heap: usize, value: u16) -> Result<(), Unfit> {
         let code = self.space.code(value);
-        // Where codes are gone, a witness may be among them.
+        // If old codes were discarded, a witness may be among them, so the heap cannot be called rare.
         if usize::from(code) >= MOST_CODES || self.codes.is_cut() {
             return Err(Unfit);
         }
@@ -236,7 +240,7 @@ impl Wide {
         Ok(())
     }
 
-    /// The shifts of all rare heaps, and of the takes that act like one with the empty heap.
+    /// The shifts of all rare heaps, and those of moves that leave one heap and keep its class, which act like a split with the empty heap.
     fn all_shifts(&mut self) -> Shifts {
         let before = std::mem::take(&mut self.shifts);
         let largest = self.largest.max((8 * self.groups - 1) as u8);
@@ -250,7 +254,7 @@ impl Wide {
         Shifts::new_after(before, all, largest)
     }
 
-    /// Thinks the space over.
+    /// Recomputes the best space, and repacks the table if another one is better now.
     fn look(&mut self) -> Result<(), Unfit> {
         let values = (0..self.sure).map(|heap| u64::from(self.at(heap)));
         let counts = counts(values.clone()).ok_or(Unfit)?;
@@ -267,13 +271,13 @@ impl Wide {
         Ok(())
     }
 
-    /// Takes over a table of values.
+    /// Replaces the table by the codes of `values` in the current space.
     fn pack(&mut self, values: impl Iterator<Item = u64>) -> Result<(), Unfit> {
         self.rare.clear();
         self.barred = Barred::default();
         self.shifts = Shifts::default();
         (self.sure, self.filled, self.largest) = (0, 0, 0);
-        // The shifts are made once, at the end.
+        // Not by `put`, which would recompute the shifts for each rare heap.
         for (heap, value) in values.enumerate() {
             let value = u16::try_from(value).map_err(|_| Unfit)?;
             let rare = self.space.is_rare(value, heap);
@@ -302,7 +306,7 @@ impl Wide {
     }
 }
 
-/// How often values occur at even and at odd heaps, if all are small enough.
+/// How often each value occurs at even and at odd heaps; `None` if a value is too large.
 fn counts(values: impl Iterator<Item = u64>) -> Option<Counts> {
     let mut counts: Counts = [vec![0; MOST_VALUES], vec![0; MOST_VALUES]];
     for (heap, value) in values.enumerate() {

@@ -20,7 +20,7 @@ impl Rows {
         self.bits.len() / self.words
     }
 
-    /// Adds empty sets, or drops sets, so that there are so many.
+    /// Changes the number of sets, by adding empty ones or removing the last ones.
     pub(super) fn resize(&mut self, rows: usize) {
         self.bits.resize(rows * self.words, 0);
     }
@@ -69,7 +69,7 @@ pub(super) fn unite_sums(set: &mut [u64], other: &[u64], value: u32) {
     }
 }
 
-/// The least value that is not in a set; one beyond all if there is none.
+/// The least value that is not in a set; `64·w` if the set of `w` words is full.
 pub(super) fn mex(set: &[u64]) -> u32 {
     let full = set.iter().take_while(|&&word| word == u64::MAX).count();
     64 * full as u32 + set.get(full).map_or(0, |word| word.trailing_ones())
@@ -78,7 +78,7 @@ pub(super) fn mex(set: &[u64]) -> u32 {
 /// The nim-sums of `2^bit` with the members of one word.
 #[inline]
 pub(super) fn swap(word: u64, bit: u32) -> u64 {
-    /// Where the bit of the place is 0.
+    /// The bits of a word whose position has a 0 in the given place.
     const EVEN: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,
@@ -93,12 +93,13 @@ pub(super) fn swap(word: u64, bit: u32) -> u64 {
 
 /// A union of nim-sums of values with sets, where there are many of both.
 ///
-/// Sets are gathered by the six low bits of their value, with the words in place; what those bits do is done once at the end.
+/// Sets are gathered by the six low bits of their value, with their words permuted already; the swaps within words are done once at the end,
+/// for each gathered set and not for each pair of a value and a set.
 #[derive(Debug)]
 pub(super) struct Mixer {
     words: usize,
     gathered: Vec<u64>,
-    /// For which low bits something was gathered.
+    /// Bit `i` is set if something was gathered for the low bits `i`.
     used: u64,
 }
 
@@ -125,7 +126,7 @@ impl Mixer {
         }
     }
 
-    /// Adds all of it to a set, and begins anew. Six passes over halves: `O(64·w)`.
+    /// Adds the union to a set, and empties the mixer. Six passes over halves: `O(64·w)`.
     pub(super) fn finish(&mut self, set: &mut [u64]) {
         let mut used = std::mem::take(&mut self.used);
         for bit in (0..6).rev() {
@@ -145,7 +146,7 @@ impl Mixer {
     }
 }
 
-/// Adds `W` words of a set, each in the place that the high bits of a value give it.
+/// Adds `W` words of a set, permuted by the high bits of a value.
 #[inline]
 fn permute<const W: usize>(to: &mut [u64], from: &[u64], high: usize) {
     let (Some(to), Some(from)) = (to.first_chunk_mut::<W>(), from.first_chunk::<W>()) else { return };

@@ -1,11 +1,11 @@
-//! The values of positions of a number of heaps: any heaps, or heaps that are not all of the same size.
+//! The sets of values of positions with a given number of heaps: of any sizes, or not all of the same size.
 //!
 //! With `K₂(r)` the set of values of two heaps of `r` tokens together,
-//! `K_j(r) = ∪_i G(i) ⊕ K_{j−1}(r − i)` over the sizes `i` of one heap, and it is enough that this heap is a smallest one, `i ≤ r/j`.
-//! For `c` heaps or more the same with the set itself: `A_c(r) = K_c(r) ∪ ∪_i G(i) ⊕ A_c(r − i)`, `i ≤ r/(c + 1)`.
+//! `K_j(r) = ∪_i G(i) ⊕ K_{j−1}(r − i)` over the sizes `i` of one heap. It is enough that this heap is a smallest one, `i ≤ r/j`.
+//! For `c` heaps or more: `A_c(r) = K_c(r) ∪ ∪_i G(i) ⊕ A_c(r − i)` with `i ≤ r/(c + 1)`.
 //!
-//! Of heaps that are not all the same, and at least three, one can be left out so that the others are not all the same either:
-//! a smallest one, or one of those that are all larger and alike. So there `i` goes to `r/(j − 1)`, or `r/c`.
+//! Of three or more heaps that are not all equal, one can be removed so that the others are not all equal either:
+//! a smallest one, or, if all others are equal, one of these. So there `i` runs to `r/(j − 1)`, or `r/c`.
 
 use super::rows::{Mixer, insert, unite};
 use super::tables::Tables;
@@ -16,18 +16,18 @@ use grundy_theory::take_and_break::Count;
 pub(super) struct Sums {
     /// Whether the heaps are not all of the same size.
     unequal: bool,
-    /// From two heaps on.
+    /// The sets for two or more heaps.
     pub(super) tables: Tables,
 }
 
 impl Sums {
-    /// No sets as yet, for these numbers of heaps; `None` where none is asked for.
+    /// Empty tables for these numbers of heaps; `None` if there are no numbers.
     pub(super) fn new(counts: &[Count], unequal: bool, words: usize) -> Option<Sums> {
         let most = counts.iter().map(|count| count.least() as usize).max()?;
         Some(Sums { unequal, tables: Tables::new(2, most, counts, words) })
     }
 
-    /// Everything that the values of heaps below `n` tell: `j` heaps with up to `n + j − 2` tokens. Returns the steps it took.
+    /// Extends the sets as far as the values of heaps below `n` determine them: `j` heaps with up to `n + j − 2` tokens. Returns the steps it took.
     pub(super) fn extend(&mut self, n: usize, values: &[u32], mixer: &mut Mixer) -> usize {
         let mut steps = 0;
         let Tables { exactly, at_least, .. } = &mut self.tables;

@@ -8,9 +8,9 @@ use grundy_theory::take_and_break::Count;
 pub(super) struct Tables {
     /// The first number of heaps that has a table.
     first: usize,
-    /// For so many heaps, one more, two more, …
+    /// The sets for exactly `first`, `first + 1`, … heaps.
     pub(super) exactly: Vec<Rows>,
-    /// For so many heaps or more.
+    /// The sets for a number of heaps or more, with that number.
     pub(super) at_least: Vec<(usize, Rows)>,
 }
 
@@ -30,17 +30,17 @@ impl Tables {
         Tables { first, exactly: vec![Rows::new(words); most + 1 - first], at_least }
     }
 
-    /// How many there are.
+    /// The number of tables.
     pub(super) fn len(&self) -> usize {
         self.exactly.len() + self.at_least.len()
     }
 
-    /// All of them.
+    /// All tables.
     pub(super) fn all_mut(&mut self) -> impl Iterator<Item = &mut Rows> {
         self.exactly.iter_mut().chain(self.at_least.iter_mut().map(|(_, rows)| rows))
     }
 
-    /// The values of so many heaps with so many tokens together.
+    /// The values of `count` heaps with `tokens` tokens together.
     pub(super) fn of(&self, count: Count, tokens: usize) -> &[u64] {
         let rows = match count {
             Count::Exactly(heaps) => &self.exactly[heaps as usize - self.first],

@@ -1,8 +1,8 @@
-//! The values of positions of heaps of pairwise different sizes.
+//! The sets of values of positions with heaps of pairwise different sizes.
 //!
-//! Each size is used once or not at all, so the sizes are taken in one after the other, as things are packed into a knapsack:
-//! when `G(m)` is known, `D_j(r)` becomes `D_j(r) ∪ (G(m) ⊕ D_{j−1}(r − m))`, where the sets on the right know sizes below `m` only.
-//! All `r` up to the largest number of tokens must be there from the beginning.
+//! Each size is used at most once, so sizes are added one after the other, as items in the knapsack problem:
+//! when `G(m)` is known, `D_j(r)` becomes `D_j(r) ∪ (G(m) ⊕ D_{j−1}(r − m))`, where the sets on the right contain sizes below `m` only.
+//! So the sets of all `r` up to the largest number of tokens must exist from the beginning.
 
 use super::rows::{insert, unite_sums};
 use super::tables::Tables;
@@ -11,14 +11,14 @@ use grundy_theory::take_and_break::Count;
 /// The sets for each number of heaps, and each number of tokens up to a bound.
 #[derive(Debug)]
 pub(super) struct Unequal {
-    /// From one heap on.
+    /// The sets for one or more heaps.
     pub(super) tables: Tables,
-    /// More tokens than there are in any set.
+    /// One more than the largest number of tokens of a set.
     room: usize,
 }
 
 impl Unequal {
-    /// No sets as yet, for these numbers of heaps; `None` where none is asked for.
+    /// Empty tables for these numbers of heaps; `None` if there are no numbers.
     pub(super) fn new(counts: &[Count], words: usize) -> Option<Unequal> {
         let exact = |count: &Count| match *count {
             Count::Exactly(heaps) => heaps as usize,
@@ -28,7 +28,7 @@ impl Unequal {
         Some(Unequal { tables: Tables::new(1, most, counts, words), room: 0 })
     }
 
-    /// More tokens than there are in any set.
+    /// One more than the largest number of tokens of a set.
     pub(super) fn room(&self) -> usize {
         self.room
     }
@@ -42,13 +42,13 @@ impl Unequal {
         self.room = room;
     }
 
-    /// Takes in the next size, with its value. Returns the steps it took.
+    /// Adds the next size, with its value. Returns the steps it took.
     pub(super) fn take_in(&mut self, size: usize, value: u32) -> usize {
         if size == 0 || size >= self.room {
             return 0;
         }
         let Tables { exactly, at_least, .. } = &mut self.tables;
-        // Large numbers of tokens and of heaps first: what is read does not know the size yet.
+        // Large numbers of tokens and of heaps first, so that the sets that are read do not contain the new size yet.
         for (least, rows) in at_least {
             for tokens in (size + 1..self.room).rev() {
                 let (set, fewer) = rows.with_earlier(tokens, tokens - size);

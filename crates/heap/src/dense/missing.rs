@@ -4,22 +4,22 @@ use super::{Dense, MOST_VALUES};
 use grundy_kernel::lanes::Backend;
 use memchr::Memchr;
 
-/// So many missing values are looked for, because splits that are looked at later may reach the least ones.
+/// The number of missing values searched for: more than one, because splits that are examined later may reach the least one.
 pub(super) const WANTED: usize = 2;
 
-/// So many further candidates go along.
+/// The number of further candidates that are compared at the same time, to replace candidates that turn out to be reached.
 const SPARE: usize = 1;
 
-/// So many splits are looked at before candidates that were reached are left out.
+/// The number of splits that are examined before reached candidates are dropped.
 const PART: usize = 2048;
 
-/// So many heaps are marked together.
+/// The number of heaps that are marked together.
 pub(super) const LANES: usize = 8;
 
-/// The bytes of a lane: room for candidates behind the values, and so many more that lanes do not meet in the cache.
+/// The bytes of a lane: room for candidates above all values, and padding so that lanes do not share cache sets.
 const STRIDE: usize = MOST_VALUES + 576;
 
-/// Values that are reached, a byte each, for some consecutive heaps.
+/// The reached values of some consecutive heaps, one byte for each value.
 #[derive(Debug)]
 pub(super) struct Marks(Box<[[u8; STRIDE]; LANES]>);
 
@@ -31,7 +31,7 @@ impl Default for Marks {
 }
 
 impl Marks {
-    /// Takes away the marks of values below a number; there are no others.
+    /// Clears the marks of values below `width`. No other value may be marked.
     pub(super) fn clear(&mut self, width: usize) {
         self.0.iter_mut().for_each(|lane| lane[..width].fill(0));
     }
@@ -53,23 +53,23 @@ impl Marks {
     }
 }
 
-/// What was done for a heap.
+/// The work done for a heap.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Work {
-    /// The splits that were marked.
+    /// The number of splits marked.
     pub(super) marked: usize,
-    /// How often a candidate was held against a split.
+    /// The number of comparisons of a candidate with a split.
     pub(super) held: usize,
 }
 
 impl Work {
-    /// In steps of a loop: candidates are held against many splits at once.
+    /// The work in steps of a loop. A candidate is compared with many splits at once, so comparisons count a sixteenth.
     pub(super) fn steps(self) -> usize {
         self.marked + self.held / 16
     }
 }
 
-/// The least values that are missing, ascending.
+/// The least missing values, ascending.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Missing {
     values: [u16; WANTED],
@@ -83,26 +83,27 @@ impl Missing {
     }
 }
 
-/// How candidates for the value of a heap are held against its splits, part after part.
+/// The search for values that no split of a heap reaches. Candidates are compared with the splits part by part.
 ///
-/// A few candidates at a time go round all splits; in the place of one that is reached comes the next, which goes round from there.
+/// A few candidates at a time pass through all parts in a cycle. A candidate that is reached is replaced by the next one,
+/// which starts its own cycle at the current part.
 pub(super) struct Search<'a> {
     backend: Backend,
-    /// The first components of splits, and the second ones.
+    /// The values of the first components of splits, and those of the second ones.
     parts: Vec<(&'a [u16], &'a [u16])>,
-    /// Candidates behind those that go round.
+    /// The candidates that come next.
     free: Memchr<'a>,
-    /// Candidates, ascending, with the parts that each was not held against.
+    /// The current candidates, ascending, with the number of parts that each was not compared with yet.
     candidates: Vec<(u16, usize)>,
     open: Vec<u16>,
-    /// So many candidates, those in front, went round.
+    /// The number of candidates, at the front, that were compared with all parts: these values are missing.
     missing: usize,
     wanted: usize,
     work: Work,
 }
 
 impl Search<'_> {
-    /// Looks at the part that has its turn in a round; says whether the search has ended.
+    /// Compares the candidates with the part of this turn. Returns whether the search has ended.
     pub(super) fn step(&mut self, turn: usize) -> bool {
         while self.candidates.len() < self.wanted + SPARE {
             let value = self.free.next().expect("there is room behind the marks") as u16;
@@ -126,12 +127,12 @@ impl Search<'_> {
             place += 1;
             stays
         });
-        // Smaller ones came earlier.
+        // A smaller candidate started no later, so the finished candidates are a prefix.
         self.missing += self.candidates[missing..].iter().take_while(|(_, parts)| *parts == 0).count();
         self.missing >= self.wanted
     }
 
-    /// What was found.
+    /// The missing values found.
     pub(super) fn end(self) -> Missing {
         let mut missing = Missing { values: [0; WANTED], count: self.wanted, work: self.work };
         missing.values.iter_mut().zip(&self.candidates[..self.wanted]).for_each(|(to, (value, _))| *to = *value);
@@ -140,14 +141,14 @@ impl Search<'_> {
 }
 
 impl Dense {
-    /// Marks what the splits with partners reach, for `n` in lane 0 and the heaps behind it in the others.
+    /// Marks the values that splits with partners reach, for heap `n` in lane 0 and the heaps after it in the other lanes.
     pub(super) fn mark(&self, n: usize, marks: &mut Marks) {
         for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
             self.partners.mark(&self.table, n - taken, marks);
         }
     }
 
-    /// Looks for the least values that are not marked in a lane, and that no split of `n` reaches whose components are below `known`.
+    /// A search for the least values that are not marked in a lane and that no split of `n` with both components below `known` reaches.
     pub(super) fn search<'a>(
         &'a self,
         n: usize,

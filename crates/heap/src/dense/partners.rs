@@ -1,32 +1,32 @@
-//! Splits that are marked first.
+//! The splits that are marked first.
 //!
-//! A component of each value, then a second one of each, and so on: their splits reach twice as many values as those of as many consecutive heaps
-//! (0.007 at 10^5: with 8000 of them 11 values below the answer are left, with heaps 1 to 8000 there are 22).
-//! They are sorted, so that memory is read in one direction.
+//! The smaller components are chosen so that each value occurs once before any occurs twice, and so on. Their splits leave half as many
+//! values unreached as those of equally many consecutive heaps (0.007 at 10^5: 8000 partners leave 11 values below the answer,
+//! heaps 1 to 8000 leave 22). Partners are sorted by heap, so that memory is read in one direction.
 //!
-//! A split that is marked costs a step, one that a candidate is held against a small part of one; the more are marked the fewer candidates remain.
-//! The number is right where both cost about the same, and is found by doing.
+//! To mark a split costs one step, to compare a candidate with a split a small part of one; the more splits are marked, the fewer candidates
+//! remain. The best number of partners is where both cost about the same. It is adjusted by measuring the work.
 
 use super::missing::{LANES, Marks, Work};
 use super::{BLOCKS, LONGEST_BLOCK, Table};
 use crate::splits::Splits;
 
-/// How many there are at first.
+/// The number of partners at first, and the minimum.
 const FIRST: usize = 256;
 
-/// So many splits are held against a candidate in the time in which one is marked.
+/// The number of splits a candidate is compared with in the time in which one split is marked.
 const HELD_PER_MARK: usize = 16;
 
-/// The smaller components.
+/// The smaller components of the splits that are marked.
 #[derive(Debug)]
 pub(super) struct Partners {
     /// Heaps, ascending, with their values.
     heaps: Vec<(u32, u16)>,
-    /// How many are chosen.
+    /// The number of partners to choose.
     count: usize,
-    /// They are chosen again when the table has this length.
+    /// The table length at which partners are chosen again.
     next_choice: usize,
-    /// What was done since the last choice.
+    /// The work done since the last choice.
     work: Work,
 }
 
@@ -37,13 +37,13 @@ impl Default for Partners {
 }
 
 impl Partners {
-    /// Learns from what was done for a heap.
+    /// Adds the work done for a heap.
     pub(super) fn note(&mut self, work: &Work) {
         self.work.marked += work.marked;
         self.work.held += work.held;
     }
 
-    /// Chooses them anew whenever the table has grown by an eighth.
+    /// Chooses partners again if the table has grown by an eighth.
     pub(super) fn choose_again(&mut self, splits: &Splits, table: &Table) {
         let length = table.values.len();
         if length < self.next_choice {
@@ -56,7 +56,7 @@ impl Partners {
         } else {
             self.count = (self.count - self.count / 5).max(FIRST);
         }
-        // Such that both components are below the block and the smaller one comes first, until there is a new choice.
+        // Until the next choice, both components must be below the block, and the partner must be the smaller one.
         let near = (2 * length / BLOCKS).min(LONGEST_BLOCK) + LANES;
         let half = length.saturating_sub(splits.most() + 1) / 2;
         let mut seen = vec![0u32; table.width];
@@ -75,14 +75,14 @@ impl Partners {
         self.heaps.sort_unstable();
     }
 
-    /// How many there are.
+    /// The number of partners.
     pub(super) fn len(&self) -> usize {
         self.heaps.len()
     }
 
-    /// Marks the splits in which two of them, or one and a larger heap, are what is `left`; in the other lanes for more that is left.
+    /// Marks the splits of `left` tokens with a partner in lane 0; in lane `i`, those of `left + i` tokens.
     ///
-    /// Four lanes share a load, and no two values wait for each other.
+    /// Four lanes share one load of 64 bits, so that the stores do not depend on one another.
     pub(super) fn mark(&self, table: &Table, left: usize, marks: &mut Marks) {
         for &(heap, value) in &self.heaps {
             let from = left - heap as usize;

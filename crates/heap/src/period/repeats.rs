@@ -1,25 +1,26 @@
-//! For which shifts the end of a table agrees with what lies the shift before, and how far back.
+//! The shifts under which the end of a table repeats, and how far back each repetition extends.
 
 use crate::Sequence;
 use crate::sequence::Bytes;
 use memchr::memmem::Finder;
 
-/// Pairs of a shift and how many values at the end agree with those that lie the shift before, the least shift first.
+/// Pairs of a shift and the number of values at the end that agree with the values a shift before, the least shift first.
 pub(super) enum Repeats<'a> {
-    /// All shifts.
+    /// All shifts, in linear time with 4 bytes a value.
     All(Runs),
-    /// Those for which at least some of the last values agree.
+    /// Those under which a number of last values agree, in linear time without further memory.
     Tail(Box<Tail<'a>>),
 }
 
 impl<'a> Repeats<'a> {
-    /// Those of the first values of a sequence.
+    /// The repeats of the first `length` values of a sequence.
     pub(super) fn of(values: &'a Sequence, length: usize) -> Repeats<'a> {
         assert!(length <= values.len(), "the values are there");
         Repeats::tail_or_all(values, length, Tail::new(values, length, values.bytes(), NEEDLE))
     }
 
-    /// Those of a sequence in which so many values decide on all that follow, if a long table is looked through for them quickly; else all.
+    /// The repeats of a sequence in which `window` values determine all that follow: only those of the whole window, where a search of the
+    /// tail is possible, else all.
     pub(super) fn of_window(values: &'a Sequence, length: usize, window: u64) -> Repeats<'a> {
         assert!(length <= values.len(), "the values are there");
         let window = usize::try_from(window).ok().filter(|&window| window > 0);
@@ -46,7 +47,7 @@ impl Iterator for Repeats<'_> {
     }
 }
 
-/// The same for the differences between neighbours; a run of differences is one value longer.
+/// The repeats of the differences between neighbours. A run of `d` differences is a run of `d + 1` values.
 pub(super) fn of_differences(values: &Sequence, length: usize) -> impl Iterator<Item = (u64, usize)> {
     assert!(length <= values.len(), "the values are there");
     let difference = |n: usize| i128::from(values.at(n + 1)) - i128::from(values.at(n));
@@ -55,7 +56,7 @@ pub(super) fn of_differences(values: &Sequence, length: usize) -> impl Iterator<
     Runs::new(differences.len(), |a, b| differences[a] == differences[b])
 }
 
-/// The runs of all shifts: the Z-function of the list turned round.
+/// The runs of all shifts: the Z-function of the reversed table.
 pub(super) struct Runs {
     runs: Vec<u32>,
     next: usize,
@@ -91,27 +92,27 @@ impl Iterator for Runs {
     }
 }
 
-/// Shifts after which the last values occur again, found in the codes of a long table.
+/// Shifts under which the last values occur, found by a string search in the bytes of a long table.
 pub(super) struct Tail<'a> {
     values: &'a Sequence,
     length: usize,
     bytes: Bytes<'a>,
-    /// So many of the last values must agree.
+    /// The number of last values that must agree.
     needle: usize,
     finder: Finder<'a>,
-    /// Where the last values occur, in a part of the table; the last of them comes next.
+    /// The occurrences of the last values in the part searched last that were not returned yet, ascending.
     found: Vec<usize>,
-    /// That part starts here: only occurrences before it are still to be found.
+    /// The start of that part: only earlier occurrences are still to be found.
     before: usize,
-    /// So many more comparisons are made: a period that is not shown yet has many multiples.
+    /// The number of comparisons still allowed. Without a limit, a period that is not proved yet would cost one run for each multiple.
     left: usize,
 }
 
-/// So many of the last values must agree where nothing else is known.
+/// The number of last values that must agree if the rule has no window.
 const NEEDLE: usize = 256;
-/// So much of the table is searched at once, and more for many values.
+/// The number of values that are searched at once, unless the needle is long.
 const PART: usize = 1 << 16;
-/// Shorter tables are searched for all shifts.
+/// The minimum length of a table whose tail is searched; in shorter ones all shifts are examined.
 const LONG: usize = 1 << 16;
 
 impl<'a> Tail<'a> {
@@ -125,14 +126,14 @@ impl<'a> Tail<'a> {
         Some(Tail { values, length, bytes, needle, finder, found, before, left })
     }
 
-    /// The last occurrence that is still to come.
+    /// The last occurrence that was not returned yet.
     fn next_occurrence(&mut self) -> Option<usize> {
         while self.found.is_empty() {
             if self.before <= self.bytes.clear {
                 return None;
             }
             let start = self.before.saturating_sub(PART.max(4 * self.needle)).max(self.bytes.clear);
-            // They may overlap.
+            // An occurrence that starts before `before` may overlap the end of the part.
             let end = (self.before + self.needle - 1).min(self.length - 1);
             let mut from = start;
             while let Some(at) = self.finder.find(&self.bytes.codes[from..end]) {
@@ -144,7 +145,7 @@ impl<'a> Tail<'a> {
         self.found.pop()
     }
 
-    /// How many values at the end agree with those that lie a shift before.
+    /// The number of values at the end that agree with the values a shift before.
     fn run(&self, shift: usize) -> usize {
         const STEP: usize = 4096;
         let mut run = 0;

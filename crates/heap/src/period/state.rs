@@ -1,16 +1,16 @@
-//! All numbers but some may be taken: the period is shown by a state that comes back.
+//! All-but sets: the period is proved by a state that recurs.
 
 use super::{Periodicity, Shown, seen};
 use crate::Sequence;
 
-/// What the values from a heap on depend on: relative to the least value that is not dead.
+/// Everything that the values from a heap on depend on, relative to the least value that is not dead.
 ///
-/// A value is dead once it occurs so far below that every later heap can reach it.
+/// A value is dead once it occurs so far below that every later heap can reach it: further than the largest missing number.
 #[derive(Debug, PartialEq, Eq)]
 struct State {
-    /// The last values; `None` for those that are dead.
+    /// The last values; `None` for dead ones.
     window: Vec<Option<u64>>,
-    /// For each value up to the largest one: whether it is dead, and whether it occurred.
+    /// For each value from the least that is not dead to the largest: whether it is dead, and whether it occurred.
     known: Vec<(bool, bool)>,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn by_state(values: &Sequence, length: usize, missing: &[u64]) -> Opt
     let far = usize::try_from(missing.last().copied().unwrap_or(0)).ok()?;
     let found = seen(values, length)?;
     let Periodicity { preperiod, period, .. } = found;
-    // The state settles some time after the values do: it is looked at as late as the table allows.
+    // The state becomes periodic some time after the values do, so the last two heaps that the table allows are compared.
     let late = length.checked_sub(period as usize)?;
     if late < preperiod as usize + far {
         return None;

@@ -1,4 +1,4 @@
-//! The bound for general codes: any number of heaps, and heaps whose sizes must compare.
+//! The bound for general codes: any number of heaps, and conditions on how sizes compare.
 //!
 //! # The theorem
 //! A code takes at most `t` tokens, and may add some. Let `G(n + p) = G(n)` for `n₀ ≤ n < N` with `n₀ ≥ 1`.
@@ -19,39 +19,41 @@
 //! (A. N. Siegel, Combinatorial Game Theory, IV.2). The others are proved here.
 //!
 //! # Proof
-//! By induction let the equation hold from `n₀` to below `n`, where `n ≥ N`. It is shown that each way gives a heap of `n` and one of `n + p`
-//! options of the same values; then the mex is the same. For some `i ≤ t` the heaps left have `n − i` or `n + p − i` tokens together.
-//! A heap that is left is smaller than the one before, so of the sizes in question those of at least `n₀` have the same value
-//! if they have the same remainder modulo `p`; call them *late*. To put `p` more or fewer on a late heap that stays late changes no value.
+//! By induction let the equation hold from `n₀` to below `n`, where `n ≥ N`. We show that in each way the options of heap `n` and those of
+//! heap `n + p` have the same values; then the mex is the same. For some `i ≤ t` the heaps left have `n − i` or `n + p − i` tokens together.
+//! A heap that is left is smaller than the original heap. So among these sizes, two of at least `n₀` have the same value
+//! if they have the same remainder modulo `p`; call such sizes *late*. Adding `p` tokens to a late heap, or removing `p` so that it stays
+//! late, does not change its value.
 //!
-//! *`j` heaps of any size.* One that is left of `n + p` has at least `n₀ + p`: `p` is taken from it.
-//! Of the heaps left of `n` the largest is late: `p` is added. For `j = 0` there is no option, since `n > t`.
+//! *`j` heaps of any size.* Of the heaps left of `n + p`, one has at least `n₀ + p` tokens: remove `p` from it.
+//! Of the heaps left of `n` the largest is late: add `p` to it. For `j = 0` there is no option, since `n > t`.
 //!
-//! *Not all the same.* If the largest heap less `p` makes all the same, there are `j − 1` heaps of a size `s` beside it, and
-//! `j·s = n − i` gives `s ≥ n₀ + p`. Then `p` is taken from one of these instead. To add `p` to the largest keeps it the only largest.
+//! *Not all the same.* If removing `p` from the largest heap makes all sizes equal, the other `j − 1` heaps have the same size `s`, and
+//! `j·s = n − i` gives `s ≥ n₀ + p`. Then remove `p` from one of these instead. Adding `p` to the largest heap keeps it the only largest.
 //!
-//! *No two the same.* Let no late heap have room below it: `p` less is occupied, or not late. Then the late heaps of each remainder have the
-//! least sizes there are, all heaps together have at most `j(n₀ + p − 1) + p·j(j−1)/2` tokens, and `n + p − i` is more. So one has room.
+//! *No two the same.* Suppose that no late heap can lose `p` tokens, because the smaller size is occupied or not late. Then the late heaps of
+//! each remainder have the least possible sizes, and all heaps together have at most `j(n₀ + p − 1) + p·j(j−1)/2` tokens, which is less than
+//! `n + p − i`, a contradiction.
 //!
-//! *An even number of the same size.* The value is 0, and there is such an option where `j` divides what is left, which is no less than `j`.
+//! *An even number of the same size.* The value is 0, and there is such an option if `j` divides the number of tokens left, which is at least `j`.
 //!
-//! *`c` or more.* It is shown that every value of an option of either heap is that of an option of both. Give each heap the vector of the
-//! bits of its value and its parity. If some heaps of an option have the sum 0 of vectors, the value does not depend on them, and
-//! together they are even. Leave such out until the heaps of the *core* have independent vectors: at most `D + 1`.
-//! Late heaps of the core are made as small as possible, so that the core has at most `A` tokens. What is missing to the number of
-//! tokens that must be left is filled in with pairs of the value 0: `(1, 1)`, as long as two tokens are missing; they are `c` heaps and more.
-//! If an odd number is missing, `p` is odd, since parities were kept otherwise, and one pair `(n₀, n₀ + p)` comes first.
-//! Where not all may be the same, one pair is `(2, 2)` and another one `(1, 1)`.
-//! Where no two may be the same, the core is made small as above, to `A + p·D(D+1)/2` tokens and sizes below `M`.
-//! Then `K − 1` pairs `(b, b + p)` with different sizes from `M` on follow, or `K` of them if that is needed for the parity,
-//! the last with the `b` that takes up all tokens. ∎
+//! *`c` or more.* We show that every value of an option of either heap is the value of an option of the other. Assign to each heap the vector
+//! of the bits of its value and its parity. If the vectors of some heaps of an option add up to 0, the value does not depend on these heaps,
+//! and they have an even number of tokens together. Remove such heaps until the vectors of the rest, the *core*, are independent: then it has
+//! at most `D + 1` heaps. Make the late heaps of the core as small as possible; then it has at most `A` tokens. Fill up the tokens that are
+//! missing with pairs of the value 0: `(1, 1)`, as long as two tokens are missing; these are at least `c` heaps.
+//! If an odd number is missing, `p` is odd, since otherwise all parities were kept, and one pair `(n₀, n₀ + p)` comes first.
+//! If not all heaps may be the same, one pair is `(2, 2)` and another one `(1, 1)`.
+//! If no two heaps may be the same, make the core small as above, to `A + p·D(D+1)/2` tokens and sizes below `M`.
+//! Then add `K − 1` pairs `(b, b + p)` of different sizes from `M` on, or `K` of them if the parity requires it,
+//! the last one with the `b` that uses up all tokens. ∎
 //!
-//! # Where there is no such theorem
-//! If an odd number `j ≥ 3` of heaps of the same size may be left, a heap of `j·s + i` has an option of the value of `s`:
-//! the values far out depend on those at a `j`-th of the size, which `p` tokens more do not keep. The same where any number of heaps of
-//! the same size may be left. Digits that repeat for ever let a move take any number.
+//! # Codes without such a theorem
+//! If an odd number `j ≥ 3` of heaps of the same size may be left, a heap of `j·s + i` has an option with the value of `s`:
+//! its value depends on that at a `j`-th of the size, whose remainder modulo `p` changes when `p` tokens are added. The same holds if any
+//! number of heaps of the same size may be left. Digits that repeat for ever let a move take any number.
 //!
-//! Nim-sums are used for what has a nim-sum of 0: the theorem says nothing of products in a misère quotient.
+//! The proof replaces heaps with a nim-sum of 0, so it says nothing of products in a misère quotient.
 
 use grundy_theory::take_and_break::Count;
 use grundy_theory::{Sizes, TakeAndBreak};
@@ -59,16 +61,16 @@ use grundy_theory::{Sizes, TakeAndBreak};
 /// In which ways a general code leaves heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ways {
-    /// The most tokens that a move takes.
+    /// The maximum number of tokens a move takes.
     taken: u64,
-    /// The numbers of heaps, and how their sizes compare; each once.
+    /// The numbers of heaps and how their sizes compare, each pair once.
     ways: Vec<(Count, Sizes)>,
-    /// The least common multiple of the numbers of heaps that must all be the same.
+    /// The least common multiple of the numbers of heaps that must all be equal.
     equal: u64,
 }
 
 impl Ways {
-    /// The ways of a code, if the theorem speaks of all of them.
+    /// The ways of a code, if the theorem covers all of them.
     pub(super) fn of(code: &TakeAndBreak) -> Option<Ways> {
         let taken = code.most_taken()?;
         let mut found = Ways { taken, ways: Vec::new(), equal: 1 };
@@ -90,7 +92,7 @@ impl Ways {
         Some(found)
     }
 
-    /// The most heaps and the most tokens taken, where the number of heaps is all that matters.
+    /// The maximum numbers of heaps left and tokens taken, if there are no conditions on the sizes.
     pub(super) fn plain(&self) -> Option<(u64, u64)> {
         let heaps = self.ways.iter().map(|way| match way {
             (Count::Exactly(heaps), sizes) if *sizes == Sizes::Any || *heaps < 2 => Some(*heaps),
@@ -99,15 +101,16 @@ impl Ways {
         Some((heaps.collect::<Option<Vec<_>>>()?.into_iter().fold(1, u64::max), self.taken))
     }
 
-    /// The most tokens that a move takes.
+    /// The maximum number of tokens a move takes.
     pub fn max_taken(&self) -> u64 {
         self.taken
     }
 
     /// The bound below which values must agree with those a period later, from `start ≥ 1` on; `largest` is at least the largest value.
     ///
-    /// Where heaps of the same size are counted, the theorem is used of a multiple `q` of the period `p`. If the equation with `p` holds to below
-    /// `N + q − p`, then that with `q` holds to below `N`, hence for ever; and if it holds for `q` numbers in a row, it holds for all others.
+    /// If a number of equal heaps may be left, the theorem is applied to a multiple `q` of the period `p`. If the equation with `p` holds to below
+    /// `N + q − p`, the equation with `q` holds to below `N`, hence for ever. Then the equation with `p`, which holds for `q` numbers in a row,
+    /// holds for all larger ones.
     pub(super) fn bound(&self, start: u64, period: u64, largest: u64) -> u64 {
         let multiple = (period / common_divisor(period, self.equal)).saturating_mul(self.equal);
         let ways = self.ways.iter().map(|&way| bound_of_way(way, start, multiple, largest));
@@ -118,7 +121,7 @@ impl Ways {
     }
 }
 
-/// The bound of one way, without the tokens that are taken.
+/// The bound of one way, less the tokens taken.
 fn bound_of_way(way: (Count, Sizes), start: u64, period: u64, largest: u64) -> u64 {
     let end = start.saturating_add(period) - 1;
     let times = |a: u64, b: u64| a.saturating_mul(b);

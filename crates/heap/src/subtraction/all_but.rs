@@ -1,14 +1,14 @@
 //! All numbers but some may be taken.
 //!
-//! A value is that of no option if and only if all heaps with it lie one of the missing numbers below.
-//! So it is enough to know how many heaps have each value, and to count those that lie a missing number below:
-//! a look back for each of these numbers, however large they are.
+//! No option has a value if and only if the distance to each smaller heap with that value is one of the missing numbers.
+//! So it is enough to know how many heaps have each value, and to count those at the distance of a missing number:
+//! one look back for each of these numbers, however large they are.
 
 use crate::{Spender, Values};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
-/// Extends the table to a heap of `to`.
+/// Extends the table up to heap `to`.
 pub(super) fn extend(missing: &[u64], values: &mut Values, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let mut counts = Counts::default();
     (0..values.len()).for_each(|heap| counts.add(values.at(heap) as usize));
@@ -27,12 +27,12 @@ pub(super) fn extend(missing: &[u64], values: &mut Values, to: usize, budget: &d
     spender.flush()
 }
 
-/// How often each value occurs. Two heaps with the same value are a missing number apart, so that is not often.
+/// How often each value occurs. Any two heaps with the same value have a missing number as their distance, so no value occurs often.
 #[derive(Default)]
 struct Counts {
-    /// Among all heaps.
+    /// The number of heaps with each value.
     heaps: Vec<u32>,
-    /// Among those that cannot be reached, while a value is looked for; else zeros.
+    /// The number of those that cannot be reached, while a value is computed; zeros between values.
     beyond: Vec<u32>,
     /// The least value that does not occur.
     fresh: usize,

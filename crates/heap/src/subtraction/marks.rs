@@ -1,19 +1,20 @@
 //! Few members, far apart: a mark for each value that a heap reaches.
 //!
-//! Eight heaps share what they read: values that lie a member behind them are neighbours. Only members below eight are looked up one heap after the other.
+//! Eight heaps share one load, because the values at the distance of a member are neighbours.
+//! Only members below eight, which may lead to one of the eight heaps itself, are looked up for one heap after the other.
 
 use crate::Spender;
 use grundy_theory::Stop;
 
-/// The heaps that are marked together.
+/// The number of heaps that are marked together.
 const LANES: usize = 8;
-/// Values are bytes, and lanes do not begin at the same place of the cache.
+/// The bytes of a lane: one for each value below 256, and padding so that lanes do not share cache sets.
 const STRIDE: usize = 256 + 64;
 
-/// Extends the table to a heap of `to`. Marks are bytes, which a few wide stores clear.
+/// Extends the table up to heap `to`. Marks are bytes, which a few wide stores clear.
 pub(super) fn extend(members: &[usize], bytes: &mut Vec<u8>, to: usize, spender: &mut Spender<'_>) -> Result<(), Stop> {
     let mut marks = [[0u8; STRIDE]; LANES];
-    // Values are at most the number of members: one mark more stays clear.
+    // Values are at most the number of members, so one of these marks stays clear.
     let width = (members.len() + 1).next_multiple_of(32);
     let (near, far) = members.split_at(members.partition_point(|&m| m < LANES));
     while bytes.len() <= to {

@@ -1,30 +1,31 @@
 //! Members that are close together: 64 heaps at a time on [`grundy_kernel::masks`].
 //!
-//! Each heap costs one OR of the mask of the set, moved to its place. All 64 places are kept: `8·max S` bytes, and as many for each 32 values.
+//! Each heap costs one OR of the mask of the set, shifted to its place. The masks for all 64 shifts are stored: `8·max S` bytes,
+//! and as many for each 32 values.
 
 use crate::Spender;
 use grundy_kernel::lanes::{Backend, LANES};
 use grundy_kernel::masks::{GROUP, Rows};
 use grundy_theory::Stop;
 
-/// What a word costs, beside the look back for a member: with four words for each member, masks are not slower.
+/// Masks are used up to this many words for each member. Even with four words for each member they were no slower than looking back.
 const WORDS_PER_MEMBER: usize = 2;
-/// A heap costs as much as so many words all the same.
+/// The fixed cost of a heap, as a number of words.
 const WORDS: usize = 24;
 
-/// The masks of the heaps to come.
+/// For each value, a mask of the coming heaps that reach it.
 pub(super) struct Masks {
-    /// The set, moved by 0 to 63 heaps: so many words each.
+    /// The masks of the set shifted by 0 to 63 heaps, `width` words each.
     places: Vec<u64>,
     width: usize,
-    /// For each value a mask of twice as many words; the block begins at word `start` of each.
+    /// For each value a mask of `2·width` words; the next block begins at word `start` of each. So masks are moved only every `width` blocks.
     rows: Vec<u64>,
     start: usize,
     backend: Backend,
 }
 
 impl Masks {
-    /// Goes on from a table; `None` where it would take longer than to look back.
+    /// Continues a table; `None` if looking back would be faster.
     pub(super) fn new(members: &[usize], bytes: &[u8]) -> Option<Masks> {
         let most = *members.last()?;
         let width = (most.div_ceil(LANES) + 1).next_multiple_of(GROUP);
@@ -47,7 +48,7 @@ impl Masks {
         Some(Masks { places, width, rows, start: 0, backend: Backend::best() })
     }
 
-    /// Extends the table to a heap of `to` at least, and at most by 63 heaps more.
+    /// Extends the table up to heap `to`, and by up to 63 heaps more.
     pub(super) fn extend(&mut self, bytes: &mut Vec<u8>, to: usize, spender: &mut Spender<'_>) -> Result<(), Stop> {
         while bytes.len() <= to {
             bytes.extend_from_slice(&self.block());
@@ -66,7 +67,7 @@ impl Masks {
         self.backend.fill_by_masks(rows, &self.places)
     }
 
-    /// Moves the masks to the front again.
+    /// Moves the masks back to the front.
     fn turn_back(&mut self) {
         for row in self.rows.chunks_exact_mut(2 * self.width) {
             row.copy_within(self.start.., 0);

@@ -1,4 +1,4 @@
-//! The codes of all heaps, or of the first and the last ones only.
+//! The codes of all heaps, or only of the first and the last heaps.
 
 use grundy_kernel::lanes::Window;
 use grundy_kernel::prefer_large_pages;
@@ -8,9 +8,9 @@ use std::ops::{Index, Range};
 /// Codes by heap.
 #[derive(Debug, Default)]
 pub(super) struct Codes {
-    /// Those of the first heaps, where not all are kept.
+    /// The codes of the first heaps, if some codes were discarded; else empty.
     head: Vec<u8>,
-    /// The heap of the first code of `tail`: 0 where all are kept.
+    /// The heap of the first code of `tail`; 0 if all codes are kept.
     first: usize,
     tail: Vec<u8>,
 }
@@ -25,19 +25,19 @@ impl Index<usize> for Codes {
 }
 
 impl Codes {
-    /// One more than the last heap there is room for.
+    /// One more than the last heap that has room.
     pub(super) fn len(&self) -> usize {
         self.first + self.tail.len()
     }
 
-    /// Makes room for codes; there may be some for more.
+    /// Makes room for at least `len` codes.
     pub(super) fn grow_to(&mut self, len: usize) {
         if len > self.len() {
             self.tail.resize(len - self.first, 0);
         }
     }
 
-    /// Gets the memory for so many codes.
+    /// Allocates memory for `len` codes.
     pub(super) fn reserve(&mut self, len: usize) -> Result<(), Stop> {
         let more = len.saturating_sub(self.len());
         self.tail.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
@@ -55,33 +55,33 @@ impl Codes {
         self.tail.extend_from_slice(codes);
     }
 
-    /// The codes of the first heaps, as far as they are together.
+    /// The codes of the first heaps without a gap: all codes, if none were discarded.
     pub(super) fn low(&self) -> &[u8] {
         if self.first == 0 { &self.tail } else { &self.head }
     }
 
-    /// The last codes, as far as they are together: all of them where all are kept.
+    /// The codes of the last heaps without a gap: all codes, if none were discarded.
     pub(super) fn window(&self) -> Window<'_> {
         Window { codes: &self.tail, first: self.first }
     }
 
-    /// Some of the last ones.
+    /// The codes of some of the last heaps.
     pub(super) fn slice(&self, heaps: Range<usize>) -> &[u8] {
         &self.tail[heaps.start - self.first..heaps.end - self.first]
     }
 
-    /// The same, to be written.
+    /// All codes, mutable. None may have been discarded.
     pub(super) fn all_mut(&mut self) -> &mut [u8] {
         debug_assert_eq!(self.first, 0);
         &mut self.tail
     }
 
-    /// Whether some codes are gone.
+    /// Whether some codes were discarded.
     pub(super) fn is_cut(&self) -> bool {
         self.first > 0
     }
 
-    /// Forgets the codes between the first `head` heaps and `from`.
+    /// Discards the codes between the first `head` heaps and `from`.
     pub(super) fn forget(&mut self, head: usize, from: usize) {
         if self.first == 0 {
             self.head = self.tail[..head].to_vec();

@@ -1,9 +1,9 @@
-//! One heap at a time, by a look at all options that matter.
+//! The value of one heap, by examining all options that matter.
 
 use super::{Unfit, Wide};
 use crate::space::MOST_VALUES;
 
-/// Marks for all sums of two values.
+/// A mark for each value that an option has; also nim-sums of two values fit.
 type Reached = [bool; MOST_VALUES];
 
 impl Wide {
@@ -32,33 +32,34 @@ impl Wide {
         Ok(self.least_without_witness(heap, common, &reached).unwrap_or(common))
     }
 
-    /// The least rare value below a common one that no option of a heap has; the options with a rare component are marked already.
+    /// The least rare value below a common one that no option of a heap has. Options with a rare component must be marked already.
     fn least_without_witness(&self, heap: usize, common: u16, reached: &Reached) -> Option<u16> {
         let missing = (0..common).filter(|&value| self.space.is_rare(value, heap) && !reached[usize::from(value)]);
         self.least_without(heap, missing.map(|value| self.space.code(value) as u8))
     }
 
-    /// The same where the code of the common one is known, and which codes of rare values options have.
+    /// Like `least_without_witness`, given the code of the common value and a test for codes of rare values that options are known to have.
     pub(super) fn without_witness(&self, heap: usize, code: u8, known: impl Fn(u8) -> bool) -> Option<u16> {
         let common = self.space.value(code, false, heap);
         let below = (0..=u8::MAX).take_while(|&code| self.space.value(code, true, heap) < common);
         self.least_without(heap, below.filter(|&code| !known(code)))
     }
 
-    /// The least of some rare values, given by their codes in ascending order, that no option has.
+    /// The least rare value that no option has, among those whose codes are given in ascending order.
     fn least_without(&self, heap: usize, codes: impl Iterator<Item = u8>) -> Option<u16> {
         let mut codes = codes.filter(|&code| !self.is_reached(heap, code));
         codes.next().map(|code| self.space.value(code, true, heap))
     }
 
-    /// Whether some option has the rare value with a code.
+    /// Whether some option has the rare value with this code.
     fn is_reached(&self, heap: usize, code: u8) -> bool {
         let value = self.space.value(code, true, heap);
         let mut one = self.splits.one.iter().filter(|&&taken| taken > 0 && taken < heap);
         one.any(|&taken| self.at(heap - taken) == value) || self.splitting(heap, code).next().is_some()
     }
 
-    /// The splits of a heap with the rare value of a code, as far as the codes are there: the smaller heap, and what is taken.
+    /// The splits of a heap whose value is the rare value with this code, as pairs of the smaller heap and the tokens taken.
+    /// Splits with a heap whose code was discarded are left out.
     pub(super) fn splitting(&self, heap: usize, code: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
         let value = self.space.value(code, true, heap);
         self.splits.two.iter().flat_map(move |&taken| {
@@ -72,7 +73,7 @@ impl Wide {
                     let back = &high.codes[far - last..far - next + 1];
                     let found = next + self.backend.find_mirrored(&low[next..last + 1], back, code)?;
                     next = found + 1;
-                    // Codes of different classes may have the sum of codes and not that of values.
+                    // Codes add like values only within a class, so a match of codes must be checked on the values.
                     if self.at(found) ^ self.at(left - found) == value {
                         return Some((found, taken));
                     }

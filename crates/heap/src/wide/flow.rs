@@ -1,24 +1,26 @@
-//! On and on with the first and the last codes only.
+//! Extending a table while keeping only the first and the last codes.
 //!
-//! What is filled depends on the last codes alone, as far back as the last rare heap is large. Witnesses are looked for among the splits
-//! whose heaps are there. If none is found where some are gone, the table does not fit: then it takes all codes to tell.
+//! Filling reads the last codes only, as far back as the last rare heap is large, and nearly every witness has a small partner.
+//! So the first and the last million codes are enough for any length. This also avoids the page faults of a large table, which cost more
+//! than the values themselves. A heap that has no witness among the codes kept may have one among those discarded: then the table is
+//! [`Unfit`], and the caller starts again with all codes.
 
 use super::{Halt, Unfit, Wide};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::ops::Range;
 
-/// What is done with each piece.
+/// A function that is called with each range of new values.
 pub(crate) type Each<'a> = &'a mut (dyn FnMut(&Wide, Range<usize>) -> Result<(), Stop> + Send);
 
-/// How much of a table is kept.
+/// How many codes of a table are kept.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kept {
-    /// So many of the first codes.
+    /// The number of first codes kept.
     pub(crate) head: usize,
-    /// So many of the last codes at least. Partners are at most half as large.
+    /// The minimum number of last codes kept. Partners are at most half as large, so that the other heap of a split is kept as well.
     pub(crate) tail: usize,
-    /// The longest segment, not longer than that: short enough for the cache of a core.
+    /// The maximum length of a segment, at most `tail`; short enough for the cache of a core.
     pub(crate) segment: usize,
 }
 
@@ -29,27 +31,27 @@ impl Default for Kept {
 }
 
 impl Kept {
-    /// From this length on a table can be cut.
+    /// The minimum length of a table from which codes are discarded.
     pub(crate) fn enough(&self) -> usize {
         2 * (self.head + self.tail)
     }
 
-    /// What is old is forgotten when there is so much of it.
+    /// The number of old codes that are discarded at once: moving the tail for fewer would cost too much.
     fn old(&self) -> usize {
         4 * self.segment
     }
 }
 
 impl Wide {
-    /// Whether codes can be forgotten: there are enough, and all rare heaps are among the first.
+    /// Whether codes can be discarded: the table is long enough, and all rare heaps are in the first half of the head.
     pub(crate) fn can_flow(&self) -> bool {
         let last = self.rare.last().map_or(0, |&heap| heap as usize);
         self.sure >= self.kept.enough() && last < self.kept.head / 2
     }
 
-    /// Goes on to a heap of `to`, shows each piece of the table once it is known, and forgets all but the last ones.
+    /// Extends the table up to heap `to`, calls `each` with each range of values once it is known, and discards old codes.
     ///
-    /// What is known is shown beside the next piece of work, on the core that has less to do.
+    /// `each` runs while the next segment is filled, on the thread that has less to do.
     pub(crate) fn flow(&mut self, to: usize, budget: &dyn Budget, each: Each<'_>) -> Result<(), Halt> {
         let Kept { head, tail, segment } = self.kept;
         budget.spend(0, (head + tail + self.kept.old() + 4 * segment) as u64)?;

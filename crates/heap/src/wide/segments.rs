@@ -1,15 +1,16 @@
-//! Segments of heaps: filled ahead on one core, witnessed behind on the other.
+//! Segments of heaps: filled on one core while the previous segment is witnessed on the other.
 
 use super::witness::{Found, Pieces};
 use super::{LONG, Unfit, Wide};
 use grundy_kernel::lanes::{LANES, MOST_GROUPS, NEAR, Shifts};
 
-/// The longest segment, and how much of the table it may be: what comes last is not overlapped.
+/// The maximum length of a segment in heaps, and the divisor of the table length that bounds it as well:
+/// the last segment is witnessed with nothing left to fill beside it, so it should be short.
 const LONGEST: usize = 1 << 21;
 const PART: usize = 8;
 
 impl Wide {
-    /// A segment is filled, then witnessed.
+    /// Fills a segment, then witnesses it.
     pub(super) fn short(&mut self, to: usize) -> Result<(), Unfit> {
         self.learn_if_due();
         let from = self.sure;
@@ -24,9 +25,9 @@ impl Wide {
         self.learn_of(found)
     }
 
-    /// A segment is filled while the last one is witnessed, and whatever else is to be done with the table.
+    /// Fills a segment while another thread calls `also`, chooses new partners if that is due, and witnesses the previous segment.
     ///
-    /// Partners are chosen there too, if that is due: to fill takes longer than to witness. Who is done first helps with the witnesses.
+    /// Filling usually takes longest, so partners are chosen on the other thread. The thread that finishes first helps with the witnesses.
     pub(super) fn long(&mut self, to: usize, mut also: impl FnMut(&Wide) + Send) -> Result<(), Unfit> {
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
@@ -35,7 +36,7 @@ impl Wide {
             return self.last();
         }
         let reach = self.shifts.longest().max(2 * NEAR);
-        // What is filled reads only so far back: a copy of that spares both cores any word about who may write where.
+        // Filling reads only this far back. A copy of these codes lets one thread write while the other reads the table, without locks.
         let first = from - reach;
         let mut fresh = std::mem::take(&mut self.fresh);
         fresh.resize((end + LANES - first).max(fresh.len()), 0);
@@ -63,7 +64,7 @@ impl Wide {
         Ok(())
     }
 
-    /// The last segment is witnessed on both cores.
+    /// Witnesses the last segment on both cores.
     fn last(&mut self) -> Result<(), Unfit> {
         let this = &*self;
         let pieces = Pieces::of(this.sure..this.filled);
@@ -71,7 +72,7 @@ impl Wide {
         self.learn_of(pieces.joined([some, others].concat()))
     }
 
-    /// Fills a segment; gives the number of groups that it took, and the shifts if they had to be made for larger codes.
+    /// Fills a segment. Returns the number of groups it needed, and new shifts if larger codes made them necessary.
     fn fill(&self, codes: &mut [u8], first: usize, from: usize, to: usize) -> Result<(usize, Option<Shifts>), Unfit> {
         let (mut from, mut groups, mut wider) = (from, self.groups, None);
         loop {
@@ -96,7 +97,7 @@ impl Wide {
         }
     }
 
-    /// Takes over what a segment took.
+    /// Accepts the groups and shifts that a segment needed.
     fn grow(&mut self, (groups, shifts): (usize, Option<Shifts>)) {
         self.groups = groups;
         if let Some(shifts) = shifts {
@@ -108,7 +109,7 @@ impl Wide {
         if self.codes.is_cut() { self.kept.segment } else { (self.sure / PART).clamp(LONG, LONGEST) }
     }
 
-    /// Takes over what a look for witnesses found.
+    /// Accepts the result of a search for witnesses; adds the rare heap it found, if any, and discards the codes after it.
     fn learn_of(&mut self, found: Found) -> Result<(), Unfit> {
         let done = self.codes.slice(self.sure..found.to);
         self.largest = done.iter().copied().max().unwrap_or(0).max(self.largest);
@@ -127,7 +128,7 @@ impl Wide {
     }
 }
 
-/// Two pieces of work, on two cores if there is a second thread to be had.
+/// Runs `other` on a second thread while this one runs `own`; one after the other if no thread can be started.
 fn beside<A: Send, B>(mut other: impl FnMut() -> A + Send, own: impl FnOnce() -> B) -> (A, B) {
     let (others, own) = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().spawn_scoped(scope, &mut other);

@@ -1,36 +1,38 @@
-//! Whether every rare value below the common one that was filled in is that of some option.
+//! The search for witnesses: is every rare value below the common value that was filled in the value of some option?
 
 use super::Wide;
 use grundy_kernel::lanes::{LANES, Marks, Scope};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What a look for witnesses found.
+/// The result of a search for witnesses.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
-    /// Up to here the codes are right.
+    /// The codes of heaps below this one are right.
     pub(super) to: usize,
-    /// The value of the heap there, if it is rare.
+    /// The value of heap `to`, if it was found to be rare.
     pub(super) rare: Option<u16>,
-    /// For how many heaps the partners did not do, and some of them.
+    /// The number of heaps for which the partners were not enough, and some of these heaps.
     pub(super) missed: usize,
     pub(super) misses: Vec<usize>,
 }
 
 impl Found {
-    /// Nothing yet.
+    /// An empty report that starts at a heap.
     fn at(heap: usize) -> Found {
         Found { to: heap, rare: None, missed: 0, misses: Vec::new() }
     }
 
-    /// What two looks found, the second of which went on where the first ended.
+    /// Joins this report with that of the heaps that follow.
     pub(super) fn and(mut self, next: Found) -> Found {
         self.misses.extend(next.misses);
         Found { to: next.to, rare: next.rare, missed: self.missed + next.missed, misses: self.misses }
     }
 }
 
-/// A segment that is looked at piece by piece, by whoever has the time.
+/// A segment in pieces, which any thread takes when it is free.
+///
+/// Filling usually takes longer than witnessing, but not in the early segments; so the thread that finishes first helps with the rest.
 #[derive(Debug)]
 pub(super) struct Pieces {
     heaps: Range<usize>,
@@ -38,27 +40,29 @@ pub(super) struct Pieces {
     next: AtomicUsize,
 }
 
-/// So many heaps make a piece.
+/// The number of heaps in a piece.
 const PIECE: usize = 32 * LANES;
 
 impl Pieces {
-    /// Those of a segment.
+    /// The pieces of a segment.
     pub(super) fn of(heaps: Range<usize>) -> Pieces {
         Pieces { next: AtomicUsize::new(heaps.start), heaps }
     }
 
-    /// The next piece that nobody looks at.
+    /// The next piece that no thread has taken.
     fn take(&self) -> Option<Range<usize>> {
         let from = self.next.fetch_add(PIECE, Ordering::Relaxed);
         (from < self.heaps.end).then(|| from..(from + PIECE).min(self.heaps.end))
     }
 
-    /// No more pieces are needed.
+    /// Makes [`take`](Pieces::take) return no more pieces.
     fn stop(&self) {
         self.next.fetch_max(self.heaps.end, Ordering::Relaxed);
     }
 
-    /// What was found in all of them, up to the first heap that is rare.
+    /// Joins the reports of the pieces, up to the first rare heap.
+    ///
+    /// Pieces are taken in order, so every piece before the first one with a rare heap was examined to its end.
     pub(super) fn joined(&self, mut found: Vec<(usize, Found)>) -> Found {
         found.sort_unstable_by_key(|(from, _)| *from);
         let start = Found::at(self.heaps.start);
@@ -66,11 +70,11 @@ impl Pieces {
     }
 }
 
-/// So many of the heaps for which partners did not do are remembered.
+/// The maximum number of heaps a report remembers for which the partners were not enough.
 const REMEMBERED: usize = 1024;
 
 impl Wide {
-    /// Looks for the witnesses of the pieces that nobody looks at, until a rare heap is found; with where each piece begins.
+    /// Takes pieces and searches their witnesses, until none is left or a rare heap is found. Each report comes with the start of its piece.
     pub(super) fn witness_some(&self, pieces: &Pieces) -> Vec<(usize, Found)> {
         let mut all = Vec::new();
         while let Some(heaps) = pieces.take() {
@@ -83,7 +87,7 @@ impl Wide {
         all
     }
 
-    /// Looks for the witnesses of heaps that were filled.
+    /// Searches the witnesses of heaps that were filled.
     pub(super) fn witness(&self, from: usize, to: usize) -> Found {
         let mut found = Found { to, ..Found::at(from) };
         let mut marks = Marks::default();
@@ -98,7 +102,7 @@ impl Wide {
                 open &= open - 1;
                 let at = heap + lane;
                 found.missed += 1;
-                // Those of the end count as much as those of the start.
+                // The memory is spread over the whole range, so that it is not a sample of the start only.
                 if found.misses.len() < REMEMBERED {
                     found.misses.push(at);
                 } else if found.missed.is_multiple_of(found.missed / REMEMBERED + 1) {
