@@ -48,7 +48,7 @@ impl HeapGame for General {
     }
 }
 
-/// Computes in two steps, so that going on from a table is tried too, with every engine that fits.
+/// Computes in two steps, so that extending a table is tested too, with every engine that fits.
 fn agree(game: &dyn HeapGame, middle: u64, to: u64) {
     let mut slow = Values::default();
     naive::extend(game, &mut slow, to as usize, &()).unwrap();
@@ -74,7 +74,8 @@ impl HeapGame for Unequal {
     }
 }
 
-/// Spaces are tried early, so that small heaps do; each engine of this machine that goes by splits, in steps of all lengths.
+/// Compares each engine for splits that this machine can run, in steps of all lengths. Spaces are tried early, so that small heaps are enough.
+/// Returns whether a sparse space was used.
 fn agree_in_spaces(rule: HeapRule<'_>, expected: &Values, steps: &[u64]) -> bool {
     let mut wide = false;
     for &engine in Engine::ALL
@@ -97,7 +98,7 @@ fn agree_in_spaces(rule: HeapRule<'_>, expected: &Values, steps: &[u64]) -> bool
     wide
 }
 
-/// Known sparse spaces, with and without the parity of the heap, far enough for rare heaps to turn up late.
+/// Known sparse spaces, with and without the parity of the heap, far enough to have late rare heaps.
 #[test]
 fn known_spaces() {
     for text in
@@ -110,7 +111,7 @@ fn known_spaces() {
     }
     let mut expected = Values::default();
     naive::extend(&Unequal, &mut expected, 500, &()).unwrap();
-    // The definition once more, over the table: the same as through the options, and faster.
+    // The definition again, over the table: faster than through the options.
     for n in 0..=25_000usize {
         let mut reached = [false; 512];
         (1..n.div_ceil(2)).for_each(|a| reached[(expected.at(a) ^ expected.at(n - a)) as usize] = true);
@@ -137,7 +138,7 @@ fn the_engine_fits_the_values() {
     assert_eq!(at_work("0.16"), Some(Engine::of(HeapRule::Code(&Code::octal("0.16").unwrap()))));
 }
 
-/// Most splits have to be looked at; far enough for all cores to work, and for values beyond a byte.
+/// Codes without a sparse space; far enough for all cores to be used, and for values above 255.
 #[test]
 fn no_space_is_sparse() {
     for text in ["0.007", "0.04", "0.0377"] {
@@ -218,7 +219,7 @@ fn values_that_outgrow_the_sets() {
     agree(&General("0.3[38!]".parse().unwrap()), 70, 100);
 }
 
-/// A given table is gone on from as it is, and small steps give the same as one long one.
+/// A given table is continued as it is, and small steps give the same values as one long step.
 #[test]
 fn bitset_goes_on_from_tables() {
     let code: TakeAndBreak = "4.0{1,3!,4}8?".parse().unwrap();
@@ -234,7 +235,7 @@ fn bitset_goes_on_from_tables() {
     assert!(once.iter().eq(given.iter()) && once.iter().eq(steps.iter()));
 }
 
-/// What runs out is told, and what was computed until then stays and can be gone on from.
+/// A budget that runs out is reported, and the values computed so far can be continued.
 #[test]
 fn bitset_keeps_to_its_budget() {
     struct Bytes(std::sync::atomic::AtomicU64);
@@ -259,7 +260,7 @@ fn bitset_keeps_to_its_budget() {
     }
 }
 
-/// No table holds so many heaps: that is said, and nothing overflows on the way.
+/// No table has so many heaps: an error is returned, and nothing overflows.
 #[test]
 fn the_largest_numbers_are_refused() {
     let games: [&dyn HeapGame; 6] = [

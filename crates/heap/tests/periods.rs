@@ -56,7 +56,7 @@ fn golden_subtraction_periods() {
     assert!(rows > 30, "{rows} rows");
 }
 
-/// Long tables of finite sets are looked through for their last values: the same periods, from as many values as the bound says.
+/// Long tables of finite sets are searched for their last values: the same periods are found, from as many values as the bound says.
 #[test]
 fn long_subtraction_periods() {
     let thirty = [
@@ -86,7 +86,7 @@ fn long_subtraction_periods() {
     }
 }
 
-/// All but 2 and 5 and so on: the period that the state shows goes on to hold.
+/// All-but sets: the period that the state proves holds for the rest of the table.
 #[test]
 fn all_but_periods_hold() {
     for missing in [vec![], vec![1], vec![2], vec![1, 2], vec![3, 5], vec![2, 5, 11], vec![1, 4, 9, 13], vec![7, 8, 20]]

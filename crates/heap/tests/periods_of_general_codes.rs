@@ -26,7 +26,7 @@ impl Sums {
         Sums { counts, tokens, any, unequal }
     }
 
-    /// Takes a size in, with the value of its heaps.
+    /// Adds a size, with the value of its heaps.
     fn add(&mut self, size: usize, value: u64) {
         for tokens in (0..=self.tokens).rev() {
             for count in 0..=self.counts {
@@ -182,7 +182,7 @@ fn each_kind_of_way_has_a_period() {
     assert_eq!(without, [""; 0]);
 }
 
-/// What the theorem does not speak of.
+/// Codes that the theorem does not cover.
 #[test]
 fn kinds_without_a_theorem() {
     for text in ["8=.0", "{2+}=.0", "0.*=", "0.3[03!]", "0.[7]", "0.3{3=}"] {

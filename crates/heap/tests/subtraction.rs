@@ -18,7 +18,7 @@ fn definition(set: &NumberSet, to: usize) -> Vec<u64> {
     values
 }
 
-/// In steps of all lengths.
+/// Computes in steps of all lengths, and compares with the definition.
 fn agrees(set: &NumberSet, steps: &[usize], most: usize) {
     let expected = definition(set, most);
     let mut sequence = Sequence::default();
@@ -88,7 +88,7 @@ impl Budget for Positions {
     }
 }
 
-/// What was computed until the budget ran out stays, and it goes on from there; while values are computed, and while they are copied.
+/// The values computed before the budget ran out are kept, and the table is extended from there; also while periods are copied.
 #[test]
 fn the_budget_is_kept() {
     let long = NumberSet::finite((0..100).map(|i| (i * i * 7 + i * 31 + 5) % 997 + 1));

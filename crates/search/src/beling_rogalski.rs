@@ -1,12 +1,16 @@
 //! Beling and Rogalski's search: is the value of a component among some wanted ones, and if so, which is it?
 //!
-//! For a component with `m` options that were not looked at yet, a set `P` of `m + 1` numbers holds the value of the component:
-//! at first all numbers up to the number of options. An option with a value in `P` takes it out, any other one takes out the largest.
-//! Once no wanted number is left in `P`, the value is not among them, and nothing more has to be known.
-//! Options that fall apart are looked at last at their hardest component; the values of the others are computed.
-//! Before an option of a hard component is searched, the options of all of them are looked at:
-//! some are answered by that, and of the others those come first that cost little and leave few open.
-//! A question that takes long is shared by several threads: the value does not depend on them, how much is looked at does.
+//! For a component with `m` options still to be evaluated, a set `P` of `m + 1` numbers contains the value of the component:
+//! at first all numbers up to the number of options. An option with a value in `P` removes this value, any other one removes the largest.
+//! Once no wanted number is left in `P`, the value is not among the wanted ones, and the search ends.
+//!
+//! Of an option with several components, all values but that of the hardest component are computed; the hardest one is asked
+//! whether it has one of the values that matter.
+//!
+//! Before an option of a hard component is searched, the options of all its options are listed ([`look`]):
+//! this answers some, and of the others those are searched first that cost little and leave few options open.
+//!
+//! A question that takes long is shared by several threads ([`team`]). The value does not depend on them, the number of components searched does.
 //!
 //! # Source
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020);
@@ -26,7 +30,7 @@ use possible::MOST;
 use team::together;
 use worker::{Reply, Worker, known};
 
-/// A search that looks at more components than this takes long enough for further threads.
+/// The number of components searched by one thread before others join. Shorter searches are not worth starting threads.
 const ALONE: u64 = 1 << 14;
 
 /// A search with its memory of values.
@@ -34,24 +38,24 @@ pub struct BelingRogalski<S: Split> {
     game: S,
     table: Table<S::Part>,
     looked_at: u64,
-    /// How many threads may search, if not as many as the machine runs at once.
+    /// The number of threads; `None` for as many as the machine runs at once.
     threads: Option<usize>,
-    /// How many components are looked at before other threads join.
+    /// The number of components searched before other threads join.
     alone: u64,
 }
 
 impl<S: Split> BelingRogalski<S> {
-    /// A search that knows nothing yet.
+    /// A search with an empty memory.
     pub fn new(game: S) -> BelingRogalski<S> {
         BelingRogalski { game, table: Table::default(), looked_at: 0, threads: None, alone: ALONE }
     }
 
-    /// A search with so many threads, which begin to share a question once so many components were looked at for it.
+    /// Sets the number of threads, and the number of components searched for a question before they share it.
     pub fn with_threads(self, threads: usize, alone: u64) -> BelingRogalski<S> {
         BelingRogalski { threads: Some(threads), alone, ..self }
     }
 
-    /// How many components were looked at.
+    /// The number of components searched so far.
     pub fn looked_at(&self) -> u64 {
         self.looked_at
     }
@@ -59,13 +63,12 @@ impl<S: Split> BelingRogalski<S> {
     /// The Grundy value of a sum of components.
     ///
     /// # Errors
-    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] for values beyond 127, or why the rules failed.
+    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values above 127 ([`Stop::Unsupported`]), or if the rules fail.
     pub fn nimber(&mut self, parts: &[S::Part], budget: &dyn Budget) -> Result<u64, Stop> {
         parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.value(part, budget)?))
     }
 
-    /// Whether a sum of components has a value: fewer options are looked at than for the value.
+    /// Whether a sum of components has a value. Fewer options are searched than for computing the value.
     ///
     /// # Errors
     /// As [`nimber`](BelingRogalski::nimber).
@@ -81,7 +84,7 @@ impl<S: Split> BelingRogalski<S> {
         Ok(self.ask(&parts[last], 1 << rest, budget)? == Reply::Value(rest))
     }
 
-    /// The value of a component, asked for one number after the other.
+    /// The value of a component, found by asking for 0, 1, 2, …
     fn value(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
         for wanted in 0..MOST {
             if let Reply::Value(value) = self.ask(part, 1 << wanted, budget)? {
@@ -91,7 +94,7 @@ impl<S: Split> BelingRogalski<S> {
         Err(Stop::Unsupported)
     }
 
-    /// Whether the value of a component is among the wanted ones; the value may be told though it is not.
+    /// Whether the value of a component is among the wanted ones. The reply may also be a value that is not wanted.
     fn ask(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<Reply, Stop> {
         let known = known(&self.game, &self.table.reading(), part);
         if let Some(value) = known.value() {

@@ -1,12 +1,12 @@
 //! The values of all squares of a board on which a piece slides up and to the left.
 //!
-//! Squares are done row by row.
-//! For each direction and square we keep the set of values that lie on the line behind it, as a bit set:
-//! the set of the square before it, and that square's own value.
+//! Squares are computed row by row.
+//! For each direction and square we keep a bit set of the values on the line that can be reached:
+//! the set of the previous square on the line, and the value of that square.
 //! The value of a square is the mex of the union of its sets.
-//! An empty board of `r × c` squares costs `O(rc(r + c)/64)` for the rook, where the definition costs `O(rc(r + c))`.
+//! An empty board of `r × c` squares costs `O(rc(r + c)/64)` for the rook, instead of `O(rc(r + c))` by the definition.
 //!
-//! A piece that steps may also step down or to the right. Then squares are done by the sum of row and column, which every step makes smaller.
+//! A piece that steps may also step down or to the right. Then squares are computed by the sum of row and column, which every step decreases.
 
 use grundy_game::{BoardGame, Budget};
 use grundy_theory::{Nimber, Stop};
@@ -14,7 +14,8 @@ use grundy_theory::{Nimber, Stop};
 /// The values of the squares of the first `rows` rows and `columns` columns, row by row; `None` for blocked squares.
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::Memory`] for a board that no memory holds.
+/// If the budget runs out; [`Stop::Memory`] for a board that is too large for any memory; [`Stop::Unsupported`] for a piece that both
+/// rides and steps, or that steps on a board smaller than asked for.
 pub fn board_values(
     game: &dyn BoardGame,
     rows: usize,
@@ -31,7 +32,7 @@ pub fn board_values(
         up.min(columns.saturating_sub(1).checked_div(left).unwrap_or(usize::MAX))
     };
     let words = rides.iter().map(longest).fold(0, usize::saturating_add) / 64 + 1;
-    // The budget is asked before any memory is.
+    // Charged before anything is allocated.
     let held = bytes(rows, columns, size_of::<Option<Nimber>>())?;
     let passing = rides.iter().try_fold(0u64, |sum, &(up, _)| {
         let line = bytes(up + 1, columns, words.checked_mul(8).ok_or(Stop::Memory)?)?;
@@ -63,7 +64,7 @@ pub fn board_values(
     Ok(values)
 }
 
-/// The same for a piece that steps: the whole board is done, for what is asked may depend on squares farther down or to the right.
+/// The values for a piece that steps. The whole board is computed, because the values may depend on squares farther down or to the right.
 fn by_steps(
     game: &dyn BoardGame,
     rows: usize,
@@ -97,13 +98,13 @@ fn by_steps(
     Ok(values.chunks(width).take(rows).flat_map(|row| row[..columns].iter().copied()).collect())
 }
 
-/// The size of a table, if there can be one.
+/// The size of a table in bytes, or [`Stop::Memory`] if it overflows.
 fn bytes(rows: usize, columns: usize, each: usize) -> Result<u64, Stop> {
     let bytes = rows.checked_mul(columns).and_then(|squares| squares.checked_mul(each));
     bytes.filter(|&bytes| isize::try_from(bytes).is_ok()).map(|bytes| bytes as u64).ok_or(Stop::Memory)
 }
 
-/// The sets of one direction, for as many rows as it reaches back.
+/// The sets of one direction, in a ring of as many rows as it reaches back.
 struct Line {
     up: usize,
     left: usize,
@@ -121,7 +122,7 @@ impl Line {
         (row % (self.up + 1) * self.columns + column) * self.words
     }
 
-    /// The square one step along the direction, if it is on the board.
+    /// The previous square on the line, if it is on the board.
     fn before(&self, row: usize, column: usize) -> Option<(usize, usize)> {
         Some((row.checked_sub(self.up)?, column.checked_sub(self.left)?))
     }
@@ -131,7 +132,7 @@ impl Line {
         self.sets[at..at + self.words].fill(0);
     }
 
-    /// The set of this square is that of the square before, and its value; it is added to the union.
+    /// Makes the set of a square from that of the previous square and its value, and adds it to the union.
     fn advance(
         &mut self,
         row: usize,

@@ -1,4 +1,4 @@
-//! The options of a component, as far as their values are not known.
+//! The options of a component whose values are not known.
 
 use crate::split::Split;
 use crate::table::{Kept, Known, Table};
@@ -7,32 +7,32 @@ use grundy_theory::Stop;
 use smallvec::{SmallVec, smallvec};
 use std::ops::ControlFlow;
 
-/// An option that is still to be looked at.
+/// An option that is still to be evaluated.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Choice<P> {
-    /// About how much there is to be searched.
+    /// The estimated cost of searching it.
     pub(crate) cost: u64,
     /// The components whose values are not known, the hardest last.
     pub(crate) parts: SmallVec<[P; 2]>,
-    /// The sum of the values of the others.
+    /// The nim-sum of the values of the other components.
     pub(crate) sum: u64,
 }
 
 /// The options of a component.
 pub(crate) struct Choices<P> {
-    /// Those whose values are not known, the easiest first; equal ones are there once.
+    /// The options whose values are not known, the easiest first, without duplicates.
     pub(crate) open: Vec<Choice<P>>,
-    /// The values of the others.
+    /// The distinct values of the other options, ascending.
     pub(crate) known: Vec<u64>,
-    /// About how many bytes they take up.
+    /// The estimated size in bytes.
     pub(crate) bytes: u64,
 }
 
 impl<P: Kept + Ord> Choice<P> {
-    /// An option that is the sum of components and of ones whose values have this sum.
+    /// An option that consists of `parts` and of components whose values have the nim-sum `sum`.
     #[inline]
     pub(crate) fn of(parts: &[P], sum: u64) -> Choice<P> {
-        // Nearly always there is one, for which nothing goes round in a loop.
+        // Nearly always there is one part, for which this avoids a loop.
         let parts = match parts {
             [part] => smallvec![part.clone()],
             parts => SmallVec::from(parts),
@@ -40,12 +40,12 @@ impl<P: Kept + Ord> Choice<P> {
         Choice { cost: 0, parts, sum }
     }
 
-    /// Estimates how much there is to be searched.
+    /// Sets the cost to the sum of the costs of the parts.
     pub(crate) fn weigh<S: Split<Part = P>>(&mut self, game: &S) {
         self.cost = self.parts.iter().fold(0, |cost, part| game.cost(part).saturating_add(cost));
     }
 
-    /// Takes out the components whose values are known by now.
+    /// Removes the parts whose values are known by now and adds these values to `sum`.
     #[inline]
     pub(crate) fn settle(&mut self, known: impl Fn(&P) -> Known) {
         let sum = &mut self.sum;
@@ -65,7 +65,7 @@ impl<P: Kept + Ord> Choice<P> {
         });
     }
 
-    /// Takes out components that are equal, in pairs, and puts the others in order.
+    /// Removes pairs of equal parts, which have the value 0 together, and sorts the others by size.
     #[inline]
     pub(crate) fn cancel<S: Split<Part = P>>(&mut self, game: &S) {
         if self.parts.len() > 1 {
@@ -74,7 +74,7 @@ impl<P: Kept + Ord> Choice<P> {
         }
     }
 
-    /// Takes over the value of the first component.
+    /// Removes the first part, whose value is given.
     pub(crate) fn learn(&mut self, value: u64) {
         self.parts.remove(0);
         self.sum ^= value;
@@ -82,12 +82,12 @@ impl<P: Kept + Ord> Choice<P> {
 }
 
 impl<P: Kept + Ord> Choices<P> {
-    /// The options of a component, with what a table knows of them.
+    /// Lists the options of a component with the values a table knows.
     ///
-    /// The budget is asked about the bytes while the options are listed. In the end they are given back: the caller spends them.
+    /// The bytes are charged to the budget while options are listed, and released at the end: the caller must charge [`bytes`](Choices::bytes).
     ///
     /// # Errors
-    /// Why the rules failed, or the budget that ran out.
+    /// If the rules fail, or the budget runs out.
     pub(crate) fn of<S: Split<Part = P>>(
         game: &S,
         part: &P,
@@ -96,7 +96,7 @@ impl<P: Kept + Ord> Choices<P> {
     ) -> Result<Choices<P>, Stop> {
         let held = |choice: &Choice<P>| {
             let parts = choice.parts.iter().map(|part| game.held(part)).sum::<usize>();
-            // A list that grows has been copied, and has room to spare.
+            // Lists have spare capacity, so entries count twice.
             2 * size_of::<Choice<P>>() + parts + if choice.parts.spilled() { 4 * size_of::<P>() } else { 0 }
         };
         let (mut open, mut known) = (Vec::new(), Vec::new());
@@ -129,7 +129,7 @@ impl<P: Kept + Ord> Choices<P> {
     }
 }
 
-/// Takes out equal neighbours in pairs.
+/// Removes pairs of equal neighbours.
 fn cancel<P: PartialEq>(parts: &mut SmallVec<[P; 2]>) {
     let mut at = 0;
     while at + 1 < parts.len() {

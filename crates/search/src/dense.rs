@@ -1,11 +1,11 @@
-//! Grundy values of positions that are numbered: a table without keys, filled in the order of the numbers.
+//! Grundy values of numbered positions: a table without keys, filled in the order of the numbers.
 //!
-//! A cell has the value of a position and one more, in a byte where values fit; 0 is not known yet. Options have smaller numbers, so their cells
-//! are known when a position is reached, and its value is the mex of bits that are set in one machine word, or in several where values are large.
-//! Nothing is hashed or compared, and there is no stack. Of two positions that are alike by symmetry the later one takes the value of the first.
+//! A cell contains one more than the value of a position, in a byte if values fit; 0 means that it is not known. Options have smaller numbers,
+//! so their cells are known when a position is reached. Its value is the mex of a bit set: one machine word, or several if values are large.
+//! Nothing is hashed or compared, and there is no stack. Of two positions that are symmetric the later one copies the value of the first.
 //!
-//! Large tables are filled on all cores: each takes the next lane, and stays behind the lane before (see [`Numbering`]).
-//! The cells are atomic for that; on one core they cost no more than others.
+//! Large tables are filled on all cores: each core takes the next lane, and stays behind the lane before (see [`Numbering`]).
+//! The cells are atomic for that purpose; on one core this costs nothing.
 
 mod fill;
 
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16};
 
-/// The Grundy values of a game whose positions are numbered, as far as they were computed.
+/// The Grundy values of a game whose positions are numbered, as far as they are computed.
 pub struct Dense {
     game: Arc<dyn AnyGame>,
     tables: Vec<Table>,
@@ -25,7 +25,7 @@ pub struct Dense {
 /// A numbering and the values in its order.
 struct Table {
     numbering: Box<dyn Numbering>,
-    /// The position that it was made for.
+    /// The position for which the table was made.
     root: Key,
     cells: Cells,
 }
@@ -41,10 +41,10 @@ impl Dense {
         matches!(game.shape(), Shape::Dense(_)).then(|| Dense { game: Arc::clone(game), tables: Vec::new() })
     }
 
-    /// The Grundy value of a component; `None` where no table can hold it, so that it is left to a search with keys.
+    /// The Grundy value of a component; `None` if no table can contain it. Then it must be searched with keys.
     ///
     /// # Errors
-    /// The budget that ran out. What was computed until then stays, and is not computed again.
+    /// If the budget runs out. The values computed so far are kept.
     pub fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Option<Result<Nimber, Stop>> {
         let found = self.tables.iter().find_map(|table| Some((table, table.numbering.number(key)?)));
         if let Some((table, number)) = found {
@@ -52,7 +52,7 @@ impl Dense {
         }
         let table = Table::around(self.game(), key, budget)?;
         let number = table.numbering.number(key).expect("a numbering has the position that it is made for");
-        // This one holds what others were made for.
+        // The new table replaces those whose roots it contains.
         self.tables.retain(|old| table.numbering.number(&old.root).is_none());
         let value = table.value(number, budget);
         self.tables.push(table);
@@ -68,7 +68,7 @@ impl Dense {
 }
 
 impl Table {
-    /// A table with no value yet, if there is room for one.
+    /// An empty table for a position and all that can be reached from it, if there is memory for it.
     fn around(game: &dyn DenseGame, key: &Key, budget: &dyn Budget) -> Option<Table> {
         let numbering = game.numbering(key)?;
         let most = numbering.most_options();
@@ -82,7 +82,7 @@ impl Table {
         Some(Table { numbering, root: key.clone(), cells })
     }
 
-    /// Finds the value of a position if not much is missing.
+    /// Computes the value of a position if few values are missing for it.
     fn few(&self, number: u32, budget: &dyn Budget) -> Result<(), Stop> {
         match &self.cells {
             Cells::Bytes(cells) => Fill::new(&*self.numbering, cells, number, budget).few(),
@@ -98,7 +98,7 @@ impl Table {
     }
 }
 
-/// Cells of which none is known.
+/// Empty cells; `None` if there is no memory for them.
 fn cells<C: Cell>(count: u32, budget: &dyn Budget) -> Option<Vec<C>> {
     let count = usize::try_from(count).ok()?;
     let bytes = (count * size_of::<C>()) as u64;
@@ -112,7 +112,7 @@ fn cells<C: Cell>(count: u32, budget: &dyn Budget) -> Option<Vec<C>> {
     Some(cells)
 }
 
-/// One more than a value, or 0.
+/// A cell: one more than a value, or 0.
 trait Cell: Default + Sync {
     fn get(&self) -> u32;
     fn set(&self, value: u32);

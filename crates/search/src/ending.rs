@@ -1,8 +1,8 @@
-//! Whether play ends, where the rules do not tell.
+//! Whether play ends, for rules that do not say so.
 //!
-//! Methods that look at some options only may never meet the circle that makes a value infinite, and then they would be wrong:
+//! Methods that prune may miss the cycle that makes a value infinite, and would then be wrong:
 //! a position with options `0` and `∞{5, 7}` has no finite value, but `∞{5, 7}` is quickly seen not to be `1`.
-//! So components that are not known to lead to an end are followed to all ends first, once.
+//! So everything below a component that is not known to end is searched for cycles first, once.
 
 use crate::split::Split;
 use grundy_game::{Budget, OptionTally};
@@ -10,7 +10,7 @@ use grundy_theory::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 
-/// The components from which play was seen to end.
+/// The components from which play was shown to end.
 pub struct Ending<P> {
     /// `false` while the component is on the stack.
     seen: FxHashMap<P, bool>,
@@ -22,7 +22,7 @@ impl<P> Default for Ending<P> {
     }
 }
 
-/// A component, and the components of its options that are still to be followed.
+/// A component, and the components of its options that are still to be checked.
 struct Frame<P> {
     part: P,
     next: Vec<P>,
@@ -30,10 +30,10 @@ struct Frame<P> {
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Ending<P> {
-    /// Makes sure that play ends from a component.
+    /// Checks that play from a component ends.
     ///
     /// # Errors
-    /// [`Stop::Loopy`] where it can go round in a circle, the budget that ran out, or why the rules failed.
+    /// If the component is loopy ([`Stop::Loopy`]), if the budget runs out, or if the rules fail.
     pub fn check<S: Split<Part = P>>(&mut self, game: &S, part: &P, budget: &dyn Budget) -> Result<(), Stop> {
         let mut stack = Vec::new();
         let result = self.run(game, part, &mut stack, budget);
@@ -79,7 +79,7 @@ impl<P: Clone + Eq + std::hash::Hash> Ending<P> {
             None => {}
         }
         let mut next = FxHashSet::default();
-        // A table that doubles is there twice.
+        // Three times the size: while a table doubles, the old one is still there.
         let entry = 3 * size_of::<(P, bool)>() + game.held(&part);
         let mut tally = OptionTally::with_position(budget, entry);
         let mut spent = Ok(());
@@ -97,7 +97,7 @@ impl<P: Clone + Eq + std::hash::Hash> Ending<P> {
             spent = Err(game.failure());
         }
         spent?;
-        // What is known of the component stays.
+        // The entry of the component in `seen` stays, so its bytes are not released with the frame.
         let bytes = tally.finish()?.saturating_sub(entry as u64);
         self.seen.insert(part.clone(), false);
         stack.push(Frame { part, next: next.into_iter().collect(), bytes });

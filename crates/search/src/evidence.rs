@@ -1,9 +1,12 @@
-//! Who wins, by finitely many positions of a game that may reach infinitely many.
+//! Who wins, proved by finitely many positions of a game that may reach infinitely many.
 //!
-//! The game graph is explored in breadth, and outcomes are passed backwards as soon as they are known:
+//! The game graph is explored breadth first, and outcomes are propagated backwards as soon as they are known:
 //! a position is won as soon as one option is lost, and lost as soon as all options are known and won.
-//! What is found so holds whatever lies beyond the positions that were looked at.
-//! A position about which nothing was found when all positions are explored is a draw: play need not end.
+//! Both conclusions hold whatever the unexplored positions are, so they also decide games with declared ends and misère play.
+//! A position that is undecided when all positions are explored is a draw: neither player can force a win.
+//!
+//! Depth first would not do, because a branch may be infinite. Equal components are not cancelled here:
+//! that is right only where play must end or the value is known.
 
 use crate::explore::is_sum;
 use grundy_game::{Budget, Game, OptionTally};
@@ -12,35 +15,35 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-/// A number of a position, in the order in which positions were found.
+/// The number of a position, in the order of discovery.
 type Vertex = u32;
 
 /// What is known of a position.
 struct Known<P> {
     /// The position, until its options are listed.
     position: Option<P>,
-    /// Positions that lead here and wait for the outcome.
+    /// The positions that have this one as an option and wait for its outcome.
     waiting: Vec<Vertex>,
-    /// How many options are not known to be won; of a position whose options are not listed, one at least.
+    /// The number of distinct options not known to be won. At least 1 until the options are listed, so that the position is not taken for lost.
     open: u32,
     /// Whether the player to move wins.
     wins: Option<bool>,
 }
 
-/// The positions around one that was asked about, as far as they were looked at.
+/// The part of a game graph around a root that was explored so far.
 pub struct Evidence<G: Game> {
     game: G,
     convention: Convention,
     numbers: FxHashMap<G::Position, Vertex>,
     all: Vec<Known<G::Position>>,
-    /// Positions whose options are to be listed.
+    /// The positions whose options are to be listed next, breadth first.
     queue: VecDeque<Vertex>,
-    /// What was spent.
+    /// The bytes charged to the budget.
     bytes: u64,
 }
 
 impl<G: Game> Evidence<G> {
-    /// Begins at a position, which has the number 0.
+    /// Starts at a root position, which gets the number 0.
     pub fn new(game: G, position: G::Position, convention: Convention) -> Evidence<G> {
         let mut evidence = Evidence {
             game,
@@ -61,41 +64,42 @@ impl<G: Game> Evidence<G> {
         &self.game
     }
 
-    /// Who wins the position that it began at; a draw if play need not end under best play.
+    /// Who wins the root position; a draw if neither player can force a win.
     ///
-    /// It may be called again after a budget ran out, and goes on where it stopped.
+    /// After a budget ran out, another call continues where it stopped.
     ///
     /// # Errors
-    /// The budget that ran out, why the rules of the game failed, or [`Stop::Unsupported`] for a sum in a game that declares ends.
+    /// If the budget runs out, if the rules of the game fail, or for a sum in a game that declares ends ([`Stop::Unsupported`]).
     pub fn outcome(&mut self, budget: &dyn Budget) -> Result<Outcome, Stop> {
         while self.all[0].wins.is_none() {
             let Some(&vertex) = self.queue.front() else { return Ok(Outcome::D) };
             if self.is_needed(vertex) {
                 self.expand(vertex, budget)?;
             }
+            // Only now: if the budget ran out, the position is expanded by the next call.
             self.queue.pop_front();
         }
         Ok(Outcome::from_win(self.all[0].wins == Some(true)))
     }
 
-    /// Whether an option of the first position is known to be lost.
+    /// Whether an option of the root is known to be lost.
     pub fn is_lost(&self, option: G::Position) -> bool {
         let option = self.game.canonical(option, self.convention);
         self.numbers.get(&option).is_some_and(|&vertex| self.all[vertex as usize].wins == Some(false))
     }
 
-    /// Gives back what it spent.
+    /// Releases the bytes charged to the budget.
     pub fn release(self, budget: &dyn Budget) {
         budget.release(self.bytes);
     }
 
-    /// A position that nothing waits for any more need not be looked at.
+    /// Whether an undecided position waits for this one. Others need not be expanded.
     fn is_needed(&self, vertex: Vertex) -> bool {
         let known = &self.all[vertex as usize];
         vertex == 0 || known.waiting.iter().any(|&before| self.all[before as usize].wins.is_none())
     }
 
-    /// The number of a position, which is new if nobody asked for it before.
+    /// The number of a position, which is added if it is new.
     fn number(&mut self, position: G::Position) -> Vertex {
         let next = self.all.len() as Vertex;
         let vertex = *self.numbers.entry(position.clone()).or_insert(next);
@@ -105,14 +109,16 @@ impl<G: Game> Evidence<G> {
         vertex
     }
 
-    /// Lists the options of a position, and passes on what follows.
+    /// Lists the options of a position and propagates its outcome if it is decided.
+    ///
+    /// The graph is not changed before the options are complete, so the position can be expanded again after an error.
     fn expand(&mut self, vertex: Vertex, budget: &dyn Budget) -> Result<(), Stop> {
         let Some(position) = self.all[vertex as usize].position.clone() else { return Ok(()) };
         let has_ends = self.game.declares_ends();
         if has_ends && is_sum(&self.game, &position) {
             return Err(Stop::Unsupported);
         }
-        // The position is there twice, and each option has it in its list.
+        // A position is stored twice, as a key and until it is expanded; each option that leads to it adds an entry to its waiting list.
         let size = 2 * (size_of::<G::Position>() + self.game.held(&position)) + 2 * size_of::<Known<G::Position>>();
         budget.spend(1, size as u64)?;
         self.bytes += size as u64;
@@ -142,7 +148,7 @@ impl<G: Game> Evidence<G> {
             match self.game.end(&position).filter(|_| has_ends) {
                 Some(End::Win) => self.settle(vertex, true),
                 Some(End::Lose) => self.settle(vertex, false),
-                // Nobody wins: the position stays open, and what leads here does not count it as won.
+                // Nobody wins: the position stays undecided, so positions that lead here never count it as won or lost.
                 Some(End::Draw) => self.all[vertex as usize].open = 1,
                 None => self.settle(vertex, self.convention == Convention::Misere),
             }
@@ -164,7 +170,8 @@ impl<G: Game> Evidence<G> {
         Ok(())
     }
 
-    /// Remembers that a position waits for the outcome of another, which is queued if nothing waited for it.
+    /// Makes a position wait for the outcome of an option. The option is queued if it is not expanded and was not needed before;
+    /// one that was needed is in the queue already.
     fn wait(&mut self, follower: Vertex, vertex: Vertex) {
         let was_needed = self.is_needed(follower);
         let known = &mut self.all[follower as usize];
@@ -174,7 +181,9 @@ impl<G: Game> Evidence<G> {
         }
     }
 
-    /// Passes an outcome backwards.
+    /// Records an outcome and propagates it backwards, with an explicit stack because chains may be long.
+    ///
+    /// Each edge is used at most once, since waiting lists are emptied: the total cost is linear in the number of edges.
     fn settle(&mut self, vertex: Vertex, wins: bool) {
         let mut news = vec![(vertex, wins)];
         while let Some((vertex, wins)) = news.pop() {
@@ -254,7 +263,7 @@ mod tests {
         }
     }
 
-    /// Who wins each vertex, by the definition: what `n` rounds of passing back show, from the ends on.
+    /// Who wins each vertex, by the definition: `n` rounds of propagation, starting at the ends.
     fn by_rounds(moves: &[Vec<u64>], convention: Convention) -> Vec<Outcome> {
         let mut wins = vec![None; moves.len()];
         for _ in 0..=moves.len() {
@@ -295,7 +304,7 @@ mod tests {
         assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
     }
 
-    /// Up or down by one: only the first step from 1 is shown by finitely many positions.
+    /// Up or down by one: finitely many positions prove only that 1 is won.
     #[test]
     fn finitely_many_positions_show_a_win_in_an_endless_graph() {
         let up = || Moves(|n| if n == 0 { Vec::new() } else { vec![n + 1, n - 1] });
@@ -308,7 +317,7 @@ mod tests {
         assert_eq!(Evidence::new(up(), 1, Convention::Misere).outcome(&Limit(1_000.into())), Err(Stop::Positions));
     }
 
-    /// What ran out of one budget goes on with the next.
+    /// A search that ran out of one budget continues with the next.
     #[test]
     fn a_search_goes_on_where_it_stopped() {
         let down = Moves(|n: u64| (1..=3).filter(|k| *k <= n).map(|k| n - k).collect());

@@ -8,27 +8,27 @@ use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// A game graph. Vertex 0 is the position that was asked about; the others follow in the order of a breadth-first search.
+/// A game graph. Vertex 0 is the root; the others follow in the order of a breadth-first search.
 ///
-/// Sums are not taken apart; a game that declares ends must not have any.
+/// Sums are not split into components; a game that declares ends must not have sums.
 pub struct Explored<P> {
     /// The moves. The options of a position keep their order and their number.
     pub graph: Graph,
-    /// The positions, each at the number of its vertex.
+    /// The positions, indexed by vertex.
     pub positions: IndexSet<P, FxBuildHasher>,
     /// The declared ends.
     pub ends: Vec<(u32, End)>,
-    /// What was spent on it, in bytes.
+    /// The bytes charged to the budget.
     pub bytes: u64,
 }
 
-/// Looks at everything that can be reached from a position.
+/// Explores everything that can be reached from a position.
 ///
-/// Positions are alike only if they are equal: [`canonical`](Game::canonical) is not asked, since moves would be lost.
+/// Vertices are distinct positions, not [`canonical`](Game::canonical) ones, since otherwise moves would be lost.
 ///
 /// # Errors
-/// The budget that ran out, why the rules of the game failed, or [`Stop::Unsupported`] for a sum in a game that declares ends.
-/// Then all bytes are given back.
+/// If the budget runs out, if the rules of the game fail, or for a sum in a game that declares ends ([`Stop::Unsupported`]).
+/// All bytes are then released.
 ///
 /// # Examples
 /// ```
@@ -109,7 +109,7 @@ fn gather<G: Game>(game: &G, position: G::Position, held: &mut Held<'_>) -> Resu
     Ok(Explored { graph: graph.finish(), positions, ends, bytes: held.bytes })
 }
 
-/// What was spent and not released. Bytes that the budget refuses are not held.
+/// The bytes charged to a budget and not released yet.
 struct Held<'a> {
     budget: &'a dyn Budget,
     bytes: u64,
@@ -128,16 +128,16 @@ impl Held<'_> {
     }
 }
 
-/// How many places the table of a set has; it is the one that doubles, and while it does both are there.
+/// The capacity of the hash table of a set, which doubles. While it does, both tables exist and are charged.
 struct Places(usize);
 
 impl Places {
-    /// A place is a number and a byte.
+    /// The size of the table: an index and a control byte for each place.
     fn bytes(&self) -> u64 {
         (self.0 * (size_of::<usize>() + 1)) as u64
     }
 
-    /// Makes room for another position, where seven of eight places are taken.
+    /// Makes room for another position: doubles the table if seven of eight places are taken.
     fn make_room<P: Eq + Hash>(
         &mut self,
         set: &mut IndexSet<P, FxBuildHasher>,
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-    /// Two heaps: a move takes some from one. Rules that fail do so at one position.
+    /// Two heaps: a move takes some tokens from one. The rules fail at the position `fails`.
     struct Two {
         fails: Option<(u32, u32)>,
     }
@@ -188,7 +188,7 @@ mod tests {
         }
     }
 
-    /// Grants so many requests, and counts what is held.
+    /// A budget that grants a number of requests, and counts the bytes held.
     struct Counting {
         grants: AtomicU64,
         bytes: AtomicU64,

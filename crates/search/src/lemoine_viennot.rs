@@ -1,10 +1,10 @@
-//! Lemoine and Viennot's search with Beling's improvements: has a component a value, and which one if that comes out on the way?
+//! Lemoine and Viennot's search with Beling's improvements: does a component have a value? The reply may be another value, if that was found.
 //!
-//! A component `C` and a heap of `n` together are lost if and only if `C` has the value `n`.
+//! The sum of a component `C` and a Nim heap of `n` is lost if and only if `C` has the value `n`.
 //! So `0, 1, 2, …` are tried in order, up to `n`: the first number that no option has is the value of `C`.
-//! An option is asked about one number at a time, and never again once its value is known;
-//! an option with the value `n` answers the question at once, as does a component with fewer than `n` options.
-//! Of an option that falls apart all components but the hardest get their values, and the hardest is asked.
+//! An option is asked about one number at a time, and never again once its value is known.
+//! An option with the value `n` answers the question at once, as does a component with fewer than `n` options.
+//! Of an option with several components, all values but that of the hardest are computed, and the hardest one is asked.
 //!
 //! # Source
 //! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012);
@@ -18,7 +18,7 @@ use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::collections::BTreeSet;
 
-/// What is not the value of a component is remembered of numbers below this; for others the value itself is computed.
+/// The table can remember that a component does not have a value for values below this. For larger ones the value itself is computed.
 const REMEMBERED: u64 = 16;
 
 /// A search with its memory of values.
@@ -29,24 +29,24 @@ pub struct LemoineViennot<S: Split> {
     table: Table<S::Part>,
 }
 
-/// What a question came to: the value, or that it is not the one that was asked for.
+/// The reply to a question: the value, or that it is another one than the value asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reply {
     Value(u64),
     Another,
 }
 
-/// A component of which it is asked whether it has a value, or which one.
+/// A question about a component.
 struct Frame<P> {
     part: P,
-    /// The value that is asked for; without one the value is computed.
+    /// The value asked for; `None` to compute the value.
     asked: Option<u64>,
-    /// What the options are worth that are done.
+    /// The known values of options.
     seen: BTreeSet<u64>,
     open: Vec<Choice<P>>,
-    /// The number that an option is looked for with.
+    /// The number for which an option with that value is searched.
     number: u64,
-    /// The first option that was not asked about it.
+    /// The index of the first open option that was not asked about `number`.
     at: usize,
     bytes: u64,
 }
@@ -57,12 +57,12 @@ enum Step<P> {
 }
 
 impl<S: Split> LemoineViennot<S> {
-    /// A search that knows nothing yet.
+    /// A search with an empty memory.
     pub fn new(game: S) -> LemoineViennot<S> {
         LemoineViennot { game, table: Table::default() }
     }
 
-    /// What is known without a search.
+    /// The reply, if the table has it.
     fn look(&self, part: &S::Part, asked: Option<u64>) -> Option<Reply> {
         let known = self.table.get(part);
         let excluded = |n: u64| n < REMEMBERED && known.excluded() >> n & 1 == 1;
@@ -116,7 +116,7 @@ impl<S: Split> LemoineViennot<S> {
         Ok(Frame { part, asked, seen: known.into_iter().collect(), open, number: 0, at: 0, bytes })
     }
 
-    /// What is to be asked next for a component.
+    /// The next step for a frame.
     fn next(&self, frame: &mut Frame<S::Part>) -> Step<S::Part> {
         loop {
             if let Some(asked) = frame.asked
@@ -131,7 +131,7 @@ impl<S: Split> LemoineViennot<S> {
             let Some(choice) = frame.open.get_mut(frame.at) else {
                 return Step::Done(Reply::Value(frame.number));
             };
-            // What was asked for another option may tell.
+            // A search for another option may have found values of its components meanwhile.
             choice.settle(|part| self.table.get(part));
             match &choice.parts[..] {
                 [] => frame.settled(),
@@ -149,13 +149,13 @@ impl<S: Split> LemoineViennot<S> {
 }
 
 impl<P: Kept + Ord> Frame<P> {
-    /// The value of the option that was asked about is known.
+    /// Moves the current option, whose value is known, to the known values.
     fn settled(&mut self) {
         let choice = self.open.remove(self.at);
         self.seen.insert(choice.sum);
     }
 
-    /// Takes over what was found of the first unknown component of the option that was asked about.
+    /// Applies a reply about the first unknown component of the current option.
     fn answered(&mut self, reply: Reply) {
         match reply {
             Reply::Value(value) => {

@@ -5,18 +5,19 @@
 //! | [`naive`] | Grundy values by recursion: the definition | small positions, as an oracle |
 //! | [`nimber`] | Grundy values, remembered by canonical component | any game that ends |
 //! | [`outcome`] | who wins, under either convention | any game that ends |
-//! | [`beling_rogalski`] | whether a value is among wanted ones | games that fall apart: [`split`], with a [`table`] of bounded memory |
-//! | [`dense`] | Grundy values, as a table without keys | games whose positions can be numbered |
+//! | [`beling_rogalski`] | whether a value is among wanted ones | games that split into components: [`split`], with a [`table`] of bounded memory |
 //! | [`lemoine_viennot`] | whether a component has a value | the same |
-//! | [`proof_number`] | whether a component has a value, where the fewest couples seem to be missing | the same |
-//! | [`retrograde`] | Grundy values from the game graph | games that may go round in circles |
+//! | [`proof_number`] | whether a component has a value; expands first what needs the fewest further couples | the same |
+//! | [`dense`] | Grundy values, as a table without keys | games whose positions can be numbered |
+//! | [`retrograde`] | Grundy values from the game graph | loopy games |
 //! | [`words`] | a game of a few integers with positions in machine words | [`Nimbers`] of rules about integers |
-//! | [`evidence`] | who wins, as far as finitely many positions show it | games that may reach infinitely many positions |
-//! | [`explore()`] | the game graph of a position, for games that go round in circles or declare ends | what fits the memory |
+//! | [`evidence`] | who wins, as far as finitely many positions prove it | games that may reach infinitely many positions |
+//! | [`explore()`] | the game graph of a position, for games that are loopy or declare ends | what fits the memory |
 //! | [`board`] | the values of all squares of a board | a piece that slides |
 //!
-//! [`method`] has those that can be chosen by name.
-//! Nothing recurses as deep as the game is long, and every method takes a [`Budget`](grundy_game::Budget).
+//! [`method`] lists the methods that can be chosen by name.
+//! No method recurses as deep as the game is long, and every method takes a [`Budget`](grundy_game::Budget);
+//! the only exceptions are the oracles `naive::nimber` and `naive::wins`.
 
 pub mod beling_rogalski;
 pub mod board;

@@ -1,4 +1,4 @@
-//! The methods of search, by name.
+//! The search methods, by name.
 
 use crate::beling_rogalski::BelingRogalski;
 use crate::ending::Ending;
@@ -15,18 +15,17 @@ use std::sync::Arc;
 
 /// A search with a memory: the Grundy values of the positions of one game, by their keys.
 ///
-/// Law: whatever is learned, answers stay the same, if what is learned is true.
-/// With a method that remembers nothing, `each_value` visits nothing and `learn` does nothing.
+/// Law: learning true values does not change answers.
+/// For a method that remembers nothing, `each_value` visits nothing and `learn` does nothing.
 pub trait Search: Send {
     /// The Grundy value of a position.
     ///
     /// # Errors
-    /// The budget that ran out, [`Stop::Loopy`] where play can go round in a circle,
-    /// [`Stop::Unsupported`] for values that are too large for the method, or why the rules failed.
-    /// What was computed until then stays.
+    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values that are too large for the method
+    /// ([`Stop::Unsupported`]), or if the rules fail. The values computed so far are kept.
     fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop>;
 
-    /// Whether a position has a value: that may take less than to compute the value.
+    /// Whether a position has a value. This may take less than computing the value.
     ///
     /// # Errors
     /// As [`nimber`](Search::nimber).
@@ -34,30 +33,30 @@ pub trait Search: Send {
         Ok(self.nimber(key, budget)? == value)
     }
 
-    /// What the bytes are that [`each_value`](Search::each_value) tells; `None` where nothing is remembered, as for the next three.
+    /// The form of the bytes that [`each_value`](Search::each_value) passes; `None` if the method remembers nothing.
     fn form(&self) -> Option<Form> {
         None
     }
 
-    /// The value that is known of a component, by its bytes.
+    /// The value of a component, given by its bytes, if it is known.
     fn knows(&self, _bytes: &[u8]) -> Option<u64> {
         None
     }
 
-    /// Visits the components whose values are known, as bytes, and the values.
+    /// Visits the components whose values are known, as bytes, with the values.
     /// The bytes mean the same to every search with the same [`form`](Search::form) for the same game.
     fn each_value(&self, _visit: &mut dyn FnMut(&[u8], u64)) {}
 
-    /// Remembers the value of a component that [`each_value`](Search::each_value) told.
+    /// Remembers the value of a component, given by its bytes as [`each_value`](Search::each_value) passes them.
     ///
     /// # Errors
-    /// The budget that ran out, or [`Stop::Unsupported`] for bytes or values that cannot be of this game.
+    /// If the budget runs out, or for bytes or values that cannot belong to this game ([`Stop::Unsupported`]).
     fn learn(&mut self, _bytes: &[u8], _value: u64, _budget: &dyn Budget) -> Result<(), Stop> {
         Ok(())
     }
 }
 
-/// One line in this list, and a method can be asked for, is compared with the definition, and stands in every help text.
+/// The list of methods. A method in it can be chosen by name, is compared with the definition by tests, and appears in the help.
 macro_rules! methods {
     ($($(#[doc = $doc:literal])+ $variant:ident $name:literal = $search:expr;)+) => {
         /// A way to search for the value of a position. All give the same values.
@@ -67,36 +66,36 @@ macro_rules! methods {
         }
 
         impl Method {
-            /// All of them.
+            /// All methods.
             pub const ALL: &[Method] = &[$(Method::$variant),+];
 
-            /// What it is called.
+            /// The name of the method.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Method::$variant => $name,)+
                 }
             }
 
-            /// What it is, in a line.
+            /// A description of one line.
             pub fn doc(self) -> &'static str {
                 match self {
                     $(Method::$variant => concat!($($doc),+).trim_ascii(),)+
                 }
             }
 
-            /// An empty memory for a game; `None` where the method does not fit it.
+            /// A search with an empty memory; `None` if the method does not fit the game.
             pub fn search(self, game: &Arc<dyn AnyGame>) -> Option<Box<dyn Search>> {
                 let make: fn(&Arc<dyn AnyGame>) -> Option<Box<dyn Search>> = match self {
                     $(Method::$variant => $search,)+
                 };
-                // Who wins by a declared end has no value.
+                // Positions of games with declared ends have no Grundy values.
                 if game.has_ends() { None } else { make(game) }
             }
         }
     };
 }
 
-/// The search on components: words where the game has such, keys otherwise.
+/// A search on components: on words if the game splits its positions into words, else on keys.
 macro_rules! by_parts {
     ($search:ident) => {
         |game| {
@@ -113,9 +112,9 @@ methods! {
     Naive "naive" = |game| Some(Box::new(Naive::new(Erased(Arc::clone(game)))));
     /// The values of all components that can be reached, each computed once.
     Memo "memo" = |game| Some(Box::new(Nimbers::new(Erased(Arc::clone(game)))));
-    /// The whole game graph, solved from its ends; play may go round in circles.
+    /// The whole game graph, solved backwards from its ends; the game may be loopy.
     Retrograde "retrograde" = |game| Some(Box::new(Retrograde::new(Erased(Arc::clone(game)))));
-    /// Lemoine and Viennot, with Beling's improvements: has a component a value?
+    /// Lemoine and Viennot, with Beling's improvements: does a component have a given value?
     LemoineViennot "lemoine-viennot" = by_parts!(LemoineViennot);
     /// Beling and Rogalski: is the value of a component among some wanted ones?
     BelingRogalski "beling-rogalski" = by_parts!(BelingRogalski);
@@ -136,21 +135,21 @@ impl Method {
     }
 }
 
-/// A method that works on components, of games that end.
+/// A method that works on components from which play ends.
 pub trait PartSearch: Send {
-    /// How positions are taken apart.
+    /// How positions are split into components.
     type Split: Split;
 
     /// The game.
     fn game(&self) -> &Self::Split;
 
-    /// The values that are known.
+    /// The table of known values.
     fn table(&self) -> &Table<<Self::Split as Split>::Part>;
 
     /// The value of a component.
     ///
     /// # Errors
-    /// As [`Search::nimber`], but for [`Stop::Loopy`]: that play ends is made sure of before.
+    /// As [`Search::nimber`], except [`Stop::Loopy`]: the caller must have checked that play ends.
     fn value(&mut self, part: &<Self::Split as Split>::Part, budget: &dyn Budget) -> Result<u64, Stop>;
 
     /// Whether a component has a value.
@@ -160,7 +159,7 @@ pub trait PartSearch: Send {
     fn part_has(&mut self, part: &<Self::Split as Split>::Part, value: u64, budget: &dyn Budget) -> Result<bool, Stop>;
 }
 
-/// What a method gives that has its `game` and its `table` as fields.
+/// The accessors of [`PartSearch`] for a method with the fields `game` and `table`.
 macro_rules! game_and_table {
     () => {
         type Split = S;
@@ -176,19 +175,19 @@ macro_rules! game_and_table {
 }
 pub(crate) use game_and_table;
 
-/// A method that works on components, for whole positions of games that may not end.
+/// A [`Search`] of whole positions by a method that works on components. Games that may be loopy are checked first.
 pub struct ByParts<M: PartSearch> {
     method: M,
     ending: Ending<<M::Split as Split>::Part>,
 }
 
 impl<M: PartSearch> ByParts<M> {
-    /// A method, for whole positions.
+    /// Wraps a method.
     pub fn new(method: M) -> ByParts<M> {
         ByParts { method, ending: Ending::default() }
     }
 
-    /// The components of a position, all of which lead to ends; the hardest last.
+    /// The components of a position, after a check that play from all of them ends; the hardest last.
     fn parts(&mut self, key: &Key, budget: &dyn Budget) -> Result<Vec<<M::Split as Split>::Part>, Stop> {
         self.method.table().may_grow();
         let game = self.method.game();
@@ -230,7 +229,7 @@ impl<M: PartSearch> Search for ByParts<M> {
     fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
         let game = self.method.game();
         let part = game.part(bytes).ok_or(Stop::Unsupported)?;
-        // Nothing is known of the number that a file has: it may be the largest one.
+        // A value from a file may be any number, so it is converted with a check.
         let value = u32::try_from(value).map_err(|_| Stop::Unsupported)?;
         let (known, held) = (Known::is(value.into())?, game.held(&part));
         self.method.table().insert(part, known, held, budget)

@@ -1,4 +1,4 @@
-//! The definition by plain recursion: the oracle of the other methods.
+//! The definition by plain recursion, as an oracle for the other methods.
 
 use crate::method::Search;
 use grundy_game::{Budget, Erased, Game, Key, OptionTally};
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 /// The Grundy value of a small position, by recursion without memory or decomposition.
 ///
-/// Exponential in the length of the game; overflows the stack where play can go round in a circle.
+/// Exponential in the length of the game; overflows the stack if the game is loopy.
 pub fn nimber<G: Game>(game: &G, position: &G::Position) -> Nimber {
     let mut values = Vec::new();
     let _ = game.for_each_option(position, |option| {
@@ -29,12 +29,12 @@ pub fn wins<G: Game>(game: &G, position: &G::Position, convention: Convention) -
     if terminal { convention == Convention::Misere } else { found.is_break() }
 }
 
-/// The definition on an explicit stack, with a budget: still without memory or decomposition.
+/// The definition on an explicit stack, with a budget, but without memory or decomposition.
 pub struct Naive<G> {
     game: G,
 }
 
-/// A position whose options are being looked at.
+/// A position whose options are being evaluated.
 struct Frame<P> {
     position: P,
     options: Vec<P>,
@@ -51,8 +51,7 @@ impl<G: Game> Naive<G> {
     /// The Grundy value of a small position.
     ///
     /// # Errors
-    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed.
+    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
     pub fn value(&self, position: &G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
@@ -64,7 +63,7 @@ impl<G: Game> Naive<G> {
     }
 
     fn run(&self, root: G::Position, stack: &mut Vec<Frame<G::Position>>, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        // The positions on the stack: play that comes back to one goes round.
+        // The positions on the stack, to detect loops.
         let mut path = FxHashSet::default();
         stack.push(self.open(root, &mut path, budget)?);
         loop {
@@ -94,7 +93,7 @@ impl<G: Game> Naive<G> {
             return Err(Stop::Loopy);
         }
         let mut options = Vec::new();
-        // A list that grows has been copied, and has room to spare.
+        // Lists have spare capacity, so entries count twice.
         let each = 2 * (size_of::<G::Position>() + size_of::<u64>());
         let mut tally = OptionTally::new(budget, 4 * each + 2 * self.game.held(&position));
         let mut spent = budget.spend(1, 0);

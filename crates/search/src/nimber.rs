@@ -8,10 +8,10 @@ use grundy_theory::{Convention, Nimber, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
-/// The Grundy values that were computed so far for one game, by canonical component.
+/// The Grundy values computed so far for one game, by canonical component.
 ///
-/// Time is in proportion to the options of the positions reached, memory to the positions.
-/// An option whose value is known when it is first seen is forgotten at once; only the others wait.
+/// Time is proportional to the number of options of the positions reached, memory to the number of positions.
+/// Of an option whose value is known when it is listed only the value is kept, so that only the others take memory.
 pub struct Nimbers<G: Game> {
     game: G,
     /// `None` while the position is on the stack.
@@ -22,23 +22,23 @@ pub struct Nimbers<G: Game> {
 /// Values that are known without search, such as those of components of other games.
 type Known<P> = dyn FnMut(&P, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send;
 
-/// A component whose options are being looked at.
+/// A component whose options are being evaluated.
 struct Frame<P> {
     component: P,
-    /// For each option whose value was not known its canonical components.
+    /// The canonical components of each option whose value is not known yet.
     options: Vec<Vec<P>>,
-    /// The values of the options that are done.
+    /// The values of the other options.
     seen: Vec<u64>,
-    /// What the options take up.
+    /// The bytes charged for the options.
     bytes: u64,
 }
 
 /// What is known of the value of an option.
 enum Value {
     Known(u64),
-    /// A component is on the stack: play came back to it.
+    /// A component is on the stack: the game is loopy.
     Open,
-    /// Nothing is known of the component at this place.
+    /// The value of the component at this index is not known.
     Missing(usize),
 }
 
@@ -48,7 +48,7 @@ impl<G: Game> Nimbers<G> {
         Nimbers { game, values: FxHashMap::default(), known: None }
     }
 
-    /// The same, with values that are known without search: `known` is asked once for each component that is reached.
+    /// Adds values that are known without search: `known` is called once for each component that is reached.
     pub fn with_known(
         self,
         known: impl FnMut(&G::Position, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + 'static,
@@ -59,9 +59,8 @@ impl<G: Game> Nimbers<G> {
     /// The Grundy value of a position.
     ///
     /// # Errors
-    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed.
-    /// What was computed until then stays.
+    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// The values computed so far are kept.
     pub fn nimber(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let mut components = Vec::new();
         self.components(position.clone(), &mut components);
@@ -72,7 +71,7 @@ impl<G: Game> Nimbers<G> {
         Ok(sum)
     }
 
-    /// The value that is known of a canonical component.
+    /// The value of a canonical component, if it is known.
     pub fn known(&self, component: &G::Position) -> Option<Nimber> {
         self.values.get(component).copied().flatten()
     }
@@ -85,7 +84,7 @@ impl<G: Game> Nimbers<G> {
     /// Remembers the value of a canonical component.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// If the budget runs out.
     pub fn learn(&mut self, component: G::Position, value: Nimber, budget: &dyn Budget) -> Result<(), Stop> {
         budget.spend(0, self.entry(&component))?;
         self.values.insert(component, Some(value));
@@ -105,7 +104,7 @@ impl<G: Game> Nimbers<G> {
         let mut stack = Vec::new();
         let result = self.run(&mut stack, component, budget);
         for frame in stack {
-            // What was not finished is not known.
+            // Values of unfinished components are not known; their entries would look like loops.
             budget.release(frame.bytes + self.entry(&frame.component));
             self.values.remove(&frame.component);
         }
@@ -145,7 +144,7 @@ impl<G: Game> Nimbers<G> {
         }
     }
 
-    /// The value of a component that is known without search; from then on it is remembered.
+    /// The value of a component that is known without search, which is then remembered.
     fn without_search(&mut self, component: &G::Position, budget: &dyn Budget) -> Result<Option<Nimber>, Stop> {
         let Some(known) = self.known.as_mut().and_then(|known| known(component, budget)) else { return Ok(None) };
         let value = known?;
@@ -153,7 +152,7 @@ impl<G: Game> Nimbers<G> {
         Ok(Some(value))
     }
 
-    /// The value of an option, as far as the values of its components are known.
+    /// The value of an option, or why it is not known.
     fn value(&self, option: &[G::Position]) -> Value {
         let mut sum = Nimber::ZERO;
         for (at, part) in option.iter().enumerate() {
@@ -166,7 +165,7 @@ impl<G: Game> Nimbers<G> {
         Value::Known(sum.0)
     }
 
-    /// Goes on with the options of a component, until one of theirs is not known.
+    /// Evaluates the options of a component up to the first one with an unknown component, which is returned.
     fn step(&self, frame: &mut Frame<G::Position>) -> Result<Option<G::Position>, Stop> {
         while let Some(option) = frame.options.last() {
             match self.value(option) {
@@ -179,7 +178,7 @@ impl<G: Game> Nimbers<G> {
         Ok(None)
     }
 
-    /// About how many bytes a component takes in the memory. A table that doubles is there twice.
+    /// An estimate of the bytes of a component in the memory, three times its size: while a table doubles, the old one is still there.
     fn entry(&self, component: &G::Position) -> u64 {
         (3 * size_of::<(G::Position, Option<Nimber>)>() + self.game.held(component)) as u64
     }
@@ -195,7 +194,7 @@ impl<G: Game> Nimbers<G> {
         let mut spent = Ok(());
         let flow = self.game.for_each_option(&component, |option| {
             self.components(option, &mut parts);
-            // A list that grows has been copied, and has room to spare.
+            // Lists have spare capacity, so entries count twice.
             spent = tally.add(match self.value(&parts) {
                 Value::Known(value) => {
                     seen.push(value);

@@ -5,10 +5,10 @@ use grundy_theory::{Convention, Outcome, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
-/// The outcomes that were computed so far for one game under one convention.
+/// The outcomes computed so far for one game under one convention.
 ///
-/// A position is won as soon as one option is lost, so that fewer positions are looked at than for values;
-/// but sums are not taken apart.
+/// A position is won as soon as one option is lost, so fewer positions are searched than for values,
+/// but sums are not split into components.
 pub struct Outcomes<G: Game> {
     game: G,
     convention: Convention,
@@ -18,10 +18,10 @@ pub struct Outcomes<G: Game> {
 
 struct Frame<P> {
     position: P,
-    /// The canonical options that are not known to be won; the last is looked at first.
+    /// The canonical options that are not known to be won; the last is searched first.
     options: Vec<P>,
     terminal: bool,
-    /// What the options take up.
+    /// The bytes charged for the options.
     bytes: u64,
 }
 
@@ -39,8 +39,8 @@ impl<G: Game> Outcomes<G> {
     /// Who wins the position.
     ///
     /// # Errors
-    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed. What was computed until then stays.
+    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// The outcomes computed so far are kept.
     pub fn outcome(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let root = self.game.canonical(position.clone(), self.convention);
         if let Some(&Some(wins)) = self.wins.get(&root) {
@@ -49,14 +49,14 @@ impl<G: Game> Outcomes<G> {
         let mut stack = Vec::new();
         let result = self.run(&mut stack, root, budget);
         for frame in stack {
-            // What was not finished is not known.
+            // Outcomes of unfinished positions are not known; their entries would look like loops.
             budget.release(frame.bytes + self.entry(&frame.position));
             self.wins.remove(&frame.position);
         }
         result.map(Outcome::from_win)
     }
 
-    /// Who wins the position, if that was found before.
+    /// Who wins the position, if that is known.
     pub fn known(&self, position: &G::Position) -> Option<Outcome> {
         let position = self.game.canonical(position.clone(), self.convention);
         self.wins.get(&position).copied().flatten().map(Outcome::from_win)
@@ -103,7 +103,7 @@ impl<G: Game> Outcomes<G> {
         }
     }
 
-    /// About how many bytes a position takes in the memory. A table that doubles is there twice.
+    /// An estimate of the bytes of a position in the memory, three times its size: while a table doubles, the old one is still there.
     fn entry(&self, position: &G::Position) -> u64 {
         (3 * size_of::<(G::Position, Option<bool>)>() + self.game.held(position)) as u64
     }
@@ -123,7 +123,7 @@ impl<G: Game> Outcomes<G> {
             terminal = false;
             let option = self.game.canonical(option, self.convention);
             let known = self.wins.get(&option).copied().flatten();
-            // A list that grows has been copied, and has room to spare.
+            // Lists have spare capacity, so entries count twice.
             spent = tally.add(match known {
                 Some(true) => 0,
                 _ => 2 * size_of::<G::Position>() + self.game.held(&option),
@@ -139,8 +139,8 @@ impl<G: Game> Outcomes<G> {
         }
         spent?;
         let bytes = tally.finish()?;
-        // The last is looked at first. Rules list small moves first, and those limit what the opponent may do:
-        // from 10,000 stones of Fibonacci Nim this order looks at 95 thousand positions, the other at many millions.
+        // The last option is searched first. Rules list small moves first, and those limit what the opponent may do:
+        // from 10,000 stones of Fibonacci Nim this order searches 95 thousand positions, the other many millions.
         options.reverse();
         self.wins.insert(position.clone(), None);
         Ok(Frame { position, options, terminal, bytes })

@@ -1,14 +1,14 @@
 //! Proof-number search on couples of a component and a number.
 //!
-//! The couple `(C, n)`, a component and a heap of `n` together, is lost if and only if `C` has the value `n`.
-//! From it one can move to `(C′, n)` for an option `C′`, and to `(C, n′)` for `n′ < n`.
-//! The search goes where the fewest couples seem to be missing for a proof:
-//! `phi` bounds how many must be lost so that the mover wins, `delta` how many so that he loses.
-//! It goes down depth first as long as these stay below thresholds, so that it needs no tree in memory.
-//! An option that falls apart is taken at its hardest component, once the others have their values.
+//! The couple `(C, n)`, the sum of a component `C` and a Nim heap of `n`, is lost if and only if `C` has the value `n`.
+//! Its options are `(C′, n)` for the options `C′` of `C`, and `(C, n′)` for `n′ < n`.
+//! The search expands the couple that seems to need the fewest further couples for a proof:
+//! `phi` estimates how many must be proved lost to prove a win of the player to move, `delta` how many to prove a loss.
+//! The search goes depth first as long as these numbers stay below thresholds, so it needs no tree in memory.
+//! Of an option with several components, all values but that of the hardest are computed first; then the hardest one is searched.
 //!
-//! Numbers live in a table of bounded size, and in the frames of the couples above: what the table forgets is searched for again
-//! with thresholds that grow, so the search ends however small the table is.
+//! The numbers are kept in a table of bounded size, and in the frames of the couples on the stack. What the table forgets is searched again
+//! with larger thresholds, so the search ends however small the table is.
 //!
 //! # Source
 //! L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66 (1994);
@@ -25,7 +25,7 @@ use grundy_game::Budget;
 use grundy_theory::Stop;
 use numbers::{Numbers, Proof};
 
-/// That a component has not a value is remembered beside the values for numbers below this.
+/// The table can remember that a component does not have a value for values below this.
 const REMEMBERED: u64 = 16;
 
 /// A search with its memory of values and of proof numbers.
@@ -37,7 +37,7 @@ pub struct ProofNumber<S: Split> {
     numbers: Numbers<S::Part>,
 }
 
-/// Where one can move from a couple.
+/// A move from a couple.
 enum Move<P> {
     /// To an option of the component.
     Option(Choice<P>),
@@ -45,15 +45,15 @@ enum Move<P> {
     Heap(u64),
 }
 
-/// A place to move to, and what is known of it: by the one who moves there next.
+/// A child of a couple, with its proof numbers from the view of the player who moves there.
 struct Child<P> {
     to: Move<P>,
     proof: Proof,
 }
 
-/// What is being worked on.
+/// A task on the stack.
 enum Frame<P> {
-    /// The value of a component, which is none of the numbers below one.
+    /// The value of a component, which is at least `number`.
     Value {
         part: P,
         number: u64,
@@ -66,22 +66,22 @@ struct Couple<P> {
     part: P,
     number: u64,
     limit: Proof,
-    /// Whether the mover was seen to win.
+    /// Whether the player to move is known to win.
     won: bool,
-    /// The places that he may still win by.
+    /// The children by which he may still win.
     children: Vec<Child<P>>,
-    /// The child that is being worked on.
+    /// The index of the child being searched.
     at: usize,
     bytes: u64,
 }
 
-/// What a frame came to.
+/// The result of a frame.
 enum Reply {
     Value(u64),
     Proof(Proof),
 }
 
-/// What a frame wants.
+/// What a frame needs next.
 enum Step<P> {
     Value(P),
     Couple(P, u64, Proof),
@@ -89,12 +89,12 @@ enum Step<P> {
 }
 
 impl<S: Split> ProofNumber<S> {
-    /// A search that knows nothing yet.
+    /// A search with an empty memory.
     pub fn new(game: S) -> ProofNumber<S> {
         ProofNumber { game, table: Table::default(), numbers: Numbers::default() }
     }
 
-    /// What is known of a couple without a search.
+    /// The proof numbers of a couple from the tables.
     fn look(&self, part: &S::Part, number: u64) -> Proof {
         let known = self.table.get(part);
         match known.value() {
@@ -153,7 +153,7 @@ impl<S: Split> ProofNumber<S> {
         }
     }
 
-    /// What is to be found out for the value of a component, which is not below a number.
+    /// The next step for the value of a component, which is at least `number`. Raises `number` past values that are excluded already.
     fn number(&self, part: &S::Part, number: &mut u64) -> Step<S::Part> {
         if let Some(value) = self.table.get(part).value() {
             return Step::Done(Reply::Value(value));
@@ -170,11 +170,11 @@ impl<S: Split> ProofNumber<S> {
         if known.binary_search(&number).is_ok() || number > (known.len() + open.len()) as u64 {
             couple.won = true;
         } else {
-            // Heaps come first: to be smaller than it is, the value needs but one proof.
+            // Heaps come first: if the value is smaller than `number`, a single proof shows it.
             let heaps = (0..number).filter(|n| known.binary_search(n).is_err());
             couple.children.extend(heaps.map(|n| Child { to: Move::Heap(n), proof: Proof::NEW }));
             couple.children.extend(open.into_iter().map(|choice| {
-                // Values that must be known first cost more than a couple does.
+                // An option with several parts needs the values of all but one, so it counts as that many couples.
                 let proof = Proof { phi: 1, delta: choice.parts.len() as u32 };
                 Child { to: Move::Option(choice), proof }
             }));
@@ -185,7 +185,7 @@ impl<S: Split> ProofNumber<S> {
         Ok(couple)
     }
 
-    /// What is known of the place that a child leads to.
+    /// Updates the proof numbers of a child from the tables.
     fn refresh(&self, couple_of: &S::Part, number: u64, child: &mut Child<S::Part>) {
         let proof = match &mut child.to {
             Move::Heap(heap) => self.look(couple_of, *heap),
@@ -201,7 +201,7 @@ impl<S: Split> ProofNumber<S> {
         child.proof = child.proof.and(proof);
     }
 
-    /// Takes over what was found where the search went.
+    /// Applies the result of the child that was searched.
     fn answered(&self, couple: &mut Couple<S::Part>, reply: Reply) {
         let child = &mut couple.children[couple.at];
         match (reply, &mut child.to) {
@@ -211,12 +211,12 @@ impl<S: Split> ProofNumber<S> {
         }
     }
 
-    /// Where a couple is to be searched next, or what it came to.
+    /// The next step for a couple: which child to search, or its result.
     fn next(&mut self, couple: &mut Couple<S::Part>, budget: &dyn Budget) -> Result<Step<S::Part>, Stop> {
         let mut children = std::mem::take(&mut couple.children);
         children.iter_mut().for_each(|child| self.refresh(&couple.part, couple.number, child));
         couple.won |= children.iter().any(|child| child.proof.delta == 0);
-        // The mover does not win by what he loses by.
+        // A child that the opponent wins does not help the player to move.
         children.retain(|child| child.proof.phi > 0);
         couple.children = children;
         let proof = if couple.won { Proof::settled(true) } else { Proof::of(couple.children.iter().map(|c| c.proof)) };
@@ -248,7 +248,7 @@ impl<S: Split> ProofNumber<S> {
     }
 }
 
-/// The child that is easiest lost by the one who moves there, and how easily another one is.
+/// The index of the child that is easiest to prove lost, and the `delta` of the second-best child.
 fn least<P>(children: &[Child<P>]) -> (usize, u32) {
     let (mut at, mut first, mut second) = (0, u32::MAX, u32::MAX);
     for (i, child) in children.iter().enumerate() {

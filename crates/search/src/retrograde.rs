@@ -1,7 +1,7 @@
-//! Values from the game graph of a position: all that can be reached, solved from the ends.
+//! Values from the game graph of a position: everything that can be reached, solved backwards from the ends.
 //!
-//! Nothing is taken apart but the position that is asked about, so that more positions are looked at than by other methods;
-//! but play may go round in circles: a position from which that does not matter has a Grundy value all the same.
+//! Only the root is split into components, so more positions are searched than by other methods.
+//! But games may be loopy: a position has a Grundy value here if its Smith value is finite.
 
 use crate::explore::{Explored, explore};
 use crate::method::Search;
@@ -9,15 +9,15 @@ use grundy_game::{Budget, Erased, Game, Key};
 use grundy_graph::{Label, Labels, solve};
 use grundy_theory::{Nimber, Stop};
 
-/// The game graphs that were looked at, and their values.
+/// The game graphs explored so far, with their values.
 pub struct Retrograde {
     game: Erased,
-    /// The last one is looked at first.
+    /// The newest graph is last, and is searched first.
     graphs: Vec<(Explored<Key>, Labels)>,
 }
 
 impl Retrograde {
-    /// No graphs yet.
+    /// A search without graphs.
     pub fn new(game: Erased) -> Retrograde {
         Retrograde { game, graphs: Vec::new() }
     }
@@ -40,7 +40,7 @@ impl Retrograde {
                     return Err(stop);
                 }
             };
-            // Graphs that lie within the new one are not needed any more.
+            // Graphs contained in the new one are no longer needed.
             self.graphs.retain(|(older, _)| {
                 let is_within = explored.positions.contains(&older.positions[0]);
                 if is_within {
@@ -57,7 +57,7 @@ impl Retrograde {
     }
 }
 
-/// Graphs are not written down: they are made anew.
+/// Remembers nothing for tables: a graph is quickly explored again.
 impl Search for Retrograde {
     fn nimber(&mut self, key: &Key, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if self.game.declares_ends() {

@@ -1,4 +1,4 @@
-//! Positions taken apart: what the methods for sums work on.
+//! Positions split into components, on which the pruning methods work.
 
 use crate::table::Kept;
 use grundy_game::{AnyGame, Key, Part, PartGame, Shape};
@@ -12,15 +12,15 @@ use std::sync::Arc;
 pub enum Form {
     /// The key of the canonical component.
     Key,
-    /// The words of the component, where the game takes its positions apart itself.
+    /// The words of the component, for games that split their positions into components of two words.
     Words,
 }
 
 impl Form {
-    /// All of them.
+    /// All forms.
     pub const ALL: [Form; 2] = [Form::Key, Form::Words];
 
-    /// What it is called in a table.
+    /// The name of the form in a table.
     pub fn name(self) -> &'static str {
         match self {
             Form::Key => "keys",
@@ -34,7 +34,7 @@ pub trait Split: Send + Sync {
     /// A component in canonical form.
     type Part: Kept + Ord + Debug;
 
-    /// What the [`bytes`](Split::bytes) of a component are.
+    /// The form of the [`bytes`](Split::bytes) of a component.
     const FORM: Form;
 
     /// The components of a position.
@@ -42,14 +42,15 @@ pub trait Split: Send + Sync {
 
     /// Calls `visit` once for each option of a component until it breaks, with the components of the option.
     ///
-    /// Rules that fail break of their own accord; [`failure`](Split::failure) then says why.
+    /// If the rules fail, the enumeration breaks although `visit` did not; [`failure`](Split::failure) then gives the reason.
     fn for_each_option(
         &self,
         part: &Self::Part,
         visit: impl FnMut(&[Self::Part]) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The same, with the sum of the values of components that can be told without search, and the other components.
+    /// Like [`for_each_option`](Split::for_each_option), but passes the nim-sum of the values that are known without search,
+    /// and the components whose values are not.
     fn for_each_open_option(
         &self,
         part: &Self::Part,
@@ -58,45 +59,45 @@ pub trait Split: Send + Sync {
         self.for_each_option(part, |parts| visit(0, parts))
     }
 
-    /// Whether the player to move loses a component, where that can be seen without search.
+    /// Whether the player to move loses a component; `None` if that is not known without search.
     fn is_lost(&self, _part: &Self::Part) -> Option<bool> {
         None
     }
 
-    /// About how much there is to be searched below a component.
+    /// A measure of the size of the game tree below a component.
     fn size(&self, part: &Self::Part) -> u32;
 
-    /// How much it seems to take to search a component: of options, those of low cost are looked at first.
+    /// The estimated cost of searching a component. Options of low cost are searched first.
     fn cost(&self, part: &Self::Part) -> u64 {
         u64::from(self.size(part)).pow(2)
     }
 
-    /// Whether a component takes so long to search that, among the first ones, it pays to look at all its options before one of them is searched.
+    /// Whether a component takes so long to search that looking ahead at its options pays, near the root.
     fn is_hard(&self, _part: &Self::Part) -> bool {
         false
     }
 
-    /// Whether play is known to end, from every component.
+    /// Whether play from a component is known to end.
     fn ends(&self, part: &Self::Part) -> bool;
 
-    /// About how many bytes a component holds on to beyond its own size.
+    /// The estimated number of bytes that a component owns beyond its own size.
     fn held(&self, part: &Self::Part) -> usize;
 
-    /// Why the rules broke of their own accord.
+    /// The reason why the rules failed.
     fn failure(&self) -> Stop;
 
     /// A component as bytes, for tables that outlive the search.
     fn bytes(&self, part: &Self::Part) -> Key;
 
-    /// The component with these bytes, to be remembered and compared; `None` where there can be none.
+    /// The component with these bytes, to be remembered and compared; `None` if there can be none.
     ///
-    /// That is asked for each position of a table, so only what is cheap is checked.
-    /// Before a component from outside is played, [`component`](Split::component) is asked.
+    /// This is called for each position of a table, so only cheap checks are made.
+    /// Before a component from outside is played, [`component`](Split::component) must check it.
     fn part(&self, bytes: &[u8]) -> Option<Self::Part>;
 
-    /// The component with these bytes; `None` if they are no position of the game, or not as searches know it.
+    /// The component with these bytes; `None` if they are no position of the game, or not in canonical form.
     ///
-    /// Where that is cheap, [`part`](Split::part) tells as much.
+    /// If this check is cheap, [`part`](Split::part) makes it as well.
     fn component(&self, bytes: &[u8]) -> Option<Self::Part> {
         self.part(bytes)
     }
@@ -148,11 +149,11 @@ impl Split for Apart {
     }
 }
 
-/// A game that takes its positions apart itself.
+/// A game that splits its positions into components of two words ([`PartGame`]).
 pub struct Parts(Arc<dyn AnyGame>);
 
 impl Parts {
-    /// The game, if it does.
+    /// The game, if it does so.
     pub fn of(game: &Arc<dyn AnyGame>) -> Option<Parts> {
         matches!(game.shape(), Shape::Parts(_)).then(|| Parts(Arc::clone(game)))
     }

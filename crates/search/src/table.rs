@@ -1,4 +1,4 @@
-//! Values by component, in a memory that does not grow past a bound, for several threads.
+//! A table of values by component, of bounded memory, for several threads.
 
 mod locked;
 mod open;
@@ -11,18 +11,18 @@ pub use open::Open;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// The values of components that are known.
+/// What is known of the values of components.
 ///
-/// It grows as long as the budget gives it memory.
-/// Then a new value takes the place of an old one, or is not kept: what was forgotten can be computed again.
+/// The table grows as long as the budget grants memory.
+/// After that, a new entry replaces an old one or is not kept; what is lost can be computed again.
 pub struct Table<P: Kept>(P::Memory);
 
 /// A component that a table remembers.
 pub trait Kept: Clone + Default + Eq + Hash + Send + Sync {
-    /// How it is remembered.
+    /// The table implementation for this type.
     type Memory: Memory<Self>;
 
-    /// Where it is looked for.
+    /// The hash of the component.
     #[inline]
     fn place(&self) -> Place {
         let mut hasher = FxHasher::default();
@@ -50,56 +50,56 @@ impl Kept for Part {
     }
 }
 
-/// What a table asks of its memory, which all threads share.
+/// An implementation of a table, which all threads share.
 pub trait Memory<P>: Default + Send + Sync {
-    /// What a thread holds while it reads.
+    /// The handle by which one thread reads.
     type Reader<'a>: Reader<P> + Send
     where
         Self: 'a;
 
-    /// What is written later may be missed until it is [renewed](Reader::renew).
+    /// A reader. It may miss what is written later, until it is [renewed](Reader::renew).
     fn reader(&self) -> Self::Reader<'_>;
 
     /// Remembers what is known, as [`Table::insert`].
     ///
     /// # Errors
-    /// Any but [`Stop::Memory`] that the budget says.
+    /// If the budget stops for a reason other than [`Stop::Memory`].
     fn insert(&self, part: P, place: Place, known: Known, held: usize, budget: &dyn Budget) -> Result<(), Stop>;
 
-    /// A new question may have more memory.
+    /// Allows the table to grow again, because a new question may have more memory.
     fn may_grow(&self);
 
-    /// Whether there is no memory for more.
+    /// Whether the budget refused more memory.
     fn is_full(&self) -> bool;
 
-    /// Of how many components something is known.
+    /// The number of components of which something is known.
     fn len(&self) -> usize;
 
-    /// Whether nothing is known.
+    /// Whether the table is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many bytes it takes up, without what components hold on to.
+    /// The size in bytes, without the memory that components own.
     fn bytes(&self) -> usize;
 
     /// Visits the components whose values are known, with the values.
     fn each_value(&self, visit: &mut dyn FnMut(&P, u64));
 }
 
-/// What a thread asks a memory.
+/// A reader of a table, for one thread.
 pub trait Reader<P> {
     /// What is known of a component.
     fn get(&self, part: &P, place: Place) -> Known;
 
-    /// Fetches what will be asked for soon, where that helps.
+    /// Prefetches the slot of a component, if that helps.
     fn prefetch(&self, _place: Place) {}
 
-    /// Sees what was written since; soon done where the memory has not grown.
+    /// Makes everything written since visible. Cheap if the table has not grown.
     fn renew(&mut self) {}
 }
 
-/// A table, for looks one after the other; after a while it is to be [renewed](Reading::renew).
+/// A reader of a [`Table`], for many look-ups; it should be [renewed](Reading::renew) from time to time.
 pub struct Reading<'a, P: Kept + 'a>(<P::Memory as Memory<P>>::Reader<'a>);
 
 impl<P: Kept> Reading<'_, P> {
@@ -109,13 +109,13 @@ impl<P: Kept> Reading<'_, P> {
         self.0.get(part, part.place())
     }
 
-    /// What is known of a component will be asked for soon.
+    /// Prefetches the slot of a component.
     #[inline]
     pub fn prefetch(&self, part: &P) {
         self.0.prefetch(part.place());
     }
 
-    /// What was written since is seen too.
+    /// Makes everything written since visible.
     #[inline]
     pub fn renew(&mut self) {
         self.0.renew();
@@ -125,43 +125,43 @@ impl<P: Kept> Reading<'_, P> {
 /// What is known of the value of a component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Known {
-    /// One more than the value; 0 where it is not known.
+    /// One more than the value; 0 if it is not known.
     value: u16,
-    /// The numbers below 16 that it is not.
+    /// The numbers below 16 that are not the value, as bits.
     not: u16,
 }
 
 impl Known {
-    /// That its value is 0.
+    /// The value is 0.
     pub const ZERO: Known = Known { value: 1, not: 0 };
 
-    /// That it has a value.
+    /// The value is `value`.
     ///
     /// # Errors
-    /// [`Stop::Unsupported`] for a value beyond 65534.
+    /// [`Stop::Unsupported`] for a value above 65534.
     pub fn is(value: u64) -> Result<Known, Stop> {
         let value = u16::try_from(value + 1).map_err(|_| Stop::Unsupported)?;
         Ok(Known { value, not: 0 })
     }
 
-    /// That its value is none of some numbers; those from 16 on are forgotten.
+    /// The value is none of some numbers, given as bits. Those from 16 on are ignored.
     pub fn is_none_of(numbers: u128) -> Known {
         Known { value: 0, not: numbers as u16 }
     }
 
-    /// The value.
+    /// The value, if it is known.
     #[inline]
     pub fn value(self) -> Option<u64> {
         u64::from(self.value).checked_sub(1)
     }
 
-    /// Numbers that it is not.
+    /// The numbers known not to be the value, as bits.
     #[inline]
     pub fn excluded(self) -> u128 {
         self.not.into()
     }
 
-    /// Whether it tells if the value is among some numbers.
+    /// Whether this decides if the value is among the wanted numbers.
     pub(crate) fn answers(self, wanted: u128) -> bool {
         self.value != 0 || wanted & !self.excluded() == 0
     }
@@ -175,17 +175,17 @@ impl Known {
     }
 }
 
-/// The golden ratio.
+/// 2^64 divided by the golden ratio: multiplication by it spreads hashes evenly over the high bits.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Where a component is looked for.
+/// The hash of a component. Its high bits select the shard or slot.
 #[derive(Clone, Copy, Debug)]
 pub struct Place(u64);
 
 impl Place {
     #[inline]
     fn of(hash: u64) -> Place {
-        // The high bits of a product are the good ones.
+        // The high bits of a product depend on all bits of the hash.
         Place(hash.wrapping_mul(FACTOR))
     }
 
@@ -195,7 +195,7 @@ impl Place {
         (self.0 >> (64 - bits)) as usize
     }
 
-    /// The slot, of so many, without the first bits: a power of two that is not 1.
+    /// The index among `slots` slots, by the bits after the first `first` ones. `slots` must be a power of two greater than 1.
     #[inline]
     fn among(self, slots: usize, first: u32) -> usize {
         (self.0 << first >> (64 - slots.trailing_zeros())) as usize
@@ -215,46 +215,46 @@ impl<P: Kept> Table<P> {
         self.reading().get(part)
     }
 
-    /// The table, for some looks soon one after the other.
+    /// A reader for many look-ups.
     #[inline]
     pub fn reading(&self) -> Reading<'_, P> {
         Reading(self.0.reader())
     }
 
-    /// A new question may have more memory: the table tries to grow again.
+    /// Allows the table to grow again, because a new question may have more memory.
     pub fn may_grow(&self) {
         self.0.may_grow();
     }
 
-    /// Whether there is no memory for more: new values take the places of others.
+    /// Whether the budget refused more memory, so that new entries replace old ones.
     pub fn is_full(&self) -> bool {
         self.0.is_full()
     }
 
-    /// Of how many components something is known.
+    /// The number of components of which something is known.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether nothing is known.
+    /// Whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many bytes the table takes up, without what components hold on to.
+    /// The size in bytes, without the memory that components own.
     pub fn bytes(&self) -> usize {
         self.0.bytes()
     }
 
-    /// Visits the components whose values are known, with the values. `visit` must not ask the table.
+    /// Visits the components whose values are known, with the values. `visit` must not access the table.
     pub fn each_value(&self, visit: &mut dyn FnMut(&P, u64)) {
         self.0.each_value(visit);
     }
 
-    /// Remembers what is known; `held` is what the component holds on to beyond its own size.
+    /// Remembers what is known of a component. `held` is the number of bytes the component owns beyond its own size.
     ///
     /// # Errors
-    /// Any but [`Stop::Memory`] that the budget says.
+    /// If the budget stops for a reason other than [`Stop::Memory`].
     pub fn insert(&self, part: P, known: Known, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
         if known.is_nothing() {
             return Ok(());
@@ -270,7 +270,7 @@ mod tests {
     use std::collections::HashMap;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// So many bytes.
+    /// A budget of a number of bytes.
     struct Bytes(AtomicU64);
 
     impl Budget for Bytes {

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A game of a few integers as a [`Game`] of words; it fails with [`Stop::Unsupported`] where integers do not fit.
+/// A game of a few integers as a [`Game`] of words. It fails with [`Stop::Unsupported`] if an integer does not fit.
 pub struct Words(Arc<dyn AnyGame>);
 
 /// A position: a word for each component.
@@ -31,17 +31,17 @@ impl Word {
     }
 }
 
-/// The most integers of a component.
+/// The maximum number of integers of a component.
 const MOST: usize = 4;
 
 impl Words {
-    /// The game, if it has such positions.
+    /// The game, if its positions are of this kind.
     pub fn of(game: &Arc<dyn AnyGame>) -> Option<Words> {
         let fits = matches!(game.shape(), Shape::Words(words) if (1..=MOST).contains(&words.arity()));
         fits.then(|| Words(Arc::clone(game)))
     }
 
-    /// The component with these arguments, if they fit; further integers that belong to the ruleset are added by it.
+    /// The component with these arguments, if they are integers that fit.
     pub fn component(&self, args: &[Arg]) -> Option<Word> {
         let mut integers = SmallVec::<[i64; MOST]>::new();
         for arg in args {
@@ -57,7 +57,7 @@ impl Words {
         Some(open(*word, self.game().arity()).into_iter().map(|n| Arg::Int(n.into())).collect())
     }
 
-    /// A number that is smaller for every component of every option; `None` if none is known.
+    /// A number that is larger than that of every component of every option; `None` if none is known.
     pub fn rank(&self, component: u64) -> Option<u64> {
         let game = self.game();
         game.rank(&open(component, game.arity()))
@@ -71,7 +71,7 @@ impl Words {
     }
 }
 
-/// A component as a word: as many bits for each integer as there is room for, and a sign.
+/// A component as a word, in which each integer has an equal number of bits, offset to be non-negative. `None` if an integer does not fit.
 fn pack(integers: &[i64], arity: usize) -> Option<u64> {
     if integers.len() != arity {
         return None;
@@ -79,7 +79,7 @@ fn pack(integers: &[i64], arity: usize) -> Option<u64> {
     let bits = 64 / arity;
     let mut word = 0;
     for n in integers {
-        // A shift of 64 occurs only with a single integer, before which nothing is.
+        // A single integer has all 64 bits; shifting by 64 would overflow.
         word = if arity == 1 { 0 } else { word << bits };
         let half = 1i64.checked_shl(bits as u32 - 1)?;
         let fits = arity == 1 || (-half..half).contains(n);

@@ -64,7 +64,7 @@ impl Split for Rows {
         self.0[*part as usize].iter().map(|parts| &parts[..]).try_for_each(visit)
     }
 
-    /// It is told that components without options have value 0, and those with no other options than such value 1.
+    /// Components without options have the value 0 without search, and components all of whose options are such have the value 1.
     fn for_each_open_option(
         &self,
         part: &u32,

@@ -86,7 +86,7 @@ proptest! {
         let (game, values) = (rows.any(), rows.values());
         let value = values[a as usize] ^ values[b as usize];
         for &method in Method::ALL {
-            // The definition takes nothing apart, and so it takes long.
+            // The definition does not split sums, so it takes long.
             let (a, b, value) = if method == Method::Naive { (a.min(5), 0, values[a.min(5) as usize]) } else { (a, b, value) };
             let key = key(&game, &[a, b]);
             let mut search = method.search(&game).expect("nothing is declared");
@@ -173,14 +173,14 @@ proptest! {
                 learned += 1;
                 again.learn(bytes, value, &()).expect("it was told a moment ago");
             });
-            // Nothing but the end of play is left to be looked at.
+            // Nothing is left to be searched except whether play ends.
             let budget = Limited::new(if learned > 0 && rows.ranked { 0 } else { u64::MAX }, u64::MAX);
             prop_assert_eq!(again.nimber(&key, &budget), value, "{:?}", method);
         }
     }
 }
 
-/// So many positions and bytes.
+/// A budget of positions and bytes.
 struct Limited {
     positions: AtomicU64,
     most: u64,
@@ -206,7 +206,7 @@ impl Budget for Limited {
     }
 }
 
-/// Whatever belongs to no position is refused, such as a table that grows.
+/// A budget that refuses bytes without positions, such as those of a table that grows.
 struct NoTables;
 
 impl Budget for NoTables {
@@ -232,7 +232,7 @@ fn large_values_are_told_or_refused() {
     }
 }
 
-/// A component that was quickly seen to have another value must not hide that play goes round in it.
+/// A component that is quickly seen to have another value must not hide that it is loopy.
 #[test]
 fn regression_a_circle_behind_options_with_large_values() {
     // 1 to 9 are Nim heaps; 10 goes to itself, to 5 and to 7; 11 to 0, 1, 2 and 10: not to 3, but 10 does not lead to 3 either.

@@ -10,29 +10,30 @@ use grundy_game::Budget;
 use grundy_theory::Stop;
 use rustc_hash::FxHashSet;
 
-/// What a question about a component came to.
+/// The answer to a question about a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
     Value(u64),
     NotWanted,
 }
 
-/// A component whose options are being looked at.
+/// A component whose options are being evaluated.
 pub(super) struct Frame<P> {
     part: P,
     /// The values that are asked for.
     pub(super) wanted: u128,
+    /// The values that the component may still have.
     pub(super) possible: Possible,
-    /// Whether every option was given its value.
+    /// Whether the values of all options so far are known exactly. If not, `possible` may have lost a number that is the value.
     exact: bool,
     /// Whether an option had to be searched.
     searched: bool,
-    /// Those still to be looked at, the easiest last.
+    /// The options still to be evaluated, the easiest last.
     pub(super) choices: Vec<Choice<P>>,
     bytes: u64,
 }
 
-/// What a component wants next.
+/// What a frame needs next.
 enum Step<P> {
     Ask(P, u128),
     /// A value is too large.
@@ -40,41 +41,44 @@ enum Step<P> {
     Done(Reply),
 }
 
-/// What all threads have in common.
+/// What all threads share.
 pub(super) struct Shared<'a, S: Split> {
     pub(super) game: &'a S,
     pub(super) table: &'a Table<S::Part>,
-    /// The table, as each thread reads it.
+    /// This thread's reader of the table.
     pub(super) reading: Reading<'a, S::Part>,
-    /// What others are working on, if there are others.
+    /// The components that threads are working on, if there are several threads.
     busy: Option<&'a Busy>,
 }
 
-/// A search for one answer.
+/// The search of one thread for the answer to one question.
 pub(super) struct Worker<'a, S: Split> {
     pub(super) shared: Shared<'a, S>,
     stack: Vec<Frame<S::Part>>,
-    /// The components on the stack, of games that are not known to end.
+    /// The components on the stack from which play is not known to end, to detect loops.
     open: FxHashSet<S::Part>,
-    /// What a new frame uses again.
+    /// Allocations for new frames.
     pub(super) spare: Vec<Vec<Choice<S::Part>>>,
     pub(super) looked_at: u64,
 }
 
-/// So many components on the stack decide the most: it pays to look ahead there, where they are hard.
+/// The number of frames at the bottom of the stack in which hard components look ahead before searching.
+///
+/// The first components decide the most. Measured on Cram, looking ahead further up the stack costs more than it saves,
+/// also if only the first two to five options are examined.
 const FIRST: usize = 5;
 
-/// Of these so many: the question and its options, where it pays to look further.
+/// The number of frames at the bottom, the question and its options, which look one step further. A third step costs more than it saves.
 const VERY_FIRST: usize = 2;
 
-/// How often a worker asks whether others have made some of its work needless, in components looked at.
+/// The number of components searched between two checks whether other threads have answered a question on this stack.
 const OFTEN: u64 = 64;
 
 impl<'a, S: Split> Worker<'a, S> {
-    /// A worker with a question: whether the value of a component is among wanted ones.
+    /// A worker for a question: is the value of a component among the wanted ones?
     ///
     /// # Errors
-    /// The budget that ran out, or why the rules failed.
+    /// If the budget runs out, or the rules fail.
     pub(super) fn new(
         game: &'a S,
         table: &'a Table<S::Part>,
@@ -105,7 +109,7 @@ impl<'a, S: Split> Worker<'a, S> {
         Worker::begin(Shared::of(game, table, Some(busy)), root.part.clone(), root.wanted, budget)
     }
 
-    /// The same worker, with others that work on the same question.
+    /// The same worker, from now on sharing the question with other threads.
     pub(super) fn among<'b>(self, busy: &'b Busy) -> Worker<'b, S>
     where
         'a: 'b,
@@ -115,10 +119,11 @@ impl<'a, S: Split> Worker<'a, S> {
         Worker { shared: Shared::of(game, table, Some(busy)), stack, open, spare, looked_at }
     }
 
-    /// Looks at about so many components; `None` if there is more to do.
+    /// Searches until about `most` components were searched in all; `None` if there is more to do.
     ///
     /// # Errors
-    /// The budget that ran out, [`Stop::Loopy`], [`Stop::Unsupported`] for values that are too large, or why the rules failed.
+    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values that are too large ([`Stop::Unsupported`]),
+    /// or if the rules fail. The stack is then empty.
     pub(super) fn go_on(&mut self, most: u64, budget: &dyn Budget) -> Result<Option<Reply>, Stop> {
         let result = self.run(most, budget);
         if result.is_err() {
@@ -149,7 +154,7 @@ impl<'a, S: Split> Worker<'a, S> {
                         Reply::NotWanted => Known::is_none_of(frame.wanted),
                     };
                     let Shared { game, table, .. } = self.shared;
-                    // What one look shows is not worth the place of another value.
+                    // A full table replaces entries. What listing the options shows can be shown again at once, so it replaces nothing.
                     if frame.searched || done != Reply::NotWanted || !table.is_full() {
                         table.insert(frame.part.clone(), known, game.held(&frame.part), budget)?;
                     }
@@ -157,7 +162,7 @@ impl<'a, S: Split> Worker<'a, S> {
                     let Some(above) = self.stack.last_mut() else { return Ok(Some(done)) };
                     let several = above.choices.last().is_some_and(|choice| choice.parts.len() > 1);
                     if several && done == Reply::NotWanted {
-                        // Every value was wanted, but those that are too large.
+                        // All values below 128 were wanted, so this one is too large.
                         return Err(Stop::Unsupported);
                     }
                     answered(above, done);
@@ -166,7 +171,7 @@ impl<'a, S: Split> Worker<'a, S> {
         }
     }
 
-    /// Drops the search below the first component on the stack whose question others have answered.
+    /// Abandons the search above the first component on the stack whose question another thread has answered.
     fn leave_what_is_known(&mut self, budget: &dyn Budget) {
         let found = self.stack.iter().position(|frame| self.shared.known(&frame.part).answers(frame.wanted));
         if let Some(at) = found {
@@ -178,7 +183,7 @@ impl<'a, S: Split> Worker<'a, S> {
         }
     }
 
-    /// Closes all frames but the first ones.
+    /// Closes all frames except the first `left`.
     fn cut(&mut self, left: usize, budget: &dyn Budget) {
         while self.stack.len() > left {
             let frame = self.stack.pop().expect("there is one");
@@ -198,7 +203,7 @@ impl<'a, S: Split> Worker<'a, S> {
         }
     }
 
-    /// Looks at the options of a component.
+    /// Opens a frame for a component, and evaluates its options as far as that needs no search.
     fn open(&mut self, part: S::Part, wanted: u128, budget: &dyn Budget) -> Result<(), Stop> {
         self.looked_at += 1;
         let Shared { game, busy, .. } = self.shared;
@@ -221,7 +226,7 @@ impl<'a, S: Split> Worker<'a, S> {
         };
         let held: usize = choices.iter().map(held).sum();
         let possible = values.into_iter().fold(Possible::up_to(options), Possible::after);
-        // Those that come first are looked at first, where they are as easy as others.
+        // Of equally easy options the first is searched first: the sort is stable, and the last one is taken.
         choices.reverse();
         choices.iter_mut().for_each(|choice| choice.weigh(game));
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
@@ -257,12 +262,12 @@ impl<'a, S: Split> Shared<'a, S> {
         known(self.game, &self.reading, part)
     }
 
-    /// Whether nobody else is working on a component.
+    /// Whether no other thread is working on a component.
     fn may_ask(&self, part: &S::Part) -> bool {
         self.busy.is_none_or(|busy| !busy.is(part))
     }
 
-    /// Makes the easiest choice the next one whose hardest component nobody is working on, if there is one.
+    /// Moves the easiest choice whose hardest component no thread is working on to the end. Returns whether there is one.
     fn turn_to_another(&self, frame: &mut Frame<S::Part>) -> bool {
         let free = |choice: &Choice<S::Part>| choice.parts.last().is_some_and(|part| self.may_ask(part));
         let found = frame.choices.iter().rposition(free);
@@ -272,7 +277,7 @@ impl<'a, S: Split> Shared<'a, S> {
         found.is_some()
     }
 
-    /// What is to be asked next for a component.
+    /// The next step for a frame.
     fn next(&self, frame: &mut Frame<S::Part>) -> Step<S::Part> {
         loop {
             if frame.possible.low & frame.wanted == 0 {
@@ -281,7 +286,8 @@ impl<'a, S: Split> Shared<'a, S> {
             let below = u128::MAX >> frame.wanted.leading_zeros();
             let Some(choice) = frame.choices.last_mut() else {
                 let possible = frame.possible;
-                // One number is left: the value, unless an option may have had it that was only known not to be wanted.
+                // One number is left. It is the value, unless an option of which only some values were excluded may have it.
+                // Options were asked for all possible values below the largest wanted one, so a number in that range is exact as well.
                 let found = frame.exact || possible.low & below != 0;
                 return Step::Done(if found {
                     Reply::Value(possible.low.trailing_zeros().into())
@@ -289,7 +295,7 @@ impl<'a, S: Split> Shared<'a, S> {
                     Reply::NotWanted
                 });
             };
-            // What was asked for another option may tell.
+            // A search for another option may have found values of its components meanwhile.
             choice.settle(|part| self.known(part));
             let Choice { parts, sum, .. } = choice;
             match &parts[..] {
@@ -298,11 +304,13 @@ impl<'a, S: Split> Shared<'a, S> {
                     frame.choices.pop();
                 }
                 [last] => {
+                    // If the option has the largest possible value, or one that is not possible, the largest is removed in any case;
+                    // and values above the largest wanted one do not matter. So only the others are asked for.
                     let Some(wanted) = moved(frame.possible.without_largest().low & below, *sum) else {
                         return Step::Fail;
                     };
                     match wanted & !self.known(last).excluded() {
-                        // Whatever its value, it is not wanted.
+                        // All wanted values are excluded already.
                         0 => answered(frame, Reply::NotWanted),
                         wanted if self.may_ask(last) => return Step::Ask(last.clone(), wanted),
                         wanted => {
@@ -333,12 +341,12 @@ pub(super) fn known<S: Split>(game: &S, table: &Reading<'_, S::Part>, part: &S::
     }
 }
 
-/// Takes over what was found of a component of the last choice.
+/// Applies a reply about a component of the last choice.
 fn answered<P: Kept + Ord>(frame: &mut Frame<P>, reply: Reply) {
     let choice = frame.choices.last_mut().expect("it was asked for");
     match reply {
         Reply::Value(value) => {
-            // It was the first: the only one, or one of those that are computed.
+            // The question was about the first component: the only one, or one of those whose values are computed.
             choice.learn(value);
             if choice.parts.is_empty() {
                 frame.possible = frame.possible.after(choice.sum);

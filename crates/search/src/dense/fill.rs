@@ -1,4 +1,4 @@
-//! Filling a table in the order of its numbers, lane by lane, on all cores where it is large.
+//! Filling a table in the order of its numbers, lane by lane, on all cores if it is large.
 
 use super::Cell;
 use grundy_game::{Budget, Numbering};
@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 
-/// The budget is asked once in so many positions, and the next lane may go on.
+/// The number of positions between two calls of the budget, and between two notices to the next lane of how far this one is.
 const PORTION: u64 = 1024;
-/// How many steps a search for the few positions that are missing may take.
+/// The maximum number of steps of the recursion for a few missing positions.
 const FEW: u32 = 256;
-/// The options that are looked up without counting.
+/// The number of options in a loop of constant length, which the compiler unrolls.
 const CHUNK: usize = 8;
-/// Tables with so many cells are filled on more than one core.
+/// The number of cells from which more than one core is used.
 const LARGE: u32 = 1 << 18;
 
 /// Filling the cells of a position and of all that can be reached from it.
@@ -21,18 +21,18 @@ pub(super) struct Fill<'a, C> {
     numbering: &'a dyn Numbering,
     cells: &'a [C],
     root: u32,
-    /// Whether it is the last position, so that all twins are in the table.
+    /// Whether the root is the last position, so that the table is filled completely and the twins of all positions are in it.
     whole: bool,
-    /// After so many values the budget is asked.
+    /// The number of values between two calls of the budget.
     portion: u64,
     budget: &'a dyn Budget,
     /// The first numbers of the lanes up to that of the root.
     lanes: &'a [u32],
-    /// How far each lane is filled, counted from its first number.
+    /// How far each lane is filled, as an offset from its first number; `u32::MAX` once it is complete.
     filled: Vec<AtomicU32>,
-    /// The lane that is taken next.
+    /// The next lane to be taken.
     next: AtomicUsize,
-    /// Whether somebody has stopped, so that waiting for a lane is in vain.
+    /// Whether a worker has stopped early, so that a lane may never be filled and nobody may wait for it.
     halted: AtomicBool,
 }
 
@@ -42,7 +42,7 @@ impl<'a, C: Cell> Fill<'a, C> {
         let lanes = &lanes[..lanes.partition_point(|&first| first <= root)];
         let filled = lanes.iter().map(|_| AtomicU32::new(0)).collect();
         let whole = root + 1 == numbering.size();
-        // Where few positions were asked for, few more than these are computed.
+        // With a small limit on positions, the budget is asked more often, so that few more positions are computed.
         let portion = budget.most_positions().map_or(PORTION, |most| (most / 50).clamp(1, PORTION));
         Fill { numbering, cells, root, whole, portion, budget, lanes, filled, next: 0.into(), halted: false.into() }
     }
@@ -56,7 +56,7 @@ impl<'a, C: Cell> Fill<'a, C> {
         Ok(Nimber(u64::from(cell.get() - 1)))
     }
 
-    /// Finds the value of the position by recursion, if few below it are not known: a walk over all of them takes longer.
+    /// Computes the value of the position by recursion if few positions below it are missing; walking over all of them would take longer.
     pub(super) fn few(&self) -> Result<(), Stop> {
         let mut worker = Worker::default();
         let mut stack = vec![self.root];
@@ -78,7 +78,7 @@ impl<'a, C: Cell> Fill<'a, C> {
     }
 
     fn fill(&self) -> Result<(), Stop> {
-        // Elsewhere it would be a matter of chance which twins are known in time, and so what is spent.
+        // Only complete tables use several cores. In others, the number of positions charged would depend on which twins are known in time.
         let cores = if self.whole && self.root >= LARGE {
             std::thread::available_parallelism().map_or(1, |cores| cores.get())
         } else {
@@ -88,7 +88,7 @@ impl<'a, C: Cell> Fill<'a, C> {
             let others: Vec<_> = (1..cores.min(self.lanes.len()))
                 .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, || self.work()).ok())
                 .collect();
-            // Without a further thread this one does all lanes.
+            // If no thread can be started, this one fills all lanes.
             let own = self.work();
             let join =
                 |other: std::thread::ScopedJoinHandle<'_, _>| other.join().expect("filling a lane does not fail");
@@ -96,7 +96,7 @@ impl<'a, C: Cell> Fill<'a, C> {
         })
     }
 
-    /// Takes lanes as long as there are some.
+    /// Takes lanes and fills them until none is left.
     fn work(&self) -> Result<(), Stop> {
         let mut worker = Worker::default();
         let halt = Halt(&self.halted);
@@ -112,7 +112,7 @@ impl<'a, C: Cell> Fill<'a, C> {
         }
     }
 
-    /// Fills a lane, a little behind the one before; breaks if that one is given up.
+    /// Fills a lane, staying behind the lane before; breaks if that lane was abandoned.
     fn lane(&self, lane: usize, worker: &mut Worker) -> Result<ControlFlow<()>, Stop> {
         let first = self.lanes[lane];
         let mut walk = self.numbering.walk(lane, self.root);
@@ -128,14 +128,14 @@ impl<'a, C: Cell> Fill<'a, C> {
             }
             let cell = &self.cells[step.number as usize];
             if cell.get() == 0 {
-                // A twin in the lane before may not be reached yet.
+                // The twin may be in another lane that has not reached it yet; then the value is computed.
                 let twin = if step.twin < step.number { self.cells[step.twin as usize].get() } else { 0 };
                 if twin != 0 {
                     cell.set(twin);
                 } else {
                     walk.options(&mut worker.options);
                     cell.set(worker.mex(self.cells) + 1);
-                    // A twin that comes late was counted, and what is spent is always the same.
+                    // In a complete table only the first of two twins is charged, so the total does not depend on timing.
                     worker.fresh += u64::from(!self.whole || step.twin == step.number);
                 }
             }
@@ -151,7 +151,7 @@ impl<'a, C: Cell> Fill<'a, C> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Waits until a lane is filled past a place, and tells how far.
+    /// Waits until a lane is filled past the offset `at`, and returns how far; `None` if a worker has stopped early.
     fn wait(&self, lane: usize, at: u32) -> Option<u32> {
         for turn in 0u32.. {
             let filled = self.filled[lane].load(Acquire);
@@ -167,7 +167,7 @@ impl<'a, C: Cell> Fill<'a, C> {
     }
 }
 
-/// Tells the others when a worker stops, for whatever reason.
+/// Sets a flag when a worker stops early, by an error or a panic.
 struct Halt<'a>(&'a AtomicBool);
 
 impl Drop for Halt<'_> {
@@ -176,14 +176,14 @@ impl Drop for Halt<'_> {
     }
 }
 
-/// What a core needs.
+/// The state of one thread.
 #[derive(Default)]
 struct Worker {
     options: Vec<u32>,
     marks: Vec<u64>,
-    /// How far the lane before is filled, at least.
+    /// A lower bound on how far the lane before is filled.
     ready: u32,
-    /// Positions computed since the budget was asked.
+    /// The number of positions computed since the budget was asked.
     fresh: u64,
 }
 
@@ -191,7 +191,7 @@ impl Worker {
     /// The mex of the values of the options.
     fn mex<C: Cell>(&mut self, cells: &[C]) -> u32 {
         let Some(&some) = self.options.first() else { return 0 };
-        // Whole chunks: what is there twice does not change a mex.
+        // Fill up the last chunk: repeated options do not change a mex.
         self.options.resize(self.options.len().next_multiple_of(CHUNK), some);
         let (mut seen, mut all) = (0u64, 0);
         for chunk in self.options.as_chunks::<CHUNK>().0 {
@@ -208,7 +208,7 @@ impl Worker {
         self.large_mex(cells)
     }
 
-    /// The same for values that do not fit a word.
+    /// Like `mex`, for values that do not fit a word.
     #[cold]
     #[inline(never)]
     fn large_mex<C: Cell>(&mut self, cells: &[C]) -> u32 {
@@ -235,7 +235,7 @@ mod tests {
     use grundy_game::{Key, Step, Walk};
     use std::sync::atomic::{AtomicU8, AtomicU16};
 
-    /// Two heaps of Nim below a size: a lane is a first heap. If `broken`, a position is among its own options.
+    /// Two Nim heaps below a size; a lane has the positions with the same first heap. If `broken`, each position is its own option.
     struct TwoHeaps {
         below: u32,
         lanes: Vec<u32>,

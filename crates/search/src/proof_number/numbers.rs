@@ -5,15 +5,15 @@ use grundy_theory::Stop;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// What no number of couples can prove.
+/// The proof number of what cannot be proved. A quarter of the range, so that sums do not overflow.
 const NEVER: u32 = u32::MAX / 4;
 
-/// How far a couple is from being decided, for the one who moves.
+/// The proof numbers of a couple, from the view of the player to move: estimates of how much is missing for a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Proof {
-    /// About how many couples must be shown to be lost so that he wins; 0 if he does.
+    /// The number of couples that must be proved lost to prove a win; 0 if the player to move wins.
     pub(super) phi: u32,
-    /// The same so that he loses.
+    /// The number of couples that must be proved lost to prove a loss; 0 if the player to move loses.
     pub(super) delta: u32,
 }
 
@@ -21,10 +21,10 @@ impl Proof {
     /// Nothing is known.
     pub(super) const NEW: Proof = Proof { phi: 1, delta: 1 };
 
-    /// What only a decision reaches.
+    /// A limit that only a decision reaches.
     pub(super) const LIMIT: Proof = Proof { phi: NEVER, delta: NEVER };
 
-    /// Who wins is known.
+    /// The numbers of a couple that is decided.
     pub(super) fn settled(wins: bool) -> Proof {
         if wins { Proof { phi: 0, delta: NEVER } } else { Proof { phi: NEVER, delta: 0 } }
     }
@@ -33,7 +33,8 @@ impl Proof {
         self.phi == 0 || self.delta == 0
     }
 
-    /// One who can move to such places, none of which is lost for certain: he needs one that is lost, and loses if all are won.
+    /// The numbers of a couple with these options, none of which is known to be lost:
+    /// the player to move wins if one option is lost, and loses if all are won.
     pub(super) fn of(children: impl Iterator<Item = Proof>) -> Proof {
         let none = Proof { phi: NEVER, delta: 0 };
         children.fold(none, |proof, child| Proof {
@@ -42,7 +43,8 @@ impl Proof {
         })
     }
 
-    /// Numbers never fall: where a table forgot, the larger ones hold.
+    /// The larger of both numbers, unless one pair is decided. Numbers of a couple never fall while a frame holds them,
+    /// so a table that forgets entries cannot make the search cycle.
     pub(super) fn and(self, other: Proof) -> Proof {
         match (self.is_settled(), other.is_settled()) {
             (true, _) => self,
@@ -56,7 +58,8 @@ impl Proof {
         !self.is_settled() && self.phi < limit.phi && self.delta < limit.delta
     }
 
-    /// How far a child is searched: until these numbers reach their limit, or another child looks clearly better.
+    /// The limit for the search of a child: it ends when the numbers of the parent reach `limit`, or when the second-best child, with the
+    /// number `second`, is better by a quarter. The quarter avoids frequent changes between children that are about equally good.
     pub(super) fn limit_of(self, limit: Proof, child: Proof, second: u32) -> Proof {
         let better = second.saturating_add(1 + second / 4);
         Proof {
@@ -66,7 +69,7 @@ impl Proof {
     }
 }
 
-/// The numbers of couples. What comes later takes the place of what was there.
+/// A hash table for the numbers of couples. A new entry replaces the old one in its slot.
 pub(super) struct Numbers<P> {
     slots: Vec<Option<Slot<P>>>,
     used: usize,
@@ -107,10 +110,10 @@ impl<P: Clone + Eq + Hash> Numbers<P> {
         }
     }
 
-    /// Remembers the numbers of a couple; `held` is what the component holds on to beyond its own size.
+    /// Remembers the numbers of a couple. `held` is the number of bytes the component owns beyond its own size.
     ///
     /// # Errors
-    /// Any but [`Stop::Memory`] that the budget says.
+    /// If the budget stops for a reason other than [`Stop::Memory`].
     pub(super) fn insert(
         &mut self,
         part: &P,
@@ -129,7 +132,7 @@ impl<P: Clone + Eq + Hash> Numbers<P> {
         Ok(())
     }
 
-    /// Doubles the room. As many bytes as a component holds are counted for every slot.
+    /// Doubles the number of slots. The bytes that this component owns are charged for every slot.
     fn grow(&mut self, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let more = self.slots.len();
         match budget.spend(0, (more * (size_of::<Option<Slot<P>>>() + held)) as u64) {

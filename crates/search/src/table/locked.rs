@@ -1,4 +1,4 @@
-//! Shards with a lock each, for components of any kind.
+//! A table in shards with a lock each, for components of any kind.
 
 use super::shard::Shard;
 use super::{Kept, Known, Memory, Place, Reader};
@@ -7,18 +7,18 @@ use grundy_theory::Stop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-/// A memory in shards: components with other places are in other ones, so that threads seldom wait for each other.
+/// A table in shards, selected by the first bits of the hash, so that threads seldom wait for each other.
 pub struct Locked<P> {
     shards: Vec<Apart<P>>,
-    /// Whether the budget refused to let one of them grow.
+    /// Whether the budget refused more memory to one of them.
     full: AtomicBool,
 }
 
-/// In a cache line of its own.
+/// A shard in a cache line of its own, to avoid false sharing.
 #[repr(align(64))]
 struct Apart<P>(Mutex<Shard<P>>);
 
-/// How many shards there are, as a power of two.
+/// The binary logarithm of the number of shards.
 pub(super) const SHARDS: u32 = 8;
 
 impl<P: Clone + Default> Default for Locked<P> {

@@ -1,9 +1,9 @@
-//! One open table without locks, for components that are words.
+//! An open-addressing table without locks, for components of two words.
 //!
-//! A slot is two words that no processor reads at once. Its second one has a version, which is odd while the slot is written:
-//! whoever reads the same even version before and after the first word has read what belongs together.
-//! (A version has 23 bits: that many changes of one slot between two reads of another thread would be needed to deceive it.)
-//! What is written while the table grows may be lost. That does no harm: it is computed again.
+//! A slot has two words, which are not read in one operation. The second word contains a version, and a bit that is set while the slot is
+//! written. A reader that finds the same second word, without that bit, before and after reading the first word has read a consistent entry.
+//! (A version has 23 bits, so a reader could be deceived only after 2^23 changes of one slot between its two reads.)
+//! Entries that are written while the table grows may be lost. That affects no answer, because they can be computed again.
 
 use super::{Kept, Known, Memory, Place, Reader};
 use arc_swap::ArcSwap;
@@ -13,19 +13,19 @@ use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, TryLockError};
 
-/// A memory of words, the second of which is below 256; others are not remembered.
+/// A table for components whose second word is below 256; others are not remembered.
 pub struct Open {
     slots: ArcSwap<Vec<Slot>>,
-    /// How often it has grown.
+    /// The number of times the table has grown.
     grown: AtomicUsize,
-    /// How many slots are taken, by the first bits of the place, so that threads seldom count at the same place.
+    /// The numbers of occupied slots, by the first bits of the hash, so that threads seldom update the same counter.
     taken: Box<[Apart]>,
     growing: Mutex<()>,
-    /// Whether the budget refused to let it grow.
+    /// Whether the budget refused more memory.
     full: AtomicBool,
 }
 
-/// In a cache line of its own.
+/// A counter in a cache line of its own, to avoid false sharing.
 #[derive(Default)]
 #[repr(align(64))]
 struct Apart(AtomicUsize);
@@ -38,19 +38,19 @@ struct Slot {
     rest: AtomicU64,
 }
 
-/// The second word of a slot: what is known in its lower half, then the second word of the component, then the version.
+/// The second word of a slot. Bits 0 to 31: what is known; 32 to 39: the second word of the component; 40: being written; 41 to 63: the version.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Rest(u64);
 
-/// What is added for the next version; half of it marks a slot that is being written.
+/// The increment of the version, and the bit of a slot that is being written.
 const VERSION: u64 = 1 << 41;
 const BUSY: u64 = 1 << 40;
 const SECOND: u32 = 32;
 
-/// The slots at first, which no budget is asked for.
+/// The number of slots at first, which are not charged to the budget.
 const FIRST: usize = 1 << 12;
 
-/// In how many parts taken slots are counted, as a power of two.
+/// The binary logarithm of the number of counters for occupied slots.
 const PARTS: u32 = 6;
 
 impl Rest {
@@ -59,7 +59,7 @@ impl Rest {
         Known { value: self.0 as u16, not: (self.0 >> 16) as u16 }
     }
 
-    /// Whether nothing was ever written to the slot.
+    /// Whether nothing was written to the slot yet. A slot never becomes free again, which keeps probing sequences intact.
     #[inline]
     fn is_free(self) -> bool {
         self.0 as u32 == 0 && !self.is_busy()
@@ -75,7 +75,7 @@ impl Rest {
         self.0 >> SECOND & 0x1ff == second
     }
 
-    /// The next version, with this.
+    /// The next version, with these contents.
     fn then(self, second: u64, known: Known) -> Rest {
         let version = (self.0 & !(VERSION - 1)).wrapping_add(VERSION);
         Rest(version | second << SECOND | u64::from(known.not) << 16 | u64::from(known.value))
@@ -88,7 +88,7 @@ impl Slot {
         Rest(self.rest.load(Acquire))
     }
 
-    /// What it says, if nobody writes to it meanwhile.
+    /// The entry, unless it is being written.
     fn read(&self) -> Option<(Part, Known)> {
         let rest = self.rest();
         let first = self.first.load(Acquire);
@@ -96,7 +96,7 @@ impl Slot {
         whole.then(|| ([first, rest.0 >> SECOND & 0xff], rest.known()))
     }
 
-    /// Writes to it if it still is as it was.
+    /// Writes an entry if the slot was not changed since `was`. Returns whether it did.
     fn write(&self, was: Rest, part: Part, known: Known) -> bool {
         if self.rest.compare_exchange(was.0, was.0 | BUSY, AcqRel, Relaxed).is_err() {
             return false;
@@ -128,7 +128,7 @@ impl Default for Open {
 }
 
 impl Open {
-    /// Doubles the table, if the budget gives it memory and nobody else is at it.
+    /// Doubles the table, if the budget grants memory and no other thread is doing so.
     fn grow(&self, from: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let _alone = match self.growing.try_lock() {
             Ok(alone) => alone,
@@ -165,7 +165,7 @@ impl Open {
     }
 }
 
-/// The slots as they were when it had grown so often.
+/// A reader: the slots as they were after `grown` doublings.
 pub struct Now<'a> {
     of: &'a Open,
     grown: usize,
@@ -221,7 +221,7 @@ impl Memory<Part> for Open {
             self.grow(slots.len(), budget)?;
             slots = self.slots.load();
         }
-        // A table that cannot grow is filled to three quarters, so that a look ends soon.
+        // A table that cannot grow is filled to three quarters only, so that probing sequences stay short.
         let filled = taken.load(Relaxed) << (PARTS + 2) >= 3 * slots.len();
         let home = place.among(slots.len(), 0);
         let mut at = home;
@@ -230,7 +230,7 @@ impl Memory<Part> for Open {
             let rest = slot.rest();
             if rest.is_free() {
                 if filled {
-                    // In the place of another, or not at all: some slots must stay free.
+                    // Replace the entry in the home slot, or drop the new one: some slots must stay free, or probing would not end.
                     let rest = slots[home].rest();
                     let _ = !rest.is_free() && !rest.is_busy() && slots[home].write(rest, part, known);
                 } else if slot.write(rest, part, known) {
@@ -242,7 +242,7 @@ impl Memory<Part> for Open {
             }
             if rest.is_of(part[1]) && slot.first.load(Acquire) == part[0] {
                 let more = rest.then(part[1], rest.known().and(known));
-                // If it was changed meanwhile it may be another component's by now.
+                // If the slot was changed meanwhile, it may belong to another component now, so it is examined again.
                 if slot.rest.compare_exchange(rest.0, more.0, AcqRel, Relaxed).is_ok() {
                     return Ok(());
                 }
@@ -284,7 +284,7 @@ mod tests {
     use grundy_theory::Stop;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// Memory that is refused now and then.
+    /// A budget that may refuse large amounts of memory.
     struct Moody(AtomicBool);
 
     impl Budget for Moody {
@@ -293,7 +293,7 @@ mod tests {
         }
     }
 
-    /// The same first words with other second ones, so that halves that do not belong together would be taken for others.
+    /// Parts with equal first words and different second words, so that an inconsistent read would be taken for another part.
     fn part(i: u64) -> (Part, u64) {
         ([(i / 7).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, i % 7], i % 300 + i % 7)
     }

@@ -1,17 +1,17 @@
-//! An open table, which doubles as long as the budget gives it memory.
+//! An open-addressing table, which doubles as long as the budget grants memory.
 
 use super::locked::SHARDS;
 use super::{Kept, Known, Place};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 
-/// An open table with room for twice as many components as it knows.
+/// An open-addressing table that is at most half full while it may grow.
 ///
-/// Where it may not grow, a new value takes the place of an old one, or is not kept.
+/// If it may not grow, a new entry replaces an old one or is not kept.
 pub(super) struct Shard<P> {
     slots: Vec<Slot<P>>,
     used: usize,
-    /// Whether the budget refused to let it grow.
+    /// Whether the budget refused more memory.
     full: bool,
 }
 
@@ -21,7 +21,7 @@ struct Slot<P> {
     known: Known,
 }
 
-/// The slots at first, which no budget is asked for.
+/// The number of slots at first, which are not charged to the budget.
 const FIRST: usize = 1 << 4;
 
 impl<P: Clone + Default> Default for Shard<P> {
@@ -49,17 +49,17 @@ impl<P: Kept> Shard<P> {
         }
     }
 
-    /// The table tries to grow again.
+    /// Allows the table to grow again.
     pub(super) fn may_grow(&mut self) {
         self.full = false;
     }
 
-    /// Whether there is no memory for more: new values take the places of others.
+    /// Whether the budget refused more memory, so that new entries replace old ones.
     pub(super) fn is_full(&self) -> bool {
         self.full
     }
 
-    /// Of how many components something is known.
+    /// The number of components of which something is known.
     pub(super) fn len(&self) -> usize {
         self.used
     }
@@ -73,10 +73,10 @@ impl<P: Kept> Shard<P> {
         self.slots.iter().filter_map(|slot| Some((&slot.part, slot.known.value()?)))
     }
 
-    /// Remembers what is known; `held` is what the component holds on to beyond its own size.
+    /// Remembers what is known of a component. `held` is the number of bytes the component owns beyond its own size.
     ///
     /// # Errors
-    /// Any but [`Stop::Memory`] that the budget says.
+    /// If the budget stops for a reason other than [`Stop::Memory`].
     pub(super) fn insert(
         &mut self,
         part: P,
@@ -88,7 +88,7 @@ impl<P: Kept> Shard<P> {
         if 2 * self.used >= self.slots.len() && !self.full {
             self.grow(budget)?;
         }
-        // A table that cannot grow is filled to three quarters, so that a look ends soon.
+        // A table that cannot grow is filled to three quarters only, so that probing sequences stay short.
         let filled = 4 * self.used >= 3 * self.slots.len();
         let mut at = self.slot(place);
         let home = at;
@@ -107,7 +107,7 @@ impl<P: Kept> Shard<P> {
             }
         }
         if self.full && (filled || held > 0) {
-            // In the place of another, or not at all.
+            // Replace the entry in the home slot, or drop the new one.
             if !self.slots[home].known.is_nothing() {
                 self.slots[home] = Slot { part, known };
             }

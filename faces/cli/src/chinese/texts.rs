@@ -414,11 +414,11 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("The definition by recursion, without memory or decomposition.", "按定义递归，不用记忆，也不分解。"),
     ("The values of all components that can be reached, each computed once.", "可到达的全部分量的 SG 值，各算一次。"),
     (
-        "The whole game graph, solved from its ends; play may go round in circles.",
+        "The whole game graph, solved backwards from its ends; the game may be loopy.",
         "整个博弈图，从终局倒推；对局可以循环。",
     ),
     (
-        "Lemoine and Viennot, with Beling's improvements: has a component a value?",
+        "Lemoine and Viennot, with Beling's improvements: does a component have a given value?",
         "Lemoine 与 Viennot 的方法，含 Beling 的改进：一个分量是否有某个值？",
     ),
     (
