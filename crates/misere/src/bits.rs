@@ -5,12 +5,12 @@
 pub(crate) struct Bits(Vec<u64>);
 
 impl Bits {
-    /// No number, with room for those below a bound.
+    /// The empty set, with room for numbers below a bound.
     pub(crate) fn none(bound: usize) -> Bits {
         Bits(vec![0; bound.div_ceil(64)])
     }
 
-    /// The numbers below a bound that fit.
+    /// The numbers below a bound for which `fits` holds.
     pub(crate) fn of(bound: usize, fits: impl Fn(usize) -> bool) -> Bits {
         let mut bits = Bits::none(bound);
         (0..bound).filter(|&at| fits(at)).for_each(|at| bits.add(at));
@@ -36,7 +36,7 @@ impl Bits {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// Takes the numbers of another set out.
+    /// Removes the numbers of another set.
     pub(crate) fn remove_all(&mut self, other: &Bits) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
     }
@@ -61,7 +61,7 @@ impl Bits {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// How many bytes a set takes.
+    /// The size of a set in bytes.
     pub(crate) fn bytes(bound: usize) -> u64 {
         8 * bound.div_ceil(64) as u64 + 24
     }

@@ -3,14 +3,15 @@
 //! A position is lost (in P) if and only if it has an option and no option is lost.
 //! So a finite reduced monoid is the quotient if no word contradicts that (T. E. Plambeck and A. N. Siegel, 2008):
 //!
-//! - *P*: where `y·Φ(h)` is in P, no `y·t` is, for the elements `t` of the options of `h`.
-//! - *N*: where `x` is not in P, some heap of any word for `x` has an option to P.
+//! - *P-check*: if `y·Φ(h)` is in P, no `y·t` is in P, for the elements `t` of the options of `h`.
+//! - *N-check*: if `x` is not in P, every word for `x` has a heap with an option to P.
 //!
-//! The first is one look at each heap and element. For the second we search the words none of whose heaps has an option to P,
-//! heap by heap in ascending order. Of a word `v` it matters which element it has, and which `w` are left with which it would fail:
-//! `R(v) = {w : v·w is not in P, and no option of a heap of v leads to P beside the rest of v·w}`.
-//! With a heap more, `R(v·h) = {w : w·Φ(h) is in R(v), and v·w leaves h no option to P}`; it fails itself if the identity is in `R(v)`.
-//! A word is passed over if an earlier one with the same element has a larger set: what follows of it, follows of the earlier one.
+//! The P-check is one test for each heap and element. For the N-check we search for a word without a heap that has an option to P,
+//! adding heaps in ascending order. Two things matter of a word `v`: its element, and the elements `w` with which it would fail,
+//! `R(v) = {w : v·w is not in P, and no option of a heap of v leads to P in v·w}`.
+//! After one more heap, `R(v·h) = {w : w·Φ(h) is in R(v), and no option of h leads to P in v·w}`; the word itself fails if the identity
+//! is in `R(v)`. A word is skipped if an earlier one with the same element has a larger set `R`: every failure that extends it
+//! is matched by one that extends the earlier word. This keeps the search finite and small.
 
 use crate::bits::Bits;
 use crate::monoid::Monoid;
@@ -18,7 +19,7 @@ use crate::word::Word;
 use crate::work::Work;
 use grundy_theory::Stop;
 
-/// A heap as the checks see it: its element, and those of its options, ascending; it has at least one.
+/// A heap with at least one option as the checks see it: its element, and the elements of its options, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) heap: u32,
@@ -26,25 +27,25 @@ pub(crate) struct Seen {
     pub(crate) options: Vec<u32>,
 }
 
-/// A word of which the monoid says what its options contradict.
+/// A word whose outcome in the monoid contradicts that of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     pub(crate) word: Word,
-    /// What the monoid says: whether it is in P.
+    /// Whether the word is in P in the monoid.
     pub(crate) p: bool,
 }
 
-/// For all elements whether the options of a heap lead to P beside them: those where none does.
+/// The elements `x` such that no option of the heap leads to P in a sum with `x`.
 pub(crate) fn stuck(monoid: &Monoid, options: &[u32]) -> Bits {
     let mut stuck = Bits::of(monoid.order(), |_| true);
     options.iter().for_each(|&t| stuck.remove_all(&monoid.to_p[t as usize]));
     stuck
 }
 
-/// The least word that fails, if there is one. The heaps are ascending.
+/// The least word that fails, if there is one. The heaps must be ascending.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 pub(crate) fn least_failure(monoid: &Monoid, heaps: &[Seen], work: &mut Work<'_>) -> Result<Option<Failure>, Stop> {
     let stuck: Vec<Bits> = heaps.iter().map(|seen| stuck(monoid, &seen.options)).collect();
     let contradicted = heaps.iter().zip(&stuck).filter_map(|(seen, stuck)| {
@@ -61,17 +62,17 @@ pub(crate) fn least_failure(monoid: &Monoid, heaps: &[Seen], work: &mut Work<'_>
     })
 }
 
-/// A word with which words may fail.
+/// A word of the N-check.
 struct State {
-    /// The word without its largest heap, and which heap that is.
+    /// The state of the word without its largest heap, and that heap.
     parent: u32,
     heap: u32,
     element: u32,
-    /// With which elements it would fail.
+    /// `R(v)`: the elements with which the word would fail.
     rest: Bits,
 }
 
-/// The least word outside P, less than a given one, none of whose heaps has an option to P.
+/// The N-check: the least word that is not in P, is less than `below`, and has no heap with an option to P.
 fn least_lost(
     monoid: &Monoid,
     heaps: &[Seen],
@@ -82,16 +83,17 @@ fn least_lost(
     let order = monoid.order();
     let outside = Bits::of(order, |x| !monoid.p.has(x));
     let mut states = vec![State { parent: 0, heap: 0, element: 0, rest: outside }];
-    // Of each element the words that are not passed over.
+    // For each element, the states that were not skipped.
     let mut known: Vec<Vec<u32>> = vec![Vec::new(); order];
     let largest = below.and_then(|word| word.heaps().first()).map_or(u32::MAX, |(heap, _)| *heap);
     for (seen, stuck) in heaps.iter().zip(stuck).take_while(|(seen, _)| seen.heap <= largest) {
         let act = monoid.row(seen.element);
+        // If the heap leads to P wherever none of its options does, `R(v·h)` is empty for every word.
         if stuck.is_within(&monoid.to_p[seen.element as usize]) {
             continue;
         }
         let before = Preimages::of(act);
-        // Words with none, one, two, … of this heap, each time in order: so all are.
+        // Words with no, one, two, … copies of this heap, each layer in the order of the one before: so words come in ascending order.
         let mut layer = 0..states.len();
         while !layer.is_empty() {
             let end = states.len();
@@ -144,9 +146,9 @@ fn word(states: &[State]) -> Word {
     .collect()
 }
 
-/// Of each element those that a product takes to it.
+/// The preimages of each element under the multiplication by one element.
 struct Preimages {
-    /// Where those of each element begin.
+    /// The start of the preimages of each element in `elements`.
     begins: Vec<u32>,
     elements: Vec<u32>,
 }

@@ -1,11 +1,11 @@
-//! A larger monoid: some elements become free anew.
+//! A larger monoid, in which some heaps are free again.
 //!
-//! The monoid is multiplied by powers of fresh elements, `Q × ⟨s | s^(i+2) = s^i⟩ × …`, and heaps of some elements of `Q` become these.
+//! The monoid is multiplied by the powers of fresh elements, `Q × ⟨s | s^(i+2) = s^i⟩ × …`, and some heaps are mapped to these fresh elements.
 
 use crate::monoid::Monoid;
 use crate::word::Word;
 
-/// A monoid times powers of fresh elements.
+/// The product of a monoid and the powers of fresh elements.
 pub(crate) struct Expanded<'a> {
     base: &'a Monoid,
     powers: Powers,
@@ -13,20 +13,21 @@ pub(crate) struct Expanded<'a> {
     pub(crate) heaps: Vec<Pair>,
 }
 
-/// An element: one of the monoid, and one of the powers.
+/// An element: an element of the monoid, and a product of powers of fresh elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Pair {
     base: u32,
     free: u32,
 }
 
-/// More products of powers are not looked at.
+/// The maximum number of products of powers.
 const MOST_POWERS: usize = 1 << 11;
-/// More elements are not looked at.
+/// The maximum number of elements.
 const MOST: usize = 1 << 22;
 
 impl<'a> Expanded<'a> {
-    /// `phi` tells the element of each heap, and which fresh one it becomes; `indices` how many powers of these differ before they repeat.
+    /// `phi` gives the element of each heap, and the fresh element it becomes, if any. `indices` gives, for each fresh element, the exponent
+    /// from which its powers repeat.
     ///
     /// `None` if it would be too large.
     pub(crate) fn new(base: &'a Monoid, phi: &[(u32, Option<usize>)], indices: &[usize]) -> Option<Expanded<'a>> {
@@ -40,12 +41,12 @@ impl<'a> Expanded<'a> {
         Some(Expanded { base, powers, heaps })
     }
 
-    /// The number of its elements, whether they are sums of heaps or not.
+    /// The number of elements, including those that are not sums of heaps.
     pub(crate) fn size(&self) -> usize {
         self.base.order() * self.powers.size
     }
 
-    /// Its place among all elements.
+    /// The index of an element among all elements.
     #[inline]
     pub(crate) fn place(&self, x: Pair) -> usize {
         x.free as usize * self.base.order() + x.base as usize
@@ -56,7 +57,7 @@ impl<'a> Expanded<'a> {
         Pair { base: self.base.times(x.base, y.base), free: self.powers.times(x.free, y.free) }
     }
 
-    /// The element of a sum of heaps, each with how often it occurs.
+    /// The element of a word.
     pub(crate) fn of_word(&self, word: &Word) -> Pair {
         let heaps = word.heaps().iter().flat_map(|&(heap, count)| std::iter::repeat_n(heap, count as usize));
         heaps.fold(Pair::default(), |x, heap| self.times(x, self.heaps[heap as usize]))
@@ -70,7 +71,7 @@ impl<'a> Expanded<'a> {
 
 /// Products of powers of fresh elements, each `s^(i+2) = s^i` for its index `i`.
 struct Powers {
-    /// How many powers of each fresh element there are.
+    /// The number of distinct powers of each fresh element.
     counts: Vec<usize>,
     size: usize,
     products: Vec<u16>,
@@ -102,7 +103,7 @@ impl Powers {
         let (mut product, mut place) = (0, 1);
         for &count in &self.counts {
             let sum = x % count + y % count;
-            // The last two powers take turns.
+            // The last two powers alternate.
             let power = if sum < count { sum } else { count - 2 + (sum - count) % 2 };
             product += power * place;
             (x, y, place) = (x / count, y / count, place * count);

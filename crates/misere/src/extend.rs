@@ -1,8 +1,9 @@
-//! One heap more.
+//! Extending a quotient by one heap.
 //!
 //! Either the heap behaves like an element of the quotient, or the quotient grows: the heap becomes a fresh element, outcomes are marked,
-//! and what cannot be told apart is made one. If the checks find a word that fails, heaps of it must be free as well,
-//! which begins another round (after A. N. Siegel's *MisereSolver*).
+//! and elements that cannot be distinguished are identified. If the checks find a word that fails, some of its heaps must be free as well,
+//! and the procedure is repeated (after A. N. Siegel's *MisereSolver*).
+//! Freeing all heaps with the same element together was tried, but does not mend the words that fail.
 
 use crate::Word;
 use crate::check::{Failure, Seen, least_failure, stuck};
@@ -15,10 +16,10 @@ use crate::work::{Unfinished, Work};
 use grundy_theory::Stop;
 use std::cmp::Reverse;
 
-/// Extends a quotient, to which the options of the next heap were added; whether it grows.
+/// Extends a quotient by the next heap, whose options were added already. Returns whether it grows.
 ///
 /// # Errors
-/// The budget that ran out; then nothing is changed.
+/// If the budget runs out, or the order is too large. The quotient is then unchanged.
 pub(crate) fn extend(quotient: &mut Quotient, work: &mut Work<'_>) -> Result<bool, Unfinished> {
     let heap = quotient.phi.len() as u32;
     if quotient.left[heap as usize].is_empty() {
@@ -26,7 +27,7 @@ pub(crate) fn extend(quotient: &mut Quotient, work: &mut Work<'_>) -> Result<boo
         return Ok(false);
     }
     let options = elements(&quotient.monoid, &quotient.phi, &quotient.left[heap as usize]);
-    // A heap with the options of an earlier one is that one.
+    // A heap with the same options as an earlier one equals that one.
     if let Some(seen) = quotient.seen.iter().find(|seen| seen.options == options) {
         quotient.phi.push(seen.element);
         return Ok(false);
@@ -41,7 +42,7 @@ pub(crate) fn extend(quotient: &mut Quotient, work: &mut Work<'_>) -> Result<boo
     Ok(true)
 }
 
-/// The elements that some options leave, ascending.
+/// The distinct elements of some options, ascending.
 fn elements(monoid: &Monoid, phi: &[u32], left: &[Box<[u32]>]) -> Vec<u32> {
     let element = |parts: &[u32]| parts.iter().fold(0, |x, &part| monoid.times(x, phi[part as usize]));
     let mut all: Vec<u32> = left.iter().map(|parts| element(parts)).collect();
@@ -50,7 +51,7 @@ fn elements(monoid: &Monoid, phi: &[u32], left: &[Box<[u32]>]) -> Vec<u32> {
     all
 }
 
-/// An element of the quotient that a heap behaves like.
+/// An element of the quotient like which a heap behaves, if there is one.
 fn conservative(quotient: &Quotient, heap: u32, options: &[u32], work: &mut Work<'_>) -> Result<Option<u32>, Stop> {
     let monoid = &quotient.monoid;
     let stuck = stuck(monoid, options);
@@ -66,13 +67,13 @@ fn conservative(quotient: &Quotient, heap: u32, options: &[u32], work: &mut Work
     Ok(None)
 }
 
-/// Words of more different heaps are not mended.
+/// The maximum number of distinct heaps in a failed word that is mended, since all subsets of them are tried.
 const MOST_FREE: usize = 16;
 
 /// A monoid and the elements of the heaps in it.
 type Found = (Monoid, Vec<u32>);
 
-/// A larger quotient, in which the last heap is an element of its own.
+/// A larger quotient, in which the last heap is a new element.
 fn larger(quotient: &Quotient, heap: u32, work: &mut Work<'_>) -> Result<(Monoid, Vec<u32>, Vec<Seen>), Unfinished> {
     let mut phi: Vec<(u32, Option<usize>)> = quotient.phi.iter().map(|&x| (x, None)).collect();
     phi.push((0, Some(0)));
@@ -89,7 +90,7 @@ fn larger(quotient: &Quotient, heap: u32, work: &mut Work<'_>) -> Result<(Monoid
     }
 }
 
-/// The heaps that differ for the checks.
+/// The heaps that are distinct for the checks: by their element and the elements of their options.
 fn seen(monoid: &Monoid, phi: &[u32], quotient: &Quotient) -> Vec<Seen> {
     let mut seen: Vec<Seen> = Vec::new();
     for (heap, (&element, left)) in phi.iter().zip(&quotient.left).enumerate().filter(|(_, (_, left))| !left.is_empty())
@@ -102,7 +103,7 @@ fn seen(monoid: &Monoid, phi: &[u32], quotient: &Quotient) -> Vec<Seen> {
     seen
 }
 
-/// A monoid in which a word that failed is in or outside P as its options say: some of its heaps are free.
+/// A monoid in which a failed word has the outcome that follows from its options, because some of its heaps are free.
 fn mended(
     monoid: &Monoid,
     phi: &[u32],
@@ -115,6 +116,7 @@ fn mended(
         return Ok(None);
     }
     let mut subsets: Vec<u32> = (1..1u32 << heaps.len()).collect();
+    // Few heaps first, so that the monoid grows as little as possible.
     subsets.sort_by_key(|subset| (subset.count_ones(), Reverse(*subset)));
     for subset in subsets {
         let chosen = heaps.iter().enumerate().filter(|(at, _)| subset >> at & 1 == 1).map(|(_, heap)| heap);
@@ -134,7 +136,7 @@ fn mended(
     Ok(None)
 }
 
-/// The reduced monoid in which some heaps are free; `None` if it is too large, or a word has the outcome that it must not have.
+/// The reduced monoid in which some heaps are free; `None` if it is too large, or the word in `unwanted` has the outcome given there.
 fn freed(
     monoid: &Monoid,
     phi: &[(u32, Option<usize>)],

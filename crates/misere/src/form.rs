@@ -10,17 +10,19 @@ use grundy_game::Budget;
 use grundy_theory::{Outcome, Stop};
 use rustc_hash::FxHashMap;
 
-/// The canonical form of a game, of those that [`Forms`] holds.
+/// The canonical form of a game: a number in a [`Forms`] table.
 ///
 /// Two games have the same form if and only if they have the same outcome in every sum under misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Form(u32);
 
-/// Canonical forms, each held once.
+/// A table of canonical forms, each stored once.
 ///
-/// A game is made simpler only by leaving out options that can be reversed (J. H. Conway, *On Numbers and Games*, 1976, chapter 12):
-/// G is H if every option of H is one of G, and every other option of G has H as an option; where H is the end,
-/// G must be won besides. So forms are small seldom: they are for small games.
+/// A game is simplified only by removing reversible options (J. H. Conway, *On Numbers and Games*, 1976, chapter 12):
+/// G equals H if every option of H is an option of G, and every other option of G has H as an option; if H is the end,
+/// G must also be won. So canonical forms are seldom much smaller than the game, and the table is meant for small games.
+///
+/// Each form is stored after its options, so a number identifies a form, and equal games have equal numbers.
 ///
 /// # Examples
 /// ```
@@ -38,22 +40,22 @@ pub struct Form(u32);
 /// ```
 #[derive(Debug)]
 pub struct Forms {
-    /// What is known of each form; its options come before it.
+    /// The forms, each after its options.
     nodes: Vec<Node>,
     numbers: FxHashMap<Box<[Form]>, Form>,
     sums: FxHashMap<(Form, Form), Form>,
     mates: FxHashMap<Form, Form>,
-    /// The Nim heaps until now.
+    /// The forms of Nim heaps so far.
     heaps: Vec<Form>,
 }
 
 #[derive(Debug)]
 struct Node {
-    /// In the order of their numbers, each once.
+    /// The distinct options, in ascending order.
     options: Box<[Form]>,
     /// Whether the player to move loses.
     lost: bool,
-    /// The length of the longest play.
+    /// The maximum number of moves.
     birthday: usize,
 }
 
@@ -67,7 +69,7 @@ impl Forms {
     /// The game without a move.
     pub const END: Form = Form(0);
 
-    /// The end alone.
+    /// A table with the end only.
     pub fn new() -> Forms {
         let end = Node { options: Box::new([]), lost: false, birthday: 0 };
         Forms {
@@ -79,12 +81,12 @@ impl Forms {
         }
     }
 
-    /// How many forms are held.
+    /// The number of forms.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: the end is held.
+    /// Always `false`, since the end is in the table.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -92,7 +94,7 @@ impl Forms {
     /// The options of a form, which are canonical themselves.
     ///
     /// # Panics
-    /// When it is held elsewhere.
+    /// If the form belongs to another table.
     pub fn options(&self, form: Form) -> &[Form] {
         &self.nodes[form.0 as usize].options
     }
@@ -100,23 +102,23 @@ impl Forms {
     /// Who wins under misère play.
     ///
     /// # Panics
-    /// When it is held elsewhere.
+    /// If the form belongs to another table.
     pub fn outcome(&self, form: Form) -> Outcome {
         Outcome::from_win(!self.nodes[form.0 as usize].lost)
     }
 
-    /// The length of the longest play from a form.
+    /// The maximum number of moves from a form.
     ///
     /// # Panics
-    /// When it is held elsewhere.
+    /// If the form belongs to another table.
     pub fn birthday(&self, form: Form) -> usize {
         self.nodes[form.0 as usize].birthday
     }
 
-    /// The form of a Nim heap: the heap itself.
+    /// The form of a Nim heap.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// If the budget runs out.
     pub fn nim(&mut self, n: u64, budget: &dyn Budget) -> Result<Form, Stop> {
         let n = usize::try_from(n).map_err(|_| Stop::Memory)?;
         while self.heaps.len() <= n {
@@ -131,10 +133,10 @@ impl Forms {
     /// The form of a game with options of these forms.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// If the budget runs out.
     ///
     /// # Complexity
-    /// In proportion to the options of the options, times the options.
+    /// The number of options of the options, times the number of options.
     pub fn of_options(&mut self, options: &[Form], budget: &dyn Budget) -> Result<Form, Stop> {
         let mut options = options.to_vec();
         options.sort_unstable();
@@ -158,10 +160,10 @@ impl Forms {
     /// The form of the sum of two games.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// If the budget runs out.
     ///
     /// # Complexity
-    /// All pairs of what is reached from the one and from the other are looked at, each once for as long as these forms are held.
+    /// All pairs of forms reachable from `a` and from `b` are examined, each once in the lifetime of the table.
     pub fn sum(&mut self, a: Form, b: Form, budget: &dyn Budget) -> Result<Form, Stop> {
         let mut stack = vec![pair(a, b)];
         while let Some(&(a, b)) = stack.last() {
@@ -194,12 +196,12 @@ impl Forms {
         }
     }
 
-    /// The mate of a game: that of the end is a heap of 1, that of another game has the mates of its options as options.
+    /// The mate of a game: the mate of the end is a heap of 1, that of another game has the mates of its options as options.
     ///
     /// The player to move loses the sum of a game and its mate.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// If the budget runs out.
     pub fn mate(&mut self, form: Form, budget: &dyn Budget) -> Result<Form, Stop> {
         let mut stack = vec![form];
         while let Some(&form) = stack.last() {
@@ -224,7 +226,7 @@ impl Forms {
     }
 }
 
-/// The order of the two does not matter.
+/// The pair in ascending order, because sums are commutative.
 fn pair(a: Form, b: Form) -> (Form, Form) {
     if a <= b { (a, b) } else { (b, a) }
 }

@@ -1,4 +1,4 @@
-//! The genus of a position: its Grundy value, and its misère values beside heaps of two.
+//! The genus of a position: its Grundy value, and its misère values in sums with heaps of two.
 
 mod explore;
 mod tame;
@@ -15,12 +15,11 @@ use std::fmt;
 /// The genus `g^γ₀γ₁γ₂…` of a position G that must end.
 ///
 /// `g` is its Grundy value under normal play; `γᵢ` is the misère value of the sum of G and `i` heaps of two:
-/// the size of the one Nim heap that loses beside it. Under misère play the player to move loses if and only if `γ₀ = 0`.
+/// the size of the only Nim heap whose sum with it is lost. Under misère play the player to move loses if and only if `γ₀ = 0`.
 ///
-/// It follows from the genera of the options (J. H. Conway, *On Numbers and Games*, 1976, chapter 12):
-/// `γᵢ` is the mex of the `γᵢ` of the options, of `γᵢ₋₁` and of `γᵢ₋₁ ⊕ 1`; but `γ₀ = 1` where there is no option.
-/// From some place on two superscripts alternate, which differ by 2. It is written as in *Winning Ways*:
-/// the last two superscripts are those that alternate.
+/// The genus follows from the genera of the options (J. H. Conway, *On Numbers and Games*, 1976, chapter 12):
+/// `γᵢ` is the mex of the `γᵢ` of the options, of `γᵢ₋₁` and of `γᵢ₋₁ ⊕ 1`; but `γ₀ = 1` if there is no option.
+/// From some index on, two superscripts that differ by 2 alternate. As in *Winning Ways*, the last two superscripts written are these.
 ///
 /// # Examples
 /// ```
@@ -37,14 +36,14 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     normal: u64,
-    /// The superscripts up to the first of those that alternate; there is one at least, and no more than are needed.
+    /// The superscripts up to the first of the two that alternate: at least one, and as few as possible, so that equal genera are equal lists.
     misere: Box<[u64]>,
 }
 
 impl Genus {
     /// The genus of a position with options of these genera.
     ///
-    /// In proportion to the options, times the superscripts before they alternate.
+    /// Time: the number of options times the number of superscripts before they alternate.
     pub fn of_options<'a>(options: impl IntoIterator<Item = &'a Genus>) -> Genus {
         let options: Vec<&Genus> = options.into_iter().collect();
         let mut seen: Vec<u64> = options.iter().map(|option| option.normal).collect();
@@ -61,7 +60,8 @@ impl Genus {
             seen.extend(options.iter().map(|option| option.superscript(at)));
             seen.extend([last, last ^ 1]);
             misere.push(mex(&seen));
-            // What comes next depends on the last superscript, and on whether its place is even: so it goes on for ever.
+            // From here on, a superscript depends only on the one before and on the parity of its index, because those of all options
+            // alternate. So once `a` recurs two places later, the sequence alternates for ever: this is proved, not guessed.
             if let [.., a, b, c] = misere[..]
                 && at >= settled + 2
                 && a == c
@@ -104,7 +104,7 @@ impl Genus {
         self.misere[i.min(last)] ^ if i > last { 2 * ((i - last) as u64 & 1) } else { 0 }
     }
 
-    /// The superscripts as they are written: the last two go on alternating.
+    /// The superscripts as they are written; the last two alternate from there on.
     pub fn superscripts(&self) -> impl Iterator<Item = u64> + '_ {
         (0..=self.misere.len()).map(|i| self.superscript(i))
     }
@@ -117,9 +117,9 @@ impl Genus {
         })
     }
 
-    /// It as a tame genus, if it is one.
+    /// The genus as a tame genus, if it is one.
     ///
-    /// A position with a tame genus need not be [tame](Known::tame): that depends on the positions that are reached from it.
+    /// A position with a tame genus need not be [tame](Known::tame): that depends on all positions that can be reached from it.
     pub fn tame(&self) -> Option<Tame> {
         let tame = match (self.normal, self.misere()) {
             (0, 1) => Tame::Fickle(false),
@@ -130,13 +130,13 @@ impl Genus {
         (tame.genus() == *self).then_some(tame)
     }
 
-    /// About how many bytes it holds on to beyond its own size.
+    /// The approximate number of bytes it owns beyond its own size.
     pub(crate) fn held(&self) -> usize {
         16 + size_of_val(&*self.misere)
     }
 }
 
-/// As in *Winning Ways*, on one line: `0^120`, and `8^(8,10)` where a superscript has several digits.
+/// As in *Winning Ways*, on one line: `0^120`, and `8^(8,10)` if a superscript has several digits.
 impl fmt::Display for Genus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits: Vec<String> = self.superscripts().map(|n| n.to_string()).collect();

@@ -1,28 +1,29 @@
-//! Misère play, where whoever makes the last move loses: genera, and quotients in which a sum of heaps is decided by products.
+//! Misère play, in which the player who makes the last move loses: genera, and quotients in which a sum of heaps is decided by products.
 //!
-//! The [`Genus`] of a position is its Grundy value with its misère values beside heaps of two. It decides sums of *tame* positions,
-//! those that behave like sums of Nim heaps; [`Genera`] finds it, and whether a position is tame.
+//! The [`Genus`] of a position is its Grundy value together with its misère values in sums with heaps of two. It decides sums of *tame*
+//! positions, which behave like sums of Nim heaps; [`Genera`] computes it, and whether a position is tame.
 //!
-//! Under misère play Grundy values do not decide sums. What takes their place is the *misère quotient* of a game: its sums of heaps,
-//! where those count as one that no further sum tells apart (T. E. Plambeck, *Taming the wild in impartial combinatorial games*, 2005).
-//! Often that is a finite commutative monoid; then a sum is decided by multiplying the elements of its heaps.
+//! Under misère play Grundy values do not decide sums. They are replaced by the *misère quotient* of a game: the monoid of its sums of heaps,
+//! in which two sums are equal if they have the same outcome in every larger sum
+//! (T. E. Plambeck, *Taming the wild in impartial combinatorial games*, 2005).
+//! It is often a finite commutative monoid; then a sum is decided by multiplying the elements of its heaps.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `quotient` | [`Quotient`]: what is asked of it, and its theorem for all heaps |
-//! | `extend` | one heap more |
-//! | `expand`, `mark`, `reduce` | a larger monoid, the outcomes in it, and what of it can be told apart |
+//! | `quotient` | [`Quotient`]: elements, products, outcomes, and the theorem for all heaps |
+//! | `extend` | adding one heap |
+//! | `expand`, `mark`, `reduce` | a larger monoid, the outcomes in it, and its reduction to distinguishable elements |
 //! | `check` | whether a monoid is the quotient: the P-check and the N-check |
 //! | `presentation` | generators and relations |
-//! | `read` | words in the generators, as people write them |
+//! | `read` | parsing words in the generators |
 //! | `play` | winning moves |
 //! | `form` | canonical forms: equality, sums, mates, notation |
-//! | `reach` | what is reached from a position, judged by options or by parts |
-//! | `genus` | genera: of options, of tame sums, of all positions that are reached |
-//! | `tame` | whether it is a quotient of Nim |
+//! | `reach` | evaluating positions by their options or components, with a memory |
+//! | `genus` | genera: of options, of tame sums, of positions |
+//! | `tame` | whether a quotient is one of Nim |
 //!
-//! Whatever is found has passed both checks: how it was found does not matter for its being right.
-//! Not every quotient is found: many are infinite, or larger than what there is time for. So the order is bounded, and every step
+//! Every quotient that is returned has passed both checks, so its correctness does not depend on how it was found.
+//! Not every quotient is found: many are infinite, or too large for the time available. So the order is bounded, and every step
 //! spends from a [`Budget`](grundy_game::Budget).
 //!
 //! Dawson's Kayles to heap 33, whose quotient has 638 elements, takes about a second.

@@ -1,10 +1,10 @@
-//! Outcomes of the elements of a monoid, from the least word on.
+//! Outcomes of the elements of a monoid, in the order of their least words.
 //!
-//! The element of a word is in P if the word has an option and no option is in P; options are less, so they are marked before.
-//! Of several words for an element the least one decides. Whether the others agree is for the checks to say.
+//! The element of a word is in P if the word has an option and no option is in P. Options are smaller words, so they are marked before.
+//! If there are several words for an element, the least one decides; whether the others agree is checked later (`check`).
 //!
-//! Words come in their order without a queue: those with none, one, two, … of the next heap, each time in the order of the rest;
-//! and a part of a least word is a least word.
+//! Words are generated in ascending order without a queue: those with no, one, two, … copies of the next heap, each layer in the order
+//! of the one before. This reaches all least words, because every part of a least word is a least word.
 
 use crate::expand::{Expanded, Pair};
 use crate::word::Word;
@@ -17,17 +17,17 @@ pub(crate) struct Marked {
     pub(crate) generators: Vec<(u32, Pair)>,
     pub(crate) elements: Vec<Pair>,
     pub(crate) p: Vec<bool>,
-    /// Where an element stands in the order, by its place among all.
+    /// The position of each element in this order, by its index in the monoid; [`NONE`] if it is no sum of heaps.
     pub(crate) number: Vec<u32>,
-    /// The number of the least word without its largest heap, and which generator that heap is.
+    /// For each least word, the number of the word without its largest heap, and the index of the generator of that heap.
     parents: Vec<(u32, u32)>,
 }
 
-/// What is not marked.
+/// The number of an element that is not marked.
 pub(crate) const NONE: u32 = u32::MAX;
 
 impl Marked {
-    /// The number of a word without its largest heap, and which generator that heap is.
+    /// The number of a word without its largest heap, and the index of the generator of that heap.
     pub(crate) fn parent(&self, number: usize) -> (usize, usize) {
         let (parent, which) = self.parents[number];
         (parent as usize, which as usize)
@@ -45,14 +45,14 @@ impl Marked {
     }
 }
 
-/// Marks all sums of heaps; `None` if a word has the outcome that it must not have: in P, or not.
+/// Marks all sums of heaps; `None` if the word in `unwanted` has the outcome given there: whether it is in P.
 ///
-/// `left` tells the heaps that each option of a heap leaves.
+/// `left` gives the heaps that each option of a heap leaves.
 ///
 /// `O(|M| · heaps of a word · options of a heap)`.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 pub(crate) fn mark(
     monoid: &Expanded<'_>,
     left: &[Vec<Box<[u32]>>],
@@ -81,7 +81,7 @@ pub(crate) fn mark(
         parents: vec![(0, 0)],
     };
     marked.number[0] = 0;
-    // Of each element the heaps of its word, and what is left without one of them.
+    // For each element, the generators of its word and the product of the word without one of them. `ends` has the end of each list.
     let mut letters: Vec<(u32, Pair)> = Vec::new();
     let mut ends = vec![0];
     for (which, (&(_, element), after_heap)) in (0u32..).zip(generators.iter().zip(&after)) {

@@ -9,14 +9,14 @@ pub(crate) struct Monoid {
     /// x·y at `x * order + y`.
     products: Vec<u32>,
     pub(crate) p: Bits,
-    /// For each x the elements y with x·y in P.
+    /// For each x, the elements y with x·y in P.
     pub(crate) to_p: Vec<Bits>,
     /// The least word of each element, ascending.
     pub(crate) words: Vec<Word>,
 }
 
 impl Monoid {
-    /// The monoid of one element, which is not in P: the end alone, which the player to move has won.
+    /// The monoid of one element, the empty sum, which is not in P: the player to move has won.
     pub(crate) fn trivial() -> Monoid {
         Monoid::new(vec![0], Bits::none(1), vec![Word::default()])
     }
@@ -32,7 +32,7 @@ impl Monoid {
         self.words.len()
     }
 
-    /// How many bytes a monoid of an order takes, about.
+    /// The approximate size of a monoid of this order in bytes.
     pub(crate) fn bytes(order: usize) -> u64 {
         let order = order as u64;
         order * (4 * order + Bits::bytes(order as usize) + 64)
@@ -43,7 +43,7 @@ impl Monoid {
         self.products[x as usize * self.order() + y as usize]
     }
 
-    /// What a product with x becomes, for all elements.
+    /// The products of x with all elements.
     #[inline]
     pub(crate) fn row(&self, x: u32) -> &[u32] {
         &self.products[x as usize * self.order()..][..self.order()]
@@ -54,7 +54,7 @@ impl Monoid {
         self.p.has(x as usize)
     }
 
-    /// x⁰, x¹, …, as long as they differ, and the first exponent whose power comes again.
+    /// The distinct powers x⁰, x¹, …, and the least exponent whose power recurs.
     pub(crate) fn powers(&self, x: u32) -> (Vec<u32>, usize) {
         let (mut powers, mut next) = (vec![0], x);
         loop {

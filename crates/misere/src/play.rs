@@ -1,4 +1,4 @@
-//! The winning moves of a sum of heaps, through its quotient.
+//! The winning moves of a sum of heaps, by its quotient.
 
 use crate::{Element, Quotient};
 use grundy_game::HeapGame;
@@ -8,24 +8,24 @@ use std::ops::ControlFlow;
 /// A move in a sum of heaps.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move {
-    /// The heap that is played in.
+    /// The heap in which the move is made.
     pub heap: u64,
-    /// What is left of it, ascending; empty heaps are left out.
+    /// The heaps that are left of it, ascending, without empty heaps.
     pub left: Vec<u64>,
 }
 
-/// The options of larger heaps are not looked at one by one.
+/// The largest heap whose options are all examined, unless the period needs more.
 const LONGEST: u64 = 20_000;
 
 impl Quotient {
-    /// The moves of a sum of heaps that leave the opponent to lose; moves in equal heaps count once.
-    /// `None` if the quotient does not hold a heap, or the rules fail.
+    /// The moves in a sum of heaps to P-positions; moves in equal heaps count once.
+    /// `None` if the quotient does not contain a heap, or the rules fail.
     ///
-    /// Of a heap beyond 20,000, and beyond the first periods, only some moves are told: those of a smaller heap with the same options
-    /// as far as elements go, with what is missing added to the largest heap that is left.
-    /// So there is at least one for each element that a winning move can leave.
+    /// For a heap above 20,000 and beyond the first periods, only some moves are returned: those of a smaller heap
+    /// whose options have the same elements, with the missing tokens added to the largest heap that is left.
+    /// So there is at least one move for each element that a winning move can leave.
     ///
-    /// One look at each option of each different heap, and of no more than 20,000 and some periods.
+    /// Each option of each distinct heap is examined once, of heaps up to 20,000 and some periods.
     pub fn winning_moves(&self, game: &dyn HeapGame, heaps: &[u64]) -> Option<Vec<Move>> {
         let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
         heaps.iter().for_each(|&heap| *counts.entry(heap).or_default() += 1);
@@ -59,23 +59,23 @@ impl Quotient {
         Some(moves)
     }
 
-    /// By how much a heap is larger than the one whose options are looked at in its stead.
+    /// By how much a heap is larger than the heap whose options are examined instead.
     fn missing(&self, heap: u64) -> u64 {
         let Some(found) = self.periodicity() else { return 0 };
-        // Some periods more, so that the largest heap of every option is in the period.
+        // Large enough that the largest heap of every option is in the period.
         let (n0, p) = (found.preperiod, found.period);
         let least = 3 * (n0 + p) + self.heaps();
         if heap <= LONGEST.max(least) { 0 } else { (heap - least) / p * p }
     }
 
-    /// Adds to the largest of some heaps, ascending, so that the elements stay; whether that is in the period.
+    /// Adds tokens to the largest of some ascending heaps, which keeps its element if it is in the period. Returns whether it is.
     fn enlarge(&self, left: &mut [u64], missing: u64) -> bool {
         let within = |heap: u64| self.periodicity().is_some_and(|found| heap >= found.preperiod);
         let largest = left.last_mut().filter(|largest| within(**largest));
         largest.map(|largest| *largest += missing).is_some()
     }
 
-    /// The element of a sum of heaps, each with how often it occurs: any number of times.
+    /// The element of a sum of heaps, given with the number of times each occurs.
     pub fn element_of_counts(&self, heaps: impl IntoIterator<Item = (u64, u64)>) -> Option<Element> {
         let times = |x, (heap, count)| Some(self.product(x, self.power(self.phi(heap)?, count)));
         heaps.into_iter().try_fold(self.identity(), times)

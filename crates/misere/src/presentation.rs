@@ -1,9 +1,9 @@
-//! A quotient by generators and relations.
+//! Presentations of a quotient by generators and relations.
 //!
-//! The generators are the elements of those heaps that are no product of the elements of smaller heaps.
-//! Words in them are ordered by length, and among those of one length by the first letter that one has more of.
-//! The least word of an element stands for it; a relation takes a word to the least one of the same element,
-//! for each word that is not least although all its parts are: so every word can be brought to its least by the relations
+//! The generators are the elements of heaps that are no product of the elements of smaller heaps.
+//! Words in them are ordered by length, and words of equal length by the first letter that one has more of.
+//! An element is represented by its least word. There is a relation for each word that is not least although all its proper parts are;
+//! it rewrites the word to the least word of the same element. So every word can be reduced to its least word by the relations
 //! (a reduced Gröbner basis, or a complete rewriting system).
 
 use crate::{Element, Quotient};
@@ -41,7 +41,7 @@ pub struct Presentation {
     pub generators: Vec<Generator>,
     /// The relations, each from a word to a smaller one.
     pub relations: Vec<Relation>,
-    /// The least word of each element, by its number.
+    /// The least word of each element, by the number of the element.
     pub words: Vec<Monomial>,
 }
 
@@ -63,14 +63,14 @@ pub struct Relation {
     pub to: Monomial,
 }
 
-/// How often each generator occurs in a word.
+/// A word: the number of times each generator occurs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Monomial(pub Vec<u32>);
 
 impl Quotient {
     /// Generators and relations.
     ///
-    /// `O(order · generators²)`, with letters of words compared: far less than what it took to find the quotient.
+    /// `O(order · generators²)` comparisons of words: far less than it took to find the quotient.
     pub fn presentation(&self) -> Presentation {
         let generators = generators(self);
         let mut words: Vec<Option<Monomial>> = vec![None; self.order()];
@@ -79,7 +79,7 @@ impl Quotient {
         words[0] = Some(one.clone());
         let mut layer = vec![(one, self.identity())];
         while !layer.is_empty() {
-            // All words that are one longer, and that are not made smaller by a shorter relation.
+            // The words that are one letter longer and cannot be reduced by a shorter relation.
             let longer = |(word, x): &(Monomial, Element)| {
                 let (word, x) = (word.clone(), *x);
                 let next = move |(at, g): (usize, &Generator)| (word.with(at), self.product(x, g.element));
@@ -88,7 +88,7 @@ impl Quotient {
             let mut candidates: Vec<(Monomial, Element)> = layer.iter().flat_map(longer).collect();
             candidates.sort_by_cached_key(|(word, _)| Reverse(word.0.clone()));
             candidates.dedup_by(|a, b| a.0 == b.0);
-            // Parts of least words are least. So it is enough to look at those that are one shorter: all of them are in the last layer.
+            // Parts of least words are least. So it is enough to test the parts that are one letter shorter; the least ones are in the last layer.
             let least: FxHashSet<Monomial> = layer.drain(..).map(|(word, _)| word).collect();
             candidates.retain(|(word, _)| word.parts().all(|part| least.contains(&part)));
             for (word, x) in candidates {
@@ -106,7 +106,7 @@ impl Quotient {
     }
 }
 
-/// The elements of heaps that are no product of those of smaller heaps.
+/// The elements of heaps that are no product of elements of smaller heaps.
 fn generators(quotient: &Quotient) -> Vec<Generator> {
     let mut generators = Vec::new();
     let mut reached = vec![false; quotient.order()];
@@ -134,7 +134,7 @@ impl Monomial {
         word
     }
 
-    /// The words that are one letter shorter.
+    /// The parts that are one letter shorter.
     fn parts(&self) -> impl Iterator<Item = Monomial> {
         let letters = (0..self.0.len()).filter(|&at| self.0[at] > 0);
         letters.map(|at| {
@@ -164,7 +164,7 @@ impl fmt::Display for Relation {
     }
 }
 
-/// The name of a generator, by its place among them: a, b, …, z, a₁, b₁, ….
+/// The name of a generator by its index: a, b, …, z, a₁, b₁, ….
 ///
 /// ```
 /// # use grundy_misere::letter;

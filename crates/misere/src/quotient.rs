@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 pub struct Element(pub(crate) u32);
 
 impl Element {
-    /// Its number: 0 is the identity; the others are numbered by their least words.
+    /// The number of the element: 0 is the identity; the others are numbered by their least words.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -29,14 +29,14 @@ pub struct Growth {
     pub heap: u64,
     /// The order from this heap on.
     pub order: usize,
-    /// How many elements are in P from this heap on.
+    /// The number of elements in P from this heap on.
     pub p: usize,
 }
 
 /// The misère quotient of the heaps 0 to `n` of a game.
 ///
-/// Sums of these heaps are the same if no further sum tells them apart under misère play.
-/// What remains is a finite commutative monoid, if one is found, with the set P of those in which the player to move loses.
+/// Two sums of these heaps are equal if they have the same outcome under misère play in every larger sum.
+/// The result is a commutative monoid, which is finite if it is found, with the set P of elements in which the player to move loses.
 ///
 /// # Examples
 /// ```
@@ -68,9 +68,9 @@ pub struct Quotient {
     pub(crate) monoid: Monoid,
     /// The element of each heap: the pretending function.
     pub(crate) phi: Vec<u32>,
-    /// What each option of each heap leaves.
+    /// The heaps that each option of each heap leaves.
     pub(crate) left: Vec<Vec<Box<[u32]>>>,
-    /// The heaps that differ for the checks.
+    /// The heaps that are distinct for the checks.
     pub(crate) seen: Vec<Seen>,
     growth: Vec<Growth>,
     period: Option<Periodicity>,
@@ -83,10 +83,10 @@ impl Default for Quotient {
 }
 
 impl Quotient {
-    /// Heaps are not larger: of each the options are kept.
+    /// The largest heap, because the options of each heap are kept.
     pub const LARGEST_HEAP: u64 = 1 << 16;
 
-    /// The quotient of no heap at all: the end alone.
+    /// The quotient without heaps: the empty sum only.
     pub fn new() -> Quotient {
         Quotient {
             monoid: Monoid::trivial(),
@@ -98,13 +98,13 @@ impl Quotient {
         }
     }
 
-    /// Goes on with the heaps of a game, up to `to`, as long as the order is at most `most`.
-    /// It ends earlier if a period is shown: then the quotient is that of all heaps.
+    /// Adds the heaps of a game up to `to`, as long as the order is at most `most`.
+    /// Ends earlier if a period is proved: then this is the quotient of all heaps.
     ///
-    /// It must be the game of the heaps before. If it does not finish, the quotient is that of the heaps until then.
+    /// The game must be that of the earlier heaps. After an error, this is the quotient of the heaps added so far.
     ///
     /// # Errors
-    /// The budget that ran out, or the order was too large.
+    /// If the budget runs out, or the order is too large.
     pub fn extend(&mut self, game: &dyn HeapGame, to: u64, most: usize, budget: &dyn Budget) -> Result<(), Unfinished> {
         let law = Law::of(game.rule()).filter(Law::holds_for_products);
         while self.period.is_none() && self.heaps() <= to {
@@ -134,7 +134,7 @@ impl Quotient {
         Ok(())
     }
 
-    /// The period of the pretending function, if the heaps until now show it.
+    /// The period of the pretending function, if the heaps so far prove it.
     fn shown(&self, law: &Law) -> Option<Periodicity> {
         let values: Sequence = self.phi.iter().map(|&x| u64::from(x)).collect();
         match look(&values, self.phi.len(), law) {
@@ -143,12 +143,12 @@ impl Quotient {
         }
     }
 
-    /// How many heaps there are: from 0 to one less.
+    /// The number of heaps, starting with heap 0.
     pub fn heaps(&self) -> u64 {
         self.phi.len() as u64
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub fn order(&self) -> usize {
         self.monoid.order()
     }
@@ -166,43 +166,43 @@ impl Quotient {
     /// Whether the player to move loses.
     ///
     /// # Panics
-    /// When it is an element of a larger quotient.
+    /// If it is an element of a larger quotient.
     pub fn is_p(&self, x: Element) -> bool {
         self.monoid.is_p(x.0)
     }
 
-    /// The element of no heap.
+    /// The element of the empty sum.
     pub fn identity(&self) -> Element {
         Element(0)
     }
 
-    /// The element of two sums together.
+    /// The element of the sum of two sums.
     ///
     /// # Panics
-    /// When they are elements of a larger quotient.
+    /// If they are elements of a larger quotient.
     pub fn product(&self, x: Element, y: Element) -> Element {
         Element(self.monoid.times(x.0, y.0))
     }
 
-    /// The element of a sum that many times.
+    /// The element of a sum taken `exponent` times.
     ///
     /// `O(order)`.
     ///
     /// # Panics
-    /// When it is an element of a larger quotient.
+    /// If it is an element of a larger quotient.
     pub fn power(&self, x: Element, exponent: u64) -> Element {
         Element(self.monoid.power(x.0, exponent))
     }
 
-    /// The least sum of heaps that an element has.
+    /// The least sum of heaps that has this element.
     ///
     /// # Panics
-    /// When it is an element of a larger quotient.
+    /// If it is an element of a larger quotient.
     pub fn word(&self, x: Element) -> &Word {
         &self.monoid.words[x.index()]
     }
 
-    /// The element of a heap, Φ(n): the pretending function. Of every heap where a period is shown, else of those until now.
+    /// The element of a heap, Φ(n): the pretending function. `None` if the heap was not added and no period is proved.
     pub fn phi(&self, heap: u64) -> Option<Element> {
         let heap = match self.period {
             Some(Periodicity { preperiod, period, .. }) if heap >= preperiod => preperiod + (heap - preperiod) % period,
@@ -232,19 +232,19 @@ impl Quotient {
         &self.growth
     }
 
-    /// The period of the pretending function, if it is shown to hold for ever.
+    /// The period of the pretending function, if it is proved to hold for ever.
     ///
-    /// Then this is the quotient of the whole game. The theorem is that for Grundy values
-    /// ([`grundy_heap::period`]), with products instead of nim-sums: an option of a larger heap has a component of which
-    /// a period can be taken away, and it keeps its element. So the options of the larger heap have the elements of those of the smaller one,
-    /// and whatever the two conditions say of the one they say of the other
+    /// Then this is the quotient of the whole game. The theorem is the one for Grundy values
+    /// ([`grundy_heap::period`]), with products instead of nim-sums: an option of a larger heap has a component that can be reduced by
+    /// a period and keeps its element. So the options of the larger heap have the same elements as those of the smaller one,
+    /// and both checks hold for the larger heap as for the smaller one
     /// (T. E. Plambeck and A. N. Siegel, *Misère quotients for impartial games*, 2008).
     pub fn periodicity(&self) -> Option<Periodicity> {
         self.period
     }
 }
 
-/// What the options of a heap leave, each once; empty heaps are left out.
+/// The heaps that the options of a heap leave, without empty heaps and duplicates.
 fn left(game: &dyn HeapGame, heap: u64, budget: &dyn Budget) -> Result<Vec<Box<[u32]>>, Unfinished> {
     if heap > Quotient::LARGEST_HEAP {
         return Err(Stop::Memory.into());

@@ -1,35 +1,35 @@
-//! Positions judged by what is reached from them, with a memory, on an explicit stack.
+//! Evaluating positions by their options or components, with a memory, on an explicit stack.
 
 use grundy_game::{Budget, Game, OptionTally};
 use grundy_theory::{Convention, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
-/// How a position is judged: by its options, or by the parts that it falls into.
+/// An evaluation of positions: from the values of their options, or of their components.
 pub(crate) trait Judge<G: Game> {
-    /// What is known of a position.
+    /// The value of a position.
     type Value: Clone;
 
-    /// That of a position where it is known without search.
+    /// The value of a position, if it is known without search.
     fn told(&self, _game: &G, _position: &G::Position) -> Option<Self::Value> {
         None
     }
 
-    /// That of a position with these options.
+    /// The value of a position with these options.
     fn of_options(&mut self, options: &[&Self::Value], budget: &dyn Budget) -> Result<Self::Value, Stop>;
 
-    /// That of the sum of these parts; `None` if it is not seen from them.
+    /// The value of the sum of these components; `None` if they do not determine it.
     fn of_parts(&mut self, parts: &[&Self::Value], budget: &dyn Budget) -> Result<Option<Self::Value>, Stop>;
 
-    /// About how many bytes it holds on to beyond its own size.
+    /// The approximate number of bytes that a value owns beyond its own size.
     fn held(&self, _value: &Self::Value) -> usize {
         0
     }
 }
 
-/// What is known of positions, by canonical position.
+/// The values computed so far, by canonical position.
 ///
-/// A position that falls apart is judged by its parts, and only if these do not tell by its options.
+/// A position with several components is evaluated by these; only if they do not determine its value, by its options.
 pub(crate) struct Reach<G: Game, J: Judge<G>> {
     pub(crate) game: G,
     pub(crate) judge: J,
@@ -37,15 +37,15 @@ pub(crate) struct Reach<G: Game, J: Judge<G>> {
     known: FxHashMap<G::Position, Option<J::Value>>,
 }
 
-/// A position that waits for others.
+/// A position that waits for the values of others.
 struct Frame<P> {
     position: P,
-    /// Its parts, or its options.
+    /// Its components, or its options if `whole`.
     others: Vec<P>,
     whole: bool,
-    /// So many of the others are known.
+    /// The number of others whose values are known.
     done: usize,
-    /// What the others take up.
+    /// The bytes charged for the others.
     bytes: u64,
 }
 
@@ -54,23 +54,23 @@ impl<G: Game, J: Judge<G>> Reach<G, J> {
         Reach { game, judge, known: FxHashMap::default() }
     }
 
-    /// How many positions are in the memory.
+    /// The number of positions in the memory.
     pub(crate) fn positions(&self) -> usize {
         self.known.len()
     }
 
-    /// What is known of a position.
+    /// The value of a position.
     ///
     /// # Errors
-    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed. What was computed until then stays.
+    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// The values computed so far are kept.
     pub(crate) fn known(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&J::Value, Stop> {
         let root = self.game.canonical(position.clone(), Convention::Misere);
         if !matches!(self.known.get(&root), Some(Some(_))) {
             let mut stack = Vec::new();
             let result = self.run(&mut stack, root.clone(), budget);
             for frame in stack {
-                // What was not finished is not known.
+                // Values of unfinished positions are not known; their entries would look like loops.
                 budget.release(frame.bytes + self.entry(&frame.position));
                 self.known.remove(&frame.position);
             }
@@ -107,12 +107,12 @@ impl<G: Game, J: Judge<G>> Reach<G, J> {
         Ok(())
     }
 
-    /// About how many bytes a position takes in the memory. A table that doubles is there twice.
+    /// An estimate of the bytes of a position in the memory, three times its size: while a table doubles, the old one is still there.
     fn entry(&self, position: &G::Position) -> u64 {
         (3 * size_of::<(G::Position, Option<J::Value>)>() + self.game.held(position)) as u64
     }
 
-    /// Takes a position up; no frame is needed where it is known without search.
+    /// Opens a frame for a position; `None` if its value is known without search.
     fn open(&mut self, position: G::Position, budget: &dyn Budget) -> Result<Option<Frame<G::Position>>, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
@@ -143,14 +143,14 @@ impl<G: Game, J: Judge<G>> Reach<G, J> {
         positions.iter().map(|position| (size_of::<G::Position>() + self.game.held(position)) as u64).sum()
     }
 
-    /// The canonical options of a position, and the bytes that were spent on them.
+    /// The canonical options of a position, and the bytes charged for them.
     fn options(&self, position: &G::Position, budget: &dyn Budget) -> Result<(Vec<G::Position>, u64), Stop> {
         let mut options = Vec::new();
         let mut tally = OptionTally::new(budget, size_of::<Frame<G::Position>>() + self.game.held(position));
         let mut spent = Ok(());
         let flow = self.game.for_each_option(position, |option| {
             let option = self.game.canonical(option, Convention::Misere);
-            // A list that grows has been copied, and has room to spare.
+            // Lists have spare capacity, so entries count twice.
             spent = tally.add(2 * size_of::<G::Position>() + self.game.held(&option));
             options.push(option);
             if spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -1,12 +1,12 @@
-//! Words in generators, as people write them.
+//! Parsing words in generators.
 
 use crate::{Element, Quotient};
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// The generators of a word by their places, each with its exponent: `ab²`, `ab^2`, `abb`, `a₁`; `1` for none.
+/// Parses a word such as `ab²`, `ab^2`, `abb` or `a₁`; `1` is the empty word. Returns the indices of generators with their exponents.
 ///
-/// `None` if it is no such word, or an exponent takes more than 64 bits.
+/// `None` if the text is not such a word, or an exponent needs more than 64 bits.
 ///
 /// # Examples
 /// ```
@@ -37,7 +37,7 @@ pub fn read(word: &str) -> Option<Vec<(usize, u64)>> {
     Some(letters)
 }
 
-/// The number whose digits come next, `Some(None)` if there are none; `None` if it takes more than 64 bits.
+/// The number whose digits come next; `Some(None)` if there are no digits; `None` if it needs more than 64 bits.
 fn number(signs: &mut Peekable<Chars<'_>>, digit: impl Fn(char) -> Option<usize>) -> Option<Option<u64>> {
     let mut found: Option<u64> = None;
     while let Some(next) = signs.peek().and_then(|&sign| digit(sign)) {
@@ -48,9 +48,9 @@ fn number(signs: &mut Peekable<Chars<'_>>, digit: impl Fn(char) -> Option<usize>
 }
 
 impl Quotient {
-    /// The element that a word means whose letters stand for these elements.
+    /// The element of a word whose letters stand for these elements.
     ///
-    /// `None` if [`read()`] cannot read it, or a letter stands for nothing.
+    /// `None` if [`read()`] cannot parse it, or a letter has no element.
     pub fn element_of_word(&self, word: &str, letters: &[Element]) -> Option<Element> {
         let times = |x, (place, exponent): (usize, u64)| {
             letters.get(place).map(|&letter| self.product(x, self.power(letter, exponent)))

@@ -1,9 +1,9 @@
-//! What cannot be told apart becomes one.
+//! The reduction of a monoid: elements that cannot be distinguished are identified.
 //!
-//! Two elements are the same if with every third both products are in P or none is. As in the minimisation of an automaton
-//! (E. F. Moore, 1956) we start with P and the rest, and split classes by the classes to which each generator leads.
-//! A class is recognised by a number of 64 bits, made of what it is split by; at the end we look whether the classes are right indeed:
-//! equal numbers can only have joined too much, and then we look again with other numbers.
+//! Two elements are indistinguishable if with every third element both products are in P or both are not. As in the minimisation of an
+//! automaton (E. F. Moore, 1956) we start with P and the rest, and split classes by the classes to which each generator leads.
+//! A class is identified by a hash of 64 bits of what it is split by. At the end the classes are verified: a collision can only have joined
+//! classes that differ, and then the procedure is repeated with another hash.
 
 use crate::bits::Bits;
 use crate::expand::Expanded;
@@ -13,17 +13,17 @@ use crate::work::Work;
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
-/// On the way to a quotient monoids may be larger than it, by this factor.
+/// Intermediate monoids may be larger than the maximum order by this factor.
 const WIDER: usize = 8;
 
 /// The reduced monoid of the marked elements, and the element of each heap.
 ///
-/// Elements are numbered by their least words, so the identity is 0. `None` if there are more than is allowed.
+/// Elements are numbered by their least words, so the identity is 0. `None` if there are too many.
 ///
 /// `O(rounds · |M| · generators + order²)`.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 pub(crate) fn reduce(
     monoid: &Expanded<'_>,
     marked: &Marked,
@@ -44,7 +44,7 @@ pub(crate) fn reduce(
     let small: Vec<Vec<u32>> = acts.iter().map(small).collect();
     for &x in &first[1..] {
         work.step(order)?;
-        // One heap more than the word without its largest heap, which is a least word as well.
+        // The word without its largest heap is a least word as well, so its row is complete; one more product gives this row.
         let (parent, generator) = marked.parent(x);
         let begin = class[parent] as usize * order;
         for at in begin..begin + order {
@@ -57,7 +57,7 @@ pub(crate) fn reduce(
     Ok(Some((Monoid::new(products, p, words), phi)))
 }
 
-/// The class of each element, numbered by their first ones, and these.
+/// The class of each element, and the first element of each class. Classes are numbered in the order of their first elements.
 fn classes(p: &[bool], acts: &[Vec<u32>], work: &mut Work<'_>) -> Result<(Vec<u32>, Vec<usize>), Stop> {
     let mut factor = 0x9e37_79b9_7f4a_7c15_u64;
     loop {

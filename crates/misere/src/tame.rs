@@ -3,13 +3,14 @@
 use crate::{Element, Quotient};
 
 impl Quotient {
-    /// Whether it is the quotient of some Nim heaps, so that these heaps are *tame*: their sums are decided as those of Nim heaps are.
+    /// Whether this is the quotient of some Nim heaps. Then its heaps are *tame*: their sums are decided like those of Nim heaps.
     ///
-    /// The quotients of Nim are: the end alone; `{1, a}` with `a² = 1` and P = {a}, for heaps to 1; and with heaps up to `2ⁿ − 1`, `n ≥ 2`,
-    /// `{1, a}` beside a group `K` of `2ⁿ` elements with `x² = e` for each of them, P = {a, e}, and `ae ≠ e`.
-    /// There is one for each such order: 1, 2, 6, 10, 18, …. For `a` takes part in `K` as `ae` does, which is some element but the neutral one `e`,
-    /// and any two of these are exchanged by an automorphism of `K`.
-    /// That `K` is closed need not be looked at: if `xy` were 1 or `a`, then `x` had an inverse, and from `xe = x` came `e = 1`, which is not in P.
+    /// The quotients of Nim are: the trivial monoid; `{1, a}` with `a² = 1` and P = {a}, for heaps up to 1; and for heaps up to `2ⁿ − 1`, `n ≥ 2`,
+    /// the union of `{1, a}` and a group `K` of `2ⁿ` elements with `x² = e` for each of them, P = {a, e}, and `ae ≠ e`.
+    /// There is one for each such order: 1, 2, 6, 10, 18, …: `a` acts on `K` like `ae`, which is an element of `K` other than its identity `e`,
+    /// and any two such elements are exchanged by an automorphism of `K`.
+    /// It is not necessary to check that `K` is closed: if `xy` were 1 or `a`, then `x` would have an inverse, and `xe = x` would imply `e = 1`,
+    /// which is not in P.
     ///
     /// `O(order)`.
     ///

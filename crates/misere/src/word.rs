@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-/// How often each heap occurs, the largest heap first.
+/// A sum of heaps: the number of times each heap occurs, the largest heap first.
 ///
-/// Words are ordered by the largest heap in which they differ: colexicographically.
-/// So every move leads to a smaller word, and a heap more on both sides keeps the order.
+/// Words are ordered colexicographically, by the largest heap in which they differ.
+/// So every move leads to a smaller word, and adding a heap to two words keeps their order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Word(Vec<(u32, u32)>);
 
 impl Word {
-    /// Each heap with how often it occurs, the largest heap first.
+    /// The heaps with the number of times each occurs, the largest heap first.
     ///
     /// ```
     /// # use grundy_misere::Word;
@@ -22,7 +22,7 @@ impl Word {
         &self.0
     }
 
-    /// With one heap more.
+    /// The word with one more heap.
     pub(crate) fn with(&self, heap: u32) -> Word {
         let mut word = self.clone();
         match word.0.binary_search_by(|(other, _)| heap.cmp(other)) {

@@ -1,4 +1,4 @@
-//! What the search for a quotient may spend.
+//! The budget of the search for a quotient.
 
 use grundy_game::Budget;
 use grundy_theory::{Said, Stop, say};
@@ -11,7 +11,7 @@ pub enum Unfinished {
     Stop(Stop),
     /// The order would be larger than allowed. The quotient may be infinite.
     Order {
-        /// The largest order that is allowed.
+        /// The maximum order.
         most: usize,
     },
 }
@@ -42,13 +42,13 @@ impl fmt::Display for Unfinished {
 
 impl std::error::Error for Unfinished {}
 
-/// Accounts for work in portions, so that the budget is asked seldom; what was held is released at the end.
+/// Spends from a budget in portions, so that it is called seldom, and releases the memory held when dropped.
 pub(crate) struct Work<'a> {
     budget: &'a dyn Budget,
     positions: u64,
     steps: u64,
     held: u64,
-    /// The largest order that is allowed.
+    /// The maximum order.
     pub(crate) most: usize,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Work<'a> {
         Work { budget, positions: 0, steps: 0, held: 0, most }
     }
 
-    /// One more element or state, after some steps.
+    /// Accounts for one more element or state, which took `steps` steps.
     #[inline]
     pub(crate) fn step(&mut self, steps: usize) -> Result<(), Stop> {
         self.positions += 1;
@@ -65,20 +65,20 @@ impl<'a> Work<'a> {
         if self.steps < 1 << 14 { Ok(()) } else { self.flush() }
     }
 
-    /// Tells the budget what was done until now.
+    /// Charges the work done so far to the budget.
     fn flush(&mut self) -> Result<(), Stop> {
         let positions = std::mem::take(&mut self.positions);
         self.steps = 0;
         self.budget.spend(positions, 0)
     }
 
-    /// Memory that is held until [`Work::release`], or the end.
+    /// Charges memory that is held until [`Work::release`] or the end.
     pub(crate) fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
         self.held += bytes;
         self.budget.spend(0, bytes)
     }
 
-    /// Gives back what was held.
+    /// Releases the memory held.
     pub(crate) fn release(&mut self) {
         self.budget.release(std::mem::take(&mut self.held));
     }
@@ -87,7 +87,7 @@ impl<'a> Work<'a> {
 impl Drop for Work<'_> {
     fn drop(&mut self) {
         self.release();
-        // What ran out with these steps is told with the next ones.
+        // An error here is reported by the next call of the budget.
         let _ = self.flush();
     }
 }

@@ -5,7 +5,7 @@ use crate::reach::{Judge, Reach};
 use grundy_game::{Budget, Game};
 use grundy_theory::Stop;
 
-/// The canonical forms that were computed so far for one game, by canonical position.
+/// The canonical forms computed so far for one game, by canonical position.
 ///
 /// # Examples
 /// ```
@@ -55,7 +55,7 @@ impl<G: Game> CanonicalForms<G> {
         &self.reach.game
     }
 
-    /// All forms that came up.
+    /// The table of all forms computed so far.
     pub fn forms(&mut self) -> &mut Forms {
         &mut self.reach.judge
     }
@@ -63,8 +63,8 @@ impl<G: Game> CanonicalForms<G> {
     /// The form of a position.
     ///
     /// # Errors
-    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed. What was computed until then stays.
+    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// The forms computed so far are kept.
     pub fn form(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Form, Stop> {
         self.reach.known(position, budget).copied()
     }

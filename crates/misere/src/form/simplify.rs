@@ -1,11 +1,11 @@
-//! Options that can be reversed.
+//! Reversible options.
 
 use super::{Form, Forms};
 
 impl Forms {
-    /// The simpler form that a game with these canonical options has, if it is not canonical itself.
+    /// The simpler form of a game with these canonical options, if the game is not canonical itself.
     ///
-    /// Some option is left out then, and has the simpler form as an option: so it is among the options of the options.
+    /// In that case some option is reversible and has the simpler form as an option, so only options of the options need be tried.
     pub(super) fn simpler(&self, options: &[Form]) -> Option<Form> {
         let lost = |form: &Form| self.nodes[form.0 as usize].lost;
         let mut tried: Vec<Form> = options.iter().flat_map(|&option| self.options(option)).copied().collect();
@@ -13,7 +13,7 @@ impl Forms {
         tried.dedup();
         tried.into_iter().find(|&simpler| {
             let kept = self.options(simpler);
-            // The end alone is special: whoever cannot move has won.
+            // The proviso for the end: the player who cannot move has won, so the game must be won as well.
             let proviso = simpler != Forms::END || options.iter().any(lost);
             proviso
                 && kept.iter().all(|option| options.binary_search(option).is_ok())

@@ -5,7 +5,7 @@ use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::cmp::Reverse;
 
-/// A form as it is written among options: what is below a line in print stands in brackets here.
+/// The text of a form among options; what is a subscript in print is written in brackets.
 struct Text {
     base: String,
     below: String,
@@ -23,13 +23,13 @@ impl Text {
 impl Forms {
     /// A form in the notation of *Winning Ways*, on one line as CGSuite writes it.
     ///
-    /// `*[2]` is a Nim heap, and `*[42]` the game with the options 4 and 2; an option with options of its own stands in parentheses.
+    /// `*[2]` is a Nim heap, and `*[42]` the game with the options 4 and 2; an option that is written by its own options is in parentheses.
     /// A subscript, in brackets here, is a Nim heap that is added: `2[2]` is 2 + 2; or `#`: `2[#]` has the single option 2.
-    /// They are read from left to right: `2[#2#]` has the single option `2[#]` + 2.
+    /// Subscripts are read from left to right: `2[#2#]` has the single option `2[#]` + 2.
     /// A heap of more than one digit is written `<12>`, since `12` are two options.
     ///
     /// # Errors
-    /// The budget that ran out: sums are looked for among the options. [`Stop::Size`] if it would be too long to be read.
+    /// If the budget runs out, since finding sums takes time; [`Stop::Size`] if the text would be too long.
     pub fn text(&mut self, form: Form, budget: &dyn Budget) -> Result<String, Stop> {
         if self.birthday(form) > DEEPEST {
             return Err(Stop::Size);
@@ -64,26 +64,26 @@ impl Forms {
             }
             texts.push((Reverse(self.birthday(option)), text));
         }
-        // Those that last longer come first, and the order does not depend on numbers.
+        // Options with a larger birthday come first. The order does not depend on the numbers in the table.
         texts.sort_unstable();
         let base: String = texts.into_iter().map(|(_, text)| text).collect();
         Ok(Text { base: format!("({base})"), below: String::new() })
     }
 
-    /// The Nim heap that a form is.
+    /// The size of the Nim heap that a form is, if it is one.
     fn as_heap(&mut self, form: Form, budget: &dyn Budget) -> Result<Option<u64>, Stop> {
         let size = self.birthday(form);
         let is_heap = self.options(form).len() == size && self.nim(size as u64, budget)? == form;
         Ok(is_heap.then_some(size as u64))
     }
 
-    /// The form as a simpler one and a Nim heap that is added, if it is such a sum: one of its options is that without the heap.
+    /// The form as the sum of a simpler one and a Nim heap, if it is such a sum. The simpler one is then among its options.
     fn summands(&mut self, form: Form, budget: &dyn Budget) -> Result<Option<(Form, u64)>, Stop> {
         let mut options = self.options(form).to_vec();
         options.sort_by_key(|&option| self.birthday(option));
         let size = self.birthday(form);
         for rest in options {
-            // No sum is longer than its parts together; and it is shorter only where heaps of 1 cancel.
+            // The birthday of a sum is at most that of its parts together, and less only if heaps of 1 cancel.
             let most = size - self.birthday(rest);
             for heap in (1..=most as u64 + 1).rev() {
                 let added = self.nim(heap, budget)?;
@@ -96,9 +96,9 @@ impl Forms {
     }
 }
 
-/// No option is written that is longer.
+/// The maximum length of the options of a form, in bytes.
 const LONGEST: usize = 1 << 12;
-/// Nor one from which play may last longer.
+/// The maximum birthday of a form that is written, which bounds the recursion.
 const DEEPEST: usize = 200;
 
 fn digits(heap: u64) -> String {

@@ -6,10 +6,10 @@ use grundy_game::{Budget, Game};
 use grundy_kernel::mex;
 use grundy_theory::Stop;
 
-/// The genera that were computed so far for one game, by canonical position.
+/// The genera computed so far for one game, by canonical position.
 ///
-/// A position that falls apart is looked at part by part. If all parts are tame, their genera add.
-/// Else genera do not add, and all sums that are reached are looked at: in proportion to these, which grow exponentially.
+/// A position with several components is evaluated by its components if all of them are tame: then genera add, by Conway's theorem.
+/// Otherwise genera do not add, and all sums that can be reached are evaluated; their number grows exponentially.
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,7 @@ struct ByGenus<G: Game> {
     told: Option<Box<Told<G>>>,
 }
 
-/// Positions of which everything is known without search.
+/// A function that returns what is known of a position without search.
 type Told<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<Known> + Send;
 
 /// What is known of a position.
@@ -47,16 +47,17 @@ type Told<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<Known> + Send;
 pub struct Known {
     /// Its genus.
     pub genus: Genus,
-    /// What is true of all positions that are reached from it.
+    /// The properties of all positions that can be reached from it.
     pub traits: Traits,
     tame: Option<Tame>,
-    /// The tame genera of the options of a wild position.
+    /// The tame genera of the options, if the position is wild. With them it is seen at once whether a wild move has a reply that restores
+    /// a tame genus.
     exits: Box<[Tame]>,
     /// Whether all options are tame.
     nearly: bool,
 }
 
-/// A wild position of which every option is tame, by its values: one of them is 0 or 1, and the other is not
+/// The kind of a wild position all of whose options are tame, and of whose two values exactly one is 0 or 1
 /// (E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, 1982, chapter 13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unrest {
@@ -67,7 +68,7 @@ pub enum Unrest {
 }
 
 impl Unrest {
-    /// The word for it in JSON.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Unrest::Restive => "restive",
@@ -104,21 +105,23 @@ impl Known {
 
     /// The tame genus, if the position is tame.
     ///
-    /// A position is tame if it has a tame genus already by those options that are tame, and every option that is not has itself
-    /// a tame option with the genus of the position (J. H. Conway, *On Numbers and Games*, 1976, chapter 12).
-    /// Then in sums of tame positions it behaves like a sum of Nim heaps of this genus. For, by induction:
+    /// A position is tame if its tame options alone give it a tame genus, and every wild option has
+    /// a tame option with this genus (J. H. Conway, *On Numbers and Games*, 1976, chapter 12).
+    /// Then in sums of tame positions it behaves like a sum of Nim heaps of this genus. By induction,
     /// the tame options lead to all smaller values under either convention and never to the value itself, as those of Nim heaps do;
-    /// and where the player to move loses, the answer to a wild option restores the genus of the sum.
+    /// and if the player to move loses, the reply to a move to a wild option restores the genus of the sum.
+    ///
+    /// A tame genus alone is not enough: a test has a game for which adding the genera would be wrong.
     pub fn tame(&self) -> Option<Tame> {
         self.tame
     }
 
-    /// The tame genera of the options, if the position is wild; each once.
+    /// The distinct tame genera of the options, if the position is wild.
     pub fn exits(&self) -> &[Tame] {
         &self.exits
     }
 
-    /// How a wild position of which every option is tame is called.
+    /// The kind of a wild position all of whose options are tame.
     pub fn unrest(&self) -> Option<Unrest> {
         if self.tame.is_some() || !self.nearly || self.genus.tame().is_some() {
             return None;
@@ -166,7 +169,7 @@ impl<G: Game> Genera<G> {
         Genera { reach: Reach::new(game, ByGenus { told: None }) }
     }
 
-    /// The same, with positions that are known without search: `told` is asked once for each position that is reached.
+    /// Adds positions that are known without search: `told` is called once for each position that is reached.
     pub fn with_told(mut self, told: impl Fn(&G, &G::Position) -> Option<Known> + Send + 'static) -> Genera<G> {
         self.reach.judge.told = Some(Box::new(told));
         self
@@ -177,16 +180,16 @@ impl<G: Game> Genera<G> {
         &self.reach.game
     }
 
-    /// How many positions are in the memory.
+    /// The number of positions in the memory.
     pub fn positions(&self) -> usize {
         self.reach.positions()
     }
 
-    /// The genus of a position, and what is true of all positions that are reached from it.
+    /// The genus of a position, and the properties of all positions that can be reached from it.
     ///
     /// # Errors
-    /// The budget that ran out, [`Stop::Loopy`] when play can go round in a circle,
-    /// [`Stop::Unsupported`] when the game declares ends, or why its rules failed. What was computed until then stays.
+    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// The genera computed so far are kept.
     pub fn known(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&Known, Stop> {
         self.reach.known(position, budget)
     }

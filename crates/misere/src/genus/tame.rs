@@ -7,8 +7,8 @@ use std::ops::Add;
 
 /// A tame genus: that of a sum of Nim heaps.
 ///
-/// Sums of heaps of at most 1 are *fickle*, `0^120` and `1^031`: misère play turns who wins round.
-/// All others are *firm*, `0^02`, `1^13`, `2^20`, `3^31`, `4^46`, …: who wins is the same under both conventions.
+/// Sums of heaps of at most 1 are *fickle*, `0^120` and `1^031`: the outcomes under the two conventions are opposite.
+/// All others are *firm*, `0^02`, `1^13`, `2^20`, `3^31`, `4^46`, …: the outcome is the same under both conventions.
 /// A sum is fickle if all its parts are; its value is the nim-sum.
 ///
 /// # Examples
@@ -27,7 +27,7 @@ pub enum Tame {
 }
 
 impl Tame {
-    /// That of a Nim heap.
+    /// The genus of a Nim heap.
     pub fn nim(n: u64) -> Tame {
         if n <= 1 { Tame::Fickle(n == 1) } else { Tame::Firm(n) }
     }
@@ -53,7 +53,7 @@ impl Tame {
         matches!(self, Tame::Fickle(_))
     }
 
-    /// It as a genus.
+    /// The tame genus as a genus.
     pub fn genus(self) -> Genus {
         self.into()
     }

@@ -1,17 +1,17 @@
-//! Classes of positions by the Grundy and misère values of all positions that are reached from them.
+//! Classes of positions by the Grundy and misère values of all positions that can be reached from them.
 
 use super::Genus;
 
-/// What is true of all positions that are reached from one, itself included.
+/// Properties of all positions that can be reached from one, including itself.
 ///
-/// A position whose Grundy value is `a` and whose misère value is `b` is an `(a, b)`-position here.
-/// The words are those of V. Gurvich and N. B. Ho, *On tame, pet, domestic, and miserable impartial games* (2018);
-/// A position all of whose positions are tame in their sense is [tame](super::Known::tame) in J. H. Conway's, but not the other way round:
-/// his does not mind wild positions that can be answered.
+/// A position with the Grundy value `a` and the misère value `b` is called an `(a, b)`-position.
+/// The terms are those of V. Gurvich and N. B. Ho, *On tame, pet, domestic, and miserable impartial games* (2018).
+/// A position that is tame in their sense is [tame](super::Known::tame) in J. H. Conway's sense, but not conversely:
+/// Conway's definition permits moves to wild positions if each has a reply that restores the genus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Traits {
     wild: bool,
-    /// Whether some position is (0, k) or (k, 0) with k ≥ 2, or some were not looked at.
+    /// Whether some position is (0, k) or (k, 0) with k ≥ 2, or some positions were not examined.
     stray: bool,
     miserable: bool,
     pet: bool,
@@ -19,7 +19,7 @@ pub struct Traits {
     large: bool,
 }
 
-/// The narrowest of the classes that a position belongs to; each is part of the next.
+/// The smallest class to which a position belongs; each class is contained in the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// All positions are (0, 1), (1, 0) or (k, k) with k ≥ 2: no position is lost under both conventions.
@@ -35,7 +35,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The word for it in JSON.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Class::Pet => "pet",
@@ -48,7 +48,7 @@ impl Class {
 }
 
 impl Traits {
-    /// Those of a position with a genus, from its options.
+    /// The traits of a position with a genus, from those of its options.
     pub(crate) fn of_options<'a>(genus: &Genus, options: impl Iterator<Item = (&'a Genus, Traits)>) -> Traits {
         let pair = |genus: &Genus| (genus.normal(), genus.misere());
         let (a, b) = pair(genus);
@@ -70,7 +70,7 @@ impl Traits {
         all
     }
 
-    /// Those of a Nim heap.
+    /// The traits of a Nim heap.
     pub fn nim(n: u64) -> Traits {
         Traits { large: n >= 2, ..Traits::end() }
     }
@@ -89,11 +89,11 @@ impl Traits {
         }
     }
 
-    /// Those of a sum of tame positions.
+    /// The traits of a sum of tame positions.
     ///
-    /// A sum reaches each of its parts. That sums of miserable positions are miserable is a theorem of Gurvich and Ho.
-    /// Where a part reaches a wild position, the sums of that were not looked at. Pets that reach more than (0, 1) and (1, 0)
-    /// reach a (2, 2)-position; so the sum of two such reaches a (0, 0)-position, and is none.
+    /// A sum reaches each of its parts. Sums of miserable positions are miserable, by a theorem of Gurvich and Ho.
+    /// If a part reaches a wild position, sums with it were not examined. A pet that reaches more than (0, 1) and (1, 0)
+    /// reaches a (2, 2)-position; so the sum of two such pets reaches a (0, 0)-position, and is no pet.
     pub(crate) fn of_tame(parts: impl Iterator<Item = Traits>) -> Traits {
         let add = |sum: Traits, part: Traits| {
             let all = sum.and(part);
@@ -102,12 +102,12 @@ impl Traits {
         parts.fold(Traits::end(), add)
     }
 
-    /// Whether all positions that are reached are (0, 1), (1, 0) or (k, k).
+    /// Whether all positions that can be reached are (0, 1), (1, 0) or (k, k).
     pub fn are_tame(self) -> bool {
         !self.wild
     }
 
-    /// The narrowest of the classes.
+    /// The smallest class.
     pub fn class(self) -> Class {
         match self {
             Traits { pet: true, .. } => Class::Pet,
