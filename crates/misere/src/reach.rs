@@ -167,7 +167,7 @@ fn of<'a, P: std::hash::Hash + Eq, V>(known: &'a FxHashMap<P, Option<V>>, positi
     known[position].as_ref().expect("it was found before")
 }
 
-/// What is known of a position when all that it waited for is; `None` if its parts do not tell.
+/// The value of a position whose options or components are all known; `None` if its components do not determine it.
 fn concluded<G: Game, J: Judge<G>>(
     judge: &mut J,
     known: &FxHashMap<G::Position, Option<J::Value>>,

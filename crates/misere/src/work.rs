@@ -28,7 +28,7 @@ impl Unfinished {
         match self {
             Unfinished::Stop(stop) => stop.said(),
             Unfinished::Order { most } => {
-                say!("the order of the quotient goes beyond {most}", "商的阶超过了 {most}")
+                say!("the order of the quotient exceeds {most}", "商的阶超过了 {most}")
             }
         }
     }

@@ -1,16 +1,16 @@
-//! Blocks of values, and the chain of digests that holds them together.
+//! Blocks of values, and the chain of digests that links them.
 
 use sha2::{Digest, Sha256};
 
-/// The most values of a block.
+/// The maximum number of values of a block.
 pub const BLOCK: usize = 1 << 16;
 
-/// The length of a head, with its check.
+/// The length of a head in bytes, with its check.
 pub(crate) const HEAD: usize = 32;
-/// The length of the digest behind the values.
+/// The length of the digest after the values, in bytes.
 pub(crate) const DIGEST: usize = 32;
 
-/// How many bytes each value of a block takes.
+/// The number of bytes of each value of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
     /// Values below 2^8.
@@ -37,23 +37,23 @@ impl Width {
         }
     }
 
-    /// Bytes a value.
+    /// The number of bytes a value.
     pub fn bytes(self) -> usize {
         1 << self as usize
     }
 }
 
-/// The digest of everything before, as the next block is bound to it.
+/// The digest of everything before, which the digest of the next block covers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Chain(pub(crate) [u8; 32]);
 
 impl Chain {
-    /// The chain behind a header.
+    /// The chain after a header.
     pub(crate) fn behind(header: &[u8]) -> Chain {
         Chain(header[header.len() - DIGEST..].try_into().expect("the header ends with a digest"))
     }
 
-    /// A head: these fields, and their check.
+    /// A head: these fields, followed by their check.
     pub(crate) fn seal(&self, fields: [u8; 16]) -> [u8; HEAD] {
         let mut head = [0; HEAD];
         head[..16].copy_from_slice(&fields);
@@ -62,19 +62,19 @@ impl Chain {
         head
     }
 
-    /// The chain behind a block.
+    /// The chain after a block.
     pub(crate) fn next(&self, head: &[u8; HEAD], values: &[u8]) -> Chain {
         let digest = Sha256::new().chain_update(self.0).chain_update(&head[..16]).chain_update(values);
         Chain(digest.finalize().into())
     }
 }
 
-/// What a head announces.
+/// The head of a block, or the end mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Head {
-    /// A block of `count` values, of which the first is the value of `first`.
+    /// A block of `count` values, the first of which is that of position `first`.
     Block { width: Width, count: usize, first: u64 },
-    /// The end of a table with so many values.
+    /// The end mark of a table with this number of values.
     End { values: u64 },
 }
 
@@ -91,7 +91,7 @@ impl Head {
         chain.seal(fields)
     }
 
-    /// What a head announces, if it is the one that follows `values` values on this chain.
+    /// Decodes a head, if it is valid after `values` values on this chain.
     pub(crate) fn decode(bytes: &[u8; HEAD], chain: &Chain, values: u64) -> Option<Head> {
         let count = u32::from_le_bytes(bytes[4..8].try_into().expect("these are four bytes")) as usize;
         let width = Width::ALL.into_iter().find(|width| width.bytes() == usize::from(bytes[1]));
@@ -104,10 +104,10 @@ impl Head {
     }
 }
 
-/// Writes a block behind `bytes`, and gives the chain behind it.
+/// Appends a block to `bytes`, and returns the chain after it.
 ///
 /// # Panics
-/// There are no values, or more than [`BLOCK`].
+/// If there are no values, or more than [`BLOCK`].
 pub(crate) fn encode(values: &[u64], first: u64, chain: &Chain, bytes: &mut Vec<u8>) -> Chain {
     assert!((1..=BLOCK).contains(&values.len()), "a block has some values, and not too many");
     let width = Width::of(values.iter().copied().max().unwrap_or(0));
@@ -125,7 +125,7 @@ pub(crate) fn encode(values: &[u64], first: u64, chain: &Chain, bytes: &mut Vec<
     next
 }
 
-/// The values of a block whose digest was checked.
+/// Decodes the values of a block whose digest was checked.
 pub(crate) fn decode(width: Width, bytes: &[u8], values: &mut Vec<u64>) {
     values.clear();
     match width {

@@ -1,4 +1,4 @@
-//! A folder in which a long computation keeps what it has found.
+//! A folder in which a long computation keeps its values.
 
 use crate::error::{Error, Fault};
 use crate::header::Header;
@@ -7,10 +7,10 @@ use crate::writer::TableWriter;
 use std::fs;
 use std::path::Path;
 
-/// The table in the folder of a checkpoint.
+/// The name of the table in the folder of a checkpoint.
 pub const VALUES: &str = "values.grundy";
 
-/// Takes up the table of a checkpoint again, as [`TableWriter::resume`] does; makes the folder and the table where there are none.
+/// Resumes the table of a checkpoint as [`TableWriter::resume`] does. Creates the folder and the table if they do not exist.
 ///
 /// # Errors
 /// As [`TableWriter::resume`].
@@ -43,7 +43,7 @@ pub fn open_or_create(
         resumed => return resumed,
     }
     match TableWriter::create(&path, header) {
-        // Another process was faster.
+        // Another process created it meanwhile.
         Err(Error { fault: Fault::Exists, .. }) => TableWriter::resume(&path, header, &mut visit),
         created => created.map(|table| (table, Resumed::default())),
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a file, each in its own words.
+//! The errors of files, with a message for each in both languages.
 
 use grundy_theory::{Said, say};
 use std::fmt;
@@ -17,13 +17,13 @@ pub struct Error {
 /// What is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is not there.
+    /// It does not exist.
     Missing,
-    /// It is there already, and would have been made anew.
+    /// It exists, but was to be created.
     Exists,
     /// It is something else: no table at all, or one of another kind.
     Foreign {
-        /// What it says it is, if it is a table.
+        /// The kind of the table, if it is one.
         kind: Option<String>,
     },
     /// It was written in a format that this version does not know.
@@ -38,64 +38,64 @@ pub enum Fault {
         /// The expression of the rules that were expected.
         expected: String,
     },
-    /// It writes the positions of a game in a way that this version does not.
+    /// It encodes the positions of a game in another way than this version.
     OtherForm {
         /// The expression of the rules.
         game: String,
-        /// How the positions are written there.
+        /// The encoding in the file.
         found: String,
-        /// How this version writes them.
+        /// The encoding of this version.
         expected: String,
     },
-    /// A value is not the one that was computed now.
+    /// A value differs from the computed one.
     Contradicted {
         /// The value that the table has.
         found: u64,
         /// The value that was computed.
         computed: u64,
     },
-    /// It ends before its end mark: what writes it still runs or was stopped, or the file was cut.
+    /// It ends before its end mark: its writer is still running or was stopped, or the file was truncated.
     /// Each piece of a log counts as one value.
     Truncated {
-        /// So many values before are sound.
+        /// The number of sound values.
         values: u64,
-        /// They end at this byte.
+        /// The byte at which they end.
         at: u64,
-        /// So many bytes were known to be on the disk; only of a [log](crate::log), which has no end mark.
+        /// The number of bytes known to have been on the disk; only for a [log](crate::log), which has no end mark.
         until: Option<u64>,
     },
-    /// What stands before a [mark](crate::Mark) is sound, but it is not what stood there when the mark was given.
+    /// The bytes before a [mark](crate::Mark) are sound, but not those for which the mark was made.
     OtherMark {
         /// The byte of the mark.
         at: u64,
     },
     /// A block, or the header, is not what was written. Each piece of a log is a block, and counts as one value.
     Damaged {
-        /// The number of the block, from 0; `None` for the header, and for what stands behind the end mark.
+        /// The number of the block, from 0; `None` for the header, and for bytes after the end mark.
         block: Option<u64>,
-        /// So many values before are sound.
+        /// The number of sound values before it.
         values: u64,
         /// The byte at which the damaged piece begins.
         at: u64,
     },
-    /// Another process writes it.
+    /// Another process is writing it.
     Busy,
-    /// The system refuses.
+    /// An error of the system.
     Io {
-        /// What kind of refusal it is.
+        /// The kind of error.
         kind: io::ErrorKind,
-        /// What the system says.
+        /// The message of the system.
         text: String,
     },
 }
 
 impl Fault {
-    /// The fault of this file.
+    /// The error with this fault and the path of the file.
     pub(crate) fn of(self, path: &Path) -> Error {
         Error { path: path.into(), fault: self }
     }
 
-    /// The fault of a file that cannot be made; its folder may be what is missing.
+    /// The error of a file that cannot be created. If something is missing, it is the folder.
     pub(crate) fn of_new(self, path: &Path) -> Error {
         match (self, path.parent()) {
             (Fault::Missing, Some(folder)) if !folder.as_os_str().is_empty() => Fault::Missing.of(folder),
@@ -103,11 +103,11 @@ impl Fault {
         }
     }
 
-    /// What is wrong with the file that is called `name`, and what helps.
+    /// A message about the file `name`.
     pub fn said(&self, name: &str) -> Said {
         match self {
             Fault::Missing => say!("{name} does not exist", "{name} 不存在"),
-            Fault::Exists => say!("{name} exists already", "{name} 已经存在"),
+            Fault::Exists => say!("{name} already exists", "{name} 已经存在"),
             Fault::Foreign { kind: None } => say!("{name} is not a table of grundy", "{name} 不是 grundy 的表"),
             Fault::Foreign { kind: Some(kind) } => {
                 say!("{name} is a table of another kind: {kind}", "{name} 是另一种表：{kind}")
@@ -138,11 +138,11 @@ impl Fault {
                 "{name} 被截断：已有 {until} 字节写入磁盘，而现在只有前 {values} 块（到第 {at} 字节）"
             ),
             Fault::OtherMark { at } => say!(
-                "{name} is not the file whose mark was kept: what stands before byte {at} is sound, but something else stood there",
+                "{name} is not the file of the kept mark: the bytes before byte {at} are sound, but differ from those of the mark",
                 "{name} 不是留有标记的那个文件：第 {at} 字节之前的内容完好，但与标记不符"
             ),
             Fault::Truncated { values, at, until: None } => say!(
-                "{name} has no end mark: what writes it was stopped or still runs, or the file was cut; its first {values} values (to byte {at}) are sound",
+                "{name} has no end mark: its writer was stopped or is still running, or the file was cut; its first {values} values (to byte {at}) are sound",
                 "{name} 没有结束标记：写入它的程序已中止或仍在运行，或者文件被截断；前 {values} 个值（到第 {at} 字节）完好"
             ),
             Fault::Damaged { block: Some(block), values, at } => say!(
@@ -153,10 +153,10 @@ impl Fault {
                 say!("{name} is damaged: its header is not what was written", "{name} 已损坏：文件头与写入时不符")
             }
             Fault::Damaged { block: None, values, at } => say!(
-                "{name} is damaged: something stands behind its end mark, from byte {at} on; the {values} values before it are sound",
+                "{name} is damaged: there are bytes after its end mark, from byte {at} on; the {values} values before it are sound",
                 "{name} 已损坏：结束标记之后，从第 {at} 字节起还有内容；它之前的 {values} 个值完好"
             ),
-            Fault::Busy => say!("another process writes {name}", "另一个进程正在写入 {name}"),
+            Fault::Busy => say!("another process is writing {name}", "另一个进程正在写入 {name}"),
             Fault::Io { kind, text } => {
                 let Said { en, zh } = crate::system::of_kind(*kind, text);
                 say!("{name}: {en}", "{name}：{zh}")
@@ -175,7 +175,7 @@ impl From<io::Error> for Fault {
 }
 
 impl Error {
-    /// What is wrong, in words.
+    /// The message.
     pub fn said(&self) -> Said {
         self.fault.said(&self.path.display().to_string())
     }

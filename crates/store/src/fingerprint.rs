@@ -1,10 +1,10 @@
-//! What tells rules apart without knowing them.
+//! Fingerprints, which distinguish rules without knowing them.
 
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::str::FromStr;
 
-/// A digest of the texts that rules are made of; the same on every machine and in every version of this program.
+/// A digest of the texts of rules; the same on every machine and in every version of this program.
 ///
 /// Law: different texts have different fingerprints, as far as SHA-256 has no collisions.
 ///
@@ -18,7 +18,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fingerprint([u8; 32]);
 
-/// A text that is no fingerprint: 64 hexadecimal digits are.
+/// The error for a text that is no fingerprint: a fingerprint is 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoFingerprint;
 
@@ -72,7 +72,7 @@ impl FromStr for Fingerprint {
 mod tests {
     use super::{Fingerprint, NoFingerprint};
 
-    /// Tables that lie on disks must be known again by every later version.
+    /// Every later version must recognise existing tables.
     #[test]
     fn fingerprints_stay() {
         let expect = "8cb6b098fa1e2216ec4022d4417a39dcab709c39d5efe9102760fc3e72720b8d";

@@ -1,4 +1,4 @@
-//! The header of a table: what it holds, and of which rules.
+//! The header of a table: the kind of its values, and their rules.
 
 use crate::error::Fault;
 use crate::fingerprint::Fingerprint;
@@ -10,12 +10,12 @@ use std::io::{self, Read};
 pub const VERSION: u8 = 1;
 
 const MAGIC: &[u8; 11] = b"\x89grundy\r\n\x1a\n";
-/// Magic, version, and the length of the description.
+/// The length of the magic, the version, and the length of the description, in bytes.
 const START: usize = MAGIC.len() + 1 + 4;
-/// A description is not longer.
+/// The maximum length of a description in bytes.
 const MOST: usize = 16 << 20;
 
-/// What a table holds, and of which rules.
+/// The kind of values of a table, and their rules.
 ///
 /// # Examples
 /// ```
@@ -43,7 +43,7 @@ struct Description {
 }
 
 impl Header {
-    /// The header of a table of some kind, for the rules that an expression means; `rules` is the text that its names stand in, if there is one.
+    /// The header of a table of some kind, for the rules of an expression; `rules` is the text that defines its names, if there is one.
     pub fn new(kind: &str, game: &str, rules: Option<&str>) -> Header {
         let fingerprint = match rules {
             None => Fingerprint::of(&[kind, game]),
@@ -52,7 +52,7 @@ impl Header {
         Header { kind: kind.into(), game: game.into(), rules: rules.map(String::from), fingerprint }
     }
 
-    /// What the values are, such as `nim-sequence`.
+    /// The kind of the values, such as `nim-sequence`.
     pub fn kind(&self) -> &str {
         &self.kind
     }
@@ -62,17 +62,17 @@ impl Header {
         &self.game
     }
 
-    /// The text that the names of the expression stand in.
+    /// The text that defines the names of the expression.
     pub fn rules(&self) -> Option<&str> {
         self.rules.as_deref()
     }
 
-    /// The fingerprint of all this.
+    /// The fingerprint of kind, expression and text.
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
 
-    /// Whether a table with this header is one with the `expected` header.
+    /// Checks that this header and the expected one belong to the same kind and rules.
     pub(crate) fn fits(&self, expected: &Header) -> Result<(), Fault> {
         if self.kind != expected.kind {
             Err(Fault::Foreign { kind: Some(self.kind.clone()) })
@@ -86,7 +86,7 @@ impl Header {
     /// The header as bytes, its digest at the end; the same bytes for the same header.
     ///
     /// # Errors
-    /// The text of the rules is too long.
+    /// If the text of the rules is too long.
     pub(crate) fn encode(&self) -> Result<Vec<u8>, Fault> {
         let description = Description {
             kind: self.kind.clone(),
@@ -107,7 +107,7 @@ impl Header {
         Ok(bytes)
     }
 
-    /// Reads a header; its digest, which begins the chain; and its length in bytes.
+    /// Reads a header. Also returns its digest, which begins the chain, and its length in bytes.
     pub(crate) fn read(source: &mut impl Read) -> Result<(Header, [u8; 32], u64), Fault> {
         let mut bytes = Vec::new();
         source.take(START as u64).read_to_end(&mut bytes)?;
@@ -139,14 +139,14 @@ impl Header {
     }
 }
 
-/// What a description says, if it is one that this program would write.
+/// The header of a description, if its fingerprint is right.
 fn described(text: &[u8]) -> Option<Header> {
     let Description { kind, game, rules, fingerprint } = serde_json::from_slice(text).ok()?;
     let header = Header::new(&kind, &game, rules.as_deref());
     (fingerprint.parse() == Ok(header.fingerprint)).then_some(header)
 }
 
-/// Reads until `bytes` are full or the source ends; how many were read.
+/// Reads until `bytes` is full or the source ends. Returns the number of bytes read.
 pub(crate) fn fill(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
     let mut read = 0;
     while read < bytes.len() {
@@ -179,7 +179,7 @@ mod tests {
         check(&Header::new("nim-sequence", "取（3）", Some("@game\r\ndef 取(n):\n\t\"\\\"\"\0")));
     }
 
-    /// A length that a damaged header names is not believed.
+    /// A length in a damaged header is not trusted.
     #[test]
     fn endless_descriptions() {
         let mut bytes = Header::new("nim-sequence", "kayles", None).encode().expect("it is short");

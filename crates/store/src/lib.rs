@@ -1,9 +1,8 @@
 //! Tables of values on disk.
 //!
-//! A table is what a long computation has found: the values of positions 0, 1, 2, … of one ruleset.
-//! It grows while the computation runs, survives a kill at any moment, and is never believed unseen:
-//! everything that is read is checked against its digest first.
-//! Which game the bytes belong to is not known here; there is only a [`Fingerprint`] of its rules.
+//! A table contains the result of a long computation: the values of positions 0, 1, 2, … of one ruleset.
+//! It grows while the computation runs, and survives a kill at any moment. Everything that is read is checked against its digest first.
+//! This crate knows no games, only a [`Fingerprint`] of the rules to which the bytes belong.
 //!
 //! ```
 //! use grundy_store::{Header, TableReader, TableWriter};
@@ -40,24 +39,24 @@
 //! | 1 | `B`; `E` for the end mark |
 //! | 1 | the width `w` of a value: 1, 2, 4 or 8 bytes, the least that fits the largest value of the block; 0 in the end mark |
 //! | 2 | 0 |
-//! | 4 | how many values the block has: `c`, at most [`BLOCK`]; 0 in the end mark |
-//! | 8 | how many values stand before it |
+//! | 4 | the number of values of the block: `c`, at most [`BLOCK`]; 0 in the end mark |
+//! | 8 | the number of values before it |
 //! | 16 | check of the head: the first half of the digest of the chain and the 16 bytes before |
 //! | `c·w` | the values |
 //! | 32 | digest of the chain, the 16 bytes of the head, and the values: this is the chain of the next block |
 //!
 //! Digests are SHA-256. The chain of the first block is the digest of the header.
-//! So every digest stands for everything before it: a block that is moved, dropped, or taken from another table fits nowhere.
-//! A head is checked before it is believed, so a damaged length cannot make the rest of the file look like one unfinished block.
+//! So every digest covers everything before it: a block that is moved, dropped, repeated, or taken from another table is detected.
+//! A head is checked before it is used, so a damaged length cannot make the rest of the file look like one unfinished block.
 //!
-//! A table of [`positions`] has the same header, and then pieces of its own; so has a [`log`] of bytes.
-//! A [`Scratch`] has no format: it is gone with the process.
+//! A table of [`positions`] and a [`log`] of bytes have the same header, followed by pieces of another format.
+//! A [`Scratch`] has no format: it disappears with the process.
 //!
 //! # What a kill leaves
-//! Bytes are only ever added at the end, so a kill leaves a beginning of what would have been written:
-//! a part of the header, whole blocks, or whole blocks and a part of one more. [`TableWriter::resume`] goes on from the last whole block.
-//! When the power fails, the file may also end in zeros that were never written; they are taken for a part of a block as well.
-//! Anything else is damage, and an error: nothing that was once kept is dropped silently.
+//! Bytes are only added at the end, so a kill leaves a prefix of what would have been written:
+//! a part of the header, whole blocks, or whole blocks and a part of one more. [`TableWriter::resume`] continues after the last whole block.
+//! After a power failure the file may also end in zeros that were never written; they are treated as a part of a block as well.
+//! Anything else is damage, and an error: no value that was once synced is dropped silently.
 //!
 //! # Cost
 //! 64 bytes and two digests a block; the memory of one block, whatever the length of the table.

@@ -1,10 +1,10 @@
-//! Logs: pieces of bytes, one after the other, as they came.
+//! Logs: pieces of bytes in the order of writing.
 //!
-//! A log only grows, and is read from its beginning. What the bytes mean is not known here: each piece has a tag and a number for that.
+//! A log only grows, and is read from its beginning. Each piece has a tag and a number, whose meaning is not known here.
 //!
-//! A log has no end mark. Whoever writes it asks for a [`Mark`] when everything so far is on the disk, and keeps it elsewhere,
-//! as in a file that is [replaced](crate::replace()). What stands before the mark counts, what stands behind it never does:
-//! so many logs that are written side by side can all be taken back to the same moment.
+//! A log has no end mark. Its writer asks for a [`Mark`] when everything so far is on the disk, and keeps the mark elsewhere,
+//! for example in a file that is [replaced](crate::replace()). Only bytes before the mark count. So several logs that are written
+//! at the same time can all be reset to the same moment. Before the mark any difference is an error; bytes after it are not examined.
 //!
 //! ```
 //! use grundy_store::{Header, LogReader, LogWriter};
@@ -47,8 +47,8 @@
 //! | `N` | the body |
 //! | 32 | digest of the chain, the 16 bytes of the head, and the body: this is the chain of the next piece |
 //!
-//! A mark is a place between two pieces, or behind the header, and the chain there.
-//! So it stands for everything before it, and belongs to no other log.
+//! A mark is a place between two pieces, or after the header, and the chain there.
+//! So it covers everything before it, and belongs to no other log.
 //!
 //! # Cost
 //! 64 bytes and two digests a piece; the memory of one body when it is read.
@@ -61,19 +61,19 @@ pub use writer::LogWriter;
 
 use crate::block::{Chain, HEAD};
 
-/// The most bytes of a body.
+/// The maximum length of a body in bytes.
 pub const MOST: usize = 1 << 30;
 
 /// A place in a log up to which everything is on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
-    /// So many bytes of the file stand before it.
+    /// The number of bytes of the file before it.
     pub bytes: u64,
-    /// The digest of all of them, as the chain has it.
+    /// The chain there: the digest of all these bytes.
     pub digest: [u8; 32],
 }
 
-/// What a head announces.
+/// The head of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Head {
     tag: u8,
@@ -91,7 +91,7 @@ impl Head {
         chain.seal(fields)
     }
 
-    /// What a head announces, if it is one that follows on this chain.
+    /// Decodes a head, if it is valid on this chain.
     fn decode(bytes: &[u8; HEAD], chain: &Chain) -> Option<Head> {
         let length = u32::from_le_bytes(bytes[4..8].try_into().expect("these are four bytes")) as usize;
         let number = u64::from_le_bytes(bytes[8..16].try_into().expect("these are eight bytes"));

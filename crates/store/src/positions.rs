@@ -1,18 +1,18 @@
-//! Values of positions: what a search remembers, by the bytes of its components.
+//! Tables of values of positions: the memory of a search, by the bytes of components.
 //!
-//! Such a table is written as a whole beside the old one and then takes its place, so it never grows and is never found half written.
-//! It has a section for each ruleset. What the bytes of a component mean is not known here: the header of the section says it.
+//! Such a table is written completely to a temporary file, which then replaces the old one. So it never grows and is never incomplete.
+//! It has a section for each ruleset. The meaning of the bytes of a component is not known here; it depends on the header of the section.
 //!
-//! After the header come pieces, each with a head of 32 bytes and, but for the end mark, a body and its digest.
+//! After the header come pieces, each with a head of 32 bytes and, except for the end mark, a body and its digest.
 //! All numbers are little-endian; the chain of digests is the one of a [table of heaps](crate).
 //!
 //! | bytes | piece |
 //! |---|---|
 //! | 1 | `S` for a section, `P` for positions, `E` for the end mark |
 //! | 1 | 0 |
-//! | 2 | how many positions the piece has; 0 but in `P` |
+//! | 2 | the number of positions of the piece; 0 except in `P` |
 //! | 4 | the length `L` of the body; 0 in the end mark |
-//! | 8 | how many positions stand before it, in all sections |
+//! | 8 | the number of positions before it, in all sections |
 //! | 16 | check of the head: the first half of the digest of the chain and the 16 bytes before |
 //! | `L` | `S`: the header of the section, as that of a file; `P`: the positions of the last section, one after the other |
 //! | 32 | digest of the chain, the 16 bytes of the head, and the body: this is the chain of the next piece |
@@ -27,5 +27,5 @@ pub use piece::Records;
 pub use reader::{Piece, PositionsReader, Section};
 pub use writer::PositionsWriter;
 
-/// The kind of tables that hold the values of positions.
+/// The kind of tables of positions.
 pub const POSITIONS: &str = "positions";

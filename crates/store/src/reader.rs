@@ -9,9 +9,9 @@ use std::fs::{File, TryLockError};
 use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
-/// A table that is read from its beginning to its end; one block at a time is in memory.
+/// A table that is read from its beginning to its end, with one block at a time in memory.
 ///
-/// Nothing is given out before its digest was checked, and after the first error the same error is given again.
+/// Nothing is returned before its digest was checked, and after the first error the same error is returned again.
 #[derive(Debug)]
 pub struct TableReader<R = BufReader<File>> {
     source: R,
@@ -23,7 +23,7 @@ pub struct TableReader<R = BufReader<File>> {
     values: Vec<u64>,
 }
 
-/// Up to where a table was seen, and what that was.
+/// The place up to which a table was read, and a summary of what was read.
 #[derive(Clone, Debug)]
 pub(crate) struct Tail {
     pub(crate) chain: Chain,
@@ -34,16 +34,16 @@ pub(crate) struct Tail {
 /// A block of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block<'a> {
-    /// The argument of the first value.
+    /// The position of the first value.
     pub first: u64,
-    /// How many bytes each value takes in the file.
+    /// The number of bytes of each value in the file.
     pub width: Width,
     /// The values.
     pub values: &'a [u64],
 }
 
 impl TableReader {
-    /// Opens a table. Another process may be writing it: then what is there by now is read.
+    /// Opens a table. If another process is writing it, what is in the file now is read.
     ///
     /// # Errors
     /// [`Fault::Missing`], [`Fault::Foreign`], [`Fault::Version`]; [`Fault::Truncated`] or [`Fault::Damaged`] if its header is; [`Fault::Io`].
@@ -51,7 +51,7 @@ impl TableReader {
         let file = File::open(path).map_err(|error| Fault::from(error).of(path))?;
         let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
         if !in_use {
-            // Where there are no locks there is none to give back.
+            // On file systems without locks there is nothing to release.
             let _ = file.unlock();
         }
         let mut reader = TableReader::new(BufReader::with_capacity(1 << 16, file), path)?;
@@ -61,7 +61,7 @@ impl TableReader {
 }
 
 impl<R: Read + Seek> TableReader<R> {
-    /// A table from any source; errors call it `path`.
+    /// A table from any source; errors name it `path`.
     ///
     /// # Errors
     /// As [`open`](TableReader::open).
@@ -76,7 +76,7 @@ impl<R: Read + Seek> TableReader<R> {
         Ok(TableReader { source, path: path.into(), header, in_use: false, tail, payload, values })
     }
 
-    /// What the table holds.
+    /// The header of the table.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -86,7 +86,7 @@ impl<R: Read + Seek> TableReader<R> {
         self.in_use
     }
 
-    /// What was seen so far.
+    /// A summary of what was read so far.
     pub fn summary(&self) -> Summary {
         self.tail.summary
     }
@@ -94,14 +94,14 @@ impl<R: Read + Seek> TableReader<R> {
     /// The next block; `None` at the end mark.
     ///
     /// # Errors
-    /// [`Fault::Truncated`] where the file ends without an end mark, [`Fault::Damaged`], [`Fault::Io`].
+    /// [`Fault::Truncated`] if the file ends without an end mark, [`Fault::Damaged`], [`Fault::Io`].
     pub fn read_block(&mut self) -> Result<Option<Block<'_>>, Error> {
         let first = self.tail.summary.values;
         let width = self.next(true)?;
         Ok(width.map(|width| Block { first, width, values: &self.values }))
     }
 
-    /// Skips the next block: only its head is read and checked; whether there was one.
+    /// Skips the next block: only its head is read and checked. Returns whether there was one.
     ///
     /// # Errors
     /// As [`read_block`](TableReader::read_block).
@@ -109,7 +109,7 @@ impl<R: Read + Seek> TableReader<R> {
         Ok(self.next(false)?.is_some())
     }
 
-    /// Checks all blocks that are left, and tells after each how far it is.
+    /// Checks all remaining blocks, and calls `progress` after each.
     ///
     /// # Errors
     /// As [`read_block`](TableReader::read_block).
@@ -159,7 +159,7 @@ impl<R: Read + Seek> TableReader<R> {
         }
     }
 
-    /// Reads what stands behind the head of a block.
+    /// Reads the values and the digest of a block.
     fn body(&mut self, head: &[u8; HEAD], width: Width, count: usize, whole: bool) -> Result<Width, Fault> {
         let length = count * width.bytes();
         self.values.clear();
@@ -195,7 +195,7 @@ impl<R: Read + Seek> TableReader<R> {
         Fault::Truncated { values: summary.values, at: summary.bytes, until: None }
     }
 
-    /// A piece is not what was written: it was never written if it ends in zeros and nothing follows, else it is damaged.
+    /// The fault of an invalid piece: if it is zeros and only zeros follow, it was never written and the table is truncated; else it is damaged.
     fn unwritten(&mut self, zeros: bool) -> Result<Fault, Fault> {
         let summary = self.tail.summary;
         let damaged = Fault::Damaged { block: Some(summary.blocks), values: summary.values, at: summary.bytes };

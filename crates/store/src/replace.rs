@@ -1,4 +1,4 @@
-//! Files that are replaced as a whole: a reader sees the old one or the new one, never a piece.
+//! Files that are replaced atomically: a reader sees the old file or the new one, never a part.
 
 use crate::error::{Error, Fault};
 use std::ffi::OsStr;
@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// A file that is written beside another, and takes its place when it is done.
+/// A temporary file beside another one, which it replaces when it is complete.
 ///
-/// If it is dropped before, it is removed. If the process is killed, it stays as `.NAME.PID-K.tmp`
-/// until the next replacement of the same file begins, which removes it: nobody holds its lock any more.
+/// If it is dropped before, it is removed. If the process is killed, it remains as `.NAME.PID-K.tmp`
+/// until the next replacement of the same file begins, which removes it, since no process holds its lock.
 #[derive(Debug)]
 pub struct Replacement {
     path: PathBuf,
@@ -18,7 +18,7 @@ pub struct Replacement {
     done: bool,
 }
 
-/// Replaces a file, or makes it, by these bytes; when this returns they are on the disk.
+/// Replaces or creates a file with these bytes. When this returns they are on the disk.
 ///
 /// # Errors
 /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`].
@@ -39,7 +39,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 impl Replacement {
-    /// An empty file in the folder of `path`, to be written.
+    /// Creates an empty temporary file in the folder of `path`.
     ///
     /// # Errors
     /// As [`replace`].
@@ -61,7 +61,7 @@ impl Replacement {
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                     file => {
                         let file = file?;
-                        // Between making and locking it, another process may take it for abandoned and remove it.
+                        // Between its creation and the lock, another process may consider it abandoned and remove it.
                         if holds(&file) && temporary.exists() {
                             return Ok((temporary, file));
                         }
@@ -74,7 +74,7 @@ impl Replacement {
         Ok((Replacement { path: path.into(), temporary, done: false }, file))
     }
 
-    /// Puts the file in its place; when this returns it is on the disk.
+    /// Moves the file to its place. When this returns it is on the disk.
     ///
     /// # Errors
     /// [`Fault::Io`]; then the old file is still there.
@@ -89,13 +89,13 @@ impl Replacement {
     }
 }
 
-/// Locks a file that is being written; `false` if another process just looks whether it is abandoned.
+/// Locks a file that is being written; `false` if another process is just testing whether it is abandoned.
 fn holds(file: &File) -> bool {
-    // Some file systems have no locks; there nothing is ever taken for abandoned.
+    // On file systems without locks, no file is ever considered abandoned.
     !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
-/// Removes what killed processes left of earlier replacements of a file, as far as the system lets it.
+/// Removes the temporary files that killed processes left of earlier replacements, ignoring errors.
 fn remove_abandoned(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let (Some(name), Ok(entries)) = (path.file_name(), fs::read_dir(folder)) else { return };
@@ -110,7 +110,7 @@ fn remove_abandoned(path: &Path) {
     }
 }
 
-/// Whether a file is called `.NAME.PID-K.tmp`.
+/// Whether the name of a file is `.NAME.PID-K.tmp`.
 fn is_temporary_of(file: &OsStr, name: &OsStr) -> bool {
     let (Some(file), Some(name)) = (file.to_str(), name.to_str()) else { return false };
     let numbers =
@@ -124,19 +124,19 @@ fn is_temporary_of(file: &OsStr, name: &OsStr) -> bool {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if !self.done {
-            // It is only a leftover; the file that counts was not touched.
+            // Errors are ignored: the target was not changed, and the next replacement removes this file.
             let _ = fs::remove_file(&self.temporary);
         }
     }
 }
 
-/// Makes sure that the name of a file is on the disk, not only its bytes.
+/// Writes the directory entry of a file to the disk, not only its bytes.
 pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // Elsewhere a folder cannot be opened as a file, and names are kept with the files.
+    // On other systems a folder cannot be opened as a file, and its entries are written with the files.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 

@@ -1,4 +1,4 @@
-//! Going on with a table that another run began.
+//! Resuming a table that another run began.
 
 use crate::error::{Error, Fault};
 use crate::header::Header;
@@ -9,25 +9,25 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// What was found of a table that is taken up again.
+/// What was found in a table that is resumed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resumed {
-    /// How many values it has.
+    /// The number of values.
     pub values: u64,
-    /// How many bytes of an unfinished block are left behind them; they go away with the first new value.
+    /// The number of bytes of an unfinished block after them, which are removed with the first new value.
     pub torn: u64,
-    /// Whether it has its end mark.
+    /// Whether the table has its end mark.
     pub complete: bool,
 }
 
 impl TableWriter {
-    /// Takes up a table again: checks all of it, calls `visit` with the values of each block, and adds behind the last whole one.
+    /// Resumes a table: checks all of it, calls `visit` with the values of each block, and continues after the last whole block.
     ///
-    /// What a kill left of an unfinished block goes away, and is counted in [`Resumed::torn`]; any other damage is an error.
+    /// The rest of an unfinished block, as a kill leaves it, is removed and counted in [`Resumed::torn`]; any other damage is an error.
     ///
     /// # Errors
     /// [`Fault::Missing`], [`Fault::Busy`], [`Fault::Foreign`], [`Fault::Version`], [`Fault::OtherRules`], [`Fault::Damaged`], [`Fault::Io`];
-    /// [`Fault::Truncated`] for a header that is cut and is not the beginning of this very header.
+    /// [`Fault::Truncated`] for a truncated header that is not a prefix of this header.
     ///
     /// # Examples
     /// ```
@@ -68,7 +68,7 @@ fn start_again(path: &Path, file: File, header: &Header) -> Result<(TableWriter,
     Ok((table, Resumed { torn, ..Resumed::default() }))
 }
 
-/// Whether the file is a beginning of this header, so that a kill came before its first value.
+/// Whether the file is a proper prefix of this header, so that the writer was killed before the first value.
 fn begun(mut file: &File, header: &Header) -> Result<bool, Fault> {
     let expected = header.encode()?;
     if length(file)? >= expected.len() as u64 {
@@ -99,7 +99,7 @@ fn go_on(
     let tail = reader.into_tail();
     let summary = tail.summary;
     let complete = summary.end == Some(End::Complete);
-    // The end mark goes away as well when values are added.
+    // The end mark is removed as well when values are added.
     let sound = if complete { summary.bytes - crate::block::HEAD as u64 } else { summary.bytes };
     let behind = length(&file).map_err(|fault| fault.of(path))?.saturating_sub(sound);
     let resumed = Resumed { values: summary.values, torn: if complete { 0 } else { behind }, complete };

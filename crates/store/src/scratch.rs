@@ -1,15 +1,15 @@
-//! Bytes that do not fit into memory for a while.
+//! Temporary storage for bytes that do not fit into memory.
 
 use crate::error::{Error, Fault};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Bytes on the disk that nobody else sees, and that are gone with the process, however it ends.
+/// A file without a name, which disappears with the process, however it ends.
 ///
-/// The file has no name, so nothing is left in the folder; the room it takes is free again when this is dropped.
-/// Nothing is checked by digests and nothing is kept through a power failure: it is memory, only larger.
-/// Each call goes to the system, so many bytes at a time are better than a few.
+/// Nothing is left in the folder, and the disk space is free again when this is dropped.
+/// There are no digests, and nothing survives a power failure: it is like memory, only larger.
+/// Each call is a call to the system, so few large calls are better than many small ones.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// No bytes yet, in this folder.
+    /// An empty scratch file in this folder.
     ///
     /// # Errors
     /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`]. All errors are about the folder.
@@ -42,10 +42,10 @@ impl Scratch {
         Ok(Scratch { file: At::new(file), folder: folder.into(), length: 0 })
     }
 
-    /// Writes bytes behind all others, at once; where they begin.
+    /// Appends bytes, and returns the offset at which they begin.
     ///
     /// # Errors
-    /// [`Fault::Io`], as when the disk is full; then none of them were added, and another attempt is allowed.
+    /// [`Fault::Io`], for example if the disk is full. Then nothing was added, and another attempt is allowed.
     pub fn append(&mut self, bytes: &[u8]) -> Result<u64, Error> {
         let offset = self.length;
         self.file.write(offset, bytes).map_err(|error| Fault::from(error).of(&self.folder))?;
@@ -53,7 +53,7 @@ impl Scratch {
         Ok(offset)
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     pub fn len(&self) -> u64 {
         self.length
     }
@@ -66,9 +66,9 @@ impl Scratch {
     /// Fills `bytes` with those from `offset` on. Many threads may read at once.
     ///
     /// # Errors
-    /// [`Fault::Io`]; of the kind [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are not so many bytes.
+    /// [`Fault::Io`]; of the kind [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are not enough bytes.
     pub fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<(), Error> {
-        // A write that failed may have left more in the file than was added.
+        // After a failed write the file may be longer than `length`.
         let read = match offset.checked_add(bytes.len() as u64) {
             Some(end) if end <= self.length => self.file.read(offset, bytes),
             _ => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "a read goes beyond the end of the scratch file")),
@@ -77,7 +77,7 @@ impl Scratch {
     }
 }
 
-/// A file that is read and written at offsets; where its own place is does not matter.
+/// A file that is read and written at offsets, independent of its cursor.
 #[cfg(any(unix, windows))]
 #[derive(Debug)]
 struct At(File);
@@ -130,7 +130,7 @@ impl At {
     }
 }
 
-/// The same where files have only one place: one thread at a time goes there.
+/// The same for systems whose files have only a cursor: a lock admits one thread at a time.
 #[cfg(not(any(unix, windows)))]
 #[derive(Debug)]
 struct At(std::sync::Mutex<File>);

@@ -1,4 +1,4 @@
-//! What was seen of a table.
+//! Summaries of tables.
 
 use crate::block::Width;
 
@@ -7,33 +7,33 @@ use crate::block::Width;
 pub enum End {
     /// With its end mark.
     Complete,
-    /// Behind a whole block, without an end mark.
+    /// After a whole block, without an end mark.
     Open,
     /// Within a block.
     Torn,
 }
 
-/// What was seen of a table so far.
+/// A summary of the part of a table that was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// How many values there are.
+    /// The number of values.
     pub values: u64,
-    /// How many blocks.
+    /// The number of blocks.
     pub blocks: u64,
-    /// How many bytes of the file: header, blocks, and the end mark.
+    /// The number of bytes: header, blocks, and the end mark.
     pub bytes: u64,
-    /// How many values are written with 1, 2, 4 and 8 bytes.
+    /// The number of values written with 1, 2, 4 and 8 bytes.
     pub widths: [u64; 4],
-    /// The largest value, and the first place that has it; only where values were read.
+    /// The largest value, and the first position that has it; only of values that were read, not skipped.
     pub largest: Option<(u64, u64)>,
-    /// How the table ends, once that was seen.
+    /// How the table ends, once the end was reached.
     pub end: Option<End>,
 }
 
 impl Summary {
-    /// One more block, and its values if they were read.
+    /// Adds a block, with its values if they were read.
     pub(crate) fn block(&mut self, width: Width, count: usize, values: &[u64]) {
-        // First how large it is, which is quick, and only if it is new where it stands.
+        // The maximum is found quickly; its position is searched only if it is a new maximum.
         if let Some(&most) = values.iter().max().filter(|most| self.largest.is_none_or(|(largest, _)| **most > largest))
         {
             let at = (self.values..).zip(values).find(|(_, value)| **value == most).map(|(n, _)| n);

@@ -1,9 +1,9 @@
-//! What the system says of files and addresses, for people.
+//! Messages for errors of the system about files and addresses.
 
 use grundy_theory::{Said, say};
 use std::io::{Error, ErrorKind};
 
-/// Why the system refuses, in words: in English as it says itself, in Chinese by the kind of the refusal.
+/// The message for an error of the system: in English its own text, in Chinese by the kind of error.
 ///
 /// # Examples
 /// ```
@@ -14,7 +14,7 @@ pub fn refusal(error: &Error) -> Said {
     of_kind(error.kind(), &error.to_string())
 }
 
-/// The same for a refusal that is told already.
+/// The message for an error of which the kind and the English text are given.
 pub(crate) fn of_kind(kind: ErrorKind, text: &str) -> Said {
     let zh = match kind {
         ErrorKind::NotFound => "没有这个文件或文件夹",

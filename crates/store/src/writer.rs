@@ -8,22 +8,22 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A table that grows. Nobody else can write it meanwhile.
+/// The writer of a table, which locks the file against other writers.
 ///
-/// Values are kept in memory until there are [`BLOCK`] of them, or until [`sync`](TableWriter::sync) is called:
-/// what was synced survives a kill, and a power failure, at any moment.
-/// Dropped without [`finish`](TableWriter::finish), a table stays as a kill would leave it.
+/// Values are kept in memory until there are [`BLOCK`] of them, or until [`sync`](TableWriter::sync) is called.
+/// What was synced survives a kill or a power failure at any moment.
+/// If dropped without [`finish`](TableWriter::finish), the table remains as a kill would leave it.
 #[derive(Debug)]
 pub struct TableWriter {
     pub(crate) path: PathBuf,
     pub(crate) file: File,
-    /// What is written so far: its last digest, its length, how many values it has.
+    /// The state of what was written: the chain, the length in bytes, the number of values.
     pub(crate) chain: Chain,
     pub(crate) length: u64,
     pub(crate) written: u64,
-    /// Whether the end mark stands behind it.
+    /// Whether the end mark follows.
     pub(crate) complete: bool,
-    /// Whether the file has bytes behind `length` that must go before anything is added.
+    /// Whether the file has bytes after `length`, which must be removed before anything is added.
     pub(crate) longer: bool,
     /// Whether something is not on the disk yet.
     pub(crate) unsynced: bool,
@@ -33,7 +33,7 @@ pub struct TableWriter {
 }
 
 impl TableWriter {
-    /// Makes a new table, which [`resume`](TableWriter::resume) can take up from the first moment.
+    /// Creates a table, which can be [resumed](TableWriter::resume) from the first moment.
     ///
     /// # Errors
     /// [`Fault::Exists`], [`Fault::Missing`] if the folder does not exist, [`Fault::Busy`], [`Fault::Io`].
@@ -48,7 +48,7 @@ impl TableWriter {
         create().map_err(|fault: Fault| fault.of_new(path))
     }
 
-    /// Makes a table that takes the place of `path`, if there is such a file, only when it is [finished](TableWriter::finish).
+    /// Creates a table that replaces `path`, if it exists, only when it is [finished](TableWriter::finish).
     ///
     /// # Errors
     /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`].
@@ -79,7 +79,7 @@ impl TableWriter {
         })
     }
 
-    /// How many values the table has, with those that are not on the disk yet.
+    /// The number of values, including those that are not on the disk yet.
     pub fn values(&self) -> u64 {
         self.written + self.pending.len() as u64
     }
@@ -87,7 +87,7 @@ impl TableWriter {
     /// Adds the next values.
     ///
     /// # Errors
-    /// [`Fault::Io`]. The values up to [`values`](TableWriter::values) were taken, and are written with the next success.
+    /// [`Fault::Io`]. The first [`values`](TableWriter::values) values were accepted, and are written when a later call succeeds.
     pub fn append(&mut self, values: impl IntoIterator<Item = u64>) -> Result<(), Error> {
         for value in values {
             if self.pending.len() == BLOCK {
@@ -98,7 +98,7 @@ impl TableWriter {
         if self.pending.len() == BLOCK { self.flush() } else { Ok(()) }
     }
 
-    /// Makes sure that all values so far are on the disk. Each call makes a block, so a few calls a minute are enough.
+    /// Writes all values so far to the disk. Each call ends a block, so it should be called a few times a minute only.
     ///
     /// # Errors
     /// [`Fault::Io`]; another attempt is allowed.
@@ -111,8 +111,8 @@ impl TableWriter {
         Ok(())
     }
 
-    /// Writes the end mark, so that a cut can be told from a table that is not ready.
-    /// A table can be taken up again all the same; the end mark then goes away with the first value.
+    /// Writes the end mark, which distinguishes a complete table from one that was truncated between two blocks.
+    /// A complete table can be resumed as well; the end mark is then removed with the first value.
     ///
     /// # Errors
     /// [`Fault::Io`].
@@ -130,7 +130,7 @@ impl TableWriter {
         }
     }
 
-    /// Writes the values that are pending as a block.
+    /// Writes the pending values as a block.
     fn flush(&mut self) -> Result<(), Error> {
         if self.pending.is_empty() {
             return Ok(());
@@ -148,7 +148,7 @@ impl TableWriter {
         Ok(())
     }
 
-    /// Writes behind what is sound.
+    /// Writes after the last sound byte.
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.longer {
             self.file.set_len(self.length)?;
@@ -160,12 +160,12 @@ impl TableWriter {
     }
 }
 
-/// Takes the file for this process alone.
+/// Locks the file for this process.
 pub(crate) fn lock(file: &File) -> Result<(), Fault> {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(Fault::Busy),
-        // Some file systems have no locks; that is no reason to refuse.
+        // Some file systems have no locks. Then the table can still be written.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(error)) => Err(error.into()),
     }
@@ -186,7 +186,7 @@ mod tests {
     use std::fs::{File, OpenOptions};
     use std::io::Write;
 
-    /// As when the disk is full for a while: nothing is lost, and a piece that was written is no harm.
+    /// If writing fails for a while, nothing is lost, and a piece that was written in part is removed.
     #[test]
     fn writing_fails_for_a_while() {
         let folder = tempfile::tempdir().expect("a folder can be made");

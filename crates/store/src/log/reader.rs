@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-/// What is called with the tag, the number and the body of each piece.
+/// A function that is called with the tag, the number and the body of each piece.
 pub(super) type Visit<'a> = dyn FnMut(u8, u64, &[u8]) -> Result<(), Error> + 'a;
 
 /// A log that is read from its beginning to a [`Mark`]; one piece at a time is in memory.
@@ -16,7 +16,7 @@ pub(super) type Visit<'a> = dyn FnMut(u8, u64, &[u8]) -> Result<(), Error> + 'a;
 pub struct LogReader {
     source: BufReader<File>,
     mark: Mark,
-    /// What was read: its last digest, its length, how many pieces it has.
+    /// The state of what was read: the chain, the length in bytes, the number of pieces.
     chain: Chain,
     at: u64,
     pieces: u64,
@@ -25,21 +25,21 @@ pub struct LogReader {
 
 impl LogReader {
     /// Reads and checks everything up to the mark, and calls `visit` with the tag, the number and the body of each piece.
-    /// What stands behind the mark is not looked at, so another process may be writing there.
+    /// Bytes after the mark are not read, so another process may be writing there.
     ///
-    /// No piece is given out before its digest was checked; that the mark is the one of this log is known only at the end.
-    /// So after an error, what was visited should be forgotten.
+    /// No piece is visited before its digest was checked, but whether the mark belongs to this log is known only at the end.
+    /// So after an error, everything visited should be discarded.
     ///
     /// # Errors
     /// [`Fault::Missing`], [`Fault::Foreign`], [`Fault::Version`], [`Fault::OtherRules`] for another header;
     /// [`Fault::Truncated`] if the log ends before the mark, [`Fault::Damaged`], [`Fault::Io`];
-    /// [`Fault::OtherMark`] if the log is sound, but not the one that the mark is of; and what `visit` gives.
+    /// [`Fault::OtherMark`] if the log is sound, but not that of the mark; and the error of `visit`.
     pub fn read(path: &Path, header: &Header, mark: Mark, visit: &mut Visit<'_>) -> Result<(), Error> {
         let file = File::open(path).map_err(|error| Fault::from(error).of(path))?;
         LogReader::over(file, path, header, mark, visit).map(drop)
     }
 
-    /// The same for a file that is open already, which is given back.
+    /// Like [`read`](LogReader::read), for an open file, which is returned.
     pub(super) fn over(
         file: File,
         path: &Path,
@@ -80,7 +80,7 @@ impl LogReader {
         if whole > left {
             return Err(Fault::OtherMark { at: until });
         }
-        // The body grows as it is read: never longer than the file is.
+        // Not allocated at once: with a damaged length, memory is bounded by the length of the file.
         self.body.clear();
         (&mut self.source).take(head.length as u64).read_to_end(&mut self.body)?;
         let mut digest = [0; DIGEST];
@@ -116,7 +116,7 @@ mod tests {
     use crate::{Fault, Header};
     use std::fs::{self, File};
 
-    /// A head with a right check may announce a long body; no more memory is taken than there are bytes.
+    /// A head with a valid check may announce a long body; no more memory is allocated than there are bytes.
     #[test]
     fn long_bodies_that_are_not_there() {
         let folder = tempfile::tempdir().expect("a folder can be made");

@@ -11,33 +11,33 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A longer body is not copied to be written together with its head.
+/// The maximum length of a body, in bytes, that is copied to be written together with its head.
 const GATHERED: usize = 1 << 16;
 
-/// A log that grows. Nobody else can write it meanwhile.
+/// The writer of a log, which locks the file against other writers.
 ///
 /// Each piece is written at once, and is on the disk after the next [`sync`](LogWriter::sync).
 #[derive(Debug)]
 pub struct LogWriter {
     path: PathBuf,
     file: File,
-    /// What is written so far: its last digest and its length.
+    /// The state of what was written: the chain and the length in bytes.
     chain: Chain,
     length: u64,
-    /// Whether the file may have bytes behind `length` that must go before anything is added.
+    /// Whether the file may have bytes after `length`, which must be removed before anything is added.
     longer: bool,
     /// Whether something is not on the disk yet.
     unsynced: bool,
-    /// Why it is not known what is on the disk.
+    /// The error of a failed sync, after which it is not known what is on the disk.
     lost: Option<Fault>,
     buffer: Vec<u8>,
 }
 
 impl LogWriter {
-    /// Makes a new log.
+    /// Creates a log.
     ///
-    /// A kill before the first [`sync`](LogWriter::sync) has given a mark may leave a file that cannot be taken up;
-    /// nothing of it counts, and it can be removed.
+    /// A kill before the first [`sync`](LogWriter::sync) has returned a mark may leave a file that cannot be resumed;
+    /// nothing in it counts, and it can be removed.
     ///
     /// # Errors
     /// [`Fault::Exists`], [`Fault::Missing`] if the folder does not exist, [`Fault::Busy`], [`Fault::Io`].
@@ -55,8 +55,8 @@ impl LogWriter {
         create().map_err(|fault: Fault| fault.of_new(path))
     }
 
-    /// Takes up a log again: reads and checks everything up to the mark, calls `visit` with the tag, the number and the body
-    /// of each piece, cuts off what stands behind the mark, and goes on from there. After an error the file is as it was.
+    /// Resumes a log: reads and checks everything up to the mark, calls `visit` with the tag, the number and the body
+    /// of each piece, and removes the bytes after the mark. After an error the file is unchanged.
     ///
     /// # Errors
     /// [`Fault::Busy`], and as [`LogReader::read`].
@@ -80,26 +80,26 @@ impl LogWriter {
         LogWriter { path, file, chain, length, longer: false, unsynced: false, lost: None, buffer: Vec::new() }
     }
 
-    /// How many bytes the log has, with those that are not on the disk yet.
+    /// The length of the log in bytes, including those that are not on the disk yet.
     pub fn bytes(&self) -> u64 {
         self.length
     }
 
-    /// Adds a piece. Small pieces are dear: each takes 64 bytes more than its body, and a call to the system.
+    /// Adds a piece. Small pieces are expensive: each takes 64 bytes more than its body, and a call to the system.
     ///
     /// # Errors
-    /// [`Fault::Io`], as when the disk is full, or the body is longer than [`MOST`];
-    /// then the piece was not added, and another attempt is allowed.
+    /// [`Fault::Io`], for example if the disk is full, or if the body is longer than [`MOST`].
+    /// Then the piece was not added, and another attempt is allowed.
     pub fn append(&mut self, tag: u8, number: u64, body: &[u8]) -> Result<(), Error> {
         let written = self.piece(tag, number, body);
         written.map_err(|error| Fault::from(error).of(&self.path))
     }
 
-    /// Makes sure that all pieces so far are on the disk; the place behind them.
+    /// Writes all pieces so far to the disk, and returns the mark after them.
     ///
     /// # Errors
-    /// [`Fault::Io`]. What was written since the last mark may be lost then, and a system that is asked again need not say so:
-    /// the same error is given again, until the log is [resumed](LogWriter::resume) from that mark.
+    /// [`Fault::Io`]. What was written since the last mark may then be lost, and a second sync may succeed without having written it.
+    /// So the same error is returned again, until the log is [resumed](LogWriter::resume) from that mark.
     pub fn sync(&mut self) -> Result<Mark, Error> {
         if self.unsynced && self.lost.is_none() {
             self.lost = self.file.sync_data().err().map(Fault::from);
@@ -137,7 +137,7 @@ impl LogWriter {
         Ok(())
     }
 
-    /// Cuts off what stands behind the last whole piece.
+    /// Removes the bytes after the last whole piece.
     fn cut(&mut self) -> io::Result<()> {
         if self.longer {
             self.unsynced = true;
@@ -155,7 +155,7 @@ mod tests {
     use std::fs::{self, File, OpenOptions};
     use std::io::{ErrorKind, Write};
 
-    /// As when the disk is full for a while: nothing is lost, and a piece that was written in part is no harm.
+    /// If writing fails for a while, nothing is lost, and a piece that was written in part is removed.
     #[test]
     fn writing_fails_for_a_while() {
         let folder = tempfile::tempdir().expect("a folder can be made");
@@ -199,7 +199,7 @@ mod tests {
         log.append(0, 0, b"x").expect("there is room again");
         assert_eq!(log.sync().expect("there is room again").bytes, before.bytes + 65);
 
-        // What cannot be synced once is not taken for synced later.
+        // After a failed sync, a later sync does not succeed either.
         log.append(0, 1, b"y").expect("there is room");
         let device = OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
         let sound = std::mem::replace(&mut log.file, device);

@@ -2,18 +2,18 @@
 
 use crate::block::{Chain, HEAD};
 
-/// A body is not longer.
+/// The maximum length of a body in bytes.
 const MOST: usize = 1 << 25;
 
-/// What a head announces.
+/// The head of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) tag: Tag,
-    /// How many positions the piece has.
+    /// The number of positions of the piece.
     pub(super) count: u16,
     /// The length of its body.
     pub(super) length: usize,
-    /// How many positions stand before it.
+    /// The number of positions before it.
     pub(super) before: u64,
 }
 
@@ -34,7 +34,7 @@ impl Head {
         chain.seal(fields)
     }
 
-    /// What a head announces, if it is one that follows `before` positions on this chain.
+    /// Decodes a head, if it is valid after `before` positions on this chain.
     pub(super) fn decode(bytes: &[u8; HEAD], chain: &Chain, before: u64) -> Option<Head> {
         let tag = [Tag::Section, Tag::Positions, Tag::End].into_iter().find(|tag| *tag as u8 == bytes[0])?;
         let count = u16::from_le_bytes([bytes[2], bytes[3]]);
@@ -49,7 +49,7 @@ impl Head {
 pub struct Records<'a>(&'a [u8]);
 
 impl<'a> Records<'a> {
-    /// The positions of a body, if it has so many and nothing else.
+    /// The positions of a body, if it contains exactly `count` of them.
     pub(super) fn of(body: &'a [u8], count: u16) -> Option<Records<'a>> {
         let mut records = Records(body);
         for _ in 0..count {
@@ -72,7 +72,7 @@ impl<'a> Iterator for Records<'a> {
     }
 }
 
-/// Appends a position and its value, if they are not too long.
+/// Appends a position and its value; `false` if the position is too long.
 pub(super) fn append(body: &mut Vec<u8>, bytes: &[u8], value: u64) -> bool {
     let fits = bytes.len() <= MOST / 2;
     if fits {

@@ -10,9 +10,9 @@ use std::fs::File;
 use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
-/// A table of positions that is read from its beginning to its end; one piece at a time is in memory.
+/// A table of positions that is read from its beginning to its end, with one piece at a time in memory.
 ///
-/// Nothing is given out before its digest was checked, and after the first error the same error is given again.
+/// Nothing is returned before its digest was checked, and after the first error the same error is returned again.
 #[derive(Debug)]
 pub struct PositionsReader<R = BufReader<File>> {
     source: R,
@@ -25,12 +25,12 @@ pub struct PositionsReader<R = BufReader<File>> {
     body: Vec<u8>,
 }
 
-/// The values of one ruleset, as far as they were seen.
+/// A section: the values of one ruleset, as far as they were read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// What its positions are, and of which rules.
+    /// The kind of its positions, and their rules.
     pub header: Header,
-    /// How many there are.
+    /// The number of positions.
     pub values: u64,
 }
 
@@ -55,7 +55,7 @@ impl PositionsReader {
 }
 
 impl<R: Read + Seek> PositionsReader<R> {
-    /// A table from any source; errors call it `path`.
+    /// A table from any source; errors name it `path`.
     ///
     /// # Errors
     /// As [`open`](PositionsReader::open).
@@ -69,7 +69,7 @@ impl<R: Read + Seek> PositionsReader<R> {
         Ok(PositionsReader { source, path: path.into(), header, chain, summary, sections, fault: None, body })
     }
 
-    /// The same table from its beginning: of the file that was opened, whatever stands in its place by now.
+    /// Reads the same table again from its beginning. It is the file that was opened, even if another one has replaced it since.
     ///
     /// # Errors
     /// As [`open`](PositionsReader::open).
@@ -78,17 +78,17 @@ impl<R: Read + Seek> PositionsReader<R> {
         PositionsReader::new(self.source, &self.path)
     }
 
-    /// What the table is called.
+    /// The header of the table.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// What was seen so far.
+    /// A summary of what was read so far.
     pub fn summary(&self) -> Summary {
         self.summary
     }
 
-    /// The sections that were seen so far.
+    /// The sections read so far.
     pub fn sections(&self) -> &[Section] {
         &self.sections
     }
@@ -96,7 +96,7 @@ impl<R: Read + Seek> PositionsReader<R> {
     /// The next piece; `None` at the end mark.
     ///
     /// # Errors
-    /// [`Fault::Truncated`] where the file ends without an end mark, [`Fault::Damaged`], [`Fault::Io`].
+    /// [`Fault::Truncated`] if the file ends without an end mark, [`Fault::Damaged`], [`Fault::Io`].
     pub fn read_piece(&mut self) -> Result<Option<Piece<'_>>, Error> {
         let head = self.next(true)?;
         Ok(match head.map(|head| (head.tag, head.count)) {
@@ -106,7 +106,7 @@ impl<R: Read + Seek> PositionsReader<R> {
         })
     }
 
-    /// Goes over the pieces that are left: their heads are checked, and sections are read, but no positions.
+    /// Skips the remaining pieces: heads are checked and sections are read, but no positions.
     ///
     /// # Errors
     /// As [`read_piece`](PositionsReader::read_piece).
@@ -171,7 +171,7 @@ impl<R: Read + Seek> PositionsReader<R> {
         Ok(Some(head))
     }
 
-    /// A digest says that nothing was changed, not that it was this program that wrote it: what a body says must make sense.
+    /// Checks and accepts a body. A digest shows that nothing was changed, not that this program wrote it, so the contents must be valid.
     fn take(&mut self, head: Head) -> Option<()> {
         match head.tag {
             Tag::Section => {

@@ -9,28 +9,28 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// So long is the body of a piece, about.
+/// The approximate length of the body of a piece in bytes.
 const BODY: usize = 1 << 18;
 
-/// A table of positions that takes the place of another when it is [finished](PositionsWriter::finish).
+/// A table of positions that replaces another one when it is [finished](PositionsWriter::finish).
 ///
-/// Dropped before, it leaves nothing behind.
+/// If it is dropped before, its temporary file is removed.
 #[derive(Debug)]
 pub struct PositionsWriter {
     path: PathBuf,
     file: File,
     replacement: Replacement,
     chain: Chain,
-    /// The positions in whole pieces.
+    /// The number of positions in whole pieces.
     written: u64,
-    /// The positions in `body`.
+    /// The number of positions in `body`.
     count: u16,
     body: Vec<u8>,
     in_section: bool,
 }
 
 impl PositionsWriter {
-    /// Begins a table beside `path`, whose place it takes when it is finished.
+    /// Begins a table that replaces `path` when it is finished.
     ///
     /// # Errors
     /// [`Fault::Missing`] if the folder does not exist, [`Fault::Io`].
@@ -63,7 +63,7 @@ impl PositionsWriter {
     /// [`Fault::Io`].
     ///
     /// # Panics
-    /// No section was begun.
+    /// If no section was begun.
     pub fn add(&mut self, bytes: &[u8], value: u64) -> Result<(), Error> {
         assert!(self.in_section, "a position stands in a section");
         if self.count == u16::MAX || self.body.len() >= BODY {
@@ -77,7 +77,7 @@ impl PositionsWriter {
         Ok(())
     }
 
-    /// Writes the end mark, puts everything on the disk, and then in the place of the old table; how many positions there are.
+    /// Writes the end mark, syncs the file, and replaces the old table. Returns the number of positions.
     ///
     /// # Errors
     /// [`Fault::Io`]; then the old table is still there.

@@ -78,7 +78,7 @@ fn a_table_that_does_not_hold() {
     let mut flipped = bytes.clone();
     flipped[bytes.len() - 10] ^= 1;
     check(&flipped, 1, "is damaged: block 1");
-    check(&[&bytes[..], b"x"].concat(), 1, "something stands behind its end mark");
+    check(&[&bytes[..], b"x"].concat(), 1, "there are bytes after its end mark");
     check(&bytes[..bytes.len() - 1], 0, "has no end mark");
     check(&bytes[..bytes.len() - 32], 0, "its first 101 values");
     check(&bytes[..100], 0, "is cut within its header");

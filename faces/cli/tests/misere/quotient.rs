@@ -33,7 +33,7 @@ fn what_is_found_until_a_budget_runs_out() {
     let (status, out, err) = grundy(&["quotient", "0.07", "--max-order", "30"]);
     assert_eq!(status, Some(1));
     assert!(out.contains("of heaps 0 to 24: order 24, 5 in P"), "{out}");
-    assert_eq!(err, "grundy: the order of the quotient goes beyond 30 (raise --max-order)\n");
+    assert_eq!(err, "grundy: the order of the quotient exceeds 30 (raise --max-order)\n");
     let (status, out, err) = grundy(&["quotient", "0.07", "--max-positions", "20000"]);
     assert_eq!(status, Some(1));
     assert!(out.contains("of heaps 0 to ") && err.contains("raise --max-positions"), "{out}{err}");
