@@ -1,11 +1,11 @@
-//! 64 consecutive heaps at once: which values their options have, and the least value that none has.
+//! 64 consecutive heaps at once: the values of their options, and the least value that no option has.
 //!
-//! A value is a *code* below [`MOST_CODES`], one byte. The options of heap `n` arise from [`Shift`]s: the code of heap `n − distance`,
-//! XORed with a code of its own. For the 64 heaps of a block a shift is one load, one XOR, and for each eight codes one step
-//! that sets a bit in a byte a heap ([`Marks`]).
+//! A value is a *code* below [`MOST_CODES`], one byte. The options of heap `n` are given by [`Shift`]s: the code of heap `n − distance`,
+//! XORed with the code of the shift. For the 64 heaps of a block a shift costs one load, one XOR, and for each group of eight codes one step
+//! that sets a bit in one byte for each heap ([`Marks`]).
 //!
-//! Shifts of at least 64 concern the whole block, those of 32 to 63 half of it at a time, those of 16 to 31 a quarter;
-//! shorter ones are looked up one heap after the other, since the values of the block itself are needed ([`Backend::fill`]).
+//! Shifts of at least 64 are applied to the whole block, those of 32 to 63 to half of it at a time, those of 16 to 31 to a quarter.
+//! Shorter ones need the values of the block itself, so they are applied heap by heap, with look-up tables ([`Backend::fill`]).
 //!
 //! | backend | how a bit is set in the right byte |
 //! |---|---|
@@ -26,24 +26,24 @@ mod turn;
 pub use cover::Needs;
 pub use fill::Shifts;
 
-/// The heaps of a block.
+/// The number of heaps of a block.
 pub const LANES: usize = 64;
-/// Small codes, those below 64, have so many groups.
+/// The number of groups of small codes, which are those below 64.
 const GROUPS_OF_SMALL: usize = 8;
-/// The codes of a group, which share a byte.
+/// The number of codes of a group, which share a byte.
 const GROUP: usize = 8;
-/// The most groups.
+/// The maximum number of groups.
 pub const MOST_GROUPS: usize = 31;
-/// Codes are below this, so that it is itself a byte.
+/// All codes are below this, and it fits a byte itself.
 pub const MOST_CODES: usize = GROUP * MOST_GROUPS;
-/// Shorter shifts are looked up one heap after the other.
+/// Shifts with a smaller distance are applied heap by heap.
 pub const NEAR: usize = 16;
 
 /// One way in which options arise: the code of the heap that is `distance` smaller, XORed with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shift {
     distance: u32,
-    /// The code in each byte: that spreads over a vector without a shuffle.
+    /// The code repeated in each byte, which can be broadcast to a vector without a shuffle.
     code: u32,
 }
 
@@ -51,19 +51,19 @@ impl Shift {
     /// A shift.
     ///
     /// # Panics
-    /// When the distance is 0.
+    /// If the distance is 0.
     pub fn new(distance: u32, code: u8) -> Shift {
         assert!(distance > 0, "an option is a smaller heap");
         Shift { distance, code: u32::from(code) * 0x0101_0101 }
     }
 
-    /// How much smaller the heap is.
+    /// The distance.
     #[inline]
     pub fn distance(self) -> usize {
         self.distance as usize
     }
 
-    /// What is XORed with its code.
+    /// The code that is XORed with that of the smaller heap.
     #[inline]
     pub fn code(self) -> u8 {
         self.code as u8
@@ -84,7 +84,7 @@ impl Default for Marks {
 }
 
 impl Marks {
-    /// Takes away all marks of the first groups.
+    /// Clears the marks of the first `groups` groups.
     #[inline]
     pub fn clear(&mut self, groups: usize) {
         self.planes[..groups].fill([0; LANES]);
@@ -96,7 +96,7 @@ impl Marks {
     }
 }
 
-/// Heaps that no shift may lead to, as bits, and where the last of them is.
+/// The heaps to which no shift may lead, as bits, and the end of these bits.
 ///
 /// Bit `n % 64` of word `n / 64` stands for heap `n`.
 #[derive(Clone, Debug, Default)]
@@ -127,7 +127,7 @@ impl Barred {
         self.end
     }
 
-    /// Which of the 64 heaps from here on are barred.
+    /// Which of the 64 heaps from `heap` on are barred, as bits.
     #[inline]
     fn block(&self, heap: usize) -> u64 {
         let word = |at: usize| self.words.get(at).copied().unwrap_or(0);
@@ -136,7 +136,7 @@ impl Barred {
     }
 }
 
-/// Codes of consecutive heaps, the first of which is `first`.
+/// The codes of consecutive heaps from `first` on.
 #[derive(Clone, Copy, Debug)]
 pub struct Window<'a> {
     /// The codes.
@@ -145,20 +145,20 @@ pub struct Window<'a> {
     pub first: usize,
 }
 
-/// Which options are marked: of which codes, for which lanes, and which heaps are left out.
+/// The options to be marked: of which codes and for which lanes.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a> {
-    /// The first group, and the one behind the last.
+    /// The first group, and the end of the groups.
     pub groups: (usize, usize),
-    /// The lanes.
+    /// The lanes, as bits.
     pub lanes: u64,
     /// Whether all codes are below 64.
     pub small: bool,
-    /// Heaps from which no option arises.
+    /// The heaps that give no option.
     pub barred: &'a Barred,
 }
 
-/// Some shifts, the nearest first, that are marked together.
+/// Shifts that are marked together, sorted by distance.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     shifts: Vec<Shift>,
@@ -171,7 +171,7 @@ impl Batch {
         Batch { shifts }
     }
 
-    /// All of them.
+    /// All shifts.
     pub fn iter(&self) -> impl Iterator<Item = Shift> + '_ {
         self.shifts.iter().copied()
     }
@@ -185,7 +185,7 @@ impl Batch {
     }
 }
 
-/// Batches, one after the other.
+/// A list of batches.
 #[derive(Clone, Debug, Default)]
 pub struct Batches {
     all: Vec<Batch>,
@@ -193,7 +193,7 @@ pub struct Batches {
 }
 
 impl Batches {
-    /// How far back they lead.
+    /// The largest distance.
     pub fn longest(&self) -> usize {
         self.longest
     }
@@ -207,10 +207,10 @@ impl FromIterator<Batch> for Batches {
     }
 }
 
-/// Sets of instructions.
+/// Instruction sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instructions {
-    /// What every machine has.
+    /// Instructions that every machine has.
     Portable,
     /// 32 bytes at a time.
     Avx2,
@@ -218,12 +218,12 @@ pub enum Instructions {
     Avx512,
 }
 
-/// Instructions that this machine has.
+/// An instruction set that this machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backend(Instructions);
 
 impl Backend {
-    /// Those that this machine has, the best first.
+    /// The backends of this machine, the best first.
     pub fn available() -> impl Iterator<Item = Backend> {
         let all = [Instructions::Avx512, Instructions::Avx2, Instructions::Portable];
         all.into_iter().filter_map(Backend::with)
@@ -243,26 +243,26 @@ impl Backend {
         has.then_some(Backend(instructions))
     }
 
-    /// The best that this machine has.
+    /// The best backend of this machine.
     pub fn best() -> Backend {
         Backend::available().next().expect("there is a portable one")
     }
 
-    /// What it makes use of.
+    /// The instruction set of the backend.
     pub fn instructions(self) -> Instructions {
         self.0
     }
 
-    /// Marks the options of heaps `heap` to `heap + 63` that arise from shifts.
+    /// Marks the options of heaps `heap` to `heap + 63` given by shifts.
     ///
-    /// The codes of all heaps must be there that a shift leads to from one of the lanes; lanes beyond see what is in the window, or nothing.
+    /// The codes of all heaps to which a shift leads from a lane in scope must be known; for other lanes any byte in the window may be read.
     ///
     /// # Panics
-    /// When the window does not hold 64 codes from `heap − distance` on, for some shift.
+    /// If the window does not contain 64 codes from `heap − distance` on, for some shift.
     #[allow(unsafe_code)]
     pub fn mark(self, marks: &mut Marks, window: Window<'_>, heap: usize, batch: &Batch, scope: Scope<'_>) {
         assert!(scope.groups.1 <= if scope.small { GROUPS_OF_SMALL } else { MOST_GROUPS });
-        // One look at all, so that the loop has no checks.
+        // Checked once for all shifts, so that the loop needs no checks.
         assert!(window.first + batch.longest() <= heap, "the window does not reach back so far");
         assert!(heap + LANES <= window.first + window.codes.len() + batch.shortest(), "the window ends too early");
         let shifts = &batch.shifts;

@@ -1,7 +1,6 @@
-//! Slices in, numbers out.
+//! The inner loops of the engines, on slices of numbers.
 //!
-//! The inner loops on which the engines stand.
-//! This floor knows nothing of games and does no input or output.
+//! This crate knows nothing of games and does no input or output. It contains all `unsafe` code.
 
 pub mod lanes;
 mod loops;

@@ -1,12 +1,12 @@
-//! Plain loops that are compiled once for each set of instructions.
+//! Plain loops that are compiled once for each instruction set.
 
 use crate::lanes::{Backend, Instructions};
 
-/// Work whose loops a compiler turns into vector instructions by itself, if it may use them.
+/// Work whose loops the compiler vectorises by itself, if it may use vector instructions.
 ///
-/// `run` and all that it calls must be inlined (`#[inline(always)]`): what stays a function of its own is not compiled anew.
+/// `run` and everything it calls must be inlined (`#[inline(always)]`): a separate function would not be compiled for each instruction set.
 pub trait Loops {
-    /// What comes of it.
+    /// The result.
     type Out;
 
     /// Does the work.
@@ -14,7 +14,7 @@ pub trait Loops {
 }
 
 impl Backend {
-    /// Does some work with the instructions of this backend.
+    /// Runs some loops with the instructions of this backend.
     ///
     /// # Examples
     /// ```

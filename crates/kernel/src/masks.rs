@@ -1,34 +1,34 @@
-//! 64 heaps at once from which a number of a set may be taken, value by value.
+//! Subtraction games: the values of 64 heaps at once, value by value.
 //!
-//! For each value there is a row of bits: which of the heaps to come reach it.
-//! Those of the next 64 heaps have value 0 whose bit is clear in row 0: the first one, which sets the bits of all heaps that reach it,
-//! then the next one that is still clear, and so on. Of those that remain, those have value 1 whose bit is clear in row 1, and so on.
+//! For each value there is a row of bits: which of the coming heaps reach it.
+//! Of the next 64 heaps, the first one whose bit in row 0 is clear has the value 0, and sets the bits of all heaps that reach it;
+//! then the next one whose bit is still clear, and so on. Of the remaining heaps, those with a clear bit in row 1 have the value 1, and so on.
 //!
-//! The loops are plain; they are compiled once for each set of instructions, since nearly all time goes into the ORs of long rows.
+//! The loops are plain Rust, compiled once for each instruction set, since nearly all time is spent in the ORs of long rows.
 
 use crate::lanes::{Backend, Instructions, LANES};
 
-/// Rows are a multiple of so many words long.
+/// The length of a row is a multiple of this number of words.
 pub const GROUP: usize = 8;
 
 /// The rows of all values.
 #[derive(Debug)]
 pub struct Rows<'a> {
-    /// One row behind the other.
+    /// All rows, one after the other.
     pub words: &'a mut [u64],
-    /// The words from one row to the next.
+    /// The distance from one row to the next, in words.
     pub stride: usize,
-    /// The word of a row in which the bits of the next 64 heaps are; those of later heaps follow.
+    /// The index in each row of the word for the next 64 heaps; the words of later heaps follow.
     pub start: usize,
 }
 
 impl Backend {
-    /// The values of the next 64 heaps, whose consequences are entered in the rows.
+    /// The values of the next 64 heaps. The rows are updated.
     ///
-    /// `places` are the bits of the heaps that reach a heap, if it is the first, the second, … of the 64: all have the same number of words.
+    /// `places` contains, for the first, second, … of the 64 heaps, the bits of the heaps that reach it, each with the same number of words.
     ///
     /// # Panics
-    /// When a place is not a multiple of [`GROUP`] words, when a row has no room for a place, or when the rows do not suffice.
+    /// If a place is not a multiple of [`GROUP`] words, if a row has no room for a place, or if there are not enough rows.
     ///
     /// # Examples
     /// ```
@@ -76,7 +76,7 @@ fn by_avx2(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
     by_width(rows, places)
 }
 
-/// Short places have loops of their own, which are unrolled.
+/// Selects a loop of constant length, which is unrolled, for short places.
 #[inline(always)]
 fn by_width(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
     match places.len() / LANES / GROUP {
@@ -88,7 +88,7 @@ fn by_width(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
     }
 }
 
-/// For places of `G` groups; of any length if that is 0.
+/// The loop for places of `G` groups, or of any length if `G` is 0.
 #[inline(always)]
 fn fill<const G: usize>(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
     let width = if G > 0 { G * GROUP } else { places.len() / LANES };
@@ -105,7 +105,7 @@ fn fill<const G: usize>(rows: Rows<'_>, places: &[u64]) -> [u8; LANES] {
             for (to, from) in row.as_chunks_mut::<GROUP>().0.iter_mut().zip(place.as_chunks::<GROUP>().0) {
                 (0..GROUP).for_each(|i| to[i] |= from[i]);
             }
-            // Those that reach it are left for larger values.
+            // Heaps that reach this one get larger values.
             left |= free & place[0];
             free &= !(1 << lane) & !place[0];
         }

@@ -19,7 +19,7 @@ pub fn mex(numbers: &[u64]) -> u64 {
     seen.iter().position(|&s| !s).expect("one number more than were given cannot all be seen") as u64
 }
 
-/// A set of small numbers that is filled, asked for its mex and cleared, over and over.
+/// A set of small numbers for computing many mex values, one after the other.
 ///
 /// Each insertion stamps a slot with the number of the round, so that clearing costs nothing.
 ///
@@ -71,7 +71,7 @@ impl MexSet {
         self.stamps.iter().position(|&s| s != self.round).unwrap_or(self.stamps.len()) as u64
     }
 
-    /// Empties the set. `O(1)`, but once in four billion rounds.
+    /// Empties the set. `O(1)`, except once in four billion rounds.
     #[inline]
     pub fn clear(&mut self) {
         self.round = self.round.wrapping_add(1);
@@ -90,7 +90,7 @@ mod tests {
     fn set_agrees_with_definition() {
         let mut set = MexSet::new();
         let mut state = 1u64;
-        // An interpreter that looks for undefined behaviour takes its time.
+        // Miri is slow.
         for len in 0..if cfg!(miri) { 20 } else { 200usize } {
             let numbers: Vec<u64> = (0..len)
                 .map(|_| {

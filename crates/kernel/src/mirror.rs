@@ -1,14 +1,14 @@
-//! The first pair with a nim-sum: a row of bytes, and one that is read backwards.
+//! The first pair with a given nim-sum, in a row of bytes and another row that is read backwards.
 //!
 //! The splits of a heap are such pairs: the values of the smaller heaps in ascending order, those of the larger ones in descending order.
 
 use crate::lanes::{Backend, Instructions};
 
 impl Backend {
-    /// The first place where a byte and the one as far from the end of another row have a nim-sum.
+    /// The first index at which a byte of `row` and the one at the same index from the end of `back` have the nim-sum `sum`.
     ///
     /// # Panics
-    /// When the rows are not equally long.
+    /// If the rows differ in length.
     ///
     /// # Examples
     /// ```
@@ -22,7 +22,7 @@ impl Backend {
     #[allow(unsafe_code)]
     pub fn find_mirrored(self, row: &[u8], back: &[u8], sum: u8) -> Option<usize> {
         assert!(row.len() == back.len(), "the rows are equally long");
-        // Whole vectors at first; the rest by the definition.
+        // First whole vectors, then the rest by the definition.
         let (at, found) = match self.instructions() {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
@@ -40,7 +40,7 @@ impl Backend {
     }
 }
 
-/// Steps without a way out, so that they compile to what vectors there are. Up to where there is nothing.
+/// The index up to which there is no such pair, in steps without an early exit, so that they compile to vector instructions.
 fn portable(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
     const STEP: usize = 32;
     let steps = row.chunks_exact(STEP).zip(back.rchunks_exact(STEP));
@@ -51,7 +51,7 @@ fn portable(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
     (STEP * free, false)
 }
 
-/// Where it is, or up to where it is not.
+/// The index of the pair and `true`, or the index up to which there is none and `false`.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 mod wide {

@@ -1,8 +1,8 @@
-//! Products of nimbers below 2^64 and 2^128, one by one and in rows.
+//! Products of nimbers below 2^64 and 2^128, single and in rows.
 //!
-//! The field of 64 bits is that of the polynomials over the field of two elements modulo `x^64 + x^4 + x^3 + x + 1`,
-//! written in another basis: where there is an instruction for the product of polynomials, a number is carried over,
-//! multiplied there, and carried back. What stays there for many products ([`Backend::power`]) is carried once.
+//! The field of 64 bits is isomorphic to that of the polynomials over the field of two elements modulo `x^64 + x^4 + x^3 + x + 1`.
+//! If there is an instruction for the product of polynomials, numbers are converted to that basis, multiplied there, and converted back.
+//! A computation of many products ([`Backend::power`], [`Backend::recurrence`]) stays in that basis and converts only at its ends.
 //!
 //! | backend | product | change of basis |
 //! |---|---|---|
@@ -26,10 +26,10 @@ use std::sync::OnceLock;
 /// The highest power of two below 2^64.
 const TOP: u64 = 1 << 63;
 
-/// Sets of instructions.
+/// Instruction sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instructions {
-    /// What every machine has.
+    /// Instructions that every machine has.
     Portable,
     /// Products of polynomials.
     Clmul,
@@ -37,13 +37,13 @@ pub enum Instructions {
     Gfni,
 }
 
-/// Instructions that this machine has.
+/// An instruction set that this machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backend(Instructions);
 
-/// The nim-product of two numbers, with the best that this machine has.
+/// The nim-product of two numbers, with the best backend of this machine.
 ///
-/// The first call makes tables, in some milliseconds at most.
+/// The first call fills tables, which takes a few milliseconds at most.
 ///
 /// ```
 /// assert_eq!(grundy_kernel::nimbers::product(3, 5), 15);
@@ -55,7 +55,7 @@ pub fn product(a: u64, b: u64) -> u64 {
 }
 
 impl Backend {
-    /// Those that this machine has, the best first.
+    /// The backends of this machine, the best first.
     pub fn available() -> impl Iterator<Item = Backend> {
         let all = [Instructions::Gfni, Instructions::Clmul, Instructions::Portable];
         all.into_iter().filter_map(Backend::with)
@@ -75,14 +75,14 @@ impl Backend {
         has.then_some(Backend(instructions))
     }
 
-    /// The best that this machine has; it is looked for once.
+    /// The best backend of this machine, which is determined once.
     #[inline]
     pub fn best() -> Backend {
         static BEST: OnceLock<Backend> = OnceLock::new();
         *BEST.get_or_init(|| Backend::available().next().expect("there is a portable one"))
     }
 
-    /// What it makes use of.
+    /// The instruction set of the backend.
     pub fn instructions(self) -> Instructions {
         self.0
     }
@@ -125,7 +125,7 @@ impl Backend {
         }
     }
 
-    /// Multiplies each number by the one at the same place in the other row.
+    /// Multiplies each number of a row by the one at the same index in the other row.
     ///
     /// ```
     /// let mut row = [1, 2, 3, 4];
@@ -134,7 +134,7 @@ impl Backend {
     /// ```
     ///
     /// # Panics
-    /// When the rows are not equally long.
+    /// If the rows differ in length.
     #[allow(unsafe_code)]
     pub fn products(self, row: &mut [u64], others: &[u64]) {
         assert!(row.len() == others.len(), "the rows are equally long");
@@ -166,9 +166,10 @@ impl Backend {
         }
     }
 
-    /// Goes on with a sequence in which each number is `factor` times the last one plus the last but one; returns the last two.
+    /// Fills a row with the next numbers of a sequence in which each is `factor` times the last one plus the last but one.
+    /// Returns the last two numbers.
     ///
-    /// The sums of a number of norm 1 and its inverse, power after power, are such a sequence.
+    /// The traces of the powers of a number of norm 1, that is, the sums of each power and its inverse, are such a sequence.
     ///
     /// ```
     /// let mut row = [0; 3];

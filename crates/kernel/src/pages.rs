@@ -1,8 +1,8 @@
-//! Telling the system how memory will be used.
+//! Advice to the system about memory.
 
-/// Asks for large pages where a table will grow into the room that it has; nothing happens where the system cannot be asked.
+/// Requests large pages for the spare capacity of a table. Does nothing if the system does not support it.
 ///
-/// A table of gigabytes that is filled for the first time spends much of its time in page faults: with pages of 2 MiB there are 500 times fewer.
+/// A table of gigabytes spends much of the time of its first filling in page faults; with pages of 2 MiB there are 500 times fewer.
 ///
 /// ```
 /// let mut table: Vec<u8> = Vec::with_capacity(1 << 22);

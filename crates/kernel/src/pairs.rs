@@ -1,8 +1,8 @@
-//! Which of a few numbers are nim-sums of pairs: two rows of 16-bit numbers, and up to eight numbers that are wanted.
+//! Which of up to eight wanted numbers are nim-sums of pairs, given as two rows of 16-bit numbers.
 //!
 //! A wanted number is the nim-sum of a pair if and only if the nim-sum of all three is 0.
-//! So the least of those nim-sums is kept, a lane for each place in the vector, and looked at in the end:
-//! for each vector of pairs two loads, and for each wanted number two instructions.
+//! So the minimum of these nim-sums is kept in each lane of a vector, and compared with 0 at the end.
+//! A vector of pairs costs two loads, and two instructions for each wanted number.
 //!
 //! | backend | pairs at a time |
 //! |---|---|
@@ -17,7 +17,7 @@ mod avx512;
 
 use crate::lanes::{Backend, Instructions};
 
-/// The most numbers that can be looked for at once.
+/// The maximum number of wanted numbers.
 pub const MOST_WANTED: usize = 8;
 
 /// Calls a function of a const number for a number from 1 to [`MOST_WANTED`].
@@ -37,12 +37,12 @@ macro_rules! by_count {
     };
 }
 impl Backend {
-    /// Which of the wanted numbers are the nim-sum of a pair, the one in the left row, the other at the same place in the right row.
+    /// Which of the wanted numbers are the nim-sum of a number in the left row and the one at the same index in the right row.
     ///
-    /// Bit `i` stands for `wanted[i]`. All pairs are looked at: long rows are best given in parts, and what was found left out.
+    /// Bit `i` stands for `wanted[i]`. All pairs are examined, so long rows should be passed in parts, without the numbers found already.
     ///
     /// # Panics
-    /// When the rows are not equally long, or more than [`MOST_WANTED`] numbers are wanted.
+    /// If the rows differ in length, or more than [`MOST_WANTED`] numbers are wanted.
     ///
     /// # Examples
     /// ```

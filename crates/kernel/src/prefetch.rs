@@ -1,8 +1,8 @@
-//! Telling the processor what will be read soon.
+//! Prefetching.
 
-/// Asks for the cache line of an element; nothing happens where there is no such element, or the processor cannot be asked.
+/// Prefetches the cache line of an element. Does nothing if there is no such element, or the processor has no such instruction.
 ///
-/// A loop that jumps about in a large table waits for the memory at every step, unless it asks some steps ahead.
+/// A loop with random accesses to a large table waits for the memory at every step, unless it prefetches some steps ahead.
 ///
 /// ```
 /// grundy_kernel::prefetch(&[1, 2, 3], 1);

@@ -7,11 +7,11 @@ use grundy_kernel::lanes::{
 };
 use random::Random;
 
-/// An interpreter that looks for undefined behaviour takes its time.
+/// Miri is slow.
 const ROUNDS: usize = if cfg!(miri) { 1 } else { 400 };
-/// One of so many results is looked at.
+/// One of this many results is compared.
 const SPARSELY: usize = if cfg!(miri) { 11 } else { 1 };
-/// So many heaps are filled at most.
+/// The maximum number of heaps that are filled.
 const HEAPS: usize = if cfg!(miri) { 70 } else { 300 };
 
 #[test]

@@ -5,7 +5,7 @@ mod random;
 use grundy_kernel::nimbers::Backend;
 use random::Random;
 
-/// An interpreter that looks for undefined behaviour takes its time.
+/// Miri is slow.
 const ROUNDS: usize = if cfg!(miri) { 2 } else { 2000 };
 
 /// The product by four products of halves: the law, and nothing else.

@@ -98,7 +98,7 @@ impl TableWriter {
         if self.pending.len() == BLOCK { self.flush() } else { Ok(()) }
     }
 
-    /// Writes all values so far to the disk. Each call ends a block, so it should be called a few times a minute only.
+    /// Writes all values so far to the disk. Each call ends a block, so a few calls a minute are enough.
     ///
     /// # Errors
     /// [`Fault::Io`]; another attempt is allowed.

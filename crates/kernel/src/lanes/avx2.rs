@@ -79,7 +79,7 @@ unsafe fn mark_some<const W: usize>(
         let codes = _mm256_xor_si256(codes, _mm256_set1_epi32(shift.code as i32));
         let hidden = hide(lanes);
         for (w, acc) in acc.iter_mut().enumerate() {
-            // Codes of the two groups come to lie in 0x70..0x80, all others beyond: there the table gives nothing.
+            // Codes of the two groups are mapped to 0x70..0x80, all others above, where `vpshufb` gives 0.
             let x = _mm256_xor_si256(codes, _mm256_set1_epi8((16 * (pair + w)) as u8 as i8));
             let x = _mm256_or_si256(_mm256_adds_epu8(x, _mm256_set1_epi8(0x70)), hidden);
             acc[0] = _mm256_or_si256(acc[0], _mm256_shuffle_epi8(low, x));
@@ -100,7 +100,7 @@ unsafe fn mark_some<const W: usize>(
     }
 }
 
-/// 128 in each byte whose lane does not count.
+/// 128 in each byte whose lane is not in scope.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn hide(lanes: u32) -> __m256i {

@@ -1,7 +1,7 @@
-//! 64 bytes at a time: `vpmultishiftqb` picks eight bits of a constant with a single one, from a place that the code gives.
+//! 64 bytes at a time: `vpmultishiftqb` selects eight bits of a constant that has a single 1, at an offset given by the code.
 //!
-//! With the single bit at `63 − 8g` and the eight bits starting at `63 − x`, bit `j` of them is set if and only if `x = 8g + j`:
-//! the mark of code `x` in group `g`. That counts modulo 64, so codes of other quarters of the byte are masked away.
+//! With the 1 at bit `63 − 8g` and the eight bits starting at `63 − x`, bit `j` of them is set if and only if `x = 8g + j`:
+//! the mark of code `x` in group `g`. Offsets count modulo 64, so codes of other quarters of the byte are masked out.
 #![allow(unsafe_code)]
 
 use super::cover::{Needs, QUICK_GROUPS};
@@ -82,7 +82,7 @@ unsafe fn add_some<const W: usize>(planes: &mut [[u8; NEAR]], window: Window<'_>
     }
 }
 
-/// Codes of one quarter of the byte after the other.
+/// Marks the codes of one quarter of the byte after the other.
 ///
 /// # Safety
 /// For each shift the window must hold 64 codes from `heap − distance` on.
@@ -90,7 +90,7 @@ unsafe fn add_some<const W: usize>(planes: &mut [[u8; NEAR]], window: Window<'_>
 pub(super) unsafe fn mark(marks: &mut Marks, window: Window<'_>, heap: usize, shifts: &[Shift], scope: Scope<'_>) {
     let (mut first, end) = scope.groups;
     let whole = scope.small && scope.lanes == u64::MAX;
-    // The longer ones lead to where heaps may be barred.
+    // Only the longer shifts lead to heaps that may be barred.
     let clear = shifts.partition_point(|shift| heap >= scope.barred.end() + shift.distance());
     let (clear, rest) = shifts.split_at(clear);
     while first < end {
@@ -187,7 +187,7 @@ unsafe fn mark_some<const W: usize, const ALL: bool>(
     }
 }
 
-/// [`super::Backend::cover`] where all marks stay in registers, and no heap is barred.
+/// [`super::Backend::cover`] for the case that all marks stay in registers, and no heap is barred.
 ///
 /// # Safety
 /// The window must hold the 64 codes from `heap` on, and for each shift those from `heap − distance` on.

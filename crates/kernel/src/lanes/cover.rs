@@ -1,20 +1,20 @@
-//! Whether the options of 64 heaps have all codes that they should.
+//! Whether the options of 64 heaps have all the codes for which the heaps need witnesses.
 
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
 use super::{Backend, Batches, GROUP, Instructions, LANES, MOST_CODES, MOST_GROUPS, Marks, Scope, Window};
 
-/// Which codes the options of a heap should have, by its own code and its parity: all those below a limit.
+/// The codes that the options of a heap must have: all below a limit, which depends on the code and the parity of the heap.
 #[derive(Clone, Debug)]
 pub struct Needs {
     limits: [[u8; 256]; 2],
     /// For even and odd heaps and small codes: the codes of each of the first groups that are *not* needed, as bits.
     pub(super) spare: [[[u8; LANES]; QUICK_GROUPS]; 2],
-    /// The groups that are enough for the needs of the codes of so many groups.
+    /// By the number of groups of the codes of heaps, the number of groups of the codes they need.
     groups: [usize; QUICK_GROUPS + 1],
 }
 
-/// With so many groups at most, all marks of a block stay in registers.
+/// The maximum number of groups for which all marks of a block stay in registers.
 pub(super) const QUICK_GROUPS: usize = 4;
 
 impl Default for Needs {
@@ -24,7 +24,7 @@ impl Default for Needs {
 }
 
 impl Needs {
-    /// The needs with these limits, at even and at odd heaps. A limit beyond [`MOST_CODES`] is never met.
+    /// The needs with these limits, for even and for odd heaps. A limit above [`MOST_CODES`] is never met.
     pub fn new(limits: &[[u8; 256]; 2]) -> Needs {
         let spare =
             limits.map(|limits| std::array::from_fn(|group| std::array::from_fn(|code| spare(limits[code], group))));
@@ -33,15 +33,15 @@ impl Needs {
         Needs { limits: *limits, spare, groups }
     }
 
-    /// The groups, if marks can stay in registers.
+    /// The number of groups, if the marks can stay in registers.
     #[cfg(target_arch = "x86_64")]
     fn quick(&self, backend: Backend, scope: Scope<'_>) -> Option<usize> {
         let groups = *self.groups.get(scope.groups.1)?;
         (backend.0 == Instructions::Avx512 && scope.small && groups <= QUICK_GROUPS).then_some(groups)
     }
 
-    /// Marks what is not needed in some groups, so that all is marked once what is needed is.
-    /// How many groups are needed, and the lanes with limits that are never met.
+    /// Marks the codes that are not needed, so that a group is full once the needed ones are marked.
+    /// Returns the number of groups needed, and the lanes with limits that are never met.
     fn preset(&self, marks: &mut Marks, codes: &[u8; LANES], heap: usize, lanes: u64) -> (usize, u64) {
         let limits: [u8; LANES] = std::array::from_fn(|lane| match lanes >> lane & 1 {
             0 => 0,
@@ -56,7 +56,7 @@ impl Needs {
         };
         for (group, plane) in marks.planes[..groups].iter_mut().enumerate() {
             *plane = [0; LANES];
-            // One code after the other, for that compiles to wide instructions.
+            // One code after the other, because this loop compiles to wide instructions.
             for bit in 0..GROUP {
                 let code = (GROUP * group + bit) as u8;
                 plane.iter_mut().zip(&limits).for_each(|(plane, &limit)| *plane |= u8::from(limit <= code) << bit);
@@ -66,27 +66,27 @@ impl Needs {
     }
 }
 
-/// The groups that hold all codes below a limit.
+/// The number of groups that contain all codes below a limit.
 fn groups_of(limit: u8) -> usize {
     usize::from(limit).div_ceil(GROUP)
 }
 
-/// The codes of a group that are not below a limit.
+/// The codes of a group that are not below a limit, as bits.
 fn spare(limit: u8, group: usize) -> u8 {
     let below = usize::from(limit).saturating_sub(GROUP * group).min(GROUP);
     (0xff00u16 << below >> GROUP) as u8
 }
 
 impl Backend {
-    /// Marks the options of heaps `heap` to `heap + 63` that arise from batches of shifts, one batch after the other, until all codes that
-    /// are needed are marked. The lanes in which some are not.
+    /// Marks the options of heaps `heap` to `heap + 63` given by batches of shifts, one batch after the other, until all needed codes
+    /// are marked. Returns the lanes in which some are not.
     ///
-    /// Behind it, a code that is needed is [marked](Marks::contains) if it was found; others mean nothing.
+    /// Afterwards, a needed code is [marked](Marks::contains) if and only if it was found; the marks of other codes mean nothing.
     /// The codes of the lanes must be in the window, and below `8 · groups`; the first group is always 0.
-    /// Where the scope is of small codes, those of the shifts and of the heaps that they lead to must be small too.
+    /// If the scope is of small codes, those of the shifts and of the heaps to which they lead must be small as well.
     ///
     /// # Panics
-    /// When the window does not hold 64 codes from `heap − distance` on, for some shift of a batch that is needed.
+    /// If the window does not contain 64 codes from `heap − distance` on, for some shift of a batch that is used.
     #[allow(unsafe_code)]
     pub fn cover(
         self,
@@ -117,7 +117,7 @@ impl Backend {
     }
 }
 
-/// The groups that are not full in all lanes: the first, and one behind the last.
+/// The range of the groups that are not full in all lanes: the first, and one more than the last.
 fn not_full(planes: &[[u8; LANES]]) -> Option<(usize, usize)> {
     let is_open = |plane: &[u8; LANES]| *plane != [u8::MAX; LANES];
     let first = planes.iter().position(is_open)?;

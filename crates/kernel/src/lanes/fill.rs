@@ -1,13 +1,13 @@
-//! Blocks of 64 heaps filled with their least free codes.
+//! Filling blocks of 64 heaps with their least free codes.
 
 use super::near::{AnyNear, Near, Row};
 use super::{Backend, Barred, Instructions, LANES, MOST_GROUPS, Marks, NEAR, Scope, Shift, Window, portable};
 
-/// Shifts in the order of their distance, and which of them concern how much of a block.
+/// Shifts sorted by distance, divided by the part of a block to which they are applied at once.
 #[derive(Clone, Debug)]
 pub struct Shifts {
     all: Vec<Shift>,
-    /// How many are shorter than 16, 32 and 64.
+    /// The numbers of shifts shorter than 16, 32 and 64.
     short: [usize; 3],
     near: AnyNear,
 }
@@ -19,12 +19,12 @@ impl Default for Shifts {
 }
 
 impl Shifts {
-    /// Sorts shifts and drops those that are there twice. No code will be larger than the largest, which may be rounded up.
+    /// Sorts shifts and removes duplicates. No code may be larger than `largest`, which may be rounded up.
     pub fn new(all: Vec<Shift>, largest: u8) -> Shifts {
         Shifts::made(all, largest, None)
     }
 
-    /// The same, where another set of shifts may have the same ones among the nearest.
+    /// Like [`new`](Shifts::new), but reuses the look-up tables of another list if it has the same short shifts.
     pub fn new_after(before: Shifts, all: Vec<Shift>, largest: u8) -> Shifts {
         Shifts::made(all, largest, Some(before))
     }
@@ -44,7 +44,7 @@ impl Shifts {
         Shifts { all, short, near }
     }
 
-    /// Codes are below this.
+    /// All codes must be below this.
     pub fn codes(&self) -> usize {
         self.near.codes().min(8 * MOST_GROUPS)
     }
@@ -54,16 +54,16 @@ impl Shifts {
         self.all.last().map_or(0, |shift| shift.distance())
     }
 
-    /// All of them, the nearest first.
+    /// All shifts, the shortest first.
     pub fn iter(&self) -> impl Iterator<Item = Shift> + '_ {
         self.all.iter().copied()
     }
 }
 
-/// So many shifts are marked before it is asked whether the lowest groups are full.
+/// The number of shifts that are marked between two tests whether the lowest groups are full.
 const PORTION: usize = 128;
 
-/// Codes to be filled.
+/// Codes to be filled in.
 pub(super) struct Block<'a> {
     codes: &'a mut [u8],
     first: usize,
@@ -73,13 +73,14 @@ pub(super) struct Block<'a> {
 }
 
 impl Backend {
-    /// Fills in the codes of heaps `from` to below `to`: for each the least code that none of its shifts gives.
+    /// Fills in the codes of heaps `from` to below `to`: for each heap the least code that none of its shifts gives.
     ///
-    /// `codes` are those of heaps from `first` on, with room to 64 beyond `to`; what is there behind `from` is written over.
-    /// All of them must be below [`Shifts::codes`]. Gives the first heap that has no code below `8 · groups`, or `to`.
+    /// `codes` contains the codes of heaps from `first` on, with room for 64 beyond `to`; bytes from `from` on are overwritten.
+    /// All codes must be below [`Shifts::codes`]. Returns the first heap that has no code below `8 · groups`, or `to`.
     ///
     /// # Panics
-    /// When a shift leads to before `first`, there are no 32 codes before `from`, there is no room, one of the last 15 heaps is barred, or there are more groups than codes.
+    /// If a shift leads below `first`, there are fewer than 32 codes before `from`, there is no room, one of the last 15 heaps is barred,
+    /// or there are more groups than codes.
     #[allow(clippy::too_many_arguments)]
     pub fn fill(
         self,
@@ -122,9 +123,9 @@ impl Block<'_> {
         }
     }
 
-    /// Fills block after block with the help of a backend, and says where it had to end.
+    /// Fills block after block with the functions of a backend. Returns the heap at which it ended.
     ///
-    /// `add` marks the options of 16 lanes that arise from shifts of 16 to 31, in planes of these lanes alone, if it says so.
+    /// `add` marks the options of 16 lanes given by shifts of 16 to 31, in planes of these lanes only; it returns whether it did.
     #[inline(always)]
     pub(super) fn fill<R: Row>(
         &mut self,
@@ -147,13 +148,13 @@ impl Block<'_> {
             let mut first = 0;
             for portion in far.chunks(PORTION) {
                 mark(&mut marks, self.window(), heap, portion, self.scope::<R>((first, end), u64::MAX));
-                // What is full needs no more marks.
+                // Full groups need no more marks.
                 while far.len() > PORTION && first < end && marks.planes[first] == [u8::MAX; LANES] {
                     first += 1;
                 }
             }
             for part in 0..LANES / NEAR {
-                // What the values of the last parts add.
+                // Shifts of 32 to 63 lead into the block, so they are marked once the values of the parts before are known.
                 if part % 2 == 0 && !halves.is_empty() {
                     let lanes = 0xffff_ffff << (NEAR * part);
                     mark(&mut marks, self.window(), heap, halves, self.scope::<R>((first, end), lanes));
@@ -180,7 +181,7 @@ impl Block<'_> {
                     if end == self.groups {
                         return (heap + NEAR * part + done).min(to);
                     }
-                    // The groups that are seldom needed are.
+                    // The groups that are seldom needed are needed here: mark them as well.
                     for (shifts, lanes) in [(far, u64::MAX), (halves, own | own << NEAR)] {
                         mark(&mut marks, self.window(), heap, shifts, self.scope::<R>((end, self.groups), lanes));
                     }
@@ -203,16 +204,16 @@ impl Block<'_> {
     }
 }
 
-/// In how many groups codes are looked for at first: most blocks need fewer than the largest code has.
+/// An estimate of the number of groups to mark at first: most blocks need fewer than the group of the largest code.
 struct Enough {
     most: usize,
     groups: usize,
-    /// How many of the last blocks had their largest code in each group; `None` where marks are cheap.
+    /// The number of recent blocks that had their largest code in each group; `None` if marks are cheap.
     largest: Option<[u32; MOST_GROUPS]>,
     blocks: u32,
 }
 
-/// What a pass over the shifts costs beside the groups, in groups.
+/// The fixed cost of a pass over the shifts, in units of the cost of a group.
 const PASS: u32 = 3;
 
 impl Enough {
@@ -235,14 +236,14 @@ impl Enough {
                 self.blocks * (*groups as u32 + PASS) + again * ((self.most - groups) as u32 + PASS)
             };
             self.groups = (1..=self.most).min_by_key(cost).unwrap_or(self.most);
-            // What was long ago counts less.
+            // Older blocks count less.
             largest.iter_mut().for_each(|count| *count /= 2);
             self.blocks = largest.iter().sum();
         }
     }
 }
 
-/// The marks of 16 lanes.
+/// The planes of 16 lanes.
 #[inline(always)]
 fn planes<R: Row>(marks: &Marks, groups: usize, lane: usize) -> [[u8; NEAR]; 32] {
     let mut planes = [[0; NEAR]; 32];
@@ -252,7 +253,7 @@ fn planes<R: Row>(marks: &Marks, groups: usize, lane: usize) -> [[u8; NEAR]; 32]
     planes
 }
 
-/// Leaves shifts to be marked with the whole block.
+/// The `add` of backends that mark all shifts with the whole block.
 pub(super) fn add_none(_: &mut [[u8; NEAR]], _: Window<'_>, _: usize, _: &[Shift]) -> bool {
     false
 }

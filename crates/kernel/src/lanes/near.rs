@@ -1,17 +1,17 @@
-//! Shifts shorter than 16: heap after heap, since each may need the value of the one before.
+//! Shifts shorter than 16, which are applied heap by heap, since each heap may need the value of the one before.
 //!
-//! The codes of the last 16 heaps that matter are kept in two words. A lookup picks the bits of up to three codes out of a word
-//! and reads in a table which codes the options have that arise from them.
-//! Where the shortest shift is longer than 1, the last codes are left out of the words, so that a heap need not wait for the one before.
+//! The codes of 16 preceding heaps are kept in two words. A look-up extracts the bits of up to three codes from a word
+//! and reads in a table which codes the options that depend on them have.
+//! If the shortest shift is longer than 1, the last codes are left out of the words, so that a heap does not depend on the one before.
 
 use super::turn::Turn;
 use super::{NEAR, Shift};
 
-/// A set of codes as a word, for as many codes as there may be.
+/// A set of codes as a bit set, as wide as the number of possible codes.
 pub(super) trait Row: Turn + Copy + Default + 'static {
-    /// How many bits a code has.
+    /// The number of bits of a code.
     const BITS: u32;
-    /// The codes of how many heaps are looked up at once.
+    /// The number of heaps whose codes are looked up at once.
     const HEAPS: usize;
     fn with(self, code: u8) -> Self;
     fn or(self, other: Self) -> Self;
@@ -65,14 +65,14 @@ impl Row for [u64; 4] {
     }
 }
 
-/// What is reached from some of the last heaps.
+/// A look-up of the codes of the options that depend on some of the last heaps.
 #[derive(Clone, Debug)]
 struct Lookup<R> {
-    /// The bits of their codes, in a word of eight codes.
+    /// The bits of the codes of these heaps, in a word of eight codes.
     mask: u64,
-    /// Where those of each start.
+    /// The first bit of each code.
     starts: Vec<u32>,
-    /// For each combination of codes, the codes of the options: `2^bits` of the mask.
+    /// For each combination of these codes, the codes of the options; `2^b` entries for `b` bits in the mask.
     table: Vec<R>,
 }
 
@@ -95,12 +95,12 @@ impl<R: Row> Lookup<R> {
     }
 }
 
-/// All lookups.
+/// All look-ups.
 #[derive(Clone, Debug)]
 pub(super) struct Near<R> {
     /// One less than the shortest distance.
     lag: usize,
-    /// Those of the heaps 9 to 16 before, and 1 to 8 before, if the lag is 0; the nearest last.
+    /// The look-ups of the heaps 9 to 16 before, and 1 to 8 before, not counting the lag; the nearest last.
     far: Vec<Lookup<R>>,
     close: Vec<Lookup<R>>,
 }
@@ -112,7 +112,7 @@ impl<R: Row> Near<R> {
         let split = shifts.partition_point(|shift| shift.distance() <= lag + 8);
         let lookups = |shifts: &[Shift]| {
             let mut distances: Vec<&[Shift]> = shifts.chunk_by(|a, b| a.distance() == b.distance()).collect();
-            // The nearest share a lookup, so that least is to be done once the last code is known.
+            // The nearest heaps share a look-up, so that little depends on the last code, which is known last.
             distances.reverse();
             distances
                 .rchunks(R::HEAPS)
@@ -126,9 +126,10 @@ impl<R: Row> Near<R> {
         Near { lag, far: lookups(&shifts[split..]), close: lookups(&shifts[..split]) }
     }
 
-    /// The codes of 16 heaps: `codes` are those of the 32 before, and room for them. How many have a code below `limit`.
+    /// Fills in the codes of 16 heaps: `codes` contains those of the 32 before, followed by room for them.
+    /// Returns how many were filled in before the first heap without a code below `limit`.
     ///
-    /// `rows` are the codes of the options that arise from longer shifts, `pick` takes the bits of a mask out of a word.
+    /// `rows` contains the codes of the options given by longer shifts; `pick` extracts the bits of a mask from a word.
     #[inline(always)]
     fn fill(
         &self,
@@ -137,7 +138,7 @@ impl<R: Row> Near<R> {
         limit: usize,
         pick: impl Fn(u64, &Lookup<R>) -> usize,
     ) -> usize {
-        // The usual numbers of lookups are known when this is compiled.
+        // The usual numbers of look-ups are compiled as constants, so that the loops are unrolled.
         macro_rules! counted {
             ($(($far:literal, $close:literal))*) => {
                 match (self.far.len(), self.close.len()) {
@@ -153,7 +154,7 @@ impl<R: Row> Near<R> {
         counted!((0, 0)(0, 1)(0, 2)(0, 3)(1, 1)(1, 2)(1, 3)(2, 1)(2, 2)(2, 3)(3, 3))
     }
 
-    /// The same with lookups that may be counted.
+    /// Like `fill`, with look-ups whose number may be known at compile time.
     #[inline(always)]
     fn fill_by<'a>(
         &self,
@@ -187,7 +188,7 @@ impl<R: Row> Near<R> {
         NEAR
     }
 
-    /// With what every machine has.
+    /// Fills in codes with instructions that every machine has.
     pub(super) fn fill_portably(&self, rows: &[R; NEAR], codes: &mut [u8; 3 * NEAR], limit: usize) -> usize {
         self.fill(rows, codes, limit, |word, lookup| {
             let bits = |start: u32| (word >> start) as usize & ((1 << R::BITS) - 1);
@@ -196,7 +197,7 @@ impl<R: Row> Near<R> {
         })
     }
 
-    /// With `pext`, which picks the bits of a mask out of a word.
+    /// Fills in codes with `pext`, which extracts the bits of a mask from a word.
     #[cfg(target_arch = "x86_64")]
     #[allow(unsafe_code)]
     #[inline(never)]
@@ -206,7 +207,7 @@ impl<R: Row> Near<R> {
     }
 }
 
-/// [`Near`] for codes of as many bits as there are.
+/// [`Near`] for codes of any number of bits.
 #[derive(Clone, Debug)]
 pub(super) enum AnyNear {
     Bits4(Near<u16>),
@@ -225,7 +226,7 @@ impl AnyNear {
         }
     }
 
-    /// How many codes there may be.
+    /// The number of possible codes.
     pub(super) fn codes(&self) -> usize {
         match self {
             AnyNear::Bits4(_) => 16,

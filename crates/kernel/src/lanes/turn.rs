@@ -1,12 +1,12 @@
-//! Blocks of bytes turned from planes into rows.
+//! Transposing blocks of bytes from planes to rows.
 
 use super::NEAR;
 
-/// The rows of 16 lanes.
+/// The row of one of 16 lanes.
 pub(super) trait Turn: Sized {
-    /// So many planes of 16 bytes make 16 rows.
+    /// The number of planes of 16 bytes that make 16 rows.
     const PLANES: usize;
-    /// Turns them.
+    /// Transposes planes to rows.
     fn turn(planes: &[[u8; NEAR]]) -> [Self; NEAR];
 }
 
@@ -24,7 +24,7 @@ impl Turn for u32 {
     #[inline(always)]
     fn turn(planes: &[[u8; NEAR]]) -> [u32; NEAR] {
         let planes: &[[u8; NEAR]; 4] = planes.try_into().expect("4 planes");
-        // Two steps, for each compiles to interleaving.
+        // In two steps, because each compiles to interleaving instructions.
         let pair = |a: &[u8; NEAR], b: &[u8; NEAR]| -> [u16; NEAR] {
             std::array::from_fn(|lane| u16::from_le_bytes([a[lane], b[lane]]))
         };

@@ -4,10 +4,10 @@ use super::recursion;
 use std::array::from_fn;
 use std::sync::OnceLock;
 
-/// A nimber that is a root of `x^64 + x^4 + x^3 + x + 1`. Found by splitting the polynomial; a test puts it in.
+/// A nimber that is a root of `x^64 + x^4 + x^3 + x + 1`. It was found by factoring the polynomial; a test verifies it.
 pub(super) const ROOT: u64 = 0x61ca_6f79_e880_db76;
 
-/// The images of all bytes at the eight places.
+/// The images of all bytes at each of the eight places.
 type Table = [[u64; 256]; 8];
 /// A matrix of 64 × 64 bits as blocks of 8 × 8: in vector `r`, block `i` takes byte `i + r` (modulo 8) to byte `i`.
 pub(super) type Blocks = [[u64; 8]; 8];
@@ -15,9 +15,9 @@ pub(super) type Blocks = [[u64; 8]; 8];
 /// The changes of basis.
 #[repr(align(64))]
 pub(super) struct Bases {
-    /// From nimbers to polynomials, as the instruction for 8 × 8 bits wants it.
+    /// The matrix from nimbers to polynomials, in the layout of the instruction for 8 × 8 bits.
     pub(super) blocks_to_polynomials: Blocks,
-    /// The other way.
+    /// The matrix from polynomials to nimbers.
     pub(super) blocks_to_nimbers: Blocks,
     /// `2^63` as a polynomial.
     pub(super) top: u64,
@@ -25,7 +25,7 @@ pub(super) struct Bases {
     to_nimbers: Table,
 }
 
-/// The matrices and tables, made at the first call in less than a millisecond.
+/// The matrices and tables, computed at the first call in less than a millisecond.
 #[inline]
 pub(super) fn bases() -> &'static Bases {
     static BASES: OnceLock<Box<Bases>> = OnceLock::new();
@@ -51,13 +51,13 @@ impl Bases {
         }
     }
 
-    /// The polynomial that a nimber is: bit `i` stands for `x^i`.
+    /// The polynomial of a nimber: bit `i` stands for `x^i`.
     #[inline(always)]
     pub(super) fn to_polynomial(&self, nimber: u64) -> u64 {
         look_up(&self.to_polynomials, nimber)
     }
 
-    /// The nimber that a polynomial is.
+    /// The nimber of a polynomial.
     #[inline(always)]
     pub(super) fn to_nimber(&self, polynomial: u64) -> u64 {
         look_up(&self.to_nimbers, polynomial)
@@ -70,7 +70,7 @@ fn look_up(table: &Table, number: u64) -> u64 {
     (0..8).fold(0, |sum, i| sum ^ table[i][usize::from(bytes[i])])
 }
 
-/// The image of a number under a linear map, of which the images of the powers of two are given.
+/// The image of a number under a linear map, given by the images of the powers of two.
 fn apply(columns: &[u64; 64], number: u64) -> u64 {
     (0..64).filter(|i| number >> i & 1 == 1).fold(0, |sum, i| sum ^ columns[i])
 }
@@ -79,7 +79,7 @@ fn table(columns: &[u64; 64]) -> Table {
     from_fn(|place| from_fn(|byte| apply(columns, (byte as u64) << (8 * place))))
 }
 
-/// The inverse of a linear map, by elimination.
+/// The inverse of a linear map, by Gaussian elimination.
 fn inverse(mut columns: [u64; 64]) -> [u64; 64] {
     let mut inverse: [u64; 64] = from_fn(|i| 1 << i);
     for bit in 0..64 {
@@ -99,7 +99,7 @@ fn inverse(mut columns: [u64; 64]) -> [u64; 64] {
 
 fn blocks(columns: &[u64; 64]) -> Blocks {
     let block = |to: usize, from: usize| {
-        // The row of output bit `r` stands in byte `7 − r`; its bit `c` is that of column `c`.
+        // The instruction expects the row of output bit `r` in byte `7 − r`; its bit `c` belongs to column `c`.
         let row = |r: usize| (0..8).fold(0, |row, c| row | (columns[8 * from + c] >> (8 * to + r) & 1) << c);
         (0..8).fold(0, |block, r| block | row(r) << (8 * (7 - r)))
     };

@@ -1,4 +1,4 @@
-//! Products of polynomials one at a time, with a look-up for each byte where the basis changes.
+//! Products of polynomials one at a time, with a look-up for each byte to change the basis.
 #![allow(unsafe_code)]
 
 use super::basis::Bases;
@@ -16,7 +16,7 @@ pub(super) fn is_available() -> bool {
 pub(super) fn product(a: u64, b: u64) -> u64 {
     let all = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64));
     let (low, high) = (_mm_cvtsi128_si64(all) as u64, _mm_extract_epi64::<1>(all) as u64);
-    // x^64 = x^4 + x^3 + x + 1; what this carries beyond x^63 is carried once more.
+    // x^64 = x^4 + x^3 + x + 1. What exceeds x^63 after this substitution is substituted once more.
     let high = high ^ high >> 63 ^ high >> 61 ^ high >> 60;
     low ^ high ^ high << 1 ^ high << 3 ^ high << 4
 }
@@ -27,7 +27,7 @@ pub(super) fn nim_product(bases: &Bases, a: u64, b: u64) -> u64 {
     bases.to_nimber(product(bases.to_polynomial(a), bases.to_polynomial(b)))
 }
 
-/// Multiplies each nimber by the one at the same place.
+/// Multiplies each nimber by the one at the same index.
 #[target_feature(enable = "pclmulqdq,sse4.1")]
 pub(super) fn products(bases: &Bases, row: &mut [u64], others: &[u64]) {
     for (a, b) in row.iter_mut().zip(others) {
@@ -41,7 +41,7 @@ pub(super) fn power(bases: &Bases, base: u64, exponent: u64) -> u64 {
     bases.to_nimber(by_squaring(bases.to_polynomial(base), exponent, 1, |a, b| product(a, b)))
 }
 
-/// Each number is `factor` times the last one plus the last but one; nimbers are given, polynomials are written.
+/// Fills a row in which each number is `factor` times the last one plus the last but one. The arguments are nimbers, the row polynomials.
 #[target_feature(enable = "pclmulqdq,sse4.1")]
 pub(super) fn recurrence(bases: &Bases, factor: u64, (before, last): (u64, u64), row: &mut [u64]) {
     let factor = bases.to_polynomial(factor);

@@ -1,7 +1,8 @@
 //! Eight numbers at a time.
 //!
-//! The instruction for 8 × 8 bits takes one block for the eight bytes of a lane. So the bytes at the same place are brought into one lane;
-//! then a change of basis is eight steps: the lanes are rotated, each goes through its block, and all is added.
+//! The instruction for 8 × 8 bits applies one block to the eight bytes of a lane. So the bytes at the same place are first collected in a lane.
+//! Then a change of basis takes eight steps: the lanes are rotated, each is multiplied by its block, and the results are added.
+//! Only two matrices of 512 bytes are read. A single product takes the same steps as eight: both factors are converted at once.
 #![allow(unsafe_code)]
 
 use super::basis::{Bases, Blocks};
@@ -51,7 +52,7 @@ pub(super) fn product_128(bases: &Bases, a: u128, b: u128) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// Multiplies each nimber by the one at the same place.
+/// Multiplies each nimber by the one at the same index.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
 pub(super) fn products(bases: &Bases, row: &mut [u64], others: &[u64]) {
     let (vectors, rest) = row.as_chunks_mut::<8>();
@@ -70,7 +71,7 @@ pub(super) fn products(bases: &Bases, row: &mut [u64], others: &[u64]) {
     }
 }
 
-/// Writes polynomials as nimbers.
+/// Converts polynomials to nimbers.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
 pub(super) fn to_nimbers(bases: &Bases, row: &mut [u64]) {
     let (vectors, rest) = row.as_chunks_mut::<8>();
@@ -93,7 +94,7 @@ fn product_of_vectors(bases: &Bases, a: __m512i, b: __m512i) -> __m512i {
     change(&bases.blocks_to_nimbers, reduced)
 }
 
-/// Eight numbers in another basis.
+/// Converts eight numbers to another basis.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
 fn change(blocks: &Blocks, numbers: __m512i) -> __m512i {
@@ -109,7 +110,7 @@ fn change(blocks: &Blocks, numbers: __m512i) -> __m512i {
     turn(xor3(xor3(p0, p1, p2), xor3(p3, p4, p5), _mm512_xor_si512(p6, p7)))
 }
 
-/// Rows for columns, in a square of 8 × 8 bytes: number `n`, byte `j` goes to lane `j`, byte `n`, and back.
+/// Transposes a square of 8 × 8 bytes: byte `j` of number `n` goes to byte `n` of lane `j`, and conversely.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
 fn turn(numbers: __m512i) -> __m512i {
@@ -125,7 +126,7 @@ fn turn(numbers: __m512i) -> __m512i {
     _mm512_permutexvar_epi8(load(&PLACES), numbers)
 }
 
-/// What is left of `high·x^64 + low` modulo `x^64 + x^4 + x^3 + x + 1`, in every lane.
+/// The remainder of `high·x^64 + low` modulo `x^64 + x^4 + x^3 + x + 1`, in every lane.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn reduce(high: __m512i, low: __m512i) -> __m512i {
@@ -135,7 +136,7 @@ fn reduce(high: __m512i, low: __m512i) -> __m512i {
     xor3(sum, _mm512_slli_epi64::<3>(high), _mm512_slli_epi64::<4>(high))
 }
 
-/// The same of two lanes.
+/// Like [`reduce`], for two lanes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 fn reduce_128(high: __m128i, low: __m128i) -> __m128i {

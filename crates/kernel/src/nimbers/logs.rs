@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 /// The order of the multiplicative group of the field of 16 bits.
 const ORDER: usize = 0xFFFF;
-/// The logarithm of 0 in the table: two of them together are not below twice this, and their power is 0.
+/// The logarithm of 0 in the table. A sum of two logarithms is at least this if and only if a factor is 0; the power there is 0.
 const NONE: u32 = 2 * ORDER as u32;
-/// The logarithms of two factors are below this.
+/// The length of the table of powers: sums of two logarithms are below this.
 const POWERS: usize = 4 * ORDER + 1;
 
 /// Logarithms and powers to a base that generates the field of 16 bits.
@@ -18,7 +18,7 @@ pub(super) struct Logs {
     top: u32,
 }
 
-/// The tables, made at the first call in about a millisecond.
+/// The tables, computed at the first call in about a millisecond.
 #[inline]
 pub(super) fn logs() -> &'static Logs {
     static LOGS: OnceLock<Logs> = OnceLock::new();
@@ -27,13 +27,13 @@ pub(super) fn logs() -> &'static Logs {
 
 impl Logs {
     fn new() -> Logs {
-        // Numbers below 2^8 have their powers there.
+        // The powers of numbers below 2^8 are below 2^8.
         (1 << 8..).find_map(Logs::to_base).expect("the group of a finite field is cyclic")
     }
 
-    /// The tables for a base, if its powers are all numbers below 2^16 but 0.
+    /// The tables for a base, if its powers are all numbers below 2^16 except 0.
     fn to_base(base: u64) -> Option<Logs> {
-        // A product with a constant is a sum of those of the two bytes.
+        // A product with a constant is the sum of the products of the two bytes.
         let of_byte = |byte: u64| [0, 8].map(|by| recursion::product(base, byte << by, 16) as u16);
         let bytes: Vec<[u16; 2]> = (0..256).map(of_byte).collect();
         let mut log = vec![NONE; ORDER + 1];

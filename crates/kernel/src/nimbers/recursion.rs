@@ -1,4 +1,4 @@
-//! Products by the law of Fermat 2-powers, level by level: what everything else here is made of.
+//! Products by the law of Fermat 2-powers, level by level. The tables of all other methods are computed with it.
 
 /// The nim-product of two numbers below `2^bits`, for `bits` a power of two up to 64.
 ///

@@ -1,4 +1,4 @@
-//! Numbers that look random, the same in every run.
+//! Pseudorandom numbers, the same in every run.
 
 /// splitmix64.
 pub(crate) struct Random(pub(crate) u64);
