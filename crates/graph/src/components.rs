@@ -1,8 +1,8 @@
 //! The values of a graph, component by component.
 //!
-//! The value of a vertex depends on nothing but what can be reached from it, so the strongly connected components are taken
-//! one after the other, those that lead nowhere else first (Tarjan 1972, with one number a vertex as in Pearce 2016).
-//! A vertex on no cycle needs its followers only once; a component with cycles is left to [`cycle`](crate::cycle).
+//! The value of a vertex depends only on what can be reached from it. So the strongly connected components are solved
+//! one after the other in reverse topological order (Tarjan 1972, with one number a vertex as in Pearce 2016).
+//! A vertex on no cycle is solved from its followers; a component with cycles by [`cycle`](crate::cycle).
 
 use crate::Graph;
 use crate::cycle::Cycle;
@@ -15,18 +15,18 @@ struct Frame {
     vertex: u32,
     /// The next edge.
     edge: u32,
-    /// Its number when it was visited first.
+    /// The number of its first visit.
     visit: u32,
 }
 
-/// So many vertices between two looks at the budget.
+/// The number of vertices between two calls of the budget.
 const STRIDE: u32 = 1 << 12;
 
 impl Solver<'_> {
-    /// Gives all vertices that are not done their values.
+    /// Computes the values of all remaining vertices.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// If the budget runs out.
     pub(crate) fn components(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
         let mut stack: Vec<Frame> = Vec::new();
         let mut waiting: Vec<u32> = Vec::new();
@@ -44,7 +44,7 @@ impl Solver<'_> {
                         let Frame { vertex, visit, .. } = stack.pop().expect("it was the last a moment ago");
                         let oldest = self.state[vertex as usize];
                         if oldest < visit {
-                            // It can lead back to an older vertex, which will end the component.
+                            // It leads back to an older vertex, which will complete the component.
                             waiting.push(vertex);
                         } else {
                             let members =
@@ -72,7 +72,7 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Visits a vertex: if all its followers are done, so is it.
+    /// Visits a vertex. If all its followers have values, it is solved at once.
     fn visit(
         &mut self,
         vertex: u32,
@@ -92,7 +92,7 @@ impl Solver<'_> {
     }
 }
 
-/// Goes on with the edges of a vertex to a follower that was not visited yet.
+/// Advances through the edges of a vertex to the next follower that was not visited yet.
 #[inline]
 fn next_unseen(graph: &Graph, state: &mut [u32], frame: &mut Frame) -> Option<u32> {
     let end = graph.range(frame.vertex).end as u32;

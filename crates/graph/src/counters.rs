@@ -1,25 +1,25 @@
-//! Counters: how many moves that take the opponent's back bring play to its end.
+//! Counters: the number of replies that reverse the opponent's moves until play ends.
 
 use crate::{Graph, Label, Labels};
 use grundy_game::Budget;
 use grundy_theory::Stop;
 use std::collections::VecDeque;
 
-/// A counter for each vertex with a finite value: 0 where play must end, and 0 for infinite vertices too, which need none.
+/// A counter for each vertex with a finite value: 0 if play must end. Infinite vertices need no counter and have 0.
 ///
-/// Whoever left a vertex with value `m` for one whose value is infinite, or larger than `m`,
-/// can be answered by a move to a vertex with value `m` again and a smaller counter, unless play must end anyway.
-/// So a player who always does this comes to an end.
+/// A move from a vertex with value `m` to one whose value is infinite, or larger than `m`,
+/// has a reply to a vertex with value `m` and a smaller counter, unless play must end anyway.
+/// So a player who always replies in this way reaches an end.
 ///
-/// The counter of `u` is `1 + max min c(w)`, over the vertices `v` to which `u` can be left in this way, and the answers `w`.
-/// It depends on nothing but what can be reached from `u`: whoever explores the same game from another position finds the same counters,
-/// and so answers that were asked for one at a time belong together.
+/// The counter of `u` is `1 + max min c(w)`, over the vertices `v` of such moves from `u`, and the replies `w` from `v`.
+/// It depends only on what can be reached from `u`. So exploring the same game from another position gives the same counters,
+/// and replies computed in separate calls are consistent.
 ///
 /// # Complexity
-/// `O(V + E)` time for each different finite value of vertices from which play need not end; some 17 bytes a vertex, and 12 an edge.
+/// `O(V + E)` time for each distinct finite value of vertices from which play need not end; some 17 bytes a vertex, and 12 an edge.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 pub fn counters(graph: &Graph, labels: &Labels, budget: &dyn Budget) -> Result<Vec<u32>, Stop> {
     let vertices = 0..graph.vertices() as u32;
     let mut counters = vec![0; graph.vertices()];
@@ -34,11 +34,11 @@ pub fn counters(graph: &Graph, labels: &Labels, budget: &dyn Budget) -> Result<V
         Label::Finite(value) => Some(value),
         Label::Infinite(_) => None,
     };
-    // From a vertex where play must end there are answers at once.
+    // A vertex from which play must end needs no reply.
     let raises = |v: u32, from: u32| !must_end[v as usize] && value(v).is_none_or(|value| value > from);
     let mut by_value: Vec<u32> = vertices.filter(|&v| value(v).is_some()).collect();
     by_value.sort_by_key(|&v| value(v));
-    // How many edges of each vertex lead to one from which no answer was found yet; the last value for which one was found.
+    // For each vertex, the number of moves without a known reply, and the last value for which a reply from it was found.
     let mut open = vec![0u32; graph.vertices()];
     let mut answered = vec![u32::MAX; graph.vertices()];
     let mut queue = VecDeque::new();
@@ -53,7 +53,7 @@ pub fn counters(graph: &Graph, labels: &Labels, budget: &dyn Budget) -> Result<V
                 queue.push_back(u);
             }
         }
-        // In the order of their counters, so that the first answer is the least.
+        // In the order of the counters, so that the first reply found has the least counter.
         while let Some(w) = queue.pop_front() {
             for &v in back.followers(w) {
                 if answered[v as usize] == m || !raises(v, m) {

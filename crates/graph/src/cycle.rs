@@ -1,8 +1,8 @@
 //! The values of a strongly connected component with cycles, level by level.
 //!
-//! The followers outside the component are done. A finite one with value `v` says that the vertex has `v` among its options,
-//! and hinders nothing else, for a vertex with a larger value always has a way back to a smaller one.
-//! An infinite one with the set `K` hinders the value `m` unless `m` is in `K`.
+//! The followers outside the component have their values. A finite one with value `v` means that the vertex has `v` among its options,
+//! and prevents nothing else, because a vertex with a larger value always has a move back to a smaller one.
+//! An infinite one with the set `K` prevents the value `m` unless `m` is in `K`.
 
 use crate::Graph;
 use crate::label::INFINITE;
@@ -12,30 +12,30 @@ use grundy_theory::Stop;
 
 const NONE: u32 = u32::MAX;
 
-/// What is kept of the component that is being solved; members are numbered from 0.
+/// The state of the component that is being solved; its members are numbered from 0. The allocations are reused.
 #[derive(Default)]
 pub(crate) struct Cycle {
-    /// Who leads to a member, inside: where each starts, and all of them.
+    /// The predecessors of each member within the component: the start of each list, and all lists.
     starts: Vec<u32>,
     before: Vec<u32>,
     labels: Vec<u32>,
-    /// How many followers have no label, or hinder for ever.
+    /// The number of followers that have no label, or are infinite.
     open: Vec<u32>,
-    /// How many followers hinder the value of this level.
+    /// The number of followers that prevent the value of this level.
     hinder: Vec<u32>,
-    /// The last level whose value a follower has, plus one.
+    /// One more than the last level whose value a follower has.
     reaches: Vec<u32>,
     /// Whether all smaller values are among those of the followers.
     possible: Vec<bool>,
-    /// The values of finite followers outside, each with who leads to it; ascending.
+    /// The values of finite followers outside, each with its predecessor, ascending.
     outside: Vec<(u32, u32)>,
-    /// The finite values of infinite followers outside, each with who leads to it; ascending.
+    /// The finite values of infinite followers outside, each with its predecessor, ascending.
     back: Vec<(u32, u32)>,
     queue: Vec<u32>,
 }
 
 impl Cycle {
-    /// Gives the members of a component their values.
+    /// Computes the values of the members of a component.
     pub(crate) fn solve(&mut self, members: &[u32], solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<(), Stop> {
         let held = self.enter(members, solver, budget)?;
         let (mut level, mut left) = (0, (0..members.len() as u32).collect::<Vec<_>>());
@@ -96,7 +96,8 @@ impl Cycle {
         self.labels[u] == NONE && self.possible[u] && self.hinder[u] == 0 && self.reaches[u] != level + 1
     }
 
-    /// A member has a follower with the value of the level: so it does not hinder those that lead to it.
+    /// Records that a member has a follower with the value of the level. It then no longer prevents this value for its predecessors,
+    /// since there is a move back.
     fn reach(&mut self, u: u32, level: u32) {
         if self.labels[u as usize] != NONE || self.reaches[u as usize] == level + 1 {
             return;
@@ -104,7 +105,7 @@ impl Cycle {
         self.reaches[u as usize] = level + 1;
         for at in self.range(u) {
             let from = self.before[at];
-            // Those that have a label count no more; theirs may go below 0.
+            // The counts of members with a label are not used any more and may wrap below 0.
             self.hinder[from as usize] = self.hinder[from as usize].wrapping_sub(1);
             if self.hinder[from as usize] == 0 {
                 self.queue.push(from);
@@ -116,7 +117,7 @@ impl Cycle {
         self.starts[u as usize] as usize..self.starts[u as usize + 1] as usize
     }
 
-    /// Numbers the members and turns their edges round; says how many bytes that takes.
+    /// Numbers the members and reverses their edges. Returns the bytes charged.
     fn enter(&mut self, members: &[u32], solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<u64, Stop> {
         let graph: &Graph = solver.graph;
         let count = members.len();
@@ -162,7 +163,7 @@ impl Cycle {
             *start = sum;
         }
         refill(&mut self.before, sum as usize, 0);
-        // Each start goes up while it is filled, and is set back by a shift.
+        // Filling moves each start to the start of the next list; rotating the starts restores them.
         for (number, &vertex) in (0u32..).zip(members) {
             for &follower in graph.followers(vertex) {
                 let state = solver.state[follower as usize];

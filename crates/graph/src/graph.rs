@@ -6,8 +6,8 @@ use std::ops::Range;
 
 /// A directed graph: the vertices are positions, an edge is a move.
 ///
-/// The followers of all vertices lie in one array, so that ten million vertices with fifty million edges take 240 MB.
-/// Edges may repeat and lead back to where they start.
+/// The followers of all vertices are in one array, so ten million vertices with fifty million edges take 240 MB.
+/// There may be parallel edges and loops.
 ///
 /// # Examples
 /// ```
@@ -18,14 +18,14 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    /// Where the followers of each vertex start; one more than there are vertices.
+    /// The start of the followers of each vertex, and their end.
     starts: Vec<u32>,
     targets: Vec<u32>,
 }
 
-/// The most vertices of a graph.
+/// The maximum number of vertices of a graph.
 pub const MOST_VERTICES: usize = 1 << 30;
-/// The most edges of a graph.
+/// The maximum number of edges of a graph.
 pub const MOST_EDGES: usize = u32::MAX as usize;
 
 impl Graph {
@@ -34,7 +34,7 @@ impl Graph {
     /// `O(V + E)` time.
     ///
     /// # Panics
-    /// When an edge names a vertex that is not there, or there are more than [`MOST_VERTICES`] or [`MOST_EDGES`].
+    /// If an edge has an end that is not a vertex, or there are more than [`MOST_VERTICES`] or [`MOST_EDGES`].
     pub fn from_edges(vertices: usize, edges: &[(u32, u32)]) -> Graph {
         assert!(vertices <= MOST_VERTICES && edges.len() <= MOST_EDGES, "a graph of that size fits no machine word");
         let inside = |&(_, to): &(u32, u32)| (to as usize) < vertices;
@@ -44,7 +44,7 @@ impl Graph {
         Graph { starts, targets }
     }
 
-    /// The graph in which each vertex, in turn, has these followers.
+    /// The graph in which vertices 0, 1, … have these followers.
     ///
     /// # Panics
     /// As [`from_edges`](Graph::from_edges).
@@ -62,48 +62,48 @@ impl Graph {
         self.starts.len() - 1
     }
 
-    /// The number of edges, each as often as it was given.
+    /// The number of edges, with parallel ones.
     pub fn edges(&self) -> usize {
         self.targets.len()
     }
 
-    /// Where the token may go from a vertex.
+    /// The followers of a vertex, to which the token may move.
     #[inline]
     pub fn followers(&self, vertex: u32) -> &[u32] {
         &self.targets[self.range(vertex)]
     }
 
-    /// Which edges are those of a vertex.
+    /// The edges of a vertex.
     #[inline]
     pub(crate) fn range(&self, vertex: u32) -> Range<usize> {
         let at = vertex as usize;
         self.starts[at] as usize..self.starts[at + 1] as usize
     }
 
-    /// Where some edges lead.
+    /// The ends of some edges.
     #[inline]
     pub(crate) fn targets(&self, from: u32, to: u32) -> &[u32] {
         &self.targets[from as usize..to as usize]
     }
 
-    /// Asks the memory for where an edge leads.
+    /// Prefetches the end of an edge.
     #[inline]
     pub(crate) fn ask_for_edge(&self, edge: u32) {
         prefetch(&self.targets, edge as usize);
     }
 
-    /// Where an edge leads.
+    /// The end of an edge.
     #[inline]
     pub(crate) fn target(&self, edge: usize) -> u32 {
         self.targets[edge]
     }
 
-    /// The graph with all edges turned round. `O(V + E)` time.
+    /// The graph with all edges reversed. `O(V + E)` time.
     pub fn reversed(&self) -> Graph {
         self.reversed_to(|_| true)
     }
 
-    /// The edges that lead to some of the vertices, turned round.
+    /// The graph of the reversed edges that lead to some of the vertices.
     pub(crate) fn reversed_to(&self, wanted: impl Fn(u32) -> bool) -> Graph {
         let from = |from: u32| self.followers(from).iter().map(move |&to| (to, from));
         let edges = (0..self.vertices() as u32).flat_map(from).filter(|(to, _)| wanted(*to));
@@ -112,14 +112,14 @@ impl Graph {
         Graph { starts, targets }
     }
 
-    /// About how many bytes it holds.
+    /// The size in bytes.
     pub fn bytes(&self) -> u64 {
         (4 * (self.starts.len() + self.targets.len())) as u64
     }
 
-    /// Whether play can go round in a circle. `O(V + E)` time.
+    /// Whether the graph has a cycle. `O(V + E)` time.
     pub fn has_cycle(&self) -> bool {
-        // Vertices without moves are taken away as long as there are any.
+        // Vertices without moves are removed as long as there are any.
         let back = self.reversed();
         let mut moves: Vec<u32> = (0..self.vertices() as u32).map(|v| self.range(v).len() as u32).collect();
         let mut stack: Vec<u32> = (0..self.vertices() as u32).filter(|&v| moves[v as usize] == 0).collect();
@@ -137,7 +137,7 @@ impl Graph {
     }
 }
 
-/// A graph that is made vertex by vertex.
+/// A graph that is built vertex by vertex.
 #[derive(Debug)]
 pub struct Builder {
     starts: Vec<u32>,
@@ -151,16 +151,16 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// Adds a follower of the vertex that is being made.
+    /// Adds a follower of the current vertex.
     #[inline]
     pub fn push(&mut self, to: u32) {
         self.targets.push(to);
     }
 
-    /// Ends the vertex that is being made.
+    /// Completes the current vertex.
     ///
     /// # Panics
-    /// When there are more than [`MOST_VERTICES`] or [`MOST_EDGES`].
+    /// If there are more than [`MOST_VERTICES`] or [`MOST_EDGES`].
     #[inline]
     pub fn close(&mut self) {
         let fits = self.targets.len() <= MOST_EDGES && self.starts.len() <= MOST_VERTICES;
@@ -168,12 +168,12 @@ impl Builder {
         self.starts.push(self.targets.len() as u32);
     }
 
-    /// How many edges there are so far.
+    /// The number of edges so far.
     pub fn edges(&self) -> usize {
         self.targets.len()
     }
 
-    /// How many edges the vertex that is being made has so far.
+    /// The number of edges of the current vertex so far.
     pub fn pending(&self) -> usize {
         self.targets.len() - self.starts[self.starts.len() - 1] as usize
     }
@@ -181,7 +181,7 @@ impl Builder {
     /// The graph.
     ///
     /// # Panics
-    /// When an edge leads to a vertex that was not made.
+    /// If an edge leads to a vertex that was not built.
     pub fn finish(self) -> Graph {
         let graph = Graph { starts: self.starts, targets: self.targets };
         let vertices = graph.vertices();

@@ -1,23 +1,23 @@
-//! Edges sorted by one of their ends, in linear time and in the rhythm of the memory.
+//! Sorting edges by one of their ends, in linear time and with few cache misses.
 //!
-//! Writing each edge to its place at once jumps about in an array of hundreds of megabytes, which costs some 40 ns an edge.
-//! So edges are first dealt out to blocks of vertices, and then sorted block by block where the cache holds a block:
-//! some 10 ns. The order of edges with the same key is kept.
+//! Writing each edge directly to its place is random access to an array of hundreds of megabytes, which costs some 40 ns an edge.
+//! So edges are first distributed to blocks of vertices, and then sorted block by block, since a block fits the cache:
+//! some 10 ns an edge. The order of edges with the same key is kept.
 
-/// Edges by their keys: where those of each key start, and the other ends.
+/// Edges by their keys: the start of the edges of each key, and the other ends.
 pub(crate) struct Grouped {
     pub(crate) starts: Vec<u32>,
     pub(crate) values: Vec<u32>,
 }
 
-/// Up to so many keys, a block is all of them.
+/// Up to this number of keys, edges are written directly to their places.
 const FEW: usize = 1 << 17;
-/// At most so many blocks: each is a place to which is written in turn.
+/// The maximum number of blocks, because each is a place to which edges are written alternately.
 const MOST_BLOCKS: usize = 512;
 
 /// Sorts pairs `(key, value)` by their keys, which are below `keys`; `only_keys` are the keys of the pairs, in any order.
 ///
-/// `O(keys + pairs)` time; 8 bytes a pair while it works, where there are many keys.
+/// `O(keys + pairs)` time; with many keys, 8 bytes of temporary memory a pair.
 pub(crate) fn group(
     keys: usize,
     only_keys: impl Iterator<Item = u32>,
@@ -46,7 +46,7 @@ pub(crate) fn group(
         let own = &dealt[block_starts[block] as usize..block_starts[block + 1] as usize];
         let first = block << block_bits;
         let last = (first + (1 << block_bits)).min(keys);
-        // Behind each key its number, then where it starts; filling moves each on to where the next starts.
+        // First the count of each key, then its start; filling moves each start to the start of the next key.
         own.iter().for_each(|&(key, _)| starts[key as usize] += 1);
         let mut sum = block_starts[block];
         starts[first..last].iter_mut().for_each(|start| sum += std::mem::replace(start, sum));
@@ -64,7 +64,7 @@ fn put<T>(next: &mut u32, to: &mut [T], value: T) {
     *next += 1;
 }
 
-/// Numbers, each one place late, become starts; says how many there are in all.
+/// Replaces counts, which are shifted by one, by starts. Returns the total.
 fn sum_up(starts: &mut [u32]) -> u32 {
     let mut sum = 0;
     for start in starts {

@@ -1,4 +1,4 @@
-//! What is known of each vertex: its Smith value.
+//! The Smith values of vertices.
 
 use grundy_theory::{Nat, Outcome, Value};
 use std::sync::OnceLock;
@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 /// The value of a vertex (Smith 1966, Fraenkel and Perl 1975).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label<'a> {
-    /// The vertex is worth a heap of that size in every sum.
+    /// The vertex equals a heap of that size in every sum.
     Finite(u32),
-    /// `∞{K}`: from here somebody can keep play going on; `K` are the finite values that can be moved to, ascending.
+    /// `∞{K}`: a player can prolong play for ever; `K` are the finite values of the followers, ascending.
     Infinite(&'a [u32]),
 }
 
@@ -30,7 +30,7 @@ impl Label<'_> {
         }
     }
 
-    /// The value as answers state it.
+    /// The value as it is given in answers.
     pub fn value(self) -> Value {
         match self {
             Label::Finite(value) => Value::Nimber(Nat::from(value)),
@@ -47,13 +47,13 @@ pub struct Labels {
     pub(crate) sets: Vec<Box<[u32]>>,
     /// The vertices in the order in which their values were found.
     pub(crate) found: Vec<u32>,
-    /// How many of them are first: those from which play must end.
+    /// The number of vertices from which play must end; they come first in this order.
     pub(crate) ending: u32,
-    /// The place of each vertex in that order, once that was asked.
+    /// The index of each vertex in this order, computed on demand.
     pub(crate) places: OnceLock<Vec<u32>>,
 }
 
-/// What marks a value that is not finite.
+/// The bit of a packed value that is not finite.
 pub(crate) const INFINITE: u32 = 1 << 30;
 
 impl Labels {
@@ -73,7 +73,7 @@ impl Labels {
         self.places.get_or_init(|| self.places())[vertex as usize] < self.ending
     }
 
-    /// Whether play can go round in a circle from some vertex.
+    /// Whether the graph has a cycle.
     pub fn any_cycle(&self) -> bool {
         (self.ending as usize) < self.packed.len()
     }
@@ -84,7 +84,7 @@ impl Labels {
         places
     }
 
-    /// The values of all vertices, in turn.
+    /// The values of vertices 0, 1, …
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Label<'_>> {
         (0..self.packed.len() as u32).map(|vertex| self.of(vertex))
     }

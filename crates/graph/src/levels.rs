@@ -1,7 +1,7 @@
 //! The values of vertices that lead to cycles, level by level (Fraenkel and Perl 1975), as long as they are below 64.
 //!
-//! What is gathered at each vertex is the set of values of its followers, so that one look tells
-//! whether all smaller values are there, and whether the value of the level is.
+//! For each vertex the set of values of its followers is kept as bits, so that one comparison shows
+//! whether all smaller values are in it, and whether the value of the level is.
 use crate::graph::Graph;
 use crate::label::INFINITE;
 use crate::solve::{DONE, Solver, UNSEEN};
@@ -9,28 +9,28 @@ use grundy_game::Budget;
 use grundy_kernel::prefetch;
 use grundy_theory::Stop;
 
-/// What is gathered at a vertex without a value.
+/// A summary of the followers of a vertex without a value.
 #[derive(Clone, Copy, Default)]
 struct Gathered {
     /// The values below 64 of its followers, as bits.
     values: u64,
-    /// How many followers have no value.
+    /// The number of followers without a value.
     open: u32,
-    /// How many of them hinder the value of the level: those from which there is no way back to it.
+    /// The number of these that prevent the value of the level, because they have no move back to it.
     hinder: u32,
 }
 
-/// Gives the vertices without values theirs; `false`, and nothing is done, if there are values beyond 63 among them.
+/// Computes the values of the remaining vertices; `false`, and nothing is changed, if some of them are above 63.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 pub(crate) fn levels(solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<bool, Stop> {
     let graph = solver.graph;
     let all: Vec<u32> = (0..graph.vertices() as u32).filter(|&u| !is_done(solver, u)).collect();
     let inside: usize = all.iter().map(|&u| graph.followers(u).len()).sum();
     let held = (20 * graph.vertices() + 4 * all.len() + 12 * inside) as u64;
     budget.spend(0, held)?;
-    // Who leads to a vertex without a value has none either. Two looks at all edges, on two cores.
+    // Predecessors of a vertex without a value have none either. Both passes over all edges run at the same time, on two cores.
     let state = &solver.state;
     let (back, mut gathered) = std::thread::scope(|scope| {
         let back = scope.spawn(|| graph.reversed_to(|to| state[to as usize] == UNSEEN));
@@ -42,7 +42,7 @@ pub(crate) fn levels(solver: &mut Solver<'_>, budget: &dyn Budget) -> Result<boo
     result
 }
 
-/// What is known at the start at those vertices.
+/// The summaries of these vertices at the start.
 fn gather(graph: &Graph, state: &[u32], vertices: &[u32]) -> Vec<Gathered> {
     let mut gathered = vec![Gathered::default(); graph.vertices()];
     for &u in vertices {
@@ -106,8 +106,8 @@ fn run(
         }
         left.retain(|&u| !is_done(solver, u));
     }
-    // All finite values are known: what is left is infinite. Where a vertex from which play must end has a value beyond 63,
-    // the bits do not tell all of them.
+    // All finite values are known, and the rest is infinite. If a vertex from which play must end has a value above 63,
+    // the bits do not contain all values.
     let told = all_small(solver);
     left.iter().for_each(|&u| solver.state[u as usize] = DONE | INFINITE);
     for (at, &u) in left.iter().enumerate() {
@@ -126,14 +126,14 @@ fn all_small(solver: &Solver<'_>) -> bool {
     solver.state.iter().all(|state| state & !DONE < u64::BITS)
 }
 
-/// Some vertices, after the memory was asked for what is gathered at the first of them.
+/// Returns the vertices, after prefetching the summaries of the first of them.
 #[inline]
 fn ahead<'a>(vertices: &'a [u32], gathered: &[Gathered]) -> &'a [u32] {
     vertices.iter().take(16).for_each(|&vertex| prefetch(gathered, vertex as usize));
     vertices
 }
 
-/// Whether a vertex is done.
+/// Whether a vertex has its value.
 #[inline]
 fn is_done(solver: &Solver<'_>, vertex: u32) -> bool {
     solver.state[vertex as usize] & DONE != 0
@@ -149,19 +149,19 @@ struct Level<'a> {
 }
 
 impl Level<'_> {
-    /// Whether a vertex without a value gets that of the level.
+    /// Whether a vertex without a value gets the value of the level.
     #[inline]
     fn is_free(&self, u: u32) -> bool {
         let at = &self.gathered[u as usize];
         at.hinder == 0 && at.values & (self.below | self.bit) == self.below
     }
 
-    /// A vertex has a follower with the value of the level: now there is a way back from it.
+    /// Records that a vertex has a follower with the value of the level: it no longer prevents this value for its predecessors.
     #[inline]
     fn stop_hindering(&mut self, u: u32, queue: &mut Vec<u32>) {
         for &from in ahead(self.back.followers(u), self.gathered) {
             let at = &mut self.gathered[from as usize];
-            // Those that have a value count no more; theirs may go below 0.
+            // The counts of vertices with a value are not used any more and may wrap below 0.
             at.hinder = at.hinder.wrapping_sub(1);
             if at.hinder == 0 {
                 queue.push(from);

@@ -1,22 +1,22 @@
-//! Games on explicit graphs: a token moves along the edges, whoever cannot move loses.
+//! Games on explicit graphs: a token moves along the edges, and the player who cannot move loses.
 //!
 //! | module | gives |
 //! |---|---|
 //! | [`Graph`] | a directed graph in flat arrays |
 //! | [`solve()`] | the value of every vertex; cycles allowed |
-//! | [`counters()`] | what a winner brings down so that play comes to its end |
-//! | [`naive`] | the same by definition, with every step told |
+//! | [`counters()`] | counters that a winner decreases so that play ends |
+//! | [`naive`] | the values by definition, with every step reported |
 //! | [`retrograde()`] | who wins and how fast, with declared ends and under either convention |
-//! | [`Names`] | what the vertices are called |
+//! | [`Names`] | the names of the vertices |
 //! | [`Tokens`] | the graph as a ruleset, for sums |
 //!
 //! # Loops
 //! A graph with cycles has values too, by C. A. B. Smith (*Graphs and composite games*, J. Combin. Theory 1, 1966, 51–81)
 //! and A. S. Fraenkel and Y. Perl (*Constructions in combinatorial games with cycles*, Infinite and Finite Sets,
 //! Colloq. Math. Soc. János Bolyai 10, 1975, 667–699).
-//! A finite value is worth a heap of that size; `∞{K}` is a vertex where play can be kept going on, and `K` the finite values
-//! that its followers have. In sums, `a + b = a ⊕ b`, `∞{K} + a = ∞{K ⊕ a}` and `∞{K} + ∞{L} = ∞{}`.
-//! The player to move wins `∞{K}` when `0` is in `K`, and draws otherwise.
+//! A vertex with a finite value equals a heap of that size; `∞{K}` is a vertex from which a player can prolong play for ever, and `K` are the
+//! finite values of its followers. In sums, `a + b = a ⊕ b`, `∞{K} + a = ∞{K ⊕ a}` and `∞{K} + ∞{L} = ∞{}`.
+//! The player to move wins `∞{K}` if `0` is in `K`, and draws otherwise.
 
 mod components;
 mod counters;

@@ -1,23 +1,23 @@
-//! The definition of the values, level by level over the whole graph: the oracle of [`solve`](crate::solve).
+//! The definition of the values, level by level over the whole graph, as an oracle for [`solve`](crate::solve).
 //!
-//! A vertex `u` gets the value `m` when `m` is the least number that is not among the values of its followers,
+//! A vertex `u` gets the value `m` if `m` is the least number that is not among the values of its followers,
 //! and every follower whose value is larger, infinite or not known has itself a follower that got `m` before `u`.
-//! What gets no value so is `∞{K}`, with `K` the finite values of its followers.
+//! A vertex that gets no value is `∞{K}`, with `K` the finite values of its followers.
 
 use crate::Graph;
 
-/// A step of the definition, for those who want to see it.
+/// A step of the definition, as reported to the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// The next level: now vertices get this value.
+    /// The next level: from now on vertices get this value.
     Level(u32),
     /// A vertex gets the value of the level.
     Labelled(u32),
-    /// No more values are given: the vertices left, in ascending order, are infinite.
+    /// No more vertices get values: the remaining ones, in ascending order, are infinite.
     Left(&'a [u32]),
 }
 
-/// The value of each vertex; `None` where it is infinite. Tells every step.
+/// The value of each vertex; `None` if it is infinite. Calls `tell` with every step.
 ///
 /// `O(V · E)` time for each level.
 pub fn values(graph: &Graph, mut tell: impl FnMut(Step<'_>)) -> Vec<Option<u32>> {
@@ -25,7 +25,7 @@ pub fn values(graph: &Graph, mut tell: impl FnMut(Step<'_>)) -> Vec<Option<u32>>
     let mut values: Vec<Option<u32>> = vec![None; graph.vertices()];
     let mut level = 0;
     loop {
-        // Those whose followers have all smaller values.
+        // The vertices whose followers have all smaller values.
         let possible: Vec<u32> = vertices.clone().filter(|&u| values[u as usize].is_none()).collect();
         let possible: Vec<u32> = possible.into_iter().filter(|&u| has_all_below(graph, &values, u, level)).collect();
         if possible.is_empty() {

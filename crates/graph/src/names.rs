@@ -1,4 +1,4 @@
-//! What the vertices of a graph are called.
+//! The names of the vertices of a graph.
 
 use grundy_game::arg::{Arg, is_invisible};
 use rustc_hash::FxHashMap;
@@ -14,7 +14,7 @@ pub enum Name {
 }
 
 impl Name {
-    /// The name that a text means: a number if it is written as one, without superfluous zeros.
+    /// The name with this text: a number if it is the decimal notation of one, without leading zeros.
     ///
     /// ```
     /// use grundy_graph::Name;
@@ -28,7 +28,7 @@ impl Name {
         }
     }
 
-    /// The name as people are shown it: in quotes where it could not be seen otherwise.
+    /// The name for display, in quotes if it would not be visible otherwise.
     pub fn shown(&self) -> String {
         match self {
             Name::Text(text) if text.is_empty() || text.trim() != &**text || text.chars().any(is_invisible) => {
@@ -38,7 +38,7 @@ impl Name {
         }
     }
 
-    /// The number that a text is, if it is one as numbers are written.
+    /// The number with this decimal notation, if it is one of at most 18 digits without leading zeros.
     pub fn number(text: &[u8]) -> Option<u64> {
         if text.is_empty() || text.len() > 18 || (text[0] == b'0' && text.len() > 1) {
             return None;
@@ -59,19 +59,19 @@ impl fmt::Display for Name {
 /// The names of all vertices.
 #[derive(Clone, Debug)]
 pub enum Names {
-    /// The vertices are called 0, 1, …, so many of them.
+    /// The vertices are named 0, 1, …, up to this number exclusive.
     Counted(u32),
-    /// The vertices are called by these numbers, ascending.
+    /// The vertices are named by these numbers, ascending.
     Numbers(Vec<u32>),
-    /// The vertices have these names, and each name its vertex.
+    /// The names of the vertices, and the vertex of each name.
     Listed(Vec<Name>, FxHashMap<Name, u32>),
 }
 
 impl Names {
-    /// The names in a list; `None` with the place of a name that is there twice.
+    /// The names in a list.
     ///
     /// # Errors
-    /// The place of the second of two equal names.
+    /// The index of the second of two equal names.
     pub fn listed(names: Vec<Name>) -> Result<Names, usize> {
         let mut places = FxHashMap::default();
         for (place, name) in names.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Names {
     /// The name of a vertex.
     ///
     /// # Panics
-    /// When there is no such vertex.
+    /// If there is no such vertex.
     pub fn of(&self, vertex: u32) -> Name {
         match self {
             Names::Counted(count) => {
@@ -110,7 +110,7 @@ impl Names {
         }
     }
 
-    /// The names that look most like a text are looked for among these; none where the vertices are mere numbers.
+    /// The names that are texts, for suggestions; none if the vertices are numbered.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let names = match self {
             Names::Listed(names, _) => &names[..],

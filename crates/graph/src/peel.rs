@@ -1,8 +1,8 @@
 //! Vertices from which play must end.
 //!
-//! A vertex looks at its followers in turn and takes note of their values. At the first that has none it waits, in the list of those who wait
-//! for it, and goes on there once it has one. So each edge is looked at once, no graph of the edges turned round is needed,
-//! and nearly all that is read at random is a table of one byte a vertex. What a vertex in the queue will need is asked for ahead.
+//! A vertex visits its followers in order and collects their values. At the first follower without a value it stops, and is added to the list
+//! of vertices that wait for this follower; it continues there once the follower has a value. So each edge is visited once, no reversed graph
+//! is needed, and nearly all random reads go to a table of one byte a vertex. What a vertex in a queue will need is prefetched.
 
 use crate::graph::Graph;
 use grundy_game::Budget;
@@ -10,13 +10,13 @@ use grundy_kernel::{MexSet, prefetch};
 use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
-/// What is known of the vertices from which play must end.
+/// The values of the vertices from which play must end.
 pub(crate) struct Peeled {
     /// For each vertex its value, if it is below 32, or [`LARGE`] or [`UNKNOWN`].
     small: Vec<u8>,
     /// The values from 32 on.
     large: FxHashMap<u32, u32>,
-    /// Those with a value, in the order in which it was found.
+    /// The vertices with a value, in the order in which the values were found.
     pub(crate) found: Vec<u32>,
 }
 
@@ -36,27 +36,27 @@ impl Peeled {
     }
 }
 
-/// A vertex on its way.
+/// The progress of a vertex through its followers.
 #[derive(Clone, Copy)]
 struct Visitor {
-    /// The values below 32 of the followers that it has seen, as bits.
+    /// The values below 32 of the followers visited, as bits.
     values: u32,
-    /// The edge at which it goes on, and the one at which it stops.
+    /// The edge at which it continues, and the end of its edges.
     edge: u32,
     end: u32,
-    /// Who waits for the same follower.
+    /// The next vertex that waits for the same follower.
     next: u32,
 }
 
-/// So many places ahead in a queue the memory is asked for what will be needed.
+/// The number of items in a queue ahead of the current one for which memory is prefetched.
 const AHEAD: usize = 12;
-/// So many vertices between two looks at the budget.
+/// The number of vertices between two calls of the budget.
 const STRIDE: usize = 1 << 14;
 
-/// Gives the vertices from which play must end their values. `O(V + E)` time, 26 bytes a vertex.
+/// Computes the values of the vertices from which play must end. `O(V + E)` time, 26 bytes a vertex.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 pub(crate) fn peel(graph: &Graph, budget: &dyn Budget) -> Result<Peeled, Stop> {
     let vertices = graph.vertices();
     let mut peeler = Peeler {
@@ -82,7 +82,7 @@ pub(crate) fn peel(graph: &Graph, budget: &dyn Budget) -> Result<Peeled, Stop> {
     Ok(peeler.peeled)
 }
 
-/// A queue whose front is taken only when so much has been put behind it that the memory has had its time.
+/// A queue whose front is taken only if enough items follow it, so that the memory has had time to be prefetched.
 #[derive(Default)]
 struct Queue {
     items: Vec<u32>,
@@ -110,14 +110,14 @@ impl Queue {
 struct Peeler<'a> {
     graph: &'a Graph,
     visitors: Vec<Visitor>,
-    /// For each vertex the first of those who wait for it.
+    /// For each vertex, the first of the vertices that wait for it.
     waiting: Vec<u32>,
     peeled: Peeled,
     mex: MexSet,
 }
 
 impl Peeler<'_> {
-    /// Lets a vertex look at its followers, from where it stopped.
+    /// Continues a vertex at the follower where it stopped.
     #[inline]
     fn go_on(&mut self, vertex: u32) {
         let Visitor { mut values, edge, end, .. } = self.visitors[vertex as usize];
@@ -138,7 +138,7 @@ impl Peeler<'_> {
         self.peeled.found.push(vertex);
     }
 
-    /// Keeps a value that is not below 32.
+    /// Computes and stores a value of 32 or more.
     #[cold]
     fn large(&mut self, vertex: u32) -> u8 {
         self.mex.clear();
@@ -149,10 +149,10 @@ impl Peeler<'_> {
         LARGE
     }
 
-    /// Calls those who wait for vertices that have a value, until nobody has to be called.
+    /// Continues all vertices that wait for a vertex with a value, until none is left.
     ///
-    /// Three steps, each with a queue before it: from a vertex to the first who waits for it, from each of those to the next,
-    /// and then it goes on.
+    /// Three steps, each with a queue before it, because each reads memory at random: from a vertex to the first one that waits for it,
+    /// from each of these to the next one, and from each of these to its next edges.
     fn call_all(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
         let (mut lines, mut called) = (Queue::default(), Queue::default());
         let mut head = 0;

@@ -1,4 +1,4 @@
-//! Who wins from every vertex, and how fast, from the ends backwards.
+//! Who wins from every vertex, and how fast, computed backwards from the ends.
 
 use crate::Graph;
 use grundy_game::Budget;
@@ -12,19 +12,19 @@ pub struct Played {
 }
 
 impl Played {
-    /// Who wins from a vertex. Play that never ends is a draw.
+    /// Who wins from a vertex. Endless play is a draw.
     pub fn outcome(&self, vertex: u32) -> Outcome {
         self.outcomes[vertex as usize]
     }
 
-    /// How many moves are played from a vertex when the winner hurries and the loser holds out; `None` for a draw.
+    /// The remoteness: the number of moves if the winner plays as fast and the loser as slowly as possible; `None` for a draw.
     ///
     /// C. A. B. Smith (1966); the remoteness of *Winning Ways*.
     pub fn remoteness(&self, vertex: u32) -> Option<u32> {
         (self.outcome(vertex) != Outcome::D).then(|| self.remoteness[vertex as usize])
     }
 
-    /// The moves to play from a vertex, as places among its followers: the winner's fastest, the loser's that hold out longest,
+    /// The best moves from a vertex, as indices of its followers: the fastest for the winner, the slowest for the loser,
     /// and in a draw those that keep it.
     ///
     /// # Examples
@@ -58,10 +58,10 @@ impl Played {
 /// `O(V + E)` time; some 17 bytes a vertex and 12 an edge.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 ///
 /// # Panics
-/// When an end is declared at a vertex with followers.
+/// If an end is declared at a vertex with followers.
 ///
 /// # Source
 /// E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels* (1913), made into an algorithm:

@@ -1,4 +1,4 @@
-//! The sets of finite values of infinite vertices, each kept once.
+//! The sets of finite values of infinite vertices, each stored once.
 
 use crate::label::INFINITE;
 use rustc_hash::FxHashMap;
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 pub(crate) struct Sets {
     sets: Vec<Box<[u32]>>,
-    /// Sets of numbers below 64, by their bits: nearly all of them.
+    /// The sets of numbers below 64, by their bits; nearly all sets are of this kind.
     small: FxHashMap<u64, u32>,
     others: FxHashMap<Box<[u32]>, u32>,
 }
@@ -30,7 +30,7 @@ impl Sets {
         number
     }
 
-    /// The number of the set of values below 64 that are given as bits.
+    /// The number of a set of values below 64, given as bits.
     pub(crate) fn number_of_bits(&mut self, bits: u64) -> u32 {
         let sets = &mut self.sets;
         *self.small.entry(bits).or_insert_with(|| {

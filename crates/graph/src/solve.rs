@@ -2,7 +2,7 @@
 //!
 //! 1. [`peel`](crate::peel): vertices from which play must end, each once its followers have values.
 //! 2. [`levels`](crate::levels): the rest, level by level, as long as the values are below 64.
-//! 3. [`components`](crate::components): where they are not, one strongly connected component after the other.
+//! 3. [`components`](crate::components): if there are larger values, one strongly connected component after the other.
 
 use crate::label::{INFINITE, Labels};
 use crate::levels::levels;
@@ -14,20 +14,20 @@ use grundy_kernel::MexSet;
 use grundy_theory::Stop;
 use std::sync::OnceLock;
 
-/// The state of a vertex that is done: with its packed value.
+/// The bit of the state of a vertex that has its value; the other bits are the packed value.
 pub(crate) const DONE: u32 = 1 << 31;
-/// The state of a vertex of which nothing is known.
+/// The state of a vertex that was not visited.
 pub(crate) const UNSEEN: u32 = 0;
 
-/// The values of all vertices of a graph; play may go round in circles.
+/// The values of all vertices of a graph, which may have cycles.
 ///
 /// # Complexity
-/// `O(V + E)` where there are no cycles. What leads to cycles takes `O(E)` for each level up to 64;
-/// if there are larger values among it, each strongly connected component with `e` edges and values up to `m` takes `O(e · m)`,
-/// and `m` is at most of the order of `√e`. Some 30 bytes a vertex; 20 more, and 12 an edge, for what leads to cycles.
+/// `O(V + E)` without cycles. Vertices that lead to cycles take `O(E)` for each level up to 64;
+/// if there are larger values among them, each strongly connected component with `e` edges and values up to `m` takes `O(e · m)`,
+/// and `m` is at most of the order of `√e`. Some 30 bytes a vertex; for vertices that lead to cycles 20 more, and 12 an edge.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 ///
 /// # Examples
 /// A cycle of two vertices, one of which has an exit:
@@ -65,7 +65,7 @@ pub fn solve(graph: &Graph, budget: &dyn Budget) -> Result<Labels, Stop> {
     Ok(Labels { packed, sets: sets.into_inner(), found, ending: ending as u32, places: OnceLock::new() })
 }
 
-/// What is known so far.
+/// The values found so far.
 pub(crate) struct Solver<'a> {
     pub(crate) graph: &'a Graph,
     /// [`UNSEEN`], or [`DONE`] with the packed value; [`components`](crate::components) uses what is between.
@@ -78,10 +78,10 @@ pub(crate) struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// The value of a vertex on no cycle, if all its followers are done.
+    /// Computes the value of a vertex on no cycle; `false` if a follower has no value.
     #[inline]
     pub(crate) fn finish(&mut self, vertex: u32) -> bool {
-        // Most values are below 64, where a word is set enough.
+        // Most values are below 64, for which a word is a sufficient set.
         let (mut bits, mut done, mut infinite) = (0u64, DONE, 0);
         for &follower in self.graph.followers(vertex) {
             let state = self.state[follower as usize];
@@ -99,14 +99,14 @@ impl Solver<'_> {
         true
     }
 
-    /// The packed value of a vertex whose followers are all done, where it is not simply the mex of a few small values.
+    /// The packed value of a vertex whose followers all have values, if it is not simply the mex of values below 64.
     #[cold]
     fn exact(&mut self, vertex: u32) -> u32 {
         self.mex.clear();
         let states = || self.graph.followers(vertex).iter().map(|&follower| self.state[follower as usize] & !DONE);
         states().filter(|packed| packed & INFINITE == 0).for_each(|value| self.mex.insert(value.into()));
         let value = self.mex.mex() as u32;
-        // From an infinite follower there must be a way back to the value.
+        // Every infinite follower must have a move back to the value.
         let back = |packed: u32| self.sets.get(packed & !INFINITE).binary_search(&value).is_ok();
         if states().filter(|packed| packed & INFINITE != 0).all(back) { value } else { self.infinite(vertex) }
     }
@@ -119,7 +119,7 @@ impl Solver<'_> {
         INFINITE | self.sets.number(&mut self.exits)
     }
 
-    /// Keeps a packed value.
+    /// Stores a packed value.
     #[inline]
     pub(crate) fn settle(&mut self, vertex: u32, packed: u32) {
         self.state[vertex as usize] = DONE | packed;

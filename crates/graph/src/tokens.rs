@@ -6,14 +6,14 @@ use grundy_theory::{Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The ruleset `graph`: a token is moved along an edge; whoever cannot move loses.
+/// The ruleset `graph`: a token is moved along an edge; the player who cannot move loses.
 ///
-/// Several tokens are a sum; they may stand on one vertex.
+/// Several tokens are a sum; they may be on the same vertex.
 #[derive(Clone, Debug)]
 pub struct Tokens {
     /// The graph.
     pub graph: Arc<Graph>,
-    /// What its vertices are called.
+    /// The names of its vertices.
     pub names: Arc<Names>,
 }
 
@@ -64,7 +64,7 @@ impl Notation for Tokens {
         *vertex < self.graph.vertices() as u64
     }
 
-    /// Graphs have no names: where each lies in memory tells them apart.
+    /// Graphs have no names, so they are distinguished by their addresses in memory.
     fn scope(&self) -> Option<u64> {
         Some(Arc::as_ptr(&self.graph).addr() as u64)
     }

@@ -1,13 +1,13 @@
 //! The definition of the nim-product, and the law of Fermat 2-powers that follows from it.
 //!
-//! Nothing else in this crate uses what is here: it is what the rest is compared with.
+//! Nothing else in this crate uses this module; tests compare the other functions with it.
 
 use grundy_theory::Nat;
 
 /// The products of all pairs below `n`, row by row, by the definition.
 ///
-/// `a ⊗ b` is the least number other than all `a'⊗b + a⊗b' + a'⊗b'` with `a' < a` and `b' < b`: these are the numbers that a
-/// product must differ from if there are to be no zero divisors. It takes `n⁴` steps.
+/// `a ⊗ b` is the least number different from all `a'⊗b + a⊗b' + a'⊗b'` with `a' < a` and `b' < b`: these are the numbers from which the
+/// product must differ so that there are no zero divisors. `n⁴` steps.
 ///
 /// # Examples
 /// ```
@@ -28,7 +28,7 @@ pub fn table(n: usize) -> Vec<Vec<u64>> {
     table
 }
 
-/// The product of numbers of any size by nothing but the law: `D⊗x = D·x` for `x < D`, and `D⊗D = D + D/2`, where `D = 2^(2^k)`.
+/// The product of numbers of any size by the law alone: `D⊗x = D·x` for `x < D`, and `D⊗D = D + D/2`, where `D = 2^(2^k)`.
 ///
 /// # Examples
 /// ```

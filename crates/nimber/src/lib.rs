@@ -1,19 +1,19 @@
 //! The field of nimbers.
 //!
-//! Natural numbers are a field of characteristic 2 under nim-addition, which is XOR, and nim-multiplication (Conway, 1976).
-//! Those below `2^(2^k)` are a subfield, so the orders of these are 2, 4, 16, 256, 65536, ….
-//! All fields together are closed under quadratic equations.
+//! The natural numbers are a field of characteristic 2 under nim-addition, which is XOR, and nim-multiplication (Conway, 1976).
+//! The numbers below `2^(2^k)` are a subfield, so the orders of these subfields are 2, 4, 16, 256, 65536, ….
+//! Every quadratic equation has its roots in the union of these fields.
 //!
 //! | functions | numbers | cost |
 //! |---|---|---|
 //! | [`Word`]: product, power, inverse, square root | `u64`, `u128` | some 10 ns a product |
 //! | [`products`] | rows of `u64` | some 2 ns a product |
 //! | [`product`], [`square`], [`inverse`], [`quotient`], [`sqrt`], [`power`] | of any size | `n^1.6` for `n` bits |
-//! | [`quadratic`]: both roots of `x² + bx + c` | of any size | the same |
+//! | [`quadratic`]: both roots of `x² + bx + c` | of any size | `n^1.6` for `n` bits |
 //! | [`order`] in the multiplicative group | up to 4096 bits | microseconds up to 128 bits |
 //! | [`log`]: discrete logarithms | up to 128 bits | microseconds up to 64 bits, then tenths of a second |
 //!
-//! [`definition`] is what all is compared with.
+//! All functions are compared with [`definition`] in tests.
 
 pub mod definition;
 mod limbs;
@@ -31,7 +31,7 @@ pub use word::{Word, products};
 
 use grundy_theory::Stop;
 
-/// Why something was not found that is there.
+/// Why something that exists was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolved {
     /// A budget ran out.

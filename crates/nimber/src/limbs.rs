@@ -1,6 +1,6 @@
-//! Elements of the field of `64·n` bits, for `n` a power of two: the limbs of a number, the lowest first.
+//! Elements of the field of `64·n` bits, for `n` a power of two, as the limbs of a number, the lowest first.
 //!
-//! An element is `a₁D + a₀` with `D = 2^(32n)`, whose square is `D + D/2`; so one of `2n` limbs is two of `n`.
+//! An element is `a₁D + a₀` with `D = 2^(32n)`, whose square is `D + D/2`; so the halves of its limbs are elements of the smaller field.
 
 use crate::tower;
 use grundy_kernel::nimbers;
@@ -78,7 +78,7 @@ pub(crate) fn square(a: &mut [u64]) {
     add(low, &top);
 }
 
-/// The inverse of what is not 0: the conjugate by the norm, which is in the smaller field.
+/// The inverse of an element other than 0: the conjugate divided by the norm, which is in the smaller field.
 pub(crate) fn inverse(a: &mut [u64]) {
     if let Some(word) = word(a) {
         return set(a, tower::inverse(word, tower::BITS));
@@ -111,10 +111,10 @@ pub(crate) fn sqrt(a: &mut [u64]) {
     sqrt(high);
 }
 
-/// A root of `y² + y = c`, in place of `c`, the highest bit of which is 0; see [`tower::artin_schreier`].
+/// Replaces `c`, whose highest bit must be 0, by a root of `y² + y = c`; see [`tower::artin_schreier`].
 pub(crate) fn artin_schreier(c: &mut [u64]) {
     if let Some(word) = word(c) {
-        // In the least field in which there is a root.
+        // The least field that contains a root.
         let bits = (u128::BITS - word.leading_zeros() + 1).next_power_of_two();
         return set(c, tower::artin_schreier(word, bits));
     }
@@ -132,7 +132,7 @@ pub(crate) fn artin_schreier(c: &mut [u64]) {
     artin_schreier(low);
 }
 
-/// The element as one word, if it has two limbs at most.
+/// The element as a word, if it has at most two limbs.
 fn word(a: &[u64]) -> Option<u128> {
     match *a {
         [low] => Some(low.into()),
@@ -141,7 +141,7 @@ fn word(a: &[u64]) -> Option<u128> {
     }
 }
 
-/// Makes an element of two limbs at most one that is a word.
+/// Sets an element of at most two limbs to a word.
 fn set(a: &mut [u64], word: u128) {
     a.iter_mut().zip([word as u64, (word >> 64) as u64]).for_each(|(limb, to)| *limb = to);
 }

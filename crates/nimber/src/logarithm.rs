@@ -2,8 +2,8 @@
 //!
 //! The exponent is found modulo each prime of the order (Pohlig and Hellman), by giant steps and baby steps (Shanks).
 //! A number whose order divides the Fermat number `2^h + 1` has norm 1 over the field of `h` bits: its conjugate is its inverse.
-//! So its trace, which is its higher half, stands for it and its inverse alike, and halves the baby steps; and the traces of
-//! powers follow a recurrence, which costs one product of `h` bits a step.
+//! So its trace, which is its higher half, represents both it and its inverse, which halves the number of baby steps. The traces of
+//! powers satisfy a recurrence, which costs one product of `h` bits a step.
 
 mod table;
 
@@ -16,16 +16,16 @@ use grundy_kernel::nimbers::Backend;
 use grundy_theory::Nat;
 use table::Table;
 
-/// Traces are computed so many at a time.
+/// The number of traces computed at a time.
 const ROW: usize = 1024;
 
-/// The least exponent with which the power of `base` is `a`, if one is.
+/// The least exponent `e` such that the power `base^e` is `a`, if there is one.
 ///
-/// For the primes 274177 and 67280421310721, which divide only the orders of numbers from 2^64 on, it takes up to eight million steps,
+/// The primes 274177 and 67280421310721, which divide only the orders of numbers from 2^64 on, take up to eight million steps,
 /// some tenths of a second, and 64 MiB.
 ///
 /// # Errors
-/// The base has more than 128 bits, or the budget ran out.
+/// If the base has more than 128 bits, or the budget runs out.
 ///
 /// # Examples
 /// ```
@@ -41,7 +41,7 @@ pub fn log(a: &Nat, base: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, Unso
     if a == base {
         return Ok(Some(one));
     }
-    // Powers are in the field of the base, and only those of 0 are 0.
+    // Powers are in the field of the base, and only powers of 0 are 0.
     if *a == Nat::ZERO || *base == Nat::ZERO || field_bits(a) > field_bits(base) {
         return Ok(None);
     }
@@ -59,7 +59,7 @@ pub fn log(a: &Nat, base: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, Unso
         let rest = u128::try_from(&order / prime).expect("the order has at most 128 bits");
         let small = u64::try_from(prime).expect("the primes of the first seven Fermat numbers are small");
         let digit = prime_log(tower::power(x, rest), tower::power(g, rest), small, *fermat, budget)?;
-        // The exponent grows by a multiple of the primes that are done.
+        // Chinese remainder theorem: add a multiple of the product of the earlier primes.
         let inverse = (&modulus % prime).modpow(&(prime - 2u32), prime);
         let missing = (prime + digit - &exponent % prime) % prime;
         exponent += &modulus * (missing * inverse % prime);
@@ -78,7 +78,7 @@ fn prime_log(x: u128, g: u128, prime: u64, fermat: u32, budget: &dyn Budget) -> 
     found
 }
 
-/// Baby steps into a table, then giant steps until one meets them.
+/// Enters baby steps into a table, then makes giant steps until one is in the table.
 fn meet(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -> Result<u64, Unsolved> {
     let trace = |a: u128| (a >> half) as u64;
     let babies = babies(prime);
@@ -92,7 +92,7 @@ fn meet(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -> Result<
     let step = tower::inverse(tower::power(g, giant.into()), tower::BITS);
     let second = trace(tower::product(x, step));
     let exponent = |giants: u64, baby: u64| {
-        // x = g^(giants·giant ± baby), if it is no other number with the same hash.
+        // x = g^(giants·giant ± baby), unless it is another number with the same hash.
         let (middle, baby, prime) = (u128::from(giants) * u128::from(giant), u128::from(baby), u128::from(prime));
         let either = [middle + baby, middle + prime - baby].map(|exponent| exponent % prime);
         either.into_iter().find(|&exponent| tower::power(g, exponent) == x).map(|exponent| exponent as u64)
@@ -103,12 +103,12 @@ fn meet(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -> Result<
     Ok(found.expect("every power is met"))
 }
 
-/// So many baby steps, and their inverses, and as many giant steps as both.
+/// The number of baby steps. With their inverses they cover about as many exponents as there are giant steps.
 fn babies(prime: u64) -> u64 {
     prime.isqrt() / 2 + 1
 }
 
-/// Shows the traces number 0 to `last` of a recurrence, row by row, until something is found.
+/// Calls `look` with the traces number 0 to `last` of a recurrence, row by row, until it returns something.
 fn traces<T>(
     start: (u64, u64),
     factor: u64,

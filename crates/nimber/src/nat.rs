@@ -7,9 +7,9 @@ use grundy_game::Budget;
 use grundy_theory::Nat;
 use num_bigint::{BigInt, Sign};
 
-/// The bits of the least of the fields of 1, 2, 4, 8, … bits that a number is in.
+/// The number of bits of the least of the fields of 1, 2, 4, 8, … bits that contains a number.
 ///
-/// Sums, products, quotients and square roots of numbers stay in a field that they are in.
+/// Sums, products, quotients and square roots of numbers of a field are in the same field.
 ///
 /// # Examples
 /// ```
@@ -22,7 +22,7 @@ pub fn field_bits(n: &Nat) -> u64 {
 
 /// The nim-product of numbers of any size.
 ///
-/// With `n` bits it takes some `n^1.6` steps.
+/// About `n^1.6` steps for `n` bits.
 ///
 /// # Examples
 /// ```
@@ -50,7 +50,7 @@ pub fn square(a: &Nat) -> Nat {
     changed(a, limbs::square)
 }
 
-/// The square root, which every number has, and only one.
+/// The square root. Every number has exactly one.
 ///
 /// # Examples
 /// ```
@@ -60,7 +60,7 @@ pub fn sqrt(a: &Nat) -> Nat {
     changed(a, limbs::sqrt)
 }
 
-/// The number with which the product is 1; 0 has none.
+/// The number whose product with `a` is 1; `None` for 0.
 ///
 /// # Examples
 /// ```
@@ -71,7 +71,7 @@ pub fn inverse(a: &Nat) -> Option<Nat> {
     (*a != Nat::ZERO).then(|| changed(a, limbs::inverse))
 }
 
-/// The number whose product with `b` is `a`; there is none if `b` is 0.
+/// The number whose product with `b` is `a`; `None` if `b` is 0.
 ///
 /// # Examples
 /// ```
@@ -81,13 +81,13 @@ pub fn quotient(a: &Nat, b: &Nat) -> Option<Nat> {
     inverse(b).map(|inverse| product(a, &inverse))
 }
 
-/// A power with an exponent that is an ordinary integer; `0^0` is 1, and negative powers of 0 are `None`.
+/// A power whose exponent is an ordinary integer; `0^0` is 1, and negative powers of 0 are `None`.
 ///
-/// In the field of `n` bits the exponent counts modulo `2^n − 1`. Up to 128 bits it takes microseconds;
-/// beyond, the budget is spent by the squarings.
+/// In the field of `n` bits the exponent is reduced modulo `2^n − 1`. Up to 128 bits this takes microseconds;
+/// for larger numbers the squarings spend from the budget.
 ///
 /// # Errors
-/// The budget that ran out.
+/// If the budget runs out.
 ///
 /// # Examples
 /// ```
@@ -130,7 +130,7 @@ pub(crate) fn natural_power(base: &Nat, exponent: &Nat, budget: &dyn Budget) -> 
 
 /// Both roots of `x² + bx + c = 0`, the smaller one first; they are equal if and only if `b` is 0.
 ///
-/// Every quadratic equation has its roots among the numbers. They are in the field of `b` and `c`, or in the next one.
+/// Every quadratic equation has its roots in the field of `b` and `c`, or in the next one.
 ///
 /// # Examples
 /// ```
@@ -144,7 +144,7 @@ pub fn quadratic(b: &Nat, c: &Nat) -> (Nat, Nat) {
         let root = sqrt(c);
         return (root.clone(), root);
     };
-    // With x = by it is y² + y = c/b².
+    // With x = by the equation becomes y² + y = c/b².
     let c = product(c, &square(&inverse));
     let mut y = element(&c, c.bits() + 1);
     limbs::artin_schreier(&mut y);
@@ -153,21 +153,21 @@ pub fn quadratic(b: &Nat, c: &Nat) -> (Nat, Nat) {
     if first < second { (first, second) } else { (second, first) }
 }
 
-/// What becomes of a number when its limbs are changed.
+/// The number with its limbs changed by a function.
 fn changed(n: &Nat, change: impl FnOnce(&mut [u64])) -> Nat {
     let mut limbs = element(n, n.bits());
     change(&mut limbs);
     number(&limbs)
 }
 
-/// The element of the least field of at least 64 bits in which all numbers of so many bits are.
+/// The limbs of a number in the least field of at least 64 bits that contains all numbers of `bits` bits.
 fn element(n: &Nat, bits: u64) -> Vec<u64> {
     let mut limbs: Vec<u64> = n.iter_u64_digits().collect();
     limbs.resize(bits.div_ceil(64).max(1).next_power_of_two() as usize, 0);
     limbs
 }
 
-/// The number that an element is.
+/// The number with these limbs.
 fn number(limbs: &[u64]) -> Nat {
     let halves = limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]);
     Nat::new(halves.collect())

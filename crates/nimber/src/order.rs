@@ -8,7 +8,7 @@ use crate::nat::{field_bits, natural_power};
 use grundy_game::Budget;
 use grundy_theory::Nat;
 
-/// The prime factors of the Fermat numbers `F₀` to `F₁₁`, each but the last one, which is what they leave.
+/// The prime factors of the Fermat numbers `F₀` to `F₁₁`, without the last one of each, which is the remaining quotient.
 const FACTORS: [&[&str]; 12] = [
     &[],
     &[],
@@ -24,12 +24,12 @@ const FACTORS: [&[&str]; 12] = [
     &["319489", "974849", "167988556341760475137", "3560841906445833920513"],
 ];
 
-/// The least positive exponent with which the power is 1; 0 has none.
+/// The least positive exponent whose power is 1; `None` for 0.
 ///
-/// It is known for numbers of up to 4096 bits; up to 128 bits it takes microseconds.
+/// Computed for numbers of up to 4096 bits; up to 128 bits it takes microseconds.
 ///
 /// # Errors
-/// The number has more bits, or the budget ran out.
+/// If the number has more than 4096 bits, or the budget runs out.
 ///
 /// # Examples
 /// ```
@@ -58,7 +58,9 @@ pub(crate) fn order_primes(a: &Nat, budget: &dyn Budget) -> Result<Vec<(Nat, u32
     Ok(found)
 }
 
-/// Those of the primes that divide the order of a number, if their product is a multiple of it.
+/// Collects the primes that divide the order of a number, given primes whose product is a multiple of the order.
+///
+/// By halves, so that all powers together cost `log` of the number of primes, not that number, times one power with the full exponent.
 fn collect(a: &Nat, primes: &[(Nat, u32)], found: &mut Vec<(Nat, u32)>, budget: &dyn Budget) -> Result<(), Unsolved> {
     if *a == Nat::from(1u32) {
         return Ok(());
@@ -98,7 +100,7 @@ mod tests {
             let primes = fermat_primes(k);
             let fermat = (Nat::from(1u32) << (1u64 << k)) + 1u32;
             assert_eq!(primes.iter().product::<Nat>(), fermat, "F{k}");
-            // No prime but a pseudoprime passes; that what is left is prime was proved by others.
+            // Only pseudoprimes to base 7 pass besides primes; that the remaining factors are prime was proved by others.
             for prime in &primes {
                 assert_eq!(Nat::from(7u32).modpow(&(prime - 1u32), prime), Nat::from(1u32), "{prime}");
             }

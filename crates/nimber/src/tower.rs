@@ -1,7 +1,7 @@
-//! The fields of 1, 2, 4, … 128 bits, each of pairs of the one before.
+//! The fields of 1, 2, 4, … 128 bits, each a quadratic extension of the one before.
 //!
-//! An element of the field of `2h` bits is `a₁D + a₀` with `D = 2^h`. Its conjugate is `a₁D + a₁ + a₀`, for `D² = D + D/2`.
-//! `D/2`, the highest power of two of the field of `h` bits, is called its top here.
+//! An element of the field of `2h` bits is `a₁D + a₀` with `D = 2^h`. Its conjugate is `a₁D + a₁ + a₀`, because `D² = D + D/2`.
+//! `D/2`, the highest power of two in the field of `h` bits, is called its top.
 
 use grundy_kernel::nimbers::Backend;
 
@@ -34,7 +34,7 @@ pub(crate) fn square(a: u128) -> u128 {
     product(a, a)
 }
 
-/// The inverse of an element that is not 0 of the field of `bits` bits: the conjugate by the norm, which is in the smaller field.
+/// The inverse of an element of the field of `bits` bits: the conjugate divided by the norm, which is in the smaller field; 0 for 0.
 pub(crate) fn inverse(a: u128, bits: u32) -> u128 {
     if a <= 1 {
         return a;
@@ -62,11 +62,12 @@ pub(crate) fn sqrt(a: u128, bits: u32) -> u128 {
     sqrt(a1, half) << half | sqrt(a0 ^ times_top(a1, half), half)
 }
 
-/// A root of `y² + y = c` in the field of `bits` bits; the other is one more.
+/// A root of `y² + y = c` in the field of `bits` bits; the other root is one more.
 ///
-/// There is one if and only if the highest bit of `c` is 0, and this is only called then.
+/// There is one if and only if the highest bit of `c` is 0, which the caller must ensure.
 /// With `y = y₁D + y₀` the equation is `y₁² + y₁ = c₁` and `y₀² + y₀ = c₀ + y₁²·(D/2)`.
-/// The second can be solved for one of the two `y₁` of the first: to put in the other adds `D/2`, a single bit.
+/// The second equation has a solution for exactly one of the two roots `y₁` of the first: the other root adds `D/2` to the right side,
+/// which changes its highest bit. So no table is needed.
 pub(crate) fn artin_schreier(c: u128, bits: u32) -> u128 {
     debug_assert!(c >> (bits - 1) == 0, "the highest bit is 0");
     if c == 0 {
@@ -89,7 +90,7 @@ pub(crate) fn power(base: u128, exponent: u128) -> u128 {
         return 1;
     }
     if let Ok(base) = u64::try_from(base) {
-        // Exponents count modulo the order of the group, but 0 and a multiple of it differ for the base 0.
+        // Exponents are reduced modulo the order of the group, but not to 0, since 0^0 is 1.
         let exponent = (exponent - 1) % u128::from(u64::MAX) + 1;
         return Backend::best().power(base, exponent as u64).into();
     }

@@ -3,7 +3,7 @@
 use crate::tower;
 use grundy_kernel::nimbers::Backend;
 
-/// The field of nimbers that have as many bits as a machine word.
+/// The field of nimbers with as many bits as a machine word.
 ///
 /// # Examples
 /// ```
@@ -13,7 +13,7 @@ use grundy_kernel::nimbers::Backend;
 /// assert_eq!((1u128 << 64).nim_square(), 3 << 63);
 /// ```
 pub trait Word: Copy + Sized {
-    /// The nim-product: some 10 nanoseconds for `u64`, 15 for `u128`, where the processor multiplies polynomials.
+    /// The nim-product: some 10 nanoseconds for `u64`, 15 for `u128`, if the processor has an instruction for products of polynomials.
     fn nim_product(self, other: Self) -> Self;
 
     /// The product with itself.
@@ -24,22 +24,22 @@ pub trait Word: Copy + Sized {
     /// A power; `0^0` is 1.
     fn nim_power(self, exponent: Self) -> Self;
 
-    /// The number with which the product is 1; 0 has none.
+    /// The number whose product with this one is 1; `None` for 0.
     fn nim_inverse(self) -> Option<Self>;
 
     /// The square root.
     fn nim_sqrt(self) -> Self;
 
-    /// A root of `y² + y = self`, where one is in this field; the other is one more.
+    /// A root of `y² + y = self`, if there is one in this field; the other root is one more.
     ///
-    /// That is so if and only if the highest bit is 0.
+    /// There is one if and only if the highest bit is 0.
     fn nim_artin_schreier(self) -> Option<Self>;
 }
 
-/// Multiplies each number by the one at the same place in the other row: some 2 nanoseconds each, where the processor has AVX-512.
+/// Multiplies each number of a row by the one at the same index in the other row: some 2 nanoseconds each, if the processor has AVX-512.
 ///
 /// # Panics
-/// When the rows are not equally long.
+/// If the rows differ in length.
 ///
 /// # Examples
 /// ```

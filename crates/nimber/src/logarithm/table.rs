@@ -1,23 +1,23 @@
-//! At which place a number stands: open addressing in one row of words, half of which stay empty.
+//! A hash table from numbers to indices: open addressing in an array of words, half of which stay empty.
 
 use grundy_kernel::{prefer_large_pages, prefetch};
 
-/// Numbers and their places.
+/// Numbers and their indices.
 ///
-/// A slot holds half of a hash and one more than the place; the slot itself tells some bits of the other half.
-/// So different numbers are rarely taken for each other, and who looks something up checks what is found.
+/// A slot contains the lower half of a hash and one more than the index; some bits of the upper half are given by the position of the slot.
+/// So different numbers are rarely confused, and the caller checks what is found.
 pub(super) struct Table {
     slots: Vec<u64>,
     shift: u32,
 }
 
 impl Table {
-    /// The bytes of a table for the places 0 to `last`.
+    /// The size in bytes of a table for the indices 0 to `last`.
     pub(super) fn bytes(last: u64) -> u64 {
         8 * (2 * (last + 1)).next_power_of_two()
     }
 
-    /// An empty table for the places 0 to `last`, and one more.
+    /// An empty table for the indices 0 to `last`, and one more.
     pub(super) fn new(last: u64) -> Table {
         let mut slots = Vec::with_capacity((Table::bytes(last) / 8) as usize);
         prefer_large_pages(&mut slots);
@@ -25,7 +25,7 @@ impl Table {
         Table { shift: 64 - slots.len().ilog2(), slots }
     }
 
-    /// Enters numbers at consecutive places.
+    /// Enters numbers with consecutive indices from `first` on.
     pub(super) fn insert(&mut self, first: u64, row: &[u64]) {
         self.expect(row);
         for (place, &number) in (first..).zip(row) {
@@ -37,7 +37,8 @@ impl Table {
         }
     }
 
-    /// Looks numbers up: `check` gets the place in the row, and the one at which the number was entered.
+    /// Looks numbers up, which have consecutive indices from `first` on. `check` is called with the index of a number
+    /// and the index with which a number of the same hash was entered.
     pub(super) fn find<T>(&self, first: u64, row: &[u64], check: impl Fn(u64, u64) -> Option<T>) -> Option<T> {
         self.expect(row);
         (first..).zip(row).find_map(|(place, &number)| {
@@ -62,7 +63,7 @@ fn tag(number: u64) -> u64 {
     hash(number) << 32
 }
 
-/// A number for a number, one to one.
+/// The hash of a number, a bijection.
 fn hash(number: u64) -> u64 {
     number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
