@@ -45,7 +45,7 @@ fn agrees_with_definition(graph: &Graph) -> Labels {
     labels
 }
 
-/// What the counters promise: see [`counters`].
+/// Checks the property of counters: see [`counters`].
 fn counters_come_down(graph: &Graph, labels: &Labels) {
     let counters = counters(graph, labels, &()).unwrap();
     for u in 0..graph.vertices() as u32 {
@@ -78,7 +78,7 @@ fn product(a: &Graph, b: &Graph) -> Graph {
     }))
 }
 
-/// Who wins a sum of two, by the values.
+/// Who wins a sum of two vertices, by their values.
 fn sum(a: Label<'_>, b: Label<'_>) -> Outcome {
     match (a, b) {
         (Label::Finite(a), Label::Finite(b)) => Outcome::from_win(a != b),
@@ -89,7 +89,7 @@ fn sum(a: Label<'_>, b: Label<'_>) -> Outcome {
     }
 }
 
-/// Who wins within so many moves, by plain recursion: the definition of outcome and remoteness.
+/// Who wins within `moves` moves, by plain recursion: the definition of outcome and remoteness.
 fn within(graph: &Graph, convention: Convention, ends: &[(u32, End)], v: u32, moves: u32) -> Option<bool> {
     if graph.followers(v).is_empty() {
         return match ends.iter().find(|(at, _)| *at == v) {
@@ -208,7 +208,7 @@ fn golden_values() {
     assert!(rows >= 11);
 }
 
-/// A Nim heap of 200 over a loop with an exit, and one in which every heap may be passed back to the next larger: values beyond 63
+/// A Nim heap of 200 over a loop with an exit, and one in which every heap also has the next larger one as an option: values above 63
 /// among vertices that lead to cycles.
 #[test]
 fn large_values_over_cycles() {

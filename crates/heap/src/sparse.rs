@@ -181,6 +181,7 @@ impl Sparse {
                     let found = self.table[a] ^ self.table[left - a];
                     self.marks.insert(found.into());
                     steps += 1;
+                    // The candidate changes only if it is hit, and a common candidate is final: with a sparse space the scan is short.
                     if found == value {
                         value = self.marks.mex() as u32;
                         if self.is_safe(value, n) {

@@ -215,7 +215,7 @@ fn values_that_outgrow_the_sets() {
         assert!(most.0 > largest, "{text} has large values, not {most:?}");
         agree(&game, to / 3, to);
     }
-    // Three unequal heaps are many: the definition is asked for less.
+    // With three unequal heaps the definition is slow, so it is compared on fewer heaps.
     agree(&General("0.3[38!]".parse().unwrap()), 70, 100);
 }
 

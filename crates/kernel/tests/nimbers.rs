@@ -8,7 +8,7 @@ use random::Random;
 /// Miri is slow.
 const ROUNDS: usize = if cfg!(miri) { 2 } else { 2000 };
 
-/// The product by four products of halves: the law, and nothing else.
+/// The product by four products of halves, from the law alone.
 fn law(a: u128, b: u128, bits: u32) -> u128 {
     if a <= 1 || b <= 1 {
         return a * b;
@@ -21,7 +21,7 @@ fn law(a: u128, b: u128, bits: u32) -> u128 {
     middle << half | (law(a0, b0, half) ^ law(high, 1 << (half - 1), half))
 }
 
-/// A number of some bits: small ones and ones with few bits are among them.
+/// A random number; small numbers and numbers with few bits are frequent.
 fn number(random: &mut Random) -> u64 {
     let mut word = || (random.below(1 << 32) as u64) << 32 | random.below(1 << 32) as u64;
     let (any, other) = (word(), word());

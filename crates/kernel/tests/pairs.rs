@@ -6,7 +6,7 @@ use grundy_kernel::lanes::Backend;
 use grundy_kernel::pairs::MOST_WANTED;
 use random::Random;
 
-/// Numbers of at most so many bits.
+/// Numbers of at most `bits` bits.
 fn row(random: &mut Random, length: usize, bits: u32) -> Vec<u16> {
     (0..length).map(|_| random.below(1 << bits) as u16).collect()
 }
@@ -39,7 +39,7 @@ fn random_rows() {
     }
 }
 
-/// A single pair has the number, at every place in turn; no other has it, nor does room behind the end.
+/// A single pair has the number, at each index; no other pair has it, and neither have the bytes after the end.
 #[test]
 fn a_single_pair_at_every_place() {
     for length in 1..LENGTHS {

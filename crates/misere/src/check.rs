@@ -118,6 +118,7 @@ fn least_lost(
                 known.push(states.len() as u32);
                 states.push(State { parent: at as u32, heap: seen.heap, element, rest: next });
                 work.hold(Bits::bytes(order) + 32)?;
+                // Words come in ascending order, so from `below` on none is wanted. The comparison is needed only for its largest heap.
                 if fails || seen.heap == largest {
                     let word = word(&states);
                     if below.is_some_and(|below| *below <= word) {

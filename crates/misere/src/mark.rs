@@ -95,6 +95,7 @@ pub(crate) fn mark(
                     continue;
                 }
                 let is_p = |option: Pair| marked.p[marked.number[monoid.place(option)] as usize];
+                // Moves in the heap just added, then those in the other heaps of the word.
                 let mut wins = after_heap.iter().any(|&t| is_p(monoid.times(rest, t)));
                 let of_parent = if parent == 0 { 0..0 } else { ends[parent - 1]..ends[parent] };
                 for at in of_parent {

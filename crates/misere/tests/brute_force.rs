@@ -1,4 +1,4 @@
-//! Quotients beside the definition: the misère outcomes of all sums of heaps up to a total, by an oracle that shares no code with them.
+//! Quotients against the definition: the misère outcomes of all sums of heaps up to a total, by an oracle that shares no code with them.
 
 use grundy_game::{Budget, HeapGame, HeapRule};
 use grundy_misere::{Quotient, Unfinished};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A code as it is written, and what a move leaves.
+/// A code, with its text.
 struct Octal(&'static str, Code);
 
 fn octal(code: &'static str) -> Octal {
@@ -42,7 +42,7 @@ impl HeapGame for Octal {
     }
 }
 
-/// The definition: sums as strings of sorted heaps, moves written down anew.
+/// The definition: sums as strings of sorted heaps, with an implementation of moves of its own.
 struct Oracle {
     digits: Vec<u32>,
     lost: HashMap<String, bool>,
@@ -62,7 +62,7 @@ impl Oracle {
         for (at, heap) in heaps.bytes().enumerate() {
             let others = format!("{}{}", &heaps[..at], &heaps[at + 1..]);
             let size = usize::from(heap - b'@');
-            // Each way to cut a heap in a left part, what is taken, and a right part.
+            // Each way to cut a heap into a left part, the tokens taken, and a right part.
             for left in 0..=size {
                 for right in 0..=size - left {
                     let parts = [left, right].into_iter().filter(|&part| part > 0).count();
@@ -82,7 +82,7 @@ impl Oracle {
     }
 }
 
-/// All sums of heaps from 1 to `largest` up to a total, without order.
+/// All multisets of heaps from 1 to `largest` up to a total.
 fn sums(total: usize, largest: usize, sum: &mut Vec<u64>, visit: &mut impl FnMut(&[u64])) {
     visit(sum);
     for heap in 1..=largest.min(total) {
@@ -106,7 +106,7 @@ const CODES: [&str; 50] = [
     "0.665", "0.721", "0.736", "0.755", "0.777", "0.1023", "0.4107", "4.3", "4.56", "4.7", "4.74",
 ];
 
-/// The quotient of the heaps to `to`, or of as many as have a small one.
+/// The quotient of the heaps up to `to`, or of as many as have a small quotient.
 fn quotient(code: &'static str, to: u64, most: usize) -> Quotient {
     let mut quotient = Quotient::new();
     match quotient.extend(&octal(code), to, most, &()) {
@@ -141,7 +141,7 @@ fn winning_moves_are_those_to_lost_sums() {
         sums(12, 12, &mut Vec::new(), &mut |heaps| {
             let moves = quotient.winning_moves(&octal(code), heaps).unwrap();
             let lost = oracle.is_lost(&written(heaps));
-            // Where nothing can be moved, the player to move has won without a move.
+            // If there is no move, the player to move has won.
             let stuck = |&heap: &u64| octal(code).for_each_option(heap, &mut |_| ControlFlow::Break(())).is_continue();
             assert_eq!(moves.is_empty(), lost || heaps.iter().all(stuck), "{code}: {heaps:?}");
             for found in moves {
@@ -154,7 +154,7 @@ fn winning_moves_are_those_to_lost_sums() {
     }
 }
 
-/// Of a large heap some are told, and they lead to lost sums; there are some exactly where the sum is won.
+/// Some moves in a large heap are returned, and they lead to lost sums; there are some if and only if the sum is won.
 #[test]
 fn winning_moves_of_large_heaps() {
     for code in ["0.77", "0.33"] {
@@ -179,7 +179,7 @@ fn winning_moves_of_large_heaps() {
     }
 }
 
-/// Where every move takes one away, the parity decides; where nothing moves, there is nothing but the end.
+/// If every move takes one token, the parity decides; if there are no moves, the quotient is trivial.
 #[test]
 fn trivial_quotients() {
     let order = |code, to| {
@@ -212,7 +212,7 @@ fn a_period_speaks_of_all_heaps() {
     assert_eq!(self::quotient("0.77", 150, 100).phi(151), None);
 }
 
-/// Monomials multiply as the elements do, and the relations bring every product of a least word and a letter to its least word.
+/// Monomials multiply as the elements do, and the relations reduce every product of a least word and a letter to its least word.
 #[test]
 fn presentations_hold() {
     for code in ["0.77", "0.123", "0.26", "0.07", "4.56"] {
@@ -288,7 +288,7 @@ fn the_presentation_of_kayles() {
     assert_eq!(quotient.p_portion().collect::<Vec<_>>(), lost);
 }
 
-/// A budget of so many positions.
+/// A budget of a number of positions.
 struct Few(AtomicU64);
 
 impl Budget for Few {
@@ -309,7 +309,7 @@ fn budgets_end_it_and_leave_what_was_found() {
         if heaps > 0 {
             assert_eq!(quotient.order(), self::quotient("0.07", heaps - 1, 1000).order());
         }
-        // It goes on from there.
+        // It continues from there.
         quotient.extend(&octal("0.07"), 26, 1000, &()).unwrap();
         assert_eq!((quotient.order(), quotient.growth()), (144, whole.growth()));
     }
@@ -338,7 +338,7 @@ fn wrong_rules_are_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Random games in which a heap may leave anything smaller.
+    /// Random games in which a move may leave any smaller heaps.
     #[test]
     fn games_without_a_code(rules in prop::collection::vec(prop::collection::vec((0u64..9, 0u64..9), 0..4), 9)) {
         struct Any(Vec<Vec<(u64, u64)>>);

@@ -1,4 +1,4 @@
-//! Canonical forms beside the definition: outcomes of random sums, by an oracle that shares no code with them.
+//! Canonical forms against the definition: outcomes of random sums, by an oracle that shares no code with them.
 
 use grundy_game::Game;
 use grundy_misere::{CanonicalForms, Form, Forms};
@@ -15,7 +15,7 @@ fn games(most: usize) -> impl Strategy<Value = Games> {
     bits.prop_map(|bits| bits.iter().enumerate().map(|(v, b)| (0..v).filter(|w| b >> w & 1 == 1).collect()).collect())
 }
 
-/// Whether the player to move wins a sum where the last move loses.
+/// Whether the player to move wins a sum under misère play.
 fn wins(games: &Games, sum: &[usize], known: &mut HashMap<String, bool>) -> bool {
     let mut sum = sum.to_vec();
     sum.sort();
@@ -78,12 +78,12 @@ proptest! {
         }
     }
 
-    /// However a game is written, it has one form: options that can be reversed change nothing.
+    /// A game has the same form with and without reversible options.
     #[test]
     fn reversible_options(games in games(7), at in 1usize..7, beside in any::<u32>()) {
         let mut forms = Forms::new();
         let all = forms_of(&games, &mut forms);
-        // An option more, from which one can go back to the game.
+        // An additional option, from which there is a move back to the game.
         let back: Vec<Form> = (0..7).filter(|v| beside >> v & 1 == 1).map(|v| all[v]).chain([all[at]]).collect();
         let away = forms.of_options(&back, &()).unwrap();
         if forms.options(away).contains(&all[at]) && !forms.options(all[at]).is_empty() {
@@ -113,11 +113,11 @@ fn heaps() {
     assert_eq!(forms.sum(one, two, &()), Ok(three));
     let both = forms.sum(two, two, &()).unwrap();
     assert_ne!(both, Forms::END);
-    // A move to 7 or 8 from a heap of 6 is taken back.
+    // A move from a heap of 6 to 7 or 8 is reversible.
     let [seven, eight] = [7, 8].map(|n| forms.nim(n, &()).unwrap());
     let with = [forms.options(six), &[seven, eight]].concat();
     assert_eq!(forms.of_options(&with, &()), Ok(six));
-    // A move from the end to 2 alone cannot be taken back, for the end is won: the proviso.
+    // The single option 2 is not reversible through the end, because the game is lost and the end is won: the proviso.
     let sharp = forms.of_options(&[two], &()).unwrap();
     assert_ne!(sharp, Forms::END);
     let more = forms.of_options(&[one, two], &()).unwrap();
@@ -136,8 +136,8 @@ fn heaps() {
     assert_eq!(forms.text(large, &()).unwrap(), "*[<12>]");
 }
 
-/// There are 1, 2, 3, 5 and 22 games that last at most 0, 1, 2, 3 and 4 moves (J. H. Conway, *On Numbers and Games*, chapter 12):
-/// were too much left out, or too little, there would be others.
+/// There are 1, 2, 3, 5 and 22 games with at most 0, 1, 2, 3 and 4 moves (J. H. Conway, *On Numbers and Games*, chapter 12).
+/// Removing too many or too few options would give other numbers.
 #[test]
 fn games_by_day() {
     let mut forms = Forms::new();
@@ -155,11 +155,11 @@ fn games_by_day() {
         assert_eq!(next.len(), expected);
         day = next;
     }
-    // The longest play of a sum is that of its parts, for what is canonical.
+    // The birthday of a sum of canonical forms is the sum of the birthdays.
     assert!(day.iter().all(|&form| forms.birthday(form) <= 4));
 }
 
-/// A heap game, Grundy's: its sums are taken apart, or looked at as a whole.
+/// Grundy's game, whose sums are split into components or evaluated as a whole.
 struct Grundys {
     apart: bool,
 }

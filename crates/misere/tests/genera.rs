@@ -1,4 +1,4 @@
-//! Genera beside the definition: misère values found by playing out sums with Nim heaps, by an oracle that shares no code with them.
+//! Genera against the definition: misère values found by playing out sums with Nim heaps, by an oracle that shares no code with them.
 
 use grundy_game::{Budget, Game};
 use grundy_misere::{Class, Genera, Genus, Known, Tame, Unrest};
@@ -83,7 +83,7 @@ impl Oracle {
         wins
     }
 
-    /// The least Nim heap that loses beside a sum.
+    /// The least Nim heap whose sum with a sum is lost.
     fn value(&mut self, games: &Games, sum: &[usize], twos: usize, misere: bool) -> u64 {
         let with = |n| [vec![2; twos], vec![n]].concat();
         (0..20).find(|&n| !self.wins(games, sum, &with(n), misere)).expect("small games have small values")
@@ -99,7 +99,7 @@ fn games(most: usize) -> impl Strategy<Value = Games> {
         .prop_map(|bits| Games(bits.into_iter().enumerate().map(|(v, b)| b & ((1 << v) - 1)).collect()))
 }
 
-/// Everything that is reached from a sum.
+/// Everything that can be reached from a sum.
 fn reached(games: &Games, sum: &[usize], all: &mut BTreeSet<Vec<usize>>) {
     let mut sum = sum.to_vec();
     sum.sort();
@@ -161,7 +161,7 @@ proptest! {
         let known = Genera::new(games.clone()).known(&sum, &()).unwrap().clone();
         let found = known.traits.class();
         let right = class(&games, &sum, &mut Oracle::default());
-        // Of sums of tame games from which wild ones are reached not all is looked at.
+        // Sums of tame games that reach wild ones are not examined completely.
         let looked = sum.len() == 1 || known.tame().is_none() || known.traits.are_tame();
         prop_assert!(found == right || !looked && right == Class::Domestic && found == Class::Wild, "{:?}, {:?}", found, right);
         prop_assert_eq!(known.traits.are_tame(), found <= Class::Tame);
@@ -183,7 +183,7 @@ proptest! {
     }
 }
 
-/// Tame games from which wild ones are reached: sums of them are decided by adding all the same.
+/// Tame games that reach wild ones: their sums are still decided by adding genera.
 #[test]
 fn wild_moves_that_are_answered() {
     let mut seen = 0;
@@ -221,7 +221,7 @@ fn nim_heaps() {
     assert_eq!(genera.known(&long, &()).unwrap().genus, Genus::nim(0));
 }
 
-/// A game with a tame genus from which a wild one is reached: adding its genus to itself gives the wrong outcome.
+/// A wild game with a tame genus: adding its genus to itself gives the wrong outcome.
 #[test]
 fn a_tame_genus_is_not_enough() {
     let misled = |bits: u64| {
@@ -238,7 +238,7 @@ fn a_tame_genus_is_not_enough() {
     assert_ne!(Some(both.genus.misere()), known.genus.tame().map(|tame| (tame + tame).genus().misere()));
 }
 
-/// Play goes round from 1 to 2 and back.
+/// A loopy game: from 1 to 2 and back.
 struct Round;
 
 impl Game for Round {
@@ -255,7 +255,7 @@ impl Game for Round {
     }
 }
 
-/// So many positions.
+/// A budget of a number of positions.
 struct Few(u64);
 
 impl Budget for Few {

@@ -15,7 +15,7 @@ fn main() -> Result<()> {
     std::io::stdout().lock().write_all(&output)
 }
 
-/// The output for an input; `None` if it is not what the problem says.
+/// The output for an input; `None` if the input is not in the format of the problem.
 fn answer(input: &[u8]) -> Option<Vec<u8>> {
     let mut rest = input;
     let count = usize::try_from(number(&mut rest)?).ok()?;
@@ -32,7 +32,7 @@ fn answer(input: &[u8]) -> Option<Vec<u8>> {
     rest.trim_ascii().is_empty().then_some(output)
 }
 
-/// Reads a number and what is blank before it.
+/// Reads a number and the blanks before it.
 fn number(rest: &mut &[u8]) -> Option<u64> {
     let text = rest.trim_ascii_start();
     let length = text.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());

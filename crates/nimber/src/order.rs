@@ -60,7 +60,7 @@ pub(crate) fn order_primes(a: &Nat, budget: &dyn Budget) -> Result<Vec<(Nat, u32
 
 /// Collects the primes that divide the order of a number, given primes whose product is a multiple of the order.
 ///
-/// By halves, so that all powers together cost `log` of the number of primes, not that number, times one power with the full exponent.
+/// By halves: for `n` primes, all powers together take as many steps as about `log n` powers with the full exponent, instead of `n`.
 fn collect(a: &Nat, primes: &[(Nat, u32)], found: &mut Vec<(Nat, u32)>, budget: &dyn Budget) -> Result<(), Unsolved> {
     if *a == Nat::from(1u32) {
         return Ok(());

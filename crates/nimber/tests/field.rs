@@ -1,4 +1,4 @@
-//! The laws of a field, on numbers of all sizes, and that each way of computing gives the same.
+//! The laws of a field, on numbers of all sizes, and that all methods of computing agree.
 
 use grundy_nimber::{
     BigInt, Word, definition, field_bits, inverse, log, order, power, product, products, quadratic, quotient, sqrt,
@@ -7,7 +7,7 @@ use grundy_nimber::{
 use grundy_theory::Nat;
 use proptest::prelude::*;
 
-/// Numbers of up to so many bits, where short ones are as likely as long ones.
+/// Numbers of up to `bits` bits; short ones are as likely as long ones.
 fn any_nat(bits: u64) -> impl Strategy<Value = Nat> {
     (prop::collection::vec(any::<u32>(), bits.div_ceil(32) as usize), 0..=bits)
         .prop_map(|(digits, bits)| Nat::new(digits) & ((Nat::from(1u32) << bits) - 1u32))
@@ -90,7 +90,7 @@ proptest! {
                 prop_assert!(exponent < of_b);
                 prop_assert_eq!(power(&b, &exponent.into(), &()), Ok(Some(a)));
             }
-            // The group is cyclic: what is no power has an order that does not divide that of the base.
+            // The group is cyclic, so the order of a number that is no power of the base does not divide that of the base.
             None => prop_assert_ne!(&of_b % &of_a, Nat::ZERO),
         }
     }

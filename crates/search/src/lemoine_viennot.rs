@@ -119,6 +119,7 @@ impl<S: Split> LemoineViennot<S> {
     /// The next step for a frame.
     fn next(&self, frame: &mut Frame<S::Part>) -> Step<S::Part> {
         loop {
+            // The value is not `asked` if an option has this value, or if there are fewer options than `asked`.
             if let Some(asked) = frame.asked
                 && (frame.seen.contains(&asked) || asked > (frame.seen.len() + frame.open.len()) as u64)
             {

@@ -167,6 +167,7 @@ impl<S: Split> ProofNumber<S> {
     fn open(&self, part: S::Part, number: u64, limit: Proof, budget: &dyn Budget) -> Result<Couple<S::Part>, Stop> {
         let Choices { open, known, bytes } = Choices::of(&self.game, &part, &self.table, budget)?;
         let mut couple = Couple { part, number, limit, won: false, children: Vec::new(), at: 0, bytes: 0 };
+        // The value is not `number` if an option has this value, or if there are fewer options than `number`.
         if known.binary_search(&number).is_ok() || number > (known.len() + open.len()) as u64 {
             couple.won = true;
         } else {

@@ -252,7 +252,7 @@ fn a_budget_that_ran_out_leaves_no_wrong_memory() {
 
 #[test]
 fn wanted_values_of_a_circle() {
-    // 0 ends, 1 and 2 lead to each other, 3 to both ways.
+    // 0 is an end, 1 and 2 lead to each other, 3 leads to 0 and to 1.
     let game = Rows(vec![vec![], vec![vec![2]], vec![vec![1]], vec![vec![0], vec![1, 0]]]);
     let mut search = BelingRogalski::new(game);
     assert_eq!(search.nimber(&[1], &()), Err(Stop::Loopy));

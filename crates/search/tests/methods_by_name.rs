@@ -1,5 +1,5 @@
-//! Every method that has a name gives what the definition gives: on random games that fall apart, with and without circles,
-//! and with budgets and memories that are too small.
+//! Every named method gives the values of the definition: on random games that split into components, loopy or not,
+//! and with budgets and tables that are too small.
 
 use grundy_game::{AnyGame, Arg, Budget, HeapGame, Heaps, Key};
 use grundy_graph::{Graph, Label, solve};
@@ -56,7 +56,7 @@ fn key(game: &Arc<dyn AnyGame>, heaps: &[u64]) -> Key {
     game.read(&args).expect("heaps are read")
 }
 
-/// Heaps fall apart into up to three, which are smaller together.
+/// A heap splits into up to three, which are smaller together.
 fn breaking(heaps: u64) -> impl Strategy<Value = Rows> {
     let smaller = |n: u64| {
         move |mut option: Vec<u64>| {
@@ -235,7 +235,7 @@ fn large_values_are_told_or_refused() {
 /// A component that is quickly seen to have another value must not hide that it is loopy.
 #[test]
 fn regression_a_circle_behind_options_with_large_values() {
-    // 1 to 9 are Nim heaps; 10 goes to itself, to 5 and to 7; 11 to 0, 1, 2 and 10: not to 3, but 10 does not lead to 3 either.
+    // 1 to 9 are Nim heaps; 10 has the options 10, 5 and 7; 11 has the options 0, 1, 2 and 10: not 3, but 10 has no option 3 either.
     let mut rows: Vec<Vec<Vec<u64>>> = (1..=9).map(|n| (0..n).map(|m| vec![m]).collect()).collect();
     rows.push(vec![vec![10], vec![5], vec![7]]);
     rows.push(vec![vec![0], vec![1], vec![2], vec![10]]);

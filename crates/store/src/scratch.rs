@@ -164,7 +164,7 @@ mod tests {
     use std::fs::{File, OpenOptions};
     use std::io::{ErrorKind, Write};
 
-    /// What is written fails once the disk is full, says so of the folder, and counts for nothing.
+    /// On a full disk writing fails with an error about the folder, and adds nothing.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk() {
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(&bytes, b"abchi");
     }
 
-    /// A piece of a write that failed is not taken for bytes that were added, and the next ones take its place.
+    /// The bytes of a failed write are not readable, and the next write overwrites them.
     #[test]
     fn a_write_that_failed_in_the_middle() {
         let folder = tempfile::tempdir().expect("a folder can be made");
@@ -200,7 +200,7 @@ mod tests {
         assert!(scratch.read_at(0, &mut [0; 5]).is_err());
     }
 
-    /// Where the bytes are gone from the disk, the error is one of the folder as well.
+    /// If the bytes are missing from the disk, the error is about the folder as well.
     #[test]
     fn bytes_that_are_gone() {
         let folder = tempfile::tempdir().expect("a folder can be made");

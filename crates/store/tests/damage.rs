@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
-/// A table of some blocks of all widths: its bytes, its values, and where its blocks end.
+/// A table with blocks of all widths: its bytes, its values, and the ends of its blocks.
 struct Sample {
     bytes: Vec<u8>,
     values: Vec<u64>,
@@ -35,7 +35,7 @@ fn sample(complete: bool) -> Sample {
     Sample { bytes: fs::read(&path).expect("it is there"), values: blocks.concat(), ends }
 }
 
-/// All values that a reader gives out, and how it ends.
+/// All values that a reader returns, and how it ends.
 fn read(bytes: &[u8]) -> (Vec<u64>, Result<(), Fault>) {
     let mut values = Vec::new();
     let mut read = || {
@@ -50,7 +50,7 @@ fn read(bytes: &[u8]) -> (Vec<u64>, Result<(), Fault>) {
     (values, result)
 }
 
-/// The same without reading the values.
+/// The number of values, by reading heads only.
 fn skip(bytes: &[u8]) -> Result<u64, Fault> {
     let skip = || {
         let mut table = TableReader::new(Cursor::new(bytes), Path::new("sample"))?;
@@ -60,7 +60,7 @@ fn skip(bytes: &[u8]) -> Result<u64, Fault> {
     skip().map_err(|error: grundy_store::Error| error.fault)
 }
 
-/// What going on with a file of these bytes finds.
+/// Resumes a file of these bytes.
 fn take_up(path: &Path, bytes: &[u8]) -> Result<(TableWriter, Vec<u64>), Fault> {
     // A file system may wait for the disk where a file is overwritten, but not for a new one.
     let _ = fs::remove_file(path);
@@ -75,7 +75,7 @@ fn take_up(path: &Path, bytes: &[u8]) -> Result<(TableWriter, Vec<u64>), Fault> 
     Ok((table, values))
 }
 
-/// The same, and the file then holds those values and one more.
+/// Resumes a file, appends a value, and checks that it then has one more value.
 fn resume(path: &Path, bytes: &[u8]) -> Result<Vec<u64>, Fault> {
     let (mut table, values) = take_up(path, bytes)?;
     table.append([42]).expect("there is room");

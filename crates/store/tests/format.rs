@@ -1,4 +1,4 @@
-//! The format, written once more from its description: tables on disks must stay readable.
+//! A second implementation of the format, from its description: existing tables must stay readable.
 
 use grundy_store::{Header, LogWriter, TableWriter};
 use sha2::{Digest, Sha256};

@@ -18,7 +18,7 @@ fn value(n: u64) -> u64 {
     n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (n / 1000 % 64)
 }
 
-/// Takes the table up, and gives how many values it has; all of them are right.
+/// Resumes the table, checks its values, and returns their number.
 fn found(folder: &Path) -> u64 {
     let mut next = 0;
     let (_, found) = open_or_create(folder, &header(), |values| {

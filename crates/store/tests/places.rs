@@ -66,7 +66,7 @@ fn each_fault_has_its_own_name() {
     assert_eq!(fault(TableWriter::resume(&path, &header(), |_| {}), &path), Fault::Version { found: 2 });
 }
 
-/// A digest says that nothing was changed, not that it was this program that wrote it.
+/// A digest shows that nothing was changed, not that this program wrote it.
 #[test]
 fn sound_bytes_that_say_nothing() {
     use sha2::{Digest, Sha256};

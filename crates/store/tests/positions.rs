@@ -31,7 +31,7 @@ fn write(path: &Path, sections: &Sections) -> Result<u64, Error> {
     table.finish()
 }
 
-/// All that a reader gives out, and how it ends.
+/// Everything that a reader returns, and how it ends.
 fn read(bytes: &[u8]) -> (Sections, Result<(), Fault>) {
     let mut sections = Sections::new();
     let mut read = || {
@@ -51,7 +51,7 @@ fn read(bytes: &[u8]) -> (Sections, Result<(), Fault>) {
     (sections, result)
 }
 
-/// The same by heads alone: how many positions each section has.
+/// The number of positions of each section, by reading heads only.
 fn skip(bytes: &[u8]) -> Result<Vec<u64>, Fault> {
     let skip = || {
         let mut table = PositionsReader::new(Cursor::new(bytes), Path::new("sample"))?;
@@ -62,7 +62,7 @@ fn skip(bytes: &[u8]) -> Result<Vec<u64>, Fault> {
     skip().map_err(|error: Error| error.fault)
 }
 
-/// Whether what was read is a beginning of what was written.
+/// Whether what was read is a prefix of what was written.
 fn begins(all: &Sections, read: &Sections) -> bool {
     let Some(((header, records), before)) = read.split_last() else { return true };
     let (own, same) = (&all[read.len() - 1], all.starts_with(before));
@@ -112,7 +112,7 @@ fn flipped_at_every_byte() {
     }
 }
 
-/// What a section holds is bound to the section, and to all before it.
+/// The digests bind positions to their section, and to everything before it.
 #[test]
 fn pieces_in_another_order() {
     let all = sample();
@@ -152,7 +152,7 @@ fn the_two_kinds_are_told_apart() {
     assert_eq!(PositionsReader::open(&path).expect_err("it is of another kind").fault, foreign("nim-sequence"));
 }
 
-/// Until a table is finished the old one stays, and several writers do not meet.
+/// The old table remains until the new one is finished, and several writers do not interfere.
 #[test]
 fn tables_are_replaced_as_a_whole() {
     let folder = tempfile::tempdir().expect("a folder can be made");

@@ -44,7 +44,7 @@ fn folders_that_are_none() {
     assert!(error.path == file && matches!(error.fault, Fault::Io { .. }), "{error:?}");
 }
 
-/// The file has no name from the first moment, so there is nothing that a kill could leave.
+/// The file never has a name, so a kill leaves nothing.
 #[cfg(unix)]
 #[test]
 fn nothing_is_left() {

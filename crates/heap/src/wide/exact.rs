@@ -27,6 +27,7 @@ impl Wide {
                 }
             }
         }
+        // All options with a common value are marked now, since each has a rare component or leaves one heap.
         let free = |value: &u16| !reached[usize::from(*value)] && !self.space.is_rare(*value, heap);
         let common = (0..MOST_VALUES as u16).find(free).ok_or(Unfit)?;
         Ok(self.least_without_witness(heap, common, &reached).unwrap_or(common))

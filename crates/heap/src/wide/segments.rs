@@ -31,6 +31,7 @@ impl Wide {
     pub(super) fn long(&mut self, to: usize, mut also: impl FnMut(&Wide) + Send) -> Result<(), Unfit> {
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
+        // Everything is filled: only witnesses are missing.
         if from == end {
             also(self);
             return self.last();
@@ -119,6 +120,7 @@ impl Wide {
         match found.rare {
             None => self.segment = (2 * self.segment).min(self.longest_segment()),
             Some(value) => {
+                // Everything filled in after a rare heap is discarded, and rare heaps often come in groups: so segments become shorter.
                 self.segment = (self.segment / 4).max(LANES);
                 self.filled = self.sure;
                 self.put(self.sure, value)?;

@@ -93,6 +93,7 @@ impl Known {
             let misere: Vec<u64> = exits.iter().map(|exit| exit.misere_value()).collect();
             let is_end = options.clone().next().is_none();
             // The tame options alone make the genus, and every wild one has a reply that restores it.
+            // The end is tame by definition: the mex of its misère values would be 0, not 1.
             (is_end || mex(&normal) == tame.value() && mex(&misere) == tame.misere_value())
                 && options.clone().all(|option| option.tame.is_some() || option.exits.contains(&tame))
         });

@@ -87,6 +87,7 @@ pub(super) fn together<S: Split>(
             helping.extend(std::thread::Builder::new().spawn_scoped(scope, move || run(helper)).ok());
         }
         let (mut result, mut looked_at) = run(worker.among(&busy));
+        // Also after an error: without the first worker, helpers must not go on.
         race.over.store(true, Relaxed);
         for helper in helping {
             let (other, looked) = helper.join().expect("a search does not fail");

@@ -4,7 +4,7 @@ use super::{Sample, both, header, read, resume, sample};
 use grundy_store::{Fault, Mark};
 use std::fs;
 
-/// A kill at any byte behind the mark, or a power failure that leaves anything there, changes nothing.
+/// A kill at any byte after the mark, or a power failure that leaves anything there, changes nothing.
 #[test]
 fn what_stands_behind_the_mark() {
     let Sample { bytes, pieces, marks } = sample();
@@ -80,7 +80,7 @@ fn every_flipped_byte_is_found() {
     }
 }
 
-/// A length that a damaged head names is not believed, even if the mark would allow it.
+/// A length in a damaged head is not trusted, even if the mark would allow it.
 #[test]
 fn lengths_that_are_too_large() {
     let Sample { mut bytes, marks, .. } = sample();

@@ -1,4 +1,4 @@
-//! Logs: up to the mark each byte counts, behind it none does.
+//! Logs: every byte before the mark matters, and none after it.
 
 mod damage;
 mod model;
@@ -11,7 +11,7 @@ use std::path::Path;
 /// A tag, a number, and a body.
 type Piece = (u8, u64, Vec<u8>);
 
-/// A log with some marks: its bytes, its pieces, and for each mark how many of them stand before it.
+/// A log with some marks: its bytes, its pieces, and for each mark the number of pieces before it.
 struct Sample {
     bytes: Vec<u8>,
     pieces: Vec<Piece>,
@@ -56,7 +56,7 @@ fn read(path: &Path, header: &Header, mark: Mark) -> (Vec<Piece>, Result<(), Fau
     (pieces, result.map_err(|error| said(error, path)))
 }
 
-/// The same for a writer that takes the log up.
+/// What a writer that resumes the log visits, and how it ends.
 fn resume(path: &Path, header: &Header, mark: Mark) -> (Vec<Piece>, Result<LogWriter, Fault>) {
     let before = fs::read(path).expect("it is there");
     let mut pieces = Vec::new();
@@ -77,7 +77,7 @@ fn said(error: Error, path: &Path) -> Fault {
     error.fault
 }
 
-/// Reads and takes up a file of these bytes, and gives what both find.
+/// Reads and resumes a file of these bytes, and returns the result, which must be the same.
 fn both(path: &Path, bytes: &[u8], header: &Header, mark: Mark) -> (Vec<Piece>, Result<(), Fault>) {
     // A file system may wait for the disk where a file is overwritten, but not for a new one.
     let _ = fs::remove_file(path);

@@ -5,7 +5,7 @@ use grundy_store::LogWriter;
 use proptest::prelude::*;
 use std::fs;
 
-/// What happens to a log: a piece, a mark, a kill that leaves some bytes behind the mark.
+/// An event of a log: a piece, a mark, or a kill that leaves some bytes after the mark.
 #[derive(Clone, Debug)]
 enum Step {
     Append(Piece),

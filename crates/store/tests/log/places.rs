@@ -55,7 +55,7 @@ fn one_writer_at_a_time() {
     assert!(resume(&path, &header(), mark).1.is_ok());
 }
 
-/// What the visitor refuses ends the reading, and leaves the file as it is.
+/// An error of the visitor ends the reading, and leaves the file unchanged.
 #[test]
 fn a_visitor_may_refuse() {
     let Sample { bytes, marks, .. } = sample();
