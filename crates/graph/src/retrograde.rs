@@ -88,7 +88,7 @@ pub fn retrograde(
             End::Draw => Outcome::D,
         };
     }
-    // In the order of remoteness: the first lost follower is the fastest win, the last won one holds out longest.
+    // In the order of remoteness: the first lost follower is the fastest win, the last won one the slowest loss.
     let mut queue: Vec<u32> = (0..vertices as u32).filter(|&v| outcomes[v as usize] != Outcome::D).collect();
     let mut head = 0;
     while let Some(&vertex) = queue.get(head) {

@@ -136,7 +136,7 @@ proptest! {
     #[test]
     fn a_cycle_is_found_where_there_is_one(graph in graph(9)) {
         let vertices = graph.vertices() as u32;
-        // Whoever is reached from one of its own followers lies on a cycle.
+        // A vertex that can be reached from one of its followers is on a cycle.
         let on_cycle = |v: u32| {
             let (mut seen, mut stack) = (vec![false; vertices as usize], graph.followers(v).to_vec());
             while let Some(u) = stack.pop() {

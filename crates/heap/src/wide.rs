@@ -267,7 +267,7 @@ impl Wide {
             self.space = space;
             self.pack(values.into_iter())?;
         }
-        // Another mask can be better only once there are many more rare heaps.
+        // The best mask seldom changes before there are many more rare heaps.
         self.look_again = self.rare.len() + self.rare.len() / 4 + 16;
         Ok(())
     }

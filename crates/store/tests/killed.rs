@@ -68,7 +68,7 @@ fn killed_at_any_moment() {
         known = now;
     }
     assert!(known > 0, "some rounds got somewhere");
-    // The same, byte by byte: whatever a kill can leave of the file is taken up.
+    // The same, byte by byte: every prefix of the file that a kill can leave is resumed.
     let path = folder.path().join(VALUES);
     let bytes = std::fs::read(&path).expect("it is there");
     for length in (0..bytes.len()).step_by(1 + bytes.len() / 50) {

@@ -1,4 +1,4 @@
-//! What is written is read again, whatever its widths, and however often the table is taken up.
+//! Values are read as they were written, with all widths, and however often the table is resumed.
 
 use grundy_store::{BLOCK, Header, Summary, TableReader, TableWriter};
 use proptest::prelude::*;

@@ -98,7 +98,7 @@ impl Wide {
             turn += 1;
             let best = self.candidates(&needy, turn, largest).max_by_key(|&partner| self.gain(&needy, partner));
             let Some(partner) = best.filter(|&partner| self.gain(&needy, partner) > 0) else {
-                // No candidate helps. The heap whose turn it is is dropped, so that the loop ends.
+                // No candidate helps: the heap of this turn is dropped, so that the loop ends.
                 needy.swap_remove(turn % needy.len().min(ESTIMATE));
                 continue;
             };

@@ -120,7 +120,7 @@ impl Wide {
         match found.rare {
             None => self.segment = (2 * self.segment).min(self.longest_segment()),
             Some(value) => {
-                // Everything filled in after a rare heap is discarded, and rare heaps often come in groups: so segments become shorter.
+                // Everything filled in after a rare heap is discarded, so segments are kept short where rare heaps occur.
                 self.segment = (self.segment / 4).max(LANES);
                 self.filled = self.sure;
                 self.put(self.sure, value)?;
