@@ -7,10 +7,10 @@
 //! Of an option with several components, all values but that of the hardest component are computed; the hardest one is asked
 //! whether it has one of the values that matter.
 //!
-//! Before an option of a hard component is searched, the options of all its options are listed ([`look`]):
+//! Before an option of a hard component is searched, the options of all its options are listed (`look`):
 //! this answers some, and of the others those are searched first that cost little and leave few options open.
 //!
-//! A question that takes long is shared by several threads ([`team`]). The value does not depend on them, the number of components searched does.
+//! A question that takes long is shared by several threads (`team`). The value does not depend on them, the number of components searched does.
 //!
 //! # Source
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020);
