@@ -1,4 +1,4 @@
-//! A game without its type.
+//! Type-erased games.
 
 use crate::arg::{Arg, Args, Misfit, Unread};
 use crate::board::BoardGame;
@@ -18,82 +18,83 @@ use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A ruleset without its type: what sums, mixed games and the door work on.
+/// A type-erased ruleset, used by sums, mixed games and the public interface.
 ///
-/// Do not implement it, but to hand everything on to another: whatever has a [`Notation`](crate::Notation) is one, and the laws stand there and in [`Game`].
+/// Implement it only to delegate to another ruleset. Every [`Notation`](crate::Notation) is an `AnyGame` by a blanket impl;
+/// the laws are stated there and in [`Game`].
 pub trait AnyGame: Send + Sync {
     /// The ruleset as the notation writes it.
     fn expression(&self) -> String;
-    /// What a person is told of the game.
+    /// The description of the game for users.
     fn card(&self) -> Option<&'static Card>;
-    /// What a call means: the arguments of each component.
+    /// The components of the position that a call denotes, each as its arguments.
     ///
     /// # Errors
-    /// A value that does not fit.
+    /// Fails if an argument is invalid.
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit>;
-    /// The component with these arguments, packed.
+    /// The packed component with these arguments.
     ///
     /// # Errors
-    /// A value that does not fit, or one that is too large for an engine.
+    /// Fails if an argument is invalid, or too large for an engine.
     fn read(&self, args: &[Arg]) -> Result<Key, Unread>;
-    /// The components of a position: the ruleset of each, where it is another than this one, and its arguments.
+    /// The components of a position: the arguments of each, with its ruleset if that is not this one.
     fn write(&self, key: &Key) -> Vec<Written>;
-    /// Why no engine holds a position, where it is something other than its numbers, as a part of a sentence.
+    /// Why the position is too large for the engines, as part of a sentence, if the reason is not the size of its numbers.
     fn unheld(&self, args: &[Arg]) -> Option<Said>;
-    /// The key under which this ruleset knows a component of another, if it can have such components.
+    /// The key of a component of another ruleset as a position of this one, if it is one.
     fn adopt(&self, component: &Component) -> Option<Key>;
-    /// The text that the ruleset stands in, as a number: rulesets of one text may share a name with those of another.
+    /// A number that identifies the text that defines the ruleset, because rulesets of different texts may have the same name.
     fn scope(&self) -> Option<u64>;
-    /// Which meaning the bytes of a component have, as a number: tables on disk that have another are not read.
+    /// The version of the byte encoding of components. Tables on disk with another version are not read.
     fn form(&self) -> u32;
     /// The ruleset with keyword arguments.
     ///
     /// # Errors
-    /// A keyword that the ruleset does not know, or a value that does not fit.
+    /// Fails if a keyword is unknown or a value is invalid.
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit>;
-    /// The keywords that belong to the ruleset.
+    /// The keywords that select the ruleset.
     fn keywords(&self) -> Vec<&str>;
-    /// The ruleset with a name of its own whose moves these are found to be.
+    /// The named ruleset that has the same moves, if these rules were recognised as one.
     fn recognised(&self) -> Option<Arc<dyn AnyGame>>;
-    /// The argument that says whose turn it is, as it seems: every move toggles it, and the moves depend on it.
+    /// The argument that seems to say whose turn it is: every move toggles it, and the moves depend on it.
     fn turn(&self) -> Option<String>;
-    /// The rules by which the ruleset is stated; `None` for rulesets that are not stated by a text.
+    /// The text that defines the ruleset; `None` if it is not defined by a text.
     fn rules_text(&self) -> Option<RulesText>;
-    /// The moves from all positions as linear formulas, where they are known to be such and play ends.
+    /// The moves from all positions as linear formulas, if they are known to be linear and every play ends.
     fn linear(&self) -> Option<LinearMoves>;
-    /// What a call with fewer numbers starts from, as linear formulas.
+    /// The starting position of a call with fewer numbers, as linear formulas.
     fn linear_start(&self) -> Option<LinearStart>;
-    /// The values of the starts with one number, where they are shown to be periodic.
+    /// The values of the starting positions with one number, if they are proved to be periodic.
     fn periodic_starts(&self) -> Option<PeriodicStarts>;
-    /// The parameters without a value: while there are any, the ruleset stands for a family and has no positions.
+    /// The parameters without a value. While there are any, the ruleset stands for a family and has no positions.
     fn open(&self) -> Vec<OpenParameter>;
-    /// The moves of a family for all values of its open parameters at once: these stand behind the numbers of a position,
+    /// The moves of a family for all values of its open parameters at once. The parameters follow the numbers of a position,
     /// and no move changes them.
     fn linear_family(&self) -> Option<LinearMoves>;
     /// A theorem about positions of any size.
     fn theorem(&self) -> Option<&dyn Theorem>;
-    /// What the fast engines can make use of.
+    /// The structure of the game that fast engines can use.
     fn shape(&self) -> Shape<'_>;
-    /// What a move did, in words.
+    /// Describes a move in words.
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said>;
-    /// What a component looks like.
+    /// The picture of a component.
     fn picture(&self, args: &[Arg]) -> Picture;
-    /// The parts of the picture of `before` that somebody would click to move to the sum of `after`, the most telling first.
+    /// The parts of the picture of `before` that a user would click to move to the sum of `after`, the most specific first.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize>;
-    /// The arguments of an option of `before` as it stands on that board, in one piece, where components are cut to boards of their own.
+    /// The arguments of an option on the whole board of `before`, for games that write components on smaller boards.
     fn kept(&self, before: &[Arg], option: &Key) -> Option<Vec<Arg>>;
-    /// Small positions for the suite.
+    /// Small positions for tests.
     fn small(&self) -> Vec<Vec<Arg>>;
-    /// Whether a key from outside, such as a table on disk, opens as what this ruleset packs: it may then be kept,
-    /// compared and written, but not played before [`is_component`](AnyGame::is_component) was asked.
+    /// Whether an untrusted key, such as one from a table on disk, unpacks to a position of this ruleset. Such a key may be stored,
+    /// compared and written, but it must not be played before [`is_component`](AnyGame::is_component) has accepted it.
     ///
     /// # Complexity
-    /// That of unpacking and packing once.
+    /// Unpacks and packs the position once.
     fn opens(&self, key: &Key) -> bool;
-    /// Whether a key from outside is one under which searches know a component: then everything can be asked of it.
+    /// Whether an untrusted key is the key of a component as searches use it. If so, every method may be called with it.
     ///
     /// # Complexity
-    /// That of writing the position as arguments, and of reading these.
+    /// Writes the position as arguments and reads these.
     fn is_component(&self, key: &Key) -> bool;
     /// [`Game::for_each_option`].
     fn each_option(&self, key: &Key, visit: &mut dyn FnMut(Key) -> ControlFlow<()>) -> ControlFlow<()>;
@@ -105,7 +106,7 @@ pub trait AnyGame: Send + Sync {
     fn rank_of(&self, key: &Key) -> Option<u64>;
     /// [`Notation::component_rank`](crate::Notation::component_rank).
     fn component_rank_of(&self, key: &Key) -> Option<u64>;
-    /// The budget [in force](crate::in_force) that ran out, or [`Game::failure`].
+    /// Why the rules broke off: the budget [in force](crate::in_force) that ran out, or [`Game::failure`].
     fn failure_of(&self) -> Stop;
     /// [`Game::declares_ends`].
     fn has_ends(&self) -> bool;
@@ -113,16 +114,16 @@ pub trait AnyGame: Send + Sync {
     fn end_of(&self, key: &Key) -> Option<End>;
 }
 
-/// A component as it is written: its ruleset, where it is another than that of the position, and its arguments.
+/// A component as it is written: its ruleset, if that differs from the position's, and its arguments.
 pub type Written = (Option<Arc<dyn AnyGame>>, Vec<Arg>);
 
-/// Whether two handles are of the same ruleset; seldom needs to write it.
+/// Whether two handles refer to the same ruleset. Compares pointers first, and identities only if these differ.
 pub fn same(a: &Arc<dyn AnyGame>, b: &Arc<dyn AnyGame>) -> bool {
     Arc::ptr_eq(a, b) || a.identity() == b.identity()
 }
 
 impl dyn AnyGame {
-    /// What tells rulesets apart: the expression, and the text that it stands in.
+    /// A string that identifies the ruleset: its expression, with the [scope](AnyGame::scope) if it has one.
     pub fn identity(&self) -> String {
         match self.scope() {
             None => self.expression(),
@@ -130,9 +131,9 @@ impl dyn AnyGame {
         }
     }
 
-    /// The components of a position in order: positions with equal ones are written alike, up to the order.
+    /// The sorted components of a position. Positions with equal components are written alike, up to their order.
     ///
-    /// On a board the same parts may be left in different places.
+    /// On a board, equal components may lie in different places.
     pub fn parts(&self, key: &Key) -> Vec<Key> {
         let mut parts = Vec::new();
         self.each_component(key, &mut |part| parts.push(part));
@@ -141,24 +142,24 @@ impl dyn AnyGame {
     }
 }
 
-/// What is known of the form of a game, for the engines that can make use of it.
+/// The structure of a game, for the engines that can use it.
 #[derive(Clone, Copy)]
 pub enum Shape<'a> {
-    /// Nothing but the options.
+    /// No structure beyond the options.
     General,
-    /// A component is a heap; its one argument is the size.
+    /// A component is a heap; its only argument is the size.
     Heap(&'a dyn HeapGame),
     /// A component is a few integers.
     Words(&'a dyn WordGame),
-    /// A component is a word that is canonical already.
+    /// A component is packed in two words, in canonical form.
     Parts(&'a dyn PartGame),
-    /// The positions below any one of them can be numbered without gaps.
+    /// The positions reachable from any position can be numbered without gaps.
     Dense(&'a dyn DenseGame),
     /// A component is a square of a board; its two arguments are row and column.
     Board(&'a dyn BoardGame),
 }
 
-/// A game without its type, as a [`Game`] again: so every solver is written once.
+/// Makes a type-erased game a [`Game`] again, so that each solver is written once.
 #[derive(Clone)]
 pub struct Erased(pub Arc<dyn AnyGame>);
 

@@ -1,4 +1,4 @@
-//! Values of the notation, and what is said when they do not fit.
+//! Values of the notation, and errors for values that are invalid where they stand.
 
 use crate::any::AnyGame;
 use crate::resolver::Family;
@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 use std::fmt;
 use std::sync::Arc;
 
-/// A value of the notation: what a game is called with, and what a call gives.
+/// A value of the notation: an argument or a result of a call.
 #[derive(Clone)]
 pub enum Arg {
     /// An integer of any size.
@@ -24,19 +24,19 @@ pub enum Arg {
     List(Vec<Arg>),
     /// `{1, 2}`.
     Set(Vec<Arg>),
-    /// `range(start, stop)`: not written out, for it may be long.
+    /// `range(start, stop)`; kept unexpanded because it may be long.
     Range(BigInt, BigInt),
     /// A set of numbers, such as `primes`.
     Numbers(NumberSet),
-    /// A ruleset: called, it gives positions.
+    /// A ruleset; calling it gives a position.
     Ruleset(Arc<dyn AnyGame>),
-    /// Something that must be called to give a ruleset, such as `bash`.
+    /// A family of rulesets such as `bash`; calling it gives a ruleset.
     Family(Family),
     /// A position.
     Position(Sum),
 }
 
-/// What something is called with.
+/// The arguments of a call.
 #[derive(Clone, Debug, Default)]
 pub struct Args {
     /// By position.
@@ -45,16 +45,16 @@ pub struct Args {
     pub keywords: Vec<(String, Arg)>,
 }
 
-/// A value that does not fit where it stands.
+/// An argument that is invalid where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
-    /// Which value.
+    /// Which argument.
     pub at: At,
-    /// What is wrong and what was expected.
+    /// What is wrong, and what was expected.
     pub said: Said,
 }
 
-/// Which value of a call.
+/// An argument of a call, or the call as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum At {
     /// The call as a whole.
@@ -65,23 +65,23 @@ pub enum At {
     Keyword(String),
 }
 
-/// Why arguments cannot be read as a position of machine size.
+/// Why arguments cannot be read as a position in machine words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// They are no position.
+    /// They are not a position.
     Misfit(Misfit),
-    /// They are one, but too large for an engine; a theorem may still decide it.
+    /// They are a position, but one too large for an engine. A theorem may still decide it.
     TooLarge,
 }
 
-/// A list of numbers in a call is written out up to this length.
+/// The longest range that is expanded to a list of numbers.
 const LONGEST: usize = 1_000_000;
 
 impl Arg {
     /// The value as a natural number of any size.
     ///
     /// # Errors
-    /// A negative number, or no number.
+    /// Fails if the value is negative or not a number.
     pub fn nat(&self) -> Result<Nat, Misfit> {
         match self {
             Arg::Int(n) => n.to_biguint().ok_or_else(|| {
@@ -102,16 +102,16 @@ impl Arg {
     /// The value as a machine word.
     ///
     /// # Errors
-    /// As [`nat`](Arg::nat); [`Unread::TooLarge`] beyond 2^62, where engines could overflow.
+    /// As [`nat`](Arg::nat); [`Unread::TooLarge`] above 2^62, where engines could overflow.
     pub fn word(&self) -> Result<u64, Unread> {
         let n = self.nat().map_err(Unread::Misfit)?;
         n.to_u64().filter(|&n| n <= 1 << 62).ok_or(Unread::TooLarge)
     }
 
-    /// The value as numbers: a number alone, or those of a tuple, list, set or range.
+    /// The value as a list of natural numbers: a single number, or the items of a tuple, list, set or range.
     ///
     /// # Errors
-    /// Something else, a negative number, or more than a million.
+    /// Fails if the value is something else, an item is not a natural number, or a range has more than a million numbers.
     pub fn nats(&self) -> Result<Vec<Nat>, Misfit> {
         match self {
             Arg::Tuple(items) | Arg::List(items) | Arg::Set(items) => items.iter().map(Arg::nat).collect(),
@@ -129,7 +129,7 @@ impl Arg {
         }
     }
 
-    /// What kind of value it is, with an article where English has one.
+    /// The name of the kind of the value, with an article in English.
     pub fn kind(&self) -> Said {
         Said::of(match self {
             Arg::Int(_) => ("a number", "数"),
@@ -165,13 +165,13 @@ impl From<&str> for Arg {
     }
 }
 
-/// Whether a character cannot be seen, or turns a text round: such are written by their number.
+/// Whether a character is invisible or changes the direction of text. Such characters are written as escapes.
 pub fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// As the notation writes it.
+/// Formats the value in the notation.
 impl fmt::Display for Arg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -208,7 +208,7 @@ impl fmt::Debug for Arg {
     }
 }
 
-/// Two values are equal when they are written alike.
+/// Two values are equal if they are written alike.
 impl PartialEq for Arg {
     fn eq(&self, other: &Arg) -> bool {
         match (self, other) {
@@ -221,12 +221,12 @@ impl PartialEq for Arg {
 
 impl Eq for Arg {}
 
-/// Arguments with commas between them.
+/// Joins arguments with commas.
 pub fn join(args: &[Arg]) -> String {
     args.iter().map(Arg::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// A text cut in the middle where it is long, so that messages stay readable.
+/// Cuts a text of more than 60 characters in the middle, so that messages stay readable.
 pub fn shorten(text: &str) -> String {
     let length = text.chars().count();
     if length <= 60 {
@@ -238,23 +238,23 @@ pub fn shorten(text: &str) -> String {
 }
 
 impl Args {
-    /// Positional arguments only.
+    /// A call with positional arguments only.
     pub fn of(positional: impl IntoIterator<Item = Arg>) -> Args {
         Args { positional: positional.into_iter().collect(), keywords: Vec::new() }
     }
 
-    /// Refuses keyword arguments.
+    /// Rejects keyword arguments.
     ///
     /// # Errors
-    /// There is one.
+    /// Fails if there is a keyword argument.
     pub fn no_keywords(&self) -> Result<(), Misfit> {
         if self.keywords.is_empty() { Ok(()) } else { Err(Misfit::unknown_keyword(&self.keywords)) }
     }
 
-    /// The positional arguments, of which there must be `N`, and no others.
+    /// The positional arguments, which must be exactly `N`, without keyword arguments.
     ///
     /// # Errors
-    /// Too few, too many, or a keyword.
+    /// Fails if there are fewer or more, or a keyword argument.
     pub fn exactly<const N: usize>(&self) -> Result<&[Arg; N], Misfit> {
         self.no_keywords()?;
         let given = self.positional.len();
@@ -266,22 +266,22 @@ impl Args {
 }
 
 impl Misfit {
-    /// Something is wrong with a call as a whole.
+    /// An error about the call as a whole.
     pub fn new(said: Said) -> Misfit {
         Misfit { at: At::Call, said }
     }
 
-    /// The same, said of a positional argument.
+    /// The same error, about a positional argument.
     pub fn at(self, index: usize) -> Misfit {
         Misfit { at: At::Position(index), ..self }
     }
 
-    /// The same, said of a keyword argument.
+    /// The same error, about a keyword argument.
     pub fn at_keyword(self, name: &str) -> Misfit {
         Misfit { at: At::Keyword(name.into()), ..self }
     }
 
-    /// The first of the keywords is not known.
+    /// The error that the first of these keywords is unknown.
     pub fn unknown_keyword(keywords: &[(String, Arg)]) -> Misfit {
         let name = keywords.first().map_or("", |(name, _)| name);
         Misfit::new(say!("there is no keyword `{name}` here", "这里没有名为 `{name}` 的关键字参数")).at_keyword(name)

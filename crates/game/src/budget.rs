@@ -1,21 +1,21 @@
-//! How much a computation may spend.
+//! Limits on the cost of a computation.
 
 use grundy_theory::Stop;
 
-/// A clock, a counter and a cancel button, as engines see them.
+/// A limit on time, positions and memory, and a way to cancel, as engines see it.
 ///
-/// Faces and stores implement it; engines only take it.
-/// `()` is the budget without limits, and costs nothing.
+/// Interfaces and stores implement it; engines only call it.
+/// `()` is the unlimited budget, and costs nothing.
 pub trait Budget: Sync {
     /// Accounts for `positions` newly computed and `bytes` newly held.
     ///
-    /// Engines call it at least once in a few thousand steps.
+    /// Engines call it at least once every few thousand steps.
     ///
     /// # Errors
-    /// The budget that ran out; then the engine stops and says so.
+    /// Returns the budget that ran out. The engine then stops and reports it.
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop>;
 
-    /// Accounts for positions of a table without keys; each takes a small part of the time of others.
+    /// Accounts for positions of a table without keys, which are much cheaper than others.
     ///
     /// # Errors
     /// As [`spend`](Budget::spend).
@@ -23,10 +23,10 @@ pub trait Budget: Sync {
         self.spend(positions, 0)
     }
 
-    /// Accounts for options that were listed; a position may have very many of them.
+    /// Accounts for options that were listed, because a position may have very many of them.
     ///
     /// # Errors
-    /// The budget that ran out. Most budgets do not bound options, which count as positions where they are many.
+    /// Returns the budget that ran out. Most budgets do not limit options: many options count as positions instead.
     fn spend_options(&self, _options: u64) -> Result<(), Stop> {
         Ok(())
     }
@@ -34,7 +34,7 @@ pub trait Budget: Sync {
     /// Gives back bytes that are no longer held.
     fn release(&self, _bytes: u64) {}
 
-    /// The most positions that somebody asked for; without limits there is no such number.
+    /// The limit on positions that the user asked for, if there is one.
     fn most_positions(&self) -> Option<u64> {
         None
     }

@@ -1,52 +1,52 @@
-//! What a person is told of a game.
+//! Descriptions of games for users.
 
 use grundy_theory::{Cite, Said};
 
-/// The card of a game: from it are made the catalogue, the help, the web menu and the documentation.
+/// The card of a game. The catalogue, the help, the web menu and the documentation are generated from it.
 ///
-/// Pairs of texts are English and Simplified Chinese.
+/// Pairs of texts are in English and Simplified Chinese.
 #[derive(Debug)]
 pub struct Card {
     /// The name in the notation.
     pub name: &'static str,
-    /// What people call the game.
+    /// The common name of the game.
     pub names: (&'static str, &'static str),
     /// Other names that the notation understands.
     pub aliases: &'static [&'static str],
-    /// Where it belongs.
+    /// The family of games to which it belongs.
     pub kind: Kind,
-    /// How it is called, such as `bash(m)(n, …)`.
+    /// The forms of a call, such as `bash(m)(n, …)`.
     pub form: &'static str,
     /// The rules in words.
     pub rules: (&'static str, &'static str),
-    /// The theorem that decides it, in a sentence; empty where none is known.
+    /// The theorem that decides the game, in a sentence; empty if none is known.
     pub theorem: (&'static str, &'static str),
-    /// Why: the proof in a paragraph, or how the game is computed.
+    /// The proof in a paragraph, or how the game is computed.
     pub why: (&'static str, &'static str),
-    /// Where it stands in the literature.
+    /// References to the literature.
     pub sources: &'static [&'static Cite],
     /// An expression that works.
     pub example: &'static str,
 }
 
 impl Card {
-    /// How the game is called, with the words for its parameters in both languages.
+    /// The forms of a call, with the names of the parameters in both languages.
     pub fn call(&self) -> Said {
         in_words(self.form)
     }
 
-    /// The first way of calling it, where there are several.
+    /// The first form of a call, if there are several.
     pub fn first_call(&self) -> Said {
         in_words(self.form.find("), ").map_or(self.form, |end| &self.form[..=end]))
     }
 
-    /// The name that people use, in both languages.
+    /// The common name, in both languages.
     pub fn title(&self) -> Said {
         Said::of(self.names)
     }
 }
 
-/// What parameters are called in the forms of cards; longer phrases first.
+/// The names of parameters in the forms of cards, in English and Chinese. A phrase must precede its own prefixes.
 const PARAMETERS: &[(&str, &str)] = &[
     ("square of a coin", "硬币所在的格"),
     ("position", "局面"),
@@ -76,9 +76,8 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("code", "编码"),
 ];
 
-/// A form in which a game is called, such as `bash(m)(heap, …)`, with the words for its parameters in both languages.
-///
-/// Names of the notation stay: what is called, and keywords.
+/// Translates a call form such as `bash(m)(heap, …)`: names of parameters are translated,
+/// names of the notation (rulesets and keywords) are not.
 fn in_words(form: &str) -> Said {
     let mut zh = String::new();
     let mut rest = form;
@@ -104,20 +103,20 @@ fn in_words(form: &str) -> Said {
     Said { en: form.into(), zh }
 }
 
-/// The families of games by which the catalogue is sorted.
+/// The families of games, by which the catalogue is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Take from heaps.
     Taking,
     /// Take from heaps and break them.
     Breaking,
-    /// Several numbers that hang together.
+    /// Several numbers that depend on each other.
     Coordinates,
     /// Pieces and cells.
     Board,
     /// Ways to play several games at once.
     Compound,
-    /// Not a game but a set of numbers that rules speak of.
+    /// Not a game, but a set of numbers that rules use.
     Numbers,
 }
 

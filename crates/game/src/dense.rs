@@ -1,46 +1,46 @@
-//! Games whose positions can be numbered without gaps, so that their values fill a table.
+//! Games whose positions can be numbered without gaps, so that their values can be stored in a table.
 
 use crate::key::Key;
 
-/// The rules of a game in which every option is a single component again, and has a smaller number.
+/// A game in which every option is a single component with a smaller number.
 pub trait DenseGame: Send + Sync {
-    /// A numbering of a position and all that can be reached from it, and maybe of others;
-    /// `None` where numbers of 32 bits do not suffice, or a table would be mostly idle.
+    /// A numbering of a position and all positions reachable from it, and possibly of others;
+    /// `None` if 32-bit numbers do not suffice, or most entries of a table would be unused.
     fn numbering(&self, key: &Key) -> Option<Box<dyn Numbering>>;
 }
 
-/// Positions with numbers, in lanes: runs of numbers, between which work can be shared.
+/// Numbered positions in lanes: ranges of numbers that can be computed in parallel.
 ///
-/// Law: an option has a smaller number in the same lane, or lies in an earlier lane and there no farther from the lane's first number
-/// than the position from that of its own. So two lanes can be filled side by side, the later one a little behind.
+/// Law: an option has a smaller number in the same lane, or lies in an earlier lane at an offset from the lane's first number
+/// that is at most the position's offset in its own lane. So two lanes can be filled concurrently, the later one slightly behind.
 pub trait Numbering: Send + Sync {
-    /// The number of a position, or of one with the same value, if it is one of these.
+    /// The number of a position, or of one with the same value; `None` if it has no number.
     fn number(&self, key: &Key) -> Option<u32>;
 
-    /// All numbers are below this.
+    /// An exclusive upper bound of the numbers.
     fn size(&self) -> u32;
 
-    /// No position has more options, so no value is larger.
+    /// An upper bound on the number of options of a position, and so on its value.
     fn most_options(&self) -> u32;
 
-    /// The first number of each lane, ascending; what is before the first lane is no position.
+    /// The first number of each lane, ascending. Numbers before the first lane are not positions.
     fn lanes(&self) -> &[u32];
 
-    /// Replaces `options` by the numbers of the options of one position; on a [walk](Numbering::walk) that takes less.
+    /// Replaces `options` by the numbers of the options of one position. A [walk](Numbering::walk) does this faster.
     fn options(&self, number: u32, options: &mut Vec<u32>);
 
-    /// Walks over the positions of a lane that are `root` or can be reached from it, by ascending numbers.
+    /// Walks over `root` and the positions reachable from it in a lane, in ascending order of their numbers.
     fn walk(&self, lane: usize, root: u32) -> Box<dyn Walk + '_>;
 }
 
-/// A walk over positions.
+/// A walk over the positions of a lane.
 pub trait Walk {
-    /// Goes to the next position, or to the first one.
+    /// Goes to the next position, initially the first one.
     fn step(&mut self) -> Option<Step>;
 
-    /// Replaces `options` by the numbers of the options of the position that the walk stands on.
+    /// Replaces `options` by the numbers of the options of the current position.
     ///
-    /// One call a position, so that being without a type costs nothing an option.
+    /// It fills a list instead of calling a visitor, so that there is one virtual call per position, not per option.
     fn options(&self, options: &mut Vec<u32>);
 }
 
@@ -49,6 +49,6 @@ pub trait Walk {
 pub struct Step {
     /// Its number.
     pub number: u32,
-    /// The number of a position that has the same value by symmetry, if that is smaller; else its own.
+    /// The number of a position with the same value by symmetry, if that is smaller; otherwise its own number.
     pub twin: u32,
 }

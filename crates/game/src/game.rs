@@ -5,10 +5,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// The rules of an impartial game: which positions can be reached from a position in one move.
+/// The rules of an impartial game: the options of each position.
 ///
-/// Only [`for_each_option`](Game::for_each_option) must be written.
-/// The other methods have defaults that are right but slow; each states the law that an override must keep,
+/// Only [`for_each_option`](Game::for_each_option) is required.
+/// The other methods have correct but slow defaults. Each states the law that an override must keep,
 /// and [`kit`](crate::kit) checks the laws.
 ///
 /// # Examples
@@ -29,10 +29,10 @@ pub trait Game: Send + Sync {
     /// A position.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// Calls `visit` once for each option, until it breaks. Options may repeat; none at all ends the game.
+    /// Calls `visit` once for each option, until it breaks. Options may repeat. A position without options ends the game.
     ///
-    /// Rules that fail, as rules written by users may, break of their own accord;
-    /// a solver then stops, and [`failure`](Game::failure) says why.
+    /// If the rules fail, as user-written rules may, they break although `visit` did not;
+    /// the solver then stops, and [`failure`](Game::failure) returns the reason.
     fn for_each_option(
         &self,
         position: &Self::Position,
@@ -41,44 +41,44 @@ pub trait Game: Send + Sync {
 
     /// Splits a position into components that do not influence each other.
     ///
-    /// Law: the position and the sum of its components have equal game graphs up to positions with equal options.
+    /// Law: the position and the sum of its components have the same game graph, up to merging positions with equal options.
     fn for_each_component(&self, position: Self::Position, mut visit: impl FnMut(Self::Position)) {
         visit(position);
     }
 
-    /// A representative of positions that are alike.
+    /// A representative of a class of equivalent positions.
     ///
-    /// Law: it has the same outcome as the position in every sum under the convention.
+    /// Law: under the convention, it has the same outcome as the position in every sum.
     fn canonical(&self, position: Self::Position, _convention: Convention) -> Self::Position {
         position
     }
 
-    /// A number that every move decreases, if the rules are known to have one; `None` may loop.
+    /// A number that every move decreases, if one is known. If it is `None`, play may loop.
     ///
     /// Law: every option of the position has a smaller rank.
     fn rank(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
 
-    /// About how many bytes a position holds on to beyond its own size, for budgets of memory.
+    /// The approximate number of heap-allocated bytes that a position owns, for memory budgets.
     fn held(&self, _position: &Self::Position) -> usize {
         0
     }
 
-    /// Why the rules broke of their own accord.
+    /// Why the rules failed.
     fn failure(&self) -> Stop {
         Stop::Rules
     }
 
-    /// Whether ends are declared: then the game is neither summed nor played misère, and has no Grundy values.
+    /// Whether the rules declare ends. Such a game has no Grundy values, and cannot be summed or played misère.
     fn declares_ends(&self) -> bool {
         false
     }
 
-    /// A declared end.
+    /// The declared end of a position, if it has one.
     ///
-    /// Law: the position has no options, and the game [declares ends](Game::declares_ends).
-    /// In such a game too, whoever cannot move at a position without a declared end loses.
+    /// Law: a position with a declared end has no options, and the game [declares ends](Game::declares_ends).
+    /// In such a game, too, a player who cannot move loses at a position without a declared end.
     fn end(&self, _position: &Self::Position) -> Option<End> {
         None
     }

@@ -1,4 +1,4 @@
-//! Heap games: rules about one heap, played with any number of them.
+//! Heap games: rules for one heap, played with any number of heaps.
 
 use crate::any::{AnyGame, Shape};
 use crate::arg::{Arg, Args, Misfit, Unread};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The rules of a heap game: a move replaces one heap by several (or none).
 ///
-/// [`Heaps`] makes a [`Game`] of it, so that every solver is an oracle for it.
+/// [`Heaps`] makes it a [`Game`], so that every solver can serve as an oracle for it.
 ///
 /// # Examples
 /// ```
@@ -44,22 +44,22 @@ pub trait HeapGame: Send + Sync + 'static {
 
     /// Calls `visit` once for each option of a heap of `n`, with the sizes of the heaps left, until it breaks.
     ///
-    /// Law: the heaps left are smaller than `n`. Empty heaps may be left out.
+    /// Law: the heaps left are smaller than `n`. Empty heaps may be omitted.
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// Why the rules broke of their own accord, as rules written by users may.
+    /// Why the rules failed, as user-written rules may.
     fn failure(&self) -> Stop {
         Stop::Rules
     }
 
-    /// What the fast engines can make use of.
+    /// The form of the rules, for the engines that can use it.
     fn rule(&self) -> HeapRule<'_> {
         HeapRule::General
     }
 
-    /// A number that every move decreases, summed over the heaps left.
+    /// A rank of a heap of `n`: every move decreases the sum of the ranks of all heaps.
     ///
-    /// The default, `2n − 1` for `n > 0`, is right where no move adds tokens, as in all codes and subtraction games.
+    /// The default is `2n − 1` for `n > 0`, which is correct if no move adds tokens, as in octal codes and subtraction games.
     fn rank(&self, n: u64) -> Option<u64> {
         match self.rule() {
             HeapRule::General => None,
@@ -68,7 +68,7 @@ pub trait HeapGame: Send + Sync + 'static {
         }
     }
 
-    /// What a person is told of the game.
+    /// The description of the game for users.
     fn card(&self) -> Option<&'static Card> {
         None
     }
@@ -78,39 +78,39 @@ pub trait HeapGame: Send + Sync + 'static {
         None
     }
 
-    /// The ruleset with keyword arguments, where it has any.
+    /// The ruleset with keyword arguments, if it has any.
     ///
     /// # Errors
-    /// A keyword that the ruleset does not know, or a value that does not fit.
+    /// Fails if a keyword is unknown or a value is invalid.
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
         Err(Misfit::unknown_keyword(keywords))
     }
 
-    /// What a move did to a heap, in words.
+    /// Describes a move on a heap in words.
     fn describe(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
         describe(before, after)
     }
 
-    /// What a heap looks like: by default a pile of stones.
+    /// The picture of a heap, by default a pile of stones.
     fn picture(&self, heap: &Nat) -> Picture {
         Picture::heap(heap.clone(), HeapForm::Pile)
     }
 
-    /// The parts of the picture that somebody would click to leave these heaps; `None` where that is seen from the pictures.
+    /// The parts of the picture that a user would click to leave these heaps; `None` if they can be derived from the pictures.
     fn pointed(&self, _heap: &Nat, _left: &[Nat]) -> Option<Vec<usize>> {
         None
     }
 
-    /// The largest heap of the small positions that the suite compares with the definition.
+    /// The largest heap of the small positions that tests compare with the definition.
     fn small(&self) -> u64 {
         12
     }
 }
 
-/// What is known of the moves of a heap game.
+/// The form of the rules of a heap game.
 #[derive(Clone, Copy, Debug)]
 pub enum HeapRule<'a> {
-    /// Nothing but the options.
+    /// No form beyond the options.
     General,
     /// Take any member of a set.
     Subtraction(&'a NumberSet),
@@ -226,7 +226,7 @@ impl<H: HeapGame> Notation for Heaps<H> {
     }
 }
 
-/// What was done to a heap from which tokens are taken, or which is split.
+/// Describes a move that takes tokens from a heap or splits it.
 pub fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
     let heap = before.first()?.nat().ok()?;
     let parts = after.iter().map(|part| part.first()?.nat().ok()).collect::<Option<Vec<_>>>()?;

@@ -1,18 +1,18 @@
-//! The budget that is in force on a thread.
+//! The budget in force on the current thread.
 //!
 //! Engines take a [`Budget`] as an argument. Some code is called without one: the options of a position,
-//! a theorem that lists moves, the rules of a user. A question [enters](enter) its budget once, and such code
-//! asks that budget with [`spend`]. A refusal makes it break off; whoever called it learns the reason from
+//! a theorem that lists moves, user-written rules. A question [enters](enter) its budget once, and such code
+//! spends from it with [`spend`]. If the budget refuses, the code breaks off, and its caller gets the reason from
 //! [`take_stop`], as [`AnyGame::failure_of`](crate::AnyGame::failure_of) does for every ruleset.
 //!
-//! Where no budget was entered, everything may be spent. A new thread starts without a budget.
+//! If no budget was entered, there is no limit. A new thread starts without a budget.
 
 use crate::Budget;
 use grundy_theory::Stop;
 use scoped_tls_hkt::scoped_thread_local;
 use std::cell::Cell;
 
-/// The budget, and why it refused something.
+/// A budget, and the reason of its last refusal.
 struct InForce<'a> {
     budget: &'a dyn Budget,
     stop: Cell<Option<Stop>>,
@@ -20,7 +20,7 @@ struct InForce<'a> {
 
 scoped_thread_local!(static IN_FORCE: for<'a> &'a InForce<'a>);
 
-/// Works under a budget, which replaces the one that was in force until the work is done.
+/// Runs `work` under a budget, which replaces the one in force until `work` returns.
 ///
 /// ```
 /// use grundy_game::{Budget, in_force};
@@ -44,8 +44,8 @@ pub fn enter<T>(budget: &dyn Budget, work: impl FnOnce() -> T) -> T {
     IN_FORCE.set(&InForce { budget, stop: Cell::new(None) }, work)
 }
 
-/// Works without a budget: for what is found once, kept, and bounded by itself.
-/// A result that is kept must not depend on how much the first question might spend.
+/// Runs `work` without a budget. Use it for results that are computed once, cached, and bounded by themselves:
+/// a cached result must not depend on the budget of the first question that needed it.
 pub fn suspend<T>(work: impl FnOnce() -> T) -> T {
     enter(&(), work)
 }
@@ -74,7 +74,7 @@ fn release(bytes: u64) {
     }
 }
 
-/// Whether so many bytes may be held for a moment. A refusal is not remembered: the caller has another way.
+/// Whether `bytes` may be held temporarily. A refusal is not recorded, because the caller has an alternative.
 pub fn has_room(bytes: usize) -> bool {
     if !IN_FORCE.is_set() {
         return true;
@@ -88,37 +88,37 @@ pub fn has_room(bytes: usize) -> bool {
     })
 }
 
-/// Why the budget in force refused something since this was last asked.
+/// Takes the reason why the budget in force refused something since the last call.
 pub fn take_stop() -> Option<Stop> {
     if IN_FORCE.is_set() { IN_FORCE.with(|current| current.stop.take()) } else { None }
 }
 
-/// What a piece of work holds and does under the budget in force. The bytes are given back when it is dropped.
+/// Counts the memory and steps of a piece of work under the budget in force. Dropping it releases the bytes.
 ///
-/// The budget is asked after each 64 KiB and after each 256 steps, so that counting costs next to nothing.
+/// It spends from the budget only every 64 KiB and every 256 steps, so that counting costs almost nothing.
 #[derive(Default)]
 pub struct Tally {
-    /// What was spent, and is given back in the end.
+    /// Spent, and released at the end.
     held_bytes: u64,
-    /// What was not yet spent.
+    /// Not yet spent.
     fresh_bytes: u64,
     fresh_steps: u64,
     fresh_positions: u64,
 }
 
-/// So many bytes are held before the budget is asked.
+/// The number of bytes after which the budget is asked.
 const CHUNK_BYTES: u64 = 1 << 16;
 
-/// So many steps are done before the budget is asked.
+/// The number of steps after which the budget is asked.
 const CHUNK_STEPS: u64 = 1 << 8;
 
 impl Tally {
-    /// Nothing is held yet.
+    /// An empty tally.
     pub fn new() -> Tally {
         Tally::default()
     }
 
-    /// Counts a step that holds so many bytes.
+    /// Counts a step that holds `bytes` bytes.
     ///
     /// # Errors
     /// The budget in force ran out.
@@ -127,7 +127,7 @@ impl Tally {
         self.hold(bytes)
     }
 
-    /// Counts a position that was computed and holds so many bytes.
+    /// Counts a newly computed position that holds `bytes` bytes.
     ///
     /// # Errors
     /// The budget in force ran out.
@@ -144,7 +144,7 @@ impl Tally {
         self.flush()
     }
 
-    /// Asks the budget about what was not yet spent.
+    /// Spends what was not yet spent.
     fn flush(&mut self) -> Result<(), Stop> {
         self.fresh_steps = 0;
         let (positions, bytes) = (std::mem::take(&mut self.fresh_positions), std::mem::take(&mut self.fresh_bytes));

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-/// A position packed into bytes, for tables that do not know its type.
+/// A position packed into bytes, for tables that are independent of its type.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(SmallVec<[u8; 16]>);
 
@@ -17,15 +17,15 @@ impl Key {
     /// Unpacks a position that this program packed.
     ///
     /// # Panics
-    /// When the key was packed from a position of another type, or is [of bytes](Key::of_bytes) that are none:
-    /// whoever has it from outside asks for [`opened`](Key::opened).
+    /// Panics if the key was packed from another type, or made of [bytes](Key::of_bytes) that are not a packed position.
+    /// Use [`opened`](Key::opened) for untrusted keys.
     pub fn open<P: Pack>(&self) -> P {
         let mut bytes = &self.0[..];
         let position = P::unpack(&mut bytes).filter(|_| bytes.is_empty());
         position.expect("a key is unpacked by the type that packed it")
     }
 
-    /// Unpacks bytes from outside; `None` if no position of the type is packed like that.
+    /// Unpacks an untrusted key; `None` if no position of the type is packed as these bytes.
     ///
     /// # Examples
     /// ```
@@ -39,7 +39,7 @@ impl Key {
         (bytes.is_empty() && Key::of(&position) == *self).then_some(position)
     }
 
-    /// A key of these bytes, for games that pack their positions themselves, and for bytes from outside.
+    /// A key of these bytes, for games that pack their positions themselves and for untrusted bytes.
     pub fn of_bytes(bytes: &[u8]) -> Key {
         Key(SmallVec::from_slice(bytes))
     }
@@ -49,7 +49,7 @@ impl Key {
         &self.0
     }
 
-    /// About how many bytes it holds on to beyond its own size.
+    /// The approximate number of heap-allocated bytes that the key owns.
     pub fn held(&self) -> usize {
         if self.0.spilled() { self.0.capacity() + 16 } else { 0 }
     }
@@ -65,23 +65,23 @@ impl Key {
     }
 }
 
-/// A type whose values can be packed into a [`Key`] and back.
+/// A type whose values can be packed into a [`Key`] and unpacked again.
 ///
 /// Laws: `Key::of(&p).open() == p`, and different positions have different keys.
-/// Whatever the bytes are, `unpack` gives a value that keeps what the type demands, or `None`;
-/// it does not panic, and takes no more time and memory than is in proportion to the bytes.
+/// For any bytes, `unpack` returns `None` or a value that satisfies the invariants of the type.
+/// It does not panic, and its time and memory are at most proportional to the number of bytes.
 pub trait Pack: Sized {
     /// Appends the value.
     fn pack(&self, key: &mut Key);
-    /// Takes the value from the front of the bytes; `None` where none stands there.
+    /// Takes a value from the front of the bytes; `None` if they do not start with one.
     fn unpack(bytes: &mut &[u8]) -> Option<Self>;
-    /// The value as a key; a value that is one need not be copied.
+    /// Converts the value into a key. A value that already is one is not copied.
     fn into_key(self) -> Key {
         Key::of(&self)
     }
 }
 
-/// A position that is bytes already.
+/// A position that is already packed.
 impl Pack for Key {
     fn pack(&self, key: &mut Key) {
         key.0.extend_from_slice(&self.0);
@@ -96,7 +96,7 @@ impl Pack for Key {
     }
 }
 
-/// Numbers are packed seven bits a byte, the low ones first (LEB128).
+/// Numbers are packed in LEB128: seven bits per byte, the low bits first.
 impl Pack for u64 {
     fn pack(&self, key: &mut Key) {
         let mut rest = *self;
@@ -117,7 +117,7 @@ impl Pack for u64 {
             }
             n |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
-                // Without zeros on the left.
+                // Only the shortest encoding is valid, so that equal numbers have equal keys.
                 return (byte > 0 || shift == 0).then_some(n);
             }
         }
@@ -147,7 +147,8 @@ impl<T: Pack> Pack for Vec<T> {
     }
 }
 
-/// Takes a number, and so many items, from the front of the bytes. An item takes at least one byte.
+/// Takes a count and that many items from the front of the bytes. An item takes at least one byte, so a count that
+/// exceeds the number of bytes is rejected before anything is allocated.
 pub fn unpack_items<T>(bytes: &mut &[u8], mut item: impl FnMut(&mut &[u8]) -> Option<T>) -> Option<Vec<T>> {
     let count = u64::unpack(bytes).filter(|&count| count <= bytes.len() as u64)?;
     (0..count).map(|_| item(bytes)).collect()
@@ -176,7 +177,7 @@ mod tests {
             assert_eq!(key.opened::<Vec<u64>>(), None, "{key:?}");
             assert_eq!(key.opened::<Vec<Vec<u64>>>(), None, "{key:?}");
         }
-        // 64 bits and no more, in the least number of bytes.
+        // At most 64 bits, in the shortest encoding.
         assert_eq!(of(&[&[0xff; 9][..], &[1]].concat()).opened::<u64>(), Some(u64::MAX));
         for bytes in [[&[0xff; 9][..], &[2]].concat(), [&[0x80; 9][..], &[0]].concat(), vec![0x81, 0], vec![5, 0]] {
             assert_eq!(of(&bytes).opened::<u64>(), None, "{bytes:?}");

@@ -1,7 +1,7 @@
-//! The laws that every game must keep, checked on small positions against the definition.
+//! Checks the laws of games on small positions against the definition.
 //!
-//! [`check`] is run by the suite over the whole catalogue; run it over your own games too.
-//! Its oracle is the definition by recursion and shares no code with any solver.
+//! The suite runs [`check`] over the whole catalogue; run it over your own games, too.
+//! Its oracle is the recursive definition, and shares no code with any solver.
 
 use crate::any::AnyGame;
 use crate::arg::Arg;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub struct Broken {
     /// The law.
     pub law: &'static str,
-    /// The position, and what was seen.
+    /// The position, and what was observed.
     pub at: String,
 }
 
@@ -31,16 +31,16 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// A reader of the notation.
+/// A parser of the notation; `None` if the text is invalid.
 pub type Parse<'a> = &'a dyn Fn(&str) -> Option<Sum>;
 
-/// Checks all laws on the small positions of a game, with `parse` as the reader of the notation.
+/// Checks all laws on the small positions of a game, with `parse` as the parser of the notation.
 ///
-/// Without a reader, that what is displayed parses to itself is not checked.
-/// Gives the number of positions that were looked at.
+/// Without a parser, it does not check that displayed positions parse to themselves.
+/// Returns the number of positions checked.
 ///
 /// # Errors
-/// The first law that is broken, and where.
+/// Returns the first law that is broken, and where.
 pub fn check(game: &Arc<dyn AnyGame>, parse: Option<Parse<'_>>) -> Result<usize, Broken> {
     let mut kit = Kit { game, nimbers: FxHashMap::default(), misere: FxHashMap::default() };
     let small = game.small();
@@ -125,7 +125,7 @@ impl Kit<'_> {
         wins
     }
 
-    /// `read`, `write`, `Display` and the parser agree.
+    /// Checks that `read`, `write`, `Display` and the parser agree.
     fn notation(&self, args: &[Arg], parse: Option<Parse<'_>>) -> Result<Key, Broken> {
         let shown = format!("{args:?}");
         let Ok(key) = self.game.read(args) else { return self.broken("small positions can be read", shown) };
@@ -152,7 +152,7 @@ impl Kit<'_> {
         Ok(key)
     }
 
-    /// Options repeat, ranks fall, components add up, canonical positions are equal ones.
+    /// Checks that options are deterministic, ranks decrease, components add up, and canonical positions are equivalent.
     fn rules(&mut self, key: &Key) -> Result<(), Broken> {
         let options = self.options(key);
         let shown = Sum::written(self.game, key).to_string();
@@ -198,7 +198,7 @@ impl Kit<'_> {
         Ok(())
     }
 
-    /// What is kept of a board is the option itself.
+    /// Checks that an option on the whole board reads as the option itself.
     fn kept(&self, args: &[Arg], key: &Key) -> Result<(), Broken> {
         for option in self.options(key) {
             let Some(kept) = self.game.kept(args, &option) else { continue };
@@ -209,7 +209,7 @@ impl Kit<'_> {
         Ok(())
     }
 
-    /// What the theorem says of a component is what the definition says.
+    /// Checks what the theorem says about a component against the definition.
     fn theorem(&mut self, theorem: &dyn Theorem, args: &[Arg], key: &Key, c: Convention) -> Result<(), Broken> {
         let at = format!("{args:?} {c:?}");
         let options = self.options(key);
@@ -252,7 +252,7 @@ impl Kit<'_> {
         Ok(())
     }
 
-    /// The options that a theorem enumerates are those of the game.
+    /// Checks that the options enumerated by a theorem are those of the game.
     fn theorem_options(&self, theorem: &dyn Theorem, args: &[Arg], options: &[Key]) -> Result<(), Broken> {
         let mut named = Vec::new();
         let _ = theorem.for_each_option(args, &mut |after| {
@@ -265,7 +265,7 @@ impl Kit<'_> {
         Ok(())
     }
 
-    /// The moves that a theorem gives are the right ones: all of them, or some of them if it cannot count.
+    /// Checks that the moves listed by a theorem are all the right ones, or some of them if it does not count them.
     fn moves(&self, given: Option<Moves>, right: Vec<Key>, at: &str) -> Result<(), Broken> {
         let Some(given) = given else { return Ok(()) };
         let right = self.tidy(&right);
@@ -279,7 +279,7 @@ impl Kit<'_> {
         Ok(())
     }
 
-    /// Different positions, each as its sorted components.
+    /// Distinct positions, each as its sorted components.
     fn tidy(&self, positions: &[Key]) -> Vec<Vec<Key>> {
         let mut tidy: Vec<Vec<Key>> = positions.iter().map(|position| self.components(position)).collect();
         tidy.sort_unstable();
@@ -297,7 +297,7 @@ impl Kit<'_> {
         tidy
     }
 
-    /// Where a theorem calls components Nim-like, their misère sums follow the Nim rule.
+    /// Checks that the misère sums of Nim-like components follow the misère Nim rule.
     fn sums(&mut self, small: &[Vec<Arg>]) -> Result<(), Broken> {
         if !self.game.theorem().is_some_and(Theorem::nim_like) {
             return Ok(());

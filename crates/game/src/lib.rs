@@ -1,31 +1,31 @@
-//! What a game is.
+//! The definition of a game.
 //!
-//! A [`Game`] says which positions can be reached in one move; everything else has a default.
-//! With a [`Notation`] (how its positions are written) it becomes an [`AnyGame`], a ruleset without its type,
+//! A [`Game`] lists the options of each position; everything else has a default.
+//! A game with a [`Notation`] (how its positions are written) is also an [`AnyGame`], a type-erased ruleset,
 //! and its positions can be components of a [`Sum`] of any games.
-//! This floor knows nothing of how anything is solved and of no named game.
+//! This crate contains no solvers and no named games.
 //!
-//! | module | what it says |
+//! | module | contents |
 //! |---|---|
 //! | [`game`](mod@game) | [`Game`]: the rules |
-//! | [`heap`] | [`HeapGame`], [`Heaps`]: rules about one heap, played with several |
-//! | [`board`] | [`BoardGame`]: a piece that slides over a board |
+//! | [`heap`] | [`HeapGame`], [`Heaps`]: rules for one heap, played with any number of heaps |
+//! | [`board`] | [`BoardGame`]: a piece that moves on a board |
 //! | [`arg`] | [`Arg`], [`Args`]: values of the notation |
-//! | [`words`] | [`WordGame`]: positions that are a few integers |
+//! | [`words`] | [`WordGame`]: components that are tuples of a few integers |
 //! | [`linear`] | [`LinearMoves`]: the moves from all positions as linear formulas |
-//! | [`parts`] | [`PartGame`]: components that are words |
-//! | [`dense`] | [`DenseGame`]: positions that are numbered without gaps |
-//! | [`notation`] | [`Notation`]: how a typed game is written; makes it an [`AnyGame`] |
-//! | [`any`] | [`AnyGame`], [`Erased`]: a game without its type |
-//! | [`picture`] | [`Picture`]: what positions look like, as data |
+//! | [`parts`] | [`PartGame`]: components packed in two words |
+//! | [`dense`] | [`DenseGame`]: positions numbered without gaps |
+//! | [`notation`] | [`Notation`]: how positions of a typed game are written; makes the game an [`AnyGame`] |
+//! | [`any`] | [`AnyGame`], [`Erased`]: type-erased games |
+//! | [`picture`] | [`Picture`]: pictures of positions, as data |
 //! | [`key`] | [`Key`], [`Pack`]: positions as bytes |
 //! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
 //! | [`theorem`] | [`Theorem`], [`Verdict`], [`Reason`] |
-//! | [`card`] | [`Card`]: what a person is told of a game |
+//! | [`card`] | [`Card`]: the description of a game for users |
 //! | [`resolver`] | [`Resolver`], [`Family`], [`call`] |
-//! | [`budget`] | [`Budget`]: how much may be spent |
-//! | [`option_tally`] | [`OptionTally`]: what the options of one position take |
-//! | [`in_force`] | the budget of the question that a thread works on |
+//! | [`budget`] | [`Budget`]: limits on positions, memory and time |
+//! | [`option_tally`] | [`OptionTally`]: the memory of the options of one position |
+//! | [`in_force`] | the budget in force on the current thread |
 //! | [`kit`] | the laws that every game must keep, checked against the definition |
 
 pub mod any;

@@ -1,97 +1,97 @@
 //! Moves as linear formulas, for proofs about all positions.
 
-/// The moves of a game whose positions are a few natural numbers, all of them at once.
+/// All moves of a game whose components are tuples of a few natural numbers.
 ///
-/// Laws: the options of a component are exactly what the families give, for all natural numbers in place of the chosen ones;
-/// play ends; and runs are left by games with one number only.
+/// Laws: the options of a component are exactly those given by the families, for all natural values of the chosen variables;
+/// every play ends; and only games with one number leave runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearMoves {
-    /// How many numbers a component has: the variables from 0.
+    /// How many numbers a component has. They are the variables from 0 on.
     pub params: usize,
-    /// Forms of moves.
+    /// The moves, grouped by form.
     pub families: Vec<LinearFamily>,
 }
 
-/// A text of rules, and a ruleset that it states.
+/// A text of rules, and a ruleset that it defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesText {
     /// Rules in the language of `docs/rules.md`.
     pub text: String,
-    /// The ruleset, as an expression with the names of the text.
+    /// The ruleset, as an expression that uses the names of the text.
     pub expression: String,
 }
 
-/// A parameter of a ruleset that has no value yet: with a value for it, the ruleset can be played.
+/// A parameter of a ruleset that has no value yet. The ruleset can be played once all parameters have values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenParameter {
-    /// The keyword that gives it.
+    /// The keyword that sets it.
     pub name: String,
-    /// Whether it can be a number, as far as the rules show: it is not used as a collection.
+    /// Whether it may be a number: the rules do not use it as a collection.
     pub may_be_number: bool,
 }
 
-/// What a call with so many natural numbers starts from, where these are not the numbers of a position.
+/// The starting position of a call whose natural numbers are not the numbers of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearStart {
-    /// How many numbers are given: the variables from 0.
+    /// How many numbers the call has. They are the variables from 0 on.
     pub params: usize,
-    /// The numbers of the position; there is none where one of them is not natural.
+    /// The numbers of the position. If one of them is negative, there is no position.
     pub numbers: Vec<LinearForm>,
 }
 
-/// Moves of one form.
+/// The moves of one form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearFamily {
-    /// How many further variables there are: what the mover chooses, and quotients.
+    /// How many further variables there are: the choices of the mover, and quotients.
     pub chosen: usize,
-    /// All of these are at least 0.
+    /// The forms that must be at least 0.
     pub rows: Vec<LinearForm>,
-    /// All of these hold.
+    /// The tests that must hold.
     pub tests: Vec<LinearTest>,
-    /// The components that are left, by their numbers; all are natural.
+    /// The components left, each as its numbers, which are all natural.
     pub left: Vec<Vec<LinearForm>>,
-    /// The components that are left besides, a row of them at a time.
+    /// Further components left, in runs of consecutive numbers.
     pub runs: Vec<LinearRun>,
 }
 
 /// The components with the numbers `from, from + 1, …, to − 1`, each of them once.
 ///
-/// Law: where the rows and tests hold, `0 ≤ from ≤ to`. If both are the same, there are none: as in Python's `range(from, to)`,
-/// where the cases with `to < from`, in which that is empty too, are families of their own, without the run.
+/// Law: wherever the rows and tests hold, `0 ≤ from ≤ to`. If both are equal, the run is empty, as Python's `range(from, to)`.
+/// The case `to < from`, in which that range is empty as well, must be a separate family without the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearRun {
     /// The first number.
     pub from: LinearForm,
-    /// The number behind the last one.
+    /// The number after the last one.
     pub to: LinearForm,
 }
 
 /// `constant + Σ aᵢ·xᵢ`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearForm {
-    /// The variables and what they are multiplied by.
+    /// The variables and their coefficients.
     pub terms: Vec<(usize, i64)>,
-    /// The number that is added.
+    /// The constant term.
     pub constant: i64,
 }
 
-/// That a number passes a test, or does not.
+/// The condition that a number passes or fails a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearTest {
     /// The test.
     pub test: NumberTest,
     /// The number.
     pub of: LinearForm,
-    /// Whether it passes.
+    /// Whether it must pass.
     pub holds: bool,
 }
 
-/// A test of a number that is no linear one.
+/// A non-linear test of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberTest {
-    /// Whether it is a power of a number, 1 being one.
+    /// Whether it is a power of a number; 1 counts as a power.
     PowerOf(u64),
-    /// Any other, such as whether it is a prime.
+    /// Any other test, such as primality.
     Other,
 }
 
@@ -110,7 +110,7 @@ impl LinearMoves {
 }
 
 impl LinearForm {
-    /// The value at numbers; `None` where it is too large.
+    /// The value of the form for these values of the variables; `None` on overflow.
     pub fn at(&self, numbers: &[i64]) -> Option<i64> {
         let term = |sum: i64, &(var, times): &(usize, i64)| sum.checked_add(times.checked_mul(*numbers.get(var)?)?);
         self.terms.iter().try_fold(self.constant, term)

@@ -1,4 +1,4 @@
-//! How the positions of a typed game are written.
+//! The notation of the positions of a typed game.
 
 use crate::any::{AnyGame, Shape, Written};
 use crate::arg::{Arg, Args, Misfit, Unread};
@@ -15,24 +15,24 @@ use grundy_theory::{Convention, End, Said, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The notation of a game: how a call becomes a position and a position becomes arguments again.
+/// The notation of a game: converts a call to a position, and a position to arguments.
 ///
-/// Whatever has one is an [`AnyGame`].
+/// Every type with a `Notation` is an [`AnyGame`].
 ///
 /// Law: `read(&write(p)) == p` for every component `p`.
 pub trait Notation: Game<Position: Pack> + 'static {
     /// The ruleset as the notation writes it, such as `dynamic_nim(3)`.
     fn expression(&self) -> String;
 
-    /// What a person is told of the game.
+    /// The description of the game for users.
     fn card(&self) -> Option<&'static Card> {
         None
     }
 
-    /// What a call means: the arguments of each component.
+    /// The components of the position that a call denotes, each as its arguments.
     ///
     /// # Errors
-    /// A value that does not fit. A position may be too large for any engine and still be right.
+    /// Fails if an argument is invalid. A position too large for any engine is not an error.
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
         match self.read(&args.positional) {
@@ -41,16 +41,16 @@ pub trait Notation: Game<Position: Pack> + 'static {
         }
     }
 
-    /// The position with these arguments, if it fits into machine words.
+    /// The position with these arguments, in machine words.
     ///
     /// # Errors
-    /// A value that does not fit, or one that is too large.
+    /// Fails if an argument is invalid or too large.
     fn read(&self, args: &[Arg]) -> Result<Self::Position, Unread>;
 
     /// The arguments of a component.
     fn write(&self, component: &Self::Position) -> Vec<Arg>;
 
-    /// Why no engine holds a position that [`read`](Notation::read) calls too large, where it is something other than its numbers.
+    /// Why [`read`](Notation::read) finds a position too large, as part of a sentence, if the reason is not the size of its numbers.
     fn unheld(&self, _args: &[Arg]) -> Option<Said> {
         None
     }
@@ -58,84 +58,84 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// The ruleset with keyword arguments.
     ///
     /// # Errors
-    /// A keyword that the ruleset does not know, or a value that does not fit.
+    /// Fails if a keyword is unknown or a value is invalid.
     fn with(&self, keywords: &[(String, Arg)]) -> Result<Arc<dyn AnyGame>, Misfit> {
         Err(Misfit::unknown_keyword(keywords))
     }
 
-    /// The keywords that belong to the ruleset; others go to [`start`](Notation::start).
+    /// The keywords that select the ruleset; all others are passed to [`start`](Notation::start).
     fn keywords(&self) -> Vec<&str> {
         Vec::new()
     }
 
-    /// The ruleset that a component belongs to, where it is another than this one.
+    /// The ruleset of a component, if it is not this one.
     ///
-    /// Rules written by users may lead from one game to another.
+    /// In user-written rules, a move may lead from one game to another.
     fn home(&self, _component: &Self::Position) -> Option<Arc<dyn AnyGame>> {
         None
     }
 
-    /// The position that a component of another ruleset is among those of this one, if it can be.
+    /// The position of this game that equals a component of another ruleset, if there is one.
     ///
-    /// Law: where [`home`](Notation::home) gives a ruleset, the component as written there is adopted as itself.
+    /// Law: if [`home`](Notation::home) returns a ruleset for a position, adopting the component as written there gives that position.
     fn adopt(&self, _component: &Component) -> Option<Self::Position> {
         None
     }
 
-    /// The text that the ruleset stands in, as a number; `None` for the catalogue.
+    /// A number that identifies the text that defines the ruleset; `None` for the catalogue.
     fn scope(&self) -> Option<u64> {
         None
     }
 
-    /// Which meaning the bytes of a component have, as a number: tables on disk that have another are not read.
+    /// The version of the byte encoding of components. Tables on disk with another version are not read.
     ///
-    /// Whoever changes how positions are packed, or a move of the rules, raises it.
+    /// Increase it when the packing of positions or the rules change.
     fn form(&self) -> u32 {
         1
     }
 
-    /// The ruleset with a name of its own whose moves these are found to be.
+    /// The named ruleset that has the same moves, if these rules were recognised as one.
     ///
-    /// Law: components of both with the same arguments have the same options.
+    /// Law: components of both rulesets with the same arguments have the same options.
     fn recognised(&self) -> Option<Arc<dyn AnyGame>> {
         None
     }
 
-    /// The argument that says whose turn it is, as it seems: every move toggles it, and the moves depend on it.
+    /// The argument that seems to say whose turn it is: every move toggles it, and the moves depend on it.
     ///
-    /// Sums of such positions are sums of games in which nobody need alternate.
+    /// Such a game is partizan in disguise: in a sum, a player need not alternate with the opponent within a component.
     fn turn(&self) -> Option<String> {
         None
     }
 
-    /// The rules by which the ruleset is stated; `None` for rulesets that are not stated by a text.
+    /// The text that defines the ruleset; `None` if it is not defined by a text.
     fn rules_text(&self) -> Option<RulesText> {
         None
     }
 
-    /// The moves from all positions as linear formulas, where they are known to be such and play ends.
+    /// The moves from all positions as linear formulas, if they are known to be linear and every play ends.
     fn linear(&self) -> Option<LinearMoves> {
         None
     }
 
-    /// What a call with fewer numbers starts from, as linear formulas.
+    /// The starting position of a call with fewer numbers, as linear formulas.
     fn linear_start(&self) -> Option<LinearStart> {
         None
     }
 
-    /// The values of the starts with one number, where they are shown to be periodic.
+    /// The values of the starting positions with one number, if they are proved to be periodic.
     ///
-    /// Law: `values` are those of the starts from 0 on, and they go on as the period says.
+    /// Law: `values` are the values of the starts from 0 on, and all later values follow from the period.
     fn periodic_starts(&self) -> Option<PeriodicStarts> {
         None
     }
 
-    /// The parameters without a value: while there are any, the ruleset stands for a family and has no positions.
+    /// The parameters without a value. While there are any, the ruleset stands for a family and has no positions.
     fn open(&self) -> Vec<OpenParameter> {
         Vec::new()
     }
 
-    /// [`linear`](Notation::linear) for all values of the open parameters at once: these stand behind the numbers of a position,
+    /// [`linear`](Notation::linear) for all values of the open parameters at once. The parameters follow the numbers of a position,
     /// and no move changes them.
     fn linear_family(&self) -> Option<LinearMoves> {
         None
@@ -146,60 +146,60 @@ pub trait Notation: Game<Position: Pack> + 'static {
         None
     }
 
-    /// What the fast engines can make use of.
+    /// The structure of the game that fast engines can use.
     fn shape(&self) -> Shape<'_> {
         Shape::General
     }
 
-    /// What a move did, in words; `None` where before and after say it all.
+    /// Describes a move in words; `None` if the positions before and after it are description enough.
     fn describe(&self, _before: &[Arg], _after: &[Vec<Arg>]) -> Option<Said> {
         None
     }
 
-    /// What a component looks like, whatever the size of its arguments; by default that is told from their shapes.
+    /// The picture of a component, for arguments of any size. By default it is chosen by the shape of the arguments.
     fn picture(&self, args: &[Arg]) -> Picture {
         Picture::of_args(args, &[], None)
     }
 
-    /// The parts of the picture of `before` that somebody would click to move to the sum of `after`, the most telling first.
+    /// The parts of the picture of `before` that a user would click to move to the sum of `after`, the most specific first.
     ///
-    /// Law: they are parts of that picture, and where it has any, so has the answer.
+    /// Law: they are parts of that picture, and there is at least one unless the picture has no parts.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         let after: Vec<Picture> = after.iter().map(|args| self.picture(args)).collect();
         changed(&self.picture(before), &after)
     }
 
-    /// The arguments of an option of a component as it stands on the board of that component, in one piece:
-    /// nothing is cut off, moved or turned. `None` where components are written as they stand anyway.
+    /// The arguments of an option on the whole board of the component: nothing is cut off, moved or rotated.
+    /// `None` if the game does not write components on smaller boards.
     ///
-    /// Law: read again, they are the option.
+    /// Law: reading them gives the option.
     fn kept(&self, _before: &[Arg], _option: &Self::Position) -> Option<Vec<Arg>> {
         None
     }
 
-    /// Whether a position that was unpacked from foreign bytes can be written, where its type does not tell.
+    /// Whether a position unpacked from untrusted bytes is valid enough to be written, if its type alone does not ensure that.
     fn is_sound(&self, _position: &Self::Position) -> bool {
         true
     }
 
-    /// A number that every component of every option falls below, if one is known: where a move may leave several components,
-    /// that is less than [`rank`](Game::rank) asks.
+    /// A number that is smaller for every component of every option, if one is known. If a move may leave several components,
+    /// this is a weaker demand than that of [`rank`](Game::rank), which bounds their sum.
     ///
-    /// Law: for positions that do not fall apart, the components of all options have a smaller one.
+    /// Law: if the position is a single component, every component of every option has a smaller component rank.
     fn component_rank(&self, component: &Self::Position) -> Option<u64> {
         self.rank(component)
     }
 
-    /// Whether a [sound](Notation::is_sound) position is one under which searches know a component.
+    /// Whether a [sound](Notation::is_sound) position is a component as searches use it.
     ///
-    /// Law: so are the canonical components of positions; and whatever is, is a position of the game,
-    /// since its arguments can be read. That it does not fall apart is not asked: canonical components may.
+    /// Law: the canonical components of positions are accepted, and every accepted position is a position of the game,
+    /// since its arguments can be read. It may still split into components: canonical components may, too.
     fn is_component(&self, position: &Self::Position) -> bool {
         let read = self.read(&self.write(position));
         read.is_ok_and(|read| self.canonical(read, Convention::Normal) == *position)
     }
 
-    /// Small positions, which the suite compares with the definition: the arguments of each.
+    /// The arguments of small positions, which tests compare with the definition.
     fn small(&self) -> Vec<Vec<Arg>>;
 }
 

@@ -1,48 +1,48 @@
-//! What the options of one position take while they are listed.
+//! The memory of the options of one position while they are listed.
 
 use crate::Budget;
 use grundy_theory::Stop;
 
-/// So many bytes are listed before the budget is asked about them.
+/// The number of bytes of options after which the budget is asked.
 const MAX_UNSPENT_BYTES: u64 = 1 << 20;
 
-/// So many options of a position count as one position more.
+/// This many options of a position count as one more position.
 const OPTIONS_PER_POSITION: u64 = 1 << 10;
 
-/// If a budget runs out after so many options of one position, it is said that this has too many.
+/// If a budget runs out after this many options of one position, the reason is [`Stop::Options`].
 const MANY_OPTIONS: u64 = 1 << 16;
 
 /// Counts the options of one position as they are made, and their bytes.
 ///
-/// A position may have 10^9 options: the budget is asked before they fill the memory,
+/// A position may have 10^9 options, so the budget is asked before they fill the memory,
 /// and a position with many options counts as several positions.
-/// What was spent is given back when the tally is dropped, unless it is [finished](OptionTally::finish).
+/// Dropping the tally releases what was spent, unless it is [finished](OptionTally::finish).
 pub struct OptionTally<'a> {
     budget: &'a dyn Budget,
     spent: u64,
     fresh: u64,
-    /// Positions that were not yet spent: the one whose options are listed, and more for many of these.
+    /// Positions not yet spent: the position whose options are listed, and one more for every [`OPTIONS_PER_POSITION`].
     positions: u64,
     listed: u64,
-    /// How many of them the budget knows of.
+    /// How many listed options were reported to the budget.
     counted: u64,
 }
 
 impl<'a> OptionTally<'a> {
-    /// No option yet; `bytes` are those of the list itself.
+    /// A tally without options; `bytes` is the size of the list itself.
     pub fn new(budget: &'a dyn Budget, bytes: usize) -> OptionTally<'a> {
         OptionTally { budget, spent: 0, fresh: bytes as u64, positions: 0, listed: 0, counted: 0 }
     }
 
-    /// The same; the position itself is counted as well, together with its first options.
+    /// As [`new`](OptionTally::new), but counts the position itself as well, together with its first options.
     pub fn with_position(budget: &'a dyn Budget, bytes: usize) -> OptionTally<'a> {
         OptionTally { positions: 1, ..OptionTally::new(budget, bytes) }
     }
 
-    /// Counts an option that takes so many bytes.
+    /// Counts an option that takes `bytes` bytes.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Options`] if the position has many of them.
+    /// Returns the budget that ran out, or [`Stop::Options`] if it did so because the position has too many options.
     #[inline]
     pub fn add(&mut self, bytes: usize) -> Result<(), Stop> {
         self.fresh += bytes as u64;
@@ -52,10 +52,10 @@ impl<'a> OptionTally<'a> {
         if many || self.fresh > MAX_UNSPENT_BYTES { self.spend() } else { Ok(()) }
     }
 
-    /// The bytes of all options, which the caller releases some day.
+    /// Returns the bytes of all options, which the caller must release.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns the budget that ran out.
     pub fn finish(mut self) -> Result<u64, Stop> {
         self.spend()?;
         Ok(std::mem::take(&mut self.spent))
@@ -69,7 +69,7 @@ impl<'a> OptionTally<'a> {
             0 => Ok(()),
             _ => self.budget.spend_options(uncounted),
         });
-        // Bytes that are refused are not held.
+        // If the memory was refused, nothing was charged for it.
         if result != Err(Stop::Memory) {
             self.spent += fresh;
         }

@@ -3,30 +3,31 @@
 use crate::key::Key;
 use std::ops::ControlFlow;
 
-/// A component as two words, the second of which is below 256. Equal words are equal components; those that are alike should have the same word.
+/// A component packed in two words, the second of which is below 256. Equal words mean equal components;
+/// equivalent components should have equal words.
 pub type Part = [u64; 2];
 
-/// The rules of a game that takes its positions apart itself, without memory of its own for a position.
+/// A game that splits its positions into packed components itself, without allocating memory for each position.
 ///
-/// Laws: `parts` of a position and the components of [`Game`](crate::Game) in canonical form are the same sum,
-/// and so are the options of a component, one by one.
+/// Laws: the `parts` of a position are the same sum as the canonical components of [`Game`](crate::Game),
+/// and the same holds for each option of a component.
 pub trait PartGame: Send + Sync {
-    /// The components of a position; none of them is without moves.
+    /// The components of a position that have moves.
     fn parts(&self, key: &Key) -> Vec<Part>;
 
-    /// Whether words from outside, such as a table on disk, are a component; of others nothing else is asked.
+    /// Whether untrusted words, such as those of a table on disk, are a component. The other methods are only called with components.
     ///
-    /// Law: so are those that the other methods give.
+    /// Law: all words returned by the other methods are components.
     fn is_component(&self, part: &Part) -> bool;
 
     /// Calls `visit` once for each option of a component until it breaks, with the components of the option.
     fn for_each_option(&self, part: &Part, visit: &mut dyn FnMut(&[Part]) -> ControlFlow<()>) -> ControlFlow<()>;
 
-    /// The same, for those who need no more than values: with the sum of the values of components that can be told without search,
-    /// and the other components. Nobody looks at these further before one of them is searched,
-    /// so those that [`is_lost`](PartGame::is_lost) tells should be told here too.
+    /// As [`for_each_option`](PartGame::for_each_option), for callers that only need values: passes the nim-sum of the components
+    /// whose values are known without search, and the other components. The caller does not call [`is_lost`](PartGame::is_lost)
+    /// for these before it searches one of them, so components that it decides should be left out here.
     ///
-    /// Law: option by option the same value as [`for_each_option`](PartGame::for_each_option) gives.
+    /// Law: each option has the same value as in [`for_each_option`](PartGame::for_each_option).
     fn for_each_open_option(
         &self,
         part: &Part,
@@ -35,20 +36,20 @@ pub trait PartGame: Send + Sync {
         self.for_each_option(part, &mut |parts| visit(0, parts))
     }
 
-    /// Whether the player to move loses a component, where that can be seen without search.
+    /// Whether the player to move loses a component; `None` if that is not known without search.
     fn is_lost(&self, _part: &Part) -> Option<bool> {
         None
     }
 
-    /// About how much there is to be searched below a component: at least the length of the longest play.
+    /// An estimate of the size of the search below a component: at least the length of the longest play.
     fn size(&self, part: &Part) -> u32;
 
-    /// How much it seems to take to search a component: of options, those of low cost are looked at first.
+    /// An estimate of the cost of searching a component. Options of low cost are searched first.
     fn cost(&self, part: &Part) -> u64 {
         u64::from(self.size(part)).pow(2)
     }
 
-    /// Whether a component takes so long to search that, among the first ones, it pays to look at all its options before one of them is searched.
+    /// Whether a component is so expensive to search that, near the root, all its options should be inspected before one is searched.
     fn is_hard(&self, _part: &Part) -> bool {
         false
     }

@@ -1,30 +1,30 @@
-//! Values of starts that are shown to be periodic.
+//! Values of starting positions that are proved to be periodic.
 
 use grundy_theory::{Cite, Said};
 
-/// The values of a ruleset that is called with one number where a position has more: `G(n + period) = G(n)` for all `n ≥ preperiod`,
-/// `G(n)` being the value of the start with `n`.
+/// The values of the starting positions of a ruleset whose calls have one number and whose positions have several:
+/// `G(n + period) = G(n)` for all `n ≥ preperiod`, where `G(n)` is the value of the start with `n`.
 #[derive(Clone, Debug)]
 pub struct PeriodicStarts {
-    /// The values of the starts from 0 on, to the end of the first period.
+    /// The values of the starts from 0 to the end of the first period.
     pub values: Vec<u64>,
-    /// The least number from which on they are periodic.
+    /// The least number from which the values are periodic.
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// The last number whose value was looked at.
+    /// The last number whose value was computed.
     pub computed_to: u64,
-    /// Why it is so.
+    /// The reason.
     pub why: Vec<Said>,
-    /// Where the theorem stands.
+    /// The reference for the theorem.
     pub cite: &'static Cite,
 }
 
 impl PeriodicStarts {
-    /// The least preperiod and period of values that go on with a period, of which the first ones are given to the end of a period.
+    /// Returns the least preperiod and the least period of a sequence with the given preperiod and period.
     ///
     /// # Panics
-    /// There are fewer values than `preperiod + period`.
+    /// Panics if there are fewer than `preperiod + period` values.
     ///
     /// ```
     /// use grundy_game::PeriodicStarts;
@@ -36,7 +36,7 @@ impl PeriodicStarts {
         let cycle = &values[start..start + length];
         let repeats = |by: &usize| length % by == 0 && (*by..length).all(|at| cycle[at] == cycle[at - by]);
         let least = (1..=length).find(repeats).unwrap_or(length);
-        // The value a period later, read off the cycle.
+        // The value one least period later, read from the cycle.
         let later =
             |at: usize| if at + least < start { values[at + least] } else { cycle[(at + least - start) % length] };
         let first = (0..start).rev().take_while(|&at| values[at] == later(at)).last().unwrap_or(start);

@@ -1,6 +1,6 @@
-//! What positions look like, as data: a game says it in its own file, and others draw it.
+//! Pictures of positions, as data: each game describes them in its own file, and `draw` renders them.
 //!
-//! Every picture has parts, numbered from 0 on, so that a move can point at those that somebody would click to make it.
+//! The parts of a picture are numbered from 0. A move refers to the parts that a user would click to make it.
 
 mod board;
 mod changed;
@@ -19,7 +19,7 @@ pub use heaps::{Heap, HeapForm, MOST_STONES};
 pub use shapes::Wish;
 pub use sides::Deed;
 
-/// What a component looks like.
+/// The picture of a component.
 ///
 /// ```
 /// use grundy_game::picture::{HeapForm, Picture, Scene};
@@ -29,40 +29,41 @@ pub use sides::Deed;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What is to be seen.
+    /// What it shows.
     pub scene: Scene,
-    /// A line below it: what cannot be seen, such as how many stones may be taken.
+    /// A line below it for what the scene cannot show, such as how many stones may be taken.
     pub note: Option<Said>,
 }
 
-/// What is to be seen of a component, and which parts it has.
+/// What a picture shows, and which parts it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scene {
-    /// Heaps side by side, or one below the other. The parts are the counters of the first heap, then those of the second, and so on;
-    /// a heap of more than [`MOST_STONES`] is one part.
+    /// Heaps next to each other, or one below the other. The parts are the counters of the first heap, then those of the second,
+    /// and so on; a heap of more than [`MOST_STONES`] is one part.
     Heaps(Vec<Heap>),
     /// Rows of numbered squares, one below the other. The parts are the squares, row by row.
     Strips(Vec<Strip>),
     /// A board. The parts are all its cells, row by row.
     Board(Board),
-    /// A board with too many cells to be drawn: one part.
+    /// A board with too many cells to draw: one part.
     Rectangle(Rectangle),
     /// A graph. The parts are the vertices, then the edges.
     Diagram(Diagram),
-    /// Regions of a drawing, each with its boundaries, each a round of spots. The parts are the spots as often as they are met, in order.
+    /// Regions of a drawing. Each is a list of boundaries, and each boundary a cycle of spots. The parts are all spots in order,
+    /// a spot once for each of its occurrences.
     Regions(Vec<Vec<Vec<Spot>>>),
-    /// Several pictures with their names. The parts are those of the first, then those of the second, and so on.
+    /// Several named pictures. The parts are those of the first, then those of the second, and so on.
     Group(Vec<(String, Picture)>),
-    /// The arguments, as they are written: one part.
+    /// The arguments as written: one part.
     Text(String),
 }
 
 /// A spot on a boundary of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// A letter, where it is met in two places.
+    /// A letter, for a spot that occurs in two places.
     pub name: String,
-    /// How many ends of curves meet in it.
+    /// How many ends of curves meet at it.
     pub ends: u8,
 }
 
@@ -73,17 +74,17 @@ impl From<Scene> for Picture {
 }
 
 impl Picture {
-    /// The same with a line below it.
+    /// Adds a line below the picture.
     pub fn noted(self, note: Said) -> Picture {
         Picture { note: Some(note), ..self }
     }
 
-    /// The arguments as they are written: the last resort.
+    /// The arguments as written; the fallback if nothing better is known.
     pub fn text(args: &[Arg]) -> Picture {
         Scene::Text(crate::arg::join(args)).into()
     }
 
-    /// How many parts it has.
+    /// The number of its parts.
     pub fn parts(&self) -> usize {
         match &self.scene {
             Scene::Heaps(heaps) => heaps.iter().map(Heap::parts).sum(),

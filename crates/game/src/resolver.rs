@@ -1,4 +1,4 @@
-//! From names to rulesets, and from calls to positions.
+//! Resolves names to rulesets, and calls to positions.
 
 use crate::any::AnyGame;
 use crate::arg::{Arg, Args, Misfit};
@@ -10,20 +10,20 @@ use std::sync::Arc;
 
 /// The names that an expression may use.
 pub trait Resolver {
-    /// What the name stands for.
+    /// The value that a name stands for.
     fn resolve(&self, name: &str) -> Option<Arg>;
 
-    /// What a bare code such as `0.137` stands for, where codes have a meaning.
+    /// The value that a bare code such as `0.137` stands for, if codes have a meaning.
     fn resolve_code(&self, _code: &str) -> Option<Result<Arg, Misfit>> {
         None
     }
 
-    /// How to find the ruleset with the moves of a heap rule.
+    /// A function that finds the ruleset with the moves of a heap rule.
     fn ruleset_of(&self) -> RulesetOf {
         |_| None
     }
 
-    /// These names, if they mean the same in every process and in every run.
+    /// This resolver, if its names have the same meaning in every process and every run.
     fn lasting(&self) -> Option<&'static (dyn Resolver + Sync)> {
         None
     }
@@ -32,24 +32,24 @@ pub trait Resolver {
     fn names(&self) -> Vec<String>;
 }
 
-/// Finds the ruleset with the moves of a heap rule, where one is known.
+/// Finds the ruleset with the moves of a heap rule, if one is known.
 pub type RulesetOf = fn(HeapRule<'_>) -> Option<Arc<dyn AnyGame>>;
 
-/// A family of rulesets: called with its parameters it gives a ruleset, as `bash(3)` does.
+/// A family of rulesets. Calling it with its parameters gives a ruleset, such as `bash(3)`.
 #[derive(Clone, Copy)]
 pub struct Family {
-    /// What a person is told of it.
+    /// The description of the family for users.
     pub card: &'static Card,
-    /// What a call gives.
+    /// Makes a ruleset of the parameters.
     pub call: fn(&Args) -> Result<Arg, Misfit>,
 }
 
 /// Calls a value of the notation.
 ///
-/// Keyword arguments of a ruleset make another ruleset; the other arguments make a position of it.
+/// The keywords of a ruleset select another ruleset; all other arguments give a position of it.
 ///
 /// # Errors
-/// The value cannot be called, or an argument does not fit.
+/// Fails if the value cannot be called, or an argument is invalid.
 pub fn call(callee: &Arg, args: Args) -> Result<Arg, Misfit> {
     match callee {
         Arg::Family(family) => (family.call)(&args),

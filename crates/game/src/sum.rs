@@ -10,31 +10,31 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A sum: a move is made in one component. Components are kept in the order in which they were written.
+/// A sum: a move is made in exactly one component. The components stay in the order in which they were written.
 ///
-/// Displayed, it is again an expression of the notation; the empty sum is `0`.
+/// It is displayed as an expression of the notation; the empty sum is `0`.
 #[derive(Clone, Default)]
 pub struct Sum {
     /// The components.
     pub components: Vec<Component>,
 }
 
-/// A position of one game. It does not fall apart, but for a board, which is kept in one piece.
+/// A position of one game that does not split into components; only a board is kept whole even if it splits.
 #[derive(Clone)]
 pub struct Component {
     /// Its rules.
     pub game: Arc<dyn AnyGame>,
     /// Its arguments.
     pub args: Vec<Arg>,
-    /// It, packed; `None` when it is too large for an engine.
+    /// The packed position; `None` if it is too large for an engine.
     pub key: Option<Key>,
 }
 
 impl Sum {
-    /// The position that a call of a ruleset means.
+    /// The position that a call of a ruleset denotes.
     ///
     /// # Errors
-    /// A value that does not fit.
+    /// Fails if an argument is invalid.
     pub fn start(game: &Arc<dyn AnyGame>, args: &Args) -> Result<Sum, Misfit> {
         let components = game.start(args)?.into_iter();
         let components = components.map(|args| Component::new(game, args)).collect::<Result<_, _>>()?;
@@ -44,7 +44,7 @@ impl Sum {
     /// The sum of components of one game, such as an option of a component.
     ///
     /// # Panics
-    /// When the arguments are no position of the game.
+    /// Panics if the arguments are not positions of the game.
     pub fn of(game: &Arc<dyn AnyGame>, components: &[Vec<Arg>]) -> Sum {
         let component = |args: &Vec<Arg>| Component::new(game, args.clone());
         let components = components.iter().map(component).collect::<Result<_, _>>();
@@ -54,7 +54,7 @@ impl Sum {
     /// The sum of the components of a position of a game, such as an option.
     ///
     /// # Panics
-    /// When the key is no position of the game.
+    /// Panics if the key is not a position of the game.
     pub fn written(game: &Arc<dyn AnyGame>, key: &Key) -> Sum {
         let component = |(home, args): Written| {
             Component::new(home.as_ref().unwrap_or(game), args).expect("an option of a position is a position")
@@ -62,7 +62,7 @@ impl Sum {
         Sum { components: game.write(key).into_iter().map(component).collect() }
     }
 
-    /// The sum without the component at `index`, and with `others` in its place.
+    /// The sum with the component at `index` replaced by `others`.
     pub fn replaced(&self, index: usize, others: Sum) -> Sum {
         let mut components = self.components.clone();
         components.splice(index..=index, others.components);
@@ -74,7 +74,7 @@ impl Component {
     /// The component of a game with these arguments.
     ///
     /// # Errors
-    /// A value that does not fit.
+    /// Fails if an argument is invalid.
     pub fn new(game: &Arc<dyn AnyGame>, args: Vec<Arg>) -> Result<Component, Misfit> {
         let key = match game.read(&args) {
             Ok(key) => Some(key),
@@ -84,10 +84,10 @@ impl Component {
         Ok(Component { game: Arc::clone(game), args, key })
     }
 
-    /// The components that an option of this one leaves, as they stand: a board keeps its place, in one piece also where it falls apart.
+    /// The components that an option of this component leaves. A board stays whole and in place even if it splits.
     ///
     /// # Panics
-    /// When the key is no option.
+    /// Panics if the key is not a position of the game.
     pub fn left(&self, option: &Key) -> Sum {
         match self.game.kept(&self.args, option) {
             Some(args) => Sum::of(&self.game, &[args]),
@@ -95,9 +95,9 @@ impl Component {
         }
     }
 
-    /// What tells the options of this component apart: a board as it stands, and otherwise the components left, in order.
+    /// Identifies an option among those of this component: for a board, the board as it stands; otherwise the sorted components left.
     ///
-    /// On a board two moves may leave equal components in different places, and are different moves.
+    /// On a board, two moves that leave equal components in different places are different moves.
     pub fn told_apart(&self, option: &Key) -> Vec<Key> {
         match self.game.kept(&self.args, option) {
             Some(_) => vec![option.clone()],
@@ -105,7 +105,7 @@ impl Component {
         }
     }
 
-    /// Whether several components of the ruleset are written as one call, `nim(3, 4, 5)`.
+    /// Whether several components of the ruleset are written as one call, such as `nim(3, 4, 5)`.
     fn merges(&self) -> bool {
         matches!(self.game.shape(), Shape::Heap(_))
     }
@@ -126,7 +126,7 @@ impl fmt::Display for Component {
 }
 
 impl Sum {
-    /// The components by the calls in which they are written: heaps of one ruleset stand in one call.
+    /// The components, grouped by the calls in which they are written: consecutive heaps of one ruleset share a call.
     pub fn calls(&self) -> impl Iterator<Item = &[Component]> {
         let mut rest = &self.components[..];
         std::iter::from_fn(move || {
@@ -166,7 +166,7 @@ pub struct SumGame {
 }
 
 impl SumGame {
-    /// The game whose start is this sum, or `None` when a component is too large for an engine.
+    /// The game of this sum and the sum as its position; `None` if a component is too large for an engine.
     pub fn of(sum: &Sum) -> Option<(SumGame, Vec<(usize, Key)>)> {
         let mut games: Vec<Arc<dyn AnyGame>> = Vec::new();
         let mut index = HashMap::new();
@@ -184,12 +184,12 @@ impl SumGame {
         Some((SumGame { games }, position))
     }
 
-    /// The game whose positions are sums of components of these games, which are different ones.
+    /// The game whose positions are sums of components of these games, which must be distinct.
     pub fn new(games: Vec<Arc<dyn AnyGame>>) -> SumGame {
         SumGame { games }
     }
 
-    /// The games, at the numbers by which positions name them.
+    /// The games, at the indices that positions use.
     pub fn games(&self) -> &[Arc<dyn AnyGame>] {
         &self.games
     }
@@ -203,7 +203,7 @@ impl SumGame {
     /// The position that a sum of components of the same games stands for.
     ///
     /// # Panics
-    /// When a component is of a game that none of the games leads to, or too large for an engine.
+    /// Panics if none of the games leads to the game of a component, or a component is too large for an engine.
     pub fn position(&self, sum: &Sum) -> Vec<(usize, Key)> {
         let mut position = Vec::new();
         for component in &sum.components {
@@ -224,8 +224,8 @@ impl SumGame {
     }
 }
 
-/// The first game of the same text as the component's: such games lead to each other by the same keys, so a sum holds each
-/// component once, by the first of them.
+/// The index of the first game defined by the same text as the component's game, if both know the component by the same key.
+/// Using the first such game gives equal components equal positions in a sum.
 fn of_one_text(games: &[Arc<dyn AnyGame>], component: &Component) -> Option<usize> {
     games.iter().position(|game| {
         game.scope().is_some()
@@ -245,14 +245,14 @@ impl Game for SumGame {
     ) -> ControlFlow<()> {
         for (i, (which, key)) in position.iter().enumerate() {
             if i > 0 && position[i - 1] == position[i] {
-                continue; // in a sorted position, equal components have equal options
+                continue; // in a sorted position equal components are adjacent, and have equal options
             }
             let game = &self.games[*which];
             game.each_option(key, &mut |option| {
                 let mut after = position.clone();
                 after.remove(i);
                 game.each_component(&option, &mut |part| after.push((*which, part)));
-                after.sort_unstable(); // the order in which components stand does not matter
+                after.sort_unstable(); // the order of components does not matter
                 visit(after)
             })?;
         }

@@ -5,98 +5,98 @@ use grundy_theory::{Cite, Convention, Nat, Outcome, Said};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-/// A named theorem: what it says of a component with arguments of any size.
+/// A theorem about the components of a named game, with arguments of any size.
 ///
-/// Engines use machine words; a theorem speaks of `10**1000` as easily as of 10.
+/// Engines use machine words; a theorem decides `10**1000` as easily as 10.
 pub trait Theorem: Send + Sync {
-    /// What the theorem says of the component alone, or `None` outside its hypotheses.
+    /// What the theorem says about the component played alone; `None` if its hypotheses do not hold.
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict>;
 
-    /// The options that reach the goal, the first `limit` of them, without enumerating all options.
+    /// The first `limit` options that reach the goal, found without enumerating all options.
     ///
-    /// `None` where the theorem does not tell; then the options are tried one by one.
+    /// `None` if the theorem does not give them; the caller then tries the options one by one.
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves>;
 
     /// Calls `visit` once for each option until it breaks, for components too large for an engine.
     ///
-    /// Each option is the list of the components left. There may be 10^30 options: `visit` breaks.
+    /// Each option is the list of the components left. There may be 10^30 options, so `visit` must break in time.
     fn for_each_option(&self, args: &[Arg], visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>)
     -> ControlFlow<()>;
 
-    /// Whether the component behaves in every misère sum like a Nim heap of its Grundy value.
+    /// Whether every component behaves in misère sums like a Nim heap of its Grundy value.
     ///
-    /// Law: a sum of such components is a misère P-position if either all values are at most 1 and an odd number of them is 1,
-    /// or some value is at least 2 and their nim-sum is 0.
+    /// Law: a sum of such components is a misère P-position if and only if either all values are at most 1 and an odd number
+    /// of them are 1, or some value is at least 2 and their nim-sum is 0.
     fn nim_like(&self) -> bool {
         false
     }
 
-    /// The rays from (0, 0) along which the P-positions lie, for a game of two numbers: what a picture of its table shows.
+    /// For a game with two numbers, the rays from (0, 0) near which the P-positions lie. Pictures of its table show them.
     ///
-    /// Law: of every P-position, under either convention, some ray is less than 3 away, measured along an axis.
+    /// Law: under either convention, every P-position is less than 3 away from some ray, measured along an axis.
     fn rays(&self) -> Vec<Ray> {
         Vec::new()
     }
 }
 
-/// A ray from (0, 0) in the quarter of two natural numbers.
+/// A ray from (0, 0) in the quadrant of pairs of natural numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ray {
-    /// The second number, divided by the first.
+    /// The second number divided by the first.
     pub slope: f64,
     /// Its points, as a formula.
     pub said: Said,
 }
 
-/// What a theorem says of a component.
+/// What a theorem says about a component.
 #[derive(Debug)]
 pub struct Verdict {
-    /// Who wins it, played alone.
+    /// The outcome of the component played alone.
     pub outcome: Outcome,
-    /// Its Grundy value, where the theorem gives it; under either convention the value of normal play.
+    /// Its Grundy value, if the theorem gives it. Under both conventions, this is the value under normal play.
     pub value: Option<Nat>,
-    /// The reason for this very position.
+    /// The reason for this particular position.
     pub why: Why,
-    /// Where the theorem stands.
+    /// The reference for the theorem.
     pub cite: &'static Cite,
 }
 
-/// A reason as data: the numbers of this very position.
+/// A reason as data: the numbers of one particular position.
 pub type Why = Box<dyn Reason>;
 
-/// The data of a reason, and how it is told.
+/// The data of a reason, which can explain itself in words.
 ///
-/// A game defines its own (`ColdPair { .. }`, `Remainder { .. }`) in its own file.
+/// Each game defines its own reasons (`ColdPair { .. }`, `Remainder { .. }`) in its own file; there is no central list.
 pub trait Reason: Debug + Send + Sync {
-    /// The reason as a good teacher would write it on the board, a line or two a step.
+    /// The reason step by step, with one or two lines per step, as a teacher would write it on the board.
     fn lines(&self) -> Vec<Said>;
 
-    /// Why the component has its value, where it is one of several: without advice that holds for it alone.
+    /// The reason for the component's value in a sum of several components, without advice that is only valid for it alone.
     fn in_sum(&self) -> Vec<Said> {
         Vec::new()
     }
 }
 
-/// What is looked for among the options of a component.
+/// Which options of a component to look for.
 #[derive(Clone, Copy, Debug)]
 pub enum Goal<'a> {
-    /// Options with this Grundy value. Where ends are declared there are no values, and 0 asks for those that the player to move loses.
+    /// Options with this Grundy value. In a game that declares ends, which has no values, 0 stands for the options that the next player loses.
     Value(&'a Nat),
-    /// Options that are P-positions under misère play.
+    /// Options that are misère P-positions.
     MisereP,
 }
 
 /// Options of a component.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
-    /// The first of them: for each, the arguments of the components left.
+    /// The first of them, each as the arguments of the components left.
     pub listed: Vec<Vec<Vec<Arg>>>,
-    /// How many there are, where that is known.
+    /// How many there are in total, if that is known.
     pub total: Option<Nat>,
 }
 
 impl Moves {
-    /// All of the moves there are, of which the first `limit` are listed.
+    /// Makes a list of all moves that exist, and keeps the first `limit` of them.
     pub fn all(mut moves: Vec<Vec<Vec<Arg>>>, limit: usize) -> Moves {
         let total = Some(Nat::from(moves.len()));
         moves.truncate(limit);

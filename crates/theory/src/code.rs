@@ -1,16 +1,16 @@
 //! Taking-and-breaking codes: octal and hexadecimal games.
 //!
-//! In the code `d₀.d₁d₂d₃…` bit `j` of the digit `dᵢ` says that `i` tokens may be taken from a heap
-//! if exactly `j` non-empty heaps are left of it.
-//! So in Kayles, `0.77`, one or two tokens may be taken, and what is left may be split in two.
-//! `d₀` speaks of splitting without taking; leaving one heap or none would be no move, so only its bits from 2 up may be set.
+//! In the code `d₀.d₁d₂d₃…`, bit `j` of the digit `dᵢ` says whether `i` tokens may be taken from a heap
+//! when exactly `j` non-empty heaps are left of it.
+//! In Kayles, `0.77`, one or two tokens may be taken, and the rest of the heap may be split in two.
+//! `d₀` describes splitting without taking. Leaving one heap or none would not be a move, so only bits 2 and up of `d₀` may be set.
 
 use crate::parts::{self, Sizes};
 use crate::{Said, say};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A taking-and-breaking code with digits to base 8 (at most two heaps are left) or 16 (at most three).
+/// A taking-and-breaking code with digits in base 8 (a move leaves at most two heaps) or 16 (at most three).
 ///
 /// ```
 /// use grundy_theory::Code;
@@ -21,29 +21,29 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
-    /// The bound on the digits, 8 or 16.
+    /// The base of the digits, 8 or 16.
     base: u32,
-    /// `digits[i]` is `dᵢ`; at least `d₀`, and no zeros at the end.
+    /// `digits[i]` is `dᵢ`. Contains at least `d₀`, and has no trailing zeros after it.
     digits: Vec<u8>,
 }
 
-/// What is wrong with the text of a code.
+/// Why the text of a code is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadCode(pub Said);
 
 impl Code {
-    /// Reads an octal code such as `0.77`, `.137` or `4.7`.
+    /// Parses an octal code such as `0.77`, `.137` or `4.7`.
     ///
     /// # Errors
-    /// A digit that is not octal, a first digit other than 0 or 4, no point, more than 1000 digits.
+    /// Fails if a digit is not octal, the first digit is neither 0 nor 4, there is no point, or the text has more than 1000 bytes.
     pub fn octal(text: &str) -> Result<Code, BadCode> {
         Code::parse(text, 8)
     }
 
-    /// Reads a hexadecimal code such as `0.137F` or `C.0`.
+    /// Parses a hexadecimal code such as `0.137F` or `C.0`.
     ///
     /// # Errors
-    /// As [`octal`](Code::octal), with the digits 0–9 and A–F.
+    /// As [`octal`](Code::octal), with the digits 0–9 and A–F; the first digit may be 0, 4, 8 or C.
     pub fn hexadecimal(text: &str) -> Result<Code, BadCode> {
         Code::parse(text, 16)
     }
@@ -90,10 +90,10 @@ impl Code {
         Ok(Code::with_digits(base, digits))
     }
 
-    /// The code with digits that are known to be legal.
+    /// Makes a code of digits that are known to be valid.
     ///
     /// # Panics
-    /// When a digit is not below the base, or `d₀` leaves one heap or none.
+    /// Panics if a digit is not below the base, or `d₀` allows leaving one heap or none.
     pub(crate) fn with_digits(base: u32, mut digits: Vec<u8>) -> Code {
         let legal = digits.first().is_some_and(|d0| d0 & 3 == 0) && digits.iter().all(|&d| u32::from(d) < base);
         assert!(legal, "the digits {digits:?} make a code to base {base}");
@@ -103,7 +103,7 @@ impl Code {
         Code { base, digits }
     }
 
-    /// The code without a way to move: taking `taken` tokens may no longer leave exactly `heaps` heaps.
+    /// Removes one way to move: in the result, taking `taken` tokens may not leave exactly `heaps` heaps.
     pub fn without(&self, taken: usize, heaps: u32) -> Code {
         let mut digits = self.digits.clone();
         if let Some(digit) = digits.get_mut(taken) {
@@ -117,24 +117,24 @@ impl Code {
         self.digits.get(taken).is_some_and(|digit| digit & 1u8.checked_shl(heaps).unwrap_or(0) != 0)
     }
 
-    /// The digits `d₀, d₁, …, d_k`; `d_k ≠ 0` unless it is `d₀`.
+    /// The digits `d₀, d₁, …, d_k`; `d_k ≠ 0` unless `k = 0`.
     pub fn digits(&self) -> &[u8] {
         &self.digits
     }
 
-    /// 8 or 16.
+    /// The base of the digits, 8 or 16.
     pub fn base(&self) -> u32 {
         self.base
     }
 
-    /// The most heaps that a move can leave of one.
+    /// The largest number of heaps that a move can leave of one heap.
     pub fn max_heaps(&self) -> u32 {
         self.digits.iter().map(|d| d.checked_ilog2().unwrap_or(0)).max().unwrap_or(0)
     }
 
-    /// Visits every option of a heap of `n`: the sizes of the heaps left, all positive, in ascending order.
+    /// Visits every option of a heap of `n` tokens: the sizes of the heaps left, all positive, in ascending order.
     ///
-    /// This is the definition, written for clarity; `O(n²)` options in a heap that may be broken in three.
+    /// This is the definition, written for clarity. A heap that may be split in three has `O(n²)` options.
     pub fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         for (taken, &digit) in self.digits.iter().enumerate() {
             let Some(left) = n.checked_sub(taken as u64) else { break };

@@ -1,16 +1,16 @@
-//! First cousins: codes with the same nim-sequence, moved by one heap.
+//! First cousins: codes with the same nim-sequence, shifted by one heap size.
 //!
-//! If a heap of 1 cannot be moved in, a token of each heap does not count: think of a heap of `n + 1` as `n` tokens and a box.
-//! To take `i` and leave exactly `j` heaps is then to take `i + j − 1` tokens from the box and to leave `j` boxes,
-//! any of which may be empty: at most `j` heaps. So bit `j` of `dᵢ` becomes all bits up to `j` of the digit `i + j − 1` of another code,
-//! the *first cousin* `c`, and `G_c(n) = G_d(n + 1)`.
+//! If a heap of 1 has no move, one token of each heap does not matter: think of a heap of `n + 1` as a box that holds `n` tokens.
+//! Taking `i` tokens and leaving exactly `j` heaps then means taking `i + j − 1` tokens from the box and leaving `j` boxes.
+//! Any of these boxes may be empty, so at most `j` heaps are left. Hence bit `j` of `dᵢ` becomes bits 0 to `j` of the digit
+//! `i + j − 1` of another code, the *first cousin* `c`, and `G_c(n) = G_d(n + 1)`.
 //!
 //! ```text
 //! d:  bit 0 of dᵢ      bit 1 of dᵢ      bit 2 of dᵢ      bit 3 of dᵢ
 //! c:  1 in cᵢ₋₁        3 in cᵢ          7 in cᵢ₊₁        15 in cᵢ₊₂
 //! ```
 //!
-//! Whoever takes first cousins until `d₁` is odd, so that a heap of 1 can be moved in, comes to the *standard form*.
+//! Repeatedly taking the first cousin until `d₁` is odd, so that a heap of 1 has a move, gives the *standard form*.
 //!
 //! # Source
 //! E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, ch. 4, “First cousins”.
@@ -18,10 +18,10 @@
 use crate::Code;
 
 impl Code {
-    /// The code `c` with `G_c(n) = G(n + 1)` for all `n ≥ 0`; none where a heap of 1 can be moved in, for then `G(1) ≠ G_c(0)`.
+    /// The code `c` with `G_c(n) = G(n + 1)` for all `n ≥ 0`; `None` if a heap of 1 has a move, because then `G(1) ≠ G_c(0)`.
     ///
     /// # Complexity
-    /// Linear in the digits. The cousin of an octal code has at most one digit more.
+    /// Linear in the number of digits. The cousin of an octal code has at most one digit more.
     ///
     /// # Examples
     /// ```
@@ -36,19 +36,19 @@ impl Code {
         }
         let mut cousin = vec![0u8; self.digits().len() + 2];
         for (taken, heaps) in self.moves() {
-            // Neither can nothing be taken leaving a single heap, nor one token leaving none: the place is not negative, and c₀ legal.
+            // A valid d₀ has no bit 0 or 1, and d₁ has no bit 0 here. So `taken + heaps ≥ 2`, and c₀ stays 0.
             cousin[taken + heaps - 1] |= (2u8 << heaps) - 1;
         }
         Some(Code::with_digits(self.base(), cousin))
     }
 
-    /// The standard form and the shift `s`, with `G_standard(n) = G(n + s)` for all `n ≥ 0`.
+    /// Returns the standard form and the shift `s` with `G_standard(n) = G(n + s)` for all `n ≥ 0`.
     ///
-    /// `d₁` of the standard form is odd, unless there is no way to move at all.
-    /// Heaps up to `s` have value 0.
+    /// `d₁` of the standard form is odd, unless the code allows no move at all.
+    /// Heaps of at most `s` tokens have value 0.
     ///
     /// # Complexity
-    /// As many first cousins as the code has digits at most, plus one.
+    /// Computes at most one more first cousin than the code has digits.
     ///
     /// # Examples
     /// ```
@@ -69,7 +69,7 @@ impl Code {
         (code, shift)
     }
 
-    /// The ways to move: how many tokens are taken, and how many heaps are left.
+    /// The ways to move, as pairs of the number of tokens taken and the number of heaps left.
     fn moves(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let bits = |digit: u8| (0..8).filter(move |heaps| digit >> heaps & 1 == 1);
         self.digits().iter().enumerate().flat_map(move |(taken, &digit)| bits(digit).map(move |heaps| (taken, heaps)))

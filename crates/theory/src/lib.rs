@@ -1,22 +1,22 @@
-//! The words of the field.
+//! The basic types of the field.
 //!
-//! This floor knows what a nimber, an outcome, a taking-and-breaking code or a standing *is*.
-//! It knows nothing of positions or of how anything is computed.
+//! This crate defines nimbers, outcomes, taking-and-breaking codes and standings.
+//! It knows nothing about positions or how anything is computed.
 //!
-//! | module | words |
+//! | module | contents |
 //! |---|---|
 //! | [`nimber`] | Grundy values: [`Nimber`] (a machine word) and [`Nat`] (of any size) |
 //! | [`value`] | [`Value`]: finite or infinite, and how values add up |
 //! | [`outcome`] | [`Outcome`], [`Convention`], [`End`] |
-//! | [`standing`] | [`Standing`], [`Cite`]: how an answer is known |
+//! | [`standing`] | [`Standing`], [`Cite`]: what an answer is based on |
 //! | [`stop`] | [`Stop`], [`Counts`]: why a computation ended and what it cost |
 //! | [`code`] | [`Code`]: octal and hexadecimal codes |
-//! | [`take_and_break`] | [`TakeAndBreak`]: general codes, with any number of heaps of sizes that must compare |
+//! | [`take_and_break`] | [`TakeAndBreak`]: general codes, with any number of heaps and constraints on their sizes |
 //! | [`cousin`] | first cousins and the standard form of a code |
-//! | [`set`] | [`NumberSet`]: what may be taken from a heap |
-//! | [`numbers`] | primes, Fibonacci numbers and other sequences that rules speak of |
-//! | [`said`] | [`Said`]: a sentence in English and Chinese |
-//! | [`traditional`] | Simplified Chinese in traditional characters |
+//! | [`set`] | [`NumberSet`]: the numbers that may be taken from a heap |
+//! | [`numbers`] | primes, Fibonacci numbers and other sequences used by rules |
+//! | [`said`] | [`Said`]: a text in English and Chinese |
+//! | [`traditional`] | conversion of Simplified Chinese to traditional characters |
 
 pub mod code;
 pub mod cousin;

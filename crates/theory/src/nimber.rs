@@ -1,16 +1,16 @@
 //! Grundy values.
 //!
-//! The Grundy value of a position is the least number that is the value of none of its options (the *mex*);
-//! the value of a sum is the nim-sum (XOR) of the values of its components.
-//! Sprague (1935) and Grundy (1939) showed that nothing else about a position matters under normal play.
+//! The Grundy value of a position is the *mex* of the values of its options: the least natural number that is not among them.
+//! The value of a sum is the nim-sum (XOR) of the values of its components.
+//! Sprague (1935) and Grundy (1939) showed that under normal play nothing else about a position matters.
 
 use std::fmt;
 use std::ops::{BitXor, BitXorAssign};
 
-/// A natural number of any size.
+/// A natural number of arbitrary size.
 pub type Nat = num_bigint::BigUint;
 
-/// A Grundy value that fits in a machine word, as engines compute it.
+/// A Grundy value in a machine word, as engines compute it.
 ///
 /// `a ^ b` is the nim-sum: the value of a sum of positions with values `a` and `b`.
 ///

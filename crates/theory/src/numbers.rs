@@ -1,7 +1,7 @@
-//! Sequences of numbers that rules of games speak of.
+//! Number sequences that the rules of games use.
 
-/// Whether `n` is prime. The test of Miller and Rabin to the first twelve primes, which decides all numbers below 2^64
-/// (J. Sorenson and J. Webster, 2015): `O(log n)` multiplications.
+/// Whether `n` is prime. Uses the Miller–Rabin test with the first twelve primes as bases, which is exact below 2^64
+/// (J. Sorenson and J. Webster, 2015). `O(log n)` multiplications.
 ///
 /// ```
 /// use grundy_theory::numbers::is_prime;
@@ -10,7 +10,7 @@
 /// ```
 pub fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-    // Below this, trial division is the quicker way.
+    // Below this, trial division is faster.
     const SMALL: u64 = 1 << 18;
     // Below this, the first four bases are enough.
     const FOUR: u64 = 3_215_031_751;
@@ -34,7 +34,7 @@ pub fn is_prime(n: u64) -> bool {
     })
 }
 
-/// About how many steps [`is_prime`] takes.
+/// An estimate of the steps that [`is_prime`] takes.
 pub fn prime_steps(n: u64) -> u64 {
     n.isqrt().min(1_000)
 }
@@ -58,12 +58,12 @@ fn power_modulo(mut base: u64, mut exponent: u64, n: u64) -> u64 {
     power
 }
 
-/// Whether `n = p^k` for a prime `p` and `k ≥ 1`. As [`prime_power`].
+/// Whether `n = p^k` for a prime `p` and `k ≥ 1`. Costs as much as [`prime_power`].
 pub fn is_prime_power(n: u64) -> bool {
     prime_power(n).is_some()
 }
 
-/// The prime `p` and the `k ≥ 1` with `n = p^k`, if there are any. `O(log n)` roots, and a test of each that is exact.
+/// The prime `p` and the exponent `k ≥ 1` with `n = p^k`, if they exist. Takes `O(log n)` roots and tests each exactly.
 ///
 /// ```
 /// use grundy_theory::numbers::prime_power;
@@ -72,7 +72,7 @@ pub fn is_prime_power(n: u64) -> bool {
 /// assert_eq!(prime_power(4_294_967_291 * 4_294_967_279), None);
 /// ```
 pub fn prime_power(n: u64) -> Option<(u64, u32)> {
-    // Below this, trial division is the quicker way.
+    // Below this, trial division is faster.
     const SMALL: u64 = 1 << 18;
     if n < SMALL {
         let p = if n < 2 { return None } else { least_prime_factor(n) };
@@ -89,21 +89,21 @@ pub fn prime_power(n: u64) -> Option<(u64, u32)> {
     if is_prime(n) {
         return Some((n, 1));
     }
-    // The odd primes begin with 3, and 3^41 is beyond a word.
+    // The least odd prime is 3, and 3^41 does not fit in a word.
     (2..=40).find_map(|k| {
         let root = exact_root(n, k)?;
         is_prime(root).then_some((root, k))
     })
 }
 
-/// The `k`th root of `n` for `k ≥ 2`, if it is whole.
+/// The `k`th root of `n` for `k ≥ 2`, if it is an integer.
 fn exact_root(n: u64, k: u32) -> Option<u64> {
-    // A root of a word has at most 32 bits, so that the floating-point number is off by less than one.
+    // A root of a word has at most 32 bits, so the floating-point result is off by less than one.
     let near = (n as f64).powf(1.0 / f64::from(k)).round() as u64;
     (near.saturating_sub(1)..=near.saturating_add(1)).find(|root| root.checked_pow(k) == Some(n))
 }
 
-/// The divisors of `n`, ascending; those of 0 are not listed. `O(√n)`.
+/// The divisors of `n` in ascending order; empty for 0. `O(√n)`.
 pub fn divisors(n: u64) -> Vec<u64> {
     let small: Vec<u64> = (1..=n.isqrt()).filter(|d| n.is_multiple_of(*d)).collect();
     let large = small.iter().rev().map(|d| n / d).filter(|d| *d > n.isqrt());
@@ -126,7 +126,7 @@ pub fn is_power(n: u64, base: u64) -> bool {
     powers(base).take_while(|&p| p <= n).last() == Some(n)
 }
 
-/// 1, 2, 3, 5, 8, … as far as a word goes.
+/// 1, 2, 3, 5, 8, … up to the largest that fits in a word.
 pub fn fibonacci() -> impl Iterator<Item = u64> {
     let mut next = Some((1u64, 2u64));
     std::iter::from_fn(move || {
@@ -136,7 +136,7 @@ pub fn fibonacci() -> impl Iterator<Item = u64> {
     })
 }
 
-/// 1, base, base², … as far as a word goes. Only 1 where `base < 2`.
+/// 1, base, base², … up to the largest that fits in a word. Yields only 1 if `base < 2`.
 pub fn powers(base: u64) -> impl Iterator<Item = u64> {
     let mut next = Some(1u64);
     std::iter::from_fn(move || {
@@ -200,7 +200,7 @@ mod tests {
     fn primes_are_told_from_their_like() {
         let primes = primes_to(400_000);
         assert!((0..=400_000).filter(|&n| is_prime(n)).eq(primes.iter().copied()));
-        // Each looks prime to the first base, or to some of the first ones.
+        // Strong pseudoprimes to the first base, or to several of the first bases.
         for n in [2_047, 1_373_653, 25_326_001, 3_215_031_751, 3_474_749_660_383, 341_550_071_728_321] {
             assert!(!is_prime(n), "{n}");
         }

@@ -11,7 +11,7 @@ pub enum Outcome {
     P,
     /// The next player wins: there is a winning move.
     N,
-    /// Drawn with best play; only loopy games are.
+    /// Neither player can force a win. Only loopy positions are draws.
     D,
 }
 
@@ -25,7 +25,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of a position of which it is known whether the player to move wins.
+    /// The outcome of a position without draws, from whether the player to move wins.
     pub fn from_win(mover_wins: bool) -> Outcome {
         if mover_wins { Outcome::N } else { Outcome::P }
     }
@@ -41,13 +41,13 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What becomes of a player who cannot move.
+/// Whether a player who cannot move loses or wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Convention {
-    /// Whoever cannot move loses: the last move wins.
+    /// A player who cannot move loses: the last move wins.
     #[default]
     Normal,
-    /// Whoever cannot move wins: the last move loses.
+    /// A player who cannot move wins: the last move loses.
     Misere,
 }
 
@@ -61,9 +61,9 @@ impl Convention {
     }
 }
 
-/// A declared end of a game, from the point of view of the player to move.
+/// The result that the rules declare for a final position, for the player to move.
 ///
-/// A game that declares ends has no Grundy values: it is neither summed nor played misère.
+/// A game that declares ends has no Grundy values, so it cannot be a component of a sum or be played misère.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// The player to move has won.

@@ -1,23 +1,23 @@
-//! The ways to leave tokens in a number of heaps.
+//! Partitions of a number of tokens into heaps.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// How the sizes of the heaps that a move leaves must compare. For one heap or none all of these say the same.
+/// A constraint on the sizes of the heaps that a move leaves. With fewer than two heaps, all constraints hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sizes {
-    /// As they like.
+    /// No constraint.
     Any,
-    /// Not all the same: `?`.
+    /// Not all equal: `?`.
     NotAllEqual,
-    /// No two the same: `!`.
+    /// Pairwise different: `!`.
     AllUnequal,
-    /// All the same: `=`.
+    /// All equal: `=`.
     AllEqual,
 }
 
 impl Sizes {
-    /// The mark that follows a digit.
+    /// The mark that follows a digit in a code.
     pub(crate) fn mark(self) -> &'static str {
         match self {
             Sizes::Any => "",
@@ -27,7 +27,7 @@ impl Sizes {
         }
     }
 
-    /// What a mark stands for.
+    /// The constraint that a mark stands for.
     pub(crate) fn of_mark(mark: char) -> Option<Sizes> {
         match mark {
             '?' => Some(Sizes::NotAllEqual),
@@ -44,12 +44,13 @@ impl fmt::Display for Sizes {
     }
 }
 
-/// More heaps of the same size than this are not listed: the walk breaks.
+/// The largest number of equal heaps that is listed. With more, the walk breaks, since the list alone would take 128 MiB.
 const MOST_EQUAL: u64 = 1 << 24;
 
-/// Visits the ways to leave `total` tokens in exactly `count` non-empty heaps: sizes in ascending order, one way after the other in the order of the alphabet.
+/// Visits the partitions of `total` tokens into exactly `count` non-empty heaps, in lexicographic order.
+/// The sizes of each are in ascending order.
 ///
-/// Between two visits there are few steps, so that whoever visits can watch the clock.
+/// Only a few steps lie between two visits, so that the visitor can check a time limit.
 pub(crate) fn for_each(
     total: u64,
     count: u64,
@@ -71,7 +72,7 @@ pub(crate) fn for_each(
     }
 }
 
-/// The same for sizes from `least` on, each at least `step` above the one before, appended to `parts`.
+/// As [`for_each`], appended to `parts`: the sizes are at least `least`, and each is at least `step` larger than the one before.
 fn ascending(
     total: u64,
     count: u64,
@@ -89,7 +90,8 @@ fn ascending(
         parts.pop();
         return flow;
     }
-    // The smallest may be so large that the others, each larger by a step, still fit.
+    // The least tokens needed beyond `count` equal heaps if every size is `step` above the one before.
+    // It bounds the smallest size, so that no branch of the recursion is empty.
     let stairs = u128::from(step) * u128::from(count) * u128::from(count - 1) / 2;
     let Some(room) = u128::from(total).checked_sub(stairs) else { return ControlFlow::Continue(()) };
     for first in least..=(room / u128::from(count)) as u64 {

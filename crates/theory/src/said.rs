@@ -1,11 +1,11 @@
-//! Sentences for people, in English and Chinese.
+//! Texts for users, in English and Chinese.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// A sentence, or a name, in English and in Simplified Chinese.
+/// A sentence or a name in English and in Simplified Chinese.
 ///
-/// Made by [`say!`](crate::say!); Traditional Chinese is written from the Simplified at the door.
+/// Usually made by [`say!`](crate::say!). Traditional Chinese is converted from the Simplified on output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Said {
     /// English.
@@ -15,13 +15,13 @@ pub struct Said {
 }
 
 impl Said {
-    /// The same text in both languages: a formula, a number, a proper name.
+    /// A text that is the same in both languages, such as a formula, a number or a proper name.
     pub fn same(text: impl Into<String>) -> Said {
         let text = text.into();
         Said { en: text.clone(), zh: text }
     }
 
-    /// A constant in both languages.
+    /// Makes a text of an English and a Chinese string.
     pub fn of((en, zh): (&str, &str)) -> Said {
         Said { en: en.into(), zh: zh.into() }
     }
@@ -51,7 +51,7 @@ macro_rules! say {
     };
 }
 
-/// A language in which grundy speaks.
+/// A language of grundy's output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
     /// English.
@@ -67,7 +67,7 @@ impl Lang {
     /// All languages.
     pub const ALL: [Lang; 3] = [Lang::En, Lang::ZhCn, Lang::ZhTw];
 
-    /// The tag by which the language is asked for: `en`, `zh-CN`, `zh-TW`.
+    /// The language tag: `en`, `zh-CN` or `zh-TW`.
     pub fn tag(self) -> &'static str {
         match self {
             Lang::En => "en",
@@ -76,7 +76,7 @@ impl Lang {
         }
     }
 
-    /// The language of a locale such as `zh_CN.UTF-8`, `zh-Hant` or `en_GB`; English when in doubt.
+    /// The language of a locale such as `zh_CN.UTF-8`, `zh-Hant` or `en_GB`; English if it is not Chinese.
     ///
     /// ```
     /// use grundy_theory::Lang;

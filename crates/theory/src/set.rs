@@ -1,4 +1,4 @@
-//! Sets of positive numbers: what may be taken from a heap.
+//! Sets of positive numbers, such as the numbers that may be taken from a heap.
 
 use crate::numbers;
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 /// A set of positive numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NumberSet {
-    /// These numbers: positive, ascending, without repetition.
+    /// These positive numbers, in ascending order without duplicates.
     Finite(Vec<u64>),
-    /// All positive numbers but these: ascending, without repetition.
+    /// All positive numbers except these, which are in ascending order without duplicates.
     AllBut(Vec<u64>),
     /// A set with a name.
     Named(NamedSet),
@@ -30,12 +30,12 @@ pub enum NamedSet {
 }
 
 impl NumberSet {
-    /// A finite set from numbers in any order; zeros are dropped.
+    /// A finite set of numbers given in any order; zeros are dropped.
     pub fn finite(numbers: impl IntoIterator<Item = u64>) -> NumberSet {
         NumberSet::Finite(tidy(numbers))
     }
 
-    /// All positive numbers but these.
+    /// All positive numbers except these.
     pub fn all_but(numbers: impl IntoIterator<Item = u64>) -> NumberSet {
         NumberSet::AllBut(tidy(numbers))
     }
@@ -53,7 +53,7 @@ impl NumberSet {
     /// The members up to and including `to`, ascending.
     ///
     /// # Complexity
-    /// Time and memory in proportion to `to` for sets that are dense or sieved, to the answer for the others.
+    /// Time and memory proportional to `to` for `AllBut`, primes and prime powers, and to the result for the other sets.
     pub fn members_to(&self, to: u64) -> Vec<u64> {
         match self {
             NumberSet::Finite(members) => members.iter().copied().take_while(|&m| m <= to).collect(),
@@ -103,10 +103,10 @@ fn tidy(numbers: impl IntoIterator<Item = u64>) -> Vec<u64> {
     numbers
 }
 
-/// A longer run of numbers is written as a range.
+/// The longest run of consecutive numbers that is written number by number; a longer one is written as a range.
 const MAX_WRITTEN_RUN: usize = 1000;
 
-/// Numbers that follow each other, each alone, or as one range.
+/// Formats consecutive numbers one by one, or as a single range if they are many.
 fn written_run(run: &[u64]) -> Vec<String> {
     match run {
         [first, .., last] if run.len() > MAX_WRITTEN_RUN => vec![format!("range({first}, {})", last + 1)],

@@ -1,28 +1,28 @@
-//! How an answer is known.
+//! What an answer is based on.
 
 use crate::Said;
 use crate::say;
 use std::fmt;
 
-/// How an answer is known. It is part of every answer.
+/// What an answer is based on. Every answer has a standing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// By theorems whose hypotheses were checked for this question.
+    /// Follows from theorems whose hypotheses were checked for this question.
     Proved {
         /// The theorems.
         by: Vec<&'static Cite>,
     },
-    /// By exhaustive computation of this position or table.
+    /// Computed exhaustively for this position or table.
     Computed,
-    /// A pattern that held up to a bound, and no further claim.
+    /// A pattern that held up to a bound; nothing is claimed beyond it.
     Observed {
-        /// The last argument at which the pattern was seen to hold.
+        /// The last argument at which the pattern was checked.
         to: u64,
     },
 }
 
 impl Standing {
-    /// The one-word name that every face shows.
+    /// The one-word name, as every interface shows it.
     pub fn kind(&self) -> &'static str {
         match self {
             Standing::Proved { .. } => "proved",
@@ -48,10 +48,10 @@ impl Standing {
     }
 }
 
-/// Where a theorem stands in the literature.
+/// A reference to a theorem in the literature.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Cite {
-    /// What the theorem is called, in English and Chinese.
+    /// The name of the theorem, in English and Chinese.
     pub name: (&'static str, &'static str),
     /// Its author or authors.
     pub author: &'static str,

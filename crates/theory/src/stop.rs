@@ -3,7 +3,7 @@
 use crate::Said;
 use crate::say;
 
-/// Why a computation ended. Not finishing is an answer, not an error.
+/// Why a computation ended. A computation that did not finish is a valid answer, not an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// It finished.
@@ -17,11 +17,11 @@ pub enum Stop {
     Time,
     /// One position has more options than the budgets of positions and bytes allow.
     Options,
-    /// Somebody cancelled it.
+    /// It was cancelled.
     Cancelled,
-    /// Play can go round in a circle: the method cannot deal with that, or there is no finite value.
+    /// The game graph has a cycle, and the method cannot handle cycles or there is no finite value.
     Loopy,
-    /// Infinitely many positions seem to be reachable, and those that were looked at do not answer the question.
+    /// Infinitely many positions seem to be reachable, and the ones examined do not answer the question.
     Endless,
     /// A position or a value is too large for every method at hand, whatever the budget.
     TooLarge,
@@ -55,7 +55,7 @@ impl Stop {
         }
     }
 
-    /// What happened, in words, and which option of the command line may help.
+    /// Describes the reason, and names the command-line option that may help.
     ///
     /// ```
     /// use grundy_theory::Stop;
@@ -74,7 +74,7 @@ impl Stop {
         say!("{en} (raise {option})", "{zh}（可调大 {option}）")
     }
 
-    /// What happened, in words.
+    /// Describes the reason in words.
     pub fn said(self) -> Said {
         match self {
             Stop::Done => say!("finished", "已完成"),
@@ -84,7 +84,7 @@ impl Stop {
             Stop::Options => say!("one position has too many options", "某一个局面的后继太多"),
             Stop::Cancelled => say!("cancelled", "已取消"),
             Stop::Loopy => {
-                say!("play can go round for ever, so there is no Grundy value", "对局可能无限循环，所以没有 SG 值")
+                say!("play can continue forever, so there is no Grundy value", "对局可能无限循环，所以没有 SG 值")
             }
             Stop::TooLarge => say!(
                 "a position or a value is too large for the methods at hand",
@@ -109,6 +109,6 @@ impl Stop {
 pub struct Counts {
     /// Positions whose value or outcome was computed.
     pub positions: u64,
-    /// Bytes held at the end by tables of results, about.
+    /// The approximate number of bytes held by tables of results at the end.
     pub bytes: u64,
 }

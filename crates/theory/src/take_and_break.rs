@@ -1,18 +1,18 @@
-//! General taking-and-breaking codes: any number of heaps, sizes that must compare, digits that repeat for ever, tokens that are added.
+//! General taking-and-breaking codes: any number of heaps, constraints on their sizes, repeating digits, and moves that add tokens.
 //!
-//! | text | what it says |
+//! | text | meaning |
 //! |---|---|
-//! | `0.77` | as in octal and hexadecimal codes: bit `j` of digit `i` allows taking `i` tokens if exactly `j` non-empty heaps are left |
+//! | `0.77` | as in octal and hexadecimal codes: bit `j` of digit `i` allows taking `i` tokens and leaving exactly `j` non-empty heaps |
 //! | `G`, …, `V`, `&64;` | the digits 16 to 31, and any digit in decimal |
-//! | `{0,2,5}` | a digit as a list of numbers of heaps |
-//! | `{0,3+}`, `*` | 0 heaps, 3 or more; any number of heaps |
-//! | `4!`, `F?`, `*=` | the heaps left are pairwise of different sizes; not all of the same size; all of the same size |
-//! | `{1,2!,3?}` | the same for each number of heaps by itself |
-//! | `0.3[03]` | the digits in brackets repeat for ever |
-//! | `80.0` | left of the digit `d₀` stand those that add tokens: here add one and split in three |
+//! | `{0,2,5}` | a digit written as a list of heap counts |
+//! | `{0,3+}`, `*` | 0 heaps, or 3 or more; any number of heaps |
+//! | `4!`, `F?`, `*=` | the sizes of the heaps left must be pairwise different; not all equal; all equal |
+//! | `{1,2!,3?}` | a size constraint for each heap count |
+//! | `0.3[03]` | the digits in brackets repeat without end |
+//! | `80.0` | digits to the left of `d₀` add tokens: here, add one and split in three |
 //!
 //! The notation is that of CGSuite (A. N. Siegel).
-//! Here a code is refused if a move could leave a heap that is not smaller: then play need not end.
+//! Unlike there, a code is rejected if a move could leave a heap that is not smaller, because play might then never end.
 
 mod digit;
 mod read;
@@ -41,12 +41,12 @@ pub struct TakeAndBreak {
     added: Vec<Digit>,
     /// `d₀, d₁, …`; at least `d₀`, and no zero at the end if nothing repeats.
     digits: Vec<Digit>,
-    /// So many digits at the end repeat for ever.
+    /// How many digits at the end repeat without end.
     tail: usize,
 }
 
 impl TakeAndBreak {
-    /// The code with digits that lead to smaller heaps only.
+    /// Makes a code in normal form of digits whose moves leave only smaller heaps.
     fn new(mut added: Vec<Digit>, mut digits: Vec<Digit>, mut tail: usize) -> TakeAndBreak {
         let drop_zeros = |digits: &mut Vec<Digit>, least: usize| {
             while digits.len() > least && digits.last().is_some_and(Digit::is_zero) {
@@ -61,7 +61,7 @@ impl TakeAndBreak {
         TakeAndBreak { added, digits, tail }
     }
 
-    /// The place among [`written`](TakeAndBreak::written) of the digit for taking so many tokens; `None` where nothing is allowed any more.
+    /// The index in [`written`](TakeAndBreak::written) of the digit for taking `taken` tokens; `None` past the last digit.
     pub fn place(&self, taken: u64) -> Option<usize> {
         let (length, tail) = (self.digits.len() as u64, self.tail as u64);
         match taken {
@@ -71,7 +71,7 @@ impl TakeAndBreak {
         }
     }
 
-    /// The digits `d₀, d₁, …` that are written, those that repeat once.
+    /// The digits `d₀, d₁, …` as written, with the repeating digits once.
     pub fn written(&self) -> &[Digit] {
         &self.digits
     }
@@ -81,12 +81,12 @@ impl TakeAndBreak {
         &self.added
     }
 
-    /// The most tokens that are taken; `None` if there is no bound.
+    /// The largest number of tokens that a move may take; `None` if it is unbounded.
     pub fn most_taken(&self) -> Option<u64> {
         (self.tail == 0).then(|| self.digits.len() as u64 - 1)
     }
 
-    /// The octal or hexadecimal code that this is, if it is one.
+    /// This code as an octal or hexadecimal code, if it is one.
     pub fn as_code(&self) -> Option<Code> {
         if self.tail > 0 || !self.added.is_empty() {
             return None;
@@ -97,8 +97,8 @@ impl TakeAndBreak {
         Some(Code::with_digits(base, digits))
     }
 
-    /// The set of numbers that may be taken, whatever is left, if the code says no more than that and the set is not empty:
-    /// a finite one, or all but finitely many.
+    /// The set of numbers that may be taken, if the code is a subtraction game: no move splits a heap, and the set is
+    /// finite and not empty, or contains all but finitely many numbers.
     pub fn as_set(&self) -> Option<NumberSet> {
         let in_set = |digit: &Digit| match digit.bits() {
             Some(0) => Some(false),
@@ -121,9 +121,9 @@ impl TakeAndBreak {
         self.added.is_empty() && sizes.iter().any(|&sizes| self.digits == [Digit::of_bits(4, sizes)])
     }
 
-    /// A number that every move decreases, if it is summed over the heaps left.
+    /// A rank of a heap of `n`: every move decreases the sum of the ranks of all heaps. `None` if it overflows.
     ///
-    /// With at most `t` tokens added it is `(t + 2)·n − (t + 1)` for `n > 0`:
+    /// If moves add at most `t` tokens, the rank is `(t + 2)·n − (t + 1)` for `n > 0`:
     /// adding `i ≤ t` tokens leaves at least `i + 2` heaps, and `(t + 2)·i < (t + 1)·(i + 1)`.
     pub fn rank(&self, n: u64) -> Option<u64> {
         let added = self.added.len() as u64;
@@ -132,7 +132,7 @@ impl TakeAndBreak {
 
     /// Visits every option of a heap of `n`: the sizes of the heaps left, all positive and below `n`, in ascending order.
     ///
-    /// This is the definition, written for clarity. It breaks of its own accord at more than some 10⁷ equal heaps.
+    /// This is the definition, written for clarity. Breaks on its own if an option has more than about 10⁷ equal heaps.
     pub fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         if n == 0 {
             return ControlFlow::Continue(());
@@ -148,7 +148,7 @@ impl TakeAndBreak {
         if self.tail == 0 || n <= written {
             return ControlFlow::Continue(());
         }
-        // Where the tail only takes whole heaps, there is no need to walk to the end.
+        // If the tail only takes whole heaps, only `taken = n` can be a move.
         let leaves_heaps = |digit: &Digit| digit.ways().any(|(count, _)| count != Count::Exactly(0));
         let tail = &self.digits[self.digits.len() - self.tail..];
         let first = if tail.iter().any(leaves_heaps) { written + 1 } else { n };
@@ -169,10 +169,11 @@ impl From<&Code> for TakeAndBreak {
 impl std::str::FromStr for TakeAndBreak {
     type Err = BadCode;
 
-    /// Reads a code, in normal form or not.
+    /// Parses a code, in normal form or not.
     ///
     /// # Errors
-    /// The text is no code, or play need not end: `d₀` leaves one heap or none, or `i` tokens are added and fewer than `i + 2` heaps left.
+    /// Fails if the text is not a code, or if play might not end: `d₀` leaves one heap or none,
+    /// or a move adds `i` tokens and leaves fewer than `i + 2` heaps.
     fn from_str(text: &str) -> Result<TakeAndBreak, BadCode> {
         read::read(text)
     }

@@ -1,12 +1,12 @@
-//! Simplified Chinese written in traditional characters.
+//! Conversion of Simplified Chinese to traditional characters.
 //!
-//! A table of characters, and a few words that are not turned character by character.
-//! It covers what grundy says: the suite checks that no character of its Chinese texts is missing here.
+//! It uses a table of characters, and a few words that are not converted character by character.
+//! The table covers grundy's own texts: the suite checks that it has every character of them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Words that are not turned character by character.
+/// Words that are not converted character by character.
 const WORDS: &[(&str, &str)] = &[
     ("内存", "記憶體"),
     ("默认", "預設"),
@@ -19,10 +19,10 @@ const WORDS: &[(&str, &str)] = &[
     ("重复", "重複"),
 ];
 
-/// Words in which a character keeps the form that elsewhere is only the simplified one; as they come out, and as they should.
+/// Words in which a character keeps its simplified form: the result of the conversion by characters, and the right word.
 const KEPT: &[(&str, &str)] = &[("皇後", "皇后")];
 
-/// A line for each character: the simplified form and the traditional one, often the same.
+/// The traditional form of each simplified character, often the same. The file has one line per character.
 static CHARACTERS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
     let pair = |line: &str| {
         let mut chars = line.chars();
@@ -31,7 +31,7 @@ static CHARACTERS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
     include_str!("traditional.txt").lines().filter_map(pair).collect()
 });
 
-/// The text in traditional characters.
+/// Converts a text to traditional characters.
 ///
 /// ```
 /// use grundy_theory::traditional::traditional;
@@ -49,17 +49,17 @@ pub fn traditional(simplified: &str) -> String {
     KEPT.iter().fold(text, |text, (from, to)| text.replace(from, to))
 }
 
-/// The table, read from its other column.
+/// The inverse table.
 static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
     let pairs = CHARACTERS.iter().filter(|(simplified, traditional)| simplified != traditional);
     let other = |(simplified, traditional): (&char, &char)| (*traditional, *simplified);
-    // A character that is simplified itself stays as it is.
+    // A traditional form that is also a simplified character stays as it is.
     pairs.map(other).filter(|(traditional, _)| !CHARACTERS.contains_key(traditional)).collect()
 });
 
-/// The text in simplified characters: those that the table has, and no words.
+/// Converts a text to simplified characters, using the table only: words are not replaced.
 ///
-/// It is for reading what people type; [`traditional`] goes the other way.
+/// It serves to read what users type. [`traditional`] converts in the other direction.
 ///
 /// ```
 /// use grundy_theory::traditional::{simplified, traditional};
@@ -69,7 +69,7 @@ pub fn simplified(traditional: &str) -> String {
     traditional.chars().map(|c| SIMPLIFIED.get(&c).copied().unwrap_or(c)).collect()
 }
 
-/// Whether the table knows the simplified character.
+/// Whether the table has the simplified character.
 pub fn knows(c: char) -> bool {
     CHARACTERS.contains_key(&c)
 }

@@ -5,17 +5,17 @@ use std::fmt;
 
 /// The value of a position, as an answer states it.
 ///
-/// The theory of the infinite ones is that of C. A. B. Smith (1966) and of A. S. Fraenkel and Y. Perl (1975).
+/// Infinite values follow C. A. B. Smith (1966) and A. S. Fraenkel and Y. Perl (1975).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A Grundy value, of any size.
+    /// A finite Grundy value.
     Nimber(Nat),
-    /// A loopy position: infinity, with the finite values that can be moved to, ascending.
+    /// A loopy position: infinity, with the finite values of its options in ascending order.
     Loopy(Vec<Nat>),
 }
 
 impl Value {
-    /// Who wins a position with this value.
+    /// The outcome of a position with this value.
     ///
     /// ```
     /// use grundy_theory::{Nat, Outcome, Value};

@@ -8,24 +8,24 @@ use grundy_theory::Nat;
 pub struct Board {
     /// The number of columns, at least 1.
     pub columns: usize,
-    /// The cells, row by row from the top left; whole rows.
+    /// The cells, row by row from the top left. All rows are complete.
     pub cells: Vec<Cell>,
-    /// Whether rows and columns are numbered: a position is the square of a piece.
+    /// Whether rows and columns are numbered, because a position is the square of a piece.
     pub numbered: bool,
     /// The number of the first row and of the first column.
     pub first: usize,
 }
 
-/// A square of a board, and what is on it.
+/// A cell of a board, and what is on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Nothing.
     Free,
-    /// Nothing can be there.
+    /// An obstacle.
     Blocked,
-    /// There is no square.
+    /// No cell: the board has a hole there.
     Gap,
-    /// A free square that play is about reaching.
+    /// A free cell that is the goal of the play.
     Goal,
     /// A dark stone.
     Dark,
@@ -33,23 +33,23 @@ pub enum Cell {
     Light,
     /// A cross.
     Cross,
-    /// A piece of chess.
+    /// A chess piece.
     Chessman(Chessman),
     /// A square of chocolate.
     Chocolate,
-    /// The square of chocolate that nobody wants.
+    /// The poisoned square of chocolate.
     Poison,
     /// A coin.
     Coin,
-    /// A coin with its head up.
+    /// A coin that shows heads.
     Head,
-    /// A coin with its tail up.
+    /// A coin that shows tails.
     Tail,
-    /// A piece that is known by its letter.
+    /// A piece named by its letter.
     Letter(char),
 }
 
-/// A piece of chess.
+/// A chess piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chessman {
     /// ♜
@@ -67,7 +67,7 @@ pub enum Chessman {
 /// A row of numbered squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strip {
-    /// What it is called; empty where it has no name.
+    /// Its name; empty if it has none.
     pub name: String,
     /// Its squares from left to right.
     pub squares: Vec<Square>,
@@ -78,31 +78,31 @@ pub struct Strip {
 pub enum Square {
     /// A square with its number.
     One(Nat, Cell),
-    /// Free squares that are not drawn one by one: the first and the last of them.
+    /// The first and the last of consecutive free squares that are drawn as one.
     Many(Nat, Nat),
 }
 
-/// A board with too many cells to be drawn.
+/// A board with too many cells to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rectangle {
     /// The number of rows.
     pub rows: Nat,
     /// The number of columns.
     pub columns: Nat,
-    /// What its cells are.
+    /// What is on its cells.
     pub filled: Cell,
-    /// A piece, its row and its column.
+    /// A piece with its row and its column.
     pub piece: Option<(Chessman, Nat, Nat)>,
 }
 
-/// Beyond so many squares next to each other without anything on them they are not drawn one by one.
+/// The longest run of free squares before an occupied one that is drawn square by square.
 const LONGEST_GAP: u32 = 24;
 
-/// So many free squares are drawn one by one where a strip has nothing else.
+/// The longest run of free squares that is drawn square by square if the strip has no others.
 const MOST_FREE: u32 = 112;
 
 impl Strip {
-    /// The squares from `first` to the last one of these, which ascend; the others are free.
+    /// The squares from `first` to the last of `things`, which must ascend; all others are `free`.
     pub fn with(first: Nat, things: impl IntoIterator<Item = (Nat, Cell)>, free: Cell) -> Strip {
         let mut squares = Vec::new();
         let mut next = first;
@@ -112,7 +112,7 @@ impl Strip {
             }
             let gap = &number - &next;
             if gap > Nat::from(LONGEST_GAP) {
-                // Both ends are drawn, so that one sees where it begins.
+                // The first and the last square of the gap are drawn, so that its extent is visible.
                 let last = &number - 1u32;
                 squares.push(Square::One(next.clone(), free));
                 squares.push(Square::Many(&next + 1u32, &last - 1u32));
@@ -129,7 +129,7 @@ impl Strip {
         Strip { name: String::new(), squares }
     }
 
-    /// So many free squares; where they are many, the first and the last.
+    /// A strip of `count` free squares from `first` on; if there are many, only the first and the last are drawn.
     pub fn free(first: Nat, count: &Nat) -> Strip {
         if *count == Nat::ZERO {
             return Strip { name: String::new(), squares: Vec::new() };
@@ -143,7 +143,7 @@ impl Strip {
         Strip::with(first.clone(), [(first, Cell::Free), (last, Cell::Free)], Cell::Free)
     }
 
-    /// The place of a square among those that are drawn.
+    /// The index of the drawn square that stands for a number.
     pub fn place(&self, number: &Nat) -> Option<usize> {
         self.squares.iter().position(|square| match square {
             Square::One(own, _) => own == number,
@@ -156,23 +156,23 @@ impl Board {
     /// A board of cells, without numbers.
     ///
     /// # Panics
-    /// When the rows are not whole.
+    /// Panics if there are no columns, or the last row is incomplete.
     pub fn new(columns: usize, cells: Vec<Cell>) -> Board {
         assert!(columns > 0 && cells.len().is_multiple_of(columns), "a board has whole rows");
         Board { columns, cells, numbered: false, first: 0 }
     }
 
-    /// The same with numbers at its edges.
+    /// Numbers the rows and columns.
     pub fn numbered(self) -> Board {
         Board { numbered: true, ..self }
     }
 
-    /// The same with rows and columns that count from a number other than 0.
+    /// Counts rows and columns from `first` instead of 0.
     pub fn counted_from(self, first: usize) -> Board {
         Board { first, ..self }
     }
 
-    /// The board from the corner at the top left to the square of a piece, with so many rows and columns beyond it.
+    /// The board from the goal in the top left corner to the square of a piece, with `beyond` more rows and columns.
     pub fn to_corner(row: usize, column: usize, beyond: usize, piece: Cell) -> Board {
         let columns = column + 1 + beyond;
         let mut cells = vec![Cell::Free; (row + 1 + beyond) * columns];
@@ -181,7 +181,7 @@ impl Board {
         Board::new(columns, cells).numbered()
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.cells.len() / self.columns
     }

@@ -1,13 +1,13 @@
-//! Where a move is seen in a picture.
+//! Finds the parts of a picture that a move changes.
 
 use super::{Board, Cell, Heap, HeapForm, Picture, Scene};
 use grundy_theory::Nat;
 use num_traits::ToPrimitive;
 
-/// The parts of a picture that look otherwise in the pictures of what is left, the most telling first:
-/// of a heap the counter from which on they are taken, of a board what is new on it, or else what has gone.
+/// The parts of a picture that differ in the pictures of what is left, the most specific first:
+/// for a heap, the lowest counter that is taken; for a board or a strip, the cells that differ.
 ///
-/// Whatever cannot be seen points at the first part, if there is one.
+/// If no difference is visible, returns the first part, if there is one.
 pub fn changed(before: &Picture, after: &[Picture]) -> Vec<usize> {
     let mut found = match after {
         [after] => one(before, after),
@@ -24,7 +24,7 @@ pub fn changed(before: &Picture, after: &[Picture]) -> Vec<usize> {
     if found.is_empty() && parts > 0 { vec![0] } else { found }
 }
 
-/// The sizes, if all pictures are of one heap each.
+/// The heap sizes, if each picture shows exactly one heap.
 fn heaps_of(pictures: &[Picture]) -> Option<Vec<Nat>> {
     let size = |picture: &Picture| match &picture.scene {
         Scene::Heaps(heaps) if heaps.len() == 1 => Some(heaps[0].size.clone()),
@@ -33,8 +33,8 @@ fn heaps_of(pictures: &[Picture]) -> Option<Vec<Nat>> {
     pictures.iter().map(size).collect()
 }
 
-/// The counters of a heap to which a move points that leaves these heaps of it: in a row those that are taken,
-/// and those at the other end that are as good; in a pile the lowest that is taken, or the one above the cut.
+/// The counters of a heap that a user would click to leave these heaps of it. In a row of pins, these are the pins taken, and
+/// the pins of the mirror image of the move. In a pile, it is the lowest counter taken, or the one above the cut.
 pub fn split(heap: &Heap, left: &[Nat]) -> Vec<usize> {
     let Some(size) = heap.counters() else { return vec![0] };
     let left: Option<Vec<usize>> = left.iter().map(Nat::to_usize).collect();
@@ -60,7 +60,7 @@ pub fn split(heap: &Heap, left: &[Nat]) -> Vec<usize> {
     }
 }
 
-/// One picture that became another.
+/// The parts of one picture that differ in another.
 fn one(before: &Picture, after: &Picture) -> Vec<usize> {
     match (&before.scene, &after.scene) {
         (Scene::Heaps(before), Scene::Heaps(after)) => heaps(before, after),
@@ -86,7 +86,7 @@ fn one(before: &Picture, after: &Picture) -> Vec<usize> {
     }
 }
 
-/// The cells that differ; of a board to the corner, the square that the piece goes to.
+/// The cells that differ. On a numbered board of another size, the square to which the piece goes.
 fn boards(before: &Board, after: &Board) -> Vec<usize> {
     if before.numbered && after.numbered && (before.columns, before.rows()) != (after.columns, after.rows()) {
         let piece = after.cells.iter().position(|cell| !matches!(cell, Cell::Free | Cell::Goal | Cell::Blocked));
@@ -102,12 +102,12 @@ fn boards(before: &Board, after: &Board) -> Vec<usize> {
     (0..before.cells.len()).filter(differs).collect()
 }
 
-/// What differs; what is there no more counts as well.
+/// The indices at which the lists differ, including those past the end of `after`.
 fn differing<T: PartialEq>(before: &[T], after: &[T]) -> Vec<usize> {
     (0..before.len()).filter(|&part| after.get(part) != Some(&before[part])).collect()
 }
 
-/// The counters from which on heaps are taken; of heaps that grew the uppermost.
+/// The lowest counter taken of each heap that shrinks, then the topmost counter of each heap that grows.
 fn heaps(before: &[Heap], after: &[Heap]) -> Vec<usize> {
     let (mut offset, mut fallen, mut grown) = (0, Vec::new(), Vec::new());
     for (i, heap) in before.iter().enumerate() {

@@ -1,17 +1,17 @@
-//! Graphs and orders.
+//! Diagrams of graphs and orders.
 
 use super::{Picture, Scene};
 
-/// Vertices and edges.
+/// A graph to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     /// The vertices.
     pub vertices: Vec<Vertex>,
-    /// The edges, by the numbers of the vertices; an edge may be there twice, or lead back to its vertex.
+    /// The edges, as pairs of vertex numbers. Multiple edges and loops are allowed.
     pub edges: Vec<(usize, usize)>,
     /// Whether edges have a direction.
     pub directed: bool,
-    /// Where the vertices are.
+    /// How the vertices are arranged.
     pub layout: Layout,
 }
 
@@ -20,7 +20,7 @@ pub struct Diagram {
 pub struct Vertex {
     /// Its name.
     pub name: String,
-    /// What is there.
+    /// What is at the vertex.
     pub kind: VertexKind,
 }
 
@@ -31,22 +31,22 @@ pub enum VertexKind {
     Plain,
     /// The token.
     Token,
-    /// Nobody may go there any more.
+    /// The vertex may not be visited any more.
     Gone,
-    /// It is the ground.
+    /// The ground.
     Ground,
 }
 
-/// Where vertices are.
+/// How vertices are arranged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// Wherever edges are short and do not cross.
+    /// So that edges are short and do not cross.
     Spread,
-    /// Round a circle, in order.
+    /// Around a circle, in order.
     Circle,
-    /// The first of an edge below the second: the diagram of an order.
+    /// The first vertex of each edge below the second: the diagram of an order.
     Ranks,
-    /// Above the ground, by how far they are from it.
+    /// Above the ground, by their distance from it.
     Ground,
 }
 
@@ -57,13 +57,13 @@ impl Diagram {
         Diagram { vertices, edges, directed: false, layout }
     }
 
-    /// The same with a vertex of another kind.
+    /// Sets the kind of a vertex.
     pub fn with(mut self, vertex: usize, kind: VertexKind) -> Diagram {
         self.vertices[vertex].kind = kind;
         self
     }
 
-    /// The part that an edge is.
+    /// The number of the part of an edge.
     pub fn edge(&self, number: usize) -> usize {
         self.vertices.len() + number
     }

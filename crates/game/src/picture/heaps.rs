@@ -4,30 +4,30 @@ use super::{Picture, Scene};
 use grundy_theory::Nat;
 use num_traits::ToPrimitive;
 
-/// Larger heaps are not drawn counter by counter: they are one part.
+/// The largest heap that is drawn counter by counter. A larger one is a single part.
 pub const MOST_STONES: usize = 60;
 
 /// A heap of counters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
-    /// How many there are.
+    /// The number of counters.
     pub size: Nat,
-    /// How they lie.
+    /// How the counters are arranged.
     pub form: HeapForm,
-    /// What it is called; empty where it has no name.
+    /// Its name; empty if it has none.
     pub name: String,
 }
 
-/// How counters lie.
+/// How the counters of a heap are arranged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeapForm {
-    /// Stones on each other; the first part is the lowest.
+    /// Stacked stones; the first part is the lowest.
     Pile,
-    /// Pins in a row, which can be parted anywhere; the first part is on the left.
+    /// Pins in a row, which a move may split anywhere; the first part is on the left.
     Pins,
     /// A number as a bar of units; the first part is on the left.
     Bar,
-    /// Coins on a step of a staircase, so many steps above the ground; the first part is the lowest.
+    /// Coins on a step of a staircase at this height above the ground; the first part is the lowest.
     Step(u32),
 }
 
@@ -37,12 +37,12 @@ impl Heap {
         Heap { size, form, name: String::new() }
     }
 
-    /// How many counters are drawn one by one; `None` where it is too large for that.
+    /// The number of counters if they are drawn one by one; `None` if the heap is too large for that.
     pub fn counters(&self) -> Option<usize> {
         self.size.to_usize().filter(|&size| size <= MOST_STONES)
     }
 
-    /// How many parts it has.
+    /// The number of its parts.
     pub fn parts(&self) -> usize {
         self.counters().unwrap_or(1)
     }

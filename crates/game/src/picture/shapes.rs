@@ -1,4 +1,4 @@
-//! What arguments of any game look like, by their shapes.
+//! Pictures of the arguments of any game, chosen by their shapes.
 
 use super::{Board, Cell, Heap, HeapForm, Picture, Scene, Strip};
 use crate::arg::Arg;
@@ -6,32 +6,33 @@ use grundy_theory::Nat;
 use num_traits::ToPrimitive;
 use std::num::NonZeroUsize;
 
-/// What somebody wishes that positions look like.
+/// A requested style of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// Numbers are heaps.
     Heaps,
-    /// Rows of cells, or a square by its row and column.
+    /// The arguments are rows of cells, or the row and column of a square.
     Board {
-        /// How many cells a row has, where positions give all cells in one row.
+        /// The number of cells in a row, for positions that list all cells in a single sequence.
         columns: Option<NonZeroUsize>,
     },
-    /// Numbers are squares of a strip on which coins are, or signs are squares.
+    /// Numbers are the squares of coins on a strip, or each character is a square.
     Strip,
 }
 
 impl Wish {
-    /// All of them, by the words that rules use.
+    /// All styles, with the words for them in rules.
     pub const ALL: [(&'static str, Wish); 3] =
         [("heaps", Wish::Heaps), ("board", Wish::Board { columns: None }), ("strip", Wish::Strip)];
 }
 
-/// Larger boards are not drawn cell by cell.
+/// The largest number of cells of a board that is drawn.
 const MOST_CELLS: usize = 10_000;
 
 impl Picture {
-    /// What arguments look like by their shapes, with their names if they have any:
-    /// numbers are heaps, tuples of numbers rows of heaps, texts with `|` and tuples of equally long tuples or texts boards.
+    /// A picture chosen by the shapes of the arguments, with their names if they have any: numbers are drawn as heaps,
+    /// tuples of numbers as rows of heaps, texts with `|` and tuples of tuples or texts as boards.
+    /// A `wish` takes precedence where the arguments allow it.
     ///
     /// ```
     /// use grundy_game::Arg;
@@ -72,7 +73,7 @@ impl Picture {
     }
 }
 
-/// One argument.
+/// The picture of one argument.
 fn shape(arg: &Arg) -> Picture {
     let picture = match arg {
         Arg::Int(_) => number(arg).map(|size| Picture::heap(size, HeapForm::Pile)),
@@ -87,7 +88,7 @@ fn shape(arg: &Arg) -> Picture {
     picture.unwrap_or_else(|| Picture::text(std::slice::from_ref(arg)))
 }
 
-/// A natural number, or a truth value as one.
+/// The argument as a natural number; truth values count as 0 and 1.
 fn number(arg: &Arg) -> Option<Nat> {
     match arg {
         Arg::Bool(yes) => Some(Nat::from(u32::from(*yes))),
@@ -96,7 +97,7 @@ fn number(arg: &Arg) -> Option<Nat> {
     }
 }
 
-/// A small integer, or a truth value as one.
+/// The argument as a machine integer; truth values count as 0 and 1.
 fn integer(arg: &Arg) -> Option<i64> {
     match arg {
         Arg::Bool(yes) => Some(i64::from(*yes)),
@@ -105,7 +106,7 @@ fn integer(arg: &Arg) -> Option<i64> {
     }
 }
 
-/// All numbers of all arguments, in order, if there is nothing else.
+/// All numbers in the arguments, in order, if they contain nothing else.
 fn all_numbers(args: &[Arg]) -> Option<Vec<Nat>> {
     let mut numbers = Vec::new();
     for arg in args {
@@ -117,7 +118,7 @@ fn all_numbers(args: &[Arg]) -> Option<Vec<Nat>> {
     Some(numbers)
 }
 
-/// A sign as a cell.
+/// The cell that a character stands for.
 pub(super) fn cell(sign: char) -> Cell {
     match sign {
         '#' => Cell::Blocked,
@@ -132,13 +133,13 @@ pub(super) fn cell(sign: char) -> Cell {
     }
 }
 
-/// Rows of signs of equal length.
+/// A board of rows of characters.
 fn drawn<'a>(rows: impl Iterator<Item = &'a str>) -> Option<Picture> {
     let rows: Vec<Vec<Cell>> = rows.map(|row| row.trim().chars().map(cell).collect()).collect();
     board_from(rows)
 }
 
-/// A board; shorter rows are filled up.
+/// A board of rows of cells. Shorter rows are padded with gaps.
 fn board_from(rows: Vec<Vec<Cell>>) -> Option<Picture> {
     let columns = rows.iter().map(Vec::len).max().filter(|&columns| columns > 0)?;
     rows.len().checked_mul(columns).filter(|&cells| cells <= MOST_CELLS)?;
@@ -149,7 +150,7 @@ fn board_from(rows: Vec<Vec<Cell>>) -> Option<Picture> {
     Some(Board::new(columns, filled.collect()).into())
 }
 
-/// A tuple of texts, or of tuples of cells.
+/// A board of the items of a tuple, which are texts or tuples of cells.
 fn rows_of(items: &[Arg]) -> Option<Picture> {
     if let Some(rows) =
         items.iter().map(|item| if let Arg::Str(text) = item { Some(&text[..]) } else { None }).collect()
@@ -165,7 +166,7 @@ fn rows_of(items: &[Arg]) -> Option<Picture> {
     board_from(rows)
 }
 
-/// A cell of a board that is told by a number from -1 to 2 or by a sign.
+/// The cell that a number from -1 to 2 or a text of one character stands for.
 fn value_cell(arg: &Arg) -> Option<Cell> {
     match arg {
         Arg::Str(text) => {
@@ -176,7 +177,7 @@ fn value_cell(arg: &Arg) -> Option<Cell> {
     }
 }
 
-/// A number as a cell.
+/// The cell that a number stands for.
 pub(super) fn number_cell(number: i64) -> Option<Cell> {
     match number {
         0 => Some(Cell::Free),
@@ -186,7 +187,7 @@ pub(super) fn number_cell(number: i64) -> Option<Cell> {
     }
 }
 
-/// As a board: rows of cells, all cells in one row, lengths of rows, or a square of a board to the corner.
+/// The arguments as a board: rows of cells, all cells in one sequence, lengths of rows, or the row and column of a piece.
 fn board_of(args: &[Arg], columns: Option<usize>) -> Option<Picture> {
     match args {
         [Arg::Str(text)] if text.contains(['|', '\n', '/']) => drawn(text.split(['|', '\n', '/'])),
@@ -215,12 +216,12 @@ fn board_of(args: &[Arg], columns: Option<usize>) -> Option<Picture> {
     }
 }
 
-/// The side of a square of so many cells, of which it has nine at least.
+/// The side of a square board of `cells` cells, if there is one and it is at least 3.
 fn side(cells: usize) -> Option<usize> {
     Some(cells.isqrt()).filter(|&side| side >= 3 && side * side == cells)
 }
 
-/// Whether numbers may well be the lengths of the rows of a bar: they fall, and more than two rows are there.
+/// Whether numbers look like the lengths of the rows of a bar: they do not increase, and the third is not 0.
 fn are_lengths(items: &[Arg]) -> bool {
     let lengths: Option<Vec<Nat>> = items.iter().map(number).collect();
     lengths.is_some_and(|lengths| {
@@ -228,13 +229,13 @@ fn are_lengths(items: &[Arg]) -> bool {
     })
 }
 
-/// Cells in whole rows of so many columns.
+/// A board of cells in complete rows of `columns` columns.
 fn wrapped(cells: Vec<Cell>, columns: Option<usize>) -> Option<Picture> {
     let columns = columns.filter(|&columns| !cells.is_empty() && cells.len().is_multiple_of(columns))?;
     (cells.len() <= MOST_CELLS).then(|| Board::new(columns, cells).into())
 }
 
-/// As a strip: coins on squares, or a row of signs.
+/// The arguments as a strip: coins on squares, or a row of characters.
 fn strip_of(args: &[Arg]) -> Option<Picture> {
     let signs = |cells: Vec<Cell>| {
         let square = |(i, cell): (usize, Cell)| super::Square::One(i.into(), cell);
@@ -283,7 +284,7 @@ mod tests {
         assert!(matches!(scene(&[n(1000), n(4)], board), Scene::Heaps(_)));
     }
 
-    /// A board as its number of columns and its signs.
+    /// A board as its number of columns and its characters.
     fn told(args: &[Arg], columns: usize) -> Option<(usize, String)> {
         let sign = |cell: &Cell| match cell {
             Cell::Cross => 'x',

@@ -1,63 +1,63 @@
-//! A move on a board of which each player has a side: the position is often written as the player to move sees it.
+//! Moves on boards where each player has pieces of one side. Rules often write such a position as the player to move sees it.
 
 use super::{Board, Cell, Picture, Scene};
 use grundy_theory::{Said, say};
 
-/// What somebody did on a board.
+/// A move on a board.
 ///
-/// Places are parts of the board before the move, row by row.
+/// Cells are numbered as parts of the board before the move, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// Something was put onto a free cell.
+    /// A piece was put on a free cell.
     Put {
-        /// What was put there.
+        /// The piece.
         thing: Cell,
-        /// Where.
+        /// Its cell.
         to: usize,
     },
-    /// Something went from one cell to another one, which may have been taken by another.
+    /// A piece moved from one cell to another, possibly capturing a piece there.
     Went {
-        /// Whence.
+        /// Its cell before the move.
         from: usize,
-        /// Where to.
+        /// Its cell after the move.
         to: usize,
     },
-    /// What was on a cell is there no more.
+    /// A piece was removed.
     Left {
-        /// Where it was.
+        /// Its cell.
         from: usize,
     },
 }
 
-/// How the other player sees a board.
+/// How a position is rewritten for the other player after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
-    /// As it is.
+    /// Not at all.
     Same,
-    /// His own things are the other's.
+    /// The pieces of both sides are exchanged.
     Swapped,
-    /// He also sits on the other side: the last cell is the first.
+    /// They are exchanged, and the board is rotated by half a turn: the last cell becomes the first.
     Turned,
-    /// The rows are read from his side, and the columns as before.
+    /// They are exchanged, and the order of the rows is reversed.
     Mirrored,
 }
 
 impl Deed {
-    /// What was done on a board that became another; `None` where that is no single deed.
+    /// The move that leads from one board to another; `None` if it is not a single move.
     ///
-    /// Rules often write a position as the player to move sees it: after each move things change sides, and the board may be turned.
-    /// Of all views that make a deed of the move the one counts in which it is a deed of the player to move:
-    /// his are crosses, dark stones and capital letters.
+    /// Rules often write a position as the player to move sees it: after each move, the pieces change sides, and the board may be rotated.
+    /// Of all views in which the change is a single move, the first is chosen in which the player to move moves a piece of their own:
+    /// a cross, a dark stone or a capital letter. If there is none, the boards are compared as they are.
     ///
     /// # Complexity
-    /// Linear in the cells.
+    /// Linear in the number of cells.
     ///
     /// # Examples
     /// ```
     /// use grundy_game::picture::{Board, Cell, Deed};
     /// use Cell::{Cross, Free, Light};
     /// let before = Board::new(3, vec![Cross, Light, Free]);
-    /// let after = Board::new(3, vec![Light, Cross, Light]); // a cross was put, and seen from the other side
+    /// let after = Board::new(3, vec![Light, Cross, Light]); // a cross was put on the board, and the sides were exchanged
     /// assert_eq!(Deed::of(&before, &after), Some(Deed::Put { thing: Cross, to: 2 }));
     /// ```
     pub fn of(before: &Board, after: &Board) -> Option<Deed> {
@@ -81,7 +81,7 @@ impl Deed {
         found.map(|(_, deed)| deed)
     }
 
-    /// What was done where both pictures are boards of cells.
+    /// The move between two pictures, if both are boards without numbers.
     pub fn seen(before: &Picture, after: &Picture) -> Option<Deed> {
         match (&before.scene, &after.scene) {
             (Scene::Board(before), Scene::Board(after)) if !before.numbered && !after.numbered => {
@@ -91,7 +91,7 @@ impl Deed {
         }
     }
 
-    /// The cells that somebody would click to do it, the most telling first.
+    /// The cells that a user would click to make the move, the most specific first.
     pub fn parts(self) -> Vec<usize> {
         match self {
             Deed::Put { to, .. } => vec![to],
@@ -100,7 +100,7 @@ impl Deed {
         }
     }
 
-    /// The same in words, on a board with so many columns; `None` where the thing has no letter.
+    /// Describes the move in words, on a board with `columns` columns; `None` if the piece has no letter.
     pub fn said(self, columns: usize) -> Option<Said> {
         let place = |part: usize| format!("({}, {})", part / columns, part % columns);
         Some(match self {
@@ -118,7 +118,7 @@ impl Deed {
 }
 
 impl View {
-    /// A cell of a board seen from the side of whoever has moved.
+    /// A cell of the board after the move, as the player who moved sees it.
     fn cell(self, board: &Board, at: usize, dark: bool) -> Cell {
         let (row, column) = (at / board.columns, at % board.columns);
         let seen = match self {
@@ -139,7 +139,7 @@ impl View {
     }
 }
 
-/// What was done, if it is one deed.
+/// The move between two boards, if it is a single one.
 fn deed(before: &[Cell], after: &[Cell]) -> Option<Deed> {
     let mut changed = (0..before.len()).filter(|&at| before[at] != after[at]);
     let (first, second) = (changed.next()?, changed.next());
@@ -158,7 +158,7 @@ fn deed(before: &[Cell], after: &[Cell]) -> Option<Deed> {
     }
 }
 
-/// Whether a thing belongs to the player to move, where both have things of their own.
+/// Whether a piece belongs to the player to move, if each player has pieces of their own.
 fn is_own(thing: Cell) -> bool {
     match thing {
         Cell::Cross | Cell::Dark => true,
@@ -167,7 +167,7 @@ fn is_own(thing: Cell) -> bool {
     }
 }
 
-/// What a thing is called in a move.
+/// The letter of a piece in the description of a move.
 fn letter(thing: Cell) -> Option<String> {
     Some(match thing {
         Cell::Cross => "X".into(),
@@ -200,17 +200,17 @@ mod tests {
 
     #[test]
     fn deeds_are_seen_from_the_side_of_who_moves() {
-        // Marks that change sides: at first both views make a deed of it.
+        // Marks that change sides: for the first move, both views give a single move.
         assert_eq!(told(3, ".........", "..o......").as_deref(), Some("X to (0, 2)"));
         assert_eq!(told(3, "..o......", "o.x......").as_deref(), Some("X to (0, 0)"));
-        // Marks that do not.
+        // Marks that do not change sides.
         assert_eq!(told(3, "..x......", "o.x......").as_deref(), Some("O to (0, 0)"));
         assert_eq!(told(2, "@o..", "@o@.").as_deref(), Some("● to (1, 0)"));
-        // Pawns on a board that is turned: one goes forward, one takes.
+        // Pawns on a board that is rotated: one advances, one captures.
         assert_eq!(told(3, "ooo...xxx", "oo...oxxx").as_deref(), Some("(2, 0) → (1, 0)"));
         assert_eq!(told(3, "oo...oxxx", "oo.x..xx.").as_deref(), None);
         assert_eq!(told(3, "o..x.....", "........o").as_deref(), Some("(1, 0) → (0, 0)"));
-        // Rows that are read from the other side.
+        // Rows in reverse order.
         assert_eq!(told(2, "p.P.", "p..P").as_deref(), Some("(1, 0) → (1, 1)"));
         assert_eq!(told(2, "p...P.", ".pP...").as_deref(), None);
         assert_eq!(told(2, "p...P.", "..p.P.").as_deref(), Some("(2, 0) → (1, 0)"));

@@ -1,4 +1,4 @@
-//! A move in words, by what it changes.
+//! Describes a move in words, by what it changes.
 
 use super::shapes::{cell as sign_cell, number_cell};
 use super::{Cell, Deed, Picture, Scene, Wish};
@@ -9,12 +9,12 @@ use num_traits::ToPrimitive;
 use std::collections::HashMap;
 
 impl Picture {
-    /// What a move changes, where that is a single thing: a cell of a board, a piece that goes, one of several numbers.
+    /// Describes a move that changes a single thing: a cell of a board, the place of a piece, or one of several numbers.
     ///
-    /// Before it, the words tell the position after it: where they would not, there are none.
+    /// Given the position before the move, the text determines the position after it; otherwise returns `None`.
     ///
     /// # Complexity
-    /// Linear in what the arguments hold.
+    /// Linear in the size of the arguments.
     ///
     /// # Examples
     /// ```
@@ -71,15 +71,15 @@ impl Picture {
     }
 }
 
-/// What stands in arguments, one after another, and around that.
+/// The atoms of arguments in order, and the structure around them.
 #[derive(Default)]
 struct Flat<'a> {
     atoms: Vec<Atom<'a>>,
-    /// The arguments with a blank for each atom.
+    /// The arguments with a placeholder for each atom.
     skeleton: String,
 }
 
-/// A number or a sign.
+/// A number, a truth value or a character.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Atom<'a> {
     Number(&'a BigInt),
@@ -120,12 +120,12 @@ impl<'a> Flat<'a> {
                 self.skeleton.push('?');
                 self.atoms.push(Atom::Truth(*truth));
             }
-            // Whatever else there is stays as it is.
+            // All other values are part of the structure.
             _ => self.skeleton.push_str(&arg.to_string()),
         }
     }
 
-    /// The numbers, if there is nothing else.
+    /// The numbers, if all atoms are numbers.
     fn numbers(&self) -> Option<Vec<&'a BigInt>> {
         let number = |atom: &Atom<'a>| match atom {
             Atom::Number(number) => Some(*number),
@@ -135,7 +135,7 @@ impl<'a> Flat<'a> {
     }
 }
 
-/// Whether different numbers or signs look different on a board.
+/// Whether different atoms look different on a board.
 fn are_seen<'a, 'b: 'a>(atoms: impl Iterator<Item = &'a Atom<'b>>) -> bool {
     let mut seen: HashMap<Cell, Atom<'b>> = HashMap::new();
     { atoms }.all(|&atom| {
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(told(&text("..|.."), &text("..|.x"), &[], None).as_deref(), Some("X to (1, 1)"));
         assert_eq!(told(&text("ooo...xxx"), &text("oo...oxxx"), &[], BOARD).as_deref(), Some("(2, 0) → (1, 0)"));
         assert_eq!(told(&text("ab|c."), &text("ab|.c"), &[], None).as_deref(), Some("(1, 0) → (1, 1)"));
-        // Signs that look alike do not tell where the move led.
+        // If different characters look alike, the description is ambiguous.
         assert_eq!(told(&text("..|.-"), &text("..|x-"), &[], None), None);
         assert_eq!(told(&text("..|.."), &text("....|x"), &[], None), None);
     }

@@ -1,4 +1,4 @@
-//! A digit of a general code: into how many heaps, and of which sizes.
+//! A digit of a general code: the heap counts that a move may leave, with constraints on the sizes.
 
 use crate::parts::{self, Sizes};
 use std::fmt;
@@ -7,14 +7,14 @@ use std::ops::ControlFlow;
 /// How many heaps a move leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// So many.
+    /// Exactly this many.
     Exactly(u64),
-    /// So many or more.
+    /// This many or more.
     AtLeast(u64),
 }
 
 impl Count {
-    /// The least number that it is.
+    /// The least number of heaps.
     pub fn least(self) -> u64 {
         match self {
             Count::Exactly(heaps) | Count::AtLeast(heaps) => heaps,
@@ -22,21 +22,21 @@ impl Count {
     }
 }
 
-/// What may be left when a certain number of tokens was taken.
+/// What a move that takes a certain number of tokens may leave.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Digit {
-    /// `ways[j]`: whether exactly `j` heaps may be left, and of which sizes.
+    /// `ways[j]`: the constraint on the sizes if exactly `j` heaps are left, or `None` if that is not allowed.
     ///
-    /// The last one is not as `more` says, so that equal digits are equal.
+    /// Normal form: the last entry differs from `more`, so that digits with the same meaning compare equal.
     ways: Vec<Option<Sizes>>,
-    /// The same for all larger numbers of heaps.
+    /// The same for all larger heap counts.
     more: Option<Sizes>,
 }
 
 impl Digit {
-    /// The digit with these ways for 0, 1, 2, … heaps, and one for all larger numbers.
+    /// The digit with these ways for 0, 1, 2, … heaps, and `more` for all larger counts.
     pub(super) fn new(mut ways: Vec<Option<Sizes>>, more: Option<Sizes>) -> Digit {
-        // One heap is not compared with anything.
+        // With fewer than two heaps there is nothing to compare.
         ways.iter_mut().take(2).for_each(|way| *way = way.map(|_| Sizes::Any));
         let as_more = |heaps: usize, way: Option<Sizes>| {
             if heaps < 2 { way.is_some() == more.is_some() } else { way == more }
@@ -47,54 +47,54 @@ impl Digit {
         Digit { ways, more }
     }
 
-    /// The digit whose bit `j` says that `j` heaps may be left.
+    /// The digit that allows `j` heaps if bit `j` is set.
     pub(super) fn of_bits(bits: u64, sizes: Sizes) -> Digit {
         Digit::new((0..u64::BITS).map(|heaps| (bits >> heaps & 1 == 1).then_some(sizes)).collect(), None)
     }
 
-    /// Whether nothing is allowed.
+    /// Whether the digit allows no move.
     pub fn is_zero(&self) -> bool {
         *self == Digit::default()
     }
 
-    /// Whether exactly so many heaps may be left, and of which sizes.
+    /// The constraint on the sizes if exactly `heaps` heaps are left; `None` if that is not allowed.
     pub fn allows(&self, heaps: u64) -> Option<Sizes> {
         let way = usize::try_from(heaps).ok().and_then(|heaps| self.ways.get(heaps).copied()).unwrap_or(self.more);
         if heaps < 2 { way.map(|_| Sizes::Any) } else { way }
     }
 
-    /// The numbers of heaps that are allowed, ascending, with the sizes; at the end all larger ones in one.
+    /// The allowed heap counts in ascending order, with their size constraints; the last item may stand for all larger counts.
     pub fn ways(&self) -> impl Iterator<Item = (Count, Sizes)> + '_ {
         let least = self.least_of_more().max(2);
         let exactly = (0..least).filter_map(|heaps| Some((Count::Exactly(heaps), self.allows(heaps)?)));
         exactly.chain(self.more.map(|sizes| (Count::AtLeast(least), sizes)))
     }
 
-    /// The digit as a number, where it has one and sizes do not matter.
+    /// The digit as a bit mask, if it has one and does not constrain sizes.
     pub fn bits(&self) -> Option<u64> {
         let plain = self.more.is_none() && self.common_sizes() == Some(Sizes::Any);
         plain.then(|| self.numeral())?
     }
 
-    /// The number of heaps from which on `more` speaks.
+    /// The least heap count to which `more` applies.
     fn least_of_more(&self) -> u64 {
         self.ways.len() as u64
     }
 
-    /// The sum of `2^j` over the ways that are written out.
+    /// The sum of `2^j` over the listed ways; `None` if it overflows.
     fn numeral(&self) -> Option<u64> {
         let bits = (0..).zip(&self.ways).filter(|(_, way)| way.is_some()).map(|(heaps, _)| 1u64.checked_shl(heaps));
         bits.sum()
     }
 
-    /// The sizes, where they are the same for all numbers of heaps from 2 on.
+    /// The size constraint, if it is the same for all heap counts from 2 on.
     fn common_sizes(&self) -> Option<Sizes> {
         let mut all = self.ways.iter().skip(2).chain([&self.more]).flatten();
         let first = all.next().copied().unwrap_or(Sizes::Any);
         all.all(|&sizes| sizes == first).then_some(first)
     }
 
-    /// Visits the ways to leave `left` tokens.
+    /// Visits the ways to leave `left` tokens in heaps.
     pub(super) fn for_each(&self, left: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         for (count, sizes) in self.ways() {
             match (count, sizes) {
@@ -114,7 +114,7 @@ impl Digit {
     }
 }
 
-/// Whether so many heaps of different sizes can be made.
+/// Whether `left` tokens suffice for `heaps` heaps of different sizes.
 fn fits_stairs(heaps: u64, left: u64) -> bool {
     u128::from(heaps) * u128::from(heaps + 1) / 2 <= left.into()
 }
@@ -139,7 +139,7 @@ impl fmt::Display for Digit {
         if let (true, Some(sizes)) = (self.ways.is_empty(), self.more) {
             return write!(f, "*{sizes}");
         }
-        // Sizes stand behind the list if they are the same for all, else behind each number.
+        // A common constraint is written after the list, others after each number.
         let each = |heaps: u64, sizes: Sizes| if common.is_some() || heaps < 2 { Sizes::Any } else { sizes };
         let ways = (0..).zip(&self.ways).filter_map(|(heaps, way)| Some(format!("{heaps}{}", each(heaps, (*way)?))));
         let least = self.least_of_more();

@@ -1,20 +1,20 @@
-//! Reads general codes.
+//! The parser of general codes.
 
 use super::{Digit, TakeAndBreak};
 use crate::parts::Sizes;
 use crate::{BadCode, say};
 
-/// Numbers of heaps that are written out are below this.
+/// Heap counts in a list must be below this.
 const MOST_HEAPS: usize = 64;
 
-/// Makes an error of a sentence in both languages.
+/// Makes an error with a message in both languages.
 macro_rules! bad {
     ($($said:tt)*) => {
         Err(BadCode(say!($($said)*)))
     };
 }
 
-/// Reads a code.
+/// Parses a code.
 pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
     if text.len() > 1_000 {
         return bad!("a code has at most 1000 digits", "代码至多 1000 位");
@@ -48,7 +48,7 @@ pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
     Ok(TakeAndBreak::new(added, all, tail))
 }
 
-/// That every move leaves smaller heaps.
+/// Checks that every move leaves only smaller heaps.
 fn ends(added: &[Digit], first: &Digit) -> Result<(), BadCode> {
     if first.allows(0).is_some() || first.allows(1).is_some() {
         return bad!(
@@ -69,7 +69,7 @@ fn ends(added: &[Digit], first: &Digit) -> Result<(), BadCode> {
     Ok(())
 }
 
-/// Reads digits, one after the other.
+/// Parses a sequence of digits.
 fn digits(text: &str) -> Result<Vec<Digit>, BadCode> {
     let mut rest = text;
     let mut digits = Vec::new();
@@ -112,14 +112,14 @@ fn digits(text: &str) -> Result<Vec<Digit>, BadCode> {
     Ok(digits)
 }
 
-/// Takes the mark for sizes from the beginning of a text, if one is there.
+/// Removes a size mark from the beginning of a text, if there is one.
 fn mark(rest: &mut &str) -> Option<Sizes> {
     let sizes = rest.chars().next().and_then(Sizes::of_mark)?;
     *rest = &rest[1..];
     Some(sizes)
 }
 
-/// Reads a list such as `0,2!,3+`, with the mark that stands behind its brace.
+/// Parses a list such as `0,2!,3+`; `for_all` is the mark after its closing brace.
 fn listed(list: &str, for_all: Option<Sizes>) -> Result<Digit, BadCode> {
     let list = list.trim();
     let (list, unbounded) = list.strip_suffix('+').map_or((list, false), |list| (list, true));
