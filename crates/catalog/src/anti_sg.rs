@@ -1,4 +1,4 @@
-//! Anti-SG: a sum that is over as soon as all of its components have the value 0.
+//! Anti-SG: a sum that ends as soon as all of its components have the value 0.
 
 mod sj;
 
@@ -25,8 +25,8 @@ static CARD: Card = Card {
     kind: Kind::Compound,
     form: "anti_sg(position, …), anti_sg(ruleset, …)(position, …)",
     rules: (
-        "A sum of single games, in one of which a move is made. The game is over as soon as the Grundy value of each of them is 0, and whoever would have to move then has won. \
-         A single game that a move takes apart stays one, written (kayles(2), kayles(2)), and its value is the nim-sum of its parts.",
+        "A sum of single games, in one of which a move is made. The game is over as soon as the Grundy value of each of them is 0, and the player who would have to move then has won. \
+         A single game that a move splits into parts still counts as one, written (kayles(2), kayles(2)), and its value is the nim-sum of its parts.",
         "若干单一游戏之和，每步在其中一个里走一步。一旦每个单一游戏的 SG 值都为 0，游戏结束，此时轮到走的一方获胜。\
          某一步把一个单一游戏分成几部分时，它仍是一个单一游戏，写作 (kayles(2), kayles(2))，其 SG 值为各部分的异或和。",
     ),
@@ -37,9 +37,9 @@ static CARD: Card = Card {
     why: (
         "Call a sum lost as the theorem says: no value above 1 and an odd number of ones, or some value above 1 and nim-sum 0. The end, with all values 0, is won. \
          From a lost sum without a value above 1 a move changes one of the values: a 1 becomes 0 or something above 1, a 0 becomes 1 or something above 1. Either way the nim-sum is 0 and no value is above 1, or exactly one is above 1 and the nim-sum is not 0: won. \
-         From a lost sum with values above 1 there are at least two of them, a move leaves one and makes the nim-sum not 0: won. \
-         From a won sum that is not over: with nim-sum 0 and no value above 1 there is a 1, which is made 0. With exactly one value above 1, it is made 0 or 1, whichever leaves an odd number of ones. With more, the nim-sum is made 0 as in Nim, and a value above 1 is left.\n\
-         The theorem is about this end of the game. Under misère play the game goes on until nobody can move, and then it may fail: a component whose only move is to a Nim heap of 2 has the value 0, so Anti-SG is over and won, but under misère play the opponent answers by leaving 1 and wins.",
+         A lost sum with values above 1 has at least two of them, so a move leaves one and makes the nim-sum not 0: won. \
+         From a won sum that is not over: with nim-sum 0 and no value above 1 there is a 1, which is made 0. With exactly one value above 1, it is made 0 or 1, whichever leaves an odd number of ones. With more, the nim-sum is made 0 as in Nim, and a value above 1 remains.\n\
+         The theorem depends on this end of the game. Under misère play the game goes on until nobody can move, and then it may fail: a component whose only move is to a Nim heap of 2 has the value 0, so Anti-SG is over and won, but under misère play the opponent answers by leaving 1 and wins.",
         "按定理称一个和为必败：没有大于 1 的值且 1 的个数为奇数，或者有大于 1 的值且异或和为 0。所有值都为 0 的终局是必胜的。\
          从没有大于 1 的值的必败和走一步，会改变其中一个值：1 变成 0 或大于 1 的值，0 变成 1 或大于 1 的值。于是或者异或和为 0 且没有大于 1 的值，或者恰有一个大于 1 的值且异或和不为 0：都是必胜的。\
          从有大于 1 的值的必败和出发，这样的值至少有两个，走一步后仍有一个，而异或和不为 0：必胜。\
@@ -82,7 +82,7 @@ impl Rule for AntiSg {
         several.in_one(visit)
     }
 
-    /// Whether every single game has the value 0.
+    /// Whether every single game has value 0.
     fn is_over(of: &Compound<AntiSg>, position: &[Single]) -> Result<bool, Stop> {
         for single in position {
             if of.value_of(single)? != 0 {

@@ -1,4 +1,4 @@
-//! Arc Kayles: take an edge of a graph with all edges that touch it.
+//! Arc Kayles: take an edge of a graph together with all edges that touch it.
 
 use crate::Entry;
 use crate::graph::{Graph, either};
@@ -23,18 +23,18 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "arc_kayles(\"1-2 2-3\"), arc_kayles([(1, 2), (2, 3)]), arc_kayles(cycle=6)",
     rules: (
-        "On a graph the players in turn take an edge, its two ends, and with them all edges that touch it. Whoever finds no edge left loses. \
-         A graph is given by its edges, 1-2-3 for two of them in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3).",
+        "The players take turns removing an edge of a graph, its two ends, and all edges that touch it. Whoever finds no edge left loses. \
+         A graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3).",
         "双方轮流从图上取走一条边和它的两个端点，与它相接的边也随之去掉。没有边可取的一方输。\
          图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）。",
     ),
     theorem: (
-        "A path of n vertices is a heap of n in the octal game 0.07, and a cycle of n leaves a path of n − 2; the values of paths have the period 34. A star has the value 1, and a complete graph of n vertices ⌊n/2⌋ mod 2.",
+        "A path of n vertices is a heap of n in the octal game 0.07, and a cycle of n leaves a path of n − 2; the values of paths have period 34. A star has value 1, and a complete graph of n vertices ⌊n/2⌋ mod 2.",
         "n 个顶点的路相当于八进制游戏 0.07 中大小为 n 的堆，n 个顶点的环一步之后留下 n − 2 个顶点的路；路的值以 34 为周期。星的值为 1，n 个顶点的完全图的值为 ⌊n/2⌋ mod 2。",
     ),
     why: (
         "The edges that are taken form a matching, and play ends when it cannot be made larger by another edge. \
-         Other values are computed, for graphs of up to 256 vertices: what is not connected is a sum, a vertex without edges does not matter, and graphs that differ in the names of their vertices only are alike. \
+         Other values are computed, for graphs of up to 256 vertices: a graph that is not connected is a sum, a vertex without edges does not matter, and graphs that differ only in the names of their vertices are equivalent. \
          On a grid it is Cram.",
         "取走的边构成一个匹配，到不能再添加一条边时游戏结束。\
          其他图的 SG 值靠计算，至多 256 个顶点：互不相连的部分是游戏之和，没有边的顶点不起作用，只是顶点名字不同的图是一样的。\
@@ -55,7 +55,7 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 struct ArcKayles;
 
 impl Game for ArcKayles {
-    /// The graph that is left.
+    /// The remaining graph.
     type Position = Graph;
 
     fn for_each_option(&self, graph: &Graph, mut visit: impl FnMut(Graph) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -84,7 +84,7 @@ impl Game for ArcKayles {
     }
 }
 
-/// What is left after each edge was taken.
+/// Visits the graph that remains after each edge is taken.
 fn for_each_left<const W: usize>(
     graph: &Relation<W>,
     mut visit: impl FnMut(Relation<W>) -> ControlFlow<()>,
@@ -97,12 +97,12 @@ fn for_each_left<const W: usize>(
 }
 
 impl ArcKayles {
-    /// The edges that leave these components when they are taken.
+    /// The edges that leave these components when taken.
     fn edges(graph: &Network, after: &[Vec<Arg>]) -> Vec<usize> {
         let Some(gone) = missing(graph, after) else { return Vec::new() };
         let count = gone.iter().filter(|gone| **gone).count();
         let neighbours = graph.neighbours();
-        // Whatever else is gone lost all its edges: of one vertex only the two ends are neighbours, or one of them, or none.
+        // Every other vertex that is gone has lost all its edges: its only neighbours are both ends of the edge, one of them, or none.
         let (mut alone, mut of_one, mut of_two) = (0, vec![0; gone.len()], HashMap::new());
         for vertex in (0..gone.len()).filter(|&vertex| gone[vertex]) {
             match neighbours[vertex][..] {
@@ -115,7 +115,7 @@ impl ArcKayles {
         let is_gone = |&(a, b): &(usize, usize)| gone[a] && gone[b];
         let fits = |pair: &(usize, usize)| {
             let (a, b) = *pair;
-            // The ends themselves are not counted: an end without other edges is a neighbour of one.
+            // Subtract ends without other edges: they were counted in `of_one` as neighbours of the other end.
             let ends = usize::from(neighbours[a].len() == 1) + usize::from(neighbours[b].len() == 1);
             let lost = alone + of_one[a] + of_one[b] + of_two.get(pair).copied().unwrap_or(0) - ends;
             lost + 2 == count
@@ -171,7 +171,7 @@ impl Notation for ArcKayles {
         graph_picture(args)
     }
 
-    /// The edge, and those that leave the same.
+    /// The edge, and all others that leave the same components.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         let Ok(graph) = read_network(before) else { return Vec::new() };
         ArcKayles::edges(&graph, after).into_iter().map(|at| graph.names.len() + at).collect()

@@ -64,7 +64,7 @@ fn call(args: &Args) -> Result<Arg, Misfit> {
 
 /// The ruleset `bash(most)`, for `most ≥ 1`.
 pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
-    // An engine only meets heaps that fit in a word, from which more than a word's worth cannot be taken.
+    // Engines only see heaps that fit in a word, so a larger `most` allows them nothing more.
     let word = most.to_u64().unwrap_or(u64::MAX);
     let set = (word <= 1 << 16).then(|| NumberSet::finite(1..=word));
     Arc::new(Heaps(Bash { most, word, set }))
@@ -104,7 +104,7 @@ impl HeapGame for Bash {
 }
 
 impl Bash {
-    /// The heap that is left if exactly the numbers `1..=most` may be taken and what is left must be `goal` modulo `most + 1`.
+    /// The move to a heap that is `goal` modulo `most + 1`, if there is one.
     fn to_remainder(&self, heap: &Nat, goal: &Nat) -> Moves {
         let modulus = &self.most + 1u32;
         if *goal >= modulus {
@@ -179,7 +179,7 @@ impl Reason for Remainder {
             };
             let (en, zh) = (last.en, last.zh);
             say!(
-                "Whoever must move from remainder {goal} loses: to a move of k the answer is {modulus} − k, {en}.",
+                "Whoever must move from remainder {goal} loses: the answer to taking k is to take {modulus} − k, {en}.",
                 "余数为 {goal} 时先手必败：对方取 k 个，就回取 {modulus} − k 个，{zh}。"
             )
         } else {

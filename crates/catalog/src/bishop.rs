@@ -15,17 +15,17 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "bishop(row, column), bishop(\"..#|#..|..@\"), bishop(\"..#|#..|...\")(row, column)",
     rules: (
-        "A bishop stands on a board, which may have obstacles. A move takes it any number of squares diagonally up and to the left, at least one, neither onto nor over an obstacle. Whoever cannot move loses. \
+        "A bishop stands on a board, which may have obstacles. A move takes it one or more squares diagonally up and to the left, neither onto nor over an obstacle. Whoever cannot move loses. \
          Rows and columns count from 0 at the top left; boards are drawn as for the rook.",
         "象放在棋盘上，棋盘可以有障碍。每步沿斜线向左上走任意多格（至少一格），不能停在障碍上，也不能越过障碍。无法走的一方输。\
          行与列从左上角起由 0 数起；棋盘的画法与车相同。",
     ),
     theorem: (
-        "On the empty board the value is the smaller one of row and column. With obstacles no formula is known, and the values are computed.",
+        "On the empty board, the value is the smaller of row and column. With obstacles no formula is known, and the values are computed.",
         "空棋盘上 SG 值为行号与列号中较小的一个。有障碍时没有已知的公式，SG 值由计算得出。",
     ),
     why: (
-        "A move takes the same number from row and column, until one of them is 0: the diagonal before the bishop is a Nim heap with as many stones as it has squares.",
+        "A move subtracts the same number from row and column, until one of them is 0: the diagonal before the bishop is a Nim heap with as many stones as it has squares.",
         "每步从行号与列号中减去同一个数，直到其中一个为 0：象前面的斜线就是一个尼姆堆，石子数为斜线上的格数。",
     ),
     sources: &[&BOUTON],
@@ -40,10 +40,10 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 static BISHOP: Piece = Piece { card: &CARD, man: Chessman::Bishop, paths: Paths::Rides(&[(1, 1)]), theorem: &Diagonal };
 
-/// On the empty board the diagonal is a Nim heap.
+/// The theorem that on the empty board, the diagonal is a Nim heap.
 struct Diagonal;
 
-/// The number of squares before the bishop, as the heap that it is.
+/// The number of squares before the bishop, as the argument of the equivalent heap.
 fn heap([row, column]: &[Nat; 2]) -> [Arg; 1] {
     [row.min(column).clone().into()]
 }
@@ -80,7 +80,7 @@ impl Theorem for Diagonal {
     }
 }
 
-/// The diagonal before the bishop, and what holds for the heap that it is.
+/// The diagonal before the bishop, and the reason for the equivalent heap.
 #[derive(Debug)]
 struct Before {
     square: [Nat; 2],
@@ -100,7 +100,7 @@ impl Reason for Before {
 
     fn in_sum(&self) -> Vec<Said> {
         vec![say!(
-            "A bishop is a Nim heap as large as the smaller one of its row and its column.",
+            "A bishop is a Nim heap as large as the smaller of its row and its column.",
             "象相当于一个尼姆堆，大小为行号与列号中较小的一个。"
         )]
     }

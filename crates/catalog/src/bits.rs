@@ -1,4 +1,4 @@
-//! Sets of small numbers as bits: one word for numbers below 64, more words for larger ones.
+//! Sets of small numbers as bit sets of a fixed number of words.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
@@ -7,10 +7,10 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 pub(crate) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
-    /// No number.
+    /// The empty set.
     pub(crate) const NONE: Bits<W> = Bits([0; W]);
 
-    /// How many numbers there may be.
+    /// An exclusive upper bound of the numbers.
     pub(crate) const CAPACITY: usize = 64 * W;
 
     /// The set with these words, the smallest numbers first.
@@ -23,7 +23,7 @@ impl<const W: usize> Bits<W> {
         &self.0
     }
 
-    /// One number.
+    /// The set of one number.
     pub(crate) fn one(number: usize) -> Bits<W> {
         Bits::NONE.with(number)
     }
@@ -36,13 +36,13 @@ impl<const W: usize> Bits<W> {
         }))
     }
 
-    /// The set with one more number.
+    /// Adds a number.
     pub(crate) fn with(mut self, number: usize) -> Bits<W> {
         self.0[number / 64] |= 1 << (number % 64);
         self
     }
 
-    /// The set without a number.
+    /// Removes a number.
     pub(crate) fn without(mut self, number: usize) -> Bits<W> {
         self.0[number / 64] &= !(1 << (number % 64));
         self
@@ -63,7 +63,7 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// How many numbers below one are in the set.
+    /// How many numbers below `number` are in the set.
     pub(crate) fn count_below(&self, number: usize) -> u32 {
         (*self & Bits::first(number)).count()
     }

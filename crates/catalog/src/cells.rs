@@ -1,8 +1,8 @@
-//! Cells of a small board as bits: neighbours, components, and in `symmetry` their images.
+//! Sets of cells of a small board as bits: neighbours, components, and in `symmetry` their images.
 //!
-//! A board of at most 64 cells is kept row by row without gaps: the cell in row `r` and column `c` is bit `r · width + c`.
-//! So the half-turn is one reversal of bits, and a mirror image a few swaps of columns;
-//! nothing here allocates, and only a change of the width goes row by row.
+//! A board of at most 64 cells is stored row by row without gaps: the cell in row `r` and column `c` is bit `r · width + c`.
+//! This makes a half-turn one reversal of bits, and a mirror image a few swaps of columns.
+//! Nothing here allocates, and only a change of the width is done row by row.
 //! Several planes of bits, such as the stones of two colours, are moved together.
 
 mod symmetry;
@@ -10,10 +10,10 @@ mod symmetry;
 use grundy_game::{Key, Pack};
 pub use symmetry::{least, least_of, mirrored, transposed, turned};
 
-/// The most cells that a board has.
+/// The largest number of cells of a board.
 pub const MOST: usize = 64;
 
-/// For each width the first column.
+/// The first column of a board of each width, as long as 64 cells allow.
 const FIRST: [u64; MOST + 1] = {
     let mut first = [0; MOST + 1];
     let mut width = 1;
@@ -28,7 +28,7 @@ const FIRST: [u64; MOST + 1] = {
     first
 };
 
-/// For each width the cells of all rows that a board of it may have.
+/// All cells of the complete rows of a board of each width.
 const WHOLE: [u64; MOST + 1] = {
     let mut whole = [0; MOST + 1];
     let mut width = 1;
@@ -39,16 +39,16 @@ const WHOLE: [u64; MOST + 1] = {
     whole
 };
 
-/// Cells of a board.
+/// A set of cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cells {
-    /// The cells.
+    /// The cells as bits.
     pub bits: u64,
     /// The number of columns, 1 to 64.
     pub width: u8,
 }
 
-/// The least rectangle around some cells.
+/// The smallest rectangle that contains a set of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// Its first row.
@@ -62,7 +62,7 @@ pub struct Bounds {
 }
 
 impl Cells {
-    /// No cell.
+    /// The empty set.
     pub const NONE: Cells = Cells { bits: 0, width: 1 };
 
     /// All cells of a rectangle, if there are at most 64.
@@ -71,7 +71,7 @@ impl Cells {
         Some(Cells { bits: u64::MAX >> (MOST - cells), width: columns as u8 })
     }
 
-    /// The cells moved into the corner of a board that they fill, and how many rows that has.
+    /// Moves the cells to the corner of the smallest board that contains them. Returns them with its number of rows.
     #[inline]
     pub fn cut(self) -> (Cells, u32) {
         if self.bits == 0 {
@@ -82,7 +82,7 @@ impl Cells {
         (Cells { bits: cut(self.bits, width, bounds), width: bounds.width as u8 }, bounds.height)
     }
 
-    /// The rows and columns at the edges of a board with so many rows.
+    /// The first and last row and the first and last column of a board with `height` rows.
     #[inline]
     pub fn edges(width: u8, height: u32) -> [u64; 4] {
         let (width, first) = (u32::from(width), FIRST[usize::from(width)]);
@@ -90,7 +90,7 @@ impl Cells {
         [row, row << ((height - 1) * width), first, first << (width - 1)]
     }
 
-    /// The same cells for all that are alike by moving, turning and reflecting.
+    /// A representative of all sets that are equal up to translation, rotation and reflection.
     #[inline]
     pub fn canonical(self) -> Cells {
         let (cells, height) = self.cut();
@@ -113,57 +113,57 @@ impl Pack for Cells {
     }
 }
 
-/// The width, if a board may have it and these cells.
+/// The width, if it is valid and the cells lie on complete rows of that width.
 #[inline]
 pub(crate) fn fitting(bits: u64, width: u64) -> Option<u8> {
     let whole = WHOLE.get(usize::try_from(width).ok()?).filter(|&whole| width > 0 && bits & !whole == 0);
     whole.map(|_| width as u8)
 }
 
-/// The cells one row further down, where the board is long enough.
+/// The cells shifted down by one row. Cells shifted past bit 63 are lost.
 #[inline(always)]
 pub fn one_down(bits: u64, width: u32) -> u64 {
     bits << (width - 1) << 1
 }
 
-/// The cells one row further up.
+/// The cells shifted up by one row.
 #[inline(always)]
 pub fn one_up(bits: u64, width: u32) -> u64 {
     bits >> (width - 1) >> 1
 }
 
-/// The cells with another one of `bits` to the right.
+/// The cells of `bits` whose right neighbour is in `bits`.
 #[inline(always)]
 pub fn with_right(bits: u64, width: u32) -> u64 {
     bits & ((bits & !FIRST[width as usize]) >> 1)
 }
 
-/// The cells with another one of `bits` below.
+/// The cells of `bits` whose lower neighbour is in `bits`.
 #[inline(always)]
 pub fn with_below(bits: u64, width: u32) -> u64 {
     bits & one_up(bits, width)
 }
 
-/// The cells with one of `bits` to the east, west, south and north of them; below the board too.
+/// The cells with one of `bits` to their east, west, south and north. The result may include cells below the board.
 #[inline(always)]
 pub fn sides(bits: u64, width: u32) -> [u64; 4] {
     let first = FIRST[width as usize];
     [(bits & !first) >> 1, (bits << 1) & !first, one_up(bits, width), one_down(bits, width)]
 }
 
-/// The first column of a board that is as long as can be.
+/// The first column of a board that is as long as 64 cells allow.
 #[inline]
 pub fn first_column(width: u32) -> u64 {
     FIRST[width as usize]
 }
 
-/// The cells beside some of `bits`; below the board too.
+/// The neighbours of `bits`. The result may include cells below the board.
 #[inline(always)]
 pub fn neighbours(bits: u64, width: u32) -> u64 {
     sides(bits, width).into_iter().fold(0, |all, side| all | side)
 }
 
-/// The cells of `bits` that are joined to those of `seed` by steps to neighbours.
+/// The cells of `bits` that are connected to `seed`.
 #[inline(always)]
 pub fn component(bits: u64, seed: u64, width: u32) -> u64 {
     let mut found = seed;
@@ -177,14 +177,14 @@ pub fn component(bits: u64, seed: u64, width: u32) -> u64 {
     }
 }
 
-/// The least rectangle around some cells.
+/// The smallest rectangle that contains some cells.
 ///
 /// # Panics
-/// When there is no cell.
+/// Panics if there are no cells.
 #[inline(always)]
 pub fn bounds(bits: u64, width: u32) -> Bounds {
     assert!(bits != 0, "bounds are of at least one cell");
-    // Division by a width, for numbers below 64.
+    // Divides numbers below 64 by the width, by multiplication with a reciprocal.
     let reciprocal = 4096u32.div_ceil(width);
     let row_of = |cell: u32| (cell * reciprocal) >> 12;
     let (row, last) = (row_of(bits.trailing_zeros()), row_of(63 - bits.leading_zeros()));
@@ -199,13 +199,13 @@ pub fn bounds(bits: u64, width: u32) -> Bounds {
     Bounds { row, column, height: last - row + 1, width: 64 - columns.leading_zeros() - column }
 }
 
-/// The cells within a rectangle, as cells of that rectangle.
+/// The cells in a rectangle, as a set on a board of its size.
 #[inline(always)]
 pub fn cut(bits: u64, width: u32, to: Bounds) -> u64 {
     widened(bits >> (to.row * width + to.column), width, to.width, to.height)
 }
 
-/// The first `to` columns at most of so many rows, on a board of another width.
+/// The first `height` rows on a board of width `to`. Columns from `to` on are dropped.
 #[inline]
 fn widened(bits: u64, width: u32, to: u32, height: u32) -> u64 {
     if width == to {
@@ -220,14 +220,14 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// A set of cells by their coordinates: what bits are compared with.
+    /// A set of cells as coordinates, the reference for comparisons.
     type Plain = BTreeSet<(u32, u32)>;
 
     fn plain(bits: u64, width: u32) -> Plain {
         (0..64).filter(|cell| bits >> cell & 1 == 1).map(|cell| (cell / width, cell % width)).collect()
     }
 
-    /// Boards with cells drawn at random.
+    /// Boards with random cells.
     fn boards() -> impl Iterator<Item = (u64, u32, u32)> {
         let mut state = 0x9e37_79b9_7f4a_7c15u64;
         let mut random = move || {
@@ -303,13 +303,13 @@ mod tests {
                 assert_eq!(Cells { bits, width: width as u8 }.canonical(), canonical);
             }
         }
-        // Only images are alike: the free polyominoes with 1 to 5 cells, connected or not, within 3 × 3.
+        // Only images are equal: the sets of cells within 3 × 3, up to symmetry.
         let different: BTreeSet<Cells> = (1..512).map(|bits| Cells { bits, width: 3 }.canonical()).collect();
         let by_definition: BTreeSet<BTreeSet<Plain>> = (1..512).map(|bits| images(&plain(bits, 3))).collect();
         assert_eq!(different.len(), by_definition.len());
     }
 
-    /// All images of some cells in the corner.
+    /// All images of some cells, moved to the corner.
     fn images(cells: &Plain) -> BTreeSet<Plain> {
         let mut images = BTreeSet::new();
         let mut image = cells.clone();

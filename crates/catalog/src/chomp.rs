@@ -34,23 +34,23 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "chomp(rows, columns), chomp(rows=(3, 2, 1))",
     rules: (
-        "There is a bar of chocolate, given by its rows and columns or by the lengths of its rows from the top, which do not grow. \
-         A bite takes a square and all squares below and to the right of it. The square at the top left is poisoned: whoever has only that left loses. \
-         (It is never taken here: under normal play whoever cannot move loses.)",
+        "A bar of chocolate is given by its numbers of rows and columns, or by the lengths of its rows from the top, which must not increase. \
+         A bite takes a square and all squares below and to the right of it. The top left square is poisoned: a player who has only that square left loses. \
+         (It is never taken here: under normal play, whoever cannot move loses.)",
         "有一块巧克力，用行数和列数给出，或从上到下写出各行长度（不递增）。\
          每一口咬掉某一格以及它右下方的所有格子。左上角的一格有毒：只剩这一格可吃的一方输。\
          （这里约定有毒的一格不能取：正常规则下无法走的一方输。）",
     ),
     theorem: (
-        "The first player wins every rectangle but 1 × 1; where there are as many rows as columns, by biting at (1, 1). \
+        "The first player wins every rectangle but 1 × 1; if there are as many rows as columns, by biting at (1, 1). \
          Two rows are lost exactly if the second is shorter by 1. An L is a sum of two Nim heaps.",
         "除 1 × 1 外的矩形都是先手必胜；行数与列数相等时，咬 (1, 1) 即可获胜。\
          两行时，当且仅当第二行恰好短 1 时先手必败。L 形相当于两个尼姆堆之和。",
     ),
     why: (
         "Rectangle: if biting off only the last corner wins, it is a winning move; \
-         if not, the opponent has a winning answer, and that bite would have taken the corner as well, so it wins as the first move. This does not tell which bite.\n\
-         As many rows as columns, and the square (1, 1) is there: biting it leaves a row and a column of equal length; whatever is bitten from one, bite from the other.\n\
+         if not, the opponent has a winning answer, and that bite would have taken the corner as well, so it wins as the first move. This does not show which bite wins.\n\
+         As many rows as columns, and the square (1, 1) is present: biting it leaves a row and a column of equal length; answer every bite in one with an equal bite in the other.\n\
          L: a bite shortens the row or the column to any length, so they are Nim heaps, each of its length without the poisoned square.\n\
          Two rows a ≥ b: from (b + 1, b) a bite in the second row leaves a difference of at least 2, a bite in the first row at column c ≥ 1 leaves (c, c), so never a difference of 1; \
          from (a, a) bite the last square of the second row, from a > b + 1 bite the first row at column b + 1: a difference of 1 is left, and (1, 0) is the poisoned square.\n\
@@ -107,7 +107,7 @@ fn turned(rows: &[u64]) -> Vec<u64> {
     let mut height = rows.len();
     let mut columns = Vec::new();
     while height > 0 {
-        // The columns from here to the end of the lowest row reach down to it.
+        // The columns up to the end of the lowest remaining row, beyond those already done, reach down to it.
         columns.resize(rows[height - 1] as usize, height as u64);
         height -= 1;
     }
@@ -169,7 +169,7 @@ impl Notation for Chomp {
         ))
     }
 
-    /// A bar of chocolate; rows that are too long to be drawn as bars of their own.
+    /// A bar of chocolate. If it has too many squares, each row is drawn as a separate bar.
     fn picture(&self, args: &[Arg]) -> Picture {
         const LARGEST: u64 = 10_000;
         let Ok(bar) = Bar::read(args) else { return Picture::text(args) };
@@ -241,7 +241,7 @@ impl Theorem for Chomp {
         }
     }
 
-    /// Of a bar that is too tall to be written row by row, only the options that are rectangles again.
+    /// For a bar that is too tall to be written row by row, visits only the options that are rectangles.
     fn for_each_option(
         &self,
         args: &[Arg],
@@ -261,7 +261,7 @@ impl Theorem for Chomp {
     }
 }
 
-/// The options that cut a rectangle straight through.
+/// Visits the options of a rectangle that are rectangles.
 fn rectangles(bar: &Bar, visit: &mut dyn FnMut(Vec<Vec<Arg>>) -> ControlFlow<()>) -> ControlFlow<()> {
     let (height, width) = (bar.height(), bar.width());
     let mut kept = Nat::from(1u32);

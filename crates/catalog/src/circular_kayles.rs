@@ -1,4 +1,4 @@
-//! Circular Kayles 环形取石: take one stone of a ring, or two neighbouring ones; then it is a row.
+//! Circular Kayles 环形取石: take one stone of a ring, or two neighbouring ones. The ring then becomes a row.
 
 mod theorem;
 
@@ -27,19 +27,19 @@ static CARD: Card = Card {
     kind: Kind::Breaking,
     form: "circular_kayles(stones, …), circular_kayles(\"row\", stones), circular_kayles(most=3)(stones, …)",
     rules: (
-        "Stones lie in a ring. A move takes one stone, or two that lie side by side; with most=k it takes one to k stones side by side. What is taken leaves a gap, so that after the first move there is a row, which may be cut in two. \
+        "Stones lie in a ring. A move takes one stone or two adjacent stones; with most=k it takes one to k adjacent stones. The stones taken leave a gap, so that the first move leaves a row, which later moves may cut in two. \
          Whoever takes the last stone wins. A row is written with the word \"row\" before its number of stones.",
         "石子排成一圈。每步取走一个，或取走相邻的两个；写 most=k 时取走相邻的一至 k 个。取走后留下空隙，所以第一步之后就成了一行，以后还可能断成两行。\
          取走最后一个石子的人获胜。一行写作 \"行\"（或 \"row\"）加石子数。",
     ),
     theorem: (
-        "If two stones may be taken, the second player wins every ring of more stones than one move can take: its value is 0. A ring that one move can take has as its value the number of its stones. If only one may be taken, the parity decides.",
+        "If two stones may be taken, the second player wins every ring of more stones than one move can take: its value is 0. The value of a ring that one move can take is the number of its stones. If only one may be taken, the parity decides.",
         "若一次可以取两个，则凡是不能一步取完的圈都是后手必胜，值为 0。能一步取完的圈，值为石子数。若一次只能取一个，则由奇偶决定。",
     ),
     why: (
-        "After the first move a row is left that is not empty. The second player takes its middle stone, or the middle two, so that two equal rows are left; from then on he does in one row what the opponent has done in the other, and so has the last move. \
-         The same shows that no row has the value 0; so the mex of the values of the rows that a ring becomes is 0.\n\
-         A trap: in a row it is the first player who wins in this way. And from a ring that one move can take, everything can be left from 0 stones on.",
+        "The first move leaves a row that is not empty. The second player takes its middle stone, or the middle two, so that two equal rows are left; from then on every move of the opponent in one row is copied in the other, so the second player makes the last move. \
+         The same argument shows that no row that is not empty has the value 0; so the mex of the values of the rows that a ring can become is 0.\n\
+         A trap: if the stones lie in a row, it is the first player who wins in this way. And from a ring that one move can take, a move can leave any smaller number of stones.",
         "第一步之后留下一行，不是空的。后手取走正中的一个或两个，使剩下的两行相等；此后对方在一行中怎样取，他就在另一行中照样取，于是总是他取到最后一个。\
          同理，任何非空的一行值都不为 0，所以一圈走一步之后各值的 mex 为 0。\n\
          易错之处：若石子排成一行，用这一策略获胜的是先手。而能一步取完的圈，可以留下任意更少的石子。",
@@ -61,7 +61,7 @@ pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
 }
 
 struct CircularKayles {
-    /// So many stones may be taken.
+    /// The largest number of stones that a move may take.
     most: Nat,
     word: u64,
 }
@@ -74,7 +74,7 @@ struct Stones {
 }
 
 impl Game for CircularKayles {
-    /// For each ring or row whether it is a ring, 1 or 0, and the number of its stones.
+    /// For each ring or row: 1 for a ring or 0 for a row, and the number of its stones.
     type Position = Vec<(u64, u64)>;
 
     fn for_each_option(
@@ -116,7 +116,7 @@ impl Game for CircularKayles {
 }
 
 impl Stones {
-    /// A component.
+    /// Parses the arguments of a component.
     fn read(args: &[Arg]) -> Result<Stones, Misfit> {
         match args {
             [count] => Ok(Stones { ring: true, count: count.nat().map_err(|misfit| misfit.at(0))? }),
@@ -135,7 +135,7 @@ impl Stones {
         if self.ring { vec![count] } else { vec!["row".into(), count] }
     }
 
-    /// What is left when these rows are.
+    /// The arguments of these rows, without empty ones.
     fn rows(rows: impl IntoIterator<Item = Nat>) -> Vec<Vec<Arg>> {
         let rows = rows.into_iter().filter(|count| *count != Nat::ZERO);
         rows.map(|count| Stones { ring: false, count }.written()).collect()
@@ -172,7 +172,7 @@ impl Notation for CircularKayles {
         }
     }
 
-    /// Several rings, or rows, each with the word before it.
+    /// Parses several rings and rows; each row has the word before it.
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
         let (mut components, mut at) = (Vec::new(), 0);
@@ -250,7 +250,7 @@ impl Notation for CircularKayles {
     }
 }
 
-/// A ring of more stones is not drawn stone by stone.
+/// The largest ring that is drawn stone by stone.
 const MOST_DRAWN: usize = 60;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Clobber 吃子棋, impartial: a stone takes one of the other colour beside it.
+//! Impartial Clobber 吃子棋: a stone captures an adjacent stone of the other colour.
 
 use crate::Entry;
 use crate::cells::{component, neighbours, with_below, with_right};
@@ -26,17 +26,17 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "clobber(rows, columns), clobber(\"xo|ox\")",
     rules: (
-        "On a board there are stones of two colours, x and o. A move takes any stone onto a stone of the other colour beside it or above or below it, which is removed. \
-         Both players may move stones of both colours. Whoever cannot move, loses. \
-         A board is drawn row by row, with . for an empty cell and | between rows; clobber(rows, columns) is full of stones in the pattern of a chessboard.",
+        "Stones of two colours, x and o, lie on a board. A move puts any stone onto an adjacent stone of the other colour (left, right, above or below), which is removed. \
+         Both players may move stones of both colours. Whoever cannot move loses. \
+         A board is drawn row by row, with . for an empty cell and | between rows; clobber(rows, columns) is a board full of stones in a chessboard pattern.",
         "棋盘上有 x、o 两种颜色的棋子。每一步把任意一枚棋子移到上下左右相邻的异色棋子上，后者被吃掉。\
          双方都可以走两种颜色的棋子。不能走的一方输。\
          棋盘逐行画出，. 是空格，| 分隔各行；clobber(行数, 列数) 是像国际象棋棋盘那样交错摆满的棋盘。",
     ),
     theorem: ("", ""),
     why: (
-        "The values are computed: stones that are not connected are components of a sum, stones of one colour alone are dead, \
-         and boards that are alike by moving, turning, reflecting and exchanging the colours have the same value.",
+        "The values are computed: groups of stones that are not connected are components of a sum, groups of a single colour are dead, \
+         and boards that are equal up to translation, rotation, reflection and exchange of the colours have the same value.",
         "SG 值靠计算：互不相连的棋子是游戏之和的各个分量，只有一种颜色的一片棋子没有用处，\
          平移、旋转、翻转或交换颜色后相同的棋盘值相同。",
     ),
@@ -81,7 +81,7 @@ impl Game for Clobber {
                 let first = pairs & pairs.wrapping_neg();
                 pairs &= pairs - 1;
                 let both = first | first << step;
-                // Either takes the other, and stands in its place.
+                // Either stone captures the other and takes its place.
                 for [gone, kept] in [[first, both ^ first], [both ^ first, first]] {
                     let bits =
                         if x & gone != 0 { [x & !gone | kept, o & !kept] } else { [x & !kept, o & !gone | kept] };
@@ -113,7 +113,7 @@ impl Game for Clobber {
     }
 }
 
-/// The stones that are connected to one of the other colour.
+/// The stones that are connected to a stone of the other colour.
 fn live(stones: Stones) -> u64 {
     let [x, o] = stones.bits;
     let width = stones.width.into();
@@ -121,7 +121,7 @@ fn live(stones: Stones) -> u64 {
     component(x | o, fronts, width)
 }
 
-/// The board that arguments mean.
+/// Parses the arguments as a board.
 fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
     match args {
         [drawing @ Arg::Str(_)] => Drawing::read(drawing, &LEGEND).map_err(|misfit| misfit.at(0)),
@@ -143,7 +143,7 @@ fn parts(board: &Drawing) -> Vec<Drawing> {
     parts
 }
 
-/// From where to where a stone takes another so that this is left.
+/// The cells of the capturing and the captured stone of the move that leaves `after`.
 fn capture(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
     let [after] = after else { return None };
     let after = read_board(after).ok()?;
@@ -171,7 +171,7 @@ impl Notation for Clobber {
         let board = read_board(args)?;
         match Stones::of(&board, SIGNS) {
             Some(stones) => Ok(stones),
-            // What is empty around the stones takes no room.
+            // A large board may still hold a small group of stones.
             None => match &parts(&board)[..] {
                 [] => Ok(Stones::NONE),
                 [one] => Stones::of(one, SIGNS).ok_or(Unread::TooLarge),
@@ -194,7 +194,7 @@ impl Notation for Clobber {
         let [(r, c), (row, column)] =
             capture(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
         Some(say!(
-            "the stone on ({r}, {c}) takes the one on ({row}, {column})",
+            "the stone on ({r}, {c}) captures the one on ({row}, {column})",
             "({r}, {c}) 的棋子吃掉 ({row}, {column}) 的棋子"
         ))
     }
@@ -208,7 +208,7 @@ impl Notation for Clobber {
         read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
     }
 
-    /// The stone that takes, and the one that is taken.
+    /// The capturing and the captured stone.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         let board = read_board(before).ok();
         board.and_then(|board| capture(&board, after)).into_iter().flatten().collect()
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Options on bits are those on the drawing.
+    /// The options computed on bits are those of the rules on the drawing.
     #[test]
     fn options_are_those_of_the_rules() {
         for code in 0..3u32.pow(8) {

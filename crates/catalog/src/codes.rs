@@ -1,6 +1,6 @@
-//! Octal and hexadecimal games 八进制游戏: taking and breaking by a code, and the games that have both a code and a name.
+//! Octal and hexadecimal games 八进制游戏, including those that have a name.
 //!
-//! A game with a code is one row of the table `NAMED`.
+//! A named game is one row of the table `NAMED`.
 
 use crate::Entry;
 use crate::periodic::{self, Periodic};
@@ -12,7 +12,7 @@ use grundy_theory::{BadCode, Cite, Code, Convention, Nat, TakeAndBreak, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Where octal games were introduced.
+/// The paper that introduced octal games.
 pub static GUY_SMITH: Cite = Cite {
     name: ("Octal games", "八进制游戏"),
     author: "R. K. Guy and C. A. B. Smith",
@@ -20,7 +20,7 @@ pub static GUY_SMITH: Cite = Cite {
     work: "The G-values of various games, Proceedings of the Cambridge Philosophical Society 52, 514–526",
 };
 
-/// The book on them.
+/// The book on octal games.
 pub static WINNING_WAYS: Cite = Cite {
     name: ("Winning Ways", "稳操胜券"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
@@ -28,7 +28,7 @@ pub static WINNING_WAYS: Cite = Cite {
     work: "Winning Ways for your Mathematical Plays, chapter 4",
 };
 
-/// Where Kayles comes from.
+/// The origin of Kayles.
 pub static DUDENEY: Cite = Cite {
     name: ("Kayles", "凯尔斯"),
     author: "H. E. Dudeney",
@@ -36,7 +36,7 @@ pub static DUDENEY: Cite = Cite {
     work: "The Canterbury Puzzles",
 };
 
-/// Where Dawson's game comes from.
+/// The origin of Dawson's game.
 pub static DAWSON: Cite = Cite {
     name: ("Dawson's Chess", "道森象棋"),
     author: "T. R. Dawson",
@@ -44,7 +44,7 @@ pub static DAWSON: Cite = Cite {
     work: "Caissa's Wild Roses",
 };
 
-/// Where Daisies are treated.
+/// The paper on Daisies.
 pub static PLAMBECK: Cite = Cite {
     name: ("Daisies", "雏菊"),
     author: "T. E. Plambeck",
@@ -66,7 +66,7 @@ static OCTAL: Card = Card {
     kind: Kind::Breaking,
     form: "octal(\"code\")(heap, …)",
     rules: (
-        "The digit number i after the point says what may be left of a heap when i tokens are taken from it: add 1 if nothing may be left, 2 if one heap, 4 if two heaps (all non-empty). \
+        "The i-th digit after the point says what may be left of a heap when i tokens are taken from it: it is the sum of 1 if nothing may be left, 2 if one heap, 4 if two heaps (all non-empty). \
          A 4 before the point allows splitting in two without taking. Whoever cannot move loses.",
         "小数点后第 i 位数字说明从一堆中取走 i 个之后可以剩下什么：可以什么都不剩加 1，可以剩一堆加 2，可以剩两堆加 4（各堆非空）。\
          小数点前的 4 表示可以不取而把一堆分成两堆。无法再走的一方输。",
@@ -83,7 +83,7 @@ static HEXADECIMAL: Card = Card {
     aliases: &["十六进制游戏"],
     form: "hexadecimal(\"code\")(heap, …)",
     rules: (
-        "As an octal game, with digits 0 to F: the digit number i after the point says what may be left when i tokens are taken: 1 nothing, 2 one heap, 4 two heaps, 8 three heaps, added up. \
+        "As an octal game, with digits 0 to F: the i-th digit after the point says what may be left when i tokens are taken: it is the sum of 1 for nothing, 2 for one heap, 4 for two heaps, 8 for three heaps. \
          The digit before the point (0, 4, 8 or C) allows splitting in two or three without taking. Whoever cannot move loses.",
         "与八进制游戏相同，但数字为 0 到 F：小数点后第 i 位说明取走 i 个之后可以剩下什么：1 什么都不剩，2 一堆，4 两堆，8 三堆，相加而成。\
          小数点前的数字（0、4、8 或 C）表示可以不取而分成两堆或三堆。无法再走的一方输。",
@@ -98,7 +98,7 @@ struct Named {
     card: Card,
 }
 
-/// One row of the table: code, name, names, aliases, rules, sources, example.
+/// One row of the table: code, name, names, aliases, rules, sources, form and example.
 const fn named(
     code: &'static str,
     name: &'static str,
@@ -188,7 +188,7 @@ static NAMED: [Named; 6] = [
         ("Guiles", "盖尔斯"),
         &["盖尔斯"],
         (
-            "A move takes a heap of 1 or 2 away, or takes 2 tokens from a larger heap and breaks the rest in two. Whoever cannot move loses. \
+            "A move removes a heap of 1 or 2, or takes 2 tokens from a larger heap and splits the rest in two. Whoever cannot move loses. \
              As a code: 1 token if nothing is left (1), 2 tokens if nothing or two heaps are left (5 = 1 + 4).",
             "每步取走大小为 1 或 2 的一整堆，或从更大的堆中取 2 个并把其余分成两堆。无法再走的一方输。\
              写成代码：取 1 个须什么都不剩（1），取 2 个须什么都不剩或剩两堆（5 = 1 + 4）。",
@@ -239,7 +239,7 @@ pub(crate) static ENTRIES: [&Entry; 8] = [
 /// The ruleset `octal("…")`.
 ///
 /// # Errors
-/// The text is no octal code.
+/// Fails if the text is not an octal code.
 pub fn octal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
     let code = Code::octal(code)?;
     Ok(Arc::new(Heaps(Coded { periodic: Periodic::default(), expression: format!("octal(\"{code}\")"), code, card: &OCTAL })))
@@ -250,7 +250,7 @@ pub fn named_codes() -> impl Iterator<Item = (&'static str, &'static Card)> {
     NAMED.iter().map(|named| (named.code, &named.card))
 }
 
-/// The ruleset with a code, by its name where it has one.
+/// The ruleset with a code: the named game, if there is one.
 pub fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
     let text = code.to_string();
     if code.base() == 8
@@ -265,7 +265,7 @@ pub fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
 /// The ruleset `hexadecimal("…")`.
 ///
 /// # Errors
-/// The text is no hexadecimal code.
+/// Fails if the text is not a hexadecimal code.
 pub fn hexadecimal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
     let code = Code::hexadecimal(code)?;
     Ok(Arc::new(Heaps(Coded { periodic: Periodic::default(), expression: format!("hexadecimal(\"{code}\")"), code, card: &HEXADECIMAL })))
@@ -333,7 +333,7 @@ impl HeapGame for Coded {
         Some(self)
     }
 
-    /// Pins in a row, from which some that stand side by side are taken.
+    /// Pins in a row, because a move takes adjacent ones.
     fn picture(&self, heap: &Nat) -> Picture {
         Picture::heap(heap.clone(), HeapForm::Pins)
     }
@@ -343,7 +343,7 @@ impl HeapGame for Coded {
     }
 }
 
-/// Large heaps, where the values are shown to be periodic.
+/// Decides large heaps, if the values are proved to be periodic.
 impl Theorem for Coded {
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         let heap = args.first()?.nat().ok()?;

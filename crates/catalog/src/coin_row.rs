@@ -1,10 +1,10 @@
-//! Rows of coins: how they are read, drawn and compared.
+//! Rows of coins: parsing, drawing and comparison.
 
 use grundy_game::picture::{Cell, Picture, Strip};
 use grundy_game::{Arg, Args, Misfit};
 use grundy_theory::{Nat, Said, say};
 
-/// What a call means: a row of coins as a text, or the numbers of the heads in any order.
+/// Parses a call: a row of coins as a text, or the numbers of the heads in any order.
 pub(crate) fn start(args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
     args.no_keywords()?;
     if let [Arg::Str(row)] = &args.positional[..] {
@@ -31,7 +31,7 @@ pub(crate) fn heads(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
     Ok(heads.into_iter().map(|(head, _)| head).collect())
 }
 
-/// The heads of a row that is written as a text.
+/// Parses a row that is written as a text.
 fn row_of(row: &str) -> Result<Vec<Arg>, Said> {
     let mut heads = Vec::new();
     for (coin, letter) in (1u64..).zip(row.chars()) {
@@ -59,7 +59,7 @@ fn strip(heads: &[Nat]) -> Strip {
     Strip::with(1u32.into(), heads.iter().map(|head| (head.clone(), Cell::Head)), Cell::Tail)
 }
 
-/// A row as a picture.
+/// The picture of a row.
 pub(crate) fn picture(args: &[Arg]) -> Picture {
     strip(&heads(args).unwrap_or_default()).into()
 }
@@ -70,7 +70,7 @@ pub(crate) fn small() -> Vec<Vec<Arg>> {
     (0..1 << 6).map(row).collect()
 }
 
-/// The heads after these coins were turned, each the other way up; both lists ascend.
+/// The heads after these coins are turned over. Both lists must be ascending, and so is the result.
 pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
     let mut after: Vec<N> = heads.iter().filter(|head| coins.binary_search(head).is_err()).cloned().collect();
     after.extend(coins.iter().filter(|coin| heads.binary_search(coin).is_err()).cloned());
@@ -78,12 +78,12 @@ pub(crate) fn turned<N: Ord + Clone>(heads: &[N], coins: &[N]) -> Vec<N> {
     after
 }
 
-/// The coins that a move turned, ascending.
+/// The coins that a move turns, ascending.
 pub(crate) fn turned_between(before: &[Arg], after: &[Vec<Arg>]) -> Option<Vec<Nat>> {
     Some(turned(&heads(before).ok()?, &heads(after.first().map_or(&[], |args| args)).ok()?))
 }
 
-/// What a move turned, in words.
+/// Describes in words which coins a move turns.
 pub(crate) fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
     let turned = turned_between(before, after)?;
     Some(match &turned[..] {

@@ -1,6 +1,6 @@
-//! Coin-turning games 翻硬币: which coins may be turned together is told by a code, such as `1-3`.
+//! Coin-turning games 翻硬币. A code such as `1-3` says which coins may be turned together.
 //!
-//! A game with a name is one row of the table in `named`.
+//! A named game is one row of the table in `named`.
 
 mod code;
 mod formulas;
@@ -34,7 +34,7 @@ static CARD: Card = Card {
     form: "coins(\"code\")(\"TTHTH\"), coins(\"code\")(head, head, …)",
     rules: (
         "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns some coins, of which the rightmost must go from head to tail. \
-         The code says how many: 3, 1-3 (one to three) or 1+ (any number); and how they lie: C side by side, C(5) among five side by side, E with equal distances, F with coin 1, S symmetrically about their middle. \
+         The code says how many: 3, 1-3 (one to three) or 1+ (any number); and how they lie: C consecutive, C(5) within five consecutive coins, E with equal distances, F with coin 1, S symmetric about their middle. \
          Whoever cannot move loses. A position is written as a text of H and T, or by the numbers of the coins that are heads.",
         "硬币排成一行，从左起由 1 数起；H 为正面，T 为反面。每步翻若干枚，其中最右边的一枚必须由正面翻到反面。\
          编码先写翻几枚：3、1-3（一至三枚）或 1+（任意多枚）；再写它们的位置：C 相邻，C(5) 在相邻五枚之内，E 等距，F 含第 1 枚，S 关于正中对称。\
@@ -75,10 +75,10 @@ pub(crate) static ENTRIES: [&Entry; 14] = [
     &row::<12>(),
 ];
 
-/// The ruleset with a turning code, by its name where it has one.
+/// The ruleset with a turning code: the named game, if there is one.
 ///
 /// # Errors
-/// The text is no turning code: what is expected.
+/// Fails if the text is not a turning code, with a message that says what is expected.
 pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, Said> {
     let code = TurningCode::read(code)?;
     let text = code.to_string();
@@ -118,7 +118,7 @@ impl Coins {
         Coins { turning: Turning::new(code), expression, card }
     }
 
-    /// The heads, where none is too far to the right.
+    /// The heads, ascending; fails if one is too far to the right.
     fn heads(&self, args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
         for (at, arg) in args.iter().enumerate() {
             self.turning.checked(&arg.nat().map_err(|misfit| misfit.at(at))?).map_err(|misfit| misfit.at(at))?;
@@ -137,7 +137,7 @@ impl Game for Coins {
         })
     }
 
-    /// The row as a number in binary: what is turned to the left of a head counts less than the head.
+    /// The row as a binary number. All coins turned to the left of a head together count less than the head.
     fn rank(&self, heads: &Vec<u64>) -> Option<u64> {
         heads.iter().try_fold(0, |sum, &coin| (coin <= 64).then(|| sum | 1 << (coin - 1)))
     }
@@ -245,7 +245,7 @@ struct HeadValues {
     formula: Option<Formula>,
 }
 
-/// So many values are told.
+/// The largest number of heads whose values are listed.
 const MOST_TOLD: usize = 24;
 
 impl Reason for HeadValues {
@@ -253,7 +253,7 @@ impl Reason for HeadValues {
         let known = self.formula.map_or_else(
             || {
                 say!(
-                    "The value of a head is the mex over the sets of coins that may be turned with it of the XOR of the values of these; it is computed coin by coin.",
+                    "The value of a head is the mex, over all sets of coins that may be turned with it, of the XOR of their values; it is computed coin by coin.",
                     "一个正面的值，是对可以与它同翻的各组硬币，取它们的值的异或和，再取 mex；从左到右逐枚计算。"
                 )
             },

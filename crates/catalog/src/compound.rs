@@ -1,8 +1,8 @@
 //! Ways to play several games at once.
 //!
-//! A compound is a game whose positions are several single games, each a position of some other game, and a [`Rule`]
-//! that says in which of them a move is made and when play is over.
-//! A single game that a move takes apart stays one: its parts are played as a sum.
+//! A position of a compound consists of several single games, each a position of some other game. A [`Rule`]
+//! says in which of them a move is made and when play is over.
+//! A single game that splits still counts as one: its parts are played as a sum.
 
 mod lasting;
 mod memo;
@@ -48,56 +48,56 @@ pub(crate) fn is_nim(component: &Component) -> bool {
 
 /// How a compound is played.
 pub(crate) trait Rule: Clone + Send + Sync + 'static {
-    /// What is remembered of the single games, besides their Grundy values.
+    /// Cached data about the single games, besides their Grundy values.
     type Memory: Default + Send + Sync;
 
-    /// Whether each argument is one single game, also where it is a sum, and their order matters.
+    /// Whether each argument is one single game even if it is a sum, and their order matters.
     const IN_ORDER: bool = false;
 
-    /// Whether single games that are over still count, because they end the play.
+    /// Whether play ends as soon as one single game is over, so that finished single games matter.
     const SHORTENED: bool = false;
 
-    /// What a person is told of it.
+    /// The description of the compound for users.
     fn card() -> &'static Card;
 
-    /// The rule that keywords tell of.
+    /// The rule with the keywords of a call.
     ///
     /// # Errors
-    /// Keywords that it does not know, and values that do not fit.
+    /// Fails if a keyword is unknown or a value is invalid.
     fn of(args: &Args) -> Result<Self, Misfit>;
 
-    /// What stands behind the games in the name of a ruleset, such as `most=2`.
+    /// What follows the games in the name of a ruleset, such as `most=2`.
     fn tail(&self) -> Option<String> {
         None
     }
 
-    /// Calls `visit` with what is left of the single games after each move, until it breaks.
+    /// Calls `visit` with the single games after each move, until it breaks.
     fn for_each_option<S: Clone>(
         &self,
         several: &Several<'_, S>,
         visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// How a game is ended by declaration, if it is.
+    /// The declared end of the compound, if its rule declares one.
     const END: Option<End> = None;
 
-    /// Whether a position is over by declaration.
+    /// Whether the rule declares a position to be over.
     ///
     /// # Errors
-    /// That is out of reach.
+    /// Fails if this cannot be computed.
     fn is_over(_of: &Compound<Self>, _position: &[Single]) -> Result<bool, Stop> {
         Ok(false)
     }
 
-    /// The same for positions with numbers of any size.
+    /// As [`is_over`](Rule::is_over), for positions with numbers of any size.
     fn is_told_over(_of: &Compound<Self>, _singles: &[Sum]) -> bool {
         false
     }
 
-    /// What a theorem says of a position.
+    /// What a theorem says about a position.
     fn decide(of: &Compound<Self>, singles: &[Sum], convention: Convention) -> Option<Verdict>;
 
-    /// The options that reach a goal, where a theorem tells them; those of [`Goal::Value`] only.
+    /// The options that reach a goal, if a theorem gives them.
     fn moves(_of: &Compound<Self>, _singles: &[Sum], _goal: Goal<'_>, _limit: usize) -> Option<Moves> {
         None
     }
@@ -112,18 +112,18 @@ pub(crate) struct Compound<R: Rule> {
 }
 
 impl<R: Rule> Compound<R> {
-    /// The ruleset of a compound of positions of these games, which are different ones.
+    /// The ruleset of a compound of positions of these games, which must be distinct.
     pub(crate) fn ruleset(rule: R, games: Vec<Arc<dyn AnyGame>>) -> Arc<dyn AnyGame> {
         Arc::new(Compound { rule, games: SumGame::new(games), values: Values::default(), memory: R::Memory::default() })
     }
 
-    /// Whether positions of the component are those of one of the games.
+    /// Whether the component is a position of one of the games.
     fn knows(&self, component: &Component) -> bool {
         let mut games = self.games.games().iter();
         games.any(|game| grundy_game::same(game, &component.game) || game.adopt(component).is_some())
     }
 
-    /// The single game, packed.
+    /// The packed single game; `None` if a component is too large for an engine.
     pub(crate) fn packed(&self, single: &Sum) -> Option<Single> {
         let fits = single.components.iter().all(|component| component.key.is_some());
         fits.then(|| {
@@ -133,7 +133,7 @@ impl<R: Rule> Compound<R> {
         })
     }
 
-    /// Whether play in the single game lasts 4 moves at most, as far as its rank tells.
+    /// Whether the rank of the single game shows that it lasts at most 4 moves.
     fn is_short(&self, single: &Sum) -> bool {
         self.packed(single).and_then(|single| self.games.rank(&single)).is_some_and(|rank| rank <= 4)
     }
@@ -155,7 +155,7 @@ impl<R: Rule> Game for Compound<R> {
         match R::is_over(self, &position.0) {
             Ok(false) => {}
             Ok(true) => return ControlFlow::Continue(()),
-            // What it depends on is out of reach.
+            // Whether the position is over could not be computed.
             Err(_) => return ControlFlow::Break(()),
         }
         let options = |single: &Single, visit: &mut dyn FnMut(Single) -> ControlFlow<()>| {
@@ -166,7 +166,7 @@ impl<R: Rule> Game for Compound<R> {
         self.rule.for_each_option(&several, &mut |singles| visit(Singles(singles)))
     }
 
-    /// Single games in order, and none that is over, where neither matters.
+    /// Sorts the single games and removes finished ones, unless order or finished games matter.
     fn canonical(&self, mut position: Singles, _convention: Convention) -> Singles {
         if R::SHORTENED && position.0.iter().any(|single| self.has_ended(single)) {
             return Singles(vec![Single::new()]);
@@ -212,7 +212,7 @@ impl<R: Rule> Notation for Compound<R> {
         Some(R::card())
     }
 
-    /// That of the games, where some are of a text.
+    /// The combined scope of the games, if some are defined by a text.
     fn scope(&self) -> Option<u64> {
         let scopes: Vec<Option<u64>> = self.games.games().iter().map(|game| game.scope()).collect();
         scopes.iter().any(Option::is_some).then(|| {
@@ -222,7 +222,7 @@ impl<R: Rule> Notation for Compound<R> {
         })
     }
 
-    /// Positions; of one game alone also what that is called with, as in `every(nim)(3, 4)`.
+    /// Parses positions; for a compound of one game, also the arguments of that game, as in `every(nim)(3, 4)`.
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         self.start_of(args)
     }
@@ -271,7 +271,7 @@ impl<R: Rule> Notation for Compound<R> {
             others.map(move |other| read::written::<R>(&[one.clone(), other.clone()]))
         });
         let alone = sums.iter().map(|sum| read::written::<R>(std::slice::from_ref(sum)));
-        // Small ones, for three play longer.
+        // Triples only of short games, because three games last longer.
         let short: Vec<&Sum> = sums.iter().filter(|sum| self.is_short(sum)).collect();
         let threes = (0..short.len()).flat_map(|at| {
             let third = |step: usize| short[(at * step + 3) % short.len()].clone();

@@ -3,17 +3,17 @@
 /// A concept and its explanation. Pairs of texts are English and Simplified Chinese.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Concept {
-    /// The name by which it is asked for.
+    /// The name in the notation.
     pub name: &'static str,
-    /// What people call it.
+    /// The common name.
     pub names: (&'static str, &'static str),
-    /// Other names under which it is found.
+    /// Other names by which it is found.
     pub aliases: &'static [&'static str],
-    /// What it is.
+    /// The explanation.
     pub text: (&'static str, &'static str),
 }
 
-/// All concepts, in the order in which one learns them.
+/// All concepts, in the order in which to learn them.
 pub fn concepts() -> &'static [Concept] {
     CONCEPTS
 }
@@ -78,7 +78,7 @@ static CONCEPTS: &[Concept] = &[
              (1) a position without moves is a P-position; \
              (2) from an N-position some move leads to a P-position; \
              (3) from a P-position every move leads to an N-position. \
-             Example: if 1 or 2 stones may be taken, heaps 0, 3, 6, … are P-positions; from the others one of these is in reach.",
+             Example: if 1 or 2 stones may be taken, heaps 0, 3, 6, … are P-positions; from every other heap one of these can be reached.",
             "若前一个走的人（后手）必胜，局面称为 P 局面，即必败点；若下一个走的人（先手）必胜，称为 N 局面，即必胜点。\
              对必定结束的游戏，正常规则下，三条性质完全确定它们：\
              （1）没有后继的局面是必败点；\
@@ -107,7 +107,7 @@ static CONCEPTS: &[Concept] = &[
         names: ("Grundy value", "SG 函数"),
         aliases: &["nimber", "nim-value", "SG", "SG函数", "SG值", "SG 值", "Sprague-Grundy function"],
         text: (
-            "The Grundy value of a position is the mex of the Grundy values of its options; it is 0 where no move is left. \
+            "The Grundy value of a position is the mex of the Grundy values of its options; it is 0 if no move is left. \
              A position is a P-position under normal play exactly if its value is 0. \
              Example: if 1, 3 or 4 stones may be taken, heaps 0 to 7 have the values 0, 1, 0, 1, 2, 3, 2, 0: \
              the options 4, 2 and 1 of heap 5 have values 2, 0 and 1, so its value is mex{0, 1, 2} = 3.",
@@ -124,7 +124,7 @@ static CONCEPTS: &[Concept] = &[
         text: (
             "In a sum of positions a move is made in one component, and the others stay as they are. \
              Under normal play the sum ends when no component has a move left. \
-             The heaps of Nim are a sum of single heaps, and Kayles falls apart into a sum when a row is cut in two. \
+             The heaps of Nim are a sum of single heaps, and a row of Kayles becomes a sum when it is cut in two. \
              Who wins a sum does not follow from who wins its components: nim(1) + nim(1) is a P-position and nim(1) + nim(2) an N-position, though every single heap is an N-position.",
             "在局面的和中，每步选一个分量走一步，其他分量不变。\
              正常规则下，所有分量都无法再走时结束。\
@@ -169,9 +169,9 @@ static CONCEPTS: &[Concept] = &[
         names: ("Multi-SG: moves that split", "Multi-SG（一步分成多个）"),
         aliases: &["Multi-SG", "MultiSG", "multi sg"],
         text: (
-            "A move may take one single game apart into several, as in Grundy's game or Lasker's Nim. \
+            "A move may split one single game into several, as in Grundy's game or Lasker's Nim. \
              Nothing new is needed: the option is a sum, so its value is the nim-sum of its parts, and the value of the position is the mex over all options. \
-             In rules one writes yield lasker(a) + lasker(n - a). \
+             In rules, write yield lasker(a) + lasker(n - a). \
              A heap of 3 in Lasker's Nim has options 0, 1, 2 and 1 + 2 = 3 in nim-sum, so its value is 4.",
             "一步可以把一个单一游戏分成几个，如格伦迪游戏或拉斯克尼姆。\
              不需要新的理论：后继是若干游戏之和，其 SG 值为各部分的异或和，局面的 SG 值为所有后继的 mex。\
@@ -187,10 +187,10 @@ static CONCEPTS: &[Concept] = &[
             "There are many ways to play several games at once. \
              In a sum a move is made in one of them: Grundy values decide. \
              In every(…) a move is made in all that are not over, and the longest decides; in conjunctive(…) the first that is over ends the play, and the shortest decides. \
-             In selective(…) a move is made in any number of them, and it is lost if every one is; with most=k in at most k of them, as in Moore's Nim. \
+             In selective(…) a move is made in any number of them, and the position is lost if every one of them is; with most=k in at most k of them, as in Moore's Nim. \
              anti_sg(…) is over, and won, as soon as all values are 0. \
-             In ordinal(…) a move ends what stands behind. \
-             grundy games every and so on tell the theorems.",
+             In ordinal(…) a move ends all games after it. \
+             grundy games every and so on explain the theorems.",
             "同时玩若干游戏有许多方式。\
              在和中，每步只在其中一个里走：由 SG 值决定。\
              在 every(…) 中，每步在所有尚未结束的游戏中各走一步，由最长的决定；在 conjunctive(…) 中，任何一个结束则全局结束，由最短的决定。\
@@ -206,7 +206,7 @@ static CONCEPTS: &[Concept] = &[
         aliases: &["entailing move", "entailing moves", "强制应着"],
         text: (
             "A move is entailing if the opponent must answer it in the same component. \
-             Such a game is no component of an ordinary sum: what may be done elsewhere depends on it, and values beyond Grundy's are needed (Winning Ways, chapter 12, calls them loony). \
+             Such a game cannot be a component of an ordinary sum: which moves are allowed elsewhere depends on it, and values beyond Grundy's are needed (Winning Ways, chapter 12, calls them loony). \
              grundy does not compute these. \
              A position with entailing moves can still be solved by itself: write rules whose position also says whether an answer is due, and where, with all heaps as arguments; then it is one game, and it is searched.",
             "如果一步之后对方必须在同一个分量里应着，这一步就叫强制应着的步。\
@@ -221,8 +221,8 @@ static CONCEPTS: &[Concept] = &[
         aliases: &["Zermelo", "策梅洛"],
         text: (
             "In a game of two players with complete information and without chance, in which play must end after a bounded number of moves, \
-             one of the players can force a win, or both can force a draw; where there is no draw, one of them can force a win. \
-             It is shown by backward induction: the last positions are decided, and a position is won if a move leads to one that is lost for the opponent. \
+             one of the players can force a win, or both can force a draw; if there are no draws, one of them can force a win. \
+             The proof is by backward induction: the last positions are decided, and a position is won if a move leads to one that is lost for the opponent. \
              Example: if 1 or 2 stones may be taken, heap 0 is lost, so 1 and 2 are won, so 3 is lost, and so on. \
              The theorem says that a strategy exists, not that it is easy to find. Named after E. Zermelo (1913).",
             "两人、完全信息、没有随机因素、并且步数有界的游戏中，\
@@ -237,10 +237,10 @@ static CONCEPTS: &[Concept] = &[
         names: ("Zeckendorf's theorem", "齐肯多夫定理"),
         aliases: &["Zeckendorf", "齐肯多夫"],
         text: (
-            "Every positive number is in exactly one way a sum of different Fibonacci numbers 1, 2, 3, 5, 8, … of which no two are neighbours. \
+            "Every positive number is in exactly one way a sum of different Fibonacci numbers 1, 2, 3, 5, 8, … of which no two are consecutive. \
              The greedy choice finds it: subtract the largest Fibonacci number that fits, and repeat. \
              Example: 100 = 89 + 8 + 3. \
-             In Fibonacci Nim, where one may take at most twice what was taken before, the smallest part is the key: from 100 take 3.",
+             In Fibonacci Nim, where a move may take at most twice what the previous move took, the smallest part is the key: from 100 take 3.",
             "每个正整数都能唯一地写成若干个互不相同、两两不相邻的斐波那契数（1、2、3、5、8……）之和。\
              贪心即可得到：每次减去不超过它的最大斐波那契数，再重复。\
              例：100 = 89 + 8 + 3。\
@@ -267,8 +267,8 @@ static CONCEPTS: &[Concept] = &[
         names: ("Loopy game", "循环游戏"),
         aliases: &["loopy games", "有圈游戏", "有环游戏"],
         text: (
-            "A game is loopy if a position can occur again; then play may go on for ever, which counts as a draw. \
-             Outcomes are found backwards from the ends: a position is lost if all its moves lead to won ones, won if some move leads to a lost one, and what is never decided is drawn. \
+            "A game is loopy if a position can occur again; then play may continue forever, which counts as a draw. \
+             Outcomes are found backwards from the ends: a position is lost if all its moves lead to won ones, won if some move leads to a lost one, and positions that are never decided are drawn. \
              Example: a ⇄ b, and b → c, where c has no move: b wins by moving to c, and so a is lost. Without c, a and b are draws. \
              For sums there are loopy values: a nimber, or ∞ with the set of the nimbers that can be moved to (C. A. B. Smith, 1966).",
             "若某个局面可以重复出现，游戏就称为循环的；这时对局可能永不结束，算作平局。\
@@ -282,10 +282,10 @@ static CONCEPTS: &[Concept] = &[
         names: ("Remoteness", "步数"),
         aliases: &["remoteness function", "距终局步数"],
         text: (
-            "The remoteness of a position is the number of moves that are still played if the winner hurries and the loser holds out; a drawn position has none. \
-             A position without moves has remoteness 0; a won one 1 more than the least remoteness of the lost positions that can be moved to, a lost one 1 more than the greatest of the won ones. \
-             Example: from a heap of 5, taking 1 or 2, the winner takes 2 and 3 are left; then two more moves are played, 3 in all. \
-             In a game in which play can go round, always moving to a lost position is not enough to win: moving to one of smaller remoteness is.",
+            "The remoteness of a position is the number of moves that remain if the winner hurries and the loser plays for time; a drawn position has none. \
+             A position without moves has remoteness 0; a won position has 1 more than the least remoteness of its lost options, and a lost position 1 more than the largest remoteness of its options. \
+             Example: from a heap of 5, taking 1 or 2, the winner takes 2 and leaves 3; then two more moves are played, 3 in all. \
+             In a loopy game, always moving to a lost position is not enough to win: the winner must move to one of smaller remoteness.",
             "局面的步数，是胜者尽快取胜、负者尽量拖延时还要走的步数；平局的局面没有步数。\
              无路可走的局面步数为 0；必胜局面的步数比能走到的必败局面中最小的步数多 1，必败局面的步数比能走到的必胜局面中最大的步数多 1。\
              例：一堆 5 个，每次取 1 或 2 个，胜者取 2 个剩 3 个，之后还要走两步，共 3 步。\
@@ -297,9 +297,9 @@ static CONCEPTS: &[Concept] = &[
         names: ("Backward induction", "逆推归纳法"),
         aliases: &["backward induction", "subgame perfect", "逆向归纳", "倒推"],
         text: (
-            "A game tree is solved from its ends: at a node whose moves are all decided, the player whose turn it is chooses the best of them. \
+            "A game tree is solved from its ends: at a node whose moves are all solved, the player to move chooses the best of them. \
              With two players and a win, a loss or a draw this is Zermelo's theorem; with several players and payoffs it gives the subgame-perfect equilibria. \
-             Where two moves are worth the same to the player who chooses, they may differ for the others: then there are several solutions. \
+             If two moves are worth the same to the player who chooses, they may differ for the others: then there are several solutions. \
              Example: the pirates' gold. `grundy induct` reads a tree from a file.",
             "博弈树从终局解起：若一个结点的各步都已判定，轮到走的人选择其中最好的一步。\
              两人、结果为胜负或平局时，这就是策梅洛定理；多人并有收益时，得到子博弈完美均衡。\

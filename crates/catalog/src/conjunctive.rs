@@ -6,7 +6,7 @@ use grundy_game::{Arg, Args, Card, Family, Goal, Kind, Misfit, Moves, Sum, Verdi
 use grundy_theory::{Cite, Convention};
 use std::ops::ControlFlow;
 
-/// Remoteness, and who wins what is played in step.
+/// The paper on remoteness.
 static STEINHAUS: Cite = Cite {
     name: ("Steinhaus's remoteness", "Steinhaus 的距终局步数"),
     author: "H. Steinhaus",
@@ -29,10 +29,10 @@ static CARD: Card = Card {
         "局面的距终局步数（remoteness）：终局为 0；若有步数为偶数的后继，则为其中最小者加 1；否则为后继中最大者加 1。先手必胜，当且仅当各单一游戏步数的最小值为奇数。",
     ),
     why: (
-        "In a single game the player to move wins exactly if its remoteness is odd: then, and only then, he can move to an even one. Let r be the least. \
-         If r is odd, the player to move makes every remoteness smaller by exactly 1: where it is odd he moves to the least even one among the options, where it is even all options are odd, and he moves to the largest. So the least is even now. \
-         If r is 0, the play is over. If r is even and not 0, all options of the single game with r are odd and at most r−1. Even ones arise only from odd ones, which are at least r+1, and so are at least r. Whatever is moved, the least is odd now.\n\
-         Whoever wins a single game hurries there, whoever loses it lingers: that is what the least and the largest mean. Under misère play the same holds with odd and even exchanged; the end is 0, and won.",
+        "In a single game the player to move wins exactly if its remoteness is odd: then, and only then, there is a move to an even one. Let r be the least. \
+         If r is odd, the player to move makes every remoteness smaller by exactly 1: if it is odd, by a move to the least even one among the options; if it is even, all options are odd, and the move is to the largest. So the least is even now. \
+         If r is 0, the play is over. If r is even and not 0, all options of the single game with r are odd and at most r−1. Even ones arise only from odd ones, which are at least r+1, and so are at least r. After every move, the least is odd.\n\
+         The winner of a single game hurries there, and the loser prolongs it: this is what the least and the largest mean. Under misère play the same holds with odd and even exchanged; the end is 0, and won.",
         "在单一游戏中，先手获胜当且仅当步数为奇数：此时（且仅此时）能走到步数为偶数的局面。设最小的步数为 r。\
          若 r 为奇数，先手使每个步数恰好减 1：步数为奇数时，走到后继中最小的偶数；步数为偶数时，后继都是奇数，走到其中最大的。于是最小的步数变为偶数。\
          若 r 为 0，全局已经结束。若 r 为偶数且不为 0，步数为 r 的那个单一游戏的后继都是奇数，且不大于 r−1。偶数只能由奇数走来，而奇数至少为 r+1，所以走后的偶数至少为 r。无论怎样走，最小的步数都变为奇数。\n\
@@ -51,7 +51,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 #[derive(Clone)]
 struct Conjunctive;
 
-/// What is remembered of the single games.
+/// The cached lengths of the single games.
 struct Memory(Lasting);
 
 impl Default for Memory {

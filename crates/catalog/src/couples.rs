@@ -1,4 +1,4 @@
-//! Couples are forever: split any heap but a heap of two.
+//! Couples are forever: split any heap except a heap of two.
 
 use crate::Entry;
 use grundy_game::{AnyGame, Arg, Card, HeapGame, Heaps, Kind};
@@ -25,7 +25,7 @@ static CARD: Card = Card {
     ),
     theorem: ("", ""),
     why: (
-        "The values are computed heap by heap: the mex of the nim-sums of the two parts, over all splits. Whether they ever become periodic is not known.",
+        "The values are computed heap by heap: the mex of the nim-sums of the two parts, over all splits. It is not known whether they ever become periodic.",
         "SG 值从小到大逐堆计算：对所有分法，求两部分 SG 值的异或和，再取 mex。这个数列最终是否呈周期至今未知。",
     ),
     sources: &[&GUY],
@@ -54,7 +54,7 @@ impl HeapGame for Couples {
         (1..=n / 2).try_for_each(|part| visit(&[part, n - part]))
     }
 
-    /// A heap of `n` can be split `n − 1` times at most.
+    /// A heap of `n` can be split at most `n − 1` times.
     fn rank(&self, n: u64) -> Option<u64> {
         Some(n.saturating_sub(1))
     }

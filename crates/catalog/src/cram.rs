@@ -1,4 +1,4 @@
-//! Cram 填骨牌: put dominoes on two free cells side by side.
+//! Cram 填骨牌: put dominoes on two adjacent free cells.
 
 mod board;
 mod cost;
@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use symmetry::Symmetry;
 
-/// Boards with two even sides, or one.
+/// The theorem on boards with one or two even sides.
 pub static GARDNER: Cite = Cite {
     name: ("symmetry in Cram", "Cram 的对称策略"),
     author: "M. Gardner",
@@ -33,7 +33,7 @@ pub static GARDNER: Cite = Cite {
     work: "Cram, crosscram and quadraphage: new games having elusive winning strategies, Scientific American 230(2), 106–108",
 };
 
-/// How the values of larger boards were computed.
+/// The computation of the values of larger boards.
 pub static LEMOINE_VIENNOT: Cite = Cite {
     name: ("Nimbers are inevitable", "Nimbers are inevitable"),
     author: "J. Lemoine, S. Viennot",
@@ -48,7 +48,7 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "cram(rows, columns), cram(\"..|.#\")",
     rules: (
-        "On a board of cells the players in turn put a domino on two free cells side by side or one above the other. Whoever cannot, loses. \
+        "The players take turns putting a domino on two free cells of a board, side by side or one above the other. Whoever cannot move loses. \
          A board is given by its rows and columns, or drawn row by row: . is a free cell, # a blocked one, | ends a row.",
         "双方轮流在棋盘上放一块骨牌，盖住左右或上下相邻的两个空格。放不下的一方输。\
          棋盘用行数和列数给出，或逐行画出：. 是空格，# 是不能用的格子，| 分隔各行。",
@@ -59,9 +59,9 @@ static CARD: Card = Card {
     ),
     why: (
         "Two even sides: answer each domino by its image under a half-turn about the centre. The centre is a corner of cells, so a domino and its image never overlap, and the answer is always possible.\n\
-         One even and one odd side: put the first domino on the two cells in the middle, and then answer like that.\n\
-         The same holds for any board that a half-turn maps to itself, as long as no domino covers its centre.\n\
-         Other boards are computed: free cells that are not connected are components of a sum, a free cell without a free neighbour is dead, and boards that are alike by moving, turning and reflecting have the same value. \
+         One even and one odd side: put the first domino on the two cells in the middle, and then answer in the same way.\n\
+         The same holds for any board that a half-turn maps to itself if no domino can cover its centre.\n\
+         Other boards are computed: free cells that are not connected are components of a sum, a free cell without a free neighbour is dead, and boards that are equal up to translation, rotation and reflection have the same value. \
          A strip of n cells is a heap of n in the octal game 0.07.",
         "两边都是偶数：对方每放一块，就放在它绕中心旋转半周的位置。中心是格子的角，所以一块骨牌与它的像不会重叠，总可以这样应对。\n\
          一边偶、一边奇：第一块放在正中的两格，以后照此应对。\n\
@@ -81,7 +81,7 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
     Arc::new(Cram)
 }
 
-/// On larger boards a move is told only where it leaves the board in one piece.
+/// The largest board on which a move is described even if it splits the board.
 const LARGEST_TOLD: usize = 400;
 
 /// The rules, for solvers that know the type of the positions.
@@ -89,7 +89,7 @@ const LARGEST_TOLD: usize = 400;
 pub struct Cram;
 
 impl Game for Cram {
-    /// The free cells. Options stay on the board of the position; components fill boards of their own.
+    /// The free cells. An option keeps the board of the position; a component gets the smallest board that contains it.
     type Position = Cells;
 
     fn for_each_option(&self, free: &Cells, mut visit: impl FnMut(Cells) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -109,7 +109,7 @@ impl Game for Cram {
     }
 }
 
-/// Often it can be seen around a domino that what is left is connected.
+/// Often the cells around a domino show that the rest stays connected, so that no search for components is needed.
 impl PartGame for Cram {
     fn parts(&self, key: &Key) -> Vec<Part> {
         let mut parts = Vec::new();
@@ -117,7 +117,7 @@ impl PartGame for Cram {
         parts
     }
 
-    /// The least image of connected cells, in the corner.
+    /// A component is the least image of connected cells, in the corner.
     fn is_component(&self, part: &Part) -> bool {
         let [bits, width] = *part;
         let Some(width) = cells::fitting(bits, width).filter(|_| bits.count_ones() > 1) else { return false };
@@ -137,7 +137,7 @@ impl PartGame for Cram {
         each_option(part, Some(Ends::of(part[1] as u32)), visit)
     }
 
-    /// By symmetry about the centre.
+    /// Decided by symmetry about the centre.
     fn is_lost(&self, part: &Part) -> Option<bool> {
         split::is_lost(Cells { bits: part[0], width: part[1] as u8 })
     }
@@ -150,7 +150,7 @@ impl PartGame for Cram {
         cost::cost(Cells { bits: part[0], width: part[1] as u8 })
     }
 
-    /// From so many cells on it paid in searches of 5 × 8 and 4 × 11 with two threads; from 36 on less.
+    /// In searches of 5 × 8 and 4 × 11 with two threads, 32 cells as the limit paid off; 36 did so less.
     fn is_hard(&self, part: &Part) -> bool {
         part[0].count_ones() >= 32
     }
@@ -186,7 +186,7 @@ impl Notation for Cram {
         "cram".into()
     }
 
-    /// 2: boards that only corners of squares join are not kept as one.
+    /// Version 2: boards that are connected only at corners of cells are no longer one component.
     fn form(&self) -> u32 {
         2
     }
@@ -195,7 +195,7 @@ impl Notation for Cram {
         Some(&CARD)
     }
 
-    /// A large board that falls apart is the sum of its parts.
+    /// A large board that splits is the sum of its parts.
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
         let parts = match Board::read(&args.positional)? {
@@ -215,7 +215,7 @@ impl Notation for Cram {
         board::args(&Drawing::of(height.max(1) as usize, free.width.into(), sign))
     }
 
-    /// Any cells are a position. What matters of a component may be apart, and again not all of it may matter.
+    /// Any cells are a position, and a canonical component need not be connected: dropping dead cells may split it.
     fn is_component(&self, free: &Cells) -> bool {
         free.canonical() == *free
     }
@@ -261,7 +261,7 @@ impl Notation for Cram {
         board.and_then(|board| domino(&board, after)).into_iter().flatten().collect()
     }
 
-    /// All boards within 2 × 3, and some that have holes, are symmetric, long, or fall apart.
+    /// All boards within 2 × 3, and some that have holes, are symmetric, are long, or split.
     fn small(&self) -> Vec<Vec<Arg>> {
         let mut small: Vec<Cells> = (1..64).map(|bits| Cells { bits, width: 3 }).collect();
         small.retain(|cells| cells.cut().0.bits == cells.bits);
@@ -299,7 +299,7 @@ impl Theorem for Cram {
         Some(Moves { listed: after.map(|board| board::left(&board)).into_iter().collect(), total: None })
     }
 
-    /// Of a board that is too large to be drawn, none.
+    /// Visits nothing if the board is too large to be drawn.
     fn for_each_option(
         &self,
         args: &[Arg],

@@ -1,9 +1,9 @@
-//! The theorem on Anti-SG, of the values of the components.
+//! The theorem on Anti-SG, in terms of the values of the components.
 
 use grundy_game::Reason;
 use grundy_theory::{Nat, Said, say};
 
-/// What the theorem looks at.
+/// The data that the theorem depends on.
 #[derive(Debug)]
 pub(super) struct Sj {
     values: Vec<(String, Nat)>,
@@ -25,21 +25,21 @@ impl Sj {
     }
 }
 
-/// The value of one component more with which the player to move loses, beside components of these values.
+/// The value that one more component must have, beside components of these values, for the player to move to lose.
 pub(super) fn lost_with<'a>(others: impl Iterator<Item = &'a Nat>) -> Nat {
     let one = Nat::from(1u32);
     let (nim_sum, large) = others.fold((Nat::ZERO, false), |(sum, large), value| (sum ^ value, large || *value > one));
     if large { nim_sum } else { nim_sum ^ one }
 }
 
-/// So many components are told one by one.
+/// The largest number of components that are listed one by one.
 const TOLD: usize = 12;
 
 impl Reason for Sj {
     fn lines(&self) -> Vec<Said> {
         let Sj { values, nim_sum, large } = self;
         let mut lines = vec![say!(
-            "Anti-SG: the game is over as soon as every component has the value 0, and whoever would have to move then has won.",
+            "Anti-SG: the game is over as soon as every component has the value 0, and the player who would have to move then has won.",
             "Anti-SG：一旦每个分量的 SG 值都为 0，游戏结束，此时轮到走的一方获胜。"
         )];
         for (component, value) in values.iter().take(TOLD) {

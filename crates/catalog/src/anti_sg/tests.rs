@@ -1,4 +1,4 @@
-//! The theorem, beside the rules.
+//! Tests of the theorem.
 
 use super::*;
 use crate::compound::call as called;
@@ -41,7 +41,7 @@ fn nim_is_misere_nim() {
     }
 }
 
-/// What falls apart stays one single game: its value is the nim-sum of the parts.
+/// A single game that splits still counts as one; its value is the nim-sum of the parts.
 #[test]
 fn a_single_game_that_fell_apart() {
     let grundys = crate::grundys::ruleset();

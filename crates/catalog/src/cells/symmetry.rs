@@ -1,8 +1,8 @@
-//! Images of cells: mirrored, turned, transposed, and the least of all as the canonical one.
+//! Images of sets of cells under symmetries. The least image is the canonical one.
 
 use super::{FIRST, widened};
 
-/// For each side of a square the cells `d` to the right of the diagonal.
+/// Indexed by the side of a square board and `d`: the cells that lie `d` to the right of the main diagonal.
 const ABOVE: [[u64; 9]; 9] = {
     let mut above = [[0; 9]; 9];
     let mut side = 1;
@@ -21,7 +21,7 @@ const ABOVE: [[u64; 9]; 9] = {
     above
 };
 
-/// Left and right exchanged.
+/// Exchanges left and right.
 #[inline(always)]
 pub fn mirrored(bits: u64, width: u32) -> u64 {
     (0..width / 2).fold(bits, |bits, column| {
@@ -30,13 +30,13 @@ pub fn mirrored(bits: u64, width: u32) -> u64 {
     })
 }
 
-/// A half-turn of a board with so many rows.
+/// Rotates a board with `height` rows by half a turn.
 #[inline(always)]
 pub fn turned(bits: u64, width: u32, height: u32) -> u64 {
     bits.reverse_bits() >> (64 - width * height)
 }
 
-/// Rows and columns exchanged.
+/// Exchanges rows and columns.
 #[inline]
 pub fn transposed(bits: u64, width: u32, height: u32) -> u64 {
     if width == height {
@@ -57,21 +57,21 @@ pub fn transposed(bits: u64, width: u32, height: u32) -> u64 {
     turned
 }
 
-/// Rows and columns of a square exchanged, diagonal by diagonal.
+/// Exchanges rows and columns of a square board, one diagonal at a time.
 #[inline(always)]
 fn of_square(bits: u64, side: u32) -> u64 {
     let above = &ABOVE[side as usize];
     (1..side).fold(bits, |bits, d| swapped(bits, above[d as usize], d * (side - 1)))
 }
 
-/// The bits of a mask exchanged with those so much higher.
+/// Exchanges the bits of a mask with the bits `shift` places higher.
 #[inline(always)]
 fn swapped(bits: u64, mask: u64, shift: u32) -> u64 {
     let differ = (bits ^ (bits >> shift)) & mask;
     bits ^ differ ^ (differ << shift)
 }
 
-/// The least of the symmetric images of some planes on a board that is no wider than long, and its width.
+/// The least symmetric image of some planes, on a board that is at most as wide as long, and its width.
 #[inline]
 pub fn least<const N: usize>(planes: [u64; N], width: u32, height: u32) -> ([u64; N], u32) {
     let (planes, width, height) = if width > height {
@@ -79,7 +79,7 @@ pub fn least<const N: usize>(planes: [u64; N], width: u32, height: u32) -> ([u64
     } else {
         (planes, width, height)
     };
-    // The width is known to the compiler within each arm, so that shifts and masks are constants.
+    // In each arm the compiler knows the width, so that shifts and masks are constants.
     let least = match width {
         1 => least_of::<N, 1>(planes, height),
         2 => least_of::<N, 2>(planes, height),
@@ -93,7 +93,7 @@ pub fn least<const N: usize>(planes: [u64; N], width: u32, height: u32) -> ([u64
     (least, width)
 }
 
-/// The least of the images of planes on a board that is no wider than long, and so has at most eight columns.
+/// The least image of planes on a board that is at most as wide as long, and so has at most eight columns.
 #[inline(always)]
 pub fn least_of<const N: usize, const WIDTH: u32>(planes: [u64; N], height: u32) -> [u64; N] {
     let of_four = |planes: [u64; N]| {

@@ -3,20 +3,20 @@
 use grundy_game::{Arg, Misfit, in_force};
 use grundy_theory::{Nat, Said, say};
 
-/// The most rows that are written out one by one.
+/// The largest number of rows that are written one by one.
 pub(super) const TALLEST: u64 = 1_000_000;
 
-/// What is left of a bar: rows whose lengths do not grow downwards.
+/// The rest of a bar: rows whose lengths do not increase downwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Bar {
-    /// So many rows and columns, at least one of each.
+    /// The numbers of rows and columns, both at least 1.
     Rectangle(Nat, Nat),
     /// The lengths of the rows, which are not all equal.
     Rows(Vec<Nat>),
 }
 
 impl Bar {
-    /// The bar with these lengths of rows: at least one, positive, not growing.
+    /// The bar with these row lengths: at least one, positive, not increasing.
     pub(super) fn of_rows(rows: Vec<Nat>) -> Bar {
         if rows.first() == rows.last() {
             let width = rows.first().cloned().unwrap_or_default();
@@ -26,7 +26,7 @@ impl Bar {
         }
     }
 
-    /// An L: the poisoned square, and an arm to the right and one down; `None` if it is too tall to be written.
+    /// An L: the poisoned square, an arm to the right and an arm down; `None` if it is too tall to be written.
     pub(super) fn of_arms(right: &Nat, down: &Nat) -> Option<Bar> {
         if *right == Nat::ZERO {
             return Some(Bar::Rectangle(down + 1u32, 1u32.into()));
@@ -35,7 +35,7 @@ impl Bar {
         Some(Bar::of_rows([vec![right + 1u32], vec![Nat::from(1u32); down]].concat()))
     }
 
-    /// Two rows, or with `turned` two columns; the second may be empty. `None` if it is too tall to be written.
+    /// Two rows, or two columns if `turned`; the second may be empty. `None` if it is too tall to be written.
     pub(super) fn of_two(first: &Nat, second: &Nat, turned: bool) -> Option<Bar> {
         if *second == Nat::ZERO {
             let one = Nat::from(1u32);
@@ -48,7 +48,7 @@ impl Bar {
         Some(Bar::of_rows((0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect()))
     }
 
-    /// The bar that arguments mean: two numbers, or one tuple of the lengths of the rows.
+    /// Parses arguments: two numbers, or one tuple of row lengths.
     pub(super) fn read(args: &[Arg]) -> Result<Bar, Misfit> {
         match args {
             [Arg::Tuple(_) | Arg::List(_)] => {
@@ -75,7 +75,7 @@ impl Bar {
         }
     }
 
-    /// The arguments that mean the bar.
+    /// The arguments that denote the bar.
     pub(super) fn args(&self) -> Vec<Arg> {
         match self {
             Bar::Rectangle(rows, columns) => vec![rows.clone().into(), columns.clone().into()],
@@ -107,7 +107,7 @@ impl Bar {
         }
     }
 
-    /// The lengths of the rows, unless there are too many to be written.
+    /// The lengths of the rows; `None` if there are too many to be written.
     pub(super) fn rows(&self) -> Option<Vec<Nat>> {
         match self {
             Bar::Rectangle(rows, columns) => Some(vec![columns.clone(); short(rows)?]),
@@ -115,7 +115,7 @@ impl Bar {
         }
     }
 
-    /// The square where a bite was taken, if one bite leaves `after`.
+    /// The square of the bite that leaves `after`.
     pub(super) fn bite(&self, after: &Bar) -> Option<(Nat, Nat)> {
         if let (Bar::Rectangle(rows, columns), Bar::Rectangle(fewer, narrower)) = (self, after) {
             return match (rows == fewer, columns == narrower) {
@@ -131,16 +131,16 @@ impl Bar {
     }
 }
 
-/// About how many bytes a row takes that is written out, as a number and as an argument.
+/// The approximate number of bytes of a written row, as a number and as an argument.
 const ROW_BYTES: usize = 200;
 
-/// A number of rows that can be written one by one, under the budget in force as well.
+/// The number of rows, if it is small enough to write them one by one under the budget in force.
 fn short(rows: &Nat) -> Option<usize> {
     let rows = usize::try_from(rows).ok().filter(|&rows| rows as u64 <= TALLEST)?;
     in_force::has_room(rows * ROW_BYTES).then_some(rows)
 }
 
-/// Says what is wrong with lengths of rows.
+/// Checks the lengths of rows.
 fn check_rows(rows: &[Nat]) -> Result<(), Said> {
     if rows.is_empty() {
         return Err(say!("a bar has at least 1 row", "巧克力至少有 1 行"));

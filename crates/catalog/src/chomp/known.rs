@@ -1,24 +1,24 @@
-//! The bars of which something is proved, and how it is told.
+//! The bars about which something is proved, and the reasons in words.
 
 use super::bar::Bar;
 use grundy_game::{Moves, Reason};
 use grundy_theory::{Nat, Said, say};
 
-/// What is known of a bar.
+/// What is proved about a bar.
 #[derive(Clone, Debug)]
 pub(super) enum Known {
-    /// An L, or a single row or column: so many squares to the right of the poisoned one, and so many below it.
+    /// An L, or a single row or column: the numbers of squares to the right of the poisoned one and below it.
     Arms(Nat, Nat),
     /// Two rows of these lengths; if `turned`, two columns.
     Two { first: Nat, second: Nat, turned: bool },
-    /// As many rows as columns, and the square at (1, 1) is there.
+    /// As many rows as columns, and the square at (1, 1) is present.
     Balanced(Nat),
     /// Any other rectangle.
     Rectangle(Nat, Nat),
 }
 
 impl Known {
-    /// What is known of the bar, if anything.
+    /// What is proved about the bar, if anything.
     pub(super) fn of(bar: &Bar) -> Option<Known> {
         let (one, two) = (Nat::from(1u32), Nat::from(2u32));
         let (height, width) = (bar.height(), bar.width());
@@ -56,7 +56,7 @@ impl Known {
         }
     }
 
-    /// The Grundy value, where it is known.
+    /// The Grundy value, if it is known.
     pub(super) fn value(&self) -> Option<Nat> {
         match self {
             Known::Arms(right, down) => Some(right ^ down),
@@ -64,7 +64,7 @@ impl Known {
         }
     }
 
-    /// The bites that leave a bar of this value, where they are known.
+    /// The bites that leave a bar of this value, if they are known.
     pub(super) fn moves(&self, target: &Nat, limit: usize) -> Option<Moves> {
         match self {
             Known::Arms(right, down) => {
@@ -91,7 +91,7 @@ impl Known {
         }
     }
 
-    /// Of two rows: the two that must be left.
+    /// For two rows, the two rows that a winning bite leaves.
     fn answer(&self) -> Option<(Nat, Nat, bool)> {
         let Known::Two { first, second, turned } = self else { return None };
         if first == second {
@@ -103,7 +103,7 @@ impl Known {
     }
 }
 
-/// Moves to bars, of which those that are too tall are counted but not written.
+/// The moves to these bars. A bar that is too tall to be written is counted but not listed.
 fn written(bars: Vec<Option<Bar>>, limit: usize, complete: bool) -> Moves {
     let total = complete.then(|| Nat::from(bars.len()));
     let listed = bars.into_iter().flatten().take(limit).map(|bar| vec![bar.args()]).collect();
@@ -123,7 +123,7 @@ impl Reason for Known {
                         "咬第 1 行第 1 列（从 0 数起）：只剩第一行和第一列，除有毒的一格外各有 {arm} 格。"
                     ),
                     say!(
-                        "Whatever is then bitten from one of them, bite as much from the other; the opponent is left with the poisoned square.",
+                        "Then answer every bite from one of them with an equal bite from the other; the opponent is left with the poisoned square.",
                         "此后对方从其中一条咬掉多少，就从另一条咬掉同样多；最后有毒的一格留给对方。"
                     ),
                 ]
@@ -138,7 +138,7 @@ impl Reason for Known {
                     "如果不能赢，对方就有必胜的应对；而那一口本来就会咬掉这个角，所以先手第一步就可以这样咬并获胜。"
                 ),
                 say!(
-                    "So there is a winning bite; this argument does not tell which one.",
+                    "So there is a winning bite; this argument does not show which one.",
                     "所以先手必有必胜的一口；但这个论证没有说是哪一口。"
                 ),
             ],
@@ -149,7 +149,7 @@ impl Reason for Known {
 fn arms(right: &Nat, down: &Nat) -> Vec<Said> {
     if *right == Nat::ZERO && *down == Nat::ZERO {
         return vec![say!(
-            "Only the poisoned square is left: whoever is to move must eat it and loses.",
+            "Only the poisoned square is left: the player to move must eat it and loses.",
             "只剩有毒的一格：轮到走的一方只能吃它，判负。"
         )];
     }
@@ -176,7 +176,7 @@ fn two(first: &Nat, second: &Nat, turned: bool, answer: Option<(Nat, Nat, bool)>
     let then = match answer {
         Some((x, y, _)) => say!("Bite so that {x} and {y} are left.", "咬到剩下 {x} 和 {y}。"),
         None => say!(
-            "A bite in the second makes it shorter still, a bite in the first leaves two equal ones: never a difference of 1, which the opponent then makes again.",
+            "A bite in the second makes it shorter still, and a bite in the first leaves two equal ones: never a difference of 1, which the opponent then restores.",
             "咬第二{zh_rows}会让它更短，咬第一{zh_rows}会使两者相等：差都不是 1，而对方总能重新造成差 1。"
         ),
     };

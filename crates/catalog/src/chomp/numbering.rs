@@ -1,47 +1,47 @@
-//! Bars by number: all bars that lie in one, in the order of their first rows, then of their second rows, and so on.
+//! Numbers all bars that lie in a given bar, in lexicographic order of the lengths of their rows from the top.
 //!
-//! Rows are counted here from the lowest, so that they do not get shorter: `z₀ ≤ z₁ ≤ … ≤ z₍ᵣ₋₁₎`, a row that is bitten off being 0.
-//! Let `F(i, z)` be the number of ways to fill rows `0 … i` such that row `i` is shorter than `z`.
-//! Then `Σ F(i, zᵢ)` bars come before this one: that is its number.
+//! Rows are counted here from the lowest, so that they do not get shorter: `z₀ ≤ z₁ ≤ … ≤ z₍ᵣ₋₁₎`, and a row that is bitten off has length 0.
+//! Let `F(i, z)` be the number of ways to choose the lengths of rows `0 … i` such that row `i` is shorter than `z`.
+//! Then `Σ F(i, zᵢ)` bars come before this one, and that is its number.
 //!
-//! A bite at column `z` of row `n` leaves rows of `z` from row `n` down to the first that is no longer than `z` anyway.
-//! With `S(n, z) = F(0, z) + … + F(n − 1, z)`, `H(n) = F(n, zₙ) + F(n + 1, zₙ₊₁) + …` and `m` rows that are at most `z` long, the number of what is left is
+//! A bite at column `z` of row `n` shortens row `n` and the lower rows to length `z`, down to the rows that are not longer than `z` anyway.
+//! With `S(n, z) = F(0, z) + … + F(n − 1, z)`, `H(n) = F(n, zₙ) + F(n + 1, zₙ₊₁) + …` and `m` rows that are at most `z` long, the number of the bar that is left is
 //!
 //! ```text
 //! H(n + 1) + S(n + 1, z) − S(m, z) + H(0) − H(m)
 //! ```
 //!
-//! where `D(z) = −S(m, z) − H(m)` is the same for all rows. So an option is two additions, side by side for the columns of a row.
-//! From one bar to the next few of these numbers change: if row `i` grows by a square and the rows below it start again,
-//! `H` changes below `i`, and `D` to the left of the new square.
+//! where `D(z) = −S(m, z) − H(m)` is the same for all rows. So an option costs two additions, which vectorise over the columns of a row.
+//! From one bar to the next, few of these numbers change: if row `i` grows by a square and the rows below it become empty,
+//! `H` changes only up to row `i`, and `D` only to the left of the new square.
 
 use grundy_game::{Key, Numbering, Step, Walk};
 
-/// The columns that are done at a time.
+/// How many columns are processed at a time.
 const BLOCK: usize = 8;
-/// Boxes with so many bars are taken as a whole, so that the next question finds its bar in the same table.
+/// A box with at most this many bars is numbered as a whole, so that the next question finds its bar in the same table.
 const SMALL: u64 = 1 << 20;
-/// Others if they have at most so many times the bars that are wanted.
+/// A larger box is numbered as a whole if it has at most this many times the bars that are needed.
 const IDLE: u64 = 8;
-/// The most squares of the box around a bar: `F` takes some bytes for each.
+/// The largest number of squares of the box around a bar, because `F` takes some bytes for each square.
 const LARGEST: u64 = 1 << 18;
-/// More than any number, and the sum of many is not too large.
+/// Larger than any number, and small enough that sums do not overflow.
 const NONE: u64 = 1 << 32;
 
-/// The bars that lie in one, by number.
+/// A numbering of the bars that lie in one bar.
 pub(super) struct Bars {
     /// The lengths of its rows, from the lowest.
     limits: Vec<usize>,
     /// `F(i, z)`.
     before: Vec<Vec<u32>>,
-    /// `S(n, z)`, with a block of columns more.
+    /// `S(n, z)`, padded by a block of columns.
     sums: Vec<Vec<u32>>,
-    /// `F(r − 1, z)` for `z` from 1: the first bar whose first row is `z` long.
+    /// `F(r − 1, z)` for `z` from 1 on: the number of the first bar whose first row has length `z`.
     lanes: Vec<u32>,
 }
 
 impl Bars {
-    /// A numbering of the bars in this one; of all in its box, if they are not too many more.
+    /// A numbering of the bars in this one, or of all bars in its box if these are not too many more.
     pub(super) fn around(rows: &[u64]) -> Option<Bars> {
         let rows = lying(rows)?;
         let wide = vec![*rows.last()?; rows.len()];
@@ -50,7 +50,7 @@ impl Bars {
         Bars::of(if all <= most { wide } else { rows })
     }
 
-    /// The bars in one with these rows from the lowest, if there are not too many.
+    /// A numbering of the bars in the one with these rows from the lowest; `None` if there are too many.
     fn of(limits: Vec<usize>) -> Option<Bars> {
         u32::try_from(count(&limits)).ok()?;
         let (height, width) = (limits.len(), *limits.last()?);
@@ -59,7 +59,7 @@ impl Bars {
         let mut sums = vec![vec![0u32; width + BLOCK]; height + 1];
         for n in 0..height {
             for z in 0..=width {
-                // Sums are only ever added and subtracted: what is too large comes back.
+                // The final result fits in 32 bits, so intermediate sums may wrap around.
                 sums[n + 1][z] = sums[n][z].wrapping_add(before[n][z]);
             }
         }
@@ -79,7 +79,7 @@ impl Bars {
     }
 }
 
-/// The lengths of the rows from the lowest, of the bar turned so that it is at least as wide as high.
+/// The lengths of the rows from the lowest, of the bar transposed if necessary so that it is at least as wide as high.
 fn lying(rows: &[u64]) -> Option<Vec<usize>> {
     let box_size = rows.first()?.checked_mul(rows.len() as u64)?;
     if box_size > LARGEST {
@@ -90,19 +90,19 @@ fn lying(rows: &[u64]) -> Option<Vec<usize>> {
     Some(rows.into_iter().map(|row| row as usize).collect())
 }
 
-/// How many bars lie in one with these rows from the lowest, with the empty one.
+/// The number of bars that lie in the one with these rows from the lowest, including the empty one.
 fn count(limits: &[usize]) -> u64 {
     counts(limits).last().and_then(|row| row.last()).copied().unwrap_or(1)
 }
 
-/// `F(i, z)` for all `z` up to one more than the longest row; what is too large stays the largest number.
+/// `F(i, z)` for all `z` up to one more than the longest row. Saturates instead of overflowing.
 fn counts(limits: &[usize]) -> Vec<Vec<u64>> {
     let width = limits.last().copied().unwrap_or(0);
     let mut rows: Vec<Vec<u64>> = Vec::with_capacity(limits.len());
     for (i, &limit) in limits.iter().enumerate() {
         let mut row = vec![0u64; width + 2];
         for z in 1..=width + 1 {
-            // The row is z − 1 long, and the one below it at most as long.
+            // Row i has length z − 1, and the row below it is at most as long.
             let more = if z > limit + 1 { 0 } else if i == 0 { 1 } else { rows[i - 1][z] };
             row[z] = row[z - 1].saturating_add(more);
         }
@@ -122,7 +122,7 @@ impl Numbering for Bars {
             }
             Some(rows.iter().zip(self.before.iter().rev()).map(|(&row, before)| before[row as usize]).sum())
         };
-        // A bar that is too long for this one is not turned before that is clear: it may be a million rows high then.
+        // Check the length before transposing: a bar that is too long would become up to a million rows high.
         let upright = rows.first().is_some_and(|&width| width as usize <= self.limits.len());
         number(&rows).or_else(|| if upright { number(&super::turned(&rows)) } else { None })
     }
@@ -156,16 +156,17 @@ impl Numbering for Bars {
 /// A walk over the bars whose first row has one length.
 struct Bites<'a> {
     bars: &'a Bars,
-    /// The lengths of the rows of the bar in which all others lie.
+    /// The lengths of the rows of the bar in which all bars of the walk lie.
     limits: Vec<usize>,
-    /// The length of the first row, before the first bar is reached.
+    /// The length of the first row, until the first bar is reached.
     first: Option<usize>,
     rows: Vec<usize>,
     /// `H(n)`.
     above: Vec<u32>,
     /// `D(z)`.
     shared: Vec<u32>,
-    /// At `j` what the columns from `j` on, counted from 1, add to the number of the bar turned round; at least [`NONE`] if that is not numbered.
+    /// At `j`: what the columns from `j` on, counted from 1, contribute to the number of the transposed bar;
+    /// at least [`NONE`] if the transposed bar has no number.
     twins: Vec<u64>,
 }
 
@@ -183,7 +184,7 @@ impl<'a> Bites<'a> {
         }
     }
 
-    /// Row `i` becomes longer, and all rows below it are bitten off.
+    /// Makes row `i` longer, and all rows below it empty.
     fn grow(&mut self, i: usize, length: usize) {
         let (bars, height) = (self.bars, self.rows.len());
         self.rows[..i].fill(0);
@@ -193,7 +194,7 @@ impl<'a> Bites<'a> {
         for (shared, sum) in self.shared[..length].iter_mut().zip(&bars.sums[i]) {
             *shared = 0u32.wrapping_sub(*sum).wrapping_sub(above);
         }
-        // Columns 1 to `length` end at row i now. Turned round, column j is the j-th row from above.
+        // Columns 1 to `length` now end at row i. In the transposed bar, column j is the j-th row from the top.
         let depth = height - i;
         for j in (1..=length).rev() {
             let fits = j <= height && depth <= bars.limits[height - j];
@@ -214,7 +215,7 @@ impl Walk for Bites<'_> {
             self.grow(i, self.rows[i] + 1);
         }
         let number = self.above[0];
-        // Where there is none, the own number is smaller.
+        // If the transposed bar has no number, `twins[1]` exceeds every number.
         Some(Step { number, twin: self.twins[1].min(number.into()) as u32 })
     }
 
@@ -230,7 +231,7 @@ impl Walk for Bites<'_> {
             let base = self.above[0].wrapping_add(self.above[n + 1]);
             let end = options.len() + length - first;
             let sums = &self.bars.sums[n + 1];
-            // Whole blocks, of which the end is thrown away: that takes less than counting.
+            // Computing whole blocks and truncating the end is faster than handling a partial block.
             for z in (first..length).step_by(BLOCK) {
                 let (sums, shared) = (&sums[z..z + BLOCK], &self.shared[z..z + BLOCK]);
                 let block: [u32; BLOCK] = std::array::from_fn(|k| base.wrapping_add(sums[k]).wrapping_add(shared[k]));

@@ -7,7 +7,7 @@ use grundy_theory::{Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 
 impl CircularKayles {
-    /// The value, where it is known without computing.
+    /// The value, if it is known without computation.
     fn value(&self, stones: &Stones) -> Option<Nat> {
         let Stones { ring, count } = stones;
         match self.word {
@@ -22,12 +22,12 @@ impl Theorem for CircularKayles {
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         let stones = Stones::read(args).ok().filter(|_| convention == Convention::Normal)?;
         let value = self.value(&stones);
-        // A row that is not empty is won by its middle, whatever its value.
+        // A non-empty row is won by taking its middle, so its value is not 0 even if it is unknown.
         let outcome = Outcome::from_win(value.as_ref() != Some(&Nat::ZERO));
         Some(Verdict { outcome, value, why: Box::new(Middle { stones, most: self.most.clone() }), cite: &DUDENEY })
     }
 
-    /// Of a row only the middle is told.
+    /// For a row, lists only the move in the middle.
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
         let Goal::Value(goal) = goal else { return None };
         let stones = Stones::read(args).ok()?;
@@ -86,7 +86,7 @@ impl Theorem for CircularKayles {
     }
 }
 
-/// A ring or a row, and how many may be taken.
+/// A ring or a row, and the largest number of stones that a move may take.
 #[derive(Debug)]
 struct Middle {
     stones: Stones,
@@ -125,7 +125,7 @@ impl Reason for Middle {
 
     fn in_sum(&self) -> Vec<Said> {
         vec![say!(
-            "A ring that one move cannot take has value 0: every row that it can become is won by its middle.",
+            "A ring that one move cannot take has value 0: the next player wins every row that it can become by taking the middle.",
             "不能一步取完的圈值为 0：它能变成的每一行，先手都能取正中而获胜。"
         )]
     }

@@ -4,16 +4,16 @@ use grundy_theory::{Said, say};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// Which sets of coins a move may turn, when the rightmost of them goes from head to tail.
+/// A turning code: which sets of coins a move may turn, given that the rightmost goes from head to tail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurningCode {
-    /// The least and the greatest number of coins.
+    /// The least and the largest number of coins.
     least: u64,
     most: u64,
     form: Form,
-    /// All of them within so many coins in a row.
+    /// The coins must lie within this many consecutive coins.
     window: Option<u64>,
-    /// Coin 1 must be among them.
+    /// Whether coin 1 must be among them.
     first: bool,
 }
 
@@ -21,7 +21,7 @@ pub(super) struct TurningCode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Any,
-    /// Side by side.
+    /// Consecutive coins.
     Consecutive,
     /// With equal distances.
     Equal,
@@ -29,18 +29,18 @@ enum Form {
     Symmetric,
 }
 
-/// Sets of coins that have some coins in common: these, and further ones that are chosen freely but for their number.
+/// A family of sets of coins: some fixed coins, and any choice of further items within limits on the number of coins.
 pub(super) struct Frame {
-    /// The coins that all have, without the rightmost.
+    /// The coins that all sets contain, except the rightmost.
     pub(super) fixed: Vec<u64>,
-    /// What may be chosen: single coins, and pairs that go together.
+    /// The items that may be chosen: single coins, and pairs that must be chosen together.
     pub(super) items: Vec<Vec<u64>>,
-    /// The least and the greatest number of coins that are chosen.
+    /// The least and the largest number of chosen coins.
     pub(super) least: u64,
     pub(super) most: u64,
 }
 
-/// What is said of a text that is no code.
+/// The error message for a text that is not a code.
 pub(super) fn bad() -> Said {
     say!(
         "a turning code in quotes is expected: how many coins are turned, as 3, 1-3 or 1+, and then C (side by side), C(5) (within 5 coins), E (equally spaced), F (with coin 1) or S (symmetric)",
@@ -49,10 +49,10 @@ pub(super) fn bad() -> Said {
 }
 
 impl TurningCode {
-    /// The code that a text is.
+    /// Parses a code.
     ///
     /// # Errors
-    /// It is none: what is expected.
+    /// Fails if the text is not a code, with a message that says what is expected.
     pub(super) fn read(text: &str) -> Result<TurningCode, Said> {
         let text = text.trim();
         let letters = text.find(|c: char| !c.is_ascii_digit() && c != '-' && c != '+').unwrap_or(text.len());
@@ -96,20 +96,20 @@ impl TurningCode {
         Ok(code)
     }
 
-    /// Whether any coins may be turned together, but for their number; then the least and the greatest number.
+    /// The least and the largest number of coins, if their number is the only constraint.
     pub(super) fn is_free(&self) -> Option<(u64, u64)> {
         let free = self.form == Form::Any && self.window.is_none() && !self.first;
         free.then_some((self.least, self.most))
     }
 
-    /// Calls `visit` for the frames of all sets of coins whose rightmost is `coin`, until it breaks. No set is in two frames.
+    /// Calls `visit` for disjoint families that together contain all sets of coins whose rightmost is `coin`, until it breaks.
     pub(super) fn for_each_frame(&self, coin: u64, visit: &mut dyn FnMut(&Frame) -> ControlFlow<()>) -> ControlFlow<()> {
         let lowest = self.window.map_or(1, |window| coin.saturating_sub(window - 1).max(1));
         if self.first && lowest > 1 {
             return ControlFlow::Continue(());
         }
         let sizes = self.least..=self.most;
-        // Sets that are told by their leftmost coin, or that have no choice.
+        // A family of a single set.
         let whole = |fixed: Vec<u64>| Frame { fixed, items: Vec::new(), least: 0, most: 0 };
         match self.form {
             Form::Any => {
@@ -180,7 +180,7 @@ impl TurningCode {
 }
 
 impl Frame {
-    /// Goes on from the item with this number, when `count` coins and `chosen` in all are chosen.
+    /// Visits all sets that extend `chosen` by items from number `item` on; `count` coins of items are chosen already.
     fn choose(
         &self,
         item: usize,
@@ -208,7 +208,7 @@ impl Frame {
     }
 }
 
-/// As CGSuite writes it.
+/// Formats the code as CGSuite does.
 impl fmt::Display for TurningCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.least, self.most) {
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(sets("1-2F", 1), [[1]]);
     }
 
-    /// All sets of coins are looked at, each by the words of the code.
+    /// Compares with all sets of coins, each checked by the definition of the code.
     #[test]
     fn sets_are_those_of_the_definition() {
         for code in ["1-3", "2", "1+C", "3-4C", "1-3C(4)", "3E", "1+E", "4FS", "1+S", "2-5C(5)S", "1+F", "3CF", "1-2"] {

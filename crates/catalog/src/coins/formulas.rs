@@ -1,4 +1,4 @@
-//! Values of single heads by a formula, for coins of any number, and the moves that change a value as it is wanted.
+//! Formulas for the values of single heads, for coins with any number, and the moves that change a value as required.
 
 use super::pairs::Pairs;
 use grundy_theory::{Nat, Said, say};
@@ -14,13 +14,13 @@ pub(super) enum Formula {
     Twins,
     /// At most three coins: the odious numbers.
     MockTurtles,
-    /// Exactly three coins: the same, two coins later.
+    /// Exactly three coins: the same values, two coins later.
     Triplets,
-    /// Any number of coins side by side: the greatest power of 2 that divides n.
+    /// Any number of consecutive coins: the largest power of 2 that divides n.
     Ruler,
 }
 
-/// A move that turns more coins is not written out.
+/// The largest number of coins of a move that is listed.
 const LONGEST: usize = 10_000;
 
 impl Formula {
@@ -48,7 +48,7 @@ impl Formula {
         }
     }
 
-    /// What the formula is.
+    /// The formula in words.
     pub(super) fn said(self) -> Said {
         match self {
             Formula::Turtles => say!("A head on coin n has the value n.", "第 n 枚为正面时，值为 n。"),
@@ -62,7 +62,7 @@ impl Formula {
                 "第 1、2 枚为正面时值为 0；从第 3 枚起，第 n 枚为正面时，值为 2(n−3) 与 2(n−3)+1 中二进制有奇数个 1 的那一个。"
             ),
             Formula::Ruler => say!(
-                "A head on coin n has the value of the greatest power of 2 that divides n.",
+                "The value of a head on coin n is the largest power of 2 that divides n.",
                 "第 n 枚为正面时，值为整除 n 的最大的 2 的幂。"
             ),
         }
@@ -70,7 +70,7 @@ impl Formula {
 
     /// Calls `visit` for the sets of coins with the rightmost `coin` whose nim-sum is `change`, until it breaks; the coins ascend.
     ///
-    /// Sets of more than 10,000 coins are only counted: the answer is how many there are in all, if it was not broken off.
+    /// Sets of more than 10,000 coins are only counted. Returns the total number of sets, if `visit` did not break.
     pub(super) fn for_each_change(
         self,
         coin: &Nat,
@@ -103,7 +103,7 @@ impl Formula {
             Formula::Triplets => {
                 let mut total = Nat::ZERO;
                 let mut going = ControlFlow::Continue(());
-                // The coins 1 and 2 stand in for coins that are not turned.
+                // Coins 1 and 2 have value 0, so they take the places of coins that are not turned.
                 let more = others(&(coin - 3u32), &(self.value(coin) ^ change), 3, &mut |others| {
                     let sets = match others.len() {
                         0 => vec![vec![1u32.into(), 2u32.into()]],
@@ -190,8 +190,8 @@ fn from_gray(code: Nat) -> Nat {
     number
 }
 
-/// Calls `visit` for none, one or two of the first `count` coins with odious values whose nim-sum is `sum`, until it breaks,
-/// where the first of these coins has the number `first`. Gives how many such sets there are.
+/// Calls `visit` for each set of at most two of `count` coins with odious values whose nim-sum is `sum`, until it breaks.
+/// The first of these coins has the number `first`. Returns the number of such sets.
 fn others(count: &Nat, sum: &Nat, first: u32, visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>) -> Nat {
     let half = sum >> 1u32;
     if *sum == Nat::ZERO {
@@ -205,7 +205,7 @@ fn others(count: &Nat, sum: &Nat, first: u32, visit: &mut dyn FnMut(Vec<Nat>) ->
         let _ = visit(vec![half + first]);
         return Nat::from(1u32);
     }
-    // The lowest bit of a nim-sum of two odious numbers is that of the sum of their halves.
+    // The lowest bit of a nim-sum of two odious numbers is determined by the higher bits, so `half` alone decides.
     let pairs = Pairs::new(count, &half);
     let _ = pairs.for_each(&mut |a, b| visit(vec![a + first, b + first]));
     pairs.count().clone()
@@ -225,7 +225,7 @@ mod tests {
         ("1+C", Formula::Ruler),
     ];
 
-    /// The values, the sets and the changes are those that are computed coin by coin.
+    /// The values, sets and changes agree with those computed coin by coin.
     #[test]
     fn formulas_are_what_the_definition_gives() {
         for (text, formula) in ALL {

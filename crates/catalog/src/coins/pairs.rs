@@ -1,16 +1,16 @@
-//! Pairs of numbers below a bound with a nim-sum.
+//! Pairs of numbers below a bound with a given nim-sum.
 
 use grundy_theory::Nat;
 use std::ops::ControlFlow;
 
-/// The pairs `a < b < bound` with `a XOR b = sum`, for a sum that is not 0: counted, and found one after the other.
+/// The pairs `a < b < bound` with `a XOR b = sum`, for a sum that is not 0.
 ///
 /// # Complexity
-/// Linear in the bits to count them, and for each that is found.
+/// Linear in the number of bits for counting the pairs, and for each pair visited.
 pub(super) struct Pairs {
     bound: Nat,
     sum: Nat,
-    /// Whether the lowest bits can be chosen, by whether `a` and `b` are below the bound already.
+    /// `can[bits][state]`: whether the lowest `bits` bits can be completed from a state.
     can: Vec<[bool; 4]>,
     count: Nat,
 }
@@ -19,7 +19,7 @@ impl Pairs {
     pub(super) fn new(bound: &Nat, sum: &Nat) -> Pairs {
         let bits = bound.bits().max(sum.bits());
         let mut pairs = Pairs { bound: bound.clone(), sum: sum.clone(), can: Vec::new(), count: Nat::ZERO };
-        // Without bits left, whatever is not below the bound yet equals it.
+        // With no bits left, a number that is not yet below the bound equals it, so only state 3 is valid.
         let mut ways = [Nat::ZERO, Nat::ZERO, Nat::ZERO, Nat::from(1u32)];
         let can = |ways: &[Nat; 4]| [0, 1, 2, 3].map(|state: usize| ways[state] != Nat::ZERO);
         pairs.can.push(can(&ways));
@@ -34,8 +34,8 @@ impl Pairs {
         pairs
     }
 
-    /// The state after a bit of `a` was chosen: bit 0 says that `a` is below the bound, bit 1 that `b` is. The highest bit of
-    /// the sum is that of `b`.
+    /// The state after a bit of `a` is chosen: bit 0 says that `a` is already below the bound, bit 1 that `b` is.
+    /// The highest bit of the sum must be set in `b`, since `a < b`.
     fn step(&self, bit: u64, state: usize, a: bool) -> Option<usize> {
         let b = a ^ self.sum.bit(bit);
         if bit + 1 == self.sum.bits() && a {
@@ -51,7 +51,7 @@ impl Pairs {
         Some(usize::from(a) | usize::from(b) << 1)
     }
 
-    /// How many there are.
+    /// The number of pairs.
     pub(super) fn count(&self) -> &Nat {
         &self.count
     }
@@ -60,7 +60,7 @@ impl Pairs {
     pub(super) fn for_each(&self, visit: &mut dyn FnMut(Nat, Nat) -> ControlFlow<()>) -> ControlFlow<()> {
         let bits = self.can.len() as u64 - 1;
         let (mut a, mut open) = (Nat::ZERO, Vec::new());
-        // What was chosen last: how many bits are left, the state, and the bit.
+        // The last choice: how many bits are left, the state, and the bit.
         let mut next = Some((bits, 0, false));
         while let Some((bits, state, own)) = next {
             a.set_bit(bits, own);

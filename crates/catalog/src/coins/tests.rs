@@ -1,4 +1,4 @@
-//! Coins of any number, known codes, and codes with names.
+//! Coins with any number, known error-correcting codes, and named games.
 
 use super::*;
 
@@ -27,7 +27,7 @@ fn winning_moves_are_found_at_any_size() {
     }
 }
 
-/// A move of a ruler may turn more coins than can be written.
+/// A move of Ruler may turn more coins than can be listed.
 #[test]
 fn moves_that_cannot_be_written_are_counted() {
     let heads = written(vec![Nat::from(1u32) << 99u32, Nat::from(1u32) << 100u32]);
@@ -35,13 +35,13 @@ fn moves_that_cannot_be_written_are_counted() {
     assert_eq!((moves.listed.len(), moves.total), (0, Some(1u32.into())));
 }
 
-/// The first coins that have the values of a game.
+/// The values of heads on the first coins.
 fn values(code: &str, to: u32) -> Vec<u64> {
     let game = game(code);
     (1..=to).map(|coin| game.turning.value(&coin.into()).and_then(|value| value.to_u64()).expect("it is small")).collect()
 }
 
-/// How many bits are needed to tell the values apart, up to sums.
+/// The dimension of the space that the values span over the field of two elements.
 fn rank(values: &[u64]) -> usize {
     let mut basis: Vec<u64> = Vec::new();
     for &value in values {
@@ -53,19 +53,19 @@ fn rank(values: &[u64]) -> usize {
     basis.len()
 }
 
-/// So the lost rows have 9 and 12 dimensions, with a distance of 6 and 8: of the latter there is only the Golay code.
+/// The lost rows have dimensions 9 and 12, and distances 6 and 8. With the latter parameters, there is only the Golay code.
 #[test]
 fn lost_rows_are_the_codes_that_the_cards_name() {
     assert_eq!(rank(&values("1-5", 18)), 9);
     assert_eq!(rank(&values("1-7", 24)), 12);
 }
 
-/// With one coin more, an odd number, the values are those with a check of parity.
+/// Allowing one more coin, an odd number, appends a parity bit to the values.
 #[test]
 fn the_mock_turtle_theorem() {
     for (even, odd, to) in [("1-2", "1-3", 30), ("1-4", "1-5", 25), ("1-6", "1-7", 18), ("1-8", "1-9", 18)] {
         let checked = |value: u64| 2 * value + u64::from(value.count_ones().is_multiple_of(2));
-        // Of one coin more: the first coin of the odd game is the check itself.
+        // The first coin of the odd game is the parity bit itself.
         let right: Vec<u64> = std::iter::once(1).chain(values(even, to).into_iter().map(checked)).collect();
         assert_eq!(values(odd, to + 1), right, "{odd}");
     }

@@ -1,4 +1,4 @@
-//! One coin-turning game on a row: values, sets of coins, and the changes that sets make, by a formula or computed.
+//! A coin-turning game on a row: values, and sets of coins that change a value, by a formula or by computation.
 
 use super::code::TurningCode;
 use super::formulas::Formula;
@@ -10,13 +10,13 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Where there is no formula coins have at most this number, and positions with greater ones are not searched.
+/// The last coin in games without a formula. In games with one, positions with later coins are not searched.
 pub(crate) const LAST: u64 = 10_000;
 
-/// So many sets of coins are counted one by one.
+/// The largest number of sets of coins that are counted one by one.
 const MOST_COUNTED: usize = 20_000;
 
-/// What may be turned, and what is known of it.
+/// A turning code with the known values of heads.
 pub(crate) struct Turning {
     pub(super) code: TurningCode,
     pub(super) formula: Option<Formula>,
@@ -29,7 +29,7 @@ impl Turning {
         Turning { code, formula, values: Mutex::default() }
     }
 
-    /// The game that a ruleset of the catalogue is, if it is played on a row of coins.
+    /// The turning game of a ruleset of the catalogue, if it is one on a row of coins.
     pub(crate) fn of(game: &dyn AnyGame) -> Option<Turning> {
         let expression = game.expression();
         let named = NAMED.iter().find(|named| named.card.name == expression).map(|named| named.code);
@@ -43,7 +43,7 @@ impl Turning {
         self.values.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Refuses a coin that is too far to the right.
+    /// Fails if a coin is too far to the right.
     pub(crate) fn checked(&self, coin: &Nat) -> Result<(), Misfit> {
         if self.formula.is_some() || *coin <= Nat::from(LAST) {
             return Ok(());
@@ -54,7 +54,7 @@ impl Turning {
         )))
     }
 
-    /// The value of a head alone; `None` where it would take too long.
+    /// The value of a single head; `None` if it would take too long.
     pub(crate) fn value(&self, coin: &Nat) -> Option<Nat> {
         match self.formula {
             Some(formula) => Some(formula.value(coin)),
@@ -62,7 +62,7 @@ impl Turning {
         }
     }
 
-    /// The values of all that a move may leave of a head alone; `None` where it would take too long.
+    /// The values of all options of a single head; `None` if they would take too long.
     pub(crate) fn left(&self, coin: u64) -> Option<Vec<u64>> {
         let mut values = self.values();
         values.at(&self.code, coin)?;
@@ -74,7 +74,7 @@ impl Turning {
         self.code.for_each_set(coin, visit)
     }
 
-    /// The same for coins of any number.
+    /// As [`for_each_set`](Turning::for_each_set), for coins with any number.
     pub(crate) fn for_each_set_of_nats(
         &self,
         coin: &Nat,
@@ -91,7 +91,7 @@ impl Turning {
 
     /// Calls `visit` for each set of coins with the rightmost `coin` whose values have the nim-sum `change`, until it breaks.
     ///
-    /// Gives how many there are, or `None` in its place where they are too many to be counted. `None` where nothing is known.
+    /// Returns the number of sets, or `Some(None)` if there are too many to count. `None` if nothing is known.
     pub(crate) fn for_each_change(
         &self,
         coin: &Nat,

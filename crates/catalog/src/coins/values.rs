@@ -1,32 +1,32 @@
-//! The values of single heads, coin by coin, and the sets of coins that change a value as it is wanted.
+//! The values of single heads, computed coin by coin, and the sets of coins that change a value as required.
 //!
-//! The sets of coins whose rightmost is `n` are never gone through one by one: what is kept is, for each number of coins,
-//! which nim-sums so many of the coins to the left can have, as bits.
+//! The sets of coins whose rightmost is `n` are never enumerated. Instead, for each number of coins, a bit set
+//! holds the nim-sums that this many of the coins to the left can have.
 
 use super::code::{Frame, TurningCode};
 use grundy_game::in_force::{self, Tally};
 use std::ops::ControlFlow;
 
-/// The work for all values together, in words that are combined: some seconds at most.
+/// The limit on the work for all values together, in combined words; it takes a few seconds at most.
 const MOST_WORK: u64 = 1 << 30;
 
-/// The nim-sums have at most so many bits.
+/// The largest number of bits of a nim-sum.
 const WIDEST: u32 = 22;
 
-/// A table of reachable nim-sums takes at most so many words.
+/// The largest number of words of a table of reachable nim-sums.
 const MOST_WORDS: usize = 1 << 24;
 
-/// The values of heads on the coins 1, 2, 3, …, as far as they are known.
+/// The values of heads on coins 1, 2, 3, …, as far as they are computed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Values {
     known: Vec<u64>,
     work: u64,
-    /// Where any coins go together: the nim-sums of the coins so far.
+    /// The nim-sums of the coins so far, for codes that only limit the number of coins.
     sums: Option<Sums>,
 }
 
 impl Values {
-    /// The value of a head on this coin; `None` where it would take too long.
+    /// The value of a head on a coin; `None` if it would take too long.
     pub(super) fn at(&mut self, code: &TurningCode, coin: u64) -> Option<u64> {
         while (self.known.len() as u64) < coin {
             let next = self.next(code)?;
@@ -51,7 +51,7 @@ impl Values {
         (self.work <= MOST_WORK).then(|| reached.mex()).filter(|value| value >> WIDEST == 0)
     }
 
-    /// The values of what a move may leave of a head alone, and the work; `None` where it is more than `most`.
+    /// The values of the options of a single head, and the work; `None` if the work exceeds `most`.
     ///
     /// The values of all coins further left must be known.
     fn reached(&self, code: &TurningCode, coin: u64, most: u64) -> Option<(Bits, u64)> {
@@ -76,7 +76,7 @@ impl Values {
         fits.then_some((reached, work))
     }
 
-    /// The values of what a move may leave of a head alone, ascending; `None` where it would take too long.
+    /// The values of the options of a single head, ascending; `None` if they would take too long.
     pub(super) fn left(&self, code: &TurningCode, coin: u64) -> Option<Vec<u64>> {
         let (reached, _) = self.reached(code, coin, MOST_WORK)?;
         Some((0..reached.0.len() as u64 * 64).filter(|&value| reached.has(value)).collect())
@@ -84,7 +84,7 @@ impl Values {
 
     /// Calls `visit` for the sets of coins with the rightmost `coin` whose nim-sum is `change`, until it breaks; the coins ascend.
     ///
-    /// `None` where a table would take too much room. All values to that coin must be known.
+    /// `None` if a table would take too much memory. The values of all coins up to `coin` must be known.
     pub(super) fn for_each_change(
         &self,
         code: &TurningCode,
@@ -117,13 +117,13 @@ impl Values {
 }
 
 impl Frame {
-    /// The greatest number of coins that can be chosen.
+    /// The largest number of coins that can be chosen.
     fn greatest(&self) -> u64 {
         self.most.min(self.items.iter().map(|item| item.len() as u64).sum())
     }
 }
 
-/// For each number of coins the nim-sums that so many of some coins can have.
+/// For each number of coins, the nim-sums that this many of the added coins can have.
 #[derive(Clone, Debug)]
 struct Sums {
     most: u64,
@@ -131,12 +131,12 @@ struct Sums {
 }
 
 impl Sums {
-    /// Of no coins, with at most so many counted later.
+    /// The sums of no coins; numbers of coins above `most` will not be counted.
     fn up_to(most: u64) -> Sums {
         Sums { most, counted: vec![Bits(vec![1])] }
     }
 
-    /// Takes an item in: its value, and how many coins it is. Gives the words that were combined; `None` where a value is too wide.
+    /// Adds an item with a value and a number of coins. Returns the number of combined words; `None` if the value is too large.
     fn add(&mut self, value: u64, coins: usize) -> Option<u64> {
         if value >> WIDEST != 0 {
             return None;
@@ -166,7 +166,7 @@ impl Bits {
         self.0.get((number / 64) as usize).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// Takes in the nim-sums of others with a value. Gives the words that were combined.
+    /// Inserts the nim-sums of `value` with all members of `others`. Returns the number of combined words.
     fn join(&mut self, others: &Bits, value: u64) -> u64 {
         let high = (value / 64) as usize;
         for (at, &word) in others.0.iter().enumerate().filter(|(_, word)| **word != 0) {
@@ -179,14 +179,14 @@ impl Bits {
         others.0.len() as u64 + 1
     }
 
-    /// The least number that is not there.
+    /// The least number that is not in the set.
     fn mex(&self) -> u64 {
         let full = self.0.iter().take_while(|word| **word == u64::MAX).count();
         full as u64 * 64 + u64::from(self.0.get(full).map_or(0, |word| word.trailing_ones()))
     }
 }
 
-/// The bits of a word at their places' nim-sums with `by`, which is less than 64.
+/// Moves each bit of a word from position `i` to `i XOR by`, for `by < 64`.
 fn permuted(mut word: u64, by: u64) -> u64 {
     const KEPT: [u64; 6] = [
         0x5555_5555_5555_5555,
@@ -203,10 +203,10 @@ fn permuted(mut word: u64, by: u64) -> u64 {
     word
 }
 
-/// Which nim-sums can still be reached with the items from each one on.
+/// For each item, the nim-sums that can be reached with it and the later items.
 struct Ahead {
     sums: Vec<Sums>,
-    /// The room that they take of the budget in force.
+    /// Their memory under the budget in force.
     _tally: Tally,
 }
 
@@ -220,7 +220,7 @@ impl Ahead {
             let more = sums.counted.iter().map(|bits| bits.0.len()).sum::<usize>();
             words += more;
             if words > MOST_WORDS || tally.step(8 * more).is_err() {
-                // The moves are looked for in another way.
+                // The refusal is not final: the caller finds the moves in another way.
                 in_force::take_stop();
                 return None;
             }
@@ -230,7 +230,7 @@ impl Ahead {
         Some(Ahead { sums: ahead, _tally: tally })
     }
 
-    /// Calls `visit` with the items that have `count` coins and the nim-sum `goal`, chosen from the one numbered `from` on.
+    /// Calls `visit` with each choice of items from index `from` on that have `count` coins in total and the nim-sum `goal`.
     fn choose(
         &self,
         items: &[(u64, usize)],
@@ -265,7 +265,7 @@ mod tests {
         TurningCode::read(text).expect("a code")
     }
 
-    /// The values by all sets, one by one.
+    /// The values by the definition, over all sets.
     fn naive(code: &TurningCode, to: u64) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::new();
         for coin in 1..=to {

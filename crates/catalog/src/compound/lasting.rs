@@ -1,4 +1,4 @@
-//! Compounds in which a move is made in every single game: whoever wins the decisive one wins.
+//! Compounds in which a move is made in every single game: the winner of the decisive single game wins.
 
 use super::steps::nim_heap;
 use super::theorem::{for_each_option, name};
@@ -9,7 +9,7 @@ use grundy_game::{Goal, Moves, Reason, Sum, Verdict};
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 
-/// The numbers of moves that single games last, under either convention.
+/// How many moves single games last, under either convention.
 pub(crate) struct Lasting {
     length: Length,
     normal: Steps,
@@ -40,13 +40,13 @@ impl Lasting {
     }
 }
 
-/// More options of a single game are not looked at.
+/// The largest number of options that are tried.
 const MOST_OPTIONS: usize = 100_000;
 
 impl Lasting {
-    /// The winning moves; `None` where the options are better tried one by one by somebody with a budget.
+    /// The winning moves; `None` if the caller should try the options one by one under its budget.
     ///
-    /// Where there are too many moves to be tried it is one: every single game that is not over becomes shorter by 1.
+    /// If there are too many moves to try, returns a single one, which shortens every unfinished single game by 1.
     pub(crate) fn moves<R: Rule>(
         &self,
         of: &Compound<R>,
@@ -74,7 +74,7 @@ impl Lasting {
         Some(Moves { listed: vec![vec![written::<R>(&after)]], total: None })
     }
 
-    /// The length of play, of those of the single games.
+    /// The length of play of the compound, given the lengths of the single games.
     fn decisive(&self, lengths: impl Iterator<Item = u64>) -> u64 {
         if self.length == Length::Longest { lengths.max() } else { lengths.min() }.unwrap_or(0)
     }
@@ -97,12 +97,12 @@ impl Lasting {
             }
             ControlFlow::Continue(())
         });
-        // Whatever broke off, not all moves were seen.
+        // If the search broke off, not all moves were examined.
         flow.is_continue().then(|| Moves { listed, total: Some(total.into()) })
     }
 }
 
-/// Whether an engine can hold the position, and the moves in all of these single games at once are few enough to be tried.
+/// Whether an engine can represent the position, and the combined moves in all single games are few enough to try.
 fn can_be_tried(singles: &[Sum]) -> bool {
     if singles.iter().flat_map(|single| &single.components).any(|component| component.key.is_none()) {
         return false;
@@ -123,10 +123,10 @@ fn can_be_tried(singles: &[Sum]) -> bool {
 }
 
 impl Steps {
-    /// An option of a single game that lasts so long.
+    /// An option of a single game that lasts `wanted` moves.
     fn shorter<R: Rule>(&self, of: &Compound<R>, single: &Sum, wanted: u64) -> Option<Sum> {
         if let Some(heap) = nim_heap(single) {
-            // Of Nim heaps that of 0 lasts 0 moves, and that of 1 lasts 1.
+            // A Nim heap of 0 lasts 0 moves, and a heap of 1 lasts 1, so the length is also the value.
             let moves = heap.game.theorem()?.moves(&heap.args, Goal::Value(&wanted.into()), 1)?;
             return moves.listed.first().map(|after| Sum::of(&heap.game, after));
         }
@@ -151,18 +151,18 @@ struct Lasts {
     decisive: u64,
 }
 
-/// So many single games are told one by one.
+/// The largest number of single games that are listed one by one.
 const TOLD: usize = 12;
 
 impl Reason for Lasts {
     fn lines(&self) -> Vec<Said> {
         let mut lines = vec![match self.length {
             Length::Longest => say!(
-                "A move is made in every single game that is not over, so the longest decides: whoever wins a single game lingers, whoever loses it hurries.",
+                "A move is made in every single game that is not over, so the longest decides: the winner of a single game prolongs it, the loser hurries.",
                 "每步要在所有尚未结束的单一游戏中各走一步，所以最长的那个决定胜负：能赢某个单一游戏的一方在其中尽量拖延，会输的一方尽快结束。"
             ),
             Length::Shortest => say!(
-                "A move is made in every single game, and the first that is over ends the play, so the shortest decides: whoever wins a single game hurries, whoever loses it lingers.",
+                "A move is made in every single game, and the first that is over ends the play, so the shortest decides: the winner of a single game hurries, the loser prolongs it.",
                 "每步要在所有单一游戏中各走一步，任何一个结束则全局结束，所以最短的那个决定胜负：能赢某个单一游戏的一方在其中尽快结束，会输的一方尽量拖延。"
             ),
         }];

@@ -1,4 +1,4 @@
-//! Numbers of positions, such as Grundy values, by the definition.
+//! Memoised numbers of positions, such as Grundy values, computed by their definition.
 
 use grundy_game::in_force::Tally;
 use grundy_game::{Game, SumGame};
@@ -8,15 +8,15 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-/// A number of positions that those of the options determine.
+/// A number of a position that is determined by the numbers of its options.
 pub(super) trait Measure: Send + Sync {
-    /// What has a number.
+    /// The positions that have a number.
     type Position: Clone + Eq + Hash + Send;
 
-    /// About how many bytes a position takes.
+    /// The approximate size of a position in bytes.
     fn size(&self, games: &SumGame, position: &Self::Position) -> usize;
 
-    /// A number that is known without looking at options.
+    /// The number, if it is known without examining options.
     fn known(&self, games: &SumGame, position: &Self::Position) -> Option<u64>;
 
     /// Calls `visit` with the parts of each option, until it breaks.
@@ -27,36 +27,36 @@ pub(super) trait Measure: Send + Sync {
         visit: &mut dyn FnMut(Vec<Self::Position>) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The number of a position that has such parts.
+    /// The number of a position whose parts have these numbers.
     fn joined(&self, parts: &[u64]) -> u64;
 
-    /// The number of a position whose options have these.
+    /// The number of a position whose options have these numbers.
     fn number(&self, options: &[u64]) -> u64;
 }
 
-/// The numbers of positions, as far as they were computed.
+/// The numbers of positions computed so far.
 pub(super) struct Memo<M: Measure> {
     measure: M,
     known: Mutex<Known<M::Position>>,
-    /// Why a number was not found.
+    /// Why the last failed computation failed.
     failure: Mutex<Option<Stop>>,
 }
 
-/// What is known of positions.
+/// The known numbers of positions.
 struct Known<P> {
-    /// `None` while its options are looked at.
+    /// `None` while the options of the position are being examined.
     numbers: HashMap<P, Option<u64>>,
-    /// How many options were looked at.
+    /// How many options were examined.
     looked: usize,
 }
 
-/// More positions are not looked at, whatever the budget in force allows: a search is better then.
+/// The largest number of positions, whatever the budget in force allows. Beyond it, a search does better.
 const MAX_POSITIONS: usize = 200_000;
 
-/// Nor more options in all, which take about a second where games are simple.
+/// The largest total number of options. Examining them takes about a second for simple games.
 const MAX_OPTIONS: usize = 4_000_000;
 
-/// More options are not held at a time.
+/// The largest number of options held at the same time.
 const MAX_HELD_OPTIONS: usize = 2_000_000;
 
 impl<M: Measure> Memo<M> {
@@ -67,8 +67,8 @@ impl<M: Measure> Memo<M> {
     /// The number of a position.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if there are too many positions below it; [`Stop::Loopy`] where play can go round;
-    /// the budget in force that ran out; the failure of rules.
+    /// [`Stop::Memory`] if too many positions are reachable; [`Stop::Loopy`] if the game graph has a cycle;
+    /// the budget in force that ran out; or the failure of the rules.
     pub(super) fn of(&self, games: &SumGame, position: &M::Position) -> Result<u64, Stop> {
         if let Some(number) = self.measure.known(games, position) {
             return Ok(number);
@@ -81,7 +81,7 @@ impl<M: Measure> Memo<M> {
         let mut run = Run { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held: 0, tally };
         let result = run.number(position.clone());
         for frame in std::mem::take(&mut run.stack) {
-            // What was not finished is not known.
+            // Positions that were not finished have no number; their `None` would look like a cycle next time.
             run.known.numbers.remove(&frame.position);
         }
         if let Err(stop) = result {
@@ -94,20 +94,20 @@ impl<M: Measure> Memo<M> {
         &self.measure
     }
 
-    /// Why a number was not found, if one was not.
+    /// Why a computation failed, if one did.
     pub(super) fn failure(&self) -> Option<Stop> {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A position whose options are looked at.
+/// A position whose options are being examined.
 struct Frame<P> {
     position: P,
-    /// The parts of each option that is left.
+    /// The parts of each remaining option.
     options: Vec<Vec<P>>,
-    /// About how many bytes all of its options took.
+    /// The approximate size of all its options in bytes.
     bytes: usize,
-    /// The numbers of the options until now.
+    /// The numbers of the options examined so far.
     seen: Vec<u64>,
 }
 
@@ -161,7 +161,7 @@ impl<M: Measure> Run<'_, M> {
         Ok(last)
     }
 
-    /// Begins with a position.
+    /// Pushes a frame for a position.
     fn open(&mut self, position: M::Position) -> Result<(), Stop> {
         let (mut options, mut bytes, mut spent) = (Vec::new(), 0, Ok(()));
         let room = (MAX_HELD_OPTIONS - self.held).min(MAX_OPTIONS - self.known.looked);

@@ -6,10 +6,10 @@ use grundy_theory::{Said, say};
 use num_traits::Zero;
 use std::sync::Arc;
 
-/// The name of a ruleset is not longer, so that games do not stand in each other without end.
+/// The longest name of a ruleset in bytes, which limits the nesting of compounds.
 const LONGEST: usize = 2_000;
 
-/// `every(position, …)`, a position; `every(ruleset, …)`, a ruleset whose positions are made of positions of these.
+/// Calls a compound: `every(position, …)` is a position, `every(ruleset, …)` a ruleset whose positions consist of positions of these.
 pub(crate) fn call<R: Rule>(args: &Args) -> Result<Arg, Misfit> {
     let rule = R::of(args)?;
     let (mut games, mut rulesets): (Vec<Arc<dyn AnyGame>>, usize) = (Vec::new(), 0);
@@ -41,7 +41,7 @@ pub(crate) fn call<R: Rule>(args: &Args) -> Result<Arg, Misfit> {
     }
     let ruleset = Compound::ruleset(rule, games);
     if ruleset.expression().len() > LONGEST {
-        return Err(Misfit::new(say!("these games stand too deep in each other", "这些游戏嵌套得太深")));
+        return Err(Misfit::new(say!("these games are nested too deeply", "这些游戏嵌套得太深")));
     }
     if rulesets > 0 && rulesets == args.positional.len() {
         return Ok(Arg::Ruleset(ruleset));
@@ -64,9 +64,9 @@ fn no_position<R: Rule>(arg: &Arg) -> Misfit {
     ))
 }
 
-/// The single games that arguments tell of: the components of positions, tuples of the parts of one that fell apart, and 0 for one that is over.
+/// Parses the single games: components of positions, tuples of the parts of a single game that split, and 0 for a finished one.
 ///
-/// Where the order of the single games matters, a position is one, even if it is a sum.
+/// If the order of the single games matters, each position is one single game, even if it is a sum.
 pub(super) fn singles<R: Rule>(args: &[Arg]) -> Result<Vec<Sum>, Misfit> {
     let mut singles = Vec::new();
     for (at, arg) in args.iter().enumerate() {
@@ -87,7 +87,7 @@ pub(super) fn singles<R: Rule>(args: &[Arg]) -> Result<Vec<Sum>, Misfit> {
     Ok(singles)
 }
 
-/// The arguments that tell of single games.
+/// The arguments that denote single games.
 pub(crate) fn written<R: Rule>(singles: &[Sum]) -> Vec<Arg> {
     let part = |component: &Component| Arg::Position(Sum { components: vec![component.clone()] });
     let mut args = Vec::new();
@@ -95,7 +95,7 @@ pub(crate) fn written<R: Rule>(singles: &[Sum]) -> Vec<Arg> {
         match (&single.components[..], args.last_mut()) {
             ([], _) => args.push(Arg::from(0u64)),
             (_, _) if R::IN_ORDER => args.push(Arg::Position(single.clone())),
-            // Those that stand beside each other are written as a sum.
+            // Adjacent single games of one component each are written as a sum.
             ([alone], Some(Arg::Position(before))) => before.components.push(alone.clone()),
             ([_], _) => args.push(Arg::Position(single.clone())),
             (parts, _) => args.push(Arg::Tuple(parts.iter().map(part).collect())),

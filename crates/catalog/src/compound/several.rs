@@ -1,27 +1,27 @@
-//! Moves in one or several of the single games at once.
+//! Moves in one or several single games at once.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// Calls its second argument with each option of a single game, until that breaks.
+/// Calls its second argument with each option of a single game, until it breaks.
 pub(crate) type Options<'a, S> = &'a dyn Fn(&S, &mut dyn FnMut(S) -> ControlFlow<()>) -> ControlFlow<()>;
 
-/// The single games that a move can be made in; packed, or as they are written.
+/// The single games in which a move can be made, packed or as written.
 pub(crate) struct Several<'a, S> {
     singles: &'a [S],
     options: Options<'a, S>,
     /// A single game that is over.
     ended: &'a S,
-    /// For each, an equal one before it.
+    /// For each single game, the index of the last equal one before it.
     twins: Vec<Option<usize>>,
 }
 
-/// The place of an option of a single game that is left alone: behind all of its options.
+/// The option index of a single game in which no move is made. It is larger than every index of an option.
 const ALONE: usize = usize::MAX;
 
 impl<'a, S: Clone> Several<'a, S> {
-    /// Single games are equal where their names are.
+    /// Single games are equal if their names are.
     pub(crate) fn new<N: Eq + Hash>(
         singles: &'a [S],
         options: Options<'a, S>,
@@ -37,17 +37,17 @@ impl<'a, S: Clone> Several<'a, S> {
         self.singles.len()
     }
 
-    /// Whether a move can be made in one of them.
+    /// Whether no move can be made in the single game at this index.
     pub(crate) fn is_over(&self, at: usize) -> bool {
         (self.options)(&self.singles[at], &mut |_| ControlFlow::Break(())).is_continue()
     }
 
-    /// Moves in one; of equal ones only the first is moved in.
+    /// Visits the moves in one single game; of equal ones, only the first is considered.
     pub(crate) fn in_one(&self, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
         (0..self.len()).filter(|&at| self.twins[at].is_none()).try_for_each(|at| self.in_this(at, visit))
     }
 
-    /// Moves in a certain one.
+    /// Visits the moves in the single game at this index.
     pub(crate) fn in_this(&self, at: usize, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
         (self.options)(&self.singles[at], &mut |after| {
             let mut singles = self.singles.to_vec();
@@ -56,7 +56,7 @@ impl<'a, S: Clone> Several<'a, S> {
         })
     }
 
-    /// Moves in a certain one, after which those behind it are over.
+    /// Visits the moves in the single game at this index, after which all later ones are over.
     pub(crate) fn in_this_last(&self, at: usize, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
         self.in_this(at, &mut |mut singles| {
             singles[at + 1..].fill(self.ended.clone());
@@ -64,13 +64,14 @@ impl<'a, S: Clone> Several<'a, S> {
         })
     }
 
-    /// Moves in at least one and at most `most`; of ways that differ by exchanging equal single games only one is visited.
+    /// Visits the moves in at least one and at most `most` single games. Of moves that differ only by exchanging equal
+    /// single games, only one is visited.
     pub(crate) fn in_some(&self, most: usize, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut way = Way { most, all: false, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
         self.choose(&mut way, visit)
     }
 
-    /// Moves in every one that is not over.
+    /// Visits the moves in all single games that are not over.
     pub(crate) fn in_all(&self, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut way = Way { most: ALONE, all: true, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
         self.choose(&mut way, visit)
@@ -107,15 +108,16 @@ impl<'a, S: Clone> Several<'a, S> {
     }
 }
 
-/// A way to move that is being put together.
+/// A move that is being put together.
 struct Way<S> {
-    /// In so many single games at most.
+    /// The largest number of single games in which it may move.
     most: usize,
-    /// Whether all that are not over are moved in.
+    /// Whether it must move in every single game that is not over.
     all: bool,
     moved: usize,
     after: Vec<S>,
-    /// For each single game decided upon, the place of the option among its options.
+    /// For each single game already decided, the index of the chosen option. Equal single games have non-decreasing indices,
+    /// so that exchanging them gives no new move.
     picked: Vec<usize>,
 }
 
@@ -123,7 +125,7 @@ struct Way<S> {
 mod tests {
     use super::*;
 
-    /// Heaps from which any number is taken.
+    /// The moves on heaps from which any number of tokens may be taken.
     fn moves(heaps: &[u64], all: bool, most: usize) -> Vec<Vec<u64>> {
         let options = |n: &u64, visit: &mut dyn FnMut(u64) -> ControlFlow<()>| (0..*n).try_for_each(visit);
         let several = Several::new(heaps, &options, &0, |heap| *heap);
@@ -142,7 +144,7 @@ mod tests {
         assert_eq!(moves(&[0, 0], true, 0), [[0u64; 2]; 0]);
     }
 
-    /// Of ways that differ by exchanging equal heaps there is one, whether they are moved in or not.
+    /// Of moves that differ only by exchanging equal heaps, exactly one is visited.
     #[test]
     fn equal_ones_are_exchangeable() {
         for (heaps, most) in [(&[2, 2][..], 2), (&[3, 3, 3], 2), (&[2, 3, 2, 1], 3), (&[1, 1, 1, 1], 4)] {

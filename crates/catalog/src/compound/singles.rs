@@ -2,13 +2,13 @@
 
 use grundy_game::{Key, Pack};
 
-/// A component: which of the games it is of, and its position.
+/// A component: the index of its game, and its position.
 pub(crate) type Part = (usize, Key);
 
-/// A single game: the parts of it, sorted.
+/// A single game: its sorted parts.
 pub(crate) type Single = Vec<Part>;
 
-/// The single games, in the order in which they stand.
+/// The single games of a position, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Singles(pub(crate) Vec<Single>);
 

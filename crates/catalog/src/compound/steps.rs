@@ -1,4 +1,4 @@
-//! How long single games last, if the winner of each hurries or lingers.
+//! How long single games last if the winner of each hurries or prolongs it.
 
 use super::memo::{Measure, Memo};
 use super::{Compound, Part, Rule, Single};
@@ -6,12 +6,12 @@ use grundy_game::{Component, Game, Sum, SumGame};
 use grundy_theory::Convention;
 use std::ops::ControlFlow;
 
-/// What the length of play in a compound is.
+/// What determines the length of play in a compound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// That of the shortest single game: whoever wins one hurries. The number is called remoteness.
+    /// The shortest single game: its winner hurries. The number of moves is called remoteness.
     Shortest,
-    /// That of the longest: whoever wins one lingers. The number is called suspense number.
+    /// The longest single game: its winner prolongs it. The number of moves is called suspense number.
     Longest,
 }
 
@@ -25,15 +25,15 @@ impl Steps {
         Steps(Memo::new(Moves { length, convention }))
     }
 
-    /// Whether the player to move wins what lasts so long.
+    /// Whether the player to move wins a single game that lasts `steps` moves.
     pub(crate) fn wins(steps: u64, convention: Convention) -> bool {
         (steps % 2 == 1) == (convention == Convention::Normal)
     }
 
-    /// The number for a single game.
+    /// The number of moves of a single game; `None` if it cannot be computed.
     pub(crate) fn of<R: Rule>(&self, of: &Compound<R>, single: &Sum) -> Option<u64> {
         if let Some(heap) = nim_heap(single) {
-            // The end, or one that must be left, can be reached from every larger heap.
+            // From every larger heap, a move to the heap of 0 or 1 is possible.
             let size = heap.args.first()?.nat().ok()?.to_string();
             return Some(match (size.as_str(), self.0.measure().convention) {
                 ("0", _) => 0,
@@ -81,7 +81,7 @@ impl Measure for Moves {
         parts.iter().sum()
     }
 
-    /// Whoever wins chooses among the options that the opponent loses, and hurries or lingers; whoever loses does the opposite.
+    /// A winner chooses among the options that the opponent loses, the shortest or the longest; a loser chooses the opposite extreme.
     fn number(&self, options: &[u64]) -> u64 {
         let lost = || options.iter().filter(|&&steps| !Steps::wins(steps, self.convention));
         let (longest, shortest) = match lost().next() {

@@ -1,4 +1,4 @@
-//! The theorems on compounds, at the door.
+//! The implementation of `Theorem` for compounds.
 
 use super::read::{singles, written};
 use super::{Compound, Rule, Several};
@@ -7,7 +7,7 @@ use grundy_theory::{Convention, Nat};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// More options of a component are not looked at.
+/// The largest number of options of a component that are examined.
 const MOST_OPTIONS: usize = 100_000;
 
 impl<R: Rule> Theorem for Compound<R> {
@@ -29,7 +29,7 @@ impl<R: Rule> Theorem for Compound<R> {
     }
 }
 
-/// A single game as it is written, whatever the order of its parts.
+/// The name of a single game, independent of the order of its parts.
 pub(crate) fn name(single: &Sum) -> String {
     match &single.components[..] {
         [] => "0".into(),
@@ -42,7 +42,7 @@ pub(crate) fn name(single: &Sum) -> String {
     }
 }
 
-/// Calls `visit` with what is left of a single game after each move, until it breaks.
+/// Calls `visit` with the single game after each move, until it breaks.
 pub(super) fn for_each_option(single: &Sum, visit: &mut dyn FnMut(Sum) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut seen = HashSet::new();
     for (part, component) in single.components.iter().enumerate() {
@@ -62,7 +62,7 @@ pub(super) fn for_each_option(single: &Sum, visit: &mut dyn FnMut(Sum) -> Contro
 }
 
 impl<R: Rule> Compound<R> {
-    /// Calls `visit` with what is left of the single games after each move, until it breaks.
+    /// Calls `visit` with the single games after each move, until it breaks.
     pub(super) fn each_option(
         &self,
         singles: &[Sum],
@@ -76,13 +76,13 @@ impl<R: Rule> Compound<R> {
         self.rule.for_each_option(&several, visit)
     }
 
-    /// The options of a single game that are lost for the player to move next: the first `limit`, and how many there are, where that is known.
+    /// The options of a single game that the next player loses: the first `limit`, and their number if it is known.
     pub(crate) fn moves_to_lost(&self, single: &Sum, limit: usize) -> Option<(Vec<Sum>, Option<Nat>)> {
         let [component] = &single.components[..] else { return self.moves_to(single, &Nat::ZERO, limit) };
         Some(self.component_moves_to(component, &Nat::ZERO, limit, |after| self.wins(after).map(|wins| !wins)))
     }
 
-    /// The options of a single game that have a value: the first `limit`, and how many there are, where that is known.
+    /// The options of a single game with a given value: the first `limit`, and their number if it is known.
     pub(crate) fn moves_to(&self, single: &Sum, target: &Nat, limit: usize) -> Option<(Vec<Sum>, Option<Nat>)> {
         let value = self.value(single)?;
         let (mut seen, mut left, mut total) = (HashSet::new(), Vec::new(), Some(Nat::ZERO));
@@ -102,7 +102,7 @@ impl<R: Rule> Compound<R> {
         Some((left, total))
     }
 
-    /// The options of a component that have a value, of which a function tells it where no theorem does.
+    /// The options of a component with a given value; `has_it` decides for an option if no theorem gives the moves.
     fn component_moves_to(
         &self,
         component: &Component,
@@ -112,7 +112,7 @@ impl<R: Rule> Compound<R> {
     ) -> (Vec<Sum>, Option<Nat>) {
         let theorem = component.game.theorem();
         let told = theorem.and_then(|theorem| theorem.moves(&component.args, Goal::Value(target), limit));
-        // Where the theorem does not count them, they are counted.
+        // If the theorem does not count the moves, count them by trying all options.
         if let Some(told) = told.filter(|told| told.total.is_some() || component.key.is_none()) {
             let listed = told.listed.iter().take(limit).map(|after| Sum::of(&component.game, after));
             return (listed.collect(), told.total);

@@ -1,4 +1,4 @@
-//! How moves in compounds are told and shown.
+//! Descriptions and pictures of moves in compounds.
 
 use super::Rule;
 use super::read::singles;
@@ -6,17 +6,17 @@ use grundy_game::picture::{Picture, Scene};
 use grundy_game::{Arg, Component, Shape, Sum, same};
 use grundy_theory::{Said, say};
 
-/// A component that a move was made in: its place among all components, and what is left of it.
+/// A component in which a move was made: its index among all components, and what is left of it.
 struct Moved {
     at: usize,
     component: Component,
     left: Vec<Component>,
 }
 
-/// The move in words: what is done in each single game that is moved in.
+/// Describes a move in words, for each single game in which it moves.
 pub(super) fn describe<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
     let mut moved = moved::<R>(before, after)?;
-    // Where the order matters, what stands behind the first is over with it.
+    // If the order matters, the single games after the first changed one are over.
     let ended = R::IN_ORDER && moved.len() > 1;
     moved.truncate(if R::IN_ORDER { 1 } else { moved.len() });
     let naming = Naming::of(&singles::<R>(before).ok()?);
@@ -25,18 +25,18 @@ pub(super) fn describe<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Option<Sa
     let zh: Vec<&str> = told.iter().map(|said| &said.zh[..]).collect();
     let (en, zh) = (en.join("; "), zh.join("；"));
     Some(if ended {
-        say!("{en}; what stands behind is over", "{zh}；排在后面的随即作废")
+        say!("{en}; everything after it is over", "{zh}；排在后面的随即作废")
     } else {
         Said { en, zh }
     })
 }
 
-/// How much is said of the component that a move is made in.
+/// How a description names the component in which a move is made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Naming {
-    /// Nothing: there is only one, or all are heaps of one game.
+    /// Not at all: there is only one, or all are heaps of one game.
     None,
-    /// Its game if it is a heap, else all of it.
+    /// By its game if it is a heap, otherwise in full.
     Full,
 }
 
@@ -73,17 +73,17 @@ impl Moved {
     }
 }
 
-/// The components, in groups with their names.
+/// The components as a group of named pictures.
 pub(super) fn picture<R: Rule>(args: &[Arg]) -> Picture {
     let Ok(singles) = singles::<R>(args) else { return Picture::text(args) };
     let component = |component: &Component| (component.to_string(), component.game.picture(&component.args));
     Scene::Group(singles.iter().flat_map(|single| &single.components).map(component).collect()).into()
 }
 
-/// The parts of the picture that a move is about.
+/// The parts of the picture that a move changes.
 pub(super) fn pointed<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
     let (Some(moved), Ok(singles)) = (moved::<R>(before, after), singles::<R>(before)) else { return Vec::new() };
-    // Where the order matters, a move is made in the first that changed; what stands behind is over with it.
+    // If the order matters, the move is made in the first changed single game, and later ones are over.
     let made = if R::IN_ORDER { &moved[..1] } else { &moved[..] };
     let parts = |component: &Component| component.game.picture(&component.args).parts();
     let pointed = |one: &Moved| {
@@ -95,7 +95,7 @@ pub(super) fn pointed<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize>
     made.iter().flat_map(pointed).collect()
 }
 
-/// Where a move was made, in each single game that it changed.
+/// The component that a move changed, for each changed single game; `None` if this is ambiguous.
 fn moved<R: Rule>(before: &[Arg], after: &[Vec<Arg>]) -> Option<Vec<Moved>> {
     let [after] = after else { return None };
     let (before, after) = (singles::<R>(before).ok()?, singles::<R>(after).ok()?);

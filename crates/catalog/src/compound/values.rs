@@ -26,26 +26,27 @@ impl<R: Rule> Compound<R> {
     /// The Grundy value of a single game.
     ///
     /// # Errors
-    /// It is out of reach.
+    /// Fails if it cannot be computed.
     pub(crate) fn value_of(&self, single: &[Part]) -> Result<u64, Stop> {
         let values = single.iter().map(|part| self.values.0.of(&self.games, &canonical(&self.games, part)));
         values.into_iter().try_fold(0, |sum, value| Ok(sum ^ value?))
     }
 
-    /// The Grundy value of a single game with numbers of any size, by theorems or computed.
+    /// The Grundy value of a single game with numbers of any size, by theorems or by computation.
     pub(crate) fn value(&self, single: &Sum) -> Option<Nat> {
         let values = single.components.iter().map(|component| self.value_of_component(component));
         values.collect::<Option<Vec<Nat>>>().map(|values| values.iter().fold(Nat::ZERO, |sum, value| sum ^ value))
     }
 
-    /// Who wins a single game with numbers of any size: by a theorem, which may tell it without a value, or by the value.
+    /// Whether the next player wins a single game with numbers of any size: by a theorem on the outcome, or by the value.
     pub(crate) fn wins(&self, single: &Sum) -> Option<bool> {
         if let [component] = &single.components[..]
             && let Some(outcome) = outcome(component)
         {
             return Some(outcome);
         }
-        // One component of which only the outcome is told does, if the others have the nim-sum 0 or it is lost.
+        // A component of which only the outcome is known suffices if it is lost, or if it is the only one and the others
+        // have nim-sum 0.
         let (mut sum, mut won) = (Nat::ZERO, false);
         for component in &single.components {
             match (told(component.game.theorem(), &component.args), outcome(component)) {
@@ -70,12 +71,12 @@ impl<R: Rule> Compound<R> {
     }
 }
 
-/// The value that a theorem tells.
+/// The value given by a theorem.
 fn told(theorem: Option<&dyn Theorem>, args: &[grundy_game::Arg]) -> Option<Nat> {
     theorem?.decide(args, Convention::Normal)?.value
 }
 
-/// Whether the player to move wins, where a theorem tells it.
+/// Whether the player to move wins, if a theorem decides it.
 fn outcome(component: &Component) -> Option<bool> {
     match component.game.theorem()?.decide(&component.args, Convention::Normal)?.outcome {
         Outcome::N => Some(true),
@@ -88,7 +89,7 @@ fn canonical(games: &SumGame, (which, key): &Part) -> Part {
     (*which, games.games()[*which].canonical_key(key, Convention::Normal))
 }
 
-/// Sums have the nim-sum, positions the mex of their options.
+/// The Grundy value: the nim-sum for a sum, the mex of the options for a position.
 struct GrundyValue;
 
 impl Measure for GrundyValue {

@@ -1,4 +1,4 @@
-//! Boards of any size as they are written.
+//! Boards of any size as written in arguments.
 
 use super::symmetry::Symmetry;
 use crate::cells::Cells;
@@ -8,7 +8,7 @@ use grundy_theory::{Nat, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
-/// A rectangle with more cells is not drawn.
+/// The largest number of cells of a rectangle that is drawn.
 pub(super) const LARGEST: usize = 10_000;
 
 const LEGEND: Legend = Legend {
@@ -18,19 +18,19 @@ const LEGEND: Legend = Legend {
     example: "..|.#",
 };
 
-/// A board as it is written.
+/// A board as written.
 pub(super) enum Board {
-    /// So many rows and columns, all cells free.
+    /// The numbers of rows and columns; all cells are free.
     Rectangle(Nat, Nat),
     /// Row by row.
     Drawn(Drawing),
 }
 
-/// Two cells side by side, by their numbers.
+/// The numbers of two adjacent cells.
 pub(super) type Domino = [usize; 2];
 
 impl Board {
-    /// The board that arguments mean.
+    /// Parses the arguments of a board.
     pub(super) fn read(args: &[Arg]) -> Result<Board, Misfit> {
         match args {
             [drawing @ Arg::Str(_)] => Ok(Board::Drawn(Drawing::read(drawing, &LEGEND).map_err(|e| e.at(0))?)),
@@ -50,7 +50,7 @@ impl Board {
         }
     }
 
-    /// The free cells, if they fit into 64.
+    /// The free cells; `None` if they do not fit on a board of 64 cells.
     pub(super) fn cells(&self) -> Option<Cells> {
         match self {
             Board::Rectangle(rows, columns) => Cells::rectangle(rows.to_usize()?, columns.to_usize()?),
@@ -58,7 +58,7 @@ impl Board {
                 let bits = |drawing: &Drawing| {
                     Some(Cells { bits: drawing.bits('.')?, width: drawing.columns.try_into().ok()? })
                 };
-                // What is blocked around the free cells takes no room.
+                // A large drawing may still contain a small region of free cells.
                 bits(drawing).or_else(|| match &drawing.components(|sign| sign == '.', '#')[..] {
                     [] => Some(Cells::NONE),
                     [one] => bits(one),
@@ -68,7 +68,7 @@ impl Board {
         }
     }
 
-    /// The board drawn, unless it is a large rectangle.
+    /// The board as a drawing; `None` if it is a large rectangle.
     pub(super) fn drawing(self) -> Option<Drawing> {
         match self {
             Board::Rectangle(rows, columns) => {
@@ -81,7 +81,7 @@ impl Board {
     }
 }
 
-/// The arguments that mean a board.
+/// The arguments that denote a board.
 pub(super) fn args(board: &Drawing) -> Vec<Arg> {
     if board.cells.contains(&'#') {
         return vec![board.arg()];
@@ -89,25 +89,25 @@ pub(super) fn args(board: &Drawing) -> Vec<Arg> {
     vec![(board.rows() as u64).into(), (board.columns as u64).into()]
 }
 
-/// A board after a move: as it stands, but for a large one that symmetry does not decide, which falls into its parts.
+/// The arguments of a board after a move: the board as it stands, or its parts if it is large and symmetry does not decide it.
 pub(super) fn left(board: &Drawing) -> Vec<Vec<Arg>> {
     let whole = board.is_small() || Symmetry::of_drawn(board).is_some();
     if whole { vec![vec![board.arg()]] } else { parts(board) }
 }
 
-/// The connected parts in which a domino has room.
+/// The connected parts that have room for a domino.
 pub(super) fn parts(board: &Drawing) -> Vec<Vec<Arg>> {
     let parts = board.components(|sign| sign == '.', '#');
     parts.iter().filter(|part| part.cells.len() > 1).map(args).collect()
 }
 
-/// The domino that lies between a board and what is left of it, where that is one board of the same size.
+/// The domino that was put on a board to leave `after`, if that is one board of the same size.
 pub(super) fn difference(board: &Drawing, after: &[Vec<Arg>]) -> Option<Domino> {
     let [after] = after else { return None };
     board.changed(&Board::read(after).ok()?.drawing()?)?.try_into().ok()
 }
 
-/// Calls `visit` for each pair of free cells side by side.
+/// Calls `visit` for each pair of adjacent free cells.
 pub(super) fn each_domino(
     board: &Drawing,
     visit: &mut dyn FnMut(Domino) -> ControlFlow<()>,
