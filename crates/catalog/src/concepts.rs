@@ -3,7 +3,7 @@
 /// A concept and its explanation. Pairs of texts are English and Simplified Chinese.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Concept {
-    /// The name in the notation.
+    /// The name by which users look it up.
     pub name: &'static str,
     /// The common name.
     pub names: (&'static str, &'static str),

@@ -1,11 +1,11 @@
-//! Boards drawn as texts: rows with `|` between them.
+//! Boards drawn as texts, with `|` between rows.
 
 use crate::cells::MOST;
 use grundy_game::picture::{Board, Cell, Picture};
 use grundy_game::{Arg, Misfit};
 use grundy_theory::{Said, say};
 
-/// A rectangle of signs.
+/// A rectangle of characters, called signs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Drawing {
     /// The number of columns, at least 1.
@@ -14,20 +14,20 @@ pub(crate) struct Drawing {
     pub(crate) cells: Vec<char>,
 }
 
-/// The signs that may stand on a board.
+/// The signs that a board may contain.
 pub(crate) struct Legend {
-    /// The signs; the last one is nothing that takes part.
+    /// The signs; the last one stands for a cell that takes no part.
     pub(crate) signs: &'static [char],
     /// What they mean, as in ". (free) or # (blocked)".
     pub(crate) said: (&'static str, &'static str),
     /// The number of the first row and of the first column, as the game counts them.
     pub(crate) first: usize,
-    /// A board.
+    /// An example of a board.
     pub(crate) example: &'static str,
 }
 
 impl Drawing {
-    /// The board that an argument draws.
+    /// Parses an argument as a board.
     pub(crate) fn read(arg: &Arg, legend: &Legend) -> Result<Drawing, Misfit> {
         match arg {
             Arg::Str(text) => Drawing::parse(text, legend).map_err(Misfit::new),
@@ -72,24 +72,24 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// The board of so many rows and columns with the signs that a function of the cell's number gives.
+    /// A board whose signs are given by a function of the cell number.
     pub(crate) fn of(rows: usize, columns: usize, sign: impl Fn(usize) -> char) -> Drawing {
         Drawing { columns, cells: (0..rows * columns).map(sign).collect() }
     }
 
-    /// Whether a machine word holds it: then it is played on as it stands, in one piece.
+    /// Whether the board fits in a machine word. Such a board is kept whole even if it splits.
     pub(crate) fn is_small(&self) -> bool {
         self.cells.len() <= MOST
     }
 
-    /// The cells in which another board differs; `None` where that has another size.
+    /// The cells in which another board differs; `None` if it has another size.
     pub(crate) fn changed(&self, after: &Drawing) -> Option<Vec<usize>> {
         let alike = (self.columns, self.cells.len()) == (after.columns, after.cells.len());
         alike.then(|| (0..self.cells.len()).filter(|&cell| self.cells[cell] != after.cells[cell]).collect())
     }
 
-    /// A small board of the same size with the signs of planes of bits, and `blank` where none has a bit;
-    /// `None` where the planes have another width.
+    /// A board of the same size with the signs of planes of bits, and `blank` where no plane has a bit;
+    /// `None` if the planes have another width or the board is not small.
     pub(crate) fn with<const N: usize>(
         &self,
         width: u8,
@@ -110,24 +110,24 @@ impl Drawing {
         self.cells.len() / self.columns
     }
 
-    /// It as an argument.
+    /// The board as an argument.
     pub(crate) fn arg(&self) -> Arg {
         let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
         Arg::Str(rows.join("|"))
     }
 
-    /// It as a picture, by what the signs look like.
+    /// The picture of the board, given the picture of each sign.
     pub(crate) fn picture(&self, cell: impl Fn(char) -> Cell) -> Picture {
         Board::new(self.columns, self.cells.iter().map(|&sign| cell(sign)).collect()).into()
     }
 
-    /// Where a sign stands, as bits; `None` where there are more than 64 cells.
+    /// The cells with a sign, as bits; `None` if there are more than 64 cells.
     pub(crate) fn bits(&self, sign: char) -> Option<u64> {
         let bit = |(cell, &other): (usize, &char)| u64::from(other == sign) << cell;
         self.is_small().then(|| self.cells.iter().enumerate().map(bit).sum())
     }
 
-    /// The cells beside a cell.
+    /// The neighbours of a cell.
     pub(crate) fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
         let (columns, cells) = (self.columns, self.cells.len());
         let column = cell % columns;
@@ -140,8 +140,8 @@ impl Drawing {
         near.into_iter().flatten()
     }
 
-    /// The connected parts, of what `takes_part`, each in the least rectangle around it with `blank` elsewhere,
-    /// in the order of their first cells.
+    /// The connected parts of the cells whose sign `takes_part`, in the order of their first cells.
+    /// Each is drawn in the smallest rectangle that contains it, with `blank` elsewhere.
     pub(crate) fn components(&self, takes_part: impl Fn(char) -> bool, blank: char) -> Vec<Drawing> {
         let mut seen: Vec<bool> = self.cells.iter().map(|&sign| !takes_part(sign)).collect();
         let mut components = Vec::new();
@@ -159,7 +159,7 @@ impl Drawing {
         components
     }
 
-    /// Some of the cells, in the least rectangle around them.
+    /// Some of the cells, in the smallest rectangle that contains them.
     fn cut(&self, part: &[usize], blank: char) -> Drawing {
         let place = |cell: &usize| (cell / self.columns, cell % self.columns);
         let span = |by: fn((usize, usize)) -> usize| {

@@ -1,4 +1,4 @@
-//! Fibonacci nim 斐波那契博弈 and k-fold dynamic nim k 倍动态减法: at most k times what was taken last.
+//! Fibonacci nim 斐波那契博弈 and k-fold dynamic nim k 倍动态减法: take at most k times what the previous move took.
 
 mod greedy;
 mod why;
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use why::{GreedySum, NoMove};
 
-/// Every number is a sum of Fibonacci numbers of which no two are neighbours, in one way.
+/// Every positive number is a sum of non-consecutive Fibonacci numbers in exactly one way.
 pub static ZECKENDORF: Cite = Cite {
     name: ("Zeckendorf's theorem", "齐肯多夫定理"),
     author: "E. Zeckendorf",
@@ -30,7 +30,7 @@ pub static WHINIHAN: Cite = Cite {
     work: "Fibonacci Nim, Fibonacci Quarterly 1(4), 9–13",
 };
 
-/// Take-away games in which the last move limits the next.
+/// Take-away games in which each move limits the next.
 pub static SCHWENK: Cite = Cite {
     name: ("Schwenk's theorem on take-away games", "Schwenk 的动态减法定理"),
     author: "A. J. Schwenk",
@@ -38,17 +38,17 @@ pub static SCHWENK: Cite = Cite {
     work: "Take-away games, Fibonacci Quarterly 8, 225–234",
 };
 
-/// The proof, which is the same for all k.
+/// The proof, for all k.
 const WHY: (&str, &str) = (
-    "The terms are 1, 2, 3, …: after a comes a + c, where c is the least term with k·c ≥ a; for k = 2 they are the Fibonacci numbers. \
+    "The terms are 1, 2, 3, …: the term after a is a + c, where c is the least term with k·c ≥ a; for k = 2 they are the Fibonacci numbers. \
      Every number is a sum of terms, each more than k times the next smaller one, in exactly one way. \
      Let z be the smallest part of n, and q the most that may be taken. \
      If z ≤ q, take z: the opponent may take at most k·z, and the smallest part of the rest is larger (or nothing is left). \
-     If z > q, a move of x breaks z; let w be the smallest part of z − x, which is then the smallest part of what is left. \
-     If w were larger than k·x, then z − x and x written out would be a second sum for z; so w ≤ k·x, and the opponent may take w. \
-     So the player who finds z ≤ q always does, and takes the last stone. \
-     In the same way one sees that the winning moves are the sums T of the smallest parts with T ≤ q and k·T less than the next part. \
-     Under misère play with q ≥ 1, whoever can leaves the last stone alone: n stones are played like n − 1 under normal play.",
+     If z > q, taking x stones breaks z; let w be the smallest part of z − x, which is then the smallest part of what is left. \
+     If w were larger than k·x, the sums of z − x and x together would be a second sum for z; so w ≤ k·x, and the opponent may take w. \
+     So a player who once has z ≤ q has it on every turn, and takes the last stone. \
+     In the same way, the winning moves are the sums T of the smallest parts with T ≤ q and k·T less than the next part. \
+     Under misère play with q ≥ 1, a player who can leaves the last stone: n stones are played like n − 1 under normal play.",
     "各项为 1、2、3……：a 的后一项是 a + c，其中 c 是满足 k·c ≥ a 的最小项；k = 2 时就是斐波那契数。\
      每个数都能唯一地写成若干项之和，使每一项都大于下一较小项的 k 倍。\
      设 z 是 n 的最小项，q 是这一步最多可取的个数。\
@@ -75,7 +75,7 @@ static FIBONACCI: Card = Card {
          写两个数时，表示还剩 n 个石子，这一步最多取 q 个。",
     ),
     theorem: (
-        "If the first move may not take all, the second player wins exactly if n is a Fibonacci number; in general, the first player wins exactly if the smallest part of Zeckendorf's sum of n may be taken.",
+        "If the first move may not take all, the second player wins exactly if n is a Fibonacci number; in general, the first player wins exactly if the smallest part of the Zeckendorf sum of n may be taken.",
         "若第一步不能全部取走，则当且仅当 n 是斐波那契数时后手必胜；一般地，当且仅当 n 的齐肯多夫表示中最小的一项可以取走时先手必胜。",
     ),
     why: WHY,
@@ -158,16 +158,16 @@ pub fn ruleset(k: u64) -> Arc<dyn AnyGame> {
 }
 
 struct Dynamic {
-    /// Under which name it is called.
+    /// The card of the name under which it is called.
     card: &'static Card,
-    /// A move takes at most `k` times what the move before took.
+    /// A move takes at most `k` times what the previous move took.
     k: u64,
     /// Whether the first move may take all stones.
     take_all: bool,
 }
 
 impl Game for Dynamic {
-    /// The stones, and how many of them may be taken.
+    /// The number of stones, and how many of them may be taken.
     type Position = (u64, u64);
 
     fn for_each_option(
@@ -259,7 +259,7 @@ impl Notation for Dynamic {
 }
 
 impl Dynamic {
-    /// The stones, and how many of them may be taken, of any size.
+    /// Parses the number of stones and how many of them may be taken, both of any size.
     fn state(&self, args: &[Arg]) -> Result<(Nat, Nat), Misfit> {
         if let [_] = args {
             let [n] = read::nats(args)?;
@@ -271,7 +271,7 @@ impl Dynamic {
         Ok((n, most))
     }
 
-    /// The stones that are played for: under misère play nobody wants the last one.
+    /// The stones that both players want to take: under misère play, all but the last one.
     fn wanted(n: &Nat, convention: Convention) -> Nat {
         match convention {
             Convention::Normal => n.clone(),
@@ -338,7 +338,7 @@ impl Theorem for Dynamic {
 }
 
 impl Dynamic {
-    /// What is left when some of the stones are taken.
+    /// The arguments after `taken` stones are taken.
     fn after(&self, stones: &Nat, taken: &Nat) -> Vec<Vec<Arg>> {
         let left = stones - taken;
         let most = (taken * self.k).min(left.clone());

@@ -1,4 +1,4 @@
-//! Undirected edge geography 无向边地理: a token walks over a graph and never takes an edge twice.
+//! Undirected edge geography 无向边地理: a token moves on a graph and never uses an edge twice.
 
 mod parity;
 
@@ -27,8 +27,8 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "edge_geography(\"1-2 2-3\", 1), edge_geography(grid=(2, 3), start=1)",
     rules: (
-        "A token stands on a vertex of a graph. The players in turn move it along an edge, and that edge is gone; vertices may be visited again. Whoever cannot move, loses. \
-         The graph is given by its edges, 1-2-3 for two of them in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3); then comes the vertex on which the token stands. Two vertices are joined by one edge at most.",
+        "A token stands on a vertex of a graph. The players take turns moving it along an edge, which is then removed; vertices may be visited again. Whoever cannot move loses. \
+         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token. Two vertices are joined by at most one edge.",
         "图的一个顶点上有一枚棋子。双方轮流沿一条边移动它，走过的边就去掉；顶点可以再次到达。不能移动的一方输。\
          图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。两个顶点之间至多有一条边。",
     ),
@@ -37,9 +37,9 @@ static CARD: Card = Card {
         "在二分图上，当且仅当棋子所在的一侧有一个含棋子所在顶点的偶核时，后手必胜；偶核是指另一侧的每个顶点在其中都有偶数个邻点。",
     ),
     why: (
-        "From a vertex of an even kernel a move leads to the other side, to a vertex with an even number of neighbours in the kernel, one of whose edges to it is now gone; so there is another, and the second player goes back into the kernel. After these two moves all numbers are even again.\n\
-         If there is no such kernel, linear algebra modulo 2 says that some set of vertices of the other side makes the token's vertex odd and no other: it has an odd number of neighbours in the set, and every other vertex of its side an even number. One of them is a neighbour of the token; going there removes the one edge that made the number odd, and the set is an even kernel of what is left.\n\
-         Whether there is a kernel is a system of linear equations. On graphs with odd cycles the question is PSPACE-complete in general: there the positions are searched.",
+        "From a vertex of an even kernel, a move leads to a vertex of the other side. It has an even number of neighbours in the kernel, and the edge to one of them was just removed; so there is another, and the second player moves back into the kernel. After these two moves all numbers are even again.\n\
+         If there is no such kernel, then by linear algebra modulo 2 the token's vertex has an odd number of neighbours in some set of vertices of the other side, and every other vertex of its side has an even number. One vertex of the set is a neighbour of the token; moving there removes the edge that made the number odd, and the set is an even kernel of the remaining graph.\n\
+         Whether there is a kernel is decided by a system of linear equations. On graphs with odd cycles the problem is PSPACE-complete in general, and positions are searched.",
         "从偶核的顶点走一步，到达另一侧的一个顶点，它在偶核中有偶数个邻点，其中一条边刚被走掉；所以还有一条，后手就走回偶核。这两步之后各数仍为偶数。\n\
          若没有这样的偶核，由模 2 的线性代数，另一侧有一组顶点，使棋子所在的顶点在其中有奇数个邻点，而棋子一侧的其他顶点都有偶数个。其中必有棋子的邻点；走到那里，去掉的正是使它为奇数的那条边，这组顶点就成为余下的图的偶核。\n\
          有没有偶核是一个线性方程组。对含奇环的图，这个问题一般是 PSPACE 完全的：那时靠搜索。",
@@ -65,7 +65,7 @@ impl Walking for EdgeGeography {
         &CARD
     }
 
-    /// The edge is gone.
+    /// Moves the token along each edge, which is removed.
     fn for_each_step<const W: usize>(
         graph: &Relation<W>,
         token: usize,
@@ -86,18 +86,18 @@ impl Walking for EdgeGeography {
     }
 }
 
-/// A bipartite graph as far as the token can reach it.
+/// A bipartite graph, and what wins on the part that the token can reach.
 struct Solved {
     graph: Network,
     token: usize,
-    /// The vertices on the side of the token; the token's comes first.
+    /// The vertices on the token's side, starting with the token's vertex.
     own: Vec<usize>,
-    /// An even kernel with the token in it, or the vertices to which a move wins.
+    /// An even kernel that contains the token, or the vertices to which a move wins.
     found: Result<Vec<usize>, Vec<usize>>,
 }
 
 impl Solved {
-    /// `None` where there is an odd cycle.
+    /// `None` if there is an odd cycle.
     fn of(args: &[Arg]) -> Option<Solved> {
         let (graph, token) = walk::read::<EdgeGeography>(args).ok()?;
         let neighbours = graph.neighbours();
@@ -124,7 +124,8 @@ impl Solved {
         let rows = |from: &[usize], to: usize| -> Vec<Bits> {
             from.iter().map(|&vertex| bits(to, neighbours[vertex].iter().map(|(near, _)| place[*near]))).collect()
         };
-        // Is what the token is beside the sum of what others of its side are beside?
+        // There is an even kernel exactly if the neighbourhood of the token is the sum of neighbourhoods of other vertices
+        // of its side.
         let columns = rows(&own, other.len());
         let kernel = Sums::of(&columns[1..]).set(columns[0].clone());
         let found = match kernel {
@@ -140,7 +141,7 @@ impl Solved {
     }
 }
 
-/// What is left after the token went along an edge.
+/// The arguments after the token moves along an edge.
 fn after(graph: &Network, token: usize, to: usize) -> Vec<Vec<Arg>> {
     let edge = (token.min(to), token.max(to));
     walk::left(graph, to, |pair| *pair != edge)
@@ -193,17 +194,17 @@ impl Reason for EvenKernel {
         let EvenKernel { token, side, lost, set } = self;
         let shown = grundy_game::arg::shorten(&set.join(", "));
         let sides = say!(
-            "What the token can reach is bipartite, with {side} vertices on its side.",
+            "The part of the graph that the token can reach is bipartite, with {side} vertices on the token's side.",
             "棋子能到达的部分是二分图，它这一侧有 {side} 个顶点。"
         );
         let told = if *lost {
             say!(
-                "{{{shown}}} is an even kernel: every vertex of the other side has an even number of neighbours in it. Whatever is moved, the opponent goes back into it.",
+                "{{{shown}}} is an even kernel: every vertex of the other side has an even number of neighbours in it. After every move, the opponent can move back into it.",
                 "{{{shown}}} 是偶核：另一侧的每个顶点在其中都有偶数个邻点。无论怎样走，对方都能走回其中。"
             )
         } else {
             say!(
-                "No even kernel has {token} in it. After going to {shown} there is one on the other side, with the token in it.",
+                "No even kernel contains {token}. After a move to {shown}, there is one on the other side that contains the token.",
                 "没有含 {token} 的偶核。走到 {shown} 之后，另一侧就有含棋子所在顶点的偶核。"
             )
         };

@@ -1,4 +1,4 @@
-//! End-Nim 两端取: stacks in a row, of which only the two at the ends may be taken from.
+//! End-Nim 两端取: stacks in a row; a move takes from one of the two at the ends.
 
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
@@ -8,7 +8,7 @@ use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The game, and its lost positions.
+/// The game and its lost positions.
 pub static ALBERT_NOWAKOWSKI: Cite = Cite {
     name: ("the theorem on End-Nim", "End-Nim 定理"),
     author: "M. H. Albert and R. J. Nowakowski",
@@ -23,23 +23,23 @@ static CARD: Card = Card {
     kind: Kind::Coordinates,
     form: "end_nim(heap, …)",
     rules: (
-        "Stacks of stones stand in a row. A move takes any number of stones, at least one, from the stack at the left end or from the one at the right end; where a stack is gone, the next one is at the end. \
+        "Stacks of stones stand in a row. A move takes any number of stones, at least one, from the stack at the left end or the stack at the right end; when a stack is gone, the next one is at the end. \
          Whoever takes the last stone wins.",
         "若干堆石子排成一行。每步从最左边的一堆或最右边的一堆中取走任意多个（至少一个）；一堆取完后，它的下一堆就成为边上的一堆。\
          取走最后一个石子的人获胜。",
     ),
     theorem: (
-        "For each row of stacks there is exactly one size L such that the row with a stack of L more at its left end is lost for the player to move (L = 0: the row itself is lost), and exactly one such size R for its right end. \
-         With x at the right end of a row with sizes L and R the new L is 0 if x = R, x if x is less or greater than both, x − 1 if R < x ≤ L, and x + 1 if L ≤ x < R; the same for R with the sides exchanged. One and two stacks are Nim.",
+        "For each row of stacks there is exactly one size L such that the row with an additional stack of L at its left end is lost for the player to move (L = 0: the row itself is lost), and exactly one such size R for its right end. \
+         If a stack of x is added at the right end of a row with sizes L and R, the new L is 0 if x = R, x if x is less or greater than both, x − 1 if R < x ≤ L, and x + 1 if L ≤ x < R; the same for R with the sides exchanged. One or two stacks are Nim.",
         "对任意一行，恰有一个 L，使得在它左端再放大小为 L 的一堆后先手必败（L = 0 表示这一行本身必败）；对右端也恰有一个这样的 R。\
          若一行的这两个数为 L 和 R，在它右端放 x 个后，新的 L 为：x = R 时是 0；x 比两者都小或都大时是 x；R < x ≤ L 时是 x − 1；L ≤ x < R 时是 x + 1。R 同理，左右互换。一堆和两堆时就是尼姆。",
     ),
     why: (
-        "There is at most one such size, for from a larger one the smaller could be left. There is one: if the row were won with every stack at the left, the winning move would always be at the right end, since leaving less at the left is no winning move; \
-         but at the right there are only finitely many ways, and each is right for at most one stack at the left.\n\
-         For the rule put 0, 1, 2, … stones at the right end, one size after the other. The left size that loses is each time the least that has not lost before, as with two heaps of Nim; \
-         but having nothing at the right end uses up L, and R is the right size that goes with nothing at the left end. So the sizes 1, 2, 3, … without L are gone through in order by the x that are not 0 and not R: that is the rule. \
-         Thus the outcome is found from short rows to long ones, and a winning move leaves L at the left end or R at the right.",
+        "There is at most one such size, since a larger one could be reduced to it. There is one: if the row were won with every stack at the left, the winning move would always be at the right end, since no move at the left end wins; \
+         but at the right end there are only finitely many moves, and each wins for at most one stack at the left.\n\
+         For the rule, put 0, 1, 2, … stones at the right end in turn. The losing size at the left end is each time the least that has not been losing before, as with two heaps of Nim; \
+         but an empty right end uses up L, and R is the right size that belongs to an empty left end. So the values of x other than 0 and R are matched in order with the sizes 1, 2, 3, … without L: that is the rule. \
+         Thus the outcome is computed from short rows to long ones, and a winning move leaves L at the left end or R at the right.",
         "这样的数至多有一个，因为从较大的可以取到较小的。也必有一个：若左端无论放多少都是先手必胜，则取胜的一步总在右端（在左端取少了也不是必败局面）；\
          但右端只有有限种取法，而每一种至多对应左端的一个数。\n\
          在右端依次放 0、1、2……个。左端的必败数每次都是此前没有用过的最小的数，与两堆尼姆一样；\
@@ -53,7 +53,7 @@ static CARD: Card = Card {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-/// The theorem goes through all rows within a row, so of more stacks it says nothing.
+/// The largest number of stacks for which the theorem is applied, since it computes all rows within the row.
 const MOST_STACKS: usize = 2_000;
 
 /// The ruleset `end_nim`.
@@ -77,7 +77,7 @@ impl Game for EndNim {
         ControlFlow::Continue(())
     }
 
-    /// A row and its mirror image are alike.
+    /// A row is equivalent to its mirror image.
     fn canonical(&self, stacks: Vec<u64>, _: Convention) -> Vec<u64> {
         let mirrored: Vec<u64> = stacks.iter().rev().copied().collect();
         stacks.min(mirrored)
@@ -92,7 +92,7 @@ impl Game for EndNim {
     }
 }
 
-/// The row with so much left of the stack at one end.
+/// The row with the stack at an end reduced to `left`.
 fn with<N: Clone + Default + PartialEq>(stacks: &[N], end: usize, left: N) -> Vec<N> {
     let mut after = stacks.to_vec();
     if left == N::default() {
@@ -103,7 +103,7 @@ fn with<N: Clone + Default + PartialEq>(stacks: &[N], end: usize, left: N) -> Ve
     after
 }
 
-/// The stacks, without empty ones.
+/// Parses the stacks, without empty ones.
 fn stacks(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
     let stacks = args.iter().enumerate().map(|(at, arg)| arg.nat().map_err(|misfit| misfit.at(at)));
     stacks.filter(|stack| stack.as_ref() != Ok(&Nat::ZERO)).collect()
@@ -113,7 +113,7 @@ fn written(stacks: Vec<Nat>) -> Vec<Arg> {
     stacks.into_iter().map(Arg::from).collect()
 }
 
-/// Which end was taken from, and what was left there.
+/// From which end a move took, and what it left there.
 fn taken(before: &[Nat], after: &[Nat]) -> Option<(usize, Nat)> {
     let last = before.len().checked_sub(1)?;
     let left = |end: usize| if after.len() == before.len() { after[end].clone() } else { Nat::ZERO };
@@ -168,7 +168,7 @@ impl Notation for EndNim {
         Picture::heaps(stacks(args).unwrap_or_default(), HeapForm::Pile)
     }
 
-    /// The lowest stone that is taken.
+    /// The lowest stone that the move takes.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         let read = |args: &[Arg]| stacks(args).unwrap_or_default();
         let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
@@ -186,16 +186,16 @@ impl Notation for EndNim {
     }
 }
 
-/// What must stand at the ends of a row so that it is lost.
+/// The sizes of the stacks at the ends with which a row is lost.
 #[derive(Clone, Debug)]
 struct Ends {
-    /// At the left end of all stacks but the first.
+    /// The size at the left end, given all stacks but the first.
     left: Nat,
-    /// At the right end of all stacks but the last.
+    /// The size at the right end, given all stacks but the last.
     right: Nat,
 }
 
-/// The size for the far end of a row with `x` more at the near end, by those for the row without `x`.
+/// The losing size at the far end when `x` is added at the near end, from the losing sizes of the row without `x`.
 fn next(x: &Nat, far: &Nat, near: &Nat) -> Nat {
     if x == near {
         Nat::ZERO
@@ -209,12 +209,12 @@ fn next(x: &Nat, far: &Nat, near: &Nat) -> Nat {
 }
 
 impl Ends {
-    /// Of a row of at least two stacks.
+    /// The losing sizes of a row of at least two stacks.
     ///
     /// # Complexity
     /// Quadratic in the number of stacks.
     fn of(stacks: &[Nat]) -> Ends {
-        // For the rows of `length` stacks that begin at each one: what must stand at the left, and at the right.
+        // The losing sizes at the left and right ends, for the row of `length` stacks that starts at each stack.
         let (mut left, mut right) = (stacks.to_vec(), stacks.to_vec());
         for length in 2..stacks.len() {
             let begin = |at: usize| {
@@ -229,7 +229,7 @@ impl Ends {
 }
 
 impl Theorem for EndNim {
-    /// Of three stacks and more nothing is said about misère play, nor about values but 0.
+    /// With three or more stacks, nothing is known about misère play or about values other than 0.
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         let stacks = stacks(args).ok().filter(|stacks| stacks.len() <= MOST_STACKS)?;
         if stacks.len() <= 2 {
@@ -284,7 +284,7 @@ impl Theorem for EndNim {
     }
 }
 
-/// One stack or two, or none.
+/// The reason for at most two stacks.
 #[derive(Debug)]
 struct Few {
     stacks: Vec<Nat>,
@@ -303,7 +303,7 @@ impl Reason for Few {
     }
 }
 
-/// The row, and what must stand at its ends.
+/// The row, and the losing sizes at its ends.
 #[derive(Debug)]
 struct BothEnds {
     stacks: Vec<Nat>,
@@ -316,22 +316,22 @@ impl Reason for BothEnds {
         let (first, last) = (&self.stacks[0], &self.stacks[self.stacks.len() - 1]);
         let mut lines = vec![
             say!(
-                "With the other stacks as they are, the row is lost if the left stack has {left}, and for no other size; it has {first}.",
+                "With the other stacks as they are, the row is lost exactly if the left stack has {left}; it has {first}.",
                 "其余各堆不变时，当且仅当左端的一堆有 {left} 个时必败；它有 {first} 个。"
             ),
             say!(
-                "In the same way the row is lost if the right stack has {right}, and for no other size; it has {last}.",
+                "In the same way, the row is lost exactly if the right stack has {right}; it has {last}.",
                 "同样，当且仅当右端的一堆有 {right} 个时必败；它有 {last} 个。"
             ),
         ];
         if first == left {
             lines.push(say!(
-                "So every move leaves a won row, and the opponent makes one end right again.",
+                "So every move leaves a won row, and the opponent can restore the losing size at one end.",
                 "所以任何一步都留下必胜的一行，而对方总能再使某一端成为必败的数。"
             ));
         } else {
             lines.push(say!(
-                "So make one end right: where it has more than that, take the difference.",
+                "So reduce one end to its losing size: take the difference at an end that has more.",
                 "所以把某一端取到这个数：哪一端多于它，就取走多出的。"
             ));
         }

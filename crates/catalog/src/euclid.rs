@@ -13,7 +13,7 @@ use quotients::{Quotients, Known};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Where the game comes from.
+/// The origin of the game.
 pub static COLE_DAVIE: Cite = Cite {
     name: ("Cole and Davie's game", "Cole 与 Davie 的博弈"),
     author: "A. J. Cole and A. J. T. Davie",
@@ -21,7 +21,7 @@ pub static COLE_DAVIE: Cite = Cite {
     work: "A game based on the Euclidean algorithm and a winning strategy for it, Mathematical Gazette 53, 354–357",
 };
 
-/// The values where both numbers stay positive.
+/// The values of the game in which both numbers stay positive.
 pub static NIVASCH: Cite = Cite {
     name: ("Nivasch's theorem on Euclid", "Nivasch 的欧几里得博弈定理"),
     author: "G. Nivasch",
@@ -29,7 +29,7 @@ pub static NIVASCH: Cite = Cite {
     work: "The Sprague–Grundy function of the game Euclid, Discrete Mathematics 306, 2798–2800",
 };
 
-/// The values where a number may become 0.
+/// The values of the game in which a number may become 0.
 pub static CAIRNS: Cite = Cite {
     name: ("the values of the game Euclid", "欧几里得博弈的 SG 值"),
     author: "G. Cairns, N. B. Ho and T. Lengyel",
@@ -52,25 +52,25 @@ static CARD: Card = Card {
     kind: Kind::Coordinates,
     form: "euclid(a, b), euclid(positive=True)(a, b)",
     rules: (
-        "There are two numbers. A move subtracts a positive multiple of one of them from the other, which must not become negative. Whoever makes a number 0 has made the last move and wins. \
+        "There are two numbers. A move subtracts a positive multiple of one of them from the other, which must not become negative. The player who makes a number 0 makes the last move and wins. \
          With positive=True both numbers must stay positive: play ends when they are equal.",
         "有两个数。每步从其中一个数中减去另一个数的正整数倍，不能减成负数。先把一个数变为 0 的一方走了最后一步，获胜。\
          指定 positive=True 时，两个数都必须保持为正：两数相等时结束。",
     ),
     theorem: (
-        "Of two positive numbers the second player wins exactly if the larger one is less than φ = 1.618… times the smaller one; only equal numbers are won where 0 may be reached. \
+        "With two positive numbers, the second player wins exactly if the larger one is less than φ = 1.618… times the smaller one; but if 0 may be reached, the first player wins with equal numbers. \
          For a = qb + r with 0 ≤ r < b let v be the value of (b, r), which is 0 for r = 0: the value of (a, b) is the q-th of the numbers 0, 1, 2, … without v. \
-         With positive=True nothing is left out for r = 0, and the value is ⌊|a/b − b/a|⌋.",
+         With positive=True no number is left out for r = 0, and the value is ⌊|a/b − b/a|⌋.",
         "两个正数时，当且仅当大数小于小数的 φ = 1.618… 倍时后手必胜；只是在可以减到 0 的玩法中，两数相等时先手必胜。\
          设 a = qb + r，0 ≤ r < b，v 为 (b, r) 的 SG 值（r = 0 时为 0）：(a, b) 的 SG 值是 0、1、2……中去掉 v 后的第 q 个数。\
          指定 positive=True 时，r = 0 则不去掉任何数，SG 值为 ⌊|a/b − b/a|⌋。",
     ),
     why: (
         "From (a, b) with a = qb + r, all moves lead down the same chain (r, b), (b + r, b), (2b + r, b), …, and each pair of it can move to all pairs before it. \
-         So the values along the chain are: v first, then the least number that has not occurred, again and again, which are 0, 1, 2, … without v. \
+         So the values along the chain are v, and then each time the least number that has not occurred: 0, 1, 2, … without v. \
          With positive=True and r = 0 the chain begins with (b, b), which has value 0. \
          One step of Euclid's algorithm leads from a pair to the pair that v belongs to, so that a few thousand steps decide numbers of a thousand digits.\n\
-         If q ≥ 2, the player to move wins under either convention: he may move to (r, b), or to (b + r, b), from which (r, b) is the only move. If q = 1, the only move is to (r, b).",
+         If q ≥ 2, the player to move wins under either convention: there are moves to (r, b), and to (b + r, b), from which the only move is to (r, b). If q = 1, the only move is to (r, b).",
         "从 (a, b)（a = qb + r）出发，每一步都走到同一条链 (r, b)、(b + r, b)、(2b + r, b)……上，而链上每一对都能走到前面的每一对。\
          所以链上的 SG 值依次为：先是 v，然后每次取尚未出现的最小数，即 0、1、2……中去掉 v。\
          positive=True 且 r = 0 时，链从 (b, b) 开始，其值为 0。\
@@ -207,7 +207,7 @@ impl Euclid {
         }
     }
 
-    /// The options in the order of the chain, without the arguments that stay.
+    /// Visits the options in the order of the chain.
     fn options(&self, [a, b]: &[Nat; 2], visit: &mut dyn FnMut([Nat; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
         let least = Nat::from(u32::from(self.positive));
         let mut left = a.clone();
@@ -264,7 +264,7 @@ impl Theorem for Euclid {
     }
 }
 
-/// Two numbers and the chain that they stand on.
+/// Two numbers and the chain that contains them.
 #[derive(Debug)]
 struct Chain {
     numbers: [Nat; 2],
@@ -273,7 +273,7 @@ struct Chain {
     value: Nat,
 }
 
-/// So many steps of Euclid's algorithm are written out.
+/// The largest number of steps of Euclid's algorithm that are listed.
 const MOST_STEPS: usize = 12;
 
 impl Reason for Chain {
@@ -298,7 +298,7 @@ impl Reason for Chain {
             let ([x, y], value) = (&self.numbers, shorten(&self.value.to_string()));
             let (a, b) = (shorten(&x.max(y).to_string()), shorten(&x.min(y).to_string()));
             lines.push(say!(
-                "By Nivasch's formula too: ⌊{a}/{b} − {b}/{a}⌋ = {value}.",
+                "Nivasch's formula agrees: ⌊{a}/{b} − {b}/{a}⌋ = {value}.",
                 "由 Nivasch 的公式也得：⌊{a}/{b} − {b}/{a}⌋ = {value}。"
             ));
         }
@@ -308,7 +308,7 @@ impl Reason for Chain {
     fn in_sum(&self) -> Vec<Said> {
         let [a, b, value] =
             [&self.numbers[0], &self.numbers[1], &self.value].map(|n| shorten(&n.to_string()));
-        vec![say!("The value of Euclid's ({a}, {b}) is {value}.", "欧几里得博弈 ({a}, {b}) 的 SG 值为 {value}。")]
+        vec![say!("The value of Euclid ({a}, {b}) is {value}.", "欧几里得博弈 ({a}, {b}) 的 SG 值为 {value}。")]
     }
 }
 

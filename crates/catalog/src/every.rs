@@ -1,4 +1,4 @@
-//! Every-SG: a move in every single game that is not over, and the last of them decides.
+//! Every-SG: a move is made in every single game that is not over, and the longest decides.
 
 use crate::Entry;
 use crate::compound::{self, COMPOUNDS, Compound, Lasting, Length, Rule, Several};
@@ -29,9 +29,9 @@ static CARD: Card = Card {
         "给每个局面定一个步数：终局为 0；若有步数为偶数的后继，则为其中最大者加 1；否则为后继中最小者加 1。先手必胜，当且仅当各单一游戏步数的最大值为奇数。",
     ),
     why: (
-        "In a single game the player to move wins exactly if its number is odd: then, and only then, he can move to an even number. Let m be the largest number. \
-         If m is odd, the player to move makes every number smaller by exactly 1: where it is odd he moves to the largest even number among the options, where it is even all options are odd, and he moves to the least. So the largest is even now. \
-         If m is even and not 0, all options of the single game with the number m are odd and at least m−1. Even numbers arise only from odd ones, which are at most m−1, and so are at most m−2. Whatever is moved, the largest is odd now. So who moves at an even m never finds an odd one, and cannot move in the end.\n\
+        "In a single game the player to move wins exactly if its number is odd: then, and only then, there is a move to an even number. Let m be the largest number. \
+         If m is odd, the player to move makes every number smaller by exactly 1: if it is odd, by a move to the largest even number among the options; if it is even, all options are odd, and the move is to the least. So the largest is even now. \
+         If m is even and not 0, all options of the single game with the number m are odd and at least m−1. Even numbers arise only from odd ones, which are at most m−1, and so are at most m−2. After every move, the largest is odd. So a player who moves at an even m never gets an odd one, and finally cannot move.\n\
          Grundy values do not decide here: every(nim(1), nim(1)) is won, though the nim-sum is 0. Under misère play the same holds with odd and even exchanged; the end is 0, and won.",
         "在单一游戏中，先手获胜当且仅当步数为奇数：此时（且仅此时）能走到步数为偶数的局面。设最大的步数为 m。\
          若 m 为奇数，先手使每个步数恰好减 1：步数为奇数时，走到后继中最大的偶数；步数为偶数时，后继都是奇数，走到其中最小的。于是最大的步数变为偶数。\
@@ -51,7 +51,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 #[derive(Clone)]
 struct Every;
 
-/// What is remembered of the single games.
+/// The cached lengths of the single games.
 struct Memory(Lasting);
 
 impl Default for Memory {

@@ -12,7 +12,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use std::ops::{AddAssign, ControlFlow};
 use std::sync::Arc;
 
-/// The value as the length of the longest play.
+/// The theorem that the value is the length of the longest play.
 pub static BOROS_GURVICH: Cite = Cite {
     name: ("the theorem on Exact k-Nim", "恰取 k 堆尼姆定理"),
     author: "E. Boros, V. Gurvich, N. B. Ho, K. Makino, P. Mursic",
@@ -27,21 +27,21 @@ static CARD: Card = Card {
     kind: Kind::Taking,
     form: "exact_nim(k)(heap, …)",
     rules: (
-        "A move chooses exactly k heaps and takes from each of them any number of stones, at least one, not necessarily the same. Whoever cannot, because fewer than k heaps are left, loses. \
+        "A move chooses exactly k heaps and takes at least one stone from each of them, not necessarily the same number. Whoever cannot move, because fewer than k heaps are left, loses. \
          All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim.",
         "每步恰好选择 k 堆，从选中的每一堆中各取任意多个石子（每堆至少一个，个数不必相同）。剩下的堆不足 k 堆时无法再走，轮到走的一方输。\
          所有的堆合起来是一个局面：它不是各堆之和；只有 k = 1 时才是，那就是尼姆。",
     ),
     theorem: (
-        "If fewer than 2k heaps are left, the value is the number of moves of the longest play: the greatest m such that the sum of min(heap, m) over the heaps is at least k·m; so the first player wins if k heaps or more are left. With exactly k heaps that is the least heap. \
-         For k = 1 the value is the XOR. With 2k heaps and more no simple rule holds for all k: the values are computed.",
+        "If fewer than 2k heaps are left, the value is the number of moves of the longest play: the largest m such that the sum of min(heap, m) over the heaps is at least k·m; so the first player wins if at least k heaps are left. With exactly k heaps the value is the smallest heap. \
+         For k = 1 the value is the XOR. With 2k or more heaps, no simple rule is known for all k, and the values are computed.",
         "若剩下的不足 2k 堆，则 SG 值是最长对局的步数：使各堆 min(堆, m) 之和不小于 k·m 的最大的 m；所以至少剩 k 堆时先手必胜。恰有 k 堆时，它就是最小的一堆。\
          k = 1 时值为异或和。有 2k 堆以上时没有对所有 k 都成立的简单规则：值靠计算。",
     ),
     why: (
-        "With fewer than 2k heaps, k or more, take k of them whole: fewer than k are left, and the opponent cannot move. \
-         Every move makes the longest play shorter, so a move never leaves the same value; that every smaller value can be left is the content of the theorem, and it is compared with the definition on small heaps by a test. \
-         How long play can last: m moves can take one stone from a heap each, so a heap serves min(heap, m) times, and k·m times are needed; that is enough too, if the largest heaps are always taken from.\n\
+        "With at least k and fewer than 2k heaps, take k whole heaps: fewer than k are left, and the opponent cannot move. \
+         Every move makes the longest play shorter, so no move leaves the same value; that every smaller value can be left is the content of the theorem, which a test compares with the definition on small heaps. \
+         The length of play: m moves can take at most min(heap, m) times from a heap, and take k·m times in all; the condition is also sufficient, by always taking from the largest heaps.\n\
          A trap: it is not Moore's Nim, where at most k heaps are taken from; here 1, 1 is lost with k = 3, and won with k = 2.",
         "不足 2k 堆而至少有 k 堆时，把其中 k 堆全部取走：剩下的不足 k 堆，对方无法再走。\
          任何一步都使最长对局变短，所以一步之后的值必不相同；而每个更小的值都能达到，正是定理的内容，测试在小堆上把它与定义作了比较。\
@@ -80,12 +80,12 @@ pub fn ruleset(count: Nat) -> Arc<dyn AnyGame> {
 }
 
 struct ExactNim {
-    /// From so many heaps is taken.
+    /// The number of heaps from which a move takes.
     count: Nat,
     word: usize,
 }
 
-/// Calls `visit` for the ways to make exactly `count` of the heaps from the one numbered `from` on smaller, until it breaks.
+/// Calls `visit` for the ways to make exactly `count` of the heaps from index `from` on smaller, until it breaks.
 fn reduced<N: Clone + Ord + Zero + One + AddAssign>(
     heaps: &mut Vec<N>,
     from: usize,
@@ -175,10 +175,10 @@ impl Notation for ExactNim {
     }
 }
 
-/// The number of moves of the longest play, where a move takes from `count` heaps.
+/// The number of moves of the longest play, if a move takes from `count` heaps.
 fn longest(heaps: &[Nat], count: usize) -> Nat {
     let lasts = |moves: &Nat| heaps.iter().map(|heap| heap.min(moves)).sum::<Nat>() >= moves * count;
-    // So many moves can be made, and so many cannot.
+    // Bisection: `can` moves are possible, `cannot` are not.
     let (mut can, mut cannot) = (Nat::ZERO, heaps.iter().sum::<Nat>() / count + 1u32);
     while &can + 1u32 < cannot {
         let middle = (&can + &cannot) >> 1u32;
@@ -193,7 +193,7 @@ impl ExactNim {
     }
 }
 
-/// How many heaps are not empty.
+/// The number of non-empty heaps.
 fn left(heaps: &[Nat]) -> usize {
     heaps.iter().filter(|heap| **heap != Nat::ZERO).count()
 }
@@ -215,7 +215,7 @@ impl Theorem for ExactNim {
         Some(Verdict { outcome, value: Some(value), why, cite: &BOROS_GURVICH })
     }
 
-    /// Where several heaps are taken from, one winning move is told.
+    /// If a move takes from several heaps, lists only one winning move.
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
         let heaps = numbers(args).ok()?;
         if self.is_nim() {
@@ -254,7 +254,7 @@ impl Theorem for ExactNim {
     }
 }
 
-/// The heaps, and how long play can last.
+/// The heaps, and the length of the longest play.
 #[derive(Debug)]
 struct Longest {
     heaps: Vec<Nat>,
@@ -279,7 +279,7 @@ impl Reason for Longest {
         }
         vec![
             say!(
-                "{left} heaps are left, at least {count} and fewer than 2 × {count} = {twice}: take {count} of them whole, and the opponent cannot move.",
+                "{left} heaps are left, at least {count} and fewer than 2 × {count} = {twice}: take {count} whole heaps, and the opponent cannot move.",
                 "剩 {left} 堆，不少于 {count} 而少于 2 × {count} = {twice}：把其中 {count} 堆全部取走，对方就无法再走。"
             ),
             say!(

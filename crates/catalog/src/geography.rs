@@ -1,4 +1,4 @@
-//! Undirected vertex geography: a token walks over a graph and never comes back to a vertex.
+//! Undirected vertex geography: a token moves on a graph and never returns to a vertex.
 
 mod matching;
 
@@ -12,7 +12,7 @@ use matching::Matching;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The start and the maximum matchings.
+/// The theorem on the start and maximum matchings.
 pub static FRAENKEL_SCHEINERMAN_ULLMAN: Cite = Cite {
     name: ("the matching theorem of vertex geography", "无向点地理的匹配定理"),
     author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
@@ -27,21 +27,21 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "geography(\"1-2 2-3\", 1), geography(grid=(2, 3), start=1)",
     rules: (
-        "A token stands on a vertex of a graph. The players in turn move it along an edge to a vertex where it has not been. Whoever cannot, loses. \
-         The graph is given by its edges, 1-2-3 for two of them in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3); then comes the vertex on which the token stands.",
+        "A token stands on a vertex of a graph. The players take turns moving it along an edge to a vertex that it has not visited. Whoever cannot move loses. \
+         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token.",
         "图的一个顶点上有一枚棋子。双方轮流沿边把它移到没有到过的顶点。不能移动的一方输。\
          图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。",
     ),
     theorem: (
-        "The first player wins exactly if every maximum matching covers the vertex where the token stands.",
+        "The first player wins exactly if every maximum matching covers the vertex of the token.",
         "当且仅当每个最大匹配都覆盖棋子所在的顶点时，先手必胜。",
     ),
     why: (
-        "If every maximum matching covers the start, take one of them and always move along its edges. Were the opponent ever to reach a vertex that it does not cover, \
+        "If every maximum matching covers the start, take one of them and always move along its edges. If the opponent ever reached a vertex that it does not cover, \
          exchanging the edges along the walk would give another maximum matching that misses the start.\n\
-         If some maximum matching misses the start, every move leads to a vertex that it covers, for else an edge could be added; and then the opponent moves along its edges.\n\
+         If some maximum matching misses the start, every move leads to a vertex that it covers, since otherwise an edge could be added; then the opponent moves along its edges.\n\
          A maximum matching is found by Edmonds' algorithm, which shrinks odd cycles; \
-         whether the start is always covered is seen by looking for an augmenting path from it, with a maximum matching of the other vertices.",
+         the start is always covered exactly if there is an augmenting path from it for a maximum matching of the other vertices.",
         "若每个最大匹配都覆盖起点，取其中一个，总沿着它的边走。假如对方走到了它没有覆盖的顶点，\
          把走过的路上的匹配边与非匹配边互换，就得到一个不覆盖起点的最大匹配，矛盾。\n\
          若有最大匹配不覆盖起点，则每一步都走到它覆盖的顶点（否则还能再加一条边），此后对方总沿着它的边走。\n\
@@ -55,7 +55,7 @@ static CARD: Card = Card {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-/// The most that vertices times edges may be for the theorem: what a matching may take.
+/// The limit on vertices times edges for the theorem, which bounds the cost of a matching.
 const MOST_WORK: usize = 200_000_000;
 
 /// The ruleset `geography`.
@@ -70,7 +70,7 @@ impl Walking for Geography {
         &CARD
     }
 
-    /// The vertex is left for ever.
+    /// Moves the token, whose old vertex is removed.
     fn for_each_step<const W: usize>(
         graph: &Relation<W>,
         token: usize,
@@ -117,7 +117,7 @@ impl Solved {
         self.graph.pairs.iter().filter_map(other).collect()
     }
 
-    /// What is left after a move, as far as it can be reached.
+    /// The arguments after a move, with the reachable part of the graph.
     fn after(&self, to: usize) -> Vec<Vec<Arg>> {
         walk::left(&self.graph, to, |&(a, b)| a != self.token && b != self.token)
     }
@@ -140,11 +140,11 @@ impl Theorem for Geography {
         })
     }
 
-    /// A move wins if the other vertices have a maximum matching that misses where it leads.
+    /// A move wins if some maximum matching of the other vertices misses its target.
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
         let solved = Solved::of(args).filter(|_| matches!(goal, Goal::Value(target) if *target == Nat::ZERO))?;
         let Some(partner) = solved.partner else { return Some(Moves::none()) };
-        // The edge of the matching that was found comes first.
+        // The edge of the computed matching comes first.
         let mut winning = vec![partner];
         winning.extend(solved.options().into_iter().filter(|&to| to != partner && solved.matching.may_miss(to)));
         let total = Some(Nat::from(winning.len()));
@@ -176,16 +176,16 @@ impl Reason for Covered {
         match &self.partner {
             Some(partner) => vec![
                 say!(
-                    "A maximum matching has {size} edges, but only one less without vertex {start}: so every maximum matching covers {start}. One of them has the edge {start}-{partner}.",
+                    "A maximum matching has {size} edges, but only one fewer without vertex {start}: so every maximum matching covers {start}. One of them has the edge {start}-{partner}.",
                     "最大匹配有 {size} 条边，去掉顶点 {start} 后就少一条：所以每个最大匹配都覆盖 {start}。其中一个含有边 {start}-{partner}。"
                 ),
                 say!(
-                    "Move along it, and always along the edges of this matching: the opponent never reaches a vertex that it leaves out, for else {start} could be left out as well.",
+                    "Move along it, and always along the edges of this matching: the opponent never reaches a vertex that it does not cover, since otherwise some maximum matching would not cover {start}.",
                     "沿着它走，以后总沿这个匹配的边走：对方走不到它没有覆盖的顶点，否则也会有不覆盖 {start} 的最大匹配。"
                 ),
             ],
             None => vec![say!(
-                "A maximum matching has {size} edges, and one of them leaves out vertex {start}. Every move leads to a vertex that it covers, and the opponent goes on along its edges.",
+                "A maximum matching has {size} edges, and one such matching does not cover vertex {start}. Every move leads to a vertex that it covers, and the opponent continues along its edges.",
                 "最大匹配有 {size} 条边，其中有一个不覆盖顶点 {start}。每一步都走到它覆盖的顶点，对方沿着它的边走下去。"
             )],
         }

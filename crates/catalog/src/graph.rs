@@ -1,4 +1,4 @@
-//! Graphs that are searched: of at most 64 vertices in one word a row, larger ones in four.
+//! Graphs for searches: one word per row for at most 64 vertices, four words for larger ones.
 
 use crate::bits::Bits;
 use crate::network::Network;
@@ -6,10 +6,10 @@ use crate::relation::{Relation, unpack_names};
 use grundy_game::{Key, Pack};
 use grundy_theory::{Said, say};
 
-/// The most vertices of a graph that is searched.
+/// The largest number of vertices of a graph that is searched.
 pub(crate) const MAX_VERTICES: usize = Bits::<WIDE>::CAPACITY;
 
-/// The words of a row of a large graph.
+/// The number of words of a row of a large graph.
 pub(crate) const WIDE: usize = 4;
 
 /// A graph that is searched.
@@ -17,11 +17,11 @@ pub(crate) const WIDE: usize = 4;
 pub(crate) enum Graph {
     /// At most 64 vertices.
     Small(Relation<1>),
-    /// More than that.
+    /// More than 64 vertices.
     Wide(Relation<WIDE>),
 }
 
-/// Does the same for a graph of either size.
+/// Evaluates the same expression for a graph of either size.
 macro_rules! either {
     ($graph:expr, $inner:pat => $value:expr) => {
         match $graph {
@@ -53,22 +53,22 @@ impl Graph {
         }
     }
 
-    /// It with names and edges.
+    /// The graph with names and edges.
     pub(crate) fn network(&self) -> Network {
         either!(self, graph => graph.network(false))
     }
 
-    /// How many vertices it has.
+    /// The number of vertices.
     pub(crate) fn size(&self) -> usize {
         either!(self, graph => graph.rows.len())
     }
 
-    /// How many ends its edges have together.
+    /// Twice the number of edges.
     pub(crate) fn ends(&self) -> u64 {
         either!(self, graph => graph.rows.iter().map(|row| u64::from(row.count())).sum())
     }
 
-    /// What a vertex is called.
+    /// The name of a vertex.
     pub(crate) fn name(&self, vertex: usize) -> String {
         either!(self, graph => graph.name(vertex))
     }
@@ -78,12 +78,12 @@ impl Graph {
         either!(self, graph => graph.each_component(|part| visit(part.into())))
     }
 
-    /// The vertices renamed to numbers, alike for most graphs that are alike.
+    /// The graph with vertices renamed to numbers; equal for most isomorphic graphs.
     pub(crate) fn canonical(&self) -> Graph {
         either!(self, graph => graph.canonical(Bits::NONE).into())
     }
 
-    /// Whether it is a connected graph without names that was written and `read` again.
+    /// Whether this is a connected graph without names, given the graph `read` from its written form.
     pub(crate) fn is_component(&self, read: &Graph) -> bool {
         match (self, read) {
             (Graph::Small(graph), Graph::Small(read)) => graph.is_component(read),
@@ -92,7 +92,7 @@ impl Graph {
         }
     }
 
-    /// About how many bytes its rows take.
+    /// The approximate size of its rows in bytes.
     pub(crate) fn held(&self) -> usize {
         match self {
             Graph::Small(graph) => 8 * graph.rows.len(),
@@ -101,7 +101,7 @@ impl Graph {
     }
 }
 
-/// Why a graph is not searched, if it has too many vertices.
+/// Why a graph with this many vertices is not searched, if it has too many.
 pub(crate) fn too_large(vertices: usize) -> Option<Said> {
     (vertices > MAX_VERTICES).then(|| {
         say!(
@@ -111,7 +111,7 @@ pub(crate) fn too_large(vertices: usize) -> Option<Said> {
     })
 }
 
-/// A small graph is packed as its relation; a large one has more words than that can have.
+/// A graph is packed as its relation. The number of words tells whether it is small or wide.
 impl Pack for Graph {
     fn pack(&self, key: &mut Key) {
         either!(self, graph => graph.pack(key));
@@ -148,7 +148,7 @@ mod tests {
         }
     }
 
-    /// Whatever the representation, the canonical form, the parts and the order are the same.
+    /// The canonical form, the parts and the order do not depend on the representation.
     #[test]
     fn wide_graphs_are_small_graphs_with_longer_rows() {
         let mut state = 3u64;

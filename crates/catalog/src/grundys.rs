@@ -6,7 +6,7 @@ use grundy_theory::Cite;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Where Grundy's game and the values of positions come from.
+/// The origin of Grundy's game and of the values of positions.
 pub static GRUNDY: Cite = Cite {
     name: ("Mathematics and games", "数学与游戏"),
     author: "P. M. Grundy",
@@ -26,7 +26,7 @@ static CARD: Card = Card {
     ),
     theorem: ("", ""),
     why: (
-        "The values are computed heap by heap: the value of a heap is the mex of the nim-sums of the values of the two parts, over all unequal splits. Whether they ever become periodic is not known.",
+        "The values are computed heap by heap: the value of a heap is the mex of the nim-sums of the values of the two parts, over all unequal splits. It is not known whether they ever become periodic.",
         "SG 值从小到大逐堆计算：对所有分成不等两堆的分法，求两部分 SG 值的异或和，再取 mex。这个数列最终是否呈周期至今未知。",
     ),
     sources: &[&GRUNDY],
@@ -56,7 +56,7 @@ impl HeapGame for Grundys {
         HeapRule::UnequalSplit
     }
 
-    /// A heap of `n` can be split `n − 1` times at most.
+    /// A heap of `n` can be split at most `n − 1` times.
     fn rank(&self, n: u64) -> Option<u64> {
         Some(n.saturating_sub(1))
     }

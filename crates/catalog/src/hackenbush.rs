@@ -1,4 +1,4 @@
-//! Green Hackenbush 删边游戏: cut an edge; what is cut off from the ground falls.
+//! Green Hackenbush 删边游戏: cut an edge; everything that is cut off from the ground falls.
 
 mod value;
 
@@ -30,22 +30,22 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "hackenbush(\"0-1 1-2 2-0\"), hackenbush([(0, 1), (1, 2)])",
     rules: (
-        "A graph stands on the ground. The players in turn cut an edge; whatever is then no longer connected to the ground falls and is gone. Whoever finds no edge left loses. \
-         The graph is given by its edges, 0-1-2 for two of them in a row. Vertex 0 is the ground. An edge that is written twice is there twice, and 1-1 is a loop.",
+        "A graph stands on the ground. The players take turns cutting an edge; everything that is no longer connected to the ground falls and is removed. Whoever finds no edge left loses. \
+         The graph is given by its edges, with 0-1-2 for two edges in a row. Vertex 0 is the ground. An edge that is written twice is a double edge, and 1-1 is a loop.",
         "地面上立着一个图。双方轮流删去一条边，不再与地面相连的部分随之掉落。没有边可删的一方输。\
          图用它的边给出，如 0-1-2 表示相连的两条边。顶点 0 是地面。写两次的边是两条边，1-1 是自环。",
     ),
     theorem: (
-        "A tree: the value of a vertex is the XOR, over the edges upwards, of the value above plus 1. \
+        "A tree: the value of a vertex is the XOR, over its upward edges, of the value above plus 1. \
          Any graph: the vertices of a cycle may be fused into one; each of its edges becomes a loop, which counts 1.",
         "树：一个顶点的 SG 值等于各条向上的边上方的值加 1 之后的异或和。\
          任意图：环上的顶点可以缩成一点，环上的每条边变成自环，各算 1。",
     ),
     why: (
-        "Colon principle: branches that meet in a vertex may be replaced by one stalk as long as their nim-sum, for a stalk of n edges is a Nim heap of n, \
-         and if two things above a vertex have the same value, then so have the trees with the one and with the other.\n\
-         Fusion principle: the vertices of a cycle may be drawn together without changing the value. \
-         So whatever cannot be cut apart by one edge becomes a point with a loop for each of its edges; a loop is as good as a stalk of 1, and two of them cancel.\n\
+        "Colon principle: branches that meet in a vertex may be replaced by one stalk whose length is their nim-sum, since a stalk of n edges is a Nim heap of n, \
+         and if two graphs above a vertex have the same value, exchanging them does not change the value of the whole tree.\n\
+         Fusion principle: the vertices of a cycle may be fused without changing the value. \
+         So every part that cutting one edge cannot disconnect becomes a point with a loop for each of its edges; a loop is worth a stalk of 1, and two loops cancel.\n\
          The value of a graph of any size follows in one walk over it, from the top down to the ground.",
         "冒号原理：在一个顶点相交的几个分支可以换成一根长为其异或和的竹竿，因为 n 条边的竹竿就是 n 个的尼姆堆，\
          而顶点上方的两样东西若值相同，则换用后整棵树的值也相同。\n\
@@ -69,13 +69,13 @@ const SPELLING: Spelling = Spelling {
     example: "\"0-1 1-2 2-0\" or [(0, 1), (1, 2)], where 0 is the ground",
 };
 
-/// The most edges that an engine takes.
+/// The largest number of edges for engines.
 const MOST_EDGES: usize = 64;
 
-/// Of more edges not all moves are looked at.
+/// The largest number of edges for which all moves are tried.
 const MOST_TRIED: usize = 2_000;
 
-/// Of more edges a move is not told by its edge.
+/// The largest number of edges for which a move is described by its edge.
 const MOST_TOLD: usize = 200;
 
 /// The ruleset `hackenbush`.
@@ -85,7 +85,7 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 
 struct Hackenbush;
 
-/// A graph whose first vertex is the ground. There are names as long as somebody looks at them.
+/// A graph whose first vertex is the ground. The names are empty in searches, which do not show them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Bush {
     edges: Vec<(u64, u64)>,
@@ -113,7 +113,7 @@ impl Pack for Bush {
         self.names.iter().map(bytes).collect::<Vec<_>>().pack(key);
     }
 
-    /// What stands on the ground has no more vertices besides it than edges.
+    /// A connected graph has at most one vertex more than edges, which bounds the vertices of a graph without names.
     fn unpack(bytes: &mut &[u8]) -> Option<Bush> {
         let bush = Bush { edges: Vec::unpack(bytes)?, names: unpack_names(bytes)? };
         let vertices = if bush.names.is_empty() { bush.edges.len() + 1 } else { bush.names.len() } as u64;
@@ -121,19 +121,19 @@ impl Pack for Bush {
     }
 }
 
-/// What stands when an edge is cut.
+/// The graph that remains when an edge is cut.
 fn cut(network: &Network, edge: usize) -> Network {
     let mut left = network.clone();
     left.pairs.remove(edge);
     grounded(&left).0
 }
 
-/// The arguments of what stands on the ground side by side.
+/// The arguments of the parts of a graph that are joined only by the ground.
 fn parts(network: &Network) -> Vec<Vec<Arg>> {
     network.components(Some(0)).iter().map(|part| vec![Arg::Str(part.text('-'))]).collect()
 }
 
-/// The graph that a call means; vertex 0 is the ground, and everything is connected to it.
+/// Parses a call as a graph in which everything is connected to the ground, which is vertex 0.
 fn read(args: &Args) -> Result<Network, Misfit> {
     let (network, taken) = Network::start(args, SPELLING)?;
     if args.positional.len() > taken {
@@ -183,7 +183,7 @@ impl Game for Hackenbush {
         }
     }
 
-    /// Only without names: what this game is about is told by its theorem.
+    /// Only removes the names: the theorem gives all values, so a better canonical form is not needed.
     fn canonical(&self, mut bush: Bush, _: Convention) -> Bush {
         bush.names.clear();
         bush
@@ -198,7 +198,7 @@ impl Game for Hackenbush {
     }
 }
 
-/// The edges that leave this when they are cut.
+/// The edges whose cut leaves `after`.
 fn cuts(network: &Network, after: &[Vec<Arg>]) -> Vec<usize> {
     if network.pairs.len() > MOST_TOLD {
         return Vec::new();
@@ -244,7 +244,7 @@ impl Notation for Hackenbush {
         Some(say!("cut {a}-{b}", "删去 {a}-{b}"))
     }
 
-    /// What stands on the ground.
+    /// The graph, drawn above the ground.
     fn picture(&self, args: &[Arg]) -> Picture {
         match read(&Args::of(args.to_vec())) {
             Ok(network) => network.diagram(Layout::Ground).with(0, VertexKind::Ground).into(),
@@ -278,7 +278,7 @@ impl Theorem for Hackenbush {
         Some(Verdict { outcome, value: Some(found.value.into()), why: Box::new(found), cite: &CONWAY })
     }
 
-    /// Every cut is tried; where there are too many edges, until one is found.
+    /// Tries every cut; if there are too many edges, only until one is found.
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
         let Goal::Value(target) = goal else { return None };
         let network = read(&Args::of(args.to_vec())).ok()?;
@@ -324,7 +324,7 @@ impl Reason for Value {
             ));
         }
         lines.push(say!(
-            "What is left is a tree. From the top down, the value of a vertex is the XOR, over the edges upwards, of the value above plus 1 (and 1 for each loop).",
+            "What is left is a tree. From the top down, the value of a vertex is the XOR, over its upward edges, of the value above plus 1 (and 1 for each loop).",
             "剩下的是一棵树。从上到下，一个顶点的值是各条向上的边上方的值加 1（每个自环算 1）的异或和。"
         ));
         let shown = ground.iter().take(20).map(u64::to_string).collect::<Vec<_>>().join(" XOR ");

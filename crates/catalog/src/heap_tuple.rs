@@ -1,9 +1,9 @@
-//! Several heaps that are one component, because a move may take from more than one.
+//! Several heaps that form one component because a move may take from more than one of them.
 
 use grundy_game::{Arg, Misfit};
 use grundy_theory::{Nat, Said};
 
-/// The sizes of the heaps.
+/// Parses the sizes of the heaps.
 pub(crate) fn numbers(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
     args.iter().enumerate().map(|(i, arg)| arg.nat().map_err(|misfit| misfit.at(i))).collect()
 }
@@ -13,19 +13,19 @@ pub(crate) fn written(heaps: Vec<Nat>) -> Vec<Arg> {
     heaps.into_iter().map(Arg::from).collect()
 }
 
-/// The heaps in order, without empty ones.
+/// The heaps in ascending order, without empty ones.
 pub(crate) fn canonical(mut heaps: Vec<u64>) -> Vec<u64> {
     heaps.retain(|&heap| heap > 0);
     heaps.sort_unstable();
     heaps
 }
 
-/// The number of stones.
+/// The number of stones; `None` on overflow.
 pub(crate) fn stones(heaps: &[u64]) -> Option<u64> {
     heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap))
 }
 
-/// What was taken from each heap, in words.
+/// Describes in words what a move takes from each heap.
 pub(crate) fn describe(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
     let (before, after) = (numbers(before).ok()?, numbers(after.first()?).ok()?);
     if before.len() != after.len() || before.iter().zip(&after).any(|(b, a)| a > b) {

@@ -1,4 +1,4 @@
-//! A king 王: it moves one square up, to the left, or diagonally both.
+//! A king 王: it moves one square up, to the left, or diagonally up and to the left.
 
 use crate::Entry;
 use crate::piece::{self, Paths, Piece};
@@ -7,7 +7,7 @@ use grundy_game::picture::Chessman;
 use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 
-/// The values are shown from the rule alone, by induction.
+/// The mex rule, from which the values follow by induction.
 pub static MEX_RULE: Cite = Cite {
     name: ("the mex rule and induction", "mex 规则与归纳法"),
     author: "P. M. Grundy",
@@ -28,16 +28,16 @@ static CARD: Card = Card {
          行与列从左上角起由 0 数起；棋盘的画法与车相同。",
     ),
     theorem: (
-        "On the empty board the value is 0 if row and column are even, 2 if both are odd, and else 1 or 3, as the smaller of them is even or odd. With obstacles the values are computed.",
+        "On the empty board the value is 0 if row and column are even, 2 if both are odd, and otherwise 1 or 3, if the smaller of them is even or odd, respectively. With obstacles the values are computed.",
         "空棋盘上，行号与列号都是偶数时 SG 值为 0，都是奇数时为 2；一奇一偶时，较小者为偶数则为 1，为奇数则为 3。有障碍时 SG 值由计算得出。",
     ),
     why: (
         "By induction. From two even numbers every move makes one of them odd, to values 1, 2, 3, so the mex is 0. \
          From two odd numbers the king reaches 0 diagonally; lowering the smaller number, or either of two equal ones, leaves an even smaller number, of value 1; lowering the other leaves value 1 or 3; so the mex is 2. \
-         From an even and an odd number two of the moves have values 0 and 2, or only 0 if the even one is 0; the diagonal makes the smaller number one less, so that it leaves 3 where 1 is claimed and 1 where 3 is claimed: the mex is 1 or 3 as claimed.\n\
+         From an even and an odd number, two of the moves have values 0 and 2, or only 0 if the even one is 0; the diagonal move decreases the smaller number by 1, so it leaves 3 where 1 is claimed and 1 where 3 is claimed: the mex is 1 or 3 as claimed.\n\
          Under misère play the second player wins exactly if the smaller number is 0 and the larger one odd, or if both are even and not 0. \
-         From (0, odd) the only move is to (0, even), from which one moves on to (0, odd), or has won if no move is left; from two even numbers other than 0 no move leads to a lost square; \
-         and from every other square one does: make an odd number of at least 3 even, both if both are odd, or come from row or column 1 to row or column 0, at an odd number.",
+         From (0, odd) the only move is to (0, even), from which the next player moves to (0, odd), or wins if no move is left; from two even numbers other than 0 no move leads to a lost square; \
+         and from every other square some move does: make an odd number of at least 3 even, both if both are odd, or move from row or column 1 to row or column 0, at an odd number.",
         "用归纳法。两数都是偶数时，任何一步都使某个数变成奇数，值为 1、2 或 3，所以 mex 为 0。\
          两数都是奇数时，斜走到值 0；减小较小的数（相等时任取一个），较小的数变成偶数，值为 1；减小另一个数，值为 1 或 3；所以 mex 为 2。\
          一奇一偶时，有两步的值为 0 和 2（偶数为 0 时只有值 0）；斜走使较小的数减 1，所以断言值为 1 之处走到 3，断言值为 3 之处走到 1：mex 正是所断言的 1 或 3。\n\
@@ -59,7 +59,7 @@ const STEPS: &[(isize, isize)] = &[(-1, 0), (0, -1), (-1, -1)];
 
 static KING: Piece = Piece { card: &CARD, man: Chessman::King, paths: Paths::Steps(STEPS), theorem: &Parity };
 
-/// What row and column are modulo 2 decides.
+/// The theorem that the parities of row and column decide.
 struct Parity;
 
 /// The Grundy value of a square of the empty board.
@@ -72,7 +72,7 @@ fn value([row, column]: &[Nat; 2]) -> u32 {
     }
 }
 
-/// Who wins a square of the empty board.
+/// The outcome of a square of the empty board.
 fn outcome(square: &[Nat; 2], convention: Convention) -> Outcome {
     let [row, column] = square;
     Outcome::from_win(match convention {
@@ -108,7 +108,7 @@ impl Theorem for Parity {
     }
 }
 
-/// Where the king stands.
+/// The square of the king.
 #[derive(Debug)]
 struct Square {
     square: [Nat; 2],
@@ -124,11 +124,11 @@ impl Reason for Square {
         let value = value(&self.square);
         let law = match self.convention {
             Convention::Normal => say!(
-                "Two even numbers have value 0, two odd ones 2; else the value is 1 or 3, as the smaller number is even or odd: here {value}.",
+                "Two even numbers have value 0, two odd ones 2; otherwise the value is 1 if the smaller number is even, and 3 if it is odd: here {value}.",
                 "两个偶数的 SG 值为 0，两个奇数为 2；一奇一偶时，较小者为偶数则为 1，为奇数则为 3：这里为 {value}。"
             ),
             Convention::Misere => say!(
-                "Under misère play lost are: a 0 with an odd number, and two even numbers other than 0.",
+                "Under misère play, these are lost: 0 with an odd number, and two even numbers other than 0.",
                 "反常规则下必败的是：一个数为 0 而另一个为奇数，或两个不为 0 的偶数。"
             ),
         };

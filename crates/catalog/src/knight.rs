@@ -1,4 +1,4 @@
-//! A knight 马: of its eight moves those four that bring it nearer to the corner.
+//! A knight 马: it may make the four of its eight moves that bring it nearer to the corner.
 
 use crate::Entry;
 use crate::piece::{self, Paths, Piece};
@@ -8,7 +8,7 @@ use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
-/// The White Knight.
+/// The values of the White Knight.
 pub static WHITE_KNIGHT: Cite = Cite {
     name: ("the values of the White Knight", "白马的 SG 值"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
@@ -23,16 +23,16 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "knight(row, column), knight(\"..#|#..|..@\"), knight(\"..#|#..|...\")(row, column)",
     rules: (
-        "A knight stands on a board, which may have obstacles. A move is one of the four knight's moves that bring it nearer to the corner at the top left: \
-         two up and one to the left or right, or two to the left and one up or down. It jumps over obstacles, but not onto them, and stays on the board. Whoever cannot move loses. \
+        "A knight stands on a board, which may have obstacles. A move is one of the four knight's moves that bring it nearer to the top left corner: \
+         two up and one to the left or right, or two to the left and one up or down. It may jump over obstacles but not land on them, and stays on the board. Whoever cannot move loses. \
          knight(row, column) stands on a board without an edge on the right and below; boards with an edge are drawn as for the rook, and the edge matters. Rows and columns count from 0 at the top left.",
         "马放在棋盘上，棋盘可以有障碍。每步是使它更接近左上角的四种跳法之一：\
          向上两格并向左或向右一格，或者向左两格并向上或向下一格。可以跳过障碍，不能停在障碍上，也不能离开棋盘。无法走的一方输。\
          knight(行, 列) 的棋盘右边和下边没有边界；有边界的棋盘画法与车相同，而边界会影响结果。行与列从左上角起由 0 数起。",
     ),
     theorem: (
-        "On the board without an edge the values repeat in blocks of 4 × 4 squares: what matters is the place in the block, and whether the block lies on the diagonal, next to one that does, or farther away. \
-         The second player wins exactly if row and column both leave remainder 0 or 1 when divided by 4.",
+        "On the board without an edge the values repeat in blocks of 4 × 4 squares: they depend on the place in the block, and on whether the block lies on the diagonal, next to one that does, or farther away. \
+         The second player wins exactly if row and column both leave the remainder 0 or 1 when divided by 4.",
         "在没有边界的棋盘上，SG 值以 4 × 4 的方块重复：只取决于在方块中的位置，以及方块是在对角线上、与对角线上的方块相邻，还是更远。\
          当且仅当行号与列号除以 4 的余数都是 0 或 1 时后手必胜。",
     ),
@@ -62,7 +62,7 @@ const STEPS: &[(isize, isize)] = &[(-2, -1), (-2, 1), (-1, -2), (1, -2)];
 
 static KNIGHT: Piece = Piece { card: &CARD, man: Chessman::Knight, paths: Paths::Steps(STEPS), theorem: &Blocks };
 
-/// What the place in a block of 4 × 4 squares, and the block, say.
+/// The theorem that values depend on the place in a block of 4 × 4 squares and on the kind of block.
 struct Blocks;
 
 /// The values in a block on the diagonal, in one next to it on the right, and in those farther right.
@@ -72,16 +72,16 @@ const VALUES: [[[u32; 4]; 4]; 3] = [
     [[0, 0, 1, 1], [0, 0, 1, 1], [3, 2, 2, 2], [3, 3, 2, 3]],
 ];
 
-/// The squares lost under misère play (1), in the block at the corner, in those at the upper edge, and in those at no edge.
+/// The squares lost under misère play (1): in the block at the corner, in blocks at the upper edge, and in inner blocks.
 const LOST: [[[u8; 4]; 4]; 3] = [
     [[0, 0, 1, 1], [0, 0, 0, 1], [1, 0, 0, 0], [1, 1, 0, 1]],
     [[1, 0, 1, 1], [0, 0, 0, 1], [0, 0, 0, 0], [0, 1, 0, 1]],
     [[1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 0, 1]],
 ];
 
-/// A square by its block and its place in it, on the diagonal or to the right of it: rows and columns may be exchanged.
+/// The block of a square and its place in the block, after exchanging row and column if the square is left of the diagonal.
 struct Place {
-    /// How many blocks it is from the upper edge and from the left edge.
+    /// The distances of the block from the upper and the left edge, in blocks.
     blocks: [Nat; 2],
     row: usize,
     column: usize,
@@ -89,7 +89,7 @@ struct Place {
 
 impl Place {
     fn of([row, column]: &[Nat; 2]) -> Place {
-        // What compares blocks compares squares as well, but for those in a block of the diagonal, which is symmetric.
+        // Ordering the squares orders the blocks as well, except within a block on the diagonal, which is symmetric.
         let (row, column) = (row.min(column), row.max(column));
         let place = |n: &Nat| (n % 4u32).to_usize().unwrap_or(0);
         Place { blocks: [row / 4u32, column / 4u32], row: place(row), column: place(column) }
@@ -106,7 +106,7 @@ impl Place {
     }
 }
 
-/// Who wins a square of the board without an edge.
+/// The outcome of a square of the board without an edge.
 fn outcome(square: &[Nat; 2], convention: Convention) -> Outcome {
     let place = Place::of(square);
     Outcome::from_win(match convention {
@@ -141,7 +141,7 @@ impl Theorem for Blocks {
     }
 }
 
-/// Where the knight stands.
+/// The square of the knight.
 #[derive(Debug)]
 struct Block {
     square: [Nat; 2],
@@ -158,11 +158,11 @@ impl Reason for Block {
         );
         let law = match (self.convention, place.value()) {
             (Convention::Normal, 0) => say!(
-                "Both remainders are 0 or 1: no move keeps that, and the opponent can always come back to such a square.",
+                "Both remainders are 0 or 1: every move leaves such squares, and the opponent can always move back to one.",
                 "两个余数都是 0 或 1：任何一步都会离开这样的格子，而对方总能再走回这样的格子。"
             ),
             (Convention::Normal, value) => say!(
-                "Values repeat in blocks of 4 × 4 squares; here it is {value}. Lost are the squares whose remainders are both 0 or 1: move to one of them.",
+                "Values repeat in blocks of 4 × 4 squares; here it is {value}. The squares whose remainders are both 0 or 1 are lost: move to one of them.",
                 "SG 值以 4 × 4 的方块重复，这里为 {value}。余数都是 0 或 1 的格子必败：走到这样的格子。"
             ),
             (Convention::Misere, _) if place.is_lost_misere() => say!(
@@ -170,7 +170,7 @@ impl Reason for Block {
                 "反常规则下，必败的格子以 4 × 4 的方块重复；这里正是其中之一。"
             ),
             (Convention::Misere, _) => say!(
-                "Under misère play the lost squares repeat in blocks of 4 × 4 squares; this is none of them.",
+                "Under misère play the lost squares repeat in blocks of 4 × 4 squares; this is not one of them.",
                 "反常规则下，必败的格子以 4 × 4 的方块重复；这里不是。"
             ),
         };
@@ -187,7 +187,7 @@ impl Reason for Block {
 mod tests {
     use super::*;
 
-    /// By the definition, on so many squares that every kind of block has all its neighbours: this is the proof of the theorem.
+    /// Compares with the definition on enough squares that every kind of block occurs with all its neighbours. This proves the theorem.
     #[test]
     fn the_blocks_repeat() {
         const SIZE: usize = 24;

@@ -1,6 +1,6 @@
 //! Node Kayles and Arc Kayles on paths, cycles, stars and complete graphs of any size.
 //!
-//! A path is a heap of an octal game whose values are periodic; what a move leaves of the others is a path,
+//! A path is a heap of an octal game with periodic values. A move on one of the others leaves a path,
 //! single vertices, or a smaller complete graph.
 
 mod kind;
@@ -18,7 +18,7 @@ use reason::Leaves;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-/// Graphs on which Node Kayles is solved in polynomial time.
+/// The paper on graphs on which Node Kayles is solvable in polynomial time.
 pub(crate) static BODLAENDER_KRATSCH: Cite = Cite {
     name: ("the values of Node Kayles on simple graphs", "简单图上点凯尔斯的值"),
     author: "H. L. Bodlaender and D. Kratsch",
@@ -26,7 +26,7 @@ pub(crate) static BODLAENDER_KRATSCH: Cite = Cite {
     work: "Kayles and nimbers, Journal of Algorithms 43, 106–119",
 };
 
-/// Graphs on which Arc Kayles is solved in polynomial time.
+/// The paper on graphs on which Arc Kayles is solvable in polynomial time.
 pub(crate) static HUGGAN_STEVENS: Cite = Cite {
     name: ("the values of Arc Kayles on simple graphs", "简单图上边凯尔斯的值"),
     author: "M. Huggan and B. Stevens",
@@ -34,7 +34,7 @@ pub(crate) static HUGGAN_STEVENS: Cite = Cite {
     work: "Polynomial time graph families for Arc Kayles, Integers 16, #A86",
 };
 
-/// What a move takes, with its neighbours or the edges that touch it.
+/// What a move takes, together with its neighbours or the edges that touch it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
     /// A vertex: Node Kayles.
@@ -43,7 +43,7 @@ pub(crate) enum Taken {
     Edge,
 }
 
-/// A move: the vertex, or the ends of the edge, and the value of what is left.
+/// A move: the vertex or the ends of the edge, and the value of what it leaves.
 struct Step {
     ends: (usize, Option<usize>),
     value: u64,
@@ -93,7 +93,7 @@ impl Taken {
             }
         };
         match (self, kind) {
-            // The moves on these small paths leave nothing that matters, or the same.
+            // All moves on these small paths leave the same, or nothing that matters.
             (Taken::Vertex, Kind::Path(order)) if order.len() == 2 => vec![on_path(order, 0)],
             (Taken::Edge, Kind::Path(order)) if order.len() == 3 => vec![on_path(order, 0)],
             (Taken::Vertex, Kind::Path(order)) => (0..order.len()).map(|i| on_path(order, i)).collect(),
@@ -130,7 +130,7 @@ impl Taken {
         }
     }
 
-    /// What is left after a move.
+    /// The arguments of the components left after a move.
     fn after(self, graph: &Network, neighbours: &[Vec<(usize, usize)>], ends: (usize, Option<usize>)) -> Vec<Vec<Arg>> {
         let mut gone = vec![false; graph.names.len()];
         gone[ends.0] = true;
@@ -144,7 +144,7 @@ impl Taken {
     }
 }
 
-/// About how many bytes a vertex takes in the arguments of an option.
+/// The approximate number of bytes of a vertex in the arguments of an option.
 const VERTEX_BYTES: usize = 16;
 
 fn read(args: &[Arg]) -> Option<Network> {

@@ -1,4 +1,4 @@
-//! Kotzig's Nim: a token walks round a circle and never comes back to a place.
+//! Kotzig's Nim: a token moves around a circle and never returns to a place.
 
 use crate::Entry;
 use grundy_game::{AnyGame, Arg, Card, Game, Key, Kind, Misfit, Notation, Pack, Unread};
@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The game, and what is known of it.
+/// The game, and what is known about it.
 pub static FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI: Cite = Cite {
     name: ("Modular Nim", "模尼姆（Modular Nim）"),
     author: "A. S. Fraenkel, A. Jaffray, A. Kotzig, G. Sabidussi",
@@ -23,14 +23,14 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "kotzig(places, steps), kotzig(places, steps, free)",
     rules: (
-        "Places stand in a circle, and a token stands on one of them. A move takes it forward by one of the given steps, to a place where it has not been. Whoever cannot move, loses. \
-         With a third argument only some places are still free: they are given by how far they lie ahead of the token.",
+        "Places lie in a circle, and a token stands on one of them. A move takes it forward by one of the given steps, to a place that it has not visited. Whoever cannot move loses. \
+         With a third argument, only some places are still free: they are given by their distances ahead of the token.",
         "若干个位置围成一圈，其中一个上有一枚棋子。每步让它按给定的步长之一向前走，到一个没有到过的位置。不能走的一方输。\
          写出第三个参数时只有一部分位置还没有到过，用它们在棋子前方的距离表示。",
     ),
     theorem: ("", ""),
     why: (
-        "The values are computed. What counts is how far the free places lie ahead of the token; steps that differ by a full circle are the same.",
+        "The values are computed. They depend only on the distances of the free places ahead of the token; steps that differ by a full circle are the same.",
         "SG 值靠计算。起作用的只是没有到过的位置在棋子前方多远；相差整圈的步长是一样的。",
     ),
     sources: &[&FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI],
@@ -40,7 +40,7 @@ static CARD: Card = Card {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-/// The most places.
+/// The largest number of places.
 const MOST: u8 = 64;
 
 /// The ruleset `kotzig`.
@@ -57,25 +57,25 @@ pub struct Kotzig;
 pub struct Circle {
     /// The number of places.
     places: u8,
-    /// The steps: at least 1, and less than the number of places.
+    /// The steps as bits: at least 1, and less than the number of places.
     steps: u64,
-    /// How far ahead the free places are.
+    /// The distances of the free places ahead of the token, as bits.
     free: u64,
 }
 
 impl Circle {
-    /// All places but that of the token.
+    /// All places except that of the token.
     fn others(&self) -> u64 {
         u64::MAX >> (MOST - self.places) & !1
     }
 
-    /// What lies ahead, seen from a place so far ahead.
+    /// The free places after the token moves `step` places ahead.
     fn seen_from(&self, step: u32) -> u64 {
         let all = u64::MAX >> (MOST - self.places);
         (self.free >> step | self.free << (u32::from(self.places) - step)) & all & !1
     }
 
-    /// The free places that may be reached, one step after the other.
+    /// The free places that can be reached by a sequence of steps.
     fn reachable(&self) -> u64 {
         let all = u64::MAX >> (MOST - self.places);
         let (mut found, mut fresh) = (0, 1);
@@ -127,7 +127,7 @@ impl Game for Kotzig {
 }
 
 impl Kotzig {
-    /// The step that leaves this.
+    /// The step of the move that leaves `after`.
     fn step(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<u8> {
         let before = Notation::read(self, before).ok()?;
         let after = Notation::read(self, after.first()?).ok()?;
@@ -164,7 +164,7 @@ impl Notation for Kotzig {
             return Err(Misfit::new(say!("a circle has at least 1 place", "圈上至少有 1 个位置")).at(0).into());
         }
         if let Some(step) = steps.iter().find(|step| **step == Nat::ZERO) {
-            return Err(Misfit::new(say!("a step of {step} is no move", "步长 {step} 不是走步")).at(1).into());
+            return Err(Misfit::new(say!("a step of {step} is not a move", "步长 {step} 不是走步")).at(1).into());
         }
         if steps.is_empty() {
             return Err(Misfit::new(say!("at least one step is expected here", "这里至少应有一个步长")).at(1).into());
@@ -172,7 +172,7 @@ impl Notation for Kotzig {
         if let Some(far) = free.iter().flatten().find(|far| **far == Nat::ZERO || **far >= places) {
             let far = grundy_game::arg::shorten(&far.to_string());
             return Err(Misfit::new(say!(
-                "no free place is {far} ahead: the others are 1 to the number of places less 1 ahead",
+                "no place lies {far} ahead: the other places lie ahead by 1 to the number of places minus 1",
                 "前方 {far} 处没有位置：其他位置在前方 1 到（位置数 − 1）处"
             ))
             .at(2)
@@ -190,7 +190,7 @@ impl Notation for Kotzig {
 
     fn write(&self, circle: &Circle) -> Vec<Arg> {
         let numbers = |bits: u64| Arg::Tuple((0..64u64).filter(|n| bits >> n & 1 == 1).map(Arg::from).collect());
-        // A step all the way round leads nowhere, but a position is written with at least one step.
+        // A position must be written with at least one step. A step of a full circle stands for no step.
         let round = circle.steps == 0;
         let steps = if round { Arg::Tuple(vec![u64::from(circle.places).into()]) } else { numbers(circle.steps) };
         let mut args = vec![u64::from(circle.places).into(), steps];
@@ -205,7 +205,7 @@ impl Notation for Kotzig {
         Some(say!("{step} forward", "向前走 {step}"))
     }
 
-    /// The circle, seen from the token; arrows lead where it may go.
+    /// The circle as seen from the token; arrows lead to the places where it may go.
     fn picture(&self, args: &[Arg]) -> Picture {
         let Ok(circle) = Notation::read(self, args) else { return Picture::text(args) };
         let is = |bits: u64, place: usize| bits >> place & 1 == 1;
@@ -240,7 +240,7 @@ impl Notation for Kotzig {
 mod tests {
     use super::*;
 
-    /// Whether the player to move wins, on a list of places, as the rules say it.
+    /// Whether the player to move wins, on a list of places, by the rules.
     fn wins(visited: &mut Vec<bool>, at: usize, steps: &[usize]) -> bool {
         let n = visited.len();
         steps.iter().any(|step| {

@@ -1,12 +1,12 @@
 //! Lasker's Nim 拉斯克尼姆: take any number from a heap, or split it in two.
 //!
 //! # The splits with a given value
-//! How many ways there are to split a heap of `n` into parts `a + b = n` with `L(a) XOR L(b) = t` can be counted for `n` of any size.
+//! The ways to split a heap of `n` into parts `a + b = n` with `L(a) XOR L(b) = t` can be counted for any `n`.
 //! For a part `a > 0` with remainder `r` modulo 4, `L(a) = 4x + f(r)` where `f(0), …, f(3) = 3, 1, 2, 0`
 //! and `x = ⌊a/4⌋ + d(r)` with `d(0), …, d(3) = −1, 0, 0, 1`: the numbers `x` are those from 0, for `r = 3` those from 1.
-//! So for each pair of remainders it remains to solve `x + y = s` and `x XOR y = T`.
-//! As `x + y = (x XOR y) + 2(x AND y)`, the AND is `A = (s − T)/2`, which must be a natural number without a digit of `T`;
-//! and then `x` is `A` with any of the digits of `T`, and `y` is `A` with the others.
+//! So for each pair of remainders, it remains to solve `x + y = s` and `x XOR y = T`.
+//! Since `x + y = (x XOR y) + 2(x AND y)`, the AND is `A = (s − T)/2`, which must be a natural number that shares no digit with `T`.
+//! Then `x` is `A` with any of the digits of `T`, and `y` is `A` with the others.
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
@@ -41,7 +41,7 @@ static CARD: Card = Card {
     ),
     why: (
         "By induction. Taking from 4k+1 or 4k+2 reaches exactly the values below that number; taking from 4k+3 reaches 0, …, 4k+2, and the split into 1 and 4k+2 has value 4k+3; taking from 4k+4 reaches 0, …, 4k+2 and 4k+4. \
-         It remains that no split has the claimed value. Modulo 4, parts of remainder 0, 1, 2, 3 have values 3, 1, 2, 0. \
+         It remains to show that no split has the claimed value. Modulo 4, parts of remainder 0, 1, 2, 3 have values 3, 1, 2, 0. \
          So a split of 4k+1 has a value of remainder 3 XOR 1 = 2 XOR 0 = 2; of 4k+2: 3 XOR 2 = 1, 1 XOR 1 = 0 or 0 XOR 0 = 0; of 4k+3: 3 XOR 0 = 1 XOR 2 = 3; of 4k+4: 3 XOR 3 = 0, 1 XOR 0 = 1 or 2 XOR 2 = 0. \
          The claimed values have the remainders 1, 2, 0, 3.",
         "用归纳法。从 4k+1 或 4k+2 取石子，恰好得到所有更小的 SG 值；从 4k+3 取得到 0、……、4k+2，而分成 1 与 4k+2 的 SG 值为 4k+3；从 4k+4 取得到 0、……、4k+2 和 4k+4。\
@@ -73,7 +73,7 @@ impl HeapGame for Lasker {
         (1..=n / 2).try_for_each(|part| visit(&[part, n - part]))
     }
 
-    /// `2n − 1` for `n > 0`: a split in two loses 1.
+    /// `2n − 1` for `n > 0`: a split in two decreases the sum by 1.
     fn rank(&self, n: u64) -> Option<u64> {
         n.checked_mul(2).map(|twice| twice.saturating_sub(1))
     }
@@ -87,7 +87,7 @@ impl HeapGame for Lasker {
     }
 }
 
-/// The value of a heap, and also the heap with a value: 4k+3 and 4k+4 are exchanged.
+/// The value of a heap. The function is its own inverse, since it exchanges 4k+3 and 4k+4, so it also gives the heap with a value.
 fn value(heap: &Nat) -> Nat {
     match remainder(heap) {
         3 => heap + 1u32,
@@ -100,19 +100,20 @@ fn remainder(n: &Nat) -> u32 {
     (n % 4u32).to_u32().unwrap_or(0)
 }
 
-/// By the remainder of a part modulo 4: that of its value.
+/// The remainder modulo 4 of the value of a part, indexed by the remainder of the part.
 const VALUE: [u32; 4] = [3, 1, 2, 0];
 
-/// By the remainder of a part modulo 4: `⌊value/4⌋ − ⌊part/4⌋`.
+/// `⌊value/4⌋ − ⌊part/4⌋` for a part, indexed by its remainder modulo 4.
 const SHIFT: [i32; 4] = [-1, 0, 0, 1];
 
-/// The ways to split a heap into parts of two remainders: `x + y` and `x XOR y` are given.
+/// The ways to split a heap into parts with two given remainders, where `x + y` and `x XOR y` are given.
 struct Splits {
     /// The remainders of the parts.
     remainders: (u32, u32),
     /// `x AND y`.
     both: Nat,
-    /// The digits of `x XOR y` that `x` may have, by their places; the highest is always `y`'s if the remainders are equal.
+    /// The positions of the digits of `x XOR y` that `x` may have. If the remainders are equal, the highest digit always belongs to `y`,
+    /// so that each split is counted once.
     free: Vec<u64>,
     /// `x XOR y`.
     either: Nat,
@@ -147,10 +148,10 @@ impl Splits {
         Some(Splits { remainders: (a, b), both, free, either })
     }
 
-    /// How many there are.
+    /// The number of splits.
     fn count(&self) -> Nat {
         let all = Nat::from(1u32) << self.free.len();
-        // Where a part of remainder 3 must have x ≥ 1 or y ≥ 1, exactly one choice of digits fails, if x AND y is 0.
+        // A part of remainder 3 needs y ≥ 1. If x AND y is 0, exactly one choice of digits violates this.
         if self.remainders.1 == 3 && self.both == Nat::ZERO { all - 1u32 } else { all }
     }
 
@@ -160,7 +161,7 @@ impl Splits {
         (0..choices).filter_map(|choice| self.split(choice)).take(limit)
     }
 
-    /// The split in which `x` has the free digits of a choice.
+    /// The split in which `x` has the free digits given by the bits of `choice`.
     fn split(&self, choice: u64) -> Option<Vec<Vec<Arg>>> {
         let (a, b) = self.remainders;
         let chosen = self.free.iter().enumerate().take(64).filter(|&(i, _)| choice >> i & 1 == 1);
@@ -222,7 +223,7 @@ impl Theorem for Lasker {
     }
 }
 
-/// Where a heap stands in its block of four.
+/// A heap and its value, explained by its place in a block of four.
 #[derive(Debug)]
 struct FourBlocks {
     heap: Nat,
@@ -249,7 +250,7 @@ impl Reason for FourBlocks {
 }
 
 impl FourBlocks {
-    /// Why the mex is what it is, for the heap at a place of its block.
+    /// Explains the mex for the heap at a place of its block.
     fn values_reached(&self, place: u32) -> Said {
         let FourBlocks { heap, value } = self;
         let (below, above) = (heap - 1u32, heap + 1u32);
@@ -281,7 +282,7 @@ impl FourBlocks {
 }
 
 fn alone() -> Said {
-    say!("Alone, the heap is won by taking it whole.", "单独一堆时，全部取走即胜。")
+    say!("A single heap is won by taking all of it.", "单独一堆时，全部取走即胜。")
 }
 
 #[cfg(test)]

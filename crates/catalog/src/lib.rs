@@ -1,17 +1,17 @@
 //! The named games, one file each.
 //!
-//! A file holds everything about its game: the card (names, rules, theorem, proof, sources, example),
+//! A file contains everything about its game: the card (names, rules, theorem, proof, sources, example),
 //! the rules as a [`Game`](grundy_game::Game) or [`HeapGame`](grundy_game::HeapGame),
-//! the theorem, and how its reasons are told in English and Chinese.
+//! the theorem, and its reasons in English and Chinese.
 //! A game is registered by one word in the list below.
-//! Games know no solver.
+//! Games do not depend on solvers.
 
 /// Makes the list of all entries from the names of the modules.
 macro_rules! catalog {
     ($($(#[$doc:meta])* $module:ident),* $(,)?) => {
         $($(#[$doc])* pub mod $module;)*
 
-        /// All entries, in the order in which the tutorials treat them.
+        /// All entries, in the order of the tutorials.
         pub fn entries() -> impl Iterator<Item = &'static Entry> {
             [$(&$module::ENTRIES[..]),*].concat().into_iter()
         }
@@ -95,14 +95,14 @@ mod walk;
 use grundy_game::{AnyGame, Arg, Card, HeapRule, Misfit, Resolver, RulesetOf};
 use std::sync::Arc;
 
-/// A named game, as the catalogue knows it.
+/// An entry of the catalogue.
 #[derive(Debug)]
 pub struct Entry {
-    /// What a person is told of it.
+    /// Its description for users.
     pub card: &'static Card,
     /// What the name stands for in an expression.
     pub item: fn() -> Arg,
-    /// Rulesets of it, which the suite checks against the definition.
+    /// Examples of its rulesets, which the suite checks against the definition.
     pub instances: fn() -> Vec<Arc<dyn AnyGame>>,
 }
 

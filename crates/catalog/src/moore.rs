@@ -33,24 +33,24 @@ static CARD: Card = Card {
     kind: Kind::Taking,
     form: "moore(k)(heap, …)",
     rules: (
-        "A move chooses at least 1 and at most k heaps and takes from each of them any number of stones, at least one, not necessarily the same. Whoever takes the last stone wins. \
+        "A move chooses at least 1 and at most k heaps and takes at least one stone from each of them, not necessarily the same number. Whoever takes the last stone wins. \
          All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim.",
         "每步选择 1 到 k 堆，从选中的每一堆中各取任意多个石子（每堆至少一个，个数不必相同）。取走最后一个石子的人获胜。\
          所有的堆合起来是一个局面：它不是各堆之和；只有 k = 1 时才是，那就是尼姆。",
     ),
     theorem: (
         "Write the heaps in binary under each other. The second player wins exactly if the number of ones in every column is a multiple of k+1. \
-         Where at most k heaps are left the value is the number of stones, and for k = 1 it is the XOR; no formula is known for other values.",
+         If at most k heaps are left, the value is the number of stones, and for k = 1 it is the XOR; no formula is known for other values.",
         "把各堆写成二进制，上下对齐。当且仅当每一列中 1 的个数都是 k+1 的倍数时后手必胜。\
          至多剩 k 堆时，SG 值为石子总数；k = 1 时为异或和；其他情形的 SG 值没有已知的公式。",
     ),
     why: (
-        "If every column is a multiple of k+1, look at the highest column that a move changes: there the chosen heaps only lose ones, at least 1 and at most k of them, so the column is no multiple any more. \
-         If some column is not, go through the columns from the top. In the first that leaves a remainder r ≤ k, let r heaps lose their one; these heaps are smaller now, whatever their lower digits become. \
-         Suppose that m heaps are chosen already when the next column is reached, in which the other heaps have remainder r: if r + m ≥ k+1 (or r = 0), give k+1−r (or no) chosen heaps a one and the others a zero; \
+        "If every column is a multiple of k+1, look at the highest column that a move changes: there the chosen heaps only lose ones, at least 1 and at most k of them, so the column is no longer a multiple. \
+         If some column is not, process the columns from the top. In the first that leaves a remainder r ≤ k, let r heaps lose their one; these heaps are now smaller, whatever their lower digits become. \
+         Suppose that m heaps are already chosen when the next column is reached, in which the other heaps have the remainder r: if r + m ≥ k+1 (or r = 0), give k+1−r (or no) chosen heaps a one and the others a zero; \
          otherwise let r more heaps lose their one, give the chosen ones a zero, and m + r ≤ k heaps are chosen. In the end all columns are multiples.\n\
          Under misère play the same holds as long as some heap has at least 2 stones; if all heaps are at most 1, the second player wins exactly if their number leaves remainder 1 when divided by k+1. \
-         For when a move can leave heaps of at most 1 only, at most k heaps were larger, and these can be made 0 or 1 at will, so that the number of ones can be given any remainder.\n\
+         The reason: if a move can leave only heaps of at most 1, at most k heaps are larger, and these can be made 0 or 1 at will, so that the number of ones can be given any remainder.\n\
          If at most k heaps are left, all of them may be taken from: every smaller number of stones can be left, and no move leaves as many, so the value is the number of stones.",
         "若每列都是 k+1 的倍数，看一步所改变的最高一列：被选的堆在这一列只会失去 1，至少 1 个、至多 k 个，于是这一列不再是倍数。\
          若有的列不是倍数，从最高位起逐列处理。在第一个余数 r ≤ k 不为 0 的列，让 r 堆失去这个 1；这些堆已经变小，更低的各位可以任意安排。\
@@ -92,7 +92,7 @@ pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
 }
 
 struct Moore {
-    /// So many heaps may be taken from.
+    /// The largest number of heaps from which a move may take.
     most: Nat,
     word: usize,
 }
@@ -159,12 +159,12 @@ impl Notation for Moore {
 }
 
 impl Moore {
-    /// Where only one heap may be taken from, it is Nim.
+    /// Whether the game is Nim, because a move takes from one heap only.
     fn is_nim(&self) -> bool {
         self.word == 1
     }
 
-    /// Whether all heaps may be taken from at once.
+    /// Whether a move may take from all heaps at once.
     fn takes_all(&self, heaps: &[Nat]) -> bool {
         heaps.iter().filter(|heap| **heap != Nat::ZERO).count() <= self.word
     }
@@ -253,7 +253,7 @@ impl Reason for ColumnSums {
             let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();
             let remainder = Nat::from(ones) % &modulus;
             return vec![say!(
-                "No heap has more than 1 stone, and {ones} of them have 1: {ones} mod {modulus} = {remainder}. Under misère play remainder 1 is lost, and no other.",
+                "No heap has more than 1 stone, and {ones} of them have 1: {ones} mod {modulus} = {remainder}. Under misère play, only remainder 1 is lost.",
                 "没有大于 1 的堆，其中有 {ones} 堆为 1：{ones} mod {modulus} = {remainder}。反常规则下余 1 必败，其他余数必胜。"
             )];
         }
@@ -272,17 +272,17 @@ impl Reason for ColumnSums {
         lines.extend(drawn);
         lines.push(match columns.highest_bad() {
             None => say!(
-                "Every column is a multiple of {modulus}. A move takes from at most k = {most} of the heaps, so the highest column that it changes is no multiple any more; the opponent makes all of them multiples again.",
+                "Every column is a multiple of {modulus}. A move takes from at most k = {most} of the heaps, so the highest column that it changes is no longer a multiple; the opponent can make all of them multiples again.",
                 "每一列都是 {modulus} 的倍数。一步至多从 {most} 堆中取，所以它改变的最高一列不再是倍数；而对方总能使各列重新成为倍数。"
             ),
             Some(column) => say!(
-                "Not every column is a multiple of {modulus}; the highest that is not belongs to 2^{column}. Heaps with a one there are made smaller, and perhaps others, at most {most} in all, with lower digits that make every column a multiple.",
+                "Not every column is a multiple of {modulus}; the highest that is not belongs to 2^{column}. Make heaps with a one there smaller, and perhaps others, at most {most} in all, with lower digits that make every column a multiple.",
                 "并非每一列都是 {modulus} 的倍数；其中最高的一列是 2^{column}。减少这一位为 1 的若干堆（也许还有别的堆，总共至多 {most} 堆），并安排它们的低位，可使每一列都成为倍数。"
             ),
         });
         if *convention == Convention::Misere {
             lines.push(say!(
-                "Under misère play the same holds as long as some heap has at least 2 stones; of heaps of 1 alone, leave a number with remainder 1.",
+                "Under misère play the same holds as long as some heap has at least 2 stones; if only heaps of 1 are left, leave a number of them with remainder 1.",
                 "反常规则下，只要还有不小于 2 的堆，结论相同；若走到只剩大小为 1 的堆，堆数应余 1。"
             ));
         }

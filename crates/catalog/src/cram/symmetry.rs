@@ -1,4 +1,4 @@
-//! Boards that a half-turn maps to themselves, at once or after one domino.
+//! Boards that a half-turn maps to themselves, directly or after one domino.
 
 use super::board::{Board, Domino, each_domino, without};
 use crate::drawing::Drawing;
@@ -6,19 +6,19 @@ use grundy_game::Reason;
 use grundy_theory::{Nat, Said, say};
 use std::ops::ControlFlow;
 
-/// What symmetry says of a board.
+/// What symmetry shows about a board.
 #[derive(Clone, Debug)]
 pub(super) enum Symmetry {
-    /// A rectangle that is too large to be drawn, with two even sides or one: whether the first player wins.
+    /// A rectangle that is too large to be drawn, with one or two even sides, and whether the first player wins.
     Rectangle { rows: Nat, columns: Nat, wins: bool },
-    /// Symmetric, and no domino covers the centre.
+    /// Symmetric, and no domino can cover the centre.
     Now,
-    /// So after a domino: the cells as row and column, and their numbers.
+    /// Symmetric after a domino: its cells as row and column, and as cell numbers.
     After { cells: [(usize, usize); 2], domino: Domino },
 }
 
 impl Symmetry {
-    /// What symmetry says of the board, if anything.
+    /// What symmetry shows about the board, if anything.
     pub(super) fn of(board: &Board) -> Option<Symmetry> {
         let drawing = match board {
             Board::Drawn(drawing) => drawing.clone(),
@@ -37,7 +37,7 @@ impl Symmetry {
         Symmetry::of_drawn(&drawing)
     }
 
-    /// What it says of a board that is drawn.
+    /// What symmetry shows about a drawn board, if anything.
     pub(super) fn of_drawn(board: &Drawing) -> Option<Symmetry> {
         if is_symmetric(board) {
             return Some(Symmetry::Now);
@@ -48,7 +48,7 @@ impl Symmetry {
             let cells = domino.map(|cell| (cell / board.columns, cell % board.columns));
             Symmetry::After { cells, domino }
         };
-        // The domino must be on a free cell whose image is not free, if there is one, else on the centre.
+        // If some free cell has an image that is not free, the domino must cover one; otherwise it must lie on the centre.
         let lonely = (0..=last).find(|&cell| free(cell) && !free(last - cell));
         let mut found = None;
         let _ = each_domino(board, &mut |domino| {
@@ -74,7 +74,7 @@ impl Symmetry {
         }
     }
 
-    /// The domino to begin with, where the board can be drawn.
+    /// The winning first domino, if the board can be drawn.
     pub(super) fn first(&self) -> Option<Domino> {
         match self {
             Symmetry::After { domino, .. } => Some(*domino),
@@ -83,7 +83,7 @@ impl Symmetry {
     }
 }
 
-/// Whether a half-turn about the centre of the drawing maps the free cells to free cells, and no domino to one that overlaps it.
+/// Whether a half-turn about the centre of the drawing maps the free cells to themselves, and no domino overlaps its image.
 fn is_symmetric(board: &Drawing) -> bool {
     let last = board.cells.len() - 1;
     let free = |cell: usize| board.cells[cell] == '.';
@@ -112,14 +112,14 @@ impl Reason for Symmetry {
             ],
             Symmetry::Now => vec![
                 say!(
-                    "A half-turn maps the board to itself, and no domino covers its centre.",
+                    "A half-turn maps the board to itself, and no domino can cover its centre.",
                     "棋盘旋转半周不变，也没有骨牌能盖住中心。"
                 ),
                 answer,
             ],
             Symmetry::After { cells: [(r, c), (row, column)], .. } => vec![
                 say!(
-                    "Put a domino on ({r}, {c}) and ({row}, {column}), row and column counting from 0: a half-turn then maps the board to itself, and no domino covers its centre.",
+                    "Put a domino on ({r}, {c}) and ({row}, {column}), row and column counting from 0: a half-turn then maps the board to itself, and no domino can cover its centre.",
                     "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌（行与列从 0 数起）：此后棋盘旋转半周不变，也没有骨牌能盖住中心。"
                 ),
                 answer,
@@ -131,7 +131,7 @@ impl Reason for Symmetry {
         match self {
             Symmetry::Rectangle { wins: true, .. } | Symmetry::After { .. } => Vec::new(),
             _ => vec![say!(
-                "A half-turn maps this board to itself, and no domino covers its centre: whatever is put on it can be answered by the image, so its value is 0.",
+                "A half-turn maps this board to itself, and no domino can cover its centre: every domino can be answered by its image, so the value is 0.",
                 "这块棋盘旋转半周不变，也没有骨牌能盖住中心：放在上面的每一块都能用它的像应对，所以值为 0。"
             )],
         }

@@ -1,4 +1,4 @@
-//! Greedy sums: how a number is written for a k-fold take-away game.
+//! Greedy sums: the representation of numbers for a k-fold take-away game.
 //!
 //! ```text
 //! a₁ = 1,  aᵢ₊₁ = aᵢ + a, where a is the least term with k·a ≥ aᵢ
@@ -9,19 +9,19 @@
 //! The sums with largest part `aᵢ` are exactly the numbers from `aᵢ` to `aᵢ₊₁ − 1`, which is the recurrence.
 //!
 //! Each term is at least `1 + 1/k` times the one before, so there are at most about `(k + 1) ln n` terms up to `n`.
-//! For large `k` and `n` these can be too many; see [`Greedy::up_to`].
+//! For large `k` and `n` there can be too many; see [`Greedy::up_to`].
 
 use grundy_theory::Nat;
 
-/// The most terms that are computed.
+/// The largest number of terms that are computed.
 const MOST_TERMS: usize = 2_000_000;
-/// The most words of 64 bits that the terms may fill: 64 MiB.
+/// The largest number of 64-bit words that the terms may fill, which is 64 MiB.
 const MOST_WORDS: u64 = 1 << 23;
 
 /// The terms for one `k`, up to a number.
 pub(super) struct Greedy {
     k: u64,
-    /// The terms, or none if all numbers up to the bound are terms.
+    /// The terms; empty if all numbers up to the bound are terms.
     terms: Vec<Nat>,
 }
 
@@ -29,7 +29,7 @@ impl Greedy {
     /// The terms up to `bound`, for `k ≥ 1`; `None` if there are too many of them.
     ///
     /// # Complexity
-    /// One addition of big integers a term.
+    /// One addition of big integers per term.
     pub(super) fn up_to(bound: &Nat, k: u64) -> Option<Greedy> {
         let mut terms = vec![Nat::from(1u32)];
         if *bound <= Nat::from(k) + 1u32 {
@@ -57,7 +57,7 @@ impl Greedy {
     /// The parts of a number up to the bound, the smallest first.
     pub(super) fn parts(&self, n: &Nat) -> Vec<Nat> {
         if *n <= Nat::from(self.k) + 1u32 {
-            // The terms begin 1, 2, …, k + 1.
+            // The terms start with 1, 2, …, k + 1.
             return if *n == Nat::ZERO { Vec::new() } else { vec![n.clone()] };
         }
         let mut rest = n.clone();

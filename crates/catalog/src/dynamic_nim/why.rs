@@ -1,4 +1,4 @@
-//! How the outcome of a k-fold take-away game is told.
+//! The reason for the outcome of a k-fold take-away game.
 
 use grundy_game::Reason;
 use grundy_theory::{Convention, Nat, Said, say};
@@ -8,35 +8,35 @@ use grundy_theory::{Convention, Nat, Said, say};
 pub(super) struct GreedySum {
     /// The stones.
     pub(super) stones: Nat,
-    /// The most that may be taken, at least 1.
+    /// How many stones may be taken, at least 1.
     pub(super) most: Nat,
     pub(super) k: u64,
     pub(super) convention: Convention,
-    /// The parts of the stones that are played for: under misère play all but one. The smallest first.
+    /// The parts of the number of contested stones, smallest first. Under misère play, all stones but one are contested.
     pub(super) parts: Vec<Nat>,
 }
 
 impl GreedySum {
-    /// The number of the stones as the sum of its parts.
+    /// States the number of stones as the sum of its parts.
     fn sum(&self) -> Said {
         let total: Nat = self.parts.iter().sum();
         let (k, list) = (self.k, plus(&self.parts));
         if self.parts.len() == 1 {
             return if k == 2 {
                 say!(
-                    "{total} is a Fibonacci number: alone it is its Zeckendorf sum.",
+                    "{total} is a Fibonacci number: its Zeckendorf sum has only this part.",
                     "{total} 是斐波那契数：它的齐肯多夫表示只有它自己这一项。"
                 )
             } else {
                 say!(
-                    "{total} is a term of the sequence: alone it is its greedy sum.",
+                    "{total} is a term of the sequence: its greedy sum has only this part.",
                     "{total} 是数列中的一项：它的贪心表示只有它自己这一项。"
                 )
             };
         }
         if k == 2 {
             say!(
-                "Zeckendorf's sum, Fibonacci numbers of which no two are neighbours: {total} = {list}.",
+                "Zeckendorf sum, of non-consecutive Fibonacci numbers: {total} = {list}.",
                 "齐肯多夫表示（互不相邻的斐波那契数之和）：{total} = {list}。"
             )
         } else {
@@ -47,29 +47,29 @@ impl GreedySum {
         }
     }
 
-    /// What to take, or why nothing helps.
+    /// Says what to take, or why no move wins.
     fn advice(&self, smallest: &Nat) -> Said {
         let GreedySum { most, k, .. } = self;
         if smallest > most {
             return say!(
-                "Its smallest part {smallest} is more than {most}, the most that may be taken. Whatever x is taken breaks that part, and then the smallest part of the rest is at most {k}·x: the opponent may take it.",
+                "Its smallest part {smallest} is more than {most}, the largest number that may be taken. Taking any number x breaks that part, and then the smallest part of the rest is at most {k}·x: the opponent may take it.",
                 "最小的一项 {smallest} 大于这一步最多可取的 {most}。无论取多少个 x，都会拆开这一项，剩下部分的最小项不超过 {k}·x：对方就能取走它。"
             );
         }
         let Some(next) = self.parts.get(1) else {
             return match self.convention {
                 Convention::Normal => {
-                    say!("The only part may be taken, for {smallest} ≤ {most}: take all.", "唯一的一项可以取走，因为 {smallest} ≤ {most}：全部取走。")
+                    say!("The only part may be taken, since {smallest} ≤ {most}: take all.", "唯一的一项可以取走，因为 {smallest} ≤ {most}：全部取走。")
                 }
                 Convention::Misere => say!(
-                    "The only part may be taken, for {smallest} ≤ {most}: take {smallest} and leave the opponent the last stone.",
+                    "The only part may be taken, since {smallest} ≤ {most}: take {smallest} and leave the opponent the last stone.",
                     "唯一的一项可以取走，因为 {smallest} ≤ {most}：取 {smallest} 个，把最后一个留给对方。"
                 ),
             };
         };
         let reply = smallest * k;
         say!(
-            "Take the smallest part, for {smallest} ≤ {most}. The opponent may then take at most {k}·{smallest} = {reply}, less than the next part {next}.",
+            "Take the smallest part, since {smallest} ≤ {most}. The opponent may then take at most {k}·{smallest} = {reply}, less than the next part {next}.",
             "取走最小的一项，因为 {smallest} ≤ {most}。此后对方最多取 {k}·{smallest} = {reply} 个，小于下一项 {next}。"
         )
     }
@@ -109,7 +109,7 @@ impl Reason for NoMove {
         let mut lines = vec![if *stones == Nat::ZERO {
             say!("No stone is left: there is no move.", "石子已取完：无法再走。")
         } else {
-            say!("Of {stones} none may be taken: there is no move.", "有 {stones} 个石子，但一个也不能取：无法再走。")
+            say!("None of the {stones} stones may be taken: there is no move.", "有 {stones} 个石子，但一个也不能取：无法再走。")
         }];
         if self.convention == Convention::Misere {
             lines.push(say!("Under misère play whoever cannot move wins.", "反常规则下无法再走的一方获胜。"));
@@ -118,7 +118,7 @@ impl Reason for NoMove {
     }
 }
 
-/// The parts, the largest first, the middle left out where there are many.
+/// The parts as a sum, largest first. If there are many, the middle is replaced by an ellipsis.
 fn plus(parts: &[Nat]) -> String {
     let mut words: Vec<String> = if parts.len() <= 8 {
         parts.iter().map(Nat::to_string).collect()

@@ -1,9 +1,9 @@
-//! Sets of vectors modulo 2 whose sum is a given one.
+//! Finds sets of vectors modulo 2 with a given sum.
 
 /// A vector modulo 2, as bits.
 pub(super) type Bits = Vec<u64>;
 
-/// A vector of so many places with a one at these.
+/// A vector of `places` entries with ones at the given places.
 pub(super) fn bits(places: usize, ones: impl IntoIterator<Item = usize>) -> Bits {
     let mut bits = vec![0; places.div_ceil(64)];
     ones.into_iter().for_each(|one| bits[one / 64] ^= 1 << (one % 64));
@@ -19,21 +19,21 @@ fn add(a: &mut Bits, b: &Bits) {
     a.iter_mut().zip(b).for_each(|(a, b)| *a ^= b);
 }
 
-/// What is known of the sums of some vectors.
+/// The sums of some vectors, as an echelon form.
 pub(super) struct Sums {
-    /// Vectors with rising lowest ones, each with the set of those whose sum it is.
+    /// Vectors with increasing lowest ones, each with the set of given vectors whose sum it is.
     rows: Vec<(usize, Bits, Bits)>,
-    /// Those that are in some set with the sum 0.
+    /// The given vectors that belong to some set with sum 0.
     pub(super) spare: Bits,
     count: usize,
 }
 
 impl Sums {
-    /// Of these vectors, all of the same length.
+    /// The sums of these vectors, which must have the same length.
     ///
     /// # Complexity
-    /// Cubic in their number and length, a word of 64 bits at a time. Where neighbouring vectors have ones in neighbouring places,
-    /// as those of a path or a grid that is searched breadth first, few of them are added to each.
+    /// Cubic in their number and length, 64 bits at a time. It is faster if neighbouring vectors have ones in neighbouring places,
+    /// as for a path or a grid in breadth-first order: then few vectors are added to each.
     pub(super) fn of(vectors: &[Bits]) -> Sums {
         let count = vectors.len();
         let mut sums = Sums { rows: Vec::new(), spare: bits(count, []), count };
@@ -51,13 +51,13 @@ impl Sums {
         sums
     }
 
-    /// A set of the vectors with this sum, if there is one.
+    /// A set of the given vectors with this sum, if there is one.
     pub(super) fn set(&self, sum: Bits) -> Option<Bits> {
         let (rest, set) = self.reduced(sum);
         lowest(&rest).is_none().then_some(set)
     }
 
-    /// What is left of a vector, and the set that was added to it.
+    /// Reduces a vector by the echelon form. Returns the rest, and the set of given vectors that was added.
     fn reduced(&self, mut vector: Bits) -> (Bits, Bits) {
         let mut set = bits(self.count, []);
         for (low, row, of) in &self.rows {

@@ -1,7 +1,7 @@
-//! The quotients of Euclid's algorithm, and what they say of the game from the end on.
+//! The quotients of Euclid's algorithm, which determine values and outcomes from the end of play.
 //!
-//! From `a = qb + r` the pairs `(r, b), (b + r, b), …, (qb + r, b)` form a chain: each can move to all before it.
-//! So what is known of its first pair gives what is known of all of them.
+//! From `a = qb + r` the pairs `(r, b), (b + r, b), …, (qb + r, b)` form a chain: each pair can move to all pairs before it.
+//! So the value and the outcome of the first pair determine those of all pairs.
 
 use grundy_game::Goal;
 use grundy_game::arg::shorten;
@@ -9,16 +9,16 @@ use grundy_theory::{Convention, Nat, Said, say};
 
 /// The steps of Euclid's algorithm.
 pub(super) struct Quotients {
-    /// The larger number and the smaller one.
+    /// The larger and the smaller number.
     pair: (Nat, Nat),
-    /// The quotients, the first one first; of numbers with thousands of digits there are thousands.
+    /// The quotients in order. Numbers with thousands of digits have thousands of them.
     quotients: Vec<Nat>,
     /// The greatest common divisor.
     divisor: Nat,
     positive: bool,
 }
 
-/// What is known of a pair.
+/// The value and the misère outcome of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     /// Its Grundy value.
@@ -28,12 +28,12 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// No move is left.
+    /// A pair without moves.
     fn end() -> Known {
         Known { value: Nat::ZERO, wins_misere: true }
     }
 
-    /// The pair number `n` of the chain that begins with this one, which has number 0.
+    /// The pair with index `n` in the chain that starts with this one, which has index 0.
     fn further(&self, n: &Nat) -> Known {
         let one = Nat::from(1u32);
         if *n == Nat::ZERO {
@@ -63,12 +63,12 @@ impl Quotients {
         self.pair.1 == Nat::ZERO || self.positive && self.pair.0 == self.pair.1
     }
 
-    /// What is known of the pair.
+    /// The value and outcome of the pair.
     pub(super) fn known(&self) -> Known {
         self.all().pop().unwrap_or_else(Known::end)
     }
 
-    /// What is known of the pair of each step, the last step first.
+    /// The value and outcome of the pair of each step, starting with the last step.
     fn all(&self) -> Vec<Known> {
         let mut known = Known::end();
         let numbers = (0..self.quotients.len()).rev().map(|step| self.number(step));
@@ -80,17 +80,17 @@ impl Quotients {
             .collect()
     }
 
-    /// What number the pair of a step has on its chain. Where 0 is not allowed, the last chain begins with two equal numbers.
+    /// The index of the pair of a step in its chain. If 0 is not allowed, the last chain starts with two equal numbers.
     fn number(&self, step: usize) -> Nat {
         let q = &self.quotients[step];
         if self.positive && step + 1 == self.quotients.len() { q - 1u32 } else { q.clone() }
     }
 
-    /// What the larger number must become to reach the goal; there is one way at most.
+    /// What the larger number must become to reach the goal; there is at most one way.
     pub(super) fn left(&self, goal: Goal<'_>) -> Option<Nat> {
         let known = self.all();
         let number = if known.is_empty() { return None } else { self.number(0) };
-        // What is known of the first pair of the chain: that of the step after, or the end.
+        // The first pair of the chain is the pair of the next step, or the end.
         let first = known.len().checked_sub(2).map_or_else(Known::end, |i| known[i].clone());
         let one = Nat::from(1u32);
         let n = match goal {
@@ -103,7 +103,7 @@ impl Quotients {
         (n < number).then(|| &self.pair.0 - (&number - n) * &self.pair.1)
     }
 
-    /// The steps from the end, with what is known; where there are too many, the first and the last of them.
+    /// Lists the steps from the end with values or outcomes. If there are more than `most`, lists only the first and the last.
     pub(super) fn drawn(&self, convention: Convention, most: usize) -> Vec<Said> {
         let (steps, mut lines) = (self.quotients.len(), Vec::new());
         let (mut b, mut r) = (self.divisor.clone(), Nat::ZERO);

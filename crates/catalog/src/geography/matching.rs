@@ -1,14 +1,14 @@
 //! Maximum matchings of graphs, by Edmonds' algorithm.
 //!
-//! From a vertex without a partner grows a tree of alternating paths; an odd cycle is shrunk to its base.
-//! A search looks at each edge a bounded number of times, apart from walking up the tree where cycles are shrunk.
+//! A search grows a tree of alternating paths from a vertex without a partner, and shrinks odd cycles to their base.
+//! It examines each edge a bounded number of times, apart from walking up the tree when a cycle is shrunk.
 
 use std::collections::VecDeque;
 
-/// A vertex that is none.
+/// Stands for no vertex.
 const NONE: usize = usize::MAX;
 
-/// A matching of a graph of which some vertices may be left out.
+/// A matching of a graph, from which vertices may be removed.
 #[derive(Clone, Debug)]
 pub(super) struct Matching {
     neighbours: Vec<Vec<usize>>,
@@ -18,9 +18,9 @@ pub(super) struct Matching {
 
 /// A search for an augmenting path.
 struct Tree {
-    /// The vertex before an odd vertex; within a shrunk cycle of any.
+    /// The predecessor of each odd vertex, and of each vertex within a shrunk cycle.
     before: Vec<usize>,
-    /// The base of the shrunk cycle that a vertex is in.
+    /// The base of the shrunk cycle that contains a vertex.
     base: Vec<usize>,
     even: Vec<bool>,
     queue: VecDeque<usize>,
@@ -32,7 +32,7 @@ impl Matching {
         let n = neighbours.len();
         let mut matching = Matching { neighbours, partner: vec![NONE; n], gone: vec![false; n] };
         matching.gone[without] = true;
-        // Most edges are found without a search.
+        // A greedy matching first: it has most of the edges, without a search.
         for a in (0..n).filter(|&a| a != without) {
             let free = |&&b: &&usize| b != without && matching.partner[b] == NONE;
             if matching.partner[a] == NONE && let Some(&b) = matching.neighbours[a].iter().find(free) {
@@ -57,12 +57,12 @@ impl Matching {
         Some(self.partner[vertex]).filter(|&partner| partner != NONE)
     }
 
-    /// Brings a vertex back that was left out.
+    /// Adds back a vertex that was removed.
     pub(super) fn restore(&mut self, vertex: usize) {
         self.gone[vertex] = false;
     }
 
-    /// Whether some maximum matching of the same graph misses a vertex, if this one is a maximum matching.
+    /// Whether some maximum matching of the graph misses a vertex. This matching must be maximum.
     pub(super) fn may_miss(&self, vertex: usize) -> bool {
         let Some(partner) = self.partner(vertex) else { return true };
         let mut other = self.clone();
@@ -71,7 +71,7 @@ impl Matching {
         other.augment(partner)
     }
 
-    /// Makes the matching larger by a path from a vertex without a partner, if there is one.
+    /// Augments the matching along a path from a vertex without a partner; returns whether there is such a path.
     pub(super) fn augment(&mut self, root: usize) -> bool {
         let n = self.neighbours.len();
         let mut tree =
@@ -100,7 +100,7 @@ impl Matching {
         false
     }
 
-    /// Exchanges the edges on the path from the root to an odd vertex without a partner.
+    /// Flips the edges on the path from the root to an odd vertex without a partner.
     fn flip(&mut self, tree: &Tree, mut odd: usize) {
         while odd != NONE {
             let even = tree.before[odd];
@@ -110,7 +110,7 @@ impl Matching {
         }
     }
 
-    /// Shrinks the odd cycle that an edge between two even vertices closes.
+    /// Shrinks the odd cycle closed by an edge between two even vertices.
     fn shrink(&self, tree: &mut Tree, a: usize, b: usize) {
         let base = self.common_base(tree, a, b);
         let mut cycle = vec![false; self.partner.len()];
@@ -127,7 +127,7 @@ impl Matching {
         }
     }
 
-    /// The first base that is on the way to the root from both vertices.
+    /// The first base on the way to the root from both vertices.
     fn common_base(&self, tree: &Tree, mut a: usize, mut b: usize) -> usize {
         let mut passed = vec![false; self.partner.len()];
         loop {
@@ -147,7 +147,7 @@ impl Matching {
         }
     }
 
-    /// Marks the cycle from an even vertex up to the base; the way back from its vertices goes on to `next`.
+    /// Marks the cycle from an even vertex up to the base. Sets the predecessors of its vertices so that the path back leads to `next`.
     fn mark(&self, tree: &mut Tree, cycle: &mut [bool], mut even: usize, base: usize, mut next: usize) {
         while tree.base[even] != base {
             let odd = self.partner[even];
@@ -164,7 +164,7 @@ impl Matching {
 mod tests {
     use super::*;
 
-    /// The size of a maximum matching of the vertices in `left`, by trying everything.
+    /// The size of a maximum matching of the vertices in `left`, by exhaustive search.
     fn naive(neighbours: &[Vec<usize>], left: u32) -> usize {
         let Some(a) = (0..neighbours.len()).find(|a| left >> a & 1 == 1) else { return 0 };
         let rest = left & !(1 << a);

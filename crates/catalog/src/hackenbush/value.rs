@@ -1,11 +1,11 @@
-//! The value of a graph on the ground, in one walk over it.
+//! The value of a graph on the ground, computed in one walk over it.
 
 use crate::network::Network;
 
-/// A vertex or an edge that is none.
+/// Marks a vertex that was not met.
 const NONE: usize = usize::MAX;
 
-/// The value of a graph, and what it was made of.
+/// The value of a graph, and the data of its computation.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     /// The value.
@@ -14,11 +14,11 @@ pub(super) struct Value {
     pub(super) edges: usize,
     /// How many of them lie on cycles.
     pub(super) fused: usize,
-    /// What meets on the ground: the values of stalks, and 1 for each loop.
+    /// The values that meet at the ground: those of stalks, and 1 for each loop.
     pub(super) ground: Vec<u64>,
 }
 
-/// What is connected to the first vertex, and the first vertex that is not.
+/// The part connected to the first vertex, and the first vertex that is not connected to it.
 pub(super) fn grounded(network: &Network) -> (Network, Option<usize>) {
     let walk = Walk::over(network);
     let stands = |i: usize| walk.before[i] != NONE;
@@ -27,13 +27,13 @@ pub(super) fn grounded(network: &Network) -> (Network, Option<usize>) {
     (network.without(&falls), Some(loose))
 }
 
-/// A walk in depth from the ground.
+/// A depth-first walk from the ground.
 struct Walk {
-    /// The vertices as they are met.
+    /// The vertices in the order in which they are met.
     order: Vec<usize>,
-    /// The edge by which a vertex was first met and the vertex at its other end; 0 and 0 for the ground.
+    /// The vertex from which each vertex was first met, and the edge; 0 and 0 for the ground.
     by: Vec<(usize, usize)>,
-    /// When a vertex was met.
+    /// The index in `order` of each vertex.
     before: Vec<usize>,
 }
 
@@ -61,9 +61,9 @@ impl Walk {
         walk
     }
 
-    /// For each edge whether it lies on no cycle.
+    /// Whether each edge is a bridge, that is, lies on no cycle.
     ///
-    /// An edge by which a vertex was met does so if no edge leads from there and above to what was met before.
+    /// The edge by which a vertex was met is a bridge if no edge leads from the vertex or above it to an earlier vertex.
     fn bridges(&self, network: &Network) -> Vec<bool> {
         let mut bridges = vec![false; network.pairs.len()];
         let mut lowest = self.before.clone();
@@ -84,12 +84,12 @@ impl Walk {
     }
 }
 
-/// The value of a graph that is connected to its first vertex, by the colon and the fusion principle.
+/// The value of a graph that is connected to its first vertex, by the colon and fusion principles.
 pub(super) fn value(network: &Network) -> Value {
     let walk = Walk::over(network);
     let bridges = walk.bridges(network);
     let n = network.names.len();
-    // An edge on a cycle counts 1 wherever its fused vertex is.
+    // An edge on a cycle becomes a loop, which counts 1 at its fused vertex.
     let mut above = vec![0u64; n];
     let mut ground = Vec::new();
     // Whether a vertex is fused with the ground.

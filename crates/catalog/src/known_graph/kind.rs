@@ -1,22 +1,22 @@
-//! Graphs that are recognised: paths, cycles, stars, complete graphs.
+//! Recognises paths, cycles, stars and complete graphs.
 
 use crate::network::Network;
 
-/// What a connected graph is.
+/// The kind of a connected graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The vertices one after the other; also one vertex alone.
+    /// The vertices in order; possibly a single vertex.
     Path(Vec<usize>),
     /// At least four vertices.
     Cycle(usize),
-    /// A vertex with at least three neighbours that have no others.
+    /// A centre with at least three neighbours, which have no other neighbours.
     Star { centre: usize, leaves: usize },
-    /// At least three vertices, all joined to each other.
+    /// At least three vertices, pairwise joined.
     Complete(usize),
 }
 
 impl Kind {
-    /// What a graph is, if it is connected and one of these.
+    /// The kind of a graph, if it is connected and of one of these kinds.
     pub(super) fn of(graph: &Network) -> Option<Kind> {
         let (n, edges) = (graph.names.len(), graph.pairs.len());
         if n >= 3 && n.checked_mul(n - 1).is_some_and(|ends| ends / 2 == edges) {
@@ -34,7 +34,8 @@ impl Kind {
         if degree(greatest) > 2 {
             return None;
         }
-        // No vertex has more than two neighbours: where the walk from an end, or from anywhere on a cycle, meets all, it is all.
+        // No vertex has more than two neighbours. So if a walk from an end, or from any vertex if there is no end, meets all
+        // vertices, the graph is a path or a cycle.
         let first = (0..n).find(|&vertex| degree(vertex) < 2).unwrap_or(0);
         let (mut order, mut before) = (vec![first], None);
         loop {

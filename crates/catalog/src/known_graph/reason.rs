@@ -1,10 +1,10 @@
-//! Why paths, cycles, stars and complete graphs have their values.
+//! The reasons for the values of paths, cycles, stars and complete graphs.
 
 use super::{Kind, Taken};
 use grundy_game::Reason;
 use grundy_theory::{Nat, Said, say};
 
-/// What moves on a graph leave, and its value.
+/// A graph of a known kind, and its value.
 #[derive(Debug)]
 pub(super) struct Leaves {
     taken: Taken,
@@ -32,7 +32,7 @@ impl Leaves {
         Leaves { taken, shape, value }
     }
 
-    /// What is known of a path: the value, and how far it is read off the period.
+    /// Explains the value of a path, from the table or from the period.
     fn path(&self, vertices: usize, value: u64) -> Vec<Said> {
         let (code, n) = (self.taken.code(), vertices);
         let first = match self.taken {
@@ -66,7 +66,7 @@ impl Reason for Leaves {
                 };
                 let of_path = taken.path(left);
                 let mut lines = vec![say!(
-                    "Every move on a cycle of {n} vertices takes {count} of them and leaves a path of {left}, which has the value {of_path}: so the value is mex{{{of_path}}} = {value}.",
+                    "Every move on a cycle of {n} vertices takes {count} of them and leaves a path of {left}, which has value {of_path}: so the value is mex{{{of_path}}} = {value}.",
                     "在 {n} 个顶点的环上，每一步取走 {count} 个顶点，留下 {left} 个顶点的路，其值为 {of_path}：所以值为 mex{{{of_path}}} = {value}。"
                 )];
                 lines.extend(self.path(left, of_path));
@@ -76,16 +76,16 @@ impl Reason for Leaves {
                 let rest = leaves - 1;
                 let parity = rest % 2;
                 vec![say!(
-                    "The centre of a star takes everything with it. A leaf takes the centre with it and leaves {rest} single vertices, of value {rest} mod 2 = {parity}: so the value is mex{{0, {parity}}} = {value}.",
+                    "Taking the centre of a star takes everything. Taking a leaf takes the centre as well and leaves {rest} single vertices, of value {rest} mod 2 = {parity}: so the value is mex{{0, {parity}}} = {value}.",
                     "取星的中心，就取走一切。取一片叶，就连同中心取走，留下 {rest} 个孤立的顶点，值为 {rest} mod 2 = {parity}：所以值为 mex{{0, {parity}}} = {value}。"
                 )]
             }
             (Taken::Edge, Shape::Star(_)) => vec![say!(
-                "Every edge of a star takes the centre with it, and then there is none left: there is one move, and the value is 1.",
+                "Taking any edge of a star takes the centre, and no edge is left: there is one move, and the value is 1.",
                 "取星的任何一条边都连同中心取走，之后就没有边了：只有一步可走，值为 1。"
             )],
             (Taken::Vertex, Shape::Complete(_)) => vec![say!(
-                "In a complete graph every vertex takes all others with it: there is one move, and the value is 1.",
+                "In a complete graph, taking any vertex takes all others: there is one move, and the value is 1.",
                 "在完全图中，取任何一个顶点都连同其他所有顶点取走：只有一步可走，值为 1。"
             )],
             (Taken::Edge, Shape::Complete(n)) => {

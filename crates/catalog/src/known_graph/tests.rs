@@ -1,7 +1,7 @@
 use super::*;
 use std::collections::{BTreeSet, HashMap};
 
-/// A graph as its edges; the definition of both games, without any of the code above.
+/// A graph as its edges, for the definition of both games, which shares no code with the theorem.
 type Edges = BTreeSet<(u32, u32)>;
 
 struct Naive {
@@ -59,7 +59,7 @@ fn values_are_those_of_the_definition() {
                 let value = naive.value(&vertices, &edges);
                 let verdict = taken.decide(&args(&graph), Convention::Normal).expect("it is recognised");
                 assert_eq!(verdict.value, Some(value.into()), "{taken:?} {keyword} {size}");
-                // A move to each value below it and to none of its own, and their numbers add up.
+                // There are moves to all smaller values, none to its own value, and their numbers add up.
                 let mut moves = Nat::ZERO;
                 for goal in 0..10u64 {
                     let found = taken.moves(&args(&graph), Goal::Value(&goal.into()), 1000).expect("it is recognised");
@@ -79,7 +79,7 @@ fn values_are_those_of_the_definition() {
     }
 }
 
-/// Named in any order, a graph is recognised as what it is; anything else is left alone.
+/// A graph is recognised whatever the order of its names; other graphs are not recognised.
 #[test]
 fn graphs_are_recognised() {
     let kind = |text: &str| Kind::of(&Network::read(&text.into(), GRAPH).expect("a graph"));

@@ -1,37 +1,37 @@
 //! The columns of heaps in binary, and the moves after which all of them are multiples of `k + 1`.
 //!
 //! # All moves
-//! A move is described from the top digit down: in each column some heaps that were left alone so far lose their one,
+//! A move is described from the top digit down: in each column, some heaps that were unchanged so far lose their one,
 //! which chooses them; heaps chosen in higher columns get any digit.
-//! What can still happen below a column depends only on which heaps are chosen,
-//! and (under misère play) on whether a larger digit than the last is one anywhere.
-//! So the moves are counted column by column, however many there are, and the first of them listed.
-//! This costs one step for each column and each pair of disjoint sets of chosen heaps: `3^n` pairs if `k ≥ n`.
+//! The possible continuations below a column depend only on which heaps are chosen,
+//! and (under misère play) on whether any digit above the last is a one.
+//! So the moves can be counted column by column, however many there are, and the first ones listed.
+//! This takes one step for each column and each pair of disjoint sets of chosen heaps: `3^n` pairs if `k ≥ n`.
 //!
 //! # One move
-//! Where that is too much, Moore's own construction gives one move in linear time.
+//! If that is too expensive, Moore's construction gives one move in linear time.
 
 use grundy_theory::{Convention, Nat, Outcome, Said};
 use std::collections::HashMap;
 
-/// So many steps are made to count all moves.
+/// The largest number of steps for counting all moves.
 const MOST_STEPS: u64 = 1 << 20;
-/// Moves are counted down to so many columns, for that recursion is as deep as there are columns.
+/// The largest number of columns for counting moves, since the recursion is as deep as there are columns.
 const MOST_DEEP: u64 = 512;
-/// So many columns are written out.
+/// The largest number of columns that are drawn.
 const MOST_COLUMNS: u64 = 64;
-/// So many heaps are written out.
+/// The largest number of heaps that are drawn.
 const MOST_ROWS: usize = 24;
 
 /// Heaps in binary.
 pub(super) struct Columns<'a> {
     heaps: &'a [Nat],
-    /// So many heaps may become smaller in a move.
+    /// The largest number of heaps that a move may make smaller.
     most: usize,
     convention: Convention,
 }
 
-/// The heaps chosen so far, one bit each, and whether a digit above the last is a one.
+/// The heaps chosen so far as bits, and whether any digit above the last is a one.
 type State = (u64, bool);
 
 impl<'a> Columns<'a> {
@@ -57,12 +57,12 @@ impl<'a> Columns<'a> {
         self.width() <= 1
     }
 
-    /// The remainder that the last column of a P-position has.
+    /// The remainder of the last column of a P-position.
     fn last(&self, is_flat: bool) -> usize {
         if is_flat && self.convention == Convention::Misere { 1 % self.modulus() } else { 0 }
     }
 
-    /// The highest column that is no multiple of `k + 1`.
+    /// The highest column whose number of ones is not a multiple of `k + 1`.
     pub(super) fn highest_bad(&self) -> Option<u64> {
         (0..self.width()).rev().find(|&column| !self.ones(column).is_multiple_of(self.modulus()))
     }
@@ -72,8 +72,8 @@ impl<'a> Columns<'a> {
         Outcome::from_win(!(upper && self.ones(0) % self.modulus() == self.last(self.are_flat())))
     }
 
-    /// The heaps in binary under each other, and the columns modulo `k + 1`, with blanks between where these have several digits;
-    /// nothing where there are too many columns.
+    /// Draws the heaps in binary under each other, and the columns modulo `k + 1`, with spaces between columns if these have several
+    /// digits. Empty if there are too many columns.
     pub(super) fn drawn(&self) -> Vec<Said> {
         let width = self.width().max(1);
         if width > MOST_COLUMNS {
@@ -96,7 +96,7 @@ impl<'a> Columns<'a> {
         lines
     }
 
-    /// The first `limit` moves to a P-position, and how many there are; `None` where counting costs too much.
+    /// The first `limit` moves to a P-position, and their total number; `None` if counting them is too expensive.
     pub(super) fn all_moves(&self, limit: usize) -> Option<(Vec<Vec<Nat>>, Nat)> {
         if self.heaps.len() > 63 || self.width() > MOST_DEEP || self.steps()? > MOST_STEPS {
             return None;
@@ -108,20 +108,20 @@ impl<'a> Columns<'a> {
         Some((listed, total))
     }
 
-    /// About how many steps it takes to count: columns times pairs of disjoint sets of heaps with at most `k` members together.
+    /// An estimate of the steps for counting: columns times pairs of disjoint sets of heaps with at most `k` members in total.
     fn steps(&self) -> Option<u64> {
         let heaps = self.heaps.len() as u64;
-        // The number of sets with `t` members, times the 2^t ways to divide one.
+        // The number of sets with `t` members, times the 2^t ways to divide each into two.
         let (mut sets, mut pairs) = (1u64, 1u64);
         for t in 1..=heaps.min(self.most as u64) {
             sets = sets.checked_mul(heaps - t + 1)? / t;
             pairs = pairs.checked_add(sets.checked_mul(1u64.checked_shl(t as u32)?)?)?;
         }
-        // A step adds numbers as long as the heaps, and there are as many digits to choose.
+        // A step adds numbers as long as the heaps, for each number of ones.
         pairs.checked_mul(self.width())?.checked_mul(heaps + 1 + self.width() / 64)
     }
 
-    /// How many ways there are to go on below a column.
+    /// The number of continuations below a column.
     fn count(&self, column: u64, state: State, known: &mut HashMap<(u64, State), Nat>) -> Nat {
         if column == 0 {
             return Nat::from(u32::from(state.0 != 0));
@@ -138,17 +138,17 @@ impl<'a> Columns<'a> {
         total
     }
 
-    /// What is chosen after a column.
+    /// The state after a column.
     fn next(&self, column: u64, (chosen, large): State, lost: u64, ones: usize) -> State {
         (chosen | lost, large || column > 0 && self.kept(column, chosen | lost) + ones > 0)
     }
 
-    /// How many heaps that are not chosen have a one.
+    /// The number of heaps that are not chosen and have a one in a column.
     fn kept(&self, column: u64, chosen: u64) -> usize {
         self.heaps.iter().enumerate().filter(|(i, heap)| chosen >> i & 1 == 0 && heap.bit(column)).count()
     }
 
-    /// Which heaps lose their one in a column, and how many heaps chosen before get one.
+    /// Visits the choices in a column: the heaps that lose their one, and how many heaps chosen before get a one.
     fn each_choice(&self, column: u64, (chosen, large): State, visit: &mut dyn FnMut(u64, usize)) {
         let may_lose: u64 =
             (0..self.heaps.len()).filter(|&i| chosen >> i & 1 == 0 && self.heaps[i].bit(column)).map(|i| 1 << i).sum();
@@ -163,7 +163,7 @@ impl<'a> Columns<'a> {
         });
     }
 
-    /// Lists the moves below a column; heaps that are chosen have only their digits above it in `after`.
+    /// Lists the continuations below a column. In `after`, chosen heaps have only their digits above it.
     fn list(
         &self,
         column: u64,
@@ -244,7 +244,7 @@ impl<'a> Columns<'a> {
         Some(after)
     }
 
-    /// Under misère play, where at most `k` heaps are larger than 1: a move that leaves a number of ones with remainder 1.
+    /// A move under misère play if at most `k` heaps are larger than 1: it leaves only heaps of 1, whose number has remainder 1.
     fn flat_move(&self, large: usize) -> Option<Vec<Nat>> {
         let ones = self.heaps.iter().filter(|heap| heap.bits() == 1).count();
         let spare = (self.most - large).min(ones);
@@ -266,7 +266,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// Visits the subsets of a set with at most so many members.
+/// Visits the subsets of a set with at most `most` members.
 fn each_subset(set: u64, most: usize, visit: &mut dyn FnMut(u64)) {
     fn go(rest: u64, chosen: u64, most: usize, visit: &mut dyn FnMut(u64)) {
         visit(chosen);
@@ -292,7 +292,7 @@ fn binomial(n: usize, k: usize) -> Nat {
 mod tests {
     use super::*;
 
-    /// All moves by trying them, against the count, the list and the one move.
+    /// Compares the count, the list and the constructed move with all moves by the definition.
     #[test]
     fn moves_are_those_of_the_definition() {
         for convention in [Convention::Normal, Convention::Misere] {
@@ -338,7 +338,7 @@ mod tests {
         }
     }
 
-    /// Many heaps: Moore's construction is the only way.
+    /// With many heaps, only Moore's construction is feasible.
     #[test]
     fn one_move_among_many_heaps() {
         let heaps: Vec<Nat> = (1..=200u32).map(|n| Nat::from(n).pow(20)).collect();

@@ -1,20 +1,20 @@
-//! Moore's Nim where at most `k` heaps are left, so that all of them may be taken from at once.
+//! Moore's Nim with at most `k` heaps, so that a move may take from all of them at once.
 //!
-//! Then the Grundy value is the number of stones: every smaller number of stones can be left, and no move leaves as many.
+//! Then the Grundy value is the number of stones: every smaller number of stones can be left, and every move decreases the number.
 
 use grundy_theory::Nat;
 use num_bigint::BigInt;
 
-/// The ways to leave a number of stones are counted for so many heaps at most: it takes a term for each set of heaps.
+/// The largest number of heaps for counting the ways to leave a number of stones, which takes a term for each set of heaps.
 const MOST_HEAPS: usize = 12;
 
-/// The ways are listed by a recursion as deep as there are heaps; for more than so many heaps only one is given.
+/// The largest number of heaps for listing several ways, since the recursion is as deep as there are heaps.
 const MOST_DEEP: usize = 256;
 
-/// How many ways there are to leave a number of stones, smaller than that of all of them; `None` for too many heaps.
+/// The number of ways to leave `target` stones, which must be fewer than there are; `None` if there are too many heaps.
 ///
-/// Without bounds, `t` stones can be put into `n` heaps in `C(t + n − 1, n − 1)` ways; those that put more than `h` into some heaps
-/// are left out by inclusion and exclusion.
+/// Without bounds, `t` stones can be distributed over `n` heaps in `C(t + n − 1, n − 1)` ways. Those that exceed the size of some heap
+/// are excluded by inclusion and exclusion.
 pub(super) fn count(heaps: &[Nat], target: &Nat) -> Option<Nat> {
     if *target == Nat::ZERO {
         return Some(1u32.into());
@@ -39,9 +39,9 @@ fn choices(t: Nat, n: usize) -> Nat {
     (1..n).fold(Nat::from(1u32), |ways, i| ways * (&t + i) / i)
 }
 
-/// The first `limit` ways to leave a number of stones, smaller than that of all of them.
+/// The first `limit` ways to leave `target` stones, which must be fewer than there are.
 pub(super) fn list(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
-    /// What must be left of the heaps from `i` on is `rest`; `all` stones are in them.
+    /// Lists the ways to leave `rest` stones of the heaps from `i` on, which contain `all` stones.
     fn go(heaps: &[Nat], i: usize, rest: &Nat, all: &Nat, left: &mut Vec<Nat>, limit: usize, listed: &mut Vec<Vec<Nat>>) {
         let Some(heap) = heaps.get(i) else {
             listed.push(left.clone());
@@ -49,7 +49,7 @@ pub(super) fn list(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
         };
         let after = all - heap;
         let mut here = heap.min(rest).clone();
-        // The other heaps hold what this one does not: every number that is tried leads to a way.
+        // `here` is only as small as the later heaps allow, so every number tried leads to a way.
         while listed.len() < limit {
             if rest - &here > after {
                 return;

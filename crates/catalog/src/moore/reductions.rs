@@ -1,4 +1,4 @@
-//! All ways to make at most `k` heaps smaller, one after the other, without recursion: there may be very many heaps.
+//! Enumerates all ways to make at most `k` heaps smaller, without recursion because there may be very many heaps.
 
 use std::ops::SubAssign;
 
@@ -16,7 +16,7 @@ impl<N: Clone + PartialEq + Default + From<u8> + SubAssign> Reductions<N> {
         Reductions { original: heaps.clone(), heaps, smaller: Vec::new(), most }
     }
 
-    /// The next way.
+    /// The heaps after the next way.
     pub(super) fn next(&mut self) -> Option<&Vec<N>> {
         let after = self.smaller.last().map_or(0, |i| i + 1);
         let deeper = if self.smaller.len() < self.most { self.full(after) } else { None };

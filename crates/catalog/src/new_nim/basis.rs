@@ -2,18 +2,18 @@
 
 use grundy_theory::Nat;
 
-/// A vector of the basis: reduced, and the heaps that it is the XOR of.
+/// A reduced vector of the basis, and the heaps whose XOR it is.
 struct Row {
     vector: Nat,
     heaps: Vec<usize>,
 }
 
-/// Vectors with different highest ones.
+/// A basis of vectors with different highest ones.
 #[derive(Default)]
 struct Basis(Vec<Row>);
 
 impl Basis {
-    /// Adds a heap if it is independent of those that were added; otherwise tells which of these it is the XOR of.
+    /// Adds a heap if it is independent of those added before; otherwise returns heaps with XOR 0, this one included.
     fn add(&mut self, at: usize, heap: &Nat) -> Option<Vec<usize>> {
         let mut row = Row { vector: heap.clone(), heaps: vec![at] };
         while row.vector != Nat::ZERO {
@@ -24,7 +24,7 @@ impl Basis {
                 }
                 Some(other) => {
                     row.vector ^= &other.vector;
-                    // What occurs twice cancels.
+                    // Heaps that occur twice cancel.
                     for heap in &other.heaps {
                         match row.heaps.iter().position(|own| own == heap) {
                             Some(twice) => drop(row.heaps.swap_remove(twice)),
@@ -38,19 +38,19 @@ impl Basis {
     }
 }
 
-/// Whether no selection of the heaps, but the empty one, has XOR 0.
+/// Whether no non-empty selection of the heaps has XOR 0.
 pub(super) fn independent(heaps: &[Nat]) -> bool {
     dependent(heaps).is_none()
 }
 
-/// Heaps with XOR 0, if there are some.
+/// Some heaps with XOR 0, if there are any.
 pub(super) fn dependent(heaps: &[Nat]) -> Option<Vec<Nat>> {
     let mut basis = Basis::default();
     let found = heaps.iter().enumerate().find_map(|(at, heap)| basis.add(at, heap))?;
     Some(found.into_iter().map(|at| heaps[at].clone()).collect())
 }
 
-/// The independent heaps with the most stones, of heaps in falling order.
+/// The independent heaps with the most stones; the heaps must be in descending order.
 pub(super) fn heaviest(heaps: &[Nat]) -> Vec<Nat> {
     let mut basis = Basis::default();
     heaps.iter().enumerate().filter(|(at, heap)| basis.add(*at, heap).is_none()).map(|(_, heap)| heap.clone()).collect()
