@@ -34,7 +34,7 @@ static CARD: Card = Card {
         "If the XOR is 0, a move changes exactly one heap, hence at least one binary digit of the XOR: it becomes non-zero. \
          If the XOR is x ≠ 0, some heap h has the top digit of x, so that h XOR x < h: leave h XOR x of it, and the XOR is 0. \
          The end position has XOR 0, so whoever always leaves 0 takes the last stone. \
-         Under misère play the same holds as long as a heap of at least 2 is left; when only heaps of 1 remain, an odd number of them loses for the player to move.",
+         Under misère play the same holds as long as a heap of at least 2 is left; when only heaps of 1 remain, the player to move loses exactly if their number is odd.",
         "若异或和为 0，任何一步只改变一堆，必改变异或和的某个二进制位，于是异或和变为非 0。\
          若异或和 x ≠ 0，必有一堆 h 含有 x 的最高位，于是 h XOR x < h：把这堆取到剩 h XOR x 个，异或和就变为 0。\
          终局的异或和为 0，所以总能留下 0 的一方取到最后一个石子。\
@@ -51,7 +51,7 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
     Arc::new(Heaps(Nim))
 }
 
-/// The rules of Nim, and the theorem about a heap; other games have heaps like these.
+/// The rules of Nim, and the theorem about a heap. Other games with the same heaps use it.
 pub(crate) struct Nim;
 
 /// Every positive number may be taken.

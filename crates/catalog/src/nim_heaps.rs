@@ -1,8 +1,8 @@
-//! Positions that are won like several Nim heaps, played as a whole.
+//! Positions that are won like several Nim heaps but are one component.
 //!
-//! Given all heaps but one, exactly one size of that one reaches a goal:
-//! under normal play the size that makes the nim-sum what is asked for,
-//! under misère play the one that makes the nim-sum 0, or, if the other heaps are all at most 1, makes the number of ones odd.
+//! If all heaps but one are fixed, exactly one size of that heap reaches a goal:
+//! under normal play the size that gives the required nim-sum,
+//! under misère play the size that makes the nim-sum 0, or, if the other heaps are all at most 1, makes the number of ones odd.
 
 use grundy_game::arg::shorten;
 use grundy_game::{Arg, Goal, Moves};
@@ -27,7 +27,7 @@ pub(crate) fn outcome(heaps: &[Nat], convention: Convention) -> Outcome {
     })
 }
 
-/// For each heap the only size that reaches the goal, if the others stay.
+/// For each heap the only size that reaches the goal if the other heaps stay as they are.
 pub(crate) fn wanted(heaps: &[Nat], goal: Goal<'_>) -> Vec<Nat> {
     let sum = nim_sum(heaps);
     let large = heaps.iter().filter(|heap| heap.bits() > 1).count();
@@ -42,13 +42,13 @@ pub(crate) fn wanted(heaps: &[Nat], goal: Goal<'_>) -> Vec<Nat> {
     heaps.iter().map(wanted).collect()
 }
 
-/// All of these moves, of which only the first `limit` are written: of a position with very many heaps each takes much room.
+/// These moves, all counted; only the first `limit` are written out, because with very many heaps each takes much memory.
 pub(crate) fn listed<M>(moves: Vec<M>, limit: usize, write: impl FnMut(M) -> Vec<Vec<Arg>>) -> Moves {
     let total = Some(Nat::from(moves.len()));
     Moves { listed: moves.into_iter().take(limit).map(write).collect(), total }
 }
 
-/// The nim-sum written out, and what it means.
+/// Explains who wins: the nim-sum written out, and what follows from it.
 pub(crate) fn told(heaps: &[Nat], convention: Convention) -> Vec<Said> {
     let mut lines = vec![written(heaps)];
     let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();
@@ -77,7 +77,7 @@ pub(crate) fn told(heaps: &[Nat], convention: Convention) -> Vec<Said> {
     lines
 }
 
-/// `3 XOR 5 = 6`.
+/// The nim-sum as an equation: `3 XOR 5 = 6`.
 pub(crate) fn written(heaps: &[Nat]) -> Said {
     let sum = nim_sum(heaps);
     let heaps: Vec<String> = heaps.iter().map(Nat::to_string).collect();
@@ -93,7 +93,7 @@ pub(crate) fn written(heaps: &[Nat]) -> Said {
 mod tests {
     use super::*;
 
-    /// Sizes are found by trying all of them.
+    /// Compares with trying all sizes.
     #[test]
     fn exactly_one_size_reaches_the_goal() {
         let nats = |heaps: [u32; 3]| heaps.map(Nat::from);

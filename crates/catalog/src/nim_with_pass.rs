@@ -1,4 +1,4 @@
-//! Nim with a pass 可弃权的尼姆: once in the game somebody may do nothing.
+//! Nim with a pass 可弃权的尼姆: once in the game one player may pass.
 
 mod theorem;
 
@@ -13,7 +13,7 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What is known of it.
+/// The known results.
 pub static LOW_CHAN: Cite = Cite {
     name: ("Nim with a pass", "可弃权的尼姆"),
     author: "R. M. Low and W. H. Chan",
@@ -28,21 +28,21 @@ static CARD: Card = Card {
     kind: Kind::Coordinates,
     form: "nim_with_pass(heap, …), nim_with_pass(heap, …, passes=2), nim_with_pass((heap, …), passes)",
     rules: (
-        "As Nim: a move takes any number of stones, at least one, from one heap. But once in the whole game, as long as there are stones, one of the players may pass instead; after that nobody may. \
-         With passes=k the two may pass k times together. Whoever takes the last stone wins.",
+        "As in Nim, a move takes any number of stones, at least one, from one heap. But once in the whole game, as long as there are stones, one of the players may pass instead; after that nobody may. \
+         With passes=k the two players together may pass k times. Whoever takes the last stone wins.",
         "与尼姆相同：每步从某一堆中取走任意多个（至少一个）。但在整局中，只要还有石子，双方之一可以弃权一次，此后谁也不能再弃权。\
          写 passes=k 时，双方合起来可以弃权 k 次。取走最后一个石子的人获胜。",
     ),
     theorem: (
-        "With at most two heaps: if an even number of passes is left, they do not matter for who wins: two heaps are lost if they are equal. If it is odd, two heaps are lost if they are 1 and 2, 3 and 4, 5 and 6, …; and one heap has the value n + 1 for odd n, n − 1 for even n > 0. \
-         From three heaps on no formula is known: the values are computed.",
+        "With at most two heaps: if an even number of passes is left, they do not matter for who wins: two heaps are lost if they are equal. If it is odd, two heaps are lost if they are 1 and 2, 3 and 4, 5 and 6, …; and one heap of n has value n + 1 for odd n, n − 1 for even n > 0. \
+         For three or more heaps no formula is known: the values are computed.",
         "至多两堆时：若剩下的弃权次数为偶数，则不影响胜负：两堆相等时必败。若为奇数，则两堆为 1 与 2、3 与 4、5 与 6……时必败；单独一堆的值在 n 为奇数时是 n + 1，在 n > 0 为偶数时是 n − 1。\
          三堆起没有已知的公式：值靠计算。",
     ),
     why: (
         "With an even number of passes and two equal heaps the second player answers a pass by a pass, and a move in one heap by the same in the other. \
-         With an odd number and heaps 2j − 1 and 2j, a pass leaves an even number and unequal heaps, which are made equal; whoever makes a heap y smaller is answered by making the other one the partner of y, which is smaller than it, or by passing if both are 2j − 1, or by taking everything if y = 0. From any other two heaps such a position is reached: from equal ones by a pass.\n\
-         The position is all heaps and the passes together: it is not a sum, and adding a heap of the value 0 may change who wins. Only when no pass is left it is Nim.",
+         With an odd number and heaps 2j − 1 and 2j, a pass leaves an even number and unequal heaps, which are made equal; a move that reduces a heap to y is answered by reducing the other one to the partner of y, or by passing if both are 2j − 1, or by taking everything if y = 0. From any other two heaps such a position can be reached: from equal ones by a pass.\n\
+         A position is all heaps and the passes together: it is not a sum, and adding a heap of value 0 may change who wins. Only when no pass is left is it Nim.",
         "弃权次数为偶数且两堆相等时，后手以弃权应对弃权，以另一堆中同样的一步应对取石子。\
          次数为奇数且两堆为 2j − 1 与 2j 时，对方弃权就剩下偶数次与不等的两堆，把它们取成相等；对方把一堆减到 y，就把另一堆取到 y 的搭档（它更小）；若两堆都成了 2j − 1 就弃权；若 y = 0 就全部取走。其他的两堆都能走到这样的局面：相等的两堆只要弃权。\n\
          一个局面是所有的堆加上弃权次数：它不是各堆之和，添上一个值为 0 的堆也可能改变胜负。只有不能再弃权时才是尼姆。",
@@ -61,17 +61,17 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 
 struct NimWithPass;
 
-/// Heaps, ascending and without empty ones, and how many passes are left.
+/// The non-empty heaps in ascending order, and the number of passes left.
 type Heaps<N> = (Vec<N>, N);
 
-/// The heaps in order, without empty ones.
+/// Sorts the heaps and drops empty ones.
 fn tidy<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
     heaps.retain(|heap| *heap != N::default());
     heaps.sort_unstable();
     heaps
 }
 
-/// The heaps with so much left of one.
+/// The heaps after heap `at` is reduced to `left`.
 fn with<N: Ord + Default + Clone>(heaps: &[N], at: usize, left: N) -> Vec<N> {
     let mut after = heaps.to_vec();
     after[at] = left;
@@ -95,7 +95,7 @@ impl Game for NimWithPass {
         ControlFlow::Continue(())
     }
 
-    /// Without a pass it is a sum.
+    /// With no pass left the position is a sum of heaps.
     fn for_each_component(&self, (heaps, passes): Heaps<u64>, mut visit: impl FnMut(Heaps<u64>)) {
         let heaps = tidy(heaps);
         match passes {
@@ -136,7 +136,7 @@ fn written((heaps, passes): Heaps<Nat>) -> Vec<Arg> {
     vec![Arg::Tuple(heaps.into_iter().map(Arg::from).collect()), passes.into()]
 }
 
-/// The components: without a pass each heap by itself.
+/// The components: with no pass left, each heap is one.
 fn components((heaps, passes): Heaps<Nat>) -> Vec<Vec<Arg>> {
     if passes == Nat::ZERO {
         return heaps.into_iter().map(|heap| written((vec![heap], Nat::ZERO))).collect();
@@ -209,7 +209,7 @@ impl Notation for NimWithPass {
         Picture::heaps(heaps, HeapForm::Pile).noted(say!("passes left: {passes}", "还可弃权的次数：{passes}"))
     }
 
-    /// The lowest stone that is taken; for a pass all stones.
+    /// The lowest stone that is taken; all stones for a pass.
     fn pointed(&self, args: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         let (before, _) = read(args).unwrap_or_default();
         let heap = |size: &Nat| Heap::new(size.clone(), HeapForm::Pile);
@@ -223,7 +223,7 @@ impl Notation for NimWithPass {
         }
     }
 
-    /// All heaps up to 4 of three, and some with more passes.
+    /// All triples of heaps of at most 3, and some positions with more passes.
     fn small(&self) -> Vec<Vec<Arg>> {
         let three = (0..64u64).map(|n| (tidy(vec![n % 4, n / 4 % 4, n / 16]), 1));
         let two = (0..50u64).map(|n| (tidy(vec![n % 5, n / 5 % 5]), n / 25 + 2));
@@ -233,14 +233,14 @@ impl Notation for NimWithPass {
     }
 }
 
-/// What a move did.
+/// A move.
 enum Deed {
     Pass,
-    /// From the heap with this number so many stones were taken.
+    /// The index of the heap, and the number of stones taken from it.
     Take(usize, Nat),
 }
 
-/// What a move did.
+/// The move that leads from one position to another.
 fn done(before: &[Arg], after: &[Vec<Arg>]) -> Option<Deed> {
     let (before, passes) = read(before).ok()?;
     let mut left = Vec::new();

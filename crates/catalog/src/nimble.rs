@@ -23,7 +23,7 @@ static CARD: Card = Card {
          所有硬币都在第 0 格时无法再走，轮到走的一方输。",
     ),
     theorem: (
-        "A coin on square n has the value n; the second player wins exactly if the XOR of the squares of all coins is 0.",
+        "A coin on square n has value n; the second player wins exactly if the XOR of the squares of all coins is 0.",
         "第 n 格上的一枚硬币 SG 值为 n；当且仅当所有硬币的格号的异或和为 0 时后手必胜。",
     ),
     why: (
@@ -109,7 +109,7 @@ impl Theorem for Nimble {
     }
 }
 
-/// A coin, and what holds for the heap that it stands for.
+/// A coin, and the reason for the heap that it is equivalent to.
 #[derive(Debug)]
 struct Coin {
     square: Nat,

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The games on graphs, and that it is hard in general to say who wins.
+/// Games on graphs; deciding the winner is PSPACE-complete.
 pub static SCHAEFER: Cite = Cite {
     name: ("games on graphs", "图上的博弈"),
     author: "T. J. Schaefer",
@@ -29,19 +29,19 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "node_kayles(\"1-2 2-3\"), node_kayles([(1, 2), (2, 3)]), node_kayles(path=5)",
     rules: (
-        "On a graph the players in turn take a vertex together with all its neighbours. Whoever finds no vertex left loses. \
-         A graph is given by its edges, 1-2-3 for two of them in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3).",
+        "The players take turns removing a vertex of a graph together with all its neighbours. Whoever finds no vertex left loses. \
+         A graph is given by its edges, where 1-2-3 is two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3).",
         "双方轮流从图上取走一个顶点及其所有相邻顶点。没有顶点可取的一方输。\
          图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）。",
     ),
     theorem: (
-        "A path of n vertices is a heap of n in the octal game 0.137, and a cycle of n leaves a path of n − 3; the values of paths have the period 34. A star with k leaves has the value 1 if k is odd, else 2; a complete graph has the value 1.",
+        "A path of n vertices is a heap of n in the octal game 0.137, and a cycle of n leaves a path of n − 3; the values of paths have the period 34. A star with k leaves has value 1 if k is odd, else 2; a complete graph has value 1.",
         "n 个顶点的路相当于八进制游戏 0.137 中大小为 n 的堆，n 个顶点的环一步之后留下 n − 3 个顶点的路；路的值以 34 为周期。有 k 片叶的星，k 为奇数时值为 1，否则为 2；完全图的值为 1。",
     ),
     why: (
-        "Whoever takes vertices so that no two of them are neighbours, and cannot go on, has chosen an independent set to which nothing can be added; the players build one together. \
-         Other values are computed, for graphs of up to 256 vertices: what is not connected is a sum, and graphs that differ in the names of their vertices only are alike. \
-         A path in the octal game 0.137 (Dawson's Chess) falls apart as a row of pawns does. In general it is hard (PSPACE-complete) to say who wins.",
+        "No two of the vertices chosen are neighbours: the players together build an independent set until nothing can be added to it. \
+         Other values are computed, for graphs of up to 256 vertices: connected components form a sum, and graphs that differ only in the names of their vertices are equivalent. \
+         A path in the octal game 0.137 (Dawson's Chess) splits as a row of pawns does. In general, deciding who wins is PSPACE-complete.",
         "双方取的顶点两两不相邻，到不能再取为止，合起来就是一个不能再扩大的独立集。\
          其他图的 SG 值靠计算，至多 256 个顶点：互不相连的部分是游戏之和，只是顶点名字不同的图是一样的。\
          路就是八进制游戏 0.137（道森棋）。一般情形下判断谁获胜是困难的（PSPACE 完全）。",
@@ -53,7 +53,7 @@ static CARD: Card = Card {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-/// How the graphs are written.
+/// How graphs are written.
 pub(crate) const GRAPH: Spelling = Spelling {
     link: '-',
     directed: false,
@@ -95,7 +95,7 @@ impl Game for NodeKayles {
     }
 }
 
-/// What is left after each vertex was taken with its neighbours.
+/// Visits what is left after each vertex is taken with its neighbours.
 fn for_each_left<const W: usize>(
     graph: &Relation<W>,
     mut visit: impl FnMut(Relation<W>) -> ControlFlow<()>,
@@ -104,7 +104,7 @@ fn for_each_left<const W: usize>(
     all.each().try_for_each(|vertex| visit(graph.among(all & !graph.rows[vertex].with(vertex))))
 }
 
-/// The arguments of the connected parts of a graph that a call means.
+/// The connected components of the graph of a call.
 pub(crate) fn start_graph(args: &Args) -> Result<Vec<Network>, Misfit> {
     let (graph, taken) = Network::start(args, GRAPH)?;
     if args.positional.len() > taken {
@@ -114,27 +114,27 @@ pub(crate) fn start_graph(args: &Args) -> Result<Vec<Network>, Misfit> {
     Ok(graph.components(None))
 }
 
-/// The graph that the one argument of a component means.
+/// The graph of a component, from its one argument.
 pub(crate) fn read_graph(args: &[Arg]) -> Result<Graph, Unread> {
     Graph::of(&read_network(args)?).ok_or(Unread::TooLarge)
 }
 
-/// The graph of any size that the one argument of a component means.
+/// The graph of a component, of any size, from its one argument.
 pub(crate) fn read_network(args: &[Arg]) -> Result<Network, Misfit> {
     Ok(Network::start(&Args::of(args.to_vec()), GRAPH)?.0)
 }
 
-/// Why no engine holds the graph of a component, if it has too many vertices.
+/// Why no engine can search the graph of a component, if it has too many vertices.
 pub(crate) fn unheld_graph(args: &[Arg]) -> Option<Said> {
     too_large(read_network(args).ok()?.names.len())
 }
 
-/// The argument that means a graph.
+/// The argument for a graph.
 pub(crate) fn write_graph(graph: &Graph) -> Vec<Arg> {
     vec![Arg::Str(graph.network().text('-'))]
 }
 
-/// Small graphs: all kinds with up to four vertices, and some more.
+/// Small graphs: all connected ones with up to four vertices, and some more.
 pub(crate) fn small_graphs() -> Vec<Vec<Arg>> {
     let texts = [
         "1", "1-2", "1-2-3", "1-2-3-1", "1-2-3-4", "1-2 1-3 1-4", "1-2-3-4-1", "1-2-3-1 3-4", "1-2-3-4-1-3",
@@ -150,7 +150,7 @@ pub(crate) fn graph_picture(args: &[Arg]) -> Picture {
     graph.map_or_else(|_| Picture::text(args), |(graph, _)| graph.diagram(Layout::Spread).into())
 }
 
-/// The graph, and the vertex without which, and without whose neighbours, this is left.
+/// The graph, and the vertex whose removal together with its neighbours leaves `after`.
 fn taken_vertex(before: &[Arg], after: &[Vec<Arg>]) -> Option<TakenVertex> {
     let graph = read_network(before).ok()?;
     let gone = missing(&graph, after)?;
@@ -168,13 +168,13 @@ fn taken_vertex(before: &[Arg], after: &[Vec<Arg>]) -> Option<TakenVertex> {
 /// A move, as the vertex that is taken.
 struct TakenVertex {
     graph: Network,
-    /// The vertex, and the others that leave the same.
+    /// The vertex, and the others whose removal leaves the same.
     vertices: Vec<usize>,
     /// The neighbours of the first of them.
     others: Vec<usize>,
 }
 
-/// For each vertex of a graph whether it is in none of the graphs that are left.
+/// For each vertex of a graph, whether it is missing from all the graphs that are left.
 pub(crate) fn missing(graph: &Network, after: &[Vec<Arg>]) -> Option<Vec<bool>> {
     let left = after.iter().map(|args| read_network(args).ok()).collect::<Option<Vec<_>>>()?;
     let names: HashSet<&String> = left.iter().flat_map(|part| &part.names).collect();

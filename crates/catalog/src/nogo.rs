@@ -1,4 +1,4 @@
-//! NoGo 不围棋, impartial: put a stone of either colour so that no group loses its last liberty.
+//! Impartial NoGo 不围棋: place a stone of either colour so that no group loses its last liberty.
 
 use crate::Entry;
 use crate::cells::{component, neighbours};
@@ -26,8 +26,8 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "nogo(rows, columns), nogo(\"..x|o..\")",
     rules: (
-        "The players in turn put a stone of either colour, x or o, on an empty cell. Stones of one colour that are connected are a group; \
-         after each move every group must have a liberty, an empty cell beside it. Nothing is ever taken. Whoever cannot move, loses. \
+        "The players take turns placing a stone of either colour, x or o, on an empty cell. Connected stones of one colour are a group; \
+         after each move every group must have a liberty, an empty cell beside it. Stones are never removed. Whoever cannot move loses. \
          A board is given by its rows and columns, or drawn row by row: . is empty, # blocked, | ends a row.",
         "双方轮流在空格里放一枚棋子，颜色 x 或 o 任选。相连的同色棋子是一块；\
          每一步之后，每块棋都必须有气，即旁边有空格。棋子从不被提走。不能走的一方输。\
@@ -35,7 +35,7 @@ static CARD: Card = Card {
     ),
     theorem: ("", ""),
     why: (
-        "The values are computed: what blocked cells separate is a sum, and boards that are alike by turning, reflecting and exchanging the colours have the same value.",
+        "The values are computed: areas separated by blocked cells form a sum, and boards that are equal up to rotation, reflection and exchange of the colours have the same value.",
         "SG 值靠计算：被不能用的格子隔开的部分是游戏之和，旋转、翻转或交换颜色后相同的棋盘值相同。",
     ),
     sources: &[&CHOU_TEYTAUD_YEN],
@@ -112,7 +112,7 @@ impl Game for NoGo {
     }
 }
 
-/// The board that arguments mean; every group has a liberty.
+/// The board of the arguments, in which every group must have a liberty.
 fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
     match args {
         [drawing @ Arg::Str(_)] => {
@@ -140,7 +140,7 @@ fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
     }
 }
 
-/// A stone of a group without an empty cell beside it.
+/// The first stone of a group without a liberty, if there is one.
 fn without_liberty(board: &Drawing) -> Option<usize> {
     let mut seen = vec![false; board.cells.len()];
     for first in 0..board.cells.len() {
@@ -165,7 +165,7 @@ fn without_liberty(board: &Drawing) -> Option<usize> {
     None
 }
 
-/// The stone that makes a board another one: its colour and its cell.
+/// The stone that a move adds: its colour and its cell.
 fn stone(board: &Drawing, after: &[Vec<Arg>]) -> Option<(char, usize)> {
     let [after] = after else { return None };
     let after = read_board(after).ok()?;
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Options on bits are those on the drawing.
+    /// The options on bits are the same as on the drawing.
     #[test]
     fn options_are_those_of_the_rules() {
         for code in 0..4u32.pow(6) {

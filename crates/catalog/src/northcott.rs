@@ -1,10 +1,10 @@
 //! Northcott's game 诺斯科特博弈: a piece of each player in every row; here pieces only advance.
 //!
-//! The game of the books is partizan, and play could go round in it, for pieces may retreat.
-//! Under normal play retreats do not matter: whoever wins answers a retreat by advancing as far, which restores the gap,
-//! and as he only ever advances himself, that comes to an end.
-//! So the rules here leave retreats out; then only the gaps matter, which both players can shorten alike.
-//! A test plays the full game, with both colours and with retreats, on small boards, and finds the same player winning.
+//! The game in the books is partizan and loopy, because pieces may retreat.
+//! Under normal play retreats do not matter: the winner answers a retreat by advancing as far, which restores the gap.
+//! The winner only ever advances, so this ends.
+//! So the rules here leave retreats out. Then only the gaps matter, and both players can shorten them in the same way.
+//! A test solves the full game, with both colours and with retreats, on small boards, and finds the same winner.
 
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
@@ -31,23 +31,23 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "northcott((mine, theirs), (mine, theirs), …)",
     rules: (
-        "In each row of a board stand a piece of either player. A row is written as a pair: the square of the piece of the player to move, then that of the opponent. \
-         A move takes one of one's own pieces any number of squares towards the opponent's piece in its row, neither onto nor over it. Whoever cannot move loses. \
-         After a move the position is written as the opponent sees it, so that the numbers of every pair change places.\n\
-         In the game of the books pieces may also retreat. These moves are left out here: they do not change who wins under normal play. Misère play and moves listed here are those of the game without retreats.",
+        "Each row of a board holds one piece of each player. A row is written as a pair: the square of the piece of the player to move, then that of the opponent. \
+         A move advances one of your own pieces any number of squares (at least one) towards the opponent's piece in its row, neither onto nor over it. Whoever cannot move loses. \
+         After a move the position is written from the opponent's side, so the two numbers of every pair are swapped.\n\
+         In the books pieces may also retreat. These moves are left out here: they do not change who wins under normal play. Misère play and the moves listed are those of the game without retreats.",
         "棋盘的每一行有双方各一枚棋子。一行写成一对数：先写轮到走的一方的棋子所在格，再写对方的。\
          每步把自己的一枚棋子向同一行中对方的棋子移动任意多格，不能与它同格，也不能越过它。无法再走的一方输。\
          走完一步后，局面按对方的视角书写，所以每一对的两个数都交换。\n\
          书中的规则还允许后退。这里不计后退的步：在正常规则下它们不改变胜负。这里的反常规则和列出的走法都是指没有后退的玩法。",
     ),
     theorem: (
-        "The second player wins exactly if the XOR of the gaps is 0, where a gap is the number of free squares between the pieces of a row; also if pieces may retreat.",
+        "The second player wins exactly if the XOR of the gaps is 0, where a gap is the number of free squares between the pieces of a row. This also holds if pieces may retreat.",
         "当且仅当各行间隔的异或和为 0 时后手必胜，间隔是一行中两枚棋子之间的空格数；允许后退时也是如此。",
     ),
     why: (
-        "Either player can shorten a gap to any smaller number by advancing his own piece: the gaps are Nim heaps. \
+        "Either player can shorten a gap to any smaller number by advancing their own piece: the gaps are Nim heaps. \
          A retreat lengthens a gap; the opponent advances in that row as far, and the gap is as before. \
-         Whoever wins Nim with the gaps never retreats, so his pieces only come closer to the other end of the board, and he can make finitely many moves only: play ends, and he makes the last move.",
+         Whoever wins Nim with the gaps never retreats, so their pieces only move towards the other end of the board and can make only finitely many moves: play ends, and the winner makes the last move.",
         "双方都能用自己的棋子前进，把间隔缩短到任意更小的数：各行的间隔就是尼姆堆。\
          后退使间隔变长；对方在同一行前进同样多格，间隔就恢复原状。\
          在间隔组成的尼姆中必胜的一方从不后退，他的棋子只会越来越接近棋盘的另一端，所以他只能走有限多步：对局必定结束，而最后一步由他走。",
@@ -77,7 +77,7 @@ impl Game for Northcott {
     ) -> ControlFlow<()> {
         for (row, &(mine, theirs)) in rows.iter().enumerate() {
             for by in 1..mine.abs_diff(theirs) {
-                // As the opponent sees it.
+                // From the opponent's side.
                 let mut after: Vec<(u64, u64)> = rows.iter().map(|&(mine, theirs)| (theirs, mine)).collect();
                 after[row].1 = if mine < theirs { mine + by } else { mine - by };
                 visit(after)?;
@@ -157,7 +157,7 @@ impl Notation for Northcott {
     }
 }
 
-/// The rows as strips that end below each other, unless one is long.
+/// The rows as strips, padded to the same length unless one is long.
 fn strips(rows: &[[Nat; 2]]) -> Vec<Strip> {
     let last = rows.iter().flatten().max().cloned().unwrap_or_default();
     let short = last <= Nat::from(40u32);
@@ -172,7 +172,7 @@ fn strips(rows: &[[Nat; 2]]) -> Vec<Strip> {
     (1..).zip(rows).map(strip).collect()
 }
 
-/// The rows: two different squares each.
+/// Parses the rows: two different squares each.
 fn rows(args: &[Arg]) -> Result<Vec<[Nat; 2]>, Misfit> {
     args.iter().enumerate().map(|(i, arg)| row(arg).map_err(|misfit| misfit.at(i))).collect()
 }
@@ -199,7 +199,7 @@ fn gaps(rows: &[[Nat; 2]]) -> Vec<Nat> {
     rows.iter().map(|[mine, theirs]| mine.max(theirs) - mine.min(theirs) - 1u32).collect()
 }
 
-/// The position after a gap was shortened, as the opponent sees it.
+/// The position after a gap is shortened, from the opponent's side.
 fn advanced(rows: &[[Nat; 2]], row: usize, gap: &Nat) -> Vec<Arg> {
     let turned = rows.iter().enumerate().map(|(i, [mine, theirs])| {
         let mine = match i == row {
@@ -216,7 +216,7 @@ impl Theorem for Northcott {
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         let gaps = gaps(&rows(args).ok()?);
         let (outcome, value) = (nim_heaps::outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
-        // Under misère play the rows, or steps, are compared with misère Nim.
+        // The misère result follows from misère Nim, so Bouton is cited.
         let cite = if convention == Convention::Normal { &NORTHCOTT } else { &BOUTON };
         Some(Verdict { outcome, value: Some(value), why: Box::new(Gaps { gaps, convention }), cite })
     }
@@ -262,7 +262,7 @@ impl Reason for Gaps {
         lines.extend(nim_heaps::told(&self.gaps, self.convention));
         lines.push(match self.convention {
             Convention::Normal => say!(
-                "Where pieces may retreat too, answer a retreat by advancing as far in the same row.",
+                "If pieces may also retreat, answer a retreat by advancing as far in the same row.",
                 "若允许后退，对方后退多少格，就在同一行前进多少格。"
             ),
             Convention::Misere => say!(
@@ -285,7 +285,7 @@ mod tests {
     use grundy_theory::Outcome;
     use std::collections::HashMap;
 
-    /// The full game: pieces of both colours on rows of so many squares, retreats allowed; and whether the first colour is to move.
+    /// A position of the full game with retreats: the pieces of both colours in each row, and whether the first colour is to move.
     type State = (Vec<(u64, u64)>, bool);
 
     fn moves((rows, first): &State, length: u64) -> Vec<State> {
@@ -302,7 +302,7 @@ mod tests {
         all
     }
 
-    /// Who wins the full game, by retrograde analysis: nothing is assumed of where play ends.
+    /// Who wins the full game, by retrograde analysis, which does not assume that play ends.
     fn solve(count: usize, length: u64) -> HashMap<State, Option<bool>> {
         let mut boards: Vec<Vec<(u64, u64)>> = vec![Vec::new()];
         for _ in 0..count {

@@ -1,4 +1,4 @@
-//! Notakto: both players put X on boards of noughts and crosses, and three in a row lose.
+//! Notakto: both players write X on tic-tac-toe boards, and whoever makes three in a row loses.
 
 use crate::Entry;
 use crate::drawing::{Drawing, Legend};
@@ -25,11 +25,11 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "notakto(\"...|.x.|...\", …), notakto(rows, columns), notakto(play_on=True)(…)",
     rules: (
-        "Both players put an x on a free cell. Whoever makes three in a row, across, down or diagonally, loses. \
-         (Such moves are left out here: under normal play whoever has no other move loses.) \
+        "The players take turns writing an x in a free cell. Whoever makes three in a row, across, down or diagonally, loses. \
+         (Such moves are left out here: whoever has no other move loses under normal play.) \
          There may be several boards; they are drawn row by row, with . for a free cell, x for a cross, # for a blocked cell and | between rows. \
-         With play_on=True a board with three in a row is only finished, and play goes on with the others: \
-         asked for misère play, whoever finishes the last board loses.",
+         With play_on=True three in a row only finishes that board, and play goes on on the others: \
+         under misère play, whoever finishes the last board loses.",
         "双方都在空格里画 x。先使横、竖或斜有三个相连的一方输。\
          （这里不计这样的步：正常规则下没有其他步可走的一方输。）\
          可以有几块棋盘，逐行画出：. 是空格，x 是叉，# 是不能用的格子，| 分隔各行。\
@@ -37,7 +37,7 @@ static CARD: Card = Card {
     ),
     theorem: ("", ""),
     why: (
-        "The values are computed; boards that are alike by turning and reflecting have the same value. \
+        "The values are computed; boards that are equal up to rotation and reflection have the same value. \
          On one board of 3 × 3 the first player wins: put the first x in the middle, and answer each x of the opponent a knight's move away from it.",
         "SG 值靠计算；旋转、翻转后相同的棋盘值相同。\
          只有一块 3 × 3 的棋盘时先手必胜：第一个 x 画在正中，此后总画在与对方上一个 x 相隔马步的位置。",
@@ -61,7 +61,7 @@ const LEGEND: Legend = Legend {
 
 const SIGNS: [char; 2] = ['.', 'x'];
 
-/// The ruleset `notakto`; with `play_on` three in a row only finish their board.
+/// The ruleset `notakto`; with `play_on` three in a row only finishes that board.
 pub fn ruleset(play_on: bool) -> Arc<dyn AnyGame> {
     Arc::new(Notakto { play_on })
 }
@@ -69,7 +69,7 @@ pub fn ruleset(play_on: bool) -> Arc<dyn AnyGame> {
 /// The rules, for solvers that know the type of the positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Notakto {
-    /// Whether three in a row may be made, and finish the board.
+    /// Whether three in a row may be made and only finishes its board.
     pub play_on: bool,
 }
 
@@ -117,13 +117,13 @@ impl Game for Notakto {
         ControlFlow::Continue(())
     }
 
-    /// A board does not fall apart, but what is blocked around it takes no room.
+    /// A board is one component, but blocked rows and columns around it are trimmed.
     fn for_each_component(&self, board: Board, mut visit: impl FnMut(Board)) {
         visit(board.cut().0);
     }
 
     fn canonical(&self, board: Board, _: Convention) -> Board {
-        // Boards that are finished are alike.
+        // All finished boards are equivalent.
         if has_line(&board) { Board::NONE } else { board.canonical() }
     }
 
@@ -139,7 +139,7 @@ fn read_board(args: &[Arg]) -> Result<Drawing, Misfit> {
     }
 }
 
-/// The cell on which an x makes a board another one.
+/// The cell of the x that a move adds.
 fn marked(board: &Drawing, after: &[Vec<Arg>]) -> Option<usize> {
     let [after] = after else { return None };
     let [cell] = board.changed(&read_board(after).ok()?)?.try_into().ok()?;
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Three in a row, by coordinates.
+    /// Compares with three in a row by coordinates.
     #[test]
     fn lines_are_those_of_the_board() {
         for (width, height) in [(3u32, 3u32), (4, 3), (3, 4), (1, 8), (8, 1), (2, 5)] {

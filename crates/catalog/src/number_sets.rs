@@ -1,4 +1,4 @@
-//! Sets of numbers 数集 that rules speak of: `subtract(primes)`, `subtract(powers(2))`.
+//! Named sets of numbers 数集 for rules: `subtract(primes)`, `subtract(powers(2))`.
 
 use crate::Entry;
 use grundy_game::{Arg, Args, Card, Family, Kind, Misfit, Unread};
@@ -6,7 +6,7 @@ use grundy_theory::{NamedSet, NumberSet, say};
 
 type Pair = (&'static str, &'static str);
 
-/// The card of a set: its members, and what is known of the game in which they may be taken.
+/// The card of a set: its members, and the known theorem on the game in which they may be taken.
 const fn card(
     name: &'static str,
     names: Pair,
@@ -16,7 +16,7 @@ const fn card(
     example: &'static str,
 ) -> Card {
     let why = (
-        "A set is no game: give it to subtract, whose card has the proofs. Without a theorem, values are computed heap by heap.",
+        "A set is not a game: pass it to subtract, whose card has the proofs. Without a theorem, values are computed heap by heap.",
         "数集本身不是游戏：请交给 subtract 使用，证明见其说明。没有定理时，SG 值从小到大逐堆计算。",
     );
     Card { name, names, aliases, kind: Kind::Numbers, form: name, rules: members, theorem, why, sources: &[], example }
@@ -69,7 +69,7 @@ static POWERS: Card = Card {
         &["幂"],
         ("The powers 1, b, b², … of a number b of at least 2.", "不小于 2 的数 b 的幂 1、b、b²……"),
         (
-            "If powers of b may be taken and b is odd, a heap of n has value n mod 2; if b is even, 2 where n mod (b+1) = b, and else the parity of n mod (b+1). For b = 2 that is n mod 3.",
+            "If powers of b may be taken and b is odd, a heap of n has value n mod 2; if b is even, the value is 2 if n mod (b+1) = b, and otherwise the parity of n mod (b+1). For b = 2 this is n mod 3.",
             "可取 b 的幂时：b 为奇数则 n 个石子的 SG 值为 n mod 2；b 为偶数则当 n mod (b+1) = b 时为 2，否则为 n mod (b+1) 的奇偶性。b = 2 时即 n mod 3。",
         ),
         "subtract(powers(2))(100)",

@@ -1,4 +1,4 @@
-//! The ordinal sum: a move in a single game ends all that stand behind it.
+//! The ordinal sum: a move in one game ends all games after it.
 
 mod excluded;
 
@@ -17,17 +17,17 @@ static CARD: Card = Card {
     kind: Kind::Compound,
     form: "ordinal(position, …), ordinal(ruleset, …)(position, …)",
     rules: (
-        "A move is made in one of the positions, and all positions that stand behind it are over then, as branches are gone when the stem is cut. Whoever cannot move loses.",
+        "A move is made in one of the positions and ends all positions after it, as branches fall when the stem is cut. Whoever cannot move loses.",
         "每步在其中一个局面里走一步，排在它后面的所有局面随即作废，就像砍断树干时上面的枝条全部掉落。无法再走的一方输。",
     ),
     theorem: (
-        "Colon principle: let S be the values of the options of G. If H has the value h, the ordinal sum of G and H has the h-th number that is not in S, counted from 0. So behind a Nim heap of n stones it is n + h.",
+        "Colon principle: let S be the values of the options of G. If H has value h, the value of the ordinal sum of G and H is the h-th number that is not in S, counted from 0. So after a Nim heap of n stones it is n + h.",
         "冒号原理：设 S 为 G 的各后继的 SG 值。若 H 的 SG 值为 h，则 G 与 H 的序数和的 SG 值为不在 S 中的第 h 个数（从 0 数起）。例如排在 n 个石子的尼姆堆后面时，为 n + h。",
     ),
     why: (
-        "The options of the sum are those of G, with values S, and the sums of G with an option of H. By induction the latter have the h'-th missing numbers of S for the values h' of the options of H. \
-         All h' below h occur, so all missing numbers below the h-th do, and together with S all numbers below it; the h-th itself does not, for h does not occur among the h'.\n\
-         Only the value of H counts, not its form; of G the values of all options count, and not its value alone: ordinal(nim(1), nim(1)) has the value 2, but ordinal(bash(2)(4), nim(1)) has 3, although both begin with a 1. Trees in Green Hackenbush are made so, branch by branch.",
+        "The options of the sum are those of G, with values S, and the sums of G with an option of H. By induction the values of the latter are the h'-th numbers missing from S, for the values h' of the options of H. \
+         All h' below h occur, so all missing numbers below the h-th do, and together with S all numbers below it; the h-th itself does not, because h is not among the h'.\n\
+         Of H only the value matters, not its form; of G the values of all options matter, not only its own value: ordinal(nim(1), nim(1)) has value 2, but ordinal(bash(2)(4), nim(1)) has value 3, although the first position has value 1 in both. Trees in Green Hackenbush are built this way, branch by branch.",
         "序数和的后继是 G 的后继（SG 值为 S），以及 G 与 H 的某个后继的序数和。由归纳，后者的 SG 值是 S 中缺少的第 h' 个数，h' 取遍 H 的各后继的 SG 值。\
          所有小于 h 的 h' 都出现，所以第 h 个之前的缺少的数都出现，连同 S，小于它的数全部出现；而它本身不出现，因为 h 不在各 h' 之中。\n\
          对 H 只有 SG 值重要；对 G 则各后继的 SG 值都重要，而不只是它自己的 SG 值：ordinal(nim(1), nim(1)) 的 SG 值为 2，而 ordinal(bash(2)(4), nim(1)) 为 3，尽管两者的第一个局面 SG 值都是 1。绿色 Hackenbush 的树就是这样一枝一枝搭成的。",
@@ -86,7 +86,7 @@ impl Rule for Ordinal {
         Some(Verdict { outcome, value: Some(value), why: Box::new(Colon { steps }), cite: &CONWAY })
     }
 
-    /// Of Nim heaps: a heap is made such that the stones up to it are as many as wanted.
+    /// For Nim heaps only: reduces one heap so that the number of stones up to it is the goal.
     fn moves(_: &Compound<Ordinal>, singles: &[Sum], goal: Goal<'_>, _limit: usize) -> Option<Moves> {
         let Goal::Value(target) = goal else { return None };
         let sizes: Vec<Nat> = singles.iter().map(heap).collect::<Option<_>>()?;
@@ -105,7 +105,7 @@ impl Rule for Ordinal {
     }
 }
 
-/// The number of stones, if the position is one Nim heap, or is over.
+/// The number of stones, if the position is one Nim heap or has no components.
 fn heap(single: &Sum) -> Option<Nat> {
     match &single.components[..] {
         [] => Some(Nat::ZERO),
@@ -114,7 +114,7 @@ fn heap(single: &Sum) -> Option<Nat> {
     }
 }
 
-/// More options are not looked at.
+/// No theorem is applied to a position with more options.
 const MOST_OPTIONS: usize = 20_000;
 
 /// The values of the options of a position.

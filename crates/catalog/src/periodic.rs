@@ -1,7 +1,7 @@
-//! Heaps beyond any table, where the values are shown to be periodic.
+//! Heaps beyond any table, by a proof that the values are periodic.
 //!
-//! For most short codes and sets the theorem on periods needs few values; then every heap, of whatever size, is decided.
-//! The values are computed when a large heap is first asked for. Smaller heaps are left to the engines, which show the options.
+//! For most short codes and sets the periodicity theorem needs few values. Then heaps of any size are decided.
+//! The values are computed when a large heap is first queried. Smaller heaps are left to the engines, which also list the options.
 
 mod general;
 
@@ -15,7 +15,7 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// The theorem on codes.
+/// The periodicity theorem for codes.
 pub static GUY_SMITH: Cite = Cite {
     name: ("the periodicity theorem", "周期性定理"),
     author: "R. K. Guy and C. A. B. Smith",
@@ -23,7 +23,7 @@ pub static GUY_SMITH: Cite = Cite {
     work: "The G-values of various games, Proceedings of the Cambridge Philosophical Society 52, 514–526",
 };
 
-/// The theorem on sets: a window of values that comes back.
+/// The periodicity theorem for sets: a window of values recurs.
 pub static GOLOMB: Cite = Cite {
     name: ("the recurrence of a window", "窗口重现"),
     author: "S. W. Golomb",
@@ -31,7 +31,7 @@ pub static GOLOMB: Cite = Cite {
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
 };
 
-/// The theorem on codes that leave any number of heaps, or heaps whose sizes must compare.
+/// The periodicity theorem for codes that leave any number of heaps, or heaps with a condition on their sizes.
 pub static WAYS: Cite = Cite {
     name: ("the periodicity theorem for any number of heaps", "任意多堆的周期性定理"),
     author: "after R. K. Guy, C. A. B. Smith and R. B. Austin: grundy",
@@ -41,18 +41,18 @@ pub static WAYS: Cite = Cite {
 
 /// Heaps below this size are left to the engines.
 const LARGE: u32 = 10_000;
-/// So many values are computed in search of a period: some milliseconds.
+/// The most values computed in search of a period, which takes some milliseconds.
 const MOST: usize = 1 << 12;
-/// The same for codes that may leave three heaps or more, where sets of values are kept.
+/// The same limit for codes that may leave three heaps or more: these keep sets of values, which is slower.
 const MOST_OF_MANY: usize = 1 << 11;
-/// The same for sets, where a value is found faster.
+/// The same limit for sets, whose values are computed faster.
 const MOST_OF_SET: usize = 1 << 16;
 
-/// A period, once it was looked for.
+/// The period of a rule, computed on first use.
 #[derive(Debug, Default)]
 pub(crate) struct Periodic(OnceLock<Option<Known>>);
 
-/// A period that is shown, and the values to the end of it.
+/// A proved period, and the values up to its end.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     periodicity: Periodicity,
@@ -87,7 +87,7 @@ impl Known {
         let (mut values, mut length) = (Sequence::default(), 64);
         while length <= most {
             values.extend_by_rule(rule, length as u64, &())?.ok()?;
-            // Only where play is periodic without saltus can a value be read off the table.
+            // With a saltus the value could not be read off the table.
             if let Some(shown) = show(&values, values.len(), &law).filter(|shown| shown.periodicity.saltus == 0) {
                 let Periodicity { preperiod, period, .. } = shown.periodicity;
                 let values = values.iter().take((preperiod + period) as usize).collect();
@@ -98,7 +98,7 @@ impl Known {
         None
     }
 
-    /// The place in the table at which a heap's value stands.
+    /// The index in the table of a heap's value.
     fn place(&self, heap: &Nat) -> usize {
         let Periodicity { preperiod, period, .. } = self.periodicity;
         let small = heap.to_u64().filter(|n| *n < preperiod);
@@ -109,7 +109,7 @@ impl Known {
         place as usize
     }
 
-    /// Whether the value of a heap was computed, and is not one that comes back.
+    /// Whether the value of a heap was itself computed, not inferred from the period.
     pub(crate) fn is_in_table(&self, heap: &Nat) -> bool {
         heap.to_usize().is_some_and(|heap| heap < self.values.len())
     }
@@ -119,7 +119,7 @@ impl Known {
         self.values[self.place(heap)].0.into()
     }
 
-    /// What the period says of a heap.
+    /// The verdict on a heap by the period.
     pub(crate) fn verdict(&self, heap: &Nat) -> Verdict {
         let value = self.value(heap);
         let why = Box::new(Repeats {
@@ -132,9 +132,9 @@ impl Known {
         Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: self.cite }
     }
 
-    /// The options of a large heap with a value, for a code that leaves at most two heaps.
+    /// The options of a large heap that have the value `goal`, for a code that leaves at most two heaps.
     ///
-    /// Splits are counted by remainders, so that it does not matter how many there are.
+    /// Splits are counted by remainders modulo the period, so the time does not depend on their number.
     pub(crate) fn moves_of_code(&self, code: &Code, heap: &Nat, goal: &Nat, limit: usize) -> Moves {
         let mut found = Moves::none();
         let mut total = Nat::ZERO;
@@ -155,7 +155,7 @@ impl Known {
             let Periodicity { preperiod, period, .. } = self.periodicity;
             let half = &left / 2u32;
             let is_goal = |first: &Nat| self.value(first) ^ self.value(&(&left - first)) == *goal;
-            // Before the period each split is looked at, in it one for each remainder: both heaps are past the preperiod.
+            // Before the period each split is tried; after it one for each remainder, because both heaps are past the preperiod.
             let first_past = preperiod.max(1);
             for first in (1..first_past).map(Nat::from).filter(is_goal) {
                 total += 1u32;
@@ -202,7 +202,7 @@ pub(crate) fn for_each_option(
     ControlFlow::Continue(())
 }
 
-/// A period at a heap.
+/// A period applied to a heap.
 #[derive(Debug)]
 struct Repeats {
     heap: Nat,
@@ -237,7 +237,7 @@ impl Reason for Repeats {
 mod tests {
     use super::*;
 
-    /// Moves of heaps that an engine can still look at one by one, counted and listed.
+    /// Compares the moves with the definition on heaps whose options can still be enumerated.
     #[test]
     fn moves_are_those_of_the_definition() {
         for text in ["0.77", "0.07", "0.137", "4.7", "0.15", "0.3", "0.71"] {

@@ -1,7 +1,7 @@
-//! What the pieces of chess have in common: a piece moves towards the corner at the top left of a board.
+//! The games with one chess piece, which moves towards the top left corner of a board.
 //!
-//! A board is a ruleset, and a square its position. There are boards with obstacles, drawn as a text, and the empty board without an edge
-//! on the right and below, on which theorems hold.
+//! A board is a ruleset, and a square is a position of it. There are boards with obstacles, drawn as text, and the empty board
+//! that is unbounded to the right and below, for which there are theorems.
 
 use crate::read;
 use grundy_game::picture::{self, Cell, Chessman, Picture, Rectangle, Scene};
@@ -14,18 +14,18 @@ use std::sync::Arc;
 /// How a piece moves.
 pub(crate) struct Piece {
     pub(crate) card: &'static Card,
-    /// What it looks like.
+    /// How it is drawn.
     pub(crate) man: Chessman,
     pub(crate) paths: Paths,
-    /// What is known of the empty board without an edge.
+    /// The theorem on the empty unbounded board.
     pub(crate) theorem: &'static dyn Theorem,
 }
 
-/// The ways that a piece can go.
+/// Where a piece can go.
 pub(crate) enum Paths {
-    /// It slides any distance, as far as no obstacle is in the way: rows up and columns to the left of each step.
+    /// It slides any distance up to the first obstacle: rows up and columns left of each step.
     Rides(&'static [(usize, usize)]),
-    /// It goes to one of these squares, whatever is between: rows down and columns to the right.
+    /// It jumps to one of these squares, over anything: rows down and columns right.
     Steps(&'static [(isize, isize)]),
 }
 
@@ -33,7 +33,7 @@ pub(crate) enum Paths {
 pub(crate) type Square = (u64, u64);
 
 impl Piece {
-    /// What a call gives: `queen("..#|..@")`, a position; `queen("..#|...")`, a ruleset; `queen(3, 5)`, a square of the empty board.
+    /// The result of a call: `queen("..#|..@")`, a position; `queen("..#|...")`, a ruleset; `queen(3, 5)`, a square of the empty board.
     pub(crate) fn call(&'static self, args: &Args) -> Result<Arg, Misfit> {
         args.no_keywords()?;
         if args.positional.len() == 2 {
@@ -62,7 +62,7 @@ impl Piece {
         })
     }
 
-    /// The ruleset of the empty board without an edge.
+    /// The ruleset of the empty unbounded board.
     pub(crate) fn empty(&'static self) -> Arc<dyn AnyGame> {
         Arc::new(Board { piece: self, area: None })
     }
@@ -80,11 +80,11 @@ impl Piece {
 /// A board for a piece.
 struct Board {
     piece: &'static Piece,
-    /// The board as it was drawn; `None` for the empty board without an edge.
+    /// The board as it was drawn; `None` for the empty unbounded board.
     area: Option<Area>,
 }
 
-/// A board with an edge all around, and obstacles.
+/// A bounded board with obstacles.
 struct Area {
     /// Its rows with `|` between them, without the piece.
     text: String,
@@ -94,7 +94,7 @@ struct Area {
 }
 
 impl Area {
-    /// The board that a text draws, and where the piece stands, if there is one.
+    /// Parses a drawn board, and the square of the piece, if there is one.
     fn parse(text: &str) -> Result<(Area, Option<Square>), Said> {
         let rows: Vec<&str> = text.trim().split(['|', '\n']).map(str::trim).collect();
         let columns = rows[0].chars().count();
@@ -135,13 +135,13 @@ impl Area {
         row < self.rows() as u64 && column < self.columns as u64
     }
 
-    /// Whether the square is on the board, and no obstacle.
+    /// Whether the square is on the board and not an obstacle.
     fn is_free(&self, (row, column): Square) -> bool {
         self.has((row, column)) && !self.obstacles[row as usize * self.columns + column as usize]
     }
 }
 
-/// Whether a character is an obstacle, if it may stand on a board at all.
+/// Whether a character is an obstacle. Fails if it is not allowed on a board.
 fn is_obstacle(square: char, (row, column): Square) -> Result<bool, Said> {
     match square {
         '#' => Ok(true),
@@ -234,7 +234,7 @@ impl Notation for Board {
 
     fn shape(&self) -> Shape<'_> {
         match self.piece.paths {
-            // Steps may lead down, so that no part of a board without an edge stands for itself.
+            // Steps may lead down, so no part of an unbounded board is closed under moves.
             Paths::Steps(_) if self.area.is_none() => Shape::General,
             _ => Shape::Board(self),
         }
@@ -254,7 +254,7 @@ impl Notation for Board {
         })
     }
 
-    /// The piece among the obstacles; on the empty board the rectangle to the corner.
+    /// The board with its obstacles and the piece; for the empty board the rectangle up to the corner.
     fn picture(&self, args: &[Arg]) -> Picture {
         let Ok(square) = read::nats::<2>(args) else { return Picture::text(args) };
         let piece = Cell::Chessman(self.piece.man);
@@ -292,7 +292,7 @@ impl Notation for Board {
         }
     }
 
-    /// All free squares; of the empty board those near the corner.
+    /// All free squares; on the empty board those near the corner.
     fn small(&self) -> Vec<Vec<Arg>> {
         let (rows, columns) = self.area.as_ref().map_or((7, 7), |area| (area.rows() as u64, area.columns as u64));
         let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -301,7 +301,7 @@ impl Notation for Board {
 }
 
 impl Board {
-    /// How many rows and columns beyond its own the piece may go to.
+    /// How far the piece can go down or to the right of its square.
     fn beyond(&self) -> usize {
         match self.piece.paths {
             Paths::Rides(_) => 0,
@@ -312,14 +312,14 @@ impl Board {
         }
     }
 
-    /// The number of a square of a drawn board, row by row.
+    /// The index of a square of a drawn board, row by row.
     fn place(&self, [row, column]: &[Nat; 2]) -> Option<usize> {
         let columns = self.area.as_ref()?.columns;
         row.to_usize()?.checked_mul(columns)?.checked_add(column.to_usize()?)
     }
 }
 
-/// Row and column, if the board to the corner is not too large to be drawn.
+/// Row and column, if the board up to the corner is small enough to be drawn.
 fn small_square([row, column]: &[Nat; 2]) -> Option<(usize, usize)> {
     const LARGEST: usize = 24;
     let side = |n: &Nat| n.to_usize().filter(|&n| n < LARGEST);
@@ -350,7 +350,7 @@ impl BoardGame for Board {
     }
 }
 
-/// A row and a column of any size.
+/// Parses a row and a column of any size.
 pub(crate) fn square(args: &[Arg]) -> Option<[Nat; 2]> {
     read::nats(args).ok()
 }

@@ -1,10 +1,10 @@
-//! Boards with several kinds of cells: a plane of bits for each.
+//! Boards with several kinds of cells: a bit plane for each kind.
 
 use crate::cells::{bounds, cut, fitting, least};
 use crate::drawing::Drawing;
 use grundy_game::{Key, Pack};
 
-/// Planes of cells that do not overlap; a cell in none of them takes no part.
+/// Bit planes that do not overlap; a cell in none of them is not part of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Planes<const N: usize> {
     /// The cells of each kind.
@@ -17,7 +17,7 @@ impl<const N: usize> Planes<N> {
     /// No cell.
     pub const NONE: Planes<N> = Planes { bits: [0; N], width: 1 };
 
-    /// Where the signs stand on a drawn board; `None` where it has more than 64 cells.
+    /// The cells of each sign on a drawn board; `None` if it has more than 64 cells.
     pub(crate) fn of(drawing: &Drawing, signs: [char; N]) -> Option<Planes<N>> {
         let mut bits = [0; N];
         for (plane, sign) in bits.iter_mut().zip(signs) {
@@ -26,7 +26,7 @@ impl<const N: usize> Planes<N> {
         Some(Planes { bits, width: drawing.columns as u8 })
     }
 
-    /// The board drawn.
+    /// Draws the board, with `blank` for cells in no plane.
     pub(crate) fn drawing(self, signs: [char; N], blank: char) -> Drawing {
         let (planes, height) = self.cut();
         Drawing::of(height.max(1) as usize, planes.width.into(), |cell| {
@@ -47,7 +47,7 @@ impl<const N: usize> Planes<N> {
         Planes { bits: self.bits.map(|plane| plane & cells), ..self }
     }
 
-    /// The cells moved into the corner of a board that they fill, and how many rows that has.
+    /// The cells moved to the corner of the smallest board that holds them, and the number of its rows.
     #[inline]
     pub fn cut(self) -> (Planes<N>, u32) {
         if self.all() == 0 {
@@ -58,7 +58,7 @@ impl<const N: usize> Planes<N> {
         (Planes { bits: self.bits.map(|plane| cut(plane, width, bounds)), width: bounds.width as u8 }, bounds.height)
     }
 
-    /// The same planes for all boards that are alike by moving, turning and reflecting.
+    /// The canonical form up to translation, rotation and reflection.
     #[inline]
     pub fn canonical(self) -> Planes<N> {
         let (planes, height) = self.cut();

@@ -12,7 +12,7 @@ use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Poset games, and that a greatest element helps the first player.
+/// Poset games; with a greatest element the first player wins.
 pub static GALE_NEYMAN: Cite = Cite {
     name: ("strategy stealing in poset games", "偏序集游戏的策略窃取论证"),
     author: "D. Gale, A. Neyman",
@@ -20,7 +20,7 @@ pub static GALE_NEYMAN: Cite = Cite {
     work: "Nim-type games, International Journal of Game Theory 11, 17–20",
 };
 
-/// That it is hard in general to say who wins.
+/// Deciding the winner is PSPACE-complete.
 pub static GRIER: Cite = Cite {
     name: ("the complexity of poset games", "偏序集游戏的复杂性"),
     author: "D. Grier",
@@ -35,20 +35,20 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "poset(\"a<b b<c a<d\"), poset([(1, 2), (1, 3)])",
     rules: (
-        "There is a finite partial order, given by its elements and what lies above what: a<b<c, or pairs with the lower element first. \
-         The players in turn take an element together with all elements above it. Whoever finds nothing left loses.",
+        "A finite partial order is given by its relations: a<b<c, or pairs with the lower element first. \
+         The players take turns removing an element together with all elements above it. Whoever finds no element left loses.",
         "有一个有限偏序集，用元素和它们的上下次序给出：如 a<b<c，或写成下面的元素在前的数对。\
          双方轮流取走一个元素以及在它上面的所有元素。没有元素可取的一方输。",
     ),
     theorem: (
-        "With a least element the first player takes it, and with it all. With a greatest element the first player wins too.",
+        "If there is a least element, the first player takes it and with it everything. If there is a greatest element, the first player also wins.",
         "若有最小元，先手取它就取走全部。若有最大元，也是先手必胜。",
     ),
     why: (
         "Greatest element: if taking only that wins, it is a winning move; if not, the opponent has a winning answer to it. \
-         But that answer takes the greatest element as well, so it wins as the first move already. This does not tell which element.\n\
-         Other orders are computed: what is not connected is a sum, and orders that differ in names only are alike. \
-         A chain of n elements is a Nim heap of n, and Chomp is such a game with a grid. In general it is hard (PSPACE-complete) to say who wins.",
+         But that answer takes the greatest element as well, so it also wins as the first move. The argument does not show which element to take.\n\
+         Other orders are computed: connected components form a sum, and orders that differ only in names are equivalent. \
+         A chain of n elements is a Nim heap of n, and Chomp is this game on a grid. In general, deciding who wins is PSPACE-complete.",
         "最大元：若只取它能赢，它就是必胜的一步；若不能，对方有必胜的应对，\
          而那一步本来就会取走最大元，所以先手第一步就可以这样取。这并没有说是哪个元素。\n\
          其他偏序集靠计算：互不相连的部分是游戏之和，只是名字不同的偏序集是一样的。\
@@ -103,7 +103,7 @@ impl Game for Poset {
     }
 }
 
-/// The order that a call means, by pairs.
+/// Parses the order of a call, as pairs.
 fn read(args: &Args) -> Result<Network, Misfit> {
     let (network, taken) = Network::start(args, SPELLING)?;
     if args.positional.len() > taken {
@@ -116,7 +116,7 @@ fn read(args: &Args) -> Result<Network, Misfit> {
     if let Some(element) = in_circle(&network) {
         let name = &network.names[element];
         return Err(Misfit::new(say!(
-            "{name} would lie above itself: an order has no circle",
+            "{name} would lie above itself: an order has no cycle",
             "{name} 会在自己上面：偏序不能有环"
         ))
         .at(0));
@@ -124,7 +124,7 @@ fn read(args: &Args) -> Result<Network, Misfit> {
     Ok(network)
 }
 
-/// An element that lies on a circle or above one.
+/// An element on a cycle or above one, if there is a cycle.
 fn in_circle(network: &Network) -> Option<usize> {
     let mut below = vec![0; network.names.len()];
     let mut above = vec![Vec::new(); below.len()];
@@ -144,7 +144,7 @@ fn in_circle(network: &Network) -> Option<usize> {
     below.iter().position(|&count| count > 0)
 }
 
-/// What follows from what is written: above is also what lies above something above.
+/// The transitive closure.
 fn closed(mut order: Relation) -> Relation {
     for middle in 0..order.rows.len() {
         let above = order.rows[middle];
@@ -153,7 +153,7 @@ fn closed(mut order: Relation) -> Relation {
     order
 }
 
-/// Only what does not follow from the rest.
+/// The cover relation: only what does not follow from the rest.
 fn covers(order: &Relation) -> Relation {
     let mut covers = order.clone();
     for (row, above) in covers.rows.iter_mut().zip(&order.rows) {
@@ -163,7 +163,7 @@ fn covers(order: &Relation) -> Relation {
 }
 
 impl Poset {
-    /// The order, and the element without which, and without all above it, this is left.
+    /// The order, and the element whose removal together with all above it leaves `after`.
     fn taken(&self, before: &[Arg], after: &[Vec<Arg>]) -> Option<(Relation, usize)> {
         let order = Notation::read(self, before).ok()?;
         let left = after.iter().map(|args| Notation::read(self, args).ok()).collect::<Option<Vec<_>>>()?;
@@ -319,7 +319,7 @@ impl Reason for Extreme {
                     "{name} 在其余元素上面。如果只取 {name} 能赢，它就是必胜的一步。"
                 ),
                 say!(
-                    "If not, the opponent has a winning answer to it; that answer takes {name} too, so it wins as the first move already.",
+                    "If not, the opponent has a winning answer to it; that answer takes {name} too, so it also wins as the first move.",
                     "如果不能赢，对方就有必胜的应对；而那一步本来就会取走 {name}，所以先手第一步就可以这样取并获胜。"
                 ),
             ],

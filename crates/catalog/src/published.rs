@@ -1,17 +1,17 @@
-//! What is published of the periods of octal games, and which games are open.
+//! Published periods of octal games, and the games whose period is open.
 //!
-//! These rows are cited, not computed: an answer that shows one says so, and gives its source.
+//! These rows are cited, not computed. An answer that shows one says so and gives its source.
 
 /// A published period: `G(n + period) = G(n)` for all `n ≥ preperiod`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
     /// The code, as in `0.77`.
     pub code: &'static str,
-    /// The least heap from which it holds.
+    /// The least heap size from which it holds.
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// Who found it, and where it stands.
+    /// Who found it, and where it was published.
     pub source: &'static str,
 }
 
@@ -27,7 +27,7 @@ pub fn published() -> impl Iterator<Item = Published> {
     })
 }
 
-/// The codes of games whose period is not known, with the list that says so.
+/// The codes of games whose period is not known, each with the list that says so.
 pub fn open() -> impl Iterator<Item = (&'static str, &'static str)> {
     rows(OPEN).map(|row| {
         let [code, source] = row[..] else { panic!("a row has two fields: {row:?}") };

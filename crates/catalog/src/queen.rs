@@ -42,10 +42,10 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 static QUEEN: Piece = Piece { card: &CARD, man: Chessman::Queen, paths: Paths::Rides(&[(1, 0), (0, 1), (1, 1)]), theorem: &Cold };
 
-/// Wythoff's theorem, said of a queen.
+/// Wythoff's theorem for a queen.
 struct Cold;
 
-/// Both heaps lose the same.
+/// Wythoff's game with `t = 1`: a diagonal move takes the same number from both heaps.
 const GAME: Wythoff = Wythoff { t: 1 };
 
 impl Theorem for Cold {
@@ -71,7 +71,7 @@ impl Theorem for Cold {
     }
 }
 
-/// What holds for row and column as heaps of Wythoff's game.
+/// The reason for row and column as heaps of Wythoff's game.
 #[derive(Debug)]
 struct Heaps(Box<dyn Reason>);
 

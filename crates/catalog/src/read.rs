@@ -4,13 +4,13 @@ use grundy_game::{Arg, Misfit};
 use grundy_theory::{Nat, say};
 use num_traits::ToPrimitive;
 
-/// A board by its sides that is written out has at most so many cells.
+/// The most cells of a board given by its sides and written out.
 const LARGEST: usize = 10_000;
 
 /// Exactly `N` numbers of any size.
 ///
-/// All of them are looked at before one may turn out to be too large for an engine,
-/// so that a misfit is told even beside a number of a thousand digits.
+/// All of them are checked before any is rejected as too large for an engine,
+/// so that an error is reported even next to a number of a thousand digits.
 pub(crate) fn nats<const N: usize>(args: &[Arg]) -> Result<[Nat; N], Misfit> {
     let numbers = args.iter().enumerate().map(|(i, arg)| arg.nat().map_err(|misfit| misfit.at(i)));
     let numbers: Vec<Nat> = numbers.collect::<Result<_, _>>()?;
@@ -20,7 +20,7 @@ pub(crate) fn nats<const N: usize>(args: &[Arg]) -> Result<[Nat; N], Misfit> {
     })
 }
 
-/// Rows and columns of a board that is written out: at least one of each, and not too many.
+/// Rows and columns of a board that is written out: at least one of each, and not too many cells.
 pub(crate) fn sides(args: &[Arg]) -> Result<[usize; 2], Misfit> {
     let sides: [Nat; 2] = nats(args)?;
     if let Some(at) = sides.iter().position(|side| *side == Nat::ZERO) {

@@ -1,20 +1,20 @@
-//! A relation among at most 64 things, or some words of 64: what lies beside a vertex of a graph, or above an element of an order.
+//! A relation on at most `64 * W` elements as bit rows: the neighbours of a vertex of a graph, or what is above an element of an order.
 
 use crate::bits::Bits;
 use crate::network::Network;
 use grundy_game::{Key, Pack, unpack_items};
 
-/// For each thing those that it is related to, as bits: at most `64 * W` things.
+/// For each element the bit set of those that it is related to: at most `64 * W` elements.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Relation<const W: usize = 1> {
     pub(crate) rows: Vec<Bits<W>>,
-    /// What the things are called, in order; empty where they are only numbered, as canonical positions are.
+    /// The names of the elements, in order; empty if they are only numbered, as in canonical positions.
     names: Vec<String>,
 }
 
 impl<const W: usize> Relation<W> {
     /// The graph in which pairs are edges, or with `directed` the relation of the first to the second;
-    /// `None` if there are too many things.
+    /// `None` if there are too many elements.
     pub(crate) fn of(network: &Network, directed: bool) -> Option<Relation<W>> {
         if network.names.len() > Bits::<W>::CAPACITY {
             return None;
@@ -29,46 +29,46 @@ impl<const W: usize> Relation<W> {
         Some(Relation { rows, names: network.names.clone() })
     }
 
-    /// The same with another number of words, if it fits.
+    /// The same relation with another number of words per row, if it fits.
     pub(crate) fn resized<const V: usize>(&self) -> Option<Relation<V>> {
         let row = |row: &Bits<W>| row.each().collect();
         (self.rows.len() <= Bits::<V>::CAPACITY)
             .then(|| Relation { rows: self.rows.iter().map(row).collect(), names: self.names.clone() })
     }
 
-    /// It with names and pairs; of a graph each edge once, in the order of the names.
+    /// The relation as names and pairs; for a graph each edge once, in the order of the names.
     pub(crate) fn network(&self, directed: bool) -> Network {
         let names = (0..self.rows.len()).map(|i| self.name(i)).collect();
         let pairs = self.rows.iter().enumerate().flat_map(|(i, &row)| row.each().map(move |j| (i, j)));
         Network { names, pairs: pairs.filter(|(i, j)| directed || i <= j).collect() }
     }
 
-    /// What a thing is called.
+    /// The name of an element.
     pub(crate) fn name(&self, i: usize) -> String {
         self.names.get(i).cloned().unwrap_or_else(|| (i + 1).to_string())
     }
 
-    /// The number of a thing, if there is one of that name.
+    /// The index of the element with a name, if there is one.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         (0..self.rows.len()).find(|&i| self.name(i) == name)
     }
 
-    /// All things.
+    /// The set of all elements.
     pub(crate) fn all(&self) -> Bits<W> {
         Bits::first(self.rows.len())
     }
 
-    /// The things that are related to none and to which none is, in a symmetric relation.
+    /// The isolated elements of a symmetric relation.
     pub(crate) fn alone(&self) -> Bits<W> {
         (0..self.rows.len()).filter(|&i| self.rows[i].is_empty()).collect()
     }
 
-    /// The relation among some of the things.
+    /// The relation restricted to some elements.
     pub(crate) fn among(&self, kept: Bits<W>) -> Relation<W> {
         self.arranged(&kept.each().collect::<Vec<_>>(), !self.names.is_empty())
     }
 
-    /// The relation among the things with these numbers, in this order.
+    /// The relation restricted to the elements with these indices, in this order.
     fn arranged(&self, order: &[usize], named: bool) -> Relation<W> {
         let kept: Bits<W> = order.iter().copied().collect();
         let mut places = vec![0; self.rows.len()];
@@ -78,7 +78,7 @@ impl<const W: usize> Relation<W> {
         Relation { rows: order.iter().map(row).collect(), names }
     }
 
-    /// What can be reached from a thing by relations in either direction.
+    /// The elements reachable from one by relations in either direction.
     pub(crate) fn component(&self, from: usize) -> Bits<W> {
         let (mut found, mut next) = (Bits::one(from), Bits::one(from));
         while !next.is_empty() {
@@ -90,7 +90,7 @@ impl<const W: usize> Relation<W> {
         found
     }
 
-    /// Calls `visit` with each connected part.
+    /// Calls `visit` with each connected component.
     pub(crate) fn each_component(self, mut visit: impl FnMut(Relation<W>)) {
         let mut rest = self.all();
         while let Some(first) = rest.least() {
@@ -103,25 +103,25 @@ impl<const W: usize> Relation<W> {
         }
     }
 
-    /// Whether it is a connected relation without names that was written and `read` again.
+    /// Whether this is a connected relation without names, given that `read` is its text read back.
     ///
-    /// In what order its things are numbered is not asked: canonical relations are alike, but not always the same.
+    /// The numbering is not checked: canonical forms of equivalent relations are usually, but not always, equal.
     pub(crate) fn is_component(&self, read: &Relation<W>) -> bool {
         let order = (0..self.rows.len()).map(|i| read.find(&self.name(i))).collect::<Option<Vec<_>>>();
         let is_same = |order: Vec<usize>| read.rows.len() == order.len() && read.arranged(&order, false) == *self;
         !self.rows.is_empty() && self.component(0) == self.all() && order.is_some_and(is_same)
     }
 
-    /// The things renamed to numbers, alike for most relations that are alike; `marked` are told from the others.
+    /// The elements renumbered, so that most isomorphic relations become equal; `marked` elements keep apart from the others.
     ///
-    /// Colours are refined by those of what is related until they tell no more things apart;
-    /// then the first of the first colour that several things share gets one of its own, and so on.
-    /// Where things of one colour can be mapped to each other, the result does not depend on which is the first.
+    /// Colours are refined by the colours of related elements until they distinguish no more elements.
+    /// Then the first element of the first shared colour gets a colour of its own, and so on.
+    /// If the elements of one colour can be mapped to each other, the result does not depend on which comes first.
     pub(crate) fn canonical(&self, marked: Bits<W>) -> Relation<W> {
         self.arranged(&self.canonical_order(marked), false)
     }
 
-    /// The order in which [`canonical`](Relation::canonical) numbers the things.
+    /// The order in which [`canonical`](Relation::canonical) numbers the elements.
     pub(crate) fn canonical_order(&self, marked: Bits<W>) -> Vec<usize> {
         let n = self.rows.len();
         let mut colours: Vec<u64> = (0..n).map(|i| marked.has(i).into()).collect();
@@ -140,7 +140,7 @@ impl<const W: usize> Relation<W> {
     fn refine(&self, colours: &mut [u64]) {
         let mut count = distinct(colours);
         loop {
-            // Those related to a thing, and those it is related to, count differently.
+            // The two directions of the relation get different multipliers.
             let mut of_others = vec![0u64; colours.len()];
             for (i, row) in self.rows.iter().enumerate() {
                 for j in row.each() {
@@ -159,7 +159,7 @@ impl<const W: usize> Relation<W> {
     }
 }
 
-/// A number in which all bits depend on all bits of both.
+/// Mixes two hashes: all bits of the result depend on all bits of both.
 fn mixed(a: u64, b: u64) -> u64 {
     let mut x = a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(31);
     x = (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -188,7 +188,7 @@ impl<const W: usize> Pack for Relation<W> {
 }
 
 impl<const W: usize> Relation<W> {
-    /// The relation with these words, `W` for each thing; `None` if there is none.
+    /// The relation with these words, `W` for each element; `None` if they are not a relation.
     pub(crate) fn of_words(words: &[u64], names: Vec<String>) -> Option<Relation<W>> {
         let (rows, rest) = words.as_chunks::<W>();
         let rows: Vec<Bits<W>> = rows.iter().map(|row| Bits::of_words(*row)).collect();
@@ -201,7 +201,7 @@ impl<const W: usize> Relation<W> {
     }
 }
 
-/// Takes names from the front of the bytes, if texts stand there.
+/// Takes names from the front of the bytes, if valid texts are there.
 pub(crate) fn unpack_names(bytes: &mut &[u8]) -> Option<Vec<String>> {
     let byte = |bytes: &mut &[u8]| u8::try_from(u64::unpack(bytes)?).ok();
     unpack_items(bytes, |bytes| String::from_utf8(unpack_items(bytes, byte)?).ok())
@@ -220,7 +220,7 @@ mod tests {
         Relation { rows, names: Vec::new() }
     }
 
-    /// A path with its vertices in any order is always the same.
+    /// A path or cycle has the same canonical form for any order of its vertices.
     #[test]
     fn paths_and_cycles_have_one_canonical_form() {
         let orders = [[0usize, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [3, 0, 5, 1, 4, 2], [1, 5, 0, 2, 4, 3]];

@@ -1,10 +1,10 @@
-//! Laws of subtraction games whose values depend on a remainder only.
+//! Laws of subtraction games whose values depend only on a remainder.
 //!
 //! # The law of remainders
 //! Let `m` be the least positive number that may *not* be taken.
 //! If no multiple of `m` may be taken, a heap of `n` has the value `n mod m`.
 //!
-//! *Proof.* No option of `n` has the remainder of `n`, for then a multiple of `m` would have been taken.
+//! *Proof.* No option of `n` has the remainder of `n`, since then a multiple of `m` would have been taken.
 //! Every smaller remainder `r` is reached by taking `(n mod m) − r`, which is less than `m`.
 //! By induction the mex of the options is `n mod m`. ∎
 //!
@@ -12,17 +12,17 @@
 //! *Proof.* Call a sum lost if some remainder is at least 2 and the nim-sum of the remainders is 0,
 //! or if all are at most 1 and an odd number of them is 1.
 //! A move changes exactly one remainder, hence the nim-sum.
-//! It never leads from a lost sum to a lost one: where some remainder is at least 2 and the nim-sum is 0, there are two such,
-//! and one stays; where all are at most 1 and the nim-sum is 1, a remainder that rises to `r ≥ 2` leaves a nim-sum that is not 0.
+//! It never leads from a lost sum to a lost one: if some remainder is at least 2 and the nim-sum is 0, there are two such,
+//! and one stays; if all are at most 1 and the nim-sum is 1, a remainder that rises to `r ≥ 2` leaves a nim-sum that is not 0.
 //! From the other sums, the moves of misère Nim lower a remainder, and every smaller remainder can be reached.
-//! They fail only where all remainders are 0: there either no heap is left, and the player to move wins by the convention,
-//! or a heap of at least `m` is, from which `m − 1` is taken to leave the single remainder 1. ∎
+//! They fail only if all remainders are 0: then either no heap is left, and the player to move wins by the convention,
+//! or there is a heap of at least `m`, from which taking `m − 1` leaves the single remainder 1. ∎
 //!
 //! # The law of even powers
 //! If the powers `1, b, b², …` of an even number `b` may be taken and `r = n mod (b+1)`,
 //! the value is 2 for `r = b` and `r mod 2` for the others.
 //!
-//! *Proof.* `b ≡ −1` modulo `b+1`, so a power is 1 or −1: every move goes one remainder up or down, round a circle of `b+1`.
+//! *Proof.* `b ≡ −1` modulo `b+1`, so a power is 1 or −1: every move goes one remainder up or down, around a cycle of `b+1`.
 //! Taking 1, the way down, is always open when `n > 0`; taking `b`, the way up, whenever `n ≥ b`.
 //! From `r = 0` all moves lead to remainders `b` (value 2) and 1 (value 1): 0.
 //! From an even `r` with `0 < r < b` they lead to odd remainders below `b`, of value 1, only: 0.
@@ -48,7 +48,7 @@ pub static EVEN_POWERS: Cite = Cite {
     work: "the proof stands in `grundy games subtract`",
 };
 
-/// A law that a set keeps.
+/// A law that holds for a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Law {
     /// The value is the remainder modulo this number, which is at least 2.
@@ -57,7 +57,7 @@ pub(crate) enum Law {
     EvenPowers(u64),
 }
 
-/// The number modulo which the heaps of a set have their remainders as values, where the law of remainders says so.
+/// The modulus for which the values of the heaps are remainders, if the law of remainders applies to the set.
 pub fn modulus(set: &NumberSet) -> Option<u64> {
     match Law::of(set)? {
         Law::Remainders(modulus) => Some(modulus),
@@ -66,7 +66,7 @@ pub fn modulus(set: &NumberSet) -> Option<u64> {
 }
 
 impl Law {
-    /// The law whose hypothesis a set fulfils.
+    /// The law that applies to a set, if any.
     pub(crate) fn of(set: &NumberSet) -> Option<Law> {
         match set {
             NumberSet::Finite(members) if members.is_empty() => None,
@@ -85,7 +85,7 @@ impl Law {
         }
     }
 
-    /// The number by which the heap is divided.
+    /// The modulus.
     pub(crate) fn modulus(self) -> Nat {
         match self {
             Law::Remainders(m) => m.into(),
@@ -103,7 +103,7 @@ impl Law {
         }
     }
 
-    /// Where the law stands.
+    /// The citation of the law.
     pub(crate) fn cite(self) -> &'static Cite {
         match self {
             Law::Remainders(_) => &REMAINDERS,
@@ -112,7 +112,7 @@ impl Law {
     }
 }
 
-/// The law of remainders at a heap.
+/// The law of remainders applied to a heap.
 #[derive(Debug)]
 pub(crate) struct Remainder {
     pub(crate) heap: Nat,
@@ -127,12 +127,12 @@ impl Reason for Remainder {
         let remainder = heap % modulus;
         let law = if below == Nat::from(1u32) {
             say!(
-                "1 may be taken, and no even number: the value is the remainder.",
+                "1 may be taken, and no even number may: the value is the remainder.",
                 "可以取 1 个，而偶数个都不能取：SG 值就是余数。"
             )
         } else {
             say!(
-                "All numbers from 1 to {below} may be taken, and no multiple of {modulus}: the value is the remainder.",
+                "All numbers from 1 to {below} may be taken, and no multiple of {modulus} may: the value is the remainder.",
                 "1 到 {below} 都可以取，而 {modulus} 的倍数都不能取：SG 值就是余数。"
             )
         };
@@ -157,7 +157,7 @@ impl Remainder {
             say!("The heap is empty: there is no move.", "石子已取完：无法再走。")
         } else if *remainder == Nat::ZERO {
             say!(
-                "Every move leaves a remainder other than 0; the answer takes just that remainder, and {modulus} divides again, down to 0.",
+                "Every move leaves a remainder other than 0; the answer takes exactly that remainder and leaves a multiple of {modulus} again, down to 0.",
                 "无论怎样取，余数都不再是 0；对方取走这个余数，又剩下 {modulus} 的倍数，直到 0。"
             )
         } else {
@@ -175,20 +175,20 @@ impl Remainder {
             )
         } else if *remainder == one {
             say!(
-                "Every move leaves a remainder other than 1; unless it took the last stone, and so lost, the answer restores remainder 1, down to one stone.",
+                "Every move leaves a remainder other than 1; unless it took the last stone and so lost, the answer restores remainder 1, down to one stone.",
                 "无论怎样取，余数都不再是 1；若没有取到最后一个（取到则输），对方总能使余数恢复为 1，直到只剩一个。"
             )
         } else {
             let take = (remainder + modulus - one) % modulus;
             say!(
-                "Take {take} to leave remainder 1: so play goes down to one stone, which loses.",
+                "Take {take} to leave remainder 1, and so on down to one stone: whoever takes it loses.",
                 "取 {take} 个，使余数变为 1：这样一直到只剩一个，取它者输。"
             )
         }
     }
 }
 
-/// The law of even powers at a heap.
+/// The law of even powers applied to a heap.
 #[derive(Debug)]
 pub(crate) struct EvenPowers {
     pub(crate) heap: Nat,

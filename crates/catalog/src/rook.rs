@@ -8,7 +8,7 @@ use grundy_game::picture::Chessman;
 use grundy_theory::{Cite, Convention, Nat, Said, say};
 use std::ops::ControlFlow;
 
-/// Sums of games are played like Nim heaps of their values.
+/// The Sprague–Grundy theorem: a sum of games is won like Nim heaps of their values.
 pub static SPRAGUE_GRUNDY: Cite = Cite {
     name: ("Sprague–Grundy theorem", "Sprague–Grundy 定理"),
     author: "R. Sprague",
@@ -24,19 +24,19 @@ static CARD: Card = Card {
     form: "rook(row, column), rook(\"..#|#..|..@\"), rook(\"..#|#..|...\")(row, column)",
     rules: (
         "A rook stands on a board, which may have obstacles. A move takes it any number of squares up or to the left, at least one, neither onto nor over an obstacle. Whoever cannot move loses. \
-         rook(row, column) is a square of the empty board; a board with obstacles is drawn: rows are separated by |; . is a free square, # an obstacle, @ the rook. Rows and columns count from 0 at the top left.",
+         rook(row, column) is a square of the empty board; a board with obstacles is drawn row by row: | separates rows, . is a free square, # an obstacle, @ the rook. Rows and columns count from 0 at the top left.",
         "车放在棋盘上，棋盘可以有障碍。每步向上或向左走任意多格（至少一格），不能停在障碍上，也不能越过障碍。无法走的一方输。\
          rook(行, 列) 是空棋盘上的一格；有障碍的棋盘画出来：各行用 | 隔开；. 是空格，# 是障碍，@ 是车。行与列从左上角起由 0 数起。",
     ),
     theorem: (
-        "On the empty board the value is row XOR column. With obstacles no formula is known, and the values are computed.",
+        "On the empty board the value is row XOR column. With obstacles no formula is known, so the values are computed.",
         "空棋盘上 SG 值为 行 XOR 列。有障碍时没有已知的公式，SG 值由计算得出。",
     ),
     why: (
         "Go through the squares row by row, from left to right, so that all squares a rook can reach from a square come before it. \
          The value of a square is the least number that is not among the values of the squares reached in one move (the mex); a square without moves has value 0. \
          The second player wins exactly from value 0: every move leaves it, and from any other value some move leads to 0. \
-         Several rooks on boards of their own are a sum: the XOR of their values decides, and a move that makes it 0 wins. \
+         Several rooks, each on its own board, are a sum: the XOR of their values decides, and a move that makes it 0 wins. \
          On an empty board row and column are two Nim heaps, and the value is row XOR column.",
         "逐行从左到右计算每个格子，这样从某格一步能到的格子都已算过。\
          一个格子的 SG 值是一步能到的各格的值中没有出现的最小非负整数（mex）；不能再走的格子值为 0。\

@@ -25,16 +25,16 @@ static CARD: Card = Card {
         "若干单一游戏同时进行。每步选择其中一个或多个，在选中的每一个里各走一步；加上 most=k 时至多选 k 个。无法再走的一方输。",
     ),
     theorem: (
-        "If all of them may be chosen, the second player wins exactly if he wins every single game. \
+        "If all of them may be chosen, the second player wins exactly if every single game is lost for the player to move. \
          With most=k Moore's theorem holds if every move in a single game makes its Grundy value smaller, as in Nim: the second player wins exactly if, in binary, the number of ones in every column of the values is a multiple of k+1.",
         "若可以全选，则后手必胜，当且仅当每个单一游戏都是后手必胜。\
          加上 most=k 时，如果单一游戏中的每一步都使 SG 值变小（如尼姆），则 Moore 定理成立：把各 SG 值写成二进制，后手必胜，当且仅当每一列中 1 的个数都是 k+1 的倍数。",
     ),
     why: (
-        "If every single game is lost for the player to move, whatever he does leaves some that are won. If some are won, he moves to a lost position in each of those and leaves the others alone.\n\
-         With most=k and values that only fall, the values are played like the heaps of Moore's Nim: every smaller value can be reached, and no other. \
-         Tutorials state it for all games, but where a move can raise a value or keep it, it fails: in selective(nim(1, 1, 1), bash(2)(3), most=2) the values are 1, 1, 1 and 0, three ones in the only column. \
-         Yet the player to move wins: he takes one heap of 1 and two stones of the 3, and leaves three heaps of 1. Such positions are searched.",
+        "If every single game is lost for the player to move, every move leaves some that are won. If some are won, move to a lost position in each of those and leave the others alone.\n\
+         With most=k and values that only decrease, the values are played like the heaps of Moore's Nim: every smaller value can be reached, and no other. \
+         Some tutorials state it for all games, but if a move can raise or keep a value, it may fail: in selective(nim(1, 1, 1), bash(2)(3), most=2) the values are 1, 1, 1 and 0, three ones in the only column. \
+         Yet the player to move wins by taking one heap of 1 and two of the 3 stones, which leaves three heaps of 1. Such positions are searched.",
         "若每个单一游戏都是先手必败，则无论怎样走，都会留下一些先手必胜的。若有先手必胜的，就在其中的每一个里走到必败局面，其余的不动。\n\
          加上 most=k 且 SG 值只减不增时，各 SG 值就如 Moore 尼姆中的堆：可以变成任何更小的值，也只能变小。\
          有的教程说它对所有游戏成立，但只要有一步能使 SG 值变大或不变，它就可能失效：在 selective(nim(1, 1, 1), bash(2)(3), most=2) 中，SG 值为 1、1、1、0，唯一的一列中有三个 1。\
@@ -56,7 +56,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 #[derive(Clone)]
 struct Selective {
-    /// At most so many single games are moved in.
+    /// The most single games that a move may use; `None` for no limit.
     most: Option<Nat>,
 }
 
@@ -117,7 +117,7 @@ impl Rule for Selective {
         }
         let unfinished = singles.iter().filter(|single| !single.components.is_empty()).count();
         if most >= unfinished {
-            // Who wins each of them is enough: a theorem may tell that where it tells no value.
+            // The winner of each is enough: some theorems decide the winner but not the value.
             let told = |single: &Sum| Some((compound::name(single), of.wins(single)?));
             let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
             let wins = singles.iter().any(|(_, won)| *won);
@@ -131,7 +131,7 @@ impl Rule for Selective {
         verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(why), &MOORE)
     }
 
-    /// Where all may be chosen: in every single game that is won, to a lost position.
+    /// If all may be chosen: moves to a lost position in every single game that is won.
     fn moves(of: &Compound<Selective>, singles: &[Sum], goal: Goal<'_>, limit: usize) -> Option<Moves> {
         let Goal::Value(target) = goal else { return None };
         if *target != Nat::ZERO || of.rule.most(singles.len()) < singles.len() {
@@ -144,7 +144,7 @@ impl Rule for Selective {
             if !of.wins(single)? {
                 continue;
             }
-            // Equal single games can be exchanged: such positions are counted one by one, where an engine can hold them.
+            // Equal single games can be exchanged, so the product would count some options twice. An engine counts them if the position fits.
             if names.contains(&compound::name(single)) {
                 if fits {
                     return None;
@@ -170,7 +170,7 @@ impl Rule for Selective {
 }
 
 impl Selective {
-    /// In how many of so many single games a move can be made.
+    /// The most of `count` single games that one move can use.
     fn most(&self, count: usize) -> usize {
         self.most.as_ref().and_then(Nat::to_usize).unwrap_or(usize::MAX).min(count.max(1))
     }

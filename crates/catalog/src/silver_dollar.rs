@@ -11,7 +11,7 @@ use grundy_theory::{Cite, Convention, Nat, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Where the game is told.
+/// The source of the game.
 pub static CHIPS: Cite = Cite {
     name: ("Winning Ways", "稳操胜券"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
@@ -32,12 +32,12 @@ static CARD: Card = Card {
          无法再走的一方输。（这里没有银元和钱袋：硬币始终留在带上。）",
     ),
     theorem: (
-        "Pair the coins from the right end. The value is the XOR of the numbers of free squares between the two coins of each pair; a coin that is left alone counts the free squares to its left.",
+        "Pair the coins from the right end. The value is the XOR of the numbers of free squares between the two coins of each pair; an unpaired coin counts the free squares to its left.",
         "从右端起把硬币两两配对。SG 值是每对之间空格数的异或和；若最左边剩下一枚，取它左边的空格数。",
     ),
     why: (
         "Call the number of free squares to the left of the last coin step 1, to the left of the one before it step 2, and so on. \
-         Sliding a coin by k takes k from the step of that coin, and adds k to the step before: that is staircase Nim, in which only the odd steps count. \
+         Sliding a coin by k takes k from the step of that coin, and adds k to the step below: this is staircase Nim, in which only the odd steps count. \
          The odd steps are the gaps within the pairs.",
         "把最后一枚硬币左边的空格数看作第 1 级，前一枚左边的空格数看作第 2 级，依此类推。\
          一枚硬币左移 k 格，它自己那一级减少 k，而下一级增加 k：这正是阶梯博弈，其中只有奇数级起作用。\
@@ -96,7 +96,7 @@ impl Notation for SilverDollar {
         Some(&CARD)
     }
 
-    /// The coins may be named in any order.
+    /// The coins may be given in any order.
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
         Ok(vec![squares(&args.positional)?.into_iter().map(Arg::from).collect()])
@@ -162,7 +162,7 @@ fn gaps(squares: &[Nat]) -> Vec<Nat> {
     (0..squares.len()).rev().map(gap).collect()
 }
 
-/// The position after a coin slid to another square.
+/// The position after a coin slides to another square.
 fn slid(squares: &[Nat], coin: usize, to: Nat) -> Vec<Arg> {
     let mut after = squares.to_vec();
     after[coin] = to;
@@ -174,7 +174,7 @@ impl Theorem for SilverDollar {
         let gaps = steps::odd(&gaps(&squares(args).ok()?));
         let (outcome, value) = (nim_heaps::outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
         let why = Box::new(Pairs { gaps, convention });
-        // Under misère play the rows, or steps, are compared with misère Nim.
+        // The misère result follows from misère Nim, so Bouton is cited.
         let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON };
         Some(Verdict { outcome, value: Some(value), why, cite })
     }
@@ -224,7 +224,7 @@ impl Reason for Pairs {
     fn in_sum(&self) -> Vec<Said> {
         let Said { en, zh } = nim_heaps::written(&self.gaps);
         vec![say!(
-            "Of coins on a strip, paired from the right end, the free squares within the pairs count: {en}",
+            "Pair the coins on a strip from the right end; the free squares within the pairs count: {en}",
             "带上的硬币从右端起配对，各对之间的空格数起作用：{zh}"
         )]
     }

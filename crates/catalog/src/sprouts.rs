@@ -1,4 +1,4 @@
-//! Sprouts 豆芽游戏: join spots by curves that do not cross; each spot has three ends at most.
+//! Sprouts 豆芽游戏: join spots by curves that do not cross; at most three curve ends meet at a spot.
 
 mod moves;
 mod sketch;
@@ -12,7 +12,7 @@ use sketch::Sketch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Positions as texts, and who wins up to 11 spots.
+/// The text notation of positions, and the winners for up to 11 spots.
 pub static APPLEGATE_JACOBSON_SLEATOR: Cite = Cite {
     name: ("Computer analysis of Sprouts", "Computer analysis of Sprouts"),
     author: "D. Applegate, G. Jacobson, D. Sleator",
@@ -27,10 +27,10 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "sprouts(spots), sprouts(\"0.1A|2A\")",
     rules: (
-        "There are some spots on a sheet of paper. A move draws a curve from a spot to another or to itself, without crossing or touching what is drawn, and puts a new spot on it. \
-         No more than three ends of curves may meet in a spot. Whoever cannot move, loses. \
+        "There are some spots on a sheet of paper. A move draws a curve from a spot to another or to itself, without crossing or touching anything drawn before, and puts a new spot on it. \
+         At most three curve ends may meet at a spot. Whoever cannot move loses. \
          Positions are written by regions, with | between them; the boundaries of a region are separated by a dot; \
-         a boundary is the round of its spots: a digit is the number of ends at a spot that is met once, a letter is a spot with two ends that is met twice.",
+         a boundary lists its spots in the order in which they are met: a digit is the number of ends at a spot that is met once, a letter is a spot with two ends that is met twice.",
         "纸上有若干个点。每一步画一条曲线，从一个点连到另一个点或连回自己，不与已画的线相交或相碰，并在这条线上添一个新点。\
          每个点最多连三个线头。不能画的一方输。\
          局面按区域写出，区域之间用 | 分隔；一个区域的各条边界用点号分隔；\
@@ -38,9 +38,9 @@ static CARD: Card = Card {
     ),
     theorem: ("", ""),
     why: (
-        "The values are computed: a spot with three ends is forgotten, and so is a region in which no curve can be drawn any more; regions without common spots are components of a sum. \
+        "The values are computed: a spot with three ends is dropped, and so is a region in which no more curves can be drawn; regions without common spots are components of a sum. \
          With n spots a game has at least 2n and at most 3n − 1 moves. \
-         It is conjectured that the first player wins exactly if n leaves a remainder of 3, 4 or 5 when divided by 6; that is known up to 44 spots by computation.",
+         It is conjectured that the first player wins exactly if n mod 6 is 3, 4 or 5; this has been verified by computation up to 44 spots.",
         "SG 值靠计算：已有三个线头的点不再考虑，再也画不了线的区域也不再考虑；没有公共点的区域是游戏之和的各个分量。\
          n 个点的游戏最少 2n 步，最多 3n − 1 步。\
          人们猜想：当且仅当 n 除以 6 余 3、4 或 5 时先手必胜；已用计算验证到 44 个点。",
@@ -74,7 +74,7 @@ impl Game for Sprouts {
         sketch.canonical()
     }
 
-    /// Each move uses two of the ends that spots still have, and makes a spot with one.
+    /// The free ends: each move uses two and makes a spot with one.
     fn rank(&self, sketch: &Sketch) -> Option<u64> {
         Some(sketch.lives())
     }
@@ -115,13 +115,13 @@ impl Notation for Sprouts {
         vec![sketch.only_spots().map_or_else(|| Arg::Str(sketch.text()), Arg::from)]
     }
 
-    /// Canonical sketches are alike, but not always the same: it is enough that nothing is left to be tidied.
+    /// Canonical forms of equivalent sketches need not be equal, so this only checks that the sketch is normalized.
     fn is_component(&self, sketch: &Sketch) -> bool {
         Notation::read(self, &Notation::write(self, sketch)).is_ok_and(|read| read == *sketch)
             && sketch.clone().components().len() == 1
     }
 
-    /// Not the drawing itself, which the position does not tell: what is met around its regions.
+    /// A schematic of the spots around each region; the position does not determine the drawing itself.
     fn picture(&self, args: &[Arg]) -> Picture {
         let Ok(sketch) = Notation::read(self, args) else { return Picture::text(args) };
         let regions = sketch.map_spots(|name, ends| Spot { name, ends });
@@ -132,7 +132,7 @@ impl Notation for Sprouts {
         Picture::from(Scene::Regions(regions)).noted(note)
     }
 
-    /// The two spots that are joined, or the same one twice.
+    /// The two spots that are joined, or one spot if they are the same.
     fn pointed(&self, before: &[Arg], after: &[Vec<Arg>]) -> Vec<usize> {
         let Ok(sketch) = Notation::read(self, before) else { return Vec::new() };
         let sorted = |mut texts: Vec<String>| {

@@ -1,4 +1,4 @@
-//! Staircase Nim 阶梯博弈: coins go down a staircase, any number of them, one step at a time.
+//! Staircase Nim 阶梯博弈: a move takes any number of coins down one step of a staircase.
 
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
@@ -36,11 +36,11 @@ static CARD: Card = Card {
     ),
     why: (
         "Look at the odd steps only. Taking coins down from an odd step makes its number smaller, by any amount: a move of Nim. \
-         Taking k coins down from an even step makes the odd step below larger by k, and the opponent can take the same k coins further down, which undoes it. \
-         So whoever wins Nim with the odd steps wins: he answers Nim moves as in Nim and undoes the others; coins go down only, so play ends.\n\
+         Taking k coins down from an even step makes the odd step below larger by k, and the opponent can take the same k coins one step further down, which undoes it. \
+         So whoever wins Nim with the odd steps wins, by answering Nim moves as in Nim and undoing the others; coins only go down, so play ends.\n\
          For the values: every smaller value is reached by a move of Nim, and every move changes exactly one odd step, hence the XOR; so the XOR is the mex.\n\
-         Under misère play the misère rule of Nim holds for the odd steps: making one of them larger leads from a lost position to one from which it is reached again; \
-         and if the odd steps are empty but coins lie on even ones, take one coin down: a single one is left, which is lost.",
+         Under misère play the misère rule of Nim holds for the odd steps: making one of them larger leads from a lost position to one from which the next move returns to it; \
+         and if the odd steps are empty but coins lie on even ones, take one coin down: the odd steps then hold a single coin, which is lost.",
         "只看奇数级。把硬币从奇数级移下，使它的个数减少任意多个：正是尼姆的一步。\
          把 k 个硬币从偶数级移下，使下面的奇数级增加 k 个，而对方可以把这 k 个继续移下一级，就抵消了这一步。\
          所以奇数级组成的尼姆谁胜，谁就获胜：对尼姆的步照尼姆应对，其他的步予以抵消；硬币只往下走，对局必定结束。\n\
@@ -88,7 +88,7 @@ impl Game for Staircase {
         coins
     }
 
-    /// How many steps the coins have before them.
+    /// The total number of steps that the coins can still go down.
     fn rank(&self, coins: &Vec<u64>) -> Option<u64> {
         (1u64..).zip(coins).try_fold(0u64, |sum, (step, &coins)| sum.checked_add(step.checked_mul(coins)?))
     }
@@ -108,7 +108,7 @@ impl Notation for Staircase {
     }
 
     fn read(&self, args: &[Arg]) -> Result<Vec<u64>, Unread> {
-        // A step may come to hold the coins of the one above.
+        // All coins may end up on one step, so their sum must fit a word.
         let coins = numbers(args)?;
         let all: Nat = coins.iter().sum();
         Arg::from(all).word()?;
@@ -152,7 +152,7 @@ fn numbers(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
     args.iter().enumerate().map(|(i, arg)| arg.nat().map_err(|misfit| misfit.at(i))).collect()
 }
 
-/// What staircases and strips of coins have in common: the numbers on the steps 1, 2, 3, …
+/// Shared by staircases and strips of coins: the numbers on the steps 1, 2, 3, …
 pub(crate) mod steps {
     use crate::nim_heaps;
     use grundy_game::Goal;
@@ -163,7 +163,7 @@ pub(crate) mod steps {
         steps.iter().step_by(2).cloned().collect()
     }
 
-    /// The moves that reach a goal: the index of the step, and how many go down from it. One at most for each step.
+    /// The moves that reach a goal: the index of the step, and how many coins go down from it. At most one for each step.
     pub(crate) fn moves(steps: &[Nat], goal: Goal<'_>) -> Vec<(usize, Nat)> {
         let mut moves = Vec::new();
         for (pair, wanted) in nim_heaps::wanted(&odd(steps), goal).into_iter().enumerate() {
@@ -187,7 +187,7 @@ impl Theorem for Staircase {
         let odd = steps::odd(&numbers(args).ok()?);
         let (outcome, value) = (nim_heaps::outcome(&odd, convention), nim_heaps::nim_sum(&odd));
         let why = Box::new(OddSteps { odd, convention });
-        // Under misère play the rows, or steps, are compared with misère Nim.
+        // The misère result follows from misère Nim, so Bouton is cited.
         let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON };
         Some(Verdict { outcome, value: Some(value), why, cite })
     }
@@ -215,7 +215,7 @@ impl Theorem for Staircase {
     }
 }
 
-/// The position after coins were taken down from a step, which counts from 0 here.
+/// The position after coins are taken down from a step, here counted from 0.
 fn down(coins: &[Nat], step: usize, taken: &Nat) -> Vec<Arg> {
     let mut after = coins.to_vec();
     after[step] -= taken;
@@ -243,7 +243,7 @@ impl Reason for OddSteps {
 
     fn in_sum(&self) -> Vec<Said> {
         let Said { en, zh } = nim_heaps::written(&self.odd);
-        vec![say!("Of a staircase only the odd steps count: {en}", "阶梯中只有奇数级起作用：{zh}")]
+        vec![say!("In staircase Nim only the odd steps count: {en}", "阶梯中只有奇数级起作用：{zh}")]
     }
 }
 

@@ -1,4 +1,4 @@
-//! Subtraction games 减法游戏: take a member of a set of numbers; and all-but games, where all numbers but a few may be taken.
+//! Subtraction games 减法游戏: take a number that is in a set; and all-but games, in which all numbers but a few may be taken.
 
 use crate::Entry;
 use crate::periodic::Periodic;
@@ -36,9 +36,9 @@ static CARD: Card = Card {
          集合为偶数 b 的幂时：若 n mod (b+1) = b 则 SG 值为 2，否则为 n mod (b+1) 的奇偶性。",
     ),
     why: (
-        "Remainders: no option of n has the remainder of n, for a multiple of m would have been taken; every smaller remainder r is reached by taking (n mod m) − r < m; so the mex is n mod m. \
+        "Remainders: no option of n has the remainder of n, since a multiple of m would have been taken; every smaller remainder r is reached by taking (n mod m) − r < m; so the mex is n mod m. \
          A move that raises a remainder can be undone by the next, and from a multiple of m that is not 0 taking m−1 leaves remainder 1: so misère Nim carries over. \
-         Powers of an even b are 1 or −1 modulo b+1: a move goes one remainder up or down a circle of b+1, and the values 0, 1, 0, 1, …, 0, 1, 2 are the mex of their neighbours. \
+         Powers of an even b are 1 or −1 modulo b+1: a move goes one remainder up or down a cycle of b+1, and the values 0, 1, 0, 1, …, 0, 1, 2 are the mex of their neighbours. \
          For other sets the values are computed heap by heap, as the mex of the values of n − s for all s in the set; with a finite set a window of max S values repeats, so the values become periodic.",
         "余数：n 的后继与 n 的余数都不同，否则取走的就是 m 的倍数；而每个更小的余数 r 都可以通过取 (n mod m) − r 个（小于 m）得到；所以 mex 为 n mod m。\
          使余数变大的一步总能被下一步还原，而从 m 的正倍数取 m−1 个就剩下余数 1：因此反尼姆的结论照样成立。\
@@ -62,7 +62,7 @@ static ALL_BUT: Card = Card {
     theorem: ("", ""),
     why: (
         "The values are computed heap by heap. Let K be the largest excluded number: every heap more than K below n can be reached from n, \
-         so the value of such a heap never occurs again, and only the last K heaps have to be looked at one by one. \
+         so the value of such a heap never occurs again, and only the last K heaps have to be checked one by one. \
          With nothing excluded the game is Nim.",
         "SG 值从小到大逐堆计算。设 K 为最大的除外数：比 n 小 K 以上的堆都能从 n 一步到达，\
          所以那些堆的 SG 值不会再出现，只需逐个检查最近的 K 堆。\
@@ -140,7 +140,7 @@ fn member(n: &Nat) -> Result<u64, Misfit> {
     }
 }
 
-/// The ruleset in which the members of a set may be taken; where that is every number, Nim.
+/// The ruleset in which the members of a set may be taken; Nim if the set is all positive numbers.
 pub fn ruleset(set: NumberSet) -> Arc<dyn AnyGame> {
     if set == NumberSet::AllBut(Vec::new()) {
         return crate::nim::ruleset();
@@ -148,7 +148,7 @@ pub fn ruleset(set: NumberSet) -> Arc<dyn AnyGame> {
     Arc::new(Heaps(Subtract { periodic: Periodic::default(), law: Law::of(&set), set }))
 }
 
-/// The ruleset in which the members of a set may be taken, by the name that people know it by; none if nothing may be taken.
+/// The ruleset in which the members of a set may be taken, under its usual name; `None` if the set is empty.
 pub(crate) fn of(set: &NumberSet) -> Option<Arc<dyn AnyGame>> {
     match set {
         NumberSet::Finite(members) if members.is_empty() => None,
@@ -166,7 +166,7 @@ struct Subtract {
     law: Option<Law>,
 }
 
-/// The members of a set up to `n`, one after the other.
+/// The members of a set up to `n`.
 fn members(set: &NumberSet, n: u64) -> Box<dyn Iterator<Item = u64> + '_> {
     match set {
         NumberSet::Finite(members) => Box::new(members.iter().copied().take_while(move |&s| s <= n)),
@@ -213,10 +213,10 @@ impl HeapGame for Subtract {
     }
 }
 
-/// Beyond a heap of this size the moves are not counted for a dense set.
+/// The largest heap for which the moves of a dense set are counted.
 const COUNTED: u64 = 100_000;
 
-/// Beyond this many binary digits of a heap the powers below it are not counted.
+/// The most binary digits of a heap for which the powers below it are counted.
 const COUNTED_BITS: u64 = 10_000;
 
 impl Subtract {
@@ -227,12 +227,12 @@ impl Subtract {
                 let powers = std::iter::successors(Some(Nat::from(1u32)), move |power| Some(power * base));
                 Box::new(powers.take_while(move |power| power <= heap))
             }
-            // Nobody waits for a dense set to be enumerated beyond a machine word.
+            // An enumeration beyond a machine word would never finish.
             _ => Box::new(members(&self.set, heap.to_u64().unwrap_or(u64::MAX)).map(Nat::from)),
         }
     }
 
-    /// The moves after which `fits` holds of the heap: all of them where they can be counted, else the first few.
+    /// The moves after which `fits` holds for the heap: all if they can be counted, else the first few.
     fn moves_to(&self, heap: &Nat, limit: usize, fits: impl Fn(&Nat) -> bool) -> Moves {
         let after = |take: Nat| {
             let left = heap - take;

@@ -1,4 +1,4 @@
-//! Sylver coinage 西尔弗造币: name a number that is no sum of multiples of those named before.
+//! Sylver coinage 西尔弗造币: name a number that is not a sum of multiples of the numbers named before.
 
 mod openings;
 mod semigroup;
@@ -16,7 +16,7 @@ use semigroup::{for_each_gap, gaps, tidy};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Where the game is treated, with the theorem of R. L. Hutchings.
+/// The source of the game and of the theorem of R. L. Hutchings.
 pub static HUTCHINGS: Cite = Cite {
     name: ("Hutchings's theorem on Sylver coinage", "西尔弗造币的 Hutchings 定理"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
@@ -31,20 +31,20 @@ static CARD: Card = Card {
     kind: Kind::Coordinates,
     form: "sylver_coinage(), sylver_coinage(number, number, …)",
     rules: (
-        "The players in turn name a positive integer that is no sum of numbers named before, each taken any number of times. Whoever names 1 loses. \
-         Here 1 is never named: whoever can name nothing else has lost. A position is the numbers that were named; those that the others give need not be written.",
+        "The players take turns naming a positive integer that is not a sum of numbers named before, each used any number of times. Whoever names 1 loses. \
+         Here 1 is never named: whoever can name nothing else has lost. A position is the list of numbers named; numbers that are sums of the others may be left out.",
         "双方轮流说一个正整数，它不能是已说过的数的和（每个数可以用任意多次）。说 1 的一方输。\
          这里从不说 1：除 1 以外无数可说的一方输。局面就是已说过的各数；能由其他数得到的不必写。",
     ),
     theorem: (
-        "The prime numbers from 5 on are winning openings; a number with such a prime as a proper divisor is a losing opening, for the prime is the answer; 2 and 3, 4 and 6, 6 and 9 answer each other. Likewise several numbers with a common prime divisor from 5 on are won by naming it. Two numbers without a common divisor, other than 2 and 3, are won by the player to move; so are more numbers, if of each two numbers with the sum t, the greatest number not given, exactly one is given.",
+        "The prime numbers from 5 on are winning openings; a number with such a prime as a proper divisor is a losing opening, since the prime answers it; 2 and 3, 4 and 6, 6 and 9 answer each other. Likewise a position whose numbers have a common prime divisor from 5 on is won by naming it. Two numbers without a common divisor, other than 2 and 3, are won by the player to move. So are more numbers if they generate exactly one of any two numbers with sum t, where t is the greatest number that they do not generate.",
         "5 以上的质数是取胜的开局；以这样的质数为真因数的数是必败的开局，应对就是那个质数；2 与 3、4 与 6、6 与 9 互为应对。同理，若各数有一个 5 以上的公共质因数，说它就取胜。两个互质的数（2 与 3 除外）之后，先手必胜；更多的数之后，若在和为 t（得不到的最大数）的每两个数中恰好有一个能得到，也是先手必胜。",
     ),
     why: (
-        "Let a and b have no common divisor. The greatest number that they do not give is t = ab − a − b, and every other number s that they do not give leads to it: t − s is given, so that t is given once s is named. \
-         Is naming t a winning move? If it is not, the answer s to it wins; but then s can be named at once, since it makes t impossible anyway. So the first player wins, though it is not said how; only for 2 and 3 there is no t but 1. \
-         Hence a prime p ≥ 5 wins: every answer has no common divisor with it.\n\
-         While the numbers named have a common divisor, infinitely many can still be named: then nothing is searched, and only what is said above is decided, or a position with one such answer. Whether 16 wins is not known. As soon as there is no common divisor, finitely many numbers are left, and play is searched.",
+        "Let a and b have no common divisor. The greatest number that they do not generate is t = ab − a − b. For any other number s that they do not generate, t − s is generated, so t is generated once s is named. \
+         Is naming t a winning move? If it is not, some answer s to it wins; but then s can be named at once, since it makes t impossible anyway. So the player to move wins, though the argument does not show how; only for 2 and 3 is t = 1. \
+         Hence a prime p ≥ 5 wins: no answer has a common divisor with it.\n\
+         While the numbers named have a common divisor, infinitely many can still be named: then there is no search, and only the positions above are decided, and those with such an answer. It is not known whether 16 wins. Once there is no common divisor, finitely many numbers are left, and the position is searched.",
         "设 a 与 b 互质。它们得不到的最大的数是 t = ab − a − b；其他得不到的数 s 都能引出 t：t − s 能得到，所以一旦说了 s，t 就能得到。\
          说 t 是否取胜？若不是，则有取胜的应对 s；但先手可以直接说 s，反正说了 s 之后 t 就不能再说。所以先手必胜，虽然没有指明怎样走；只有 2 与 3 之后除 1 以外没有 t。\
          因此质数 p ≥ 5 取胜：对方说的任何数都与它互质。\n\
@@ -57,7 +57,7 @@ static CARD: Card = Card {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-/// Where greater numbers can still be named, nothing is searched.
+/// The greatest number that may still be nameable for a position to be searched.
 const GREATEST: u64 = 2_000;
 
 /// The ruleset `sylver_coinage`.
@@ -68,7 +68,7 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 struct SylverCoinage;
 
 impl Game for SylverCoinage {
-    /// The numbers that were named and that the others do not give, ascending; they have no common divisor.
+    /// The numbers named that the others do not generate, ascending; they have no common divisor.
     type Position = Vec<u64>;
 
     fn for_each_option(&self, named: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -76,7 +76,7 @@ impl Game for SylverCoinage {
         gaps.into_iter().try_for_each(|number| visit(tidy(named.iter().copied().chain([number]).collect())))
     }
 
-    /// How many numbers can still be named.
+    /// The number of numbers that can still be named.
     fn rank(&self, named: &Vec<u64>) -> Option<u64> {
         gaps(named, GREATEST).map(|gaps| gaps.len() as u64)
     }
@@ -86,7 +86,7 @@ impl Game for SylverCoinage {
     }
 }
 
-/// The numbers that were named, ascending, each once.
+/// Parses the numbers named, ascending, each once.
 fn named(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
     let mut numbers = Vec::new();
     for (at, arg) in args.iter().enumerate() {
@@ -102,7 +102,7 @@ fn named(args: &[Arg]) -> Result<Vec<Nat>, Misfit> {
     }
     numbers.sort();
     numbers.dedup();
-    // A multiple of another is given by it.
+    // A multiple of another number is generated by it.
     let all = numbers.clone();
     let given = |number: &Nat| all.iter().any(|other| other < number && (number % other) == Nat::ZERO);
     if all.len() <= 1_000 {
@@ -139,7 +139,7 @@ impl Notation for SylverCoinage {
         written(named.iter().map(|&number| number.into()))
     }
 
-    /// Numbers with a common divisor leave infinitely many.
+    /// Numbers with a common divisor leave infinitely many numbers to name.
     fn unheld(&self, args: &[Arg]) -> Option<Said> {
         let common = named(args).ok()?.into_iter().reduce(gcd);
         (common != Some(Nat::from(1u32))).then(|| say!("infinitely many numbers can still be named", "能说的数还有无穷多"))
@@ -189,10 +189,10 @@ impl Notation for SylverCoinage {
     }
 }
 
-/// At most so many numbers are drawn.
+/// The most numbers that are drawn.
 const MOST_DRAWN: u64 = 120;
 
-/// The numbers as squares, to the greatest that can be named, if it is not too great.
+/// The numbers as squares, up to the greatest that can be named, or up to the limit for drawing.
 fn squares(numbers: &[Nat]) -> Vec<Square> {
     let mut free = Vec::new();
     let _ = for_each_gap(numbers.iter().filter_map(Nat::to_u64).collect(), |number| {
@@ -220,7 +220,7 @@ impl Theorem for SylverCoinage {
         Some(Verdict { outcome: Outcome::from_win(!lost), value, why: Box::new(known), cite: &HUTCHINGS })
     }
 
-    /// Where an answer is known it is told; whether there are more is not.
+    /// Gives the known answers; there may be more.
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
         let Goal::Value(goal) = goal else { return None };
         let numbers = named(args).ok().filter(|_| *goal == Nat::ZERO)?;
@@ -253,15 +253,15 @@ impl Reason for Known {
     fn lines(&self) -> Vec<Said> {
         vec![match self {
             Known::Start => say!(
-                "A prime number from 5 on wins: any answer has no common divisor with it, and of two such numbers the player to move wins.",
+                "A prime number from 5 on wins: no answer has a common divisor with it, and from two such numbers the player to move wins.",
                 "说 5 以上的质数取胜：对方说的任何数都与它互质，而两个互质的数之后轮到走的一方必胜。"
             ),
             Known::Prime(p) => say!(
-                "{p} is a prime from 5 on: any answer has no common divisor with it, and of two such numbers the player to move wins.",
+                "{p} is a prime from 5 on: no answer has a common divisor with it, and from two such numbers the player to move wins.",
                 "{p} 是 5 以上的质数：说任何数都与它互质，而两个互质的数之后轮到走的一方必胜。"
             ),
             Known::Divided(n, Some(p)) => say!(
-                "{p} is a prime from 5 on that divides {n}: name it, and {n} does not matter any more; {p} alone is lost for the player to move.",
+                "{p} is a prime from 5 on that divides {n}: name it, and {n} no longer matters; {p} alone is lost for the player to move.",
                 "{p} 是整除 {n} 的 5 以上的质数：说它，{n} 就不再起作用；而只有 {p} 时轮到走的一方必败。"
             ),
             Known::Divided(n, None) => say!(
@@ -269,11 +269,11 @@ impl Reason for Known {
                 "有 5 以上的质数整除 {n}：说它取胜。"
             ),
             Known::Common(_, Some(p)) => say!(
-                "{p} is a prime from 5 on that divides all numbers: name it, and they do not matter any more; {p} alone is lost for the player to move.",
+                "{p} is a prime from 5 on that divides all numbers: name it, and they no longer matter; {p} alone is lost for the player to move.",
                 "{p} 是 5 以上的质数，能整除已说的各数：说它，它们就都不再起作用；而只有 {p} 时轮到走的一方必败。"
             ),
             Known::Common(n, None) => say!(
-                "All numbers are multiples of {n}, and some prime from 5 on divides that: naming it wins.",
+                "All numbers are multiples of {n}, and some prime from 5 on divides {n}: naming it wins.",
                 "各数都是 {n} 的倍数，而有 5 以上的质数整除 {n}：说它取胜。"
             ),
             Known::Answered(n, answer) => say!(
@@ -281,7 +281,7 @@ impl Reason for Known {
                 "对 {n} 的应对是 {answer}。"
             ),
             Known::TwoThree => say!(
-                "2 and 3 give every number but 1: there is no move.",
+                "2 and 3 generate every number but 1: there is no move.",
                 "2 与 3 能得到 1 以外的一切数：无数可说。"
             ),
             Known::FourSix => say!(
@@ -289,15 +289,15 @@ impl Reason for Known {
                 "说过 4 与 6 之后，2 与 3、5 与 7、9 与 11……互为应对。"
             ),
             Known::SixNine => say!(
-                "After 6 and 9 the answer to 3 is 2. Every other number n that can be named is no multiple of 3; with 6 and 9 it gives exactly one of each two numbers with the sum 2n + 3. So n gives, with any number that can still be named, the greatest number that cannot be given, 2n + 3; an answer to that one could be named at once, and whoever is to move after n wins.",
+                "After 6 and 9 the answer to 3 is 2. Every other number n that can be named is not a multiple of 3; with 6 and 9 it generates exactly one of any two numbers with sum 2n + 3. So naming any further number makes 2n + 3, the greatest number not generated, impossible; a winning answer to 2n + 3 could be named at once, so whoever moves after n wins.",
                 "说过 6 与 9 之后，对 3 的应对是 2。其他能说的数 n 都不是 3 的倍数；它与 6、9 一起，在和为 2n + 3 的每两个数中恰好得到一个。所以再说任何一个数，得不到的最大数 2n + 3 就能得到；对它的应对可以直接说，于是说 n 之后轮到走的一方必胜。"
             ),
             Known::Symmetric(greatest) => say!(
-                "Of each two numbers with the sum {greatest} exactly one is given. Every number that is not given, when it is named, gives {greatest}, the greatest of these; so an answer to that one could be named at once, and the player to move wins.",
+                "Exactly one of any two numbers with sum {greatest} is generated. Naming any number that is not generated makes {greatest}, the greatest of these, impossible; a winning answer to {greatest} could be named at once, so the player to move wins.",
                 "在和为 {greatest} 的每两个数中恰好有一个能得到。说任何一个得不到的数，其中最大的 {greatest} 就能得到；所以对 {greatest} 的应对也可以直接说，轮到走的一方必胜。"
             ),
             Known::Coprime(a, b) => say!(
-                "{a} and {b} have no common divisor. Every number that they do not give, when it is named, gives the greatest of these; so an answer to that one could be named at once, and the player to move wins.",
+                "{a} and {b} have no common divisor. Naming any number that they do not generate makes the greatest of these impossible; a winning answer to that one could be named at once, so the player to move wins.",
                 "{a} 与 {b} 互质。说任何一个它们得不到的数，其中最大的那个就都能得到；所以对最大者的应对也可以直接说，轮到走的一方必胜。"
             ),
         }]
@@ -357,7 +357,7 @@ mod tests {
         found.is_break()
     }
 
-    /// After 4 and 6, and every odd number to 31, the pair of that number wins: by search.
+    /// After 4 and 6, the odd numbers up to 31 answer each other in pairs: checked by search.
     #[test]
     fn pairs_after_four_and_six() {
         let mut known = std::collections::HashMap::new();
@@ -368,8 +368,8 @@ mod tests {
         assert!(wins(&vec![5, 7], &mut known) && wins(&vec![4, 9], &mut known));
     }
 
-    /// Every set of numbers from 2 to 11 of which a theorem speaks, and which leaves finitely many numbers, by search;
-    /// and the answers to the numbers that can be named after 6 and 9.
+    /// Compares with a search: every set of numbers from 2 to 11 that a theorem decides and that leaves finitely many numbers,
+    /// and the numbers that can be named after 6 and 9.
     #[test]
     fn theorems_agree_with_the_search() {
         let mut known = std::collections::HashMap::new();

@@ -1,4 +1,4 @@
-//! Tac Tix: take stones side by side in a row or a column of a board.
+//! Tac Tix: take adjacent stones in a row or a column of a board.
 
 mod board;
 mod symmetry;
@@ -32,8 +32,8 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "tac_tix(n), tac_tix(rows, columns), tac_tix(\"oo|.o\")",
     rules: (
-        "On a board there is a stone on each cell. A move takes one or more stones that stand side by side in one row or one column, without a gap. Whoever finds no stone left loses. \
-         A board is n × n, or has so many rows and columns, or is drawn row by row: o is a stone, . an empty cell, | ends a row.",
+        "Each cell of a board holds a stone. A move takes one or more adjacent stones in one row or one column, without a gap. Whoever finds no stone left loses. \
+         A board is n × n, or is given by rows and columns, or drawn row by row: o is a stone, . an empty cell, | ends a row.",
         "棋盘的每格有一枚石子。每步从一行或一列中取走相连的一枚或几枚石子，中间不能有空格。没有石子可取的一方输。\
          棋盘为 n × n，或给出行数和列数，或逐行画出：o 是石子，. 是空格，| 分隔各行。",
     ),
@@ -43,10 +43,10 @@ static CARD: Card = Card {
     ),
     why: (
         "Two even sides: answer each move by its image under a half-turn about the centre. The image of a run of stones lies in another row or column, so the answer is always possible.\n\
-         With an odd side first take the stone in the middle, or the two in the middle, and then answer like that: a run can no longer go through the centre, so it never overlaps its image.\n\
+         With an odd side, first take the one or two stones in the middle, and then answer in the same way: a run can no longer go through the centre, so it never overlaps its image.\n\
          The same holds for any board that a half-turn maps to itself, as long as no stones stand at the centre.\n\
-         Other boards are computed: stones that are not connected are components of a sum, and boards that are alike by moving, turning and reflecting have the same value. \
-         Misère play, as it was published, is computed too.",
+         Other boards are computed: groups of connected stones are components of a sum, and boards that are equal up to translation, rotation and reflection have the same value. \
+         Misère play, under which the game was published, is also computed.",
         "两边都是偶数：对方每取一次，就取绕中心旋转半周的位置。一段石子的像在另一行或另一列，总可以这样应对。\n\
          有一边是奇数：先取正中的一枚或两枚，以后照此应对：再没有一段能穿过中心，所以不会与自己的像重叠。\n\
          凡旋转半周不变、且中心没有石子的棋盘都是如此。\n\
@@ -60,7 +60,7 @@ static CARD: Card = Card {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Arg::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-/// On larger boards a move is told only where it leaves the board in one piece.
+/// The most cells for which a move that splits the board is described.
 const LARGEST_TOLD: usize = 400;
 
 /// The ruleset `tac_tix`.
@@ -73,7 +73,7 @@ pub fn ruleset() -> Arc<dyn AnyGame> {
 pub struct TacTix;
 
 impl Game for TacTix {
-    /// The stones. Options stay on the board of the position; components fill boards of their own.
+    /// The stones. Options keep the width of the board; components are moved to the smallest board that holds them.
     type Position = Cells;
 
     fn for_each_option(&self, stones: &Cells, mut visit: impl FnMut(Cells) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -98,7 +98,7 @@ impl Game for TacTix {
     }
 }
 
-/// Calls `visit` for each run of stones in a row or a column; a stone alone is one.
+/// Calls `visit` for each run of stones in a row or a column; a single stone is one run.
 fn each_run(stones: Cells, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
     let width = u32::from(stones.width);
     let mut rest = stones.bits;
@@ -119,7 +119,7 @@ fn each_run(stones: Cells, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> Con
     ControlFlow::Continue(())
 }
 
-/// The ends of the run without which these components are left.
+/// The ends of the run whose removal leaves these components.
 fn taken(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
     let mut found = difference(board, after);
     if found.is_none() && !board.is_small() && board.cells.len() <= LARGEST_TOLD {
@@ -256,7 +256,7 @@ impl Theorem for TacTix {
         }
     }
 
-    /// Of a board that is too large to be drawn, none.
+    /// Visits nothing if the board is too large to be drawn.
     fn for_each_option(
         &self,
         args: &[Arg],

@@ -1,4 +1,4 @@
-//! General taking-and-breaking games 取分游戏: any number of heaps, of sizes that must compare, by a code of digits that may repeat for ever.
+//! General taking-and-breaking games 取分游戏: any number of heaps, with conditions on their sizes, by a code whose digits may repeat forever.
 
 use crate::periodic::{self, Periodic};
 use crate::{Entry, codes, grundys, subtract};
@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Whose notation it is.
+/// The source of the notation.
 pub static CGSUITE: Cite = Cite {
     name: ("Combinatorial Game Suite", "组合游戏套件 CGSuite"),
     author: "A. N. Siegel",
@@ -27,11 +27,11 @@ static CARD: Card = Card {
     kind: Kind::Breaking,
     form: "take_and_break(\"code\")(heap, …)",
     rules: (
-        "As in an octal or hexadecimal game the digit number i after the point says what may be left when i tokens are taken from a heap: the sum of 2^j over all j such that exactly j non-empty heaps may be left; \
+        "As in an octal or hexadecimal game, the i-th digit after the point says what may be left when i tokens are taken from a heap: it is the sum of 2^j over all j such that exactly j non-empty heaps may be left; \
          the digit just before the point is for splitting without taking. \
-         Digits go on beyond 9 with A to V, or are lists of numbers of heaps: {0,2,5+} is none, two, or five and more; * is any number. \
-         A mark behind a digit restricts the sizes of the heaps that are left: ! no two the same, ? not all the same, = all the same. \
-         Digits in brackets at the end repeat for ever. Digits further left of the point are for adding 1, 2, … tokens while splitting. Whoever cannot move loses.",
+         Digits beyond 9 are A to V, or lists of numbers of heaps: {0,2,5+} is none, two, or five or more; * is any number. \
+         A mark after a digit restricts the sizes of the heaps left: ! no two equal, ? not all equal, = all equal. \
+         Digits in brackets at the end repeat forever. Digits further left of the point are for adding 1, 2, … tokens while splitting. Whoever cannot move loses.",
         "与八进制、十六进制游戏一样，小数点后第 i 位说明从一堆中取走 i 个之后可以剩下什么：若恰好剩 j 个非空的堆是允许的，就加上 2^j；\
          紧靠小数点前的数字表示不取而分堆。\
          数字超过 9 时用 A 到 V，也可以写成堆数的列表：{0,2,5+} 表示零堆、两堆、五堆或更多；* 表示任意多堆。\
@@ -41,7 +41,7 @@ static CARD: Card = Card {
     theorem: ("", ""),
     why: (
         "The values are computed heap by heap: the value of a heap is the mex over the ways to take and to break of the nim-sum of the values of the heaps left. \
-         The values that several heaps with so many tokens together can have are kept as sets.",
+         For each total number of tokens, the nim-sums that several heaps can have are stored as a set.",
         "SG 值从小到大逐堆计算：对所有取法与分法，求剩下各堆 SG 值的异或和，再取 mex。\
          若干堆的总数给定时，可能的异或和记为一个集合。",
     ),
@@ -58,15 +58,15 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     },
 }];
 
-/// The ruleset `take_and_break("…")`, by the name that people know it by.
+/// The ruleset `take_and_break("…")`, under its usual name.
 ///
 /// # Errors
-/// The text is no code, or play need not end.
+/// Fails if the text is not a code, or if play need not end.
 pub fn take_and_break(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
     code.parse().map(ruleset)
 }
 
-/// The ruleset with a general code: one of those with theorems and engines of their own, where the code is theirs.
+/// The ruleset with a general code: a more specific ruleset if the code is one of its codes.
 pub fn ruleset(code: TakeAndBreak) -> Arc<dyn AnyGame> {
     if let Some(known) = code.as_set().and_then(|set| subtract::of(&set)) {
         return known;
@@ -98,7 +98,7 @@ impl HeapGame for General {
         self.code.for_each_option(n, visit)
     }
 
-    /// Too many heaps of the same size to be listed.
+    /// The only failure: too many heaps of the same size to be listed.
     fn failure(&self) -> Stop {
         Stop::Memory
     }
@@ -125,7 +125,7 @@ impl HeapGame for General {
     }
 }
 
-/// Large heaps, where the values are shown to be periodic.
+/// Decides large heaps if the values are proved to be periodic.
 impl Theorem for General {
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         let heap = args.first()?.nat().ok()?;
@@ -149,7 +149,7 @@ impl Theorem for General {
     }
 }
 
-/// What was done to a heap where tokens were added, or many heaps are left: equal ones are counted.
+/// Describes a move that adds tokens or leaves many heaps, with equal heaps counted.
 fn describe_many(before: &[Arg], after: &[Vec<Arg>]) -> Option<Said> {
     let heap = before.first()?.nat().ok()?;
     let parts = after.iter().map(|part| part.first()?.nat().ok()).collect::<Option<Vec<_>>>()?;

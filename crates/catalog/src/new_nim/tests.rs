@@ -1,4 +1,4 @@
-//! The greedy choice, against all choices.
+//! Compares the greedy choice with all choices.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn nats(heaps: &[u64]) -> Vec<Nat> {
     in_order(heaps.iter().map(|&heap| heap.into()).collect())
 }
 
-/// The sample of CQOI 2013: of 5, 5, 6, 6, 5, 5 the first player takes 21 stones at least.
+/// The sample of CQOI 2013: of 5, 5, 6, 6, 5, 5 the first player takes at least 21 stones.
 #[test]
 fn the_sample_of_the_contest() {
     let heaps = nats(&[5, 5, 6, 6, 5, 5]);
@@ -55,7 +55,7 @@ fn nonsense_is_refused() {
     }
 }
 
-/// Of whole heaps the lowest stone, of a heap that gets smaller the lowest that is taken.
+/// For a heap taken whole, its lowest stone; for a heap made smaller, the lowest stone that is taken.
 #[test]
 fn moves_are_pointed_at_and_told() {
     let pointed = |before: (&[u64], u64), after: (&[u64], u64)| {

@@ -6,7 +6,7 @@ use grundy_game::{Arg, Goal, Moves, Reason, Theorem, Verdict};
 use grundy_theory::{Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 
-/// The size of another heap with which one of this size is lost; of a single heap the value, and the other way round.
+/// The size of the second heap for which two heaps are lost. It is also the value of a single heap, and the heap of a given value.
 fn partner(heap: &Nat, passes: &Nat) -> Nat {
     if !passes.bit(0) || *heap == Nat::ZERO {
         heap.clone()
@@ -17,7 +17,7 @@ fn partner(heap: &Nat, passes: &Nat) -> Nat {
     }
 }
 
-/// Two heaps, the smaller first; `None` of more.
+/// The heaps as exactly two, the smaller first; `None` if there are more.
 fn two(heaps: &[Nat]) -> Option<[Nat; 2]> {
     match heaps {
         [] => Some([Nat::ZERO, Nat::ZERO]),
@@ -27,14 +27,14 @@ fn two(heaps: &[Nat]) -> Option<[Nat; 2]> {
     }
 }
 
-/// Whether two heaps are lost; `None` of more.
+/// Whether at most two heaps are lost; `None` if there are more.
 fn is_lost(heaps: &[Nat], passes: &Nat) -> Option<bool> {
     let [a, b] = two(heaps)?;
     Some(partner(&a, passes) == b)
 }
 
 impl Theorem for NimWithPass {
-    /// Of misère play something is said only where no pass is left.
+    /// Decides misère play only if no pass is left.
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         let (heaps, passes) = read(args).ok()?;
         if let ([heap], true) = (&heaps[..], passes == Nat::ZERO) {
@@ -128,7 +128,7 @@ impl Reason for Pair {
             [] => say!("There are no stones.", "没有石子了。"),
             [one] => {
                 let value = partner(one, passes);
-                say!("One heap of {one} then has the value {value}.", "这时单独一堆 {one} 的值为 {value}。")
+                say!("A single heap of {one} then has value {value}.", "这时单独一堆 {one} 的值为 {value}。")
             }
             [a, ..] => {
                 let b = &heaps[1];
@@ -143,7 +143,7 @@ impl Reason for Pair {
                         "与 {a} 搭配的必败堆只有 {partner}，不是 {b}：两堆为 1 与 2、3 与 4 等等时必败。留下这样的一对；若两堆相等就弃权。"
                     ),
                     (false, false) => say!(
-                        "The heaps {a} and {b} are not equal: make them so, and copy what the opponent does.",
+                        "The heaps {a} and {b} are not equal: make them equal, then copy the opponent's moves.",
                         "{a} 与 {b} 不相等：把它们取成相等，此后照对方的样子走。"
                     ),
                 }

@@ -42,7 +42,7 @@ fn missing_numbers() {
     assert_eq!(set.missing(&Nat::ZERO), 5u32.into(), "4 is in it");
 }
 
-/// What stands behind is over, but nothing is done there.
+/// The positions after the move are over, but only the moved one is highlighted.
 #[test]
 fn the_component_that_is_moved_in_is_pointed_at() {
     let component = |heaps: Vec<Arg>| {

@@ -1,4 +1,4 @@
-//! Options of large heaps of general codes: more than can be counted, so some are looked for.
+//! Options of large heaps of general codes: too many to count, so only some are searched for.
 
 use super::Known;
 use grundy_game::{Arg, Moves};
@@ -8,12 +8,12 @@ use grundy_theory::{Nat, Sizes, TakeAndBreak};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
-/// So many choices of sizes are looked at.
+/// The most choices of sizes that are tried.
 const MAX_CHOICES: u32 = 50_000;
-/// More heaps of one move are not listed.
+/// Moves that leave more heaps are not listed.
 const MAX_HEAPS: u64 = 32;
 
-/// One heap is asked for and the others are small: the sizes of the small heaps are tried.
+/// A search for options with one large heap: the sizes of the small heaps are tried.
 struct Search<'a> {
     known: &'a Known,
     goal: &'a Nat,
@@ -25,7 +25,7 @@ struct Search<'a> {
 }
 
 impl Known {
-    /// Some options of a large heap with a value, for a general code; how many there are is not counted.
+    /// Some options of a large heap that have the value `goal`, for a general code. Their number is not counted.
     pub(crate) fn moves_of_general(&self, code: &TakeAndBreak, heap: &Nat, goal: &Nat, limit: usize) -> Moves {
         let Periodicity { preperiod, period, .. } = self.periodicity;
         let largest = preperiod.saturating_add(2 * period).min(1 << 10);
@@ -43,7 +43,7 @@ impl Known {
 }
 
 impl Search<'_> {
-    /// Looks for options by a digit. So large a heap is not taken whole.
+    /// Searches the options of a digit. A heap this large is not taken whole.
     fn look(&mut self, left: &Nat, digit: &Digit) {
         for (count, sizes) in digit.ways() {
             let counts = match count {
@@ -68,7 +68,7 @@ impl Search<'_> {
         }
     }
 
-    /// Chooses so many more small heaps, in ascending order, beside those that were chosen; the rest is one large heap.
+    /// Chooses `more` further small heaps, in ascending order; the rest is one large heap.
     fn choose(&mut self, rest: &Nat, more: u64, sizes: Sizes, chosen: &mut Vec<u64>) {
         if self.found.len() >= self.limit || self.choices == 0 {
             return;
@@ -95,7 +95,7 @@ impl Search<'_> {
     }
 }
 
-/// Calls `visit` once for each option of a heap, for a general code. It breaks at heaps that no machine word holds.
+/// Calls `visit` once for each option of a heap, for a general code. Breaks at once if the heap does not fit a machine word.
 pub(crate) fn for_each_option_of(
     code: &TakeAndBreak,
     heap: &Nat,

@@ -1,4 +1,4 @@
-//! Whether every move makes the Grundy value of a single game smaller.
+//! Checks whether every move in a single game decreases its Grundy value.
 
 use super::Selective;
 use crate::compound::{Compound, Part, Single, is_nim};
@@ -8,20 +8,20 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-/// The positions below which every move makes the value smaller.
+/// The positions from which on every move decreases the value.
 #[derive(Default)]
 pub(super) struct Decreasing {
     shown: Mutex<HashSet<Part>>,
 }
 
-/// More positions are not looked at.
+/// The most positions examined.
 const MOST: usize = 50_000;
 
 impl Decreasing {
-    /// Whether it is so from the single game on.
+    /// Whether every move from the single game on decreases the value.
     pub(super) fn holds(&self, of: &Compound<Selective>, single: &Sum) -> bool {
         let (heaps, others): (Vec<&Component>, Vec<&Component>) = single.components.iter().partition(|part| is_nim(part));
-        // A sum falls with a component only if it is one component: 1 + 2 is 3, and 1 + 1 is 0.
+        // With several components a smaller one may raise the value of the sum: 1 XOR 1 is 0, but 1 XOR 0 is 1.
         match (&heaps[..], &others[..]) {
             ([], []) | ([_], []) => true,
             _ => of.packed(single).is_some_and(|single| self.falls(of, single) == Ok(true)),

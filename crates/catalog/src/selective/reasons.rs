@@ -4,7 +4,7 @@ use grundy_game::Reason;
 use grundy_game::arg::shorten;
 use grundy_theory::{Nat, Said, say};
 
-/// So many single games are told one by one.
+/// The most single games explained one by one.
 const TOLD: usize = 12;
 
 /// Single games with their values.
@@ -13,11 +13,11 @@ type Values = Vec<(String, Nat)>;
 fn told(values: &Values) -> impl Iterator<Item = Said> {
     values.iter().take(TOLD).map(|(name, value)| {
         let (name, value) = (shorten(name), shorten(&value.to_string()));
-        say!("{name} has the value {value}", "{name} 的 SG 值为 {value}")
+        say!("{name} has value {value}", "{name} 的 SG 值为 {value}")
     })
 }
 
-/// A move may be made in all single games.
+/// The case in which a move may be made in all single games.
 #[derive(Debug)]
 pub(super) struct Lost {
     /// The single games, and whether the player to move wins them.
@@ -27,7 +27,7 @@ pub(super) struct Lost {
 impl Reason for Lost {
     fn lines(&self) -> Vec<Said> {
         let mut lines = vec![say!(
-            "A move may be made in all single games at once: it is lost exactly if every one of them is.",
+            "A move may be made in all single games at once: the compound is lost exactly if every one of them is.",
             "一步可以在所有单一游戏中各走：当且仅当每个单一游戏都是先手必败时，先手必败。"
         )];
         for (name, won) in self.singles.iter().take(TOLD) {
@@ -41,15 +41,15 @@ impl Reason for Lost {
         let won = self.singles.iter().filter(|(_, won)| *won).count();
         lines.push(match won {
             0 => say!(
-                "All are lost: whatever is moved leaves at least one that is won.",
+                "All are lost: every move leaves at least one that is won.",
                 "全部必败：无论怎样走，都会留下至少一个必胜的。"
             ),
             1 => say!(
-                "One is won: in that one move to a lost position, and leave the others alone.",
+                "One is won: move to a lost position in it, and leave the others alone.",
                 "有 1 个必胜：在其中走到必败局面，其余的不动。"
             ),
             _ => say!(
-                "{won} are won: in each of these move to a lost position, and leave the others alone.",
+                "{won} are won: move to a lost position in each of them, and leave the others alone.",
                 "有 {won} 个必胜：在其中的每一个里走到必败局面，其余的不动。"
             ),
         });
@@ -57,7 +57,7 @@ impl Reason for Lost {
     }
 }
 
-/// A move is made in one single game: a sum.
+/// The case of one single game per move: a sum.
 #[derive(Debug)]
 pub(super) struct NimSum {
     pub(super) values: Values,
@@ -67,7 +67,7 @@ pub(super) struct NimSum {
 impl Reason for NimSum {
     fn lines(&self) -> Vec<Said> {
         let mut lines = vec![say!(
-            "With most=1 a move is made in one single game: it is their sum.",
+            "With most=1 a move is made in one single game: this is their sum.",
             "most=1 时每步只在一个单一游戏中走：就是它们的和。"
         )];
         lines.extend(told(&self.values));
@@ -82,7 +82,7 @@ impl Reason for NimSum {
 pub(super) struct Columns {
     values: Values,
     most: usize,
-    /// For each place, how many values have a one there.
+    /// For each binary place, how many values have a one there.
     ones: Vec<usize>,
 }
 
@@ -110,7 +110,7 @@ impl Reason for Columns {
         let off = self.ones.iter().enumerate().rev().find(|(_, ones)| **ones % modulus != 0);
         lines.push(match off {
             Some((place, ones)) => say!(
-                "In binary, the number of values with a one at 2^{place} is {ones}, no multiple of {modulus}: the player to move wins.",
+                "In binary, the number of values with a one at 2^{place} is {ones}, not a multiple of {modulus}: the player to move wins.",
                 "写成二进制，2^{place} 这一位上有 {ones} 个 1，不是 {modulus} 的倍数：先手必胜。"
             ),
             None => say!(

@@ -1,19 +1,19 @@
-//! Curves that may be drawn.
+//! The curves that may be drawn.
 
 use super::sketch::{Boundary, FIRST, Region, Sketch, Token};
 use std::ops::ControlFlow;
 
-/// A spot to which a curve is drawn: what is met where it leaves, and in which other places it was met.
+/// An end of a new curve: its spot before and after the move.
 #[derive(Clone, Copy)]
 struct End {
     /// The spot before the curve.
     before: Token,
-    /// What the spot is after it: a token that may be met on both sides of the curve, or `None` if it is dead.
+    /// The spot after the curve: a token that may be met on both sides of the curve, or `None` if the spot is dead.
     after: Option<Token>,
 }
 
 impl End {
-    /// A spot that gets one more end; one that had one is from now on met twice, under a new name.
+    /// A spot that gets one more end. A spot that had one end is now met twice, so it gets a new name.
     fn of(before: Token, fresh: &mut Token) -> End {
         let after = match before {
             0 => Some(1),
@@ -26,9 +26,9 @@ impl End {
         End { before, after }
     }
 
-    /// What is met around a boundary from the curve back to it, with the rest of the boundary between.
+    /// The tokens around a boundary from the curve back to it, with the rest of the boundary between.
     ///
-    /// A spot that had no end has only one now, and is met once.
+    /// A spot that had no end now has one, and is met once.
     fn around(self, rest: impl Iterator<Item = Token>) -> Boundary {
         let twice = self.after.filter(|_| self.before != 0);
         self.after.into_iter().chain(rest).chain(twice).collect()
@@ -40,7 +40,7 @@ pub(super) fn each(sketch: &Sketch, visit: &mut dyn FnMut(Sketch) -> ControlFlow
     each_between(sketch, &mut |_, left| visit(left))
 }
 
-/// The same with the two places that are joined: the spots of all boundaries are counted as they are met.
+/// Like `each`, and also passes the two places that are joined, as indices into the spots of all boundaries in order.
 pub(super) fn each_between(
     sketch: &Sketch,
     visit: &mut dyn FnMut([usize; 2], Sketch) -> ControlFlow<()>,
@@ -74,10 +74,10 @@ pub(super) fn each_between(
 /// A boundary of a region, and a place on it.
 type Place = (usize, usize);
 
-/// What is done with the places that are joined, whose spots die, and the parts that a region becomes.
+/// The callback for a drawn curve: the places that are joined, and the regions that its region becomes.
 type Drawn<'a> = &'a mut dyn FnMut([Place; 2], &[Region]) -> ControlFlow<()>;
 
-/// Curves from one boundary to a later one: the two become one.
+/// Curves from one boundary to a later one: they merge.
 fn joining(region: &Region, first: usize, fresh: Token, drawn: Drawn<'_>) -> ControlFlow<()> {
     for second in first + 1..region.len() {
         let (one, other) = (&region[first], &region[second]);
@@ -135,12 +135,12 @@ fn dividing(region: &Region, at: usize, fresh: Token, drawn: Drawn<'_>) -> Contr
     ControlFlow::Continue(())
 }
 
-/// What follows in a boundary after a place, once around.
+/// The tokens after a place in a boundary, once around.
 fn after(boundary: &Boundary, place: usize) -> impl Iterator<Item = Token> {
     boundary[place + 1..].iter().chain(&boundary[..place]).copied()
 }
 
-/// Calls `visit` for each way to put boundaries on two sides; equal ones are told apart by their number only.
+/// Calls `visit` for each way to put boundaries on two sides; of equal ones only the number on each side matters.
 fn distribute(
     others: &[Boundary],
     sides: [Region; 2],

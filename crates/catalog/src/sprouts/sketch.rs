@@ -1,47 +1,47 @@
-//! What is drawn, as far as it matters.
+//! The part of a drawing that matters.
 //!
-//! Walking around a region along each of its boundaries, one meets its spots; a spot with `d > 0` ends is met `d` times in all.
-//! A spot with three ends is dead and forgotten. So there are spots without an end, or with one, which are met once,
-//! and those with two, which are met twice, or once if one of the two is in a region where nothing more can happen.
+//! Walking around a region along each boundary meets its spots; a spot with `d > 0` ends is met `d` times in all.
+//! A spot with three ends is dead and dropped. So there are spots with no end or one end, which are met once,
+//! and spots with two ends, which are met twice, or once if one of the two is in a region where no more moves are possible.
 
 use grundy_game::{Key, Pack, unpack_items};
 use grundy_theory::{Said, say};
 use std::collections::HashMap;
 
-/// The ends at a spot that is met once; or the name of a spot with two ends that is met twice, from 3.
+/// The number of ends (0 to 2) of a spot that is met once, or the name (3 or more) of a spot with two ends that is met twice.
 pub(super) type Token = u8;
 
-/// The round of a boundary, as it is met with the region always on the same side.
+/// The tokens of a boundary in order, walking with the region always on the same side.
 pub(super) type Boundary = Vec<Token>;
 
-/// A region by its boundaries.
+/// A region as its boundaries.
 pub(super) type Region = Vec<Boundary>;
 
 /// The first name.
 pub(super) const FIRST: Token = 3;
 
-/// Names are written as letters; there are never more than ends that are still free.
+/// Names are written as letters. There are never more names than free ends.
 const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// No name is as large.
+/// The first token after all names.
 const LAST: Token = FIRST + LETTERS.len() as Token;
 
-/// Regions.
+/// The regions of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Sketch(pub(super) Vec<Region>);
 
-/// How many ends a spot may still get.
+/// The number of ends that a spot may still get.
 fn lives(token: Token) -> u64 {
     u64::from(3 - token.min(2))
 }
 
 impl Sketch {
-    /// So many spots, if there are not too many.
+    /// A start position of `n` spots, or `None` if there are too many.
     pub(super) fn spots(n: usize) -> Option<Sketch> {
         (n * 3 <= LETTERS.len()).then(|| Sketch(vec![vec![vec![0]; n]]))
     }
 
-    /// The number of spots, if nothing is drawn.
+    /// The number of spots, if there are no curves.
     pub(super) fn only_spots(&self) -> Option<u64> {
         match &self.0[..] {
             [region] if region.iter().all(|boundary| boundary[..] == [0]) => Some(region.len() as u64),
@@ -49,7 +49,7 @@ impl Sketch {
         }
     }
 
-    /// The position that a text means; `None` if it is too large.
+    /// Parses a position; `None` if it is too large.
     pub(super) fn parse(text: &str) -> Result<Option<Sketch>, Said> {
         let mut count = HashMap::new();
         let mut regions = Vec::new();
@@ -60,7 +60,7 @@ impl Sketch {
                     (Some(ends), _) => Ok(ends as Token),
                     (None, Some(name)) => Ok(FIRST + name as Token),
                     (None, None) => Err(say!(
-                        "{c:?} is no spot: 0, 1 and 2 are spots met once, letters are spots met twice, a dot separates boundaries and | regions",
+                        "{c:?} is not a spot: 0, 1 and 2 are spots met once, letters are spots met twice, a dot separates boundaries and | regions",
                         "{c:?} 不是点：0、1、2 是遇到一次的点，字母是遇到两次的点，点号分隔边界，| 分隔区域"
                     )),
                 };
@@ -93,7 +93,7 @@ impl Sketch {
         Ok((sketch.lives() <= LETTERS.len() as u64).then(|| sketch.tidied()))
     }
 
-    /// It as a text.
+    /// The position as text.
     pub(super) fn text(&self) -> String {
         let token = |&token: &Token| match token {
             ends @ 0..FIRST => char::from(b'0' + ends),
@@ -104,7 +104,7 @@ impl Sketch {
         self.0.iter().map(region).collect::<Vec<_>>().join("|")
     }
 
-    /// The spots of all boundaries of all regions: the letter of each that is met twice, and the ends that it has.
+    /// Maps the spots of all boundaries of all regions, given the letter of each spot that is met twice, and its number of ends.
     pub(super) fn map_spots<T>(&self, spot: impl Fn(String, u8) -> T) -> Vec<Vec<Vec<T>>> {
         let of_token = |&token: &Token| match token {
             ends @ 0..FIRST => spot(String::new(), ends),
@@ -114,7 +114,7 @@ impl Sketch {
         self.0.iter().map(|region| region.iter().map(boundary).collect()).collect()
     }
 
-    /// How many ends all spots together may still get.
+    /// The number of ends that all spots together may still get.
     pub(super) fn lives(&self) -> u64 {
         let tokens = self.0.iter().flatten().flatten();
         // A spot that is met twice is counted twice.
@@ -124,18 +124,18 @@ impl Sketch {
         once + twice / 2
     }
 
-    /// About how many bytes it holds on to.
+    /// The approximate number of bytes owned.
     pub(super) fn held(&self) -> usize {
         let boundary = |boundary: &Boundary| 24 + boundary.capacity();
         self.0.iter().map(|region| 24 + region.iter().map(boundary).sum::<usize>()).sum()
     }
 
-    /// Without what can no longer matter, and with names in the order in which they are met.
+    /// Removes what can no longer matter, and numbers the names in the order in which they are met.
     pub(super) fn tidied(mut self) -> Sketch {
         loop {
             let before = self.clone();
             for boundary in self.0.iter_mut().flatten() {
-                // Both sides of a spot that are met one after the other are as good as one.
+                // If both meetings of a spot are adjacent, they are equivalent to one.
                 let n = boundary.len();
                 let next = |i: usize| (i + 1) % n;
                 if let Some(i) = (0..n).find(|&i| next(i) != i && boundary[i] >= FIRST && boundary[i] == boundary[next(i)]) {
@@ -167,7 +167,7 @@ impl Sketch {
         }
     }
 
-    /// With names in the order in which they are met.
+    /// Numbers the names in the order in which they are met.
     fn renamed(mut self) -> Sketch {
         let mut names = [0; 256];
         let mut next = FIRST;
@@ -182,7 +182,7 @@ impl Sketch {
         self
     }
 
-    /// Regions that have spots in common belong together.
+    /// The components: regions that share spots belong together.
     pub(super) fn components(self) -> Vec<Sketch> {
         let mut rest = self.0;
         let mut components = Vec::new();
@@ -202,8 +202,8 @@ impl Sketch {
         components
     }
 
-    /// One form for most of what is alike: boundaries may begin anywhere, a region may be seen from its other side,
-    /// and neither the order of boundaries and regions matters nor the names.
+    /// A canonical form for most equivalent positions: a boundary may begin anywhere, a region may be mirrored,
+    /// and the names and the order of boundaries and regions do not matter.
     pub(super) fn canonical(self) -> Sketch {
         let mut colours: [u64; 256] = std::array::from_fn(|token| if token < FIRST.into() { token as u64 } else { FIRST.into() });
         for _ in 0..3 {
@@ -246,14 +246,14 @@ impl Sketch {
     }
 }
 
-/// A number for a boundary that is met from one of its places on, in either direction.
+/// A hash of a boundary starting at one of its places, the same for both directions.
 fn seen_from(boundary: &Boundary, place: usize, colours: &[u64; 256]) -> u64 {
     let n = boundary.len();
     let walk = |step: usize| (0..n).fold(7, |sum, i| mixed(sum, colours[usize::from(boundary[(place + i * step) % n])]));
     walk(1).wrapping_add(walk(n - 1))
 }
 
-/// A number in which all bits depend on all bits of both.
+/// Mixes two hashes: all bits of the result depend on all bits of both.
 fn mixed(a: u64, b: u64) -> u64 {
     let x = (a.rotate_left(29) ^ b.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x ^ x >> 31
@@ -286,7 +286,7 @@ mod tests {
     fn texts() {
         let read = |text: &str| Sketch::parse(text).map(|sketch| sketch.expect("it is small").text());
         assert_eq!(read("0.1A|2A").as_deref(), Ok("0.1A|2A"));
-        // A region with one free end is forgotten, and then its spot is met once.
+        // A region with one free end is dropped, and then its spot is met once.
         assert_eq!(read("0.1B|B").as_deref(), Ok("0.12"));
         assert_eq!(read("1AA").as_deref(), Ok("12"));
         for bad in ["", "|", "0..1", "3", "01", "A", "A|A|A", "A.A", "1-1", "点"] {

@@ -5,33 +5,33 @@ use grundy_theory::Nat;
 use grundy_theory::numbers::is_prime;
 use num_traits::ToPrimitive;
 
-/// What is known of a position, and by which numbers.
+/// A theorem that decides a position, and the numbers that it applies to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     /// Nothing was named.
     Start,
     /// A prime from 5 on.
     Prime(u64),
-    /// A number with a prime from 5 on as a proper divisor, and that prime, where it was found.
+    /// A number with a prime from 5 on as a proper divisor, and that prime, if it was found.
     Divided(Nat, Option<u64>),
-    /// Several numbers with a prime from 5 on as a common divisor: their greatest common divisor, and that prime, where it was found.
+    /// Several numbers with a prime from 5 on as a common divisor: their greatest common divisor, and that prime, if it was found.
     Common(Nat, Option<u64>),
     /// An opening and the answer to it.
     Answered(u64, u64),
     TwoThree,
     FourSix,
     SixNine,
-    /// Numbers that give each number to this one, or what is left of it; this one is the greatest that they do not give.
+    /// Numbers that generate exactly one of any two numbers with this sum, which is the greatest that they do not generate.
     Symmetric(Nat),
     /// Two numbers without a common divisor.
     Coprime(Nat, Nat),
 }
 
-/// Divisors to this are looked for.
+/// The largest trial divisor.
 const MOST_TRIED: u64 = 1_000_000;
 
 impl Known {
-    /// What is known of these numbers, none of which the others give.
+    /// The theorem for these numbers, none of which the others generate.
     pub(super) fn of(numbers: &[Nat]) -> Option<Known> {
         match numbers {
             [] => Some(Known::Start),
@@ -47,7 +47,7 @@ impl Known {
         }
     }
 
-    /// A prime from 5 on that divides all of them is not among them, for it would give the others.
+    /// A prime from 5 on that divides all of them is not among them, since it would generate the others.
     fn of_several(numbers: &[Nat]) -> Option<Known> {
         let common = numbers.iter().cloned().reduce(gcd)?;
         if common == Nat::from(1u32) {
@@ -95,7 +95,7 @@ impl Known {
         matches!(self, Known::Prime(_) | Known::TwoThree | Known::FourSix | Known::SixNine)
     }
 
-    /// Some winning moves; `None` where none is known.
+    /// Some winning moves; `None` if none is known.
     pub(super) fn answers(&self, limit: usize) -> Option<Vec<Nat>> {
         match self {
             Known::Start => Some((5u64..).filter(|&p| is_prime(p)).take(limit.min(100)).map(Nat::from).collect()),

@@ -1,10 +1,10 @@
-//! The numbers that some numbers give as sums.
+//! The numerical semigroup of some numbers: all sums of them.
 
 use std::ops::ControlFlow;
 
-/// Calls `visit` for the numbers from 2 on that these do not give, ascending, until it breaks or there are no more.
+/// Calls `visit` for the numbers from 2 on that these do not generate, ascending, until it breaks or there are no more.
 ///
-/// Where they have a common divisor there is no end.
+/// If they have a common divisor, there are infinitely many.
 pub(super) fn for_each_gap(named: Vec<u64>, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
     let least = named.iter().copied().min();
     let mut given = vec![true];
@@ -23,7 +23,7 @@ pub(super) fn for_each_gap(named: Vec<u64>, mut visit: impl FnMut(u64) -> Contro
     }
 }
 
-/// The numbers from 2 on that these do not give; `None` if one is greater than `most`.
+/// The numbers from 2 on that these do not generate; `None` if one is greater than `most`.
 pub(super) fn gaps(named: &[u64], most: u64) -> Option<Vec<u64>> {
     let mut gaps = Vec::new();
     let flow = for_each_gap(named.to_vec(), |number| {
@@ -33,7 +33,7 @@ pub(super) fn gaps(named: &[u64], most: u64) -> Option<Vec<u64>> {
     flow.is_continue().then_some(gaps)
 }
 
-/// Those that smaller ones do not give, ascending.
+/// The minimal generators, ascending.
 pub(super) fn tidy(mut named: Vec<u64>) -> Vec<u64> {
     named.sort_unstable();
     let greatest = named.last().copied().unwrap_or(0) as usize;

@@ -1,23 +1,22 @@
-//! Symmetric sets of numbers: each number to the greatest that is not given is given, or what is left of the greatest is.
+//! Symmetric numerical semigroups: if `t` is the greatest number not generated, exactly one of `s` and `t − s` is generated for each `s`.
 
 use grundy_theory::Nat;
 use num_traits::CheckedSub;
 use num_traits::ToPrimitive;
 
-/// The greatest least number for which the remainders are gone through.
+/// The largest least generator for which the remainders are examined.
 const MAX_LEAST: usize = 20_000;
 
-/// The most steps of all numbers through the remainders.
+/// The most steps through the remainders, for all generators together.
 const MAX_STEPS: usize = 2_000_000;
 
-/// The greatest number that these numbers do not give, if for each smaller one that they do not give
-/// what is left of the greatest is given.
+/// The greatest number `t` that these numbers do not generate, if they generate `t − s` for each smaller `s` that they do not generate.
 ///
-/// `None` where that is not so, where they have a common divisor, and where they are too large to find out.
+/// `None` if this does not hold, if they have a common divisor, or if they are too large to check.
 ///
 /// # Complexity
-/// The least number times how many there are. For each remainder modulo the least number the smallest given number
-/// is found with one number after the other (S. Böcker and Zs. Lipták, Algorithmica 48, 2007). The numbers not given
+/// The least number times the count of the numbers. The smallest generated number for each remainder modulo the least number
+/// is found with one number after the other (S. Böcker and Zs. Lipták, Algorithmica 48, 2007). The numbers not generated
 /// are counted by their remainders; the set is symmetric if and only if they are half of those from 0 to the greatest.
 pub(super) fn greatest_of_symmetric(numbers: &[Nat]) -> Option<Nat> {
     let least = numbers.iter().min()?.to_usize().filter(|least| *least <= MAX_LEAST)?;
@@ -30,7 +29,7 @@ pub(super) fn greatest_of_symmetric(numbers: &[Nat]) -> Option<Nat> {
     (missing * 2u32 == &greatest + 1u32).then_some(greatest)
 }
 
-/// For each remainder modulo `least` the smallest given number with it; `None` where some remainder has none.
+/// The smallest generated number for each remainder modulo `least`; `None` if some remainder has none.
 fn smallest_of_remainders(least: usize, numbers: &[Nat]) -> Option<Vec<Nat>> {
     let mut smallest: Vec<Option<Nat>> = vec![None; least];
     smallest[0] = Some(Nat::ZERO);
@@ -41,7 +40,7 @@ fn smallest_of_remainders(least: usize, numbers: &[Nat]) -> Option<Vec<Nat>> {
         }
         let rounds = gcd(least, step);
         for first in 0..rounds {
-            // Twice round each cycle: after the smallest of it every entry is right.
+            // Two rounds of each cycle: every entry after the smallest one of the cycle is final.
             let (mut at, mut carried) = (first, None::<Nat>);
             for _ in 0..2 * (least / rounds) {
                 let better = match (smallest[at].take(), carried) {

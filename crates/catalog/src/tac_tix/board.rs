@@ -17,13 +17,13 @@ const LEGEND: Legend = Legend {
 
 /// A board as it is written.
 pub(super) enum Board {
-    /// So many rows and columns, full of stones.
+    /// Rows and columns of a board full of stones.
     Full(Nat, Nat),
-    /// Row by row.
+    /// Drawn row by row.
     Drawn(Drawing),
 }
 
-/// A rectangle with more cells is not drawn.
+/// The most cells of a rectangle that is drawn.
 pub(super) const LARGEST: usize = 2_500;
 
 impl Board {
@@ -62,7 +62,7 @@ impl Board {
     }
 }
 
-/// A board after a move: as it stands, but for a large one that symmetry does not decide, which falls into its parts.
+/// A board after a move: kept whole, unless it is large and not decided by symmetry; then it is split into its components.
 pub(super) fn left(board: &Drawing) -> Vec<Vec<Arg>> {
     let whole = board.is_small() || Symmetry::of_drawn(board).is_some();
     if whole { vec![vec![board.arg()]] } else { parts(board) }
@@ -73,7 +73,7 @@ pub(super) fn parts(board: &Drawing) -> Vec<Vec<Arg>> {
     board.components(|sign| sign == 'o', '.').iter().map(args).collect()
 }
 
-/// The arguments that mean a board.
+/// The arguments for a board.
 pub(super) fn args(board: &Drawing) -> Vec<Arg> {
     if board.cells.contains(&'.') {
         return vec![board.arg()];
@@ -81,7 +81,7 @@ pub(super) fn args(board: &Drawing) -> Vec<Arg> {
     vec![(board.rows() as u64).into(), (board.columns as u64).into()]
 }
 
-/// The ends of the run between a board and what is left of it, where that is one board of the same size.
+/// The ends of the run that was taken, if one board of the same size is left.
 pub(super) fn difference(board: &Drawing, after: &[Vec<Arg>]) -> Option<[usize; 2]> {
     let [after] = after else { return None };
     let taken = board.changed(&Board::read(after).ok()?.drawing()?)?;
@@ -107,7 +107,7 @@ pub(super) fn each_drawn_run(board: &Drawing, visit: &mut dyn FnMut([usize; 2]) 
 
 /// The cells of a run.
 pub(super) fn run([first, last]: [usize; 2], columns: usize) -> impl Iterator<Item = usize> {
-    // A run that does not leave its row is not one of a column, but where the board has one column.
+    // With one column the step is 1 in either case.
     let step = if last - first < columns { 1 } else { columns };
     (first..=last).step_by(step)
 }

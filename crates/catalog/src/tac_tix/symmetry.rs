@@ -1,4 +1,4 @@
-//! Boards that a half-turn maps to themselves, at once or after one run is taken.
+//! Boards that a half-turn maps to themselves, as they are or after one run is taken.
 
 use super::board::{Board, each_drawn_run, run, without};
 use crate::drawing::Drawing;
@@ -16,19 +16,19 @@ pub(super) fn is_symmetric(board: &Drawing) -> bool {
     })
 }
 
-/// What symmetry says of a board.
+/// How symmetry decides a board.
 #[derive(Debug)]
 pub(super) enum Symmetry {
     /// A full rectangle that is too large to be drawn: whether the first player wins.
     Full { rows: Nat, columns: Nat, wins: bool },
     /// Symmetric, and no run goes through the centre.
     Now,
-    /// So after this run is taken: its ends, as row and column and as numbers.
+    /// Symmetric after this run is taken: its ends, as row and column and as cell indices.
     After { places: [(usize, usize); 2], ends: [usize; 2] },
 }
 
 impl Symmetry {
-    /// What it says of a board, if anything.
+    /// The symmetry of a board, if it decides the board.
     pub(super) fn of(board: Board) -> Option<Symmetry> {
         match board {
             Board::Drawn(drawing) => Symmetry::of_drawn(&drawing),
@@ -41,7 +41,7 @@ impl Symmetry {
         }
     }
 
-    /// What it says of a board that is drawn.
+    /// The symmetry of a drawn board, if it decides the board.
     pub(super) fn of_drawn(board: &Drawing) -> Option<Symmetry> {
         if is_symmetric(board) {
             return Some(Symmetry::Now);
@@ -89,7 +89,7 @@ impl Reason for Symmetry {
             }
             Symmetry::Full { rows, columns, wins: true } => vec![
                 say!(
-                    "Of the sides {rows} and {columns} one is odd: first take the stones at the centre, one or two.",
+                    "Of the sides {rows} and {columns}, at least one is odd: first take the one or two stones at the centre.",
                     "两边 {rows} 和 {columns} 中有奇数：先取中心的石子，一枚或两枚。"
                 ),
                 answer,
