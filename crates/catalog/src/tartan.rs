@@ -1,4 +1,4 @@
-//! Products of coin-turning games 翻硬币游戏之积: coins on a board, turned in rows as in one game and in columns as in another.
+//! Products of coin-turning games 翻硬币游戏之积: coins on a board, turned by one game across rows and by another across columns.
 
 mod solve;
 
@@ -23,9 +23,9 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "tartan(ruleset, ruleset)(\"HT|TH\"), tartan(ruleset, ruleset)(row, column), tartan(ruleset, ruleset)((row, column), …)",
     rules: (
-        "Coins lie on a board, rows and columns counted from 1. Two coin-turning games are given, such as ruler and mock_turtles. \
-         A move chooses some rows as the first game would turn coins, and some columns as the second would, and turns all coins where they cross; \
-         the coin in the last of these rows and the last of these columns must go from head to tail. Whoever cannot move loses. \
+        "Coins lie on a board whose rows and columns count from 1. Two coin-turning games are given, such as ruler and mock_turtles. \
+         A move chooses rows as a move of the first game chooses coins, and columns as a move of the second does, and turns all coins where they cross; \
+         the coin in the last of these rows and columns must go from head to tail. Whoever cannot move loses. \
          A position is a board of H and T with | between the rows, or one head by its row and column, or several such pairs.",
         "硬币排成棋盘，行与列都由 1 数起。给定两个翻硬币游戏，如 ruler 和 mock_turtles。\
          每步按第一个游戏的翻法选若干行，按第二个游戏的翻法选若干列，把它们交叉处的硬币全部翻面；\
@@ -33,13 +33,13 @@ static CARD: Card = Card {
          局面写成由 H 与 T 组成、各行之间用 | 分隔的棋盘，或写一枚正面的行与列，或写几个这样的数对。",
     ),
     theorem: (
-        "The Tartan theorem: a head in row a and column b has as its value the nim-product of the value of coin a in the first game and that of coin b in the second; the value of a board is the XOR over its heads.",
+        "The Tartan theorem: the value of a head in row a and column b is the nim-product of the value of coin a in the first game and that of coin b in the second; the value of a board is the XOR over its heads.",
         "Tartan 定理：第 a 行第 b 列的正面，值为第一个游戏中第 a 枚的值与第二个游戏中第 b 枚的值的 Nim 积；整个棋盘的值是各个正面的值的异或和。",
     ),
     why: (
-        "Heads add up as on a row. If a move turns rows with the values x, x′, … and columns with y, y′, …, what is turned besides the corner has, since nim-multiplication distributes over XOR, \
+        "Heads add up as on a row. If a move turns rows with values x, x′, … and columns with values y, y′, …, then, since nim-multiplication distributes over XOR, the coins turned other than the corner have together \
          the value (x + x′ + …)(y + y′ + …) − xy, where + and − are both XOR. With u = x′ + … and v = y′ + … that is uy + xv + uv. The values that u can have are those of the options of the first game: all numbers less than x, perhaps some greater ones, but never x; the same for v and y. \
-         The nim-product xy is by definition the mex of uy + xv + uv over all u < x and v < y; and xy itself is never reached, for then (x + u)(y + v) would be 0 with neither factor 0, and nimbers are a field.",
+         The nim-product xy is by definition the mex of uy + xv + uv over all u < x and v < y; and xy itself is never reached, since then (x + u)(y + v) would be 0 with neither factor 0, and nimbers are a field.",
         "正面的值像一行硬币那样相加。设一步所翻各行的值为 x、x′、……，各列的值为 y、y′、……。Nim 乘法对异或满足分配律，所以除角上那枚以外，被翻的各枚的值之和为 \
          (x + x′ + …)(y + y′ + …) − xy，这里 + 与 − 都是异或。记 u = x′ + …，v = y′ + …，它就是 uy + xv + uv。u 能取的值是第一个游戏中后继的值：小于 x 的一切数，也许还有更大的，但没有 x；v 与 y 也是如此。\
          按定义，Nim 积 xy 正是 u < x、v < y 时 uy + xv + uv 的 mex；而 xy 本身达不到，否则 (x + u)(y + v) 为 0 而两个因子都不为 0，但 nimber 是一个域。",
@@ -96,9 +96,9 @@ pub fn ruleset(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Result<Ar
 }
 
 struct Tartan {
-    /// What may be turned in a column, that is which rows.
+    /// The game that chooses rows.
     first: Turning,
-    /// Which columns.
+    /// The game that chooses columns.
     second: Turning,
     expression: String,
 }
@@ -106,7 +106,7 @@ struct Tartan {
 /// The row and the column of a head.
 type Place<N> = (N, N);
 
-/// The heads after the crossings of these rows and columns were turned; everything ascends.
+/// The heads after the crossings of these rows and columns are turned; all lists ascend.
 fn turned<N: Ord + Clone>(heads: &[Place<N>], rows: &[N], columns: &[N]) -> Vec<Place<N>> {
     let is_turned = |(row, column): &Place<N>| rows.binary_search(row).is_ok() && columns.binary_search(column).is_ok();
     let mut after: Vec<Place<N>> = heads.iter().filter(|head| !is_turned(head)).cloned().collect();
@@ -134,7 +134,7 @@ impl Game for Tartan {
         })
     }
 
-    /// The heads as digits of a binary number, numbered along the diagonals: what lies above and to the left has a lower number.
+    /// The heads as binary digits numbered along the diagonals: coins above and to the left have lower numbers.
     fn rank(&self, heads: &Vec<Place<u64>>) -> Option<u64> {
         heads.iter().try_fold(0u64, |sum, &(row, column)| {
             let diagonal = row.checked_add(column)?.checked_sub(2).filter(|&diagonal| diagonal < 10)?;
@@ -147,7 +147,7 @@ impl Game for Tartan {
     }
 }
 
-/// A board of more cells is not drawn one by one.
+/// The most cells of a board that is drawn cell by cell.
 const MOST_CELLS: usize = 2_500;
 
 const LEGEND: Legend = Legend {
@@ -186,7 +186,7 @@ impl Tartan {
         Ok((row, column))
     }
 
-    /// The board to the last row and column with a head.
+    /// The board up to the last row and column with a head; `None` if it is too large to draw.
     fn board(&self, args: &[Arg]) -> Option<(usize, usize, Vec<Place<usize>>)> {
         let heads = self.heads(args).ok()?;
         let small = |n: &Nat| n.to_usize();
@@ -220,7 +220,7 @@ impl Notation for Tartan {
         Some(&CARD)
     }
 
-    /// A board as a text, one head by two numbers, or the places of the heads in any order.
+    /// A board as text, one head as two numbers, or the places of the heads in any order.
     fn start(&self, args: &Args) -> Result<Vec<Vec<Arg>>, Misfit> {
         args.no_keywords()?;
         let heads = match &args.positional[..] {
@@ -332,7 +332,7 @@ impl Theorem for Tartan {
         Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &TURNING })
     }
 
-    /// Those of a head far from the corner are not all found; then `total` is not known.
+    /// For a head far from the corner only some moves are found; then `total` is unknown.
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves> {
         let Goal::Value(target) = goal else { return None };
         self.moves_to(&self.heads(args).ok()?, target, limit)
@@ -362,13 +362,13 @@ struct Products {
     values: Vec<Nat>,
 }
 
-/// So many products are written out.
+/// The most products written out.
 const MOST_TOLD: usize = 12;
 
 impl Reason for Products {
     fn lines(&self) -> Vec<Said> {
         let mut lines = vec![say!(
-            "By the Tartan theorem a head has as its value the nim-product of the values of its row in the first game and of its column in the second.",
+            "By the Tartan theorem, the value of a head is the nim-product of the values of its row in the first game and of its column in the second.",
             "由 Tartan 定理，一枚正面的值是它的行在第一个游戏中的值与它的列在第二个游戏中的值的 Nim 积。"
         )];
         for (((row, column), (a, b)), value) in self.heads.iter().zip(&self.factors).zip(&self.values).take(MOST_TOLD) {

@@ -1,4 +1,4 @@
-//! Treblecross: put crosses on a strip; three in a row win.
+//! Treblecross: put crosses on a strip; whoever makes three in a row wins.
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
@@ -16,17 +16,17 @@ static CARD: Card = Card {
     kind: Kind::Breaking,
     form: "treblecross(cells, …)",
     rules: (
-        "On a strip of at least 3 cells the players in turn put a cross on a free cell. Whoever makes three crosses in a row wins. \
-         A cross next to another one, or with one cell between, lets the other make three at once; such moves are left out, and whoever has no other move loses.",
+        "On a strip of at least 3 cells the players take turns putting a cross on a free cell. Whoever makes three crosses in a row wins. \
+         A cross next to another one, or with one cell between, lets the opponent make three at once; such moves are left out, and whoever has no other move loses.",
         "在至少 3 格的格子带上，双方轮流在空格里画叉。先连成三个相邻叉的人获胜。\
          把叉画在另一个叉的旁边或隔一格，对方立刻就能连成三个；这样的步不计，没有其他步可走的一方输。",
     ),
     theorem: ("", ""),
     why: (
         "A cross forbids itself and two cells on either side, and leaves two strips that do not influence each other. \
-         So the value of a strip is the mex of the nim-sums of what is left, computed from short strips to long ones. \
+         So the value of a strip is the mex of the nim-sums of the strips left, computed from short strips to long ones. \
          A strip of n cells is a heap of n+2 in the octal game 0.007: a cross takes 3 tokens. \
-         Whoever is left without a harmless cell must let the other make three.",
+         Whoever has no safe cell left must let the opponent make three.",
         "一个叉占用自己和两边各两格，剩下互不影响的两条格子带。\
          所以一条格子带的 SG 值是对每种画法剩下两部分的异或和取 mex，从短到长逐条计算。\
          n 格的格子带就相当于八进制游戏 0.007 中大小为 n+2 的堆：一个叉取走 3 个。\
@@ -94,7 +94,7 @@ impl HeapGame for Treblecross {
     }
 }
 
-/// What is left of a strip tells where the cross is, up to symmetry; cells count from 1 at the shorter side.
+/// The cell of the cross, from the strips left, up to symmetry; cells count from 1 at the nearer end.
 fn cell_of(n: u64, left: &[u64]) -> Option<u64> {
     let cell = match left {
         [] => n.min(3),

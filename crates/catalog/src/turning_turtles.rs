@@ -1,4 +1,4 @@
-//! Turning Turtles 翻硬币: turn a head to tail and, if you like, one coin to its left the other way up.
+//! Turning Turtles 翻硬币: turn a head to tail and optionally turn one coin to its left.
 
 use crate::coin_row::{self, heads, written};
 use crate::nim::BOUTON;
@@ -11,7 +11,7 @@ use grundy_theory::{Cite, Convention, Nat, Outcome, Said, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Games in which coins are turned.
+/// Coin-turning games.
 pub static TURNING: Cite = Cite {
     name: ("the theory of coin-turning games", "翻硬币游戏的理论"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
@@ -26,8 +26,8 @@ static CARD: Card = Card {
     kind: Kind::Board,
     form: "turning_turtles(\"HTTH\"), turning_turtles(head, head, …)",
     rules: (
-        "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns one coin from head to tail and may also turn one coin to its left, whichever way up that is. \
-         Whoever cannot move, because there is no head, loses. A position is written as a text of H and T, or by the numbers of the coins that are heads.",
+        "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns one coin from head to tail and may also turn any one coin to its left. \
+         Whoever cannot move, because there is no head, loses. A position is written as a text of H and T, or as the numbers of the coins that are heads.",
         "硬币排成一行，从左起由 1 数起；H 为正面，T 为反面。每步把一枚硬币由正面翻到反面，同时可以（也可以不）再翻它左边的任意一枚，不论那枚是正是反。\
          没有正面时无法再走，轮到走的一方输。局面写成 H 与 T（或正与反）的字符串，或写出正面朝上的硬币的编号。",
     ),
@@ -36,9 +36,9 @@ static CARD: Card = Card {
         "SG 值是所有正面朝上的硬币编号的异或和。",
     ),
     why: (
-        "Turning coin n alone takes n out of the XOR; turning coin m < n as well brings m into it, or takes it out, which is the same for the XOR. \
+        "Turning coin n alone takes n out of the XOR; turning coin m < n as well puts m into it or takes it out, which has the same effect on the XOR. \
          So a move replaces n by any number m < n, as in Nim with a heap of n for every head; m = 0 stands for turning one coin only. \
-         If two heads m meet in this picture, they cancel, as equal heaps do under normal play. \
+         If this gives two heaps of m, they cancel, as equal heaps do under normal play. \
          Every move changes the XOR, and every smaller XOR can be reached as in Nim, so the XOR is the mex.",
         "只翻第 n 枚，就从异或和中去掉 n；再翻第 m < n 枚，就加入 m 或去掉 m，这对异或和是一样的。\
          所以一步把 n 换成任意的 m < n，就像尼姆中每个正面对应大小为 n 的一堆；m = 0 表示只翻一枚。\
@@ -67,7 +67,7 @@ impl Game for TurningTurtles {
         heads.iter().try_for_each(|&coin| (0..coin).try_for_each(|other| visit(turned(heads, &coin, &other))))
     }
 
-    /// The sum of the numbers of the heads: what may become a head has a smaller number than what becomes a tail.
+    /// The sum of the numbers of the heads: a coin that becomes a head has a smaller number than the one that becomes a tail.
     fn rank(&self, heads: &Vec<u64>) -> Option<u64> {
         heads.iter().try_fold(0u64, |sum, &coin| sum.checked_add(coin))
     }
@@ -77,7 +77,7 @@ impl Game for TurningTurtles {
     }
 }
 
-/// The heads after two coins were turned; `other` may be 0, which is no coin.
+/// The heads after two coins are turned; `other` is 0 if only one is.
 fn turned<N: Ord + Clone + Default>(heads: &[N], coin: &N, other: &N) -> Vec<N> {
     let coins = [other.clone(), coin.clone()];
     coin_row::turned(heads, &coins[usize::from(*other == N::default())..])
@@ -127,7 +127,7 @@ impl Notation for TurningTurtles {
 }
 
 impl Theorem for TurningTurtles {
-    /// Nothing is said of misère play: from coins 1, 2, 3 turning 3 and 2 leaves coin 1, which no Nim move does.
+    /// Does not decide misère play: from coins 1, 2, 3, turning 3 and 2 leaves coin 1, which no Nim move does.
     fn decide(&self, args: &[Arg], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;

@@ -1,4 +1,4 @@
-//! A token that walks over a graph: what the games of geography share.
+//! A token that moves along a graph: shared by the geography games.
 
 use crate::bits::Bits;
 use crate::graph::{Graph, either, too_large};
@@ -10,12 +10,12 @@ use grundy_game::{Arg, Args, Card, Game, Misfit, Notation, Theorem, Unread};
 use grundy_theory::{Convention, Said, say};
 use std::ops::ControlFlow;
 
-/// A graph as far as the token can reach it, and the vertex on which the token stands.
+/// The part of a graph that the token can reach, and the vertex of the token.
 pub(crate) type Walk = (Graph, u64);
 
-/// How a token walks.
+/// The rules by which a token moves.
 pub(crate) trait Walking: Theorem + 'static {
-    /// What a person is told of the game.
+    /// The card of the game.
     fn card() -> &'static Card;
 
     /// Calls `visit` with each option, until it breaks.
@@ -28,11 +28,11 @@ pub(crate) trait Walking: Theorem + 'static {
     /// A number that every move decreases.
     fn rank(walk: &Walk) -> u64;
 
-    /// Whether an edge may be named twice and is one: not where edges are used up.
+    /// Whether repeated edges are merged into one. False if edges are used up.
     const MERGED: bool = true;
 }
 
-/// A game of a token that walks.
+/// A game in which a token moves along a graph.
 pub(crate) struct Walks<W>(pub(crate) W);
 
 impl<W: Walking> Game for Walks<W> {
@@ -135,7 +135,7 @@ impl<W: Walking> Notation for Walks<W> {
     }
 }
 
-/// The same with what can be reached renamed to numbers.
+/// The canonical form: the reachable part with its vertices renumbered.
 fn canonical(walk: Walk) -> Walk {
     let (graph, token) = walk;
     either!(graph, graph => {
@@ -146,18 +146,18 @@ fn canonical(walk: Walk) -> Walk {
     })
 }
 
-/// The same without what the token cannot reach.
+/// The graph restricted to what the token can reach.
 pub(crate) fn reachable<const W: usize>(graph: &Relation<W>, token: usize) -> (Relation<W>, usize) {
     let part = graph.component(token);
     (graph.among(part), part.count_below(token) as usize)
 }
 
-/// A graph and the number of the vertex where the token stands.
+/// The graph, and the index of the vertex of the token.
 pub(crate) fn read<W: Walking>(args: &[Arg]) -> Result<(Network, usize), Misfit> {
     start::<W>(&Args::of(args.to_vec()))
 }
 
-/// The same where keywords may tell of the graph and the token.
+/// Like `read`, but keywords may give the graph and the token.
 fn start<W: Walking>(args: &Args) -> Result<(Network, usize), Misfit> {
     let game = W::card().name;
     let spelling = Spelling { example: "\"1-2 2-3 3-1\"", merged: W::MERGED, ..GRAPH };
@@ -195,7 +195,7 @@ pub(crate) fn write(graph: &Network, token: usize) -> Vec<Arg> {
     vec![Arg::Str(graph.text('-')), number.map_or_else(|| Arg::from(name.as_str()), Arg::from)]
 }
 
-/// The arguments for a token on a vertex, and the edges that are left, as far as it can reach them.
+/// The arguments for a token on a vertex and the remaining edges that it can reach.
 pub(crate) fn left(graph: &Network, token: usize, keep: impl Fn(&(usize, usize)) -> bool) -> Vec<Vec<Arg>> {
     let pairs = graph.pairs.iter().copied().filter(keep).collect();
     let left = Network { names: graph.names.clone(), pairs };

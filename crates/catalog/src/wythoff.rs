@@ -1,4 +1,4 @@
-//! Wythoff's game 威佐夫博弈: take from one heap, or equally (with `t`: nearly equally) from both.
+//! Wythoff's game 威佐夫博弈: take from one heap, or the same number (with `t`: nearly the same) from both.
 
 mod cold;
 mod why;
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use why::ColdPair;
 
-/// The cold pairs of the game in which both heaps lose the same.
+/// The cold pairs for `t = 1`.
 pub static WYTHOFF: Cite = Cite {
     name: ("Wythoff's theorem", "Wythoff 定理"),
     author: "W. A. Wythoff",
@@ -59,11 +59,11 @@ static CARD: Card = Card {
     ),
     why: (
         "Put α = (2 − t + √(t² + 4))/2 and β = α + t, so that A = ⌊nα⌋, B = ⌊nβ⌋ and 1/α + 1/β = 1; α is irrational.\n\
-         Of the numbers A and B with n ≥ 1, exactly N − 1 are below N, for N/α + N/β = N and neither fraction is whole; so every positive number is in exactly one pair.\n\
-         No move leads from a cold pair to a cold pair: taking from one heap keeps a number, which is in one pair only; taking from both changes the difference by less than t, but the differences tn are at least t apart.\n\
+         Of the numbers A and B with n ≥ 1, exactly N − 1 are below N, because N/α + N/β = N and neither fraction is an integer; so every positive number is in exactly one pair.\n\
+         No move leads from a cold pair to a cold pair: taking from one heap keeps the other number, which is in only one pair; taking from both changes the difference by less than t, but the differences tn are at least t apart.\n\
          From any other (x, y) with x ≤ y a cold pair is reached: if x is some B, lower y to its A; if x = A and y > B, lower y to B; \
-         if x is the A number n and y < B, then m = ⌊(y − x)/t⌋ < n, and both heaps are lowered to pair number m, for which the difference changes by less than t.\n\
-         Under misère play the same argument holds with the pairs A = ⌊nα + 1/α⌋, B = A + tn + 1 if t ≥ 2 (they contain every number once, because the same count gives N; from x = y ≥ 2 one moves to (0, 1)), \
+         if x is the n-th A and y < B, then m = ⌊(y − x)/t⌋ < n, and both heaps can be lowered to pair number m, which changes the difference by less than t.\n\
+         Under misère play the same argument holds with the pairs A = ⌊nα + 1/α⌋, B = A + tn + 1 if t ≥ 2 (they contain every number once, because the same count gives N; from x = y ≥ 2 move to (0, 1)), \
          and with (0, 1), (2, 2) in place of (0, 0), (1, 2) if t = 1.",
         "令 α = (2 − t + √(t² + 4))/2、β = α + t，则 A = ⌊nα⌋、B = ⌊nβ⌋，且 1/α + 1/β = 1，α 为无理数。\n\
          在 n ≥ 1 的各个 A 与 B 中，小于 N 的恰有 N − 1 个，因为 N/α + N/β = N 而两个分数都不是整数；所以每个正整数恰在一对之中。\n\
@@ -90,7 +90,7 @@ pub fn ruleset(t: u64) -> Arc<dyn AnyGame> {
 
 /// Wythoff games.
 pub(crate) struct Wythoff {
-    /// What is taken from two heaps differs by less.
+    /// The numbers taken from both heaps differ by less than this.
     pub(crate) t: u64,
 }
 
@@ -180,7 +180,7 @@ impl Notation for Wythoff {
         })
     }
 
-    /// A queen that goes to the corner, or where `t` is larger a stone; large heaps as heaps.
+    /// A queen on a board, or a stone if `t > 1`; large heaps as heaps.
     fn picture(&self, args: &[Arg]) -> Picture {
         let piece = if self.t == 1 { Cell::Chessman(Chessman::Queen) } else { Cell::Dark };
         match square_of(args) {
@@ -203,14 +203,14 @@ impl Notation for Wythoff {
     }
 }
 
-/// The heaps as row and column, if the board is not too large to be drawn.
+/// The heaps as row and column, if the board is small enough to be drawn.
 fn square_of(args: &[Arg]) -> Option<(usize, usize)> {
     let [a, b] = read::nats(args).ok()?;
     let side = |n: &Nat| n.to_usize().filter(|&n| n < LARGEST_DRAWN);
     Some((side(&a)?, side(&b)?))
 }
 
-/// Larger heaps are drawn as heaps.
+/// Heaps of at least this size are drawn as heaps.
 const LARGEST_DRAWN: usize = 20;
 
 fn as_heaps(args: &[Arg]) -> Picture {
@@ -232,7 +232,7 @@ fn slack(value: &Arg) -> Result<u64, Misfit> {
     }
 }
 
-/// For `t = 1`: a queen that moves up, to the left, and diagonally both.
+/// For `t = 1`: a queen that moves up, left, or diagonally up and left.
 impl BoardGame for Wythoff {
     fn size(&self) -> Option<(usize, usize)> {
         None

@@ -1,4 +1,4 @@
-//! Chomp against brute force made elsewhere, at any size, and how it is called.
+//! Chomp: comparison with independent brute-force results, bars of any size, and calls.
 
 use grundy_game::{AnyGame, Arg, Args, Goal, Key, Unread};
 use grundy_theory::{Convention, Nat, Outcome};
@@ -10,7 +10,7 @@ fn chomp() -> Arc<dyn AnyGame> {
     grundy_catalog::chomp::ruleset()
 }
 
-/// The rows of the golden file with this kind: rows, columns and the value.
+/// The rows of one kind in the golden file: rows, columns and the value.
 fn golden(kind: &str) -> impl Iterator<Item = (u64, u64, &'static str)> {
     let lines = include_str!("data/chomp.tsv").lines().filter(|line| !line.starts_with('#'));
     let number = |text: &str| text.parse().expect("the golden file has numbers");
@@ -18,7 +18,7 @@ fn golden(kind: &str) -> impl Iterator<Item = (u64, u64, &'static str)> {
     fields.filter(move |f| f[0] == kind).map(move |f| (number(f[1]), number(f[2]), f[3]))
 }
 
-/// Whether the player to move wins, by definition.
+/// Whether the player to move wins, by the definition.
 fn wins(key: &Key, known: &mut HashMap<Key, bool>) -> bool {
     if let Some(&wins) = known.get(key) {
         return wins;

@@ -1,4 +1,4 @@
-//! Take-away games against published sequences, at any size, and how they are called.
+//! Dynamic Nim: comparison with published sequences, heaps of any size, and calls.
 
 use grundy_catalog::Catalog;
 use grundy_game::{AnyGame, Arg, Args, Goal, Key, Moves, Resolver, call};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The rows of the golden file with this kind: `k` and the values.
+/// The rows of one kind in the golden file: `k` and the values.
 fn rows(kind: &str) -> impl Iterator<Item = (u64, Vec<u64>)> {
     let lines = include_str!("data/dynamic_nim.tsv").lines();
     let fields = lines.filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
@@ -53,7 +53,7 @@ fn the_values_of_raw_states_are_those_of_cgsuite() {
     }
 }
 
-/// The value by its definition.
+/// The value by the definition.
 fn nimber(game: &Arc<dyn AnyGame>, key: &Key, known: &mut HashMap<Key, u64>) -> u64 {
     if let Some(&value) = known.get(key) {
         return value;
@@ -105,7 +105,7 @@ fn misfits_are_told() {
     assert!(call(&fibonacci, keyword).is_err());
 }
 
-/// Fibonacci numbers up to 10^1000 are lost; their neighbours, and sums of two far apart, are won by the known move.
+/// Fibonacci numbers up to 10^1000 are lost; sums of two non-consecutive ones are won by the known move.
 #[test]
 fn fibonacci_numbers_are_lost_at_any_size() {
     let game = grundy_catalog::dynamic_nim::fibonacci_nim();

@@ -1,4 +1,4 @@
-//! The catalogue's subtraction games have the values and periods of `suite/golden/subtraction_periods.tsv`.
+//! Checks the values and periods of the subtraction games against `suite/golden/subtraction_periods.tsv`.
 
 use grundy_game::Shape;
 use grundy_theory::{Nimber, NumberSet};

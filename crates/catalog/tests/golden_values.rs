@@ -1,4 +1,4 @@
-//! The catalogue's heap games have the values, options and periods of the tables in `suite/golden`.
+//! Checks the values, options and periods of the heap games against the tables in `suite/golden`.
 
 use grundy_catalog::take_and_break::take_and_break;
 use grundy_catalog::{codes, couples, grundys, lasker, subtract};
@@ -13,7 +13,7 @@ const TAKE_AND_BREAK: &str = include_str!("../../../suite/golden/take_and_break.
 const NORMAL_FORMS: &str = include_str!("../../../suite/golden/tbcode_normalize.tsv");
 const OPTIONS: &str = include_str!("../../../suite/golden/tbcode_options.tsv");
 
-/// Rows of the table of values that the catalogue has no ruleset for.
+/// Rows of the table of values for which the catalogue has no ruleset.
 const ELSEWHERE: [&str; 5] = [
     "Take at most half (1..floor(n/2))",
     "Divisor nim: subtract proper divisor d|n,d<n",
@@ -61,7 +61,7 @@ fn ruleset(name: &str, code: &str) -> Option<Arc<dyn AnyGame>> {
     }
 }
 
-/// Values, numbers of options and periods; values under misère play, genera and canonical forms are no business of the catalogue.
+/// Checks values, numbers of options and periods. Misère values, genera and canonical forms are tested elsewhere.
 #[test]
 fn rulesets_of_codes() {
     let mut rows = 0;
@@ -87,7 +87,7 @@ fn rulesets_of_codes() {
     assert_eq!(rows, 29, "the rows on values, options and periods");
 }
 
-/// The period that 2000 values show, in the words of the table, which knows of none with a saltus.
+/// The period proved by 2000 values, in the format of the table, which has no period with a saltus.
 fn period(game: &Arc<dyn AnyGame>) -> String {
     let Shape::Heap(heaps) = game.shape() else { panic!("{} is a heap game", game.expression()) };
     let mut values = grundy_heap::Sequence::default();
@@ -145,7 +145,7 @@ fn values(game: &Arc<dyn AnyGame>, to: u64) -> Vec<u64> {
     values.iter().map(|value| value.0).collect()
 }
 
-/// How many options a heap has.
+/// The number of options of a heap.
 fn options(game: &Arc<dyn AnyGame>, heap: u64) -> u64 {
     let Shape::Heap(heaps) = game.shape() else { panic!("{} is a heap game", game.expression()) };
     let mut count = 0;

@@ -8,22 +8,22 @@ use grundy_theory::Nat;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
-/// Heads whose row and column are no greater are looked at from all sides.
+/// The last row for which all sums of a head are tried.
 const NEAR: u64 = 512;
 
-/// So many pairs of sets are looked at, of one head.
+/// The most sums of rows tried for one head.
 const MOST_VALUES: usize = 1 << 16;
 
 impl Tartan {
-    /// The values of the row and of the column of each head; `None` where one would take too long.
+    /// The values of the row and of the column of each head; `None` if one would take too long.
     pub(super) fn factors(&self, heads: &[Place<Nat>]) -> Option<Vec<(Nat, Nat)>> {
         heads.iter().map(|(row, column)| Some((self.first.value(row)?, self.second.value(column)?))).collect()
     }
 
-    /// The moves to a value.
+    /// The moves to positions of a value.
     ///
     /// Rows with the nim-sum `a` and columns with the nim-sum `b` change the value by `a ⊗ b`.
-    /// So for each `a` that a move can have the only right `b` is a quotient.
+    /// So for each `a` that a move can have, the only right `b` is a nim-quotient.
     pub(super) fn moves_to(&self, heads: &[Place<Nat>], target: &Nat, limit: usize) -> Option<Moves> {
         let factors = self.factors(heads)?;
         let change = factors.iter().fold(target.clone(), |sum, (a, b)| sum ^ product(a, b));
@@ -35,7 +35,7 @@ impl Tartan {
         for (head, (x, y)) in heads.iter().zip(&factors) {
             let sums = sums(&self.first, &head.0, x);
             let is_all = sums.is_some();
-            // Far from the corner: the row alone, or what changes its value to 0; then the same for the column.
+            // Far from the corner the sums are too many: try only `a = x`, and then `b = y`.
             let pairs: Vec<(Nat, Nat)> = match sums {
                 Some(sums) => sums.into_iter().map(|a| (a.clone(), product(&change, &inverse(&a)))).collect(),
                 None => {
@@ -56,7 +56,7 @@ impl Tartan {
         (total.is_some() || !listed.is_empty()).then_some(Moves { listed, total })
     }
 
-    /// Lists the moves whose last crossing is a head, with the nim-sums `a` of their rows and `b` of their columns; how many there are.
+    /// Lists the moves whose last crossing is the given head, with nim-sums `a` of the rows and `b` of the columns. Returns their number, if known.
     fn crossings(
         &self,
         heads: &[Place<Nat>],
@@ -85,14 +85,14 @@ impl Tartan {
     }
 }
 
-/// The nim-sums of all sets of coins whose last is this one; `None` where they are too many.
+/// The nim-sums of all sets of coins whose last coin is this one; `None` if there are too many.
 fn sums(turning: &Turning, coin: &Nat, value: &Nat) -> Option<Vec<Nat>> {
     let left = turning.left(coin.to_u64().filter(|&coin| coin <= NEAR)?)?;
     let value = value.to_u64().filter(|_| left.len() <= MOST_VALUES)?;
     Some(left.into_iter().map(|left| Nat::from(left ^ value)).collect())
 }
 
-/// The nim-inverse of a number that is not 0: in the field of `2^(2^k)` numbers the power with the exponent `2^(2^k) − 2`.
+/// The nim-inverse of a non-zero number: in the field of `2^(2^k)` elements it is the power `2^(2^k) − 2`.
 fn inverse(n: &Nat) -> Nat {
     let bits = n.bits().max(1).next_power_of_two();
     let (mut power, mut inverse) = (n.clone(), Nat::from(1u32));

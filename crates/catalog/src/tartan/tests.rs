@@ -1,4 +1,4 @@
-//! Boards against the definition, heads far from the corner, and what is refused.
+//! Boards compared with the definition, heads far from the corner, and invalid arguments.
 
 use super::*;
 use crate::coins::coins;
@@ -15,7 +15,7 @@ fn tartan(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Tartan {
     Tartan { first: factor(first), second: factor(second), expression: "tartan".into() }
 }
 
-/// The value of a board by the definition, heads as bits of a 4 × 3 board, with moves made of sets that are tried one by one.
+/// The value of a 4 × 3 board by the definition, with heads as bits, and for each cell the sets of coins that a move turns.
 fn naive(moves: &[Vec<u16>], board: u16, known: &mut HashMap<u16, u64>) -> u64 {
     if let Some(&value) = known.get(&board) {
         return value;

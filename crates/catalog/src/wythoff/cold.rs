@@ -9,8 +9,8 @@
 //! | misère, `t = 1` | `(0, 1)`, `(2, 2)`, then as in normal play |
 //!
 //! In each row every number `≥ 1` belongs to exactly one pair, and so does 0.
-//! Square roots are taken of integers, rounded down, so nothing is lost at any size.
-//! A pair, and the pair of a number, cost a few square roots of numbers three times as long.
+//! All square roots are integer square roots, so the results are exact at any size.
+//! Finding a pair, or the pair of a number, costs a few square roots of numbers three times as long.
 
 use grundy_game::Ray;
 use grundy_theory::{Convention, Nat, Said};
@@ -56,7 +56,7 @@ impl Cold {
     /// The other heap of the pair to which a number belongs.
     pub(super) fn partner(&self, x: &Nat) -> Nat {
         let t = &self.t;
-        // ⌊x/α⌋ and x − ⌊x/α⌋, near which the number of the pair must be.
+        // The number of the pair is near ⌊x/α⌋ or near x − ⌊x/α⌋.
         let low = ((x * x * (t * t + 4u32)).sqrt() + t * x - x * 2u32) / (t * 2u32);
         let high = x - &low;
         let pairs = around(&low).into_iter().chain(around(&high)).map(|n| self.pair(&n));
@@ -64,12 +64,12 @@ impl Cold {
         others.next().expect("the cold pairs contain every number")
     }
 
-    /// Whether a pair in either order is cold.
+    /// Whether a pair is cold, in either order.
     pub(super) fn contains(&self, a: &Nat, b: &Nat) -> bool {
         self.partner(a) == *b
     }
 
-    /// The number of the pair by which the difference of two heaps is judged: no other has a difference nearer from below.
+    /// The number of the cold pair with the greatest difference that is at most this one.
     pub(super) fn judge(&self, difference: &Nat) -> Nat {
         let one = Nat::from(1u32);
         if self.is_exceptional() && *difference <= one {
@@ -81,9 +81,9 @@ impl Cold {
         }
     }
 
-    /// All cold pairs that can be reached in one move, in the order of the heaps given, the least first.
+    /// All cold pairs that can be reached in one move, sorted, with heaps in the order given.
     ///
-    /// One heap is left alone, or the difference changes by less than `t`, while the differences of cold pairs are `t` apart:
+    /// Either one heap is unchanged, or the difference changes by less than `t`, while the differences of cold pairs are `t` apart:
     /// so there are at most six candidates.
     pub(super) fn reachable(&self, a: &Nat, b: &Nat) -> Vec<[Nat; 2]> {
         let mut found = Vec::new();
@@ -105,7 +105,7 @@ impl Cold {
         found
     }
 
-    /// Whether both heaps lose something, and nearly the same.
+    /// Whether a move can take from both heaps to reach the other pair.
     fn is_double_move(&self, [a, b]: [&Nat; 2], [x, y]: &[Nat; 2]) -> bool {
         x < a && y < b && difference(&(a - x), &(b - y)) < self.t
     }
@@ -116,17 +116,17 @@ pub(super) fn difference(a: &Nat, b: &Nat) -> Nat {
     if a < b { b - a } else { a - b }
 }
 
-/// The numbers at most 3 away.
+/// The numbers at distance at most 3.
 fn around(center: &Nat) -> Vec<Nat> {
     let three = Nat::from(3u32);
     let first = if *center > three { center - three } else { Nat::ZERO };
     (0..7u32).map(|i| &first + i).collect()
 }
 
-/// The rays along which the cold pairs lie, the smaller heap first and the larger: those of `(nα, nβ)` and `(nβ, nα)`.
+/// The rays along which the cold pairs lie: those of `(nα, nβ)` and `(nβ, nα)`.
 pub(super) fn rays(t: u64) -> Vec<Ray> {
     let t = t as f64;
-    // (2 − t + √(t² + 4))/2, without taking the difference of large numbers.
+    // (2 − t + √(t² + 4))/2, rewritten to avoid cancellation for large t.
     let alpha = 1.0 + 2.0 / (t + (t * t + 4.0).sqrt());
     let beta = alpha + t;
     let (small, large) = if t == 1.0 { ("nφ".into(), "nφ²".into()) } else { (format!("{alpha:.3}n"), format!("{beta:.3}n")) };
@@ -153,7 +153,7 @@ mod tests {
         assert!((rays(1)[0].slope - 1.618_034).abs() < 1e-6 && rays(1)[0].said.en == "(⌊nφ⌋, ⌊nφ²⌋)");
     }
 
-    /// The pairs by their recurrence: the least number not used yet, and `gap(n)` more.
+    /// The pairs by their recurrence: the least unused number, and that plus `gap(n)`.
     fn recurrence(count: u64, gap: impl Fn(u64) -> u64) -> Vec<(u64, u64)> {
         let mut used = std::collections::BTreeSet::new();
         let pair = |n| {
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// The convergents `p/q < α = [1; t, t, …]` give `⌊qα⌋ = p`, and no square root is needed to find them.
+    /// The convergents `p/q < α = [1; t, t, …]` give `⌊qα⌋ = p` without a square root.
     #[test]
     fn convergents_are_cold_at_any_size() {
         for t in [1u64, 2, 3, 10] {

@@ -1,4 +1,4 @@
-//! How the outcome of two heaps is told.
+//! The explanation of the outcome of two heaps.
 
 use super::cold::{Cold, difference};
 use grundy_game::Reason;
@@ -58,7 +58,7 @@ impl ColdPair {
         let same = [a.min(b), a.max(b)] == [x, y];
         if same {
             return say!(
-                "That is ({a}, {b}) itself: every move leads to a pair that is not cold, and from such a pair a cold one can be reached again.",
+                "This is ({a}, {b}) itself: every move leads to a pair that is not cold, and from any such pair a cold one can be reached.",
                 "这正是 ({a}, {b})：任何一步都走到非奇异局势，而从非奇异局势总能再走到奇异局势。"
             );
         }
