@@ -21,7 +21,7 @@ static CARD: Card = Card {
          行与列从左上角起由 0 数起；棋盘的画法与车相同。",
     ),
     theorem: (
-        "On the empty board, the value is the smaller of row and column. With obstacles no formula is known, and the values are computed.",
+        "On the empty board, the value is the smaller of row and column. With obstacles no formula is known, so the values are computed.",
         "空棋盘上 SG 值为行号与列号中较小的一个。有障碍时没有已知的公式，SG 值由计算得出。",
     ),
     why: (

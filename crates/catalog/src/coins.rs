@@ -35,7 +35,7 @@ static CARD: Card = Card {
     rules: (
         "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns some coins, of which the rightmost must go from head to tail. \
          The code says how many: 3, 1-3 (one to three) or 1+ (any number); and how they lie: C consecutive, C(5) within five consecutive coins, E with equal distances, F with coin 1, S symmetric about their middle. \
-         Whoever cannot move loses. A position is written as a text of H and T, or by the numbers of the coins that are heads.",
+         Whoever cannot move loses. A position is written as a text of H and T, or as the numbers of the coins that are heads.",
         "硬币排成一行，从左起由 1 数起；H 为正面，T 为反面。每步翻若干枚，其中最右边的一枚必须由正面翻到反面。\
          编码先写翻几枚：3、1-3（一至三枚）或 1+（任意多枚）；再写它们的位置：C 相邻，C(5) 在相邻五枚之内，E 等距，F 含第 1 枚，S 关于正中对称。\
          无法再走的一方输。局面写成 H 与 T（或正与反）的字符串，或写出正面朝上的硬币的编号。",

@@ -269,7 +269,7 @@ mod tests {
     fn an_edge_is_not_written_twice() {
         let start = |graph: &str| Notation::start(&Walks(EdgeGeography), &Args::of(vec![graph.into(), 1u64.into()]));
         let said = start("1-2 1-2").expect_err("an edge twice").said.en;
-        assert_eq!(said, "1-2 is written twice: here two vertices are joined by one edge at most");
+        assert_eq!(said, "1-2 is written twice: here two vertices are joined by at most one edge");
         assert!(start("1-2-3-1").is_ok());
     }
 

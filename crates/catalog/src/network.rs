@@ -350,7 +350,7 @@ mod tests {
     fn repeated_pairs_are_refused_where_they_matter() {
         let strict = Spelling { merged: false, ..SPELLING };
         let said = Network::read(&"1-2 2-3 2-1".into(), strict).expect_err("an edge twice").said;
-        assert_eq!(said.en, "1-2 is written twice: here two vertices are joined by one edge at most");
+        assert_eq!(said.en, "1-2 is written twice: here two vertices are joined by at most one edge");
         assert_eq!(said.zh, "1-2 写了两次：这里两个顶点之间至多有一条边");
         assert!(Network::read(&"1-2 2-3 3-1".into(), strict).is_ok());
         assert!(

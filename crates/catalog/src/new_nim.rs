@@ -345,7 +345,7 @@ impl Reason for Opening {
                         "使留下的堆中没有任何一些堆的异或和为 0：这样后手在他的回合之后无法留下异或和 0。"
                     ),
                     say!(
-                        "From the largest down, keep each heap that is not the XOR of heaps already kept: {kept}. This takes {total} stones in all; no choice takes fewer.",
+                        "From the largest down, keep each heap that is not the XOR of heaps already kept: {kept}. This takes {total} in all; no choice takes fewer.",
                         "从大到小，凡不是已保留的堆的异或者就保留：{kept}。这样共拿走 {total} 个石子，没有更少的选择。"
                     ),
                 ]

@@ -35,7 +35,7 @@ static CARD: Card = Card {
          图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）。",
     ),
     theorem: (
-        "A path of n vertices is a heap of n in the octal game 0.137, and a cycle of n leaves a path of n − 3; the values of paths have the period 34. A star with k leaves has value 1 if k is odd, else 2; a complete graph has value 1.",
+        "A path of n vertices is a heap of n in the octal game 0.137, and a cycle of n leaves a path of n − 3; the values of paths have period 34. A star with k leaves has value 1 if k is odd, else 2; a complete graph has value 1.",
         "n 个顶点的路相当于八进制游戏 0.137 中大小为 n 的堆，n 个顶点的环一步之后留下 n − 3 个顶点的路；路的值以 34 为周期。有 k 片叶的星，k 为奇数时值为 1，否则为 2；完全图的值为 1。",
     ),
     why: (

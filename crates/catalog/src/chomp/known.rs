@@ -134,7 +134,7 @@ impl Reason for Known {
                     "设想只咬掉 {rows} × {columns} 巧克力最右下角的一格。如果这样能赢，它就是必胜的一步。"
                 ),
                 say!(
-                    "If not, the opponent has a winning answer to it; that answer removes the corner too, so it wins as the first move already.",
+                    "If not, the opponent has a winning answer to it; that answer removes the corner too, so it also wins as the first move.",
                     "如果不能赢，对方就有必胜的应对；而那一口本来就会咬掉这个角，所以先手第一步就可以这样咬并获胜。"
                 ),
                 say!(

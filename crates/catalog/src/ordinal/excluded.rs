@@ -84,7 +84,7 @@ impl Colon {
         self.steps.iter().take(TOLD).enumerate().map(|(at, (name, value, sum))| {
             let [name, value, sum] = [name, &value.to_string(), &sum.to_string()].map(|text| shorten(text));
             if at == 0 {
-                say!("{name} has value {value}", "{name} 的 SG 值为 {value}")
+                say!("{name} has the value {value}", "{name} 的 SG 值为 {value}")
             } else {
                 say!("with {name}, of value {value}, the value is {sum}", "加上 SG 值为 {value} 的 {name}，SG 值为 {sum}")
             }

@@ -13,7 +13,7 @@ type Values = Vec<(String, Nat)>;
 fn told(values: &Values) -> impl Iterator<Item = Said> {
     values.iter().take(TOLD).map(|(name, value)| {
         let (name, value) = (shorten(name), shorten(&value.to_string()));
-        say!("{name} has value {value}", "{name} 的 SG 值为 {value}")
+        say!("{name} has the value {value}", "{name} 的 SG 值为 {value}")
     })
 }
 
