@@ -1,6 +1,7 @@
 //! Coin-turning games 翻硬币. A code such as `1-3` says which coins may be turned together.
 //!
 //! A named game is one row of the table in `named`.
+//! A row of coins is one component, because under misère play its heads are not a sum.
 
 mod code;
 mod formulas;

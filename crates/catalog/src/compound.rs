@@ -2,7 +2,10 @@
 //!
 //! A position of a compound consists of several single games, each a position of some other game. A [`Rule`]
 //! says in which of them a move is made and when play is over.
-//! A single game that splits still counts as one: its parts are played as a sum.
+//! A single game that splits still counts as one, as the theorems demand: its parts are played as a sum.
+//!
+//! The ruleset is named after its games, as in `anti_sg(nim, kayles)`, so that equal positions have equal keys.
+//! Single games keep their order, so that a move in several of them can be described; only `canonical` sorts them.
 
 mod lasting;
 mod memo;

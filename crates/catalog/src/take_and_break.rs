@@ -1,4 +1,6 @@
 //! General taking-and-breaking games 取分游戏: any number of heaps, with conditions on their sizes, by a code whose digits may repeat forever.
+//!
+//! A code of a simpler kind gives the ruleset of that kind, so that its theorems, engines and name are found in one place.
 
 use crate::periodic::{self, Periodic};
 use crate::{Entry, codes, grundys, subtract};

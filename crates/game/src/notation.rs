@@ -172,6 +172,8 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// The arguments of an option on the whole board of the component: nothing is cut off, moved or rotated.
     /// `None` if the game does not write components on smaller boards.
     ///
+    /// Solvers cut, move and rotate boards, but users do not expect a board to change its place between two moves.
+    ///
     /// Law: reading them gives the option.
     fn kept(&self, _before: &[Arg], _option: &Self::Position) -> Option<Vec<Arg>> {
         None

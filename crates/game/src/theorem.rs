@@ -15,6 +15,8 @@ pub trait Theorem: Send + Sync {
     /// The first `limit` options that reach the goal, found without enumerating all options.
     ///
     /// `None` if the theorem does not give them; the caller then tries the options one by one.
+    ///
+    /// Not part of [`Verdict`]: in a sum, a winning move in one component may lead to a value other than 0, so moves depend on the goal.
     fn moves(&self, args: &[Arg], goal: Goal<'_>, limit: usize) -> Option<Moves>;
 
     /// Calls `visit` once for each option until it breaks, for components too large for an engine.
